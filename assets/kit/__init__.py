@@ -1,0 +1,64 @@
+"""The terrain kit: industrial pieces made by code, in inches, for 28 mm figures.
+
+Every piece stands in its own frame with its anchor (middle of its box in x and y, lowest z) at the origin.
+"""
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from functools import cache
+from types import MappingProxyType
+
+from assets.kit.cover import barricade, crate
+from assets.kit.decks import platform, walkway
+from assets.kit.part import KitEntry, Parameter, Range
+from assets.kit.plant import pipe_run, tank
+from assets.kit.walls import door, wall, wall_with_openings
+from assets.kit.ways import ladder, stairs
+from scene.errors import SceneError
+from scene.mesh import Mesh
+from scene.table import Kind
+
+__all__ = ["KIT", "KitEntry", "Parameter", "Range", "piece"]
+
+_ENTRIES = (
+    wall,
+    wall_with_openings,
+    door,
+    platform,
+    walkway,
+    ladder,
+    stairs,
+    crate,
+    barricade,
+    pipe_run,
+    tank,
+)
+
+KIT: Mapping[str, KitEntry] = MappingProxyType({entry.name: entry for entry in _ENTRIES})
+"""Every piece by the name that a table file calls it."""
+
+
+def piece(name: str, parameters: Mapping[str, float] = MappingProxyType({})) -> tuple[Mesh, Kind]:
+    """The kit piece of that name and what it is to the rules.
+
+    Args:
+        name: a name in `KIT`.
+        parameters: what differs from the defaults, mostly inches.
+
+    Returns:
+        The mesh in its own frame; the same object for the same parameters.
+
+    Raises:
+        SceneError: for a name or parameter that does not exist (the nearest is suggested), or a value out of range.
+    """
+    if name not in KIT:
+        close = get_close_matches(name, KIT, n=1, cutoff=0.6)
+        hint = f'did you mean "{close[0]}"?' if close else f"it has {', '.join(KIT)}"
+        raise SceneError(f'the kit has no piece "{name}"; {hint}')
+    entry = KIT[name]
+    return _made(name, tuple(entry.complete(parameters).items())), entry.kind
+
+
+@cache
+def _made(name: str, parameters: tuple[tuple[str, float], ...]) -> Mesh:
+    return KIT[name].make(**dict(parameters))

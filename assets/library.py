@@ -1,0 +1,36 @@
+"""What table files may name without bringing a mesh: kit pieces and figure proxies, as one object."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assets import kit, proxies
+from scene.mesh import Mesh
+from scene.table import Body, Kind, Stance, Status
+
+
+@dataclass(frozen=True)
+class Library:
+    """The terrain kit and the figure proxies by name."""
+
+    def piece(self, name: str, parameters: Mapping[str, float]) -> tuple[Mesh, Kind]:
+        """The kit piece of that name, inches, its anchor at the origin, and its kind; see `assets.kit.piece`."""
+        return kit.piece(name, parameters)
+
+    def body(self, proxy: str, status: Status, stance: Stance) -> Body:
+        """The proxy's body in the pose that its status calls for, inches; see `assets.proxies.body`."""
+        return proxies.body(proxy, status, stance)
+
+    def default_base_mm(self, proxy: str) -> float:
+        """The diameter of the proxy's usual base in millimetres; `SceneError` for an unknown proxy."""
+        return proxies.named(proxy).base_mm
+
+    def piece_names(self) -> tuple[str, ...]:
+        """All kit pieces."""
+        return tuple(kit.KIT)
+
+    def proxy_names(self) -> tuple[str, ...]:
+        """All proxies."""
+        return tuple(proxies.PROXIES)
+
+
+LIBRARY = Library()

@@ -1,0 +1,1 @@
+"""Photos of a real table become a scene with uncertainties."""

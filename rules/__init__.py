@@ -1,0 +1,1 @@
+"""What the games say: verdicts, dice, fighters. Asks scene, draws nothing."""

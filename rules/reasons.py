@@ -1,0 +1,101 @@
+"""The reasons of a verdict in words, each with the section it rests on."""
+
+from rules.because import Because
+from rules.rulings import HALF
+from rules.verdict import Question, Ruling
+from scene.sight import Hidden
+from scene.table import Figure, Table
+
+LINE_OF_SIGHT = "main-rulebook: Line of sight"
+COVER = "main-rulebook: Cover"
+MODELS_AS_COVER = "main-rulebook: Fighter's models as cover"
+VISIBLE = "main-rulebook: Visible"
+THROUGH_WALLS = "main-rulebook: Measuring through walls and solid terrain features"
+POINT_BLANK = "main-rulebook: Point blank"
+GEOMETRY = "geometry"
+
+POINT_BLANK_INCHES = 3.0
+"""main-rulebook: Point blank."""
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return f"{100.0 * share:.1f} %"
+
+
+def reasons(question: Question, ruling: Ruling, table: Table) -> list[Because]:
+    """Why there is line of sight or not, and why the cover is what it is, by the main rulebook."""
+    return [*_sight(question, ruling, LINE_OF_SIGHT), *_cover(question, ruling, table)]
+
+
+def measured(question: Question, ruling: Ruling) -> list[Because]:
+    """What was measured, without any rulebook."""
+    lines = _sight(question, ruling, GEOMETRY)
+    if ruling.geometry:
+        lines.append(Because(_hidden_text(question.target, ruling.geometry), GEOMETRY))
+    return lines
+
+
+def _sight(question: Question, ruling: Ruling, source: str) -> list[Because]:
+    shooter, target = question.shooter.id, question.target.id
+    if ruling.witness is None:
+        return [Because(f"no free line was found from any part of {shooter}'s body to any part of {target}'s", source)]
+    start, end = (", ".join(f"{value:.2f}" for value in point) for point in (ruling.witness.start, ruling.witness.end))
+    return [Because(f"the line from {shooter} at ({start}) to {target}'s body at ({end}) is free", source)]
+
+
+def _hidden_text(target: Figure, hidden: Hidden) -> str:
+    bound = (
+        f"{percent(hidden.share)} of {target.id}'s body is hidden (between {percent(hidden.low)} and {percent(hidden.high)})"
+    )
+    if not hidden.by:
+        return bound
+    return bound + ", by " + ", ".join(f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:5])
+
+
+def _cover(question: Question, ruling: Ruling, table: Table) -> list[Because]:
+    lines: list[Because] = []
+    if ruling.geometry is None:
+        return [Because(f"{question.target.id} has no body that could be seen", LINE_OF_SIGHT)]
+    lines.append(Because(_hidden_text(question.target, ruling.geometry), COVER))
+    if ruling.witness is None:
+        return lines
+    if ruling.allowed:
+        names = ", ".join(ruling.allowed)
+        lines.append(
+            Because(f"{question.shooter.id} stands behind {names} and sticks out: there it does not count", LINE_OF_SIGHT)
+        )
+    lines += _fighters(ruling, table)
+    return [*lines, _step(question, ruling)]
+
+
+def _fighters(ruling: Ruling, table: Table) -> list[Because]:
+    """What becomes of the fighters who hide something."""
+    if ruling.geometry is None or ruling.counted is None:
+        return []
+    counting = {blocker.id for blocker in ruling.counted.by}
+    lines = []
+    for blocker in ruling.geometry.by:
+        if blocker.kind != "figure":
+            continue
+        if blocker.id in counting:
+            lines.append(Because(f"{blocker.id} is in the way, and fighters never give better than partial", MODELS_AS_COVER))
+            continue
+        status = table.figure(blocker.id).status.replace("_", " ")
+        why = "a friend in base contact with the shooter" if status == "standing" else status
+        lines.append(Because(f"{blocker.id} is {why} and does not count", COVER))
+    return lines
+
+
+def _step(question: Question, ruling: Ruling) -> Because:
+    """The step from the counted share to the cover."""
+    name = question.target.id
+    terrain = ruling.terrain.share if ruling.terrain else 0.0
+    counted = ruling.counted.share if ruling.counted else 0.0
+    if ruling.cover == "open":
+        return Because(f"nothing that counts hides {name}: in the open", COVER)
+    if ruling.cover == "full":
+        return Because(f"terrain hides {percent(terrain)} of {name}, half or more: full cover", COVER)
+    if counted >= HALF:
+        return Because(f"terrain alone hides {percent(terrain)} of {name}, less than half: partial cover", MODELS_AS_COVER)
+    return Because(f"{percent(counted)} of {name} is hidden, less than half: partial cover", COVER)

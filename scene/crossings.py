@@ -1,0 +1,103 @@
+"""Where straight lines cross a mesh: all crossings, not only the first.
+
+Upright lines are followed in plain NumPy, which finds them by the faces' places; others by Embree, hit after hit.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scene.keep import kept
+from scene.mesh import FloatArray, IntArray, Mesh
+from scene.rays import mesh_rays
+
+MANY = 4_000_000
+"""Pairs of line and triangle that are computed at one time."""
+STEP = 1e-4
+"""Inches that a ray is taken beyond a surface before it goes on; Embree's float32 errs by a twentieth of it."""
+MOST_CROSSINGS = 64
+
+
+def heights(mesh: Mesh, points: FloatArray) -> tuple[FloatArray, IntArray]:
+    """Where the upright lines through (n, 2) points cross the mesh.
+
+    Returns:
+        (k,) the z of every crossing, and (k,) the number of the point that it belongs to.
+    """
+    triangles = _under(mesh, points)
+    step = max(1, MANY // max(1, len(points)))
+    found = [_heights(triangles[start : start + step], points) for start in range(0, len(triangles), step)]
+    if not found:
+        return np.zeros(0), np.zeros(0, dtype=np.int64)
+    return np.concatenate([z for z, _ in found]), np.concatenate([point for _, point in found])
+
+
+@dataclass(frozen=True, eq=False)
+class _ByX:
+    """The faces of a mesh from left to right, so that those over a place are found without looking at all.
+
+    Attributes:
+        faces: (m, 3) in the order of their lowest x.
+        low: (m,) their lowest x.
+        reach: (m,) the highest x of each face and all before it.
+    """
+
+    faces: IntArray
+    low: FloatArray
+    reach: FloatArray
+
+
+@kept
+def _by_x(mesh: Mesh) -> _ByX:
+    a, b, c = (mesh.vertices[:, 0][mesh.faces[:, corner]] for corner in range(3))
+    low, high = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
+    order = np.argsort(low)
+    return _ByX(mesh.faces[order], low[order], np.maximum.accumulate(high[order]))
+
+
+def _under(mesh: Mesh, points: FloatArray) -> FloatArray:
+    """(m, 3, 3) the triangles that the box around the points could meet."""
+    low, high = points.min(axis=0), points.max(axis=0)
+    index = _by_x(mesh)
+    near = slice(np.searchsorted(index.reach, low[0]), np.searchsorted(index.low, high[0], side="right"))
+    triangles = mesh.vertices[index.faces[near]]
+    apart = (triangles.max(axis=1)[:, :2] < low) | (triangles.min(axis=1)[:, :2] > high)
+    return np.asarray(triangles[~apart.any(axis=1)])
+
+
+def _heights(triangles: FloatArray, points: FloatArray) -> tuple[FloatArray, IntArray]:
+    a, b, c = (triangles[:, corner, :] for corner in range(3))
+    area = _cross(b[:, :2] - a[:, :2], c[:, :2] - a[:, :2])
+    sound = np.abs(area) > 1e-12  # upright triangles are crossed nowhere or all along
+    a, b, c, area = a[sound], b[sound], c[sound], area[sound]
+    to_a, to_b, to_c = (corner[:, None, :2] - points for corner in (a, b, c))
+    share_a, share_b, share_c = (
+        _cross(first, second) / area[:, None] for first, second in ((to_b, to_c), (to_c, to_a), (to_a, to_b))
+    )
+    # Lines that must be counted exactly keep off the edges; at the others one crossing more or less does no harm.
+    inside = (share_a >= 0) & (share_b > 0) & (share_c > 0)
+    face, point = np.nonzero(inside)
+    z = share_a[inside] * a[face, 2] + share_b[inside] * b[face, 2] + share_c[inside] * c[face, 2]
+    return z, point
+
+
+def _cross(first: FloatArray, second: FloatArray) -> FloatArray:
+    return np.asarray(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0])
+
+
+def crossing_counts(mesh: Mesh, starts: FloatArray, directions: FloatArray) -> IntArray:
+    """(n,) how often the rays from (n, 3) starts along (n, 3) unit directions cross the mesh.
+
+    Surfaces nearer to one another than `STEP` count as one.
+    """
+    rays = mesh_rays(mesh)
+    counts = np.zeros(len(starts), dtype=np.int64)
+    going, places = np.arange(len(starts)), starts
+    for _ in range(MOST_CROSSINGS):
+        far = rays.first_hits(places, directions[going]).distance
+        met = np.isfinite(far)
+        going, places = going[met], places[met] + (far[met, None] + STEP) * directions[going[met]]
+        counts[going] += 1
+        if len(going) == 0:
+            break
+    return counts

@@ -1,0 +1,320 @@
+"""The table file as a value: what is written in it, read with all faults at once, and written back."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+from scene.errors import SceneError
+from scene.fields import (
+    Check,
+    Field,
+    JsonObject,
+    choice,
+    flag,
+    named_numbers,
+    number,
+    numbers,
+    parse_json,
+    quaternion,
+    read_fields,
+    shown_text,
+    text,
+    texts,
+)
+from scene.files import write_bytes
+from scene.meshfile import Units, Up
+from scene.table import Ground, Kind, Stance, Status
+
+FORMAT = "sightline-table"
+VERSION = 1
+MAX_SIZE = 1_000.0
+MAX_COORDINATE = 10_000.0
+MAX_BASE_MM = 500.0
+MAX_PIECES = 2_000
+MAX_FIGURES = 500
+MAX_FAULTS = 100
+"""So many faults are listed; a file with more is not the one that was meant."""
+
+
+@dataclass(frozen=True)
+class PieceEntry:
+    """A terrain piece as the file has it; None is a field that is not there."""
+
+    id: str
+    position: tuple[float, float, float]
+    mesh: str | None = None
+    kit: str | None = None
+    parameters: tuple[tuple[str, float], ...] | None = None
+    units: Units | None = None
+    up: Up | None = None
+    anchor: str | None = None
+    turn: float | None = None
+    rotation: tuple[float, float, float, float] | None = None
+    kind: Kind | None = None
+    ground: Ground | None = None
+    see_through_gaps: bool | None = None
+    insignificant: bool | None = None
+    infinite_height: bool | None = None
+    open: bool | None = None
+
+
+@dataclass(frozen=True)
+class BodyEntry:
+    """A figure's own mesh as the file has it."""
+
+    mesh: str
+    eye: tuple[float, float, float]
+    units: Units | None = None
+    up: Up | None = None
+    parts: tuple[str, ...] | None = None
+    insignificant: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True)
+class FigureEntry:
+    """A figure as the file has it; None is a field that is not there."""
+
+    id: str
+    position: tuple[float, float, float]
+    name: str | None = None
+    side: str | None = None
+    proxy: str | None = None
+    body: BodyEntry | None = None
+    base_mm: float | None = None
+    facing: float | None = None
+    status: Status | None = None
+    stance: Stance | None = None
+
+
+@dataclass(frozen=True)
+class TableDocument:
+    """All that a table file says."""
+
+    size: tuple[float, float]
+    name: str | None = None
+    terrain: tuple[PieceEntry, ...] = ()
+    figures: tuple[FigureEntry, ...] = ()
+
+
+_POSITION = Field(numbers(3, -MAX_COORDINATE, MAX_COORDINATE), needed=True)
+_ANGLE = Field(number(-1e6, 1e6))
+_ID = Field(text(empty=False), needed=True)
+_NAME = Field(text())
+_UNITS = Field(choice(*get_args(Units)))
+_UP = Field(choice(*get_args(Up)))
+_FLAG = Field(flag)
+_FILE = text(empty=False)
+
+_BODY: Mapping[str, Field] = {
+    "mesh": Field(_FILE, needed=True),
+    "units": _UNITS,
+    "up": _UP,
+    "eye": Field(numbers(3, -1e6, 1e6), needed=True),
+    "parts": Field(texts),
+    "insignificant": Field(texts),
+}
+_PIECE: Mapping[str, Field] = {
+    "id": _ID,
+    "mesh": Field(_FILE),
+    "kit": Field(text(empty=False)),
+    "parameters": Field(named_numbers),
+    "units": _UNITS,
+    "up": _UP,
+    "anchor": Field(choice("origin")),
+    "position": _POSITION,
+    "turn": _ANGLE,
+    "rotation": Field(quaternion),
+    "kind": Field(choice(*get_args(Kind))),
+    "ground": Field(choice(*get_args(Ground))),
+    "see_through_gaps": _FLAG,
+    "insignificant": _FLAG,
+    "infinite_height": _FLAG,
+    "open": _FLAG,
+}
+_FIGURE: Mapping[str, Field] = {
+    "id": _ID,
+    "name": _NAME,
+    "side": _NAME,
+    "proxy": Field(text(empty=False)),
+    "body": Field(lambda value: value),
+    "base_mm": Field(number(0, MAX_BASE_MM)),
+    "position": _POSITION,
+    "facing": _ANGLE,
+    "status": Field(choice(*get_args(Status))),
+    "stance": Field(choice(*get_args(Stance))),
+}
+
+
+def _list(what: str, most: int) -> Check:
+    def check(value: object) -> list[object]:
+        if not isinstance(value, list):
+            raise SceneError(f"must be a list of {what} in square brackets")
+        if len(value) > most:
+            raise SceneError(f"has {len(value):,} entries; the limit is {most:,}")
+        return value
+
+    return check
+
+
+def _size(value: object) -> tuple[float, ...]:
+    found: tuple[float, ...] = numbers(2, 0.0, MAX_SIZE)(value)
+    if min(found) <= 0:
+        raise SceneError("a table needs a length and a width above 0 inches")
+    return found
+
+
+_TABLE: Mapping[str, Field] = {
+    "format": Field(choice(FORMAT), needed=True),
+    "version": Field(choice(VERSION), needed=True),
+    "name": _NAME,
+    "size": Field(_size, needed=True),
+    "terrain": Field(_list("pieces", MAX_PIECES)),
+    "figures": Field(_list("figures", MAX_FIGURES)),
+}
+
+
+def read_document(data: bytes) -> tuple[TableDocument, list[str]]:
+    """What a table file says, and every fault in it; entries with a fault are left out.
+
+    Faults name the place in the user's own words (``terrain "tower": ...``), not the file.
+    """
+    faults: list[str] = []
+    try:
+        value = parse_json(data)
+    except SceneError as error:
+        return TableDocument((0.0, 0.0)), list(error.faults)
+    found = read_fields(value, _TABLE, "", faults)
+    # Pieces and figures are looked at even where the table around them is at fault, so that all comes out at once.
+    lists = {key: _entries(value, key, _TABLE[key].check) for key in ("terrain", "figures")}
+    terrain = _each(lists["terrain"], "terrain", faults, _piece)
+    figures = _each(lists["figures"], "figure", faults, _figure)
+    faults += _doubled_ids(lists)
+    size, name = (found["size"], found.get("name")) if found else ((0.0, 0.0), None)
+    if len(faults) > MAX_FAULTS:
+        faults[MAX_FAULTS:] = [f"and {len(faults) - MAX_FAULTS:,} more faults"]
+    return TableDocument(size, name, terrain, figures), faults
+
+
+def _entries(value: object, key: str, check: Check) -> list[object]:
+    try:
+        found: list[object] = check(value.get(key, [])) if isinstance(value, JsonObject) else []
+    except SceneError:
+        return []
+    return found
+
+
+_Entry = TypeVar("_Entry")
+_Reader = Callable[[object, str, list[str]], _Entry | None]
+
+
+def _each(values: list[object], what: str, faults: list[str], read: _Reader[_Entry]) -> tuple[_Entry, ...]:
+    entries = [read(value, place(what, index, value), faults) for index, value in enumerate(values)]
+    return tuple(entry for entry in entries if entry is not None)
+
+
+def place(what: str, index: int, value: object) -> str:
+    """How messages call an entry: by its id, or by its number (from 0) where it has none."""
+    name = value.get("id") if isinstance(value, dict) else None
+    label = f' "{shown_text(name)}"' if isinstance(name, str) and name.strip() else f"[{index}]"
+    return f"{what}{label}: "
+
+
+def _piece(value: object, where: str, faults: list[str]) -> PieceEntry | None:
+    found = read_fields(value, _PIECE, where, faults)
+    if found is None:
+        return None
+    wrong = []
+    if ("mesh" in found) == ("kit" in found):
+        wrong.append('needs either a "mesh" or a "kit" piece' + (", not both" if "mesh" in found else ""))
+    elif "kit" in found:
+        wrong += [f'"{key}" is for a mesh, not for a kit piece' for key in ("units", "up", "anchor") if key in found]
+    elif "parameters" in found:
+        wrong.append('"parameters" are for a kit piece, not for a mesh')
+    faults += [where + fault for fault in wrong]
+    return None if wrong else PieceEntry(**found)
+
+
+def _figure(value: object, where: str, faults: list[str]) -> FigureEntry | None:
+    found = read_fields(value, _FIGURE, where, faults)
+    body = value.get("body") if isinstance(value, JsonObject) else None
+    read = read_fields(body, _BODY, where + '"body" ', faults) if body is not None else None
+    wrong = []
+    if isinstance(value, JsonObject) and "body" in value:
+        if body is None:
+            wrong.append('"body" must be an object in braces, not null')
+        if "proxy" in value:
+            wrong.append('has a "proxy" and a "body"; leave one out')
+        if "stance" in value:
+            wrong.append('"stance" is for a proxy; a body is posed as its mesh is')
+    faults += [where + fault for fault in wrong]
+    if found is None or wrong or (body is not None and read is None):
+        return None
+    return FigureEntry(**{**found, "body": BodyEntry(**read) if read else None})
+
+
+def _doubled_ids(lists: Mapping[str, list[object]]) -> list[str]:
+    first: dict[str, str] = {}
+    faults = []
+    for what, values in lists.items():
+        for value in values:
+            name = value.get("id") if isinstance(value, dict) else None
+            if not isinstance(name, str):
+                continue
+            if name in first:
+                faults.append(f'the id "{shown_text(name)}" is given twice ({first[name]} and {what}); ids are unique')
+            first[name] = what
+    return faults
+
+
+def mesh_names(document: TableDocument) -> list[str]:
+    """All mesh files that a table names, each once, in the order of the file."""
+    names = [piece.mesh for piece in document.terrain if piece.mesh is not None]
+    for figure in document.figures:
+        if figure.body:
+            names += [figure.body.mesh, *(figure.body.parts or ()), *(figure.body.insignificant or ())]
+    return list(dict.fromkeys(names))
+
+
+def document_text(document: TableDocument) -> str:
+    """The table file of a document: one line a piece and a figure; equal documents give equal texts."""
+    head = {"format": FORMAT, "version": VERSION, "name": document.name, "size": document.size}
+    lines = [f"  {json.dumps(key)}: {_json(value)}" for key, value in head.items() if value is not None]
+    for key, entries in (("terrain", document.terrain), ("figures", document.figures)):
+        inner = ",\n".join(f"    {_json(_plain(entry))}" for entry in entries)
+        lines.append(f'  "{key}": [\n{inner}\n  ]' if inner else f'  "{key}": []')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _plain(entry: Any) -> dict[str, object]:  # noqa: ANN401 - any of the entries above
+    """An entry as JSON has it: only what is there, named things as objects."""
+    plain: dict[str, object] = {}
+    for field in fields(entry):
+        value = getattr(entry, field.name)
+        if value is None:
+            continue
+        if field.name == "parameters":
+            value = dict(value)
+        plain[field.name] = _plain(value) if isinstance(value, BodyEntry) else value
+    return plain
+
+
+def _json(value: object) -> str:
+    return json.dumps(_short(value), ensure_ascii=False, allow_nan=False)
+
+
+def _short(value: object) -> object:
+    """Whole numbers without a point, as people write them."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _short(inner) for key, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_short(inner) for inner in value]
+    return value
+
+
+def write_document(document: TableDocument, path: str | Path, *, overwrite: bool = False) -> None:
+    """Writes a table file; a `SceneError` if ``path`` exists and is not to be overwritten."""
+    write_bytes(Path(path), document_text(document).encode(), overwrite=overwrite)

@@ -1,0 +1,69 @@
+"""Triangle meshes as values."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Mesh:
+    """A triangle soup. Winding, closedness and doubled faces do not matter for sight.
+
+    Attributes:
+        vertices: (n, 3) float64, inches.
+        faces: (m, 3) int64, indices into ``vertices``.
+
+    Two meshes are equal only if they are the same object, so that what is computed for one can be kept beside it.
+    """
+
+    vertices: FloatArray
+    faces: IntArray
+
+    @staticmethod
+    def of(vertices: ArrayLike, faces: ArrayLike) -> "Mesh":
+        """A mesh from anything array-like; the arrays are copied and made read-only."""
+        points = np.array(vertices, dtype=np.float64).reshape(-1, 3)
+        corners = np.array(faces, dtype=np.int64).reshape(-1, 3)
+        points.setflags(write=False)
+        corners.setflags(write=False)
+        return Mesh(points, corners)
+
+    @cached_property
+    def bounds(self) -> FloatArray:
+        """(2, 3) float: lowest and highest corner of the box around all vertices used by a face."""
+        if len(self.faces) == 0:
+            return np.zeros((2, 3))
+        used = self.vertices[self.faces.reshape(-1)]
+        return np.stack([used.min(axis=0), used.max(axis=0)])
+
+    @property
+    def triangles(self) -> FloatArray:
+        """(m, 3, 3) float: the corners of every face."""
+        return self.vertices[self.faces]
+
+    @cached_property
+    def areas(self) -> FloatArray:
+        """(m,) float: the area of every face in square inches."""
+        a, b, c = np.moveaxis(self.triangles, 1, 0)
+        return 0.5 * np.asarray(np.linalg.norm(np.cross(b - a, c - a), axis=1))
+
+
+EMPTY = Mesh.of(np.zeros((0, 3)), np.zeros((0, 3)))
+
+
+def joined(*meshes: Mesh) -> Mesh:
+    """One mesh with the triangles of all, in order."""
+    meshes = tuple(mesh for mesh in meshes if len(mesh.faces))
+    if not meshes:
+        return EMPTY
+    starts = np.cumsum([0] + [len(mesh.vertices) for mesh in meshes[:-1]])
+    return Mesh.of(
+        np.concatenate([mesh.vertices for mesh in meshes]),
+        np.concatenate([mesh.faces + start for mesh, start in zip(meshes, starts, strict=True)]),
+    )

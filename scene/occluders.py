@@ -1,0 +1,44 @@
+"""What hides: the terrain of a table as a ray scene."""
+
+from dataclasses import dataclass
+
+from scene.closing import gap_filling
+from scene.keep import kept
+from scene.mesh import Mesh, joined
+from scene.rays import RayScene
+from scene.table import Piece, Terrain
+from scene.upward import upward_shadow
+
+
+@dataclass(frozen=True, eq=False)
+class Occluders:
+    """The pieces of a table that count for sight.
+
+    Attributes:
+        pieces: those that hide; a hit's ``mesh`` number is the place in here.
+        meshes: what hides of each, in the table's frame.
+        rays: the ray scene of ``meshes``.
+    """
+
+    pieces: tuple[Piece, ...]
+    meshes: tuple[Mesh, ...]
+    rays: RayScene
+
+
+@kept
+def occluders(terrain: Terrain) -> Occluders:
+    """What hides of a terrain; computed once and kept."""
+    pieces = tuple(piece for piece in terrain.pieces if piece.hides)
+    meshes = tuple(hiding_mesh(piece) for piece in pieces)
+    return Occluders(pieces, meshes, RayScene(meshes))
+
+
+def hiding_mesh(piece: Piece) -> Mesh:
+    """What hides of a piece, in the table's frame: also what closes its gaps and carries it upwards, where it says so."""
+    mesh = piece.placed
+    if not piece.see_through_gaps:
+        filling = gap_filling(piece.shape)
+        mesh = joined(mesh, Mesh.of(piece.pose.to_table(filling.vertices), filling.faces))
+    if piece.infinite_height:
+        mesh = joined(mesh, upward_shadow(mesh))
+    return mesh

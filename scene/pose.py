@@ -1,0 +1,49 @@
+"""Rigid placements: a turn about the origin, then a shift."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from scene.mesh import FloatArray
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Takes points of a piece's or figure's own frame to the table's frame.
+
+    Attributes:
+        position: x, y, z in inches; where the own frame's origin comes to lie.
+        rotation: unit quaternion w, x, y, z; applied before the shift.
+    """
+
+    position: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    rotation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)
+
+    @staticmethod
+    def turned(position: ArrayLike, degrees: float) -> "Pose":
+        """Upright at ``position``, turned anticlockwise seen from above by ``degrees``."""
+        half = np.radians(degrees) / 2.0
+        x, y, z = np.asarray(position, dtype=np.float64)
+        return Pose((float(x), float(y), float(z)), (float(np.cos(half)), 0.0, 0.0, float(np.sin(half))))
+
+    @property
+    def matrix(self) -> FloatArray:
+        """(3, 3) float: the rotation as a matrix; columns are the own frame's axes in the table's frame."""
+        quaternion = np.asarray(self.rotation, dtype=np.float64)
+        w, x, y, z = quaternion / np.linalg.norm(quaternion)
+        return np.array(
+            [
+                [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+                [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+                [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+            ]
+        )
+
+    def to_table(self, points: ArrayLike) -> FloatArray:
+        """(..., 3) points of the own frame, in the table's frame."""
+        return np.asarray(np.asarray(points, dtype=np.float64) @ self.matrix.T + np.asarray(self.position))
+
+    def to_own(self, points: ArrayLike) -> FloatArray:
+        """(..., 3) points of the table's frame, in the own frame."""
+        return np.asarray((np.asarray(points, dtype=np.float64) - np.asarray(self.position)) @ self.matrix)

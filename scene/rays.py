@@ -1,0 +1,140 @@
+"""Casting rays at triangles with Embree.
+
+Embree works in float32. Meshes are shifted so that the middle of the scene is the origin, which keeps the rounding of a
+48 inch table below 4e-6 inch wherever the table lies; callers keep clear of surfaces by `SURFACE_TOLERANCE`.
+"""
+
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scene.keep import kept
+from scene.mesh import BoolArray, FloatArray, Mesh
+
+SURFACE_TOLERANCE = 0.002
+"""Inches (0.05 mm): something counts as in front of a surface only if it is nearer by more than this."""
+
+MANY_RAYS = 20_000
+"""Above this many rays a call is split over the processor's cores; Embree lets go of Python's lock."""
+
+Float32 = NDArray[np.float32]
+Int32 = NDArray[np.int32]
+
+
+@dataclass(frozen=True, eq=False)
+class Hits:
+    """What each of n rays met first.
+
+    Attributes:
+        distance: (n,) float32, in lengths of the ray's direction; infinite where nothing was met.
+        mesh: (n,) int32, the place of the mesh in the scene's list; -1 for nothing.
+        face: (n,) int32, the face of that mesh; -1 for nothing.
+        normal: (n, 3) float32, not normalised, as wound.
+    """
+
+    distance: Float32
+    mesh: Int32
+    face: Int32
+    normal: Float32
+
+
+class RayScene:
+    """Several meshes to cast rays at; each keeps its place in the list as its number."""
+
+    def __init__(self, meshes: Sequence[Mesh]) -> None:
+        from embreex.mesh_construction import TriangleMesh
+        from embreex.rtcore_scene import EmbreeScene
+
+        self._scene = EmbreeScene()
+        self._numbers = np.array([i for i, mesh in enumerate(meshes) if len(mesh.faces)], dtype=np.int32)
+        filled = [meshes[i] for i in self._numbers]
+        self._middle = np.zeros(3)
+        if filled:
+            self._middle = np.stack([mesh.bounds for mesh in filled]).mean(axis=(0, 1))
+        for mesh in filled:
+            corners = (mesh.vertices - self._middle).astype(np.float32)
+            TriangleMesh(self._scene, corners, mesh.faces.astype(np.int32))
+        self._empty = not filled
+        # The first question builds the tree; doing it here keeps it out of the first answer.
+        self.blocked(np.zeros((1, 3)), np.ones((1, 3)))
+
+    def first_hits(self, origins: FloatArray, directions: FloatArray, reach: FloatArray | Float32 | None = None) -> Hits:
+        """What n rays meet first.
+
+        Args:
+            origins: (n, 3) inches.
+            directions: (n, 3), of any length; distances come back in that length.
+            reach: (n,) how far to look, in lengths of the direction; None is without end.
+        """
+        found = self._run(origins, directions, reach, {"output": 1})
+        miss = found["geomID"] < 0
+        distance = np.where(miss, np.float32(np.inf), found["tfar"])
+        if self._empty:
+            return Hits(distance, found["geomID"], found["primID"], found["Ng"])
+        mesh = np.where(miss, np.int32(-1), self._numbers[found["geomID"]])
+        return Hits(distance, mesh, found["primID"], found["Ng"])
+
+    def distances(self, origins: FloatArray, directions: FloatArray) -> Float32:
+        """(n,) float32: how far to the first hit, in lengths of the direction; infinite where there is none."""
+        found = self._run(origins, directions, None, {"query": "DISTANCE"})
+        return np.asarray(np.where(found["tfar"] >= np.float32(1e37), np.float32(np.inf), found["tfar"]))
+
+    def blocked(self, starts: FloatArray | Float32, ends: FloatArray | Float32) -> BoolArray:
+        """(n,) bool: whether anything lies between each start and its end, both (n, 3)."""
+        directions: FloatArray | Float32 = ends - starts
+        ones = np.ones(len(starts), dtype=np.float32)
+        found = self._run(starts, directions, ones, {"query": "OCCLUDED"})
+        return np.asarray(found["geomID"] >= 0)
+
+    def _run(
+        self,
+        origins: FloatArray | Float32,
+        directions: FloatArray | Float32,
+        reach: FloatArray | Float32 | None,
+        query: dict[str, object],
+    ) -> dict[str, NDArray[Any]]:
+        starts = np.ascontiguousarray(origins - self._middle, dtype=np.float32)
+        ways = np.ascontiguousarray(directions, dtype=np.float32)
+        # Embree writes into the array of reaches, so it always gets one of its own.
+        limits = None if reach is None else np.array(reach, dtype=np.float32)
+
+        def ask(part: slice) -> dict[str, NDArray[Any]]:
+            dists = None if limits is None else limits[part]
+            answer = self._scene.run(starts[part], ways[part], dists=dists, **query)
+            return answer if isinstance(answer, dict) else {_ANSWERS[str(query["query"])]: answer}
+
+        return _in_parts(ask, len(starts))
+
+
+_ANSWERS = {"DISTANCE": "tfar", "OCCLUDED": "geomID"}
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def _workers() -> ThreadPoolExecutor | None:
+    return ThreadPoolExecutor(_cores()) if _cores() > 1 else None
+
+
+def _in_parts(ask: Callable[[slice], dict[str, NDArray[Any]]], count: int) -> dict[str, NDArray[Any]]:
+    """Ask for all rays at once, or in one part a core."""
+    workers = _workers() if count >= MANY_RAYS else None
+    if workers is None:
+        return ask(slice(None))
+    step = -(-count // (2 * _cores()))
+    answers = list(workers.map(ask, [slice(i, i + step) for i in range(0, count, step)]))
+    return {key: np.concatenate([answer[key] for answer in answers]) for key in answers[0]}
+
+
+@kept
+def mesh_rays(mesh: Mesh) -> RayScene:
+    """The ray scene of one mesh in its own frame, built once; figures share it wherever they stand."""
+    return RayScene([mesh])

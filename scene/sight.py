@@ -1,0 +1,274 @@
+"""How much of a figure is hidden, seen from a point.
+
+The target's body is looked at in a grid of directions from the eye whose cells all have the same solid angle. Cells where
+body, blockers and background meet are divided again and again, until the bound is as tight as asked. Many views are
+worked on together, so that a hundred questions need hardly more ray calls than one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scene.casting import HIDDEN, NOTHING, SEEN, Blame, Caster, Labels, View
+from scene.eyes import turned
+from scene.mesh import BoolArray, FloatArray
+from scene.occluders import occluders
+from scene.table import Figure, Terrain
+
+DEVIATIONS = 2.6
+"""Half the width of the bound, in standard deviations (which are estimated on the high side)."""
+
+UNNOTICED = 3.0
+"""What n samples did not meet is, with 95 % confidence, less than 3/n of the whole (rule of three)."""
+
+
+SEEN_POINTS = 8
+"""How many seen points an answer carries; one would do, but a point at a rim may lose its witness to rounding."""
+
+Point = tuple[float, float, float]
+Scalar = TypeVar("Scalar", bound=np.generic)
+
+
+@dataclass(frozen=True)
+class Precision:
+    """How finely to look.
+
+    Attributes:
+        cells: directions along each side of the first grid.
+        divisions: how often cells may be halved.
+        width: the width of the bound (a share) at which dividing stops.
+    """
+
+    cells: int = 64
+    divisions: int = 3
+    width: float = 0.0035
+
+
+FINE = Precision()
+COARSE = Precision(cells=32, divisions=1)
+
+
+@dataclass(frozen=True)
+class Blocker:
+    """Something that hides, and the share of the body for which it is the first thing met."""
+
+    id: str
+    kind: str
+    share: float
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """The hidden share of a body.
+
+    Attributes:
+        share: 0..1, of the solid angle of the body's outline at the eye.
+        low, high: the bound; the true share lies within it in at least 99 of 100 questions.
+        by: who hides, the largest share first; the shares add up to ``share``.
+        seen: up to `SEEN_POINTS` points of the body that the eye sees, those in the middle of what is seen first.
+        rays: how many directions were looked into.
+    """
+
+    share: float
+    low: float
+    high: float
+    by: tuple[Blocker, ...]
+    seen: tuple[Point, ...]
+    rays: int
+
+
+def hidden_shares(
+    terrain: Terrain, figures: Sequence[Figure], views: Sequence[View], *, precision: Precision = FINE
+) -> list[Hidden | None]:
+    """The hidden share of every view's target; None where the target has no body to be seen.
+
+    Args:
+        figures: those whose bodies may hide.
+    """
+    finest = (precision.cells * 2**precision.divisions) ** 2
+    together = max(1, 2**23 // finest)
+    answers: list[Hidden | None] = []
+    for start in range(0, len(views), together):
+        caster = Caster(occluders(terrain), figures, views[start : start + together])
+        answers.extend(_shares(caster, precision))
+    return answers
+
+
+@dataclass(frozen=True, eq=False)
+class _Grid:
+    """The labels of a round: all arrays (p, n, n), ``view`` (p,).
+
+    ``cast`` marks the cells that were looked into in this round; the others keep what their coarser cell had.
+    """
+
+    view: NDArray[np.int64]
+    labels: Labels
+    blame: Blame
+    cast: BoolArray
+
+    def of(self, chosen: BoolArray) -> "_Grid":
+        return _Grid(self.view[chosen], self.labels[chosen], self.blame[chosen], self.cast[chosen])
+
+
+def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
+    """Look, divide what is undecided, and sum up, until every bound is tight enough."""
+    count, cells = len(caster.views), precision.cells
+    blank = np.zeros((count, cells, cells))
+    grid = _Grid(np.arange(count), blank.astype(np.int8), blank.astype(np.int16), blank == 0)
+    rays = np.zeros(count, dtype=np.int64)
+    noticed = np.zeros(count)
+    results: list[Hidden | None] = [None] * count
+    free: list[tuple[FloatArray, FloatArray]] = [_NO_PLACES] * count
+    for division in range(precision.divisions + 1):
+        _look(caster, grid)
+        rays[grid.view] += grid.cast.sum(axis=(1, 2))
+        undecided = _mixed(grid.labels)
+        if division <= 1:
+            noticed[grid.view] = (grid.labels != NOTHING).sum(axis=(1, 2))
+        for i, view in enumerate(grid.view):
+            results[view] = _sum_up(caster, grid, undecided, i, noticed=noticed[view], rays=int(rays[view]))
+            free[view] = _free_places(grid.labels[i], undecided[i])
+        # The first division looks at the whole body once more, so that what is thin is not passed over.
+        open_still = np.array([_is_open(results[v], precision.width) for v in grid.view], dtype=bool)
+        if division == precision.divisions or not open_still.any():
+            break
+        again = _grown(grid.labels != NOTHING) if division == 0 else undecided
+        grid = _halved(grid.of(open_still), again[open_still])
+    return _with_seen_points(caster, results, free)
+
+
+_NO_PLACES = (np.zeros(0), np.zeros(0))
+
+
+def _free_places(labels: Labels, undecided: BoolArray) -> tuple[FloatArray, FloatArray]:
+    """Up to `SEEN_POINTS` places (across, up) in the window where the body is seen, away from all rims if possible."""
+    free = labels == SEEN
+    inner = np.flatnonzero(free & ~undecided)
+    cells = inner if len(inner) else np.flatnonzero(free)
+    if len(cells) == 0:
+        return _NO_PLACES
+    # Spread over what is seen, from its middle on.
+    picks = np.unique(cells[(np.linspace(0.02, 0.98, SEEN_POINTS) * len(cells)).astype(int)])
+    picks = picks[np.argsort(np.abs(picks - cells[len(cells) // 2]), kind="stable")]
+    row, column = np.divmod(picks, labels.shape[1])
+    return (column + 0.5) / labels.shape[1], (row + 0.5) / labels.shape[0]
+
+
+def _with_seen_points(
+    caster: Caster, results: list[Hidden | None], free: list[tuple[FloatArray, FloatArray]]
+) -> list[Hidden | None]:
+    """The results with the points of the bodies at the free places."""
+    view = np.repeat(np.arange(len(free)), [len(places[0]) for places in free])
+    if len(view) == 0:
+        return results
+    own = caster.frames.directions(view, *(np.concatenate(part) for part in zip(*free, strict=True)))
+    distance = caster.body_distances(view, own).astype(np.float64)
+    on_body = np.isfinite(distance)
+    view, own, distance = view[on_body], own[on_body], distance[on_body]
+    points = caster.frames.eye[view] + turned(own, caster.frames.turn, view) * distance[:, None]
+    parts = np.split(points, np.searchsorted(view, np.arange(1, len(free))))
+    return [
+        result and replace(result, seen=tuple((float(x), float(y), float(z)) for x, y, z in part))
+        for result, part in zip(results, parts, strict=True)
+    ]
+
+
+def _is_open(result: Hidden | None, width: float) -> bool:
+    """Whether another division is worth it."""
+    return result is not None and result.high - result.low > width
+
+
+def _look(caster: Caster, grid: _Grid) -> None:
+    """Cast a ray at a random place of every cell that is to be looked into, and note the labels in the grid."""
+    view, row, column = np.nonzero(grid.cast)
+    size = grid.labels.shape[1]
+    offset = _offsets(size)[:, row, column]
+    labels, blame = caster.cast(grid.view[view], (column + offset[0]) / size, (row + offset[1]) / size)
+    grid.labels[grid.cast] = labels
+    grid.blame[grid.cast] = blame
+
+
+@cache
+def _offsets(size: int) -> FloatArray:
+    """(2, size, size) places within the cells, the same for every view and every run, so that answers repeat."""
+    return np.random.default_rng(size).random((2, size, size))
+
+
+def _halved(grid: _Grid, again: BoolArray) -> _Grid:
+    """The grid with cells half as large, of which those in ``again`` (p, n, n) are to be looked into."""
+
+    def finer(part: NDArray[Scalar]) -> NDArray[Scalar]:
+        return part.repeat(2, axis=1).repeat(2, axis=2)
+
+    return _Grid(grid.view, finer(grid.labels), finer(grid.blame), finer(again))
+
+
+def _extreme(labels: Labels, pick: np.ufunc) -> Labels:
+    """(p, n, n) the largest or smallest value of each cell and its eight neighbours."""
+    result = labels
+    for axis in (1, 2):
+        inner = np.moveaxis(result, axis, 0)
+        out = inner.copy()
+        out[1:] = pick(out[1:], inner[:-1])
+        out[:-1] = pick(out[:-1], inner[1:])
+        result = np.moveaxis(out, 0, axis)
+    return result
+
+
+def _mixed(labels: Labels) -> BoolArray:
+    """(p, n, n) cells that differ from one of their neighbours."""
+    return np.asarray(_extreme(labels, np.maximum) != _extreme(labels, np.minimum))
+
+
+def _grown(mask: BoolArray) -> BoolArray:
+    """(p, n, n) the mask and all neighbours of it."""
+    return np.asarray(_extreme(mask.view(np.int8), np.maximum) > 0)
+
+
+def _sum_up(caster: Caster, grid: _Grid, undecided: BoolArray, i: int, *, noticed: float, rays: int) -> Hidden | None:
+    """The share and bound of the i-th view of the grid."""
+    labels = grid.labels[i]
+    hidden = int((labels == HIDDEN).sum())
+    body = hidden + int((labels == SEEN).sum())
+    if body == 0:
+        return None
+    share = hidden / body
+    deviation = _deviation(labels, undecided[i], share) / body
+    slack = DEVIATIONS * deviation + UNNOTICED / max(noticed, UNNOTICED)
+    return Hidden(
+        share=share,
+        low=max(0.0, share - slack),
+        high=min(1.0, share + slack),
+        by=_blockers(caster, grid.blame[i][labels == HIDDEN], body),
+        seen=(),
+        rays=rays,
+    )
+
+
+def _deviation(labels: Labels, undecided: BoolArray, share: float) -> float:
+    """Standard deviation of the sum of all cells, in cells.
+
+    The share is a ratio of two sums, so each cell errs by the spread of (hidden - share * body) around it (Cochran, Sampling
+    Techniques, 6.3). That spread is taken over the cell and its neighbours, which is more than the cell's own.
+    """
+    row, column = np.nonzero(undecided)
+    inside = np.pad(labels, 1, mode="edge")
+    around = np.stack([inside[row + i, column + j] for i in range(3) for j in range(3)])
+    value = np.array([0.0, -share, 1.0 - share])[around]
+    return float(np.sqrt(value.var(axis=0).sum()))
+
+
+def _blockers(caster: Caster, blame: Blame, body: int) -> tuple[Blocker, ...]:
+    """Who covers which share of the body, the largest first."""
+    numbers, counts = np.unique(blame, return_counts=True)
+    pieces = caster.occluders.pieces
+    found = []
+    for number, covered in zip(numbers.tolist(), counts.tolist(), strict=True):
+        terrain = number < len(pieces)
+        name = pieces[number].id if terrain else caster.figures[number - len(pieces)].id
+        found.append(Blocker(name, "terrain" if terrain else "figure", covered / body))
+    return tuple(sorted(found, key=lambda blocker: -blocker.share))

@@ -1,0 +1,184 @@
+"""The table as a value: terrain pieces and figures, where they stand."""
+
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from scene.errors import SceneError
+from scene.mesh import EMPTY, FloatArray, Mesh
+from scene.pose import Pose
+
+Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
+Ground = Literal["difficult", "dangerous", "impassable"]
+Status = Literal["standing", "pinned", "seriously_injured"]
+Stance = Literal["upright", "aiming"]
+
+MM_PER_INCH = 25.4
+BASE_HEIGHT_MM = 3.0
+"""Height of a figure's base; figures with ``base_mm`` 0 have none."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of terrain.
+
+    Attributes:
+        id: its name in the table file, unique among pieces and figures.
+        shape: its mesh in its own frame, inches, with the anchor at the origin.
+        pose: where it stands.
+        kind: what it is to the rules.
+        ground: what walking on it is like; None is open ground.
+        see_through_gaps: False closes its openings for sight.
+        insignificant: it never hides anything.
+        infinite_height: it hides upwards without end.
+        open: for doors; an open door hides nothing.
+    """
+
+    id: str
+    shape: Mesh
+    pose: Pose = field(default_factory=Pose)
+    kind: Kind = "structure"
+    ground: Ground | None = None
+    see_through_gaps: bool = True
+    insignificant: bool = False
+    infinite_height: bool = False
+    open: bool = False
+
+    @cached_property
+    def placed(self) -> Mesh:
+        """The mesh in the table's frame."""
+        return Mesh.of(self.pose.to_table(self.shape.vertices), self.shape.faces)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the piece counts for sight at all."""
+        return not (self.insignificant or (self.kind == "door" and self.open))
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """What stands on a base, in its own frame: origin under its middle, +x ahead, z up, inches, base not included.
+
+    Attributes:
+        counts: what counts for sight and cover.
+        insignificant: what does not (barrels, spikes, hair); only drawn.
+        eye: (3,) float; where the figure looks from.
+    """
+
+    counts: Mesh
+    eye: FloatArray
+    insignificant: Mesh = EMPTY
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure on the table.
+
+    Attributes:
+        id: unique among pieces and figures.
+        body: its shape in the pose that its status calls for.
+        position: centre of the underside of its base, inches.
+        facing: degrees, anticlockwise from +x.
+        base_mm: diameter of its round base in millimetres; 0 means none.
+    """
+
+    id: str
+    body: Body
+    position: tuple[float, float, float]
+    facing: float = 0.0
+    side: str = ""
+    name: str = ""
+    base_mm: float = 25.0
+    status: Status = "standing"
+
+    @property
+    def base_radius(self) -> float:
+        """Inches; 0 without a base."""
+        return self.base_mm / 2.0 / MM_PER_INCH
+
+    @property
+    def base_height(self) -> float:
+        """Inches; 0 without a base."""
+        return BASE_HEIGHT_MM / MM_PER_INCH if self.base_mm > 0 else 0.0
+
+    @property
+    def pose(self) -> Pose:
+        """Takes the body's frame to the table's: raised by the base, turned to the facing."""
+        x, y, z = self.position
+        return Pose.turned((x, y, z + self.base_height), self.facing)
+
+    @property
+    def eye(self) -> FloatArray:
+        """(3,) float: the eye on the table."""
+        return self.pose.to_table(self.body.eye)
+
+    @cached_property
+    def placed(self) -> Mesh:
+        """What counts of the body, in the table's frame."""
+        return Mesh.of(self.pose.to_table(self.body.counts.vertices), self.body.counts.faces)
+
+    def moved(self, position: tuple[float, float, float], facing: float | None = None) -> "Figure":
+        """The same figure standing elsewhere."""
+        return replace(self, position=position, facing=self.facing if facing is None else facing)
+
+
+@dataclass(frozen=True, eq=False)
+class Terrain:
+    """All pieces of a table. What is expensive about them is computed once and kept beside this value."""
+
+    pieces: tuple[Piece, ...] = ()
+
+    @cached_property
+    def triangles(self) -> int:
+        """How many triangles all pieces have."""
+        return sum(len(piece.shape.faces) for piece in self.pieces)
+
+    @cached_property
+    def boxes(self) -> FloatArray:
+        """(p, 2, 3) float: lowest and highest corner of the box around every piece, in the table's frame."""
+        return np.array([piece.placed.bounds for piece in self.pieces]).reshape(-1, 2, 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A whole table. Moving a figure gives a new table that shares the terrain.
+
+    Attributes:
+        size: inches, along x and along y.
+    """
+
+    size: tuple[float, float]
+    terrain: Terrain = field(default_factory=Terrain)
+    figures: tuple[Figure, ...] = ()
+    name: str = ""
+
+    def figure(self, figure_id: str) -> Figure:
+        """The figure of that id; otherwise a `SceneError` that suggests the nearest one."""
+        for figure in self.figures:
+            if figure.id == figure_id:
+                return figure
+        raise SceneError(unknown_id("figure", figure_id, [figure.id for figure in self.figures]))
+
+    def piece(self, piece_id: str) -> Piece:
+        """The terrain piece of that id; otherwise a `SceneError` that suggests the nearest one."""
+        for piece in self.terrain.pieces:
+            if piece.id == piece_id:
+                return piece
+        raise SceneError(unknown_id("terrain piece", piece_id, [piece.id for piece in self.terrain.pieces]))
+
+    def with_figure(self, figure: Figure) -> "Table":
+        """The table with the figure of that id replaced by ``figure``."""
+        self.figure(figure.id)
+        return replace(self, figures=tuple(figure if old.id == figure.id else old for old in self.figures))
+
+
+def unknown_id(what: str, wanted: str, known: list[str]) -> str:
+    """The line for an id that is not on the table."""
+    close = get_close_matches(wanted, known, n=1, cutoff=0.5)
+    if close:
+        return f'there is no {what} "{wanted}" on this table; did you mean "{close[0]}"?'
+    listed = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
+    return f'there is no {what} "{wanted}" on this table; it has {listed or "none"}'

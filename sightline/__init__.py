@@ -1,0 +1,3 @@
+"""The program a person starts: command line, pictures and reports."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,10 @@
+"""The commands: one module each, of the command's name, with a function ``command``; imported when it is called."""
+
+COMMANDS = {
+    "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
+    "field": "From which places FROM could be seen, and how well hidden it is.",
+    "measure": "The distance between two figures, pieces or points, and what is in the way.",
+    "show": "Draw a picture of the table.",
+    "check": "Find every fault in a table file, or sum it up.",
+}
+"""What each command answers, in the order of the help."""

@@ -1,0 +1,147 @@
+"""``sightline los``: settle a shot."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from assets.library import LIBRARY
+from rules.settle import settle
+from rules.steadiness import DRAWS, Steadiness, steadiness
+from rules.verdict import Question, System, Verdict
+from scene.check import load_checked
+from scene.table import Table
+from scene.vantage import best_vantage
+from sightline.commands.options import (
+    AsJson,
+    Flat,
+    MaxFaces,
+    Overwrite,
+    PicturePath,
+    ReportPath,
+    Rules,
+    RuleSystem,
+    Seed,
+    TablePath,
+    ToleranceMm,
+    answers,
+    check_outputs,
+    print_json,
+)
+from sightline.errors import CommandError
+from sightline.verdicts import document, words
+
+FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
+All = Annotated[bool, typer.Option("--all", help="Every shooter and target of different sides, both ways.")]
+
+DRAWS_OF_MANY = 12
+"""Shifts tried for each question where all are asked at once."""
+
+
+def command(
+    table: TablePath,
+    shooter: FigureId = None,
+    target: FigureId = None,
+    *,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    flat: Flat = False,
+    everybody: All = False,
+    tolerance_mm: ToleranceMm = 2.0,
+    seed: Seed = 0,
+    picture: PicturePath = None,
+    report: ReportPath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = 5_000_000,
+    as_json: AsJson = False,
+) -> None:
+    """Settle a shot: line of sight, hidden share, cover, steadiness, and the reasons.
+
+    [bold]Examples[/bold]
+
+      sightline los sump.json jelena kruger --rules main-rulebook
+
+      sightline los sump.json jelena kruger --rules main-rulebook --picture eye.png --report why.html
+
+      sightline los sump.json --all --rules main-rulebook --json
+    """
+    _check_words(shooter, target, everybody=everybody, outputs=(picture, report), flat=flat, rules=rules)
+    check_outputs(picture, report, overwrite=overwrite)
+    whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
+    if everybody:
+        _print_all(_settled(whole, _pairs(whole), system, flat=flat, tolerance_mm=tolerance_mm, seed=seed), as_json=as_json)
+        return
+    question = Question(whole.figure(str(shooter)), whole.figure(str(target)))
+    verdict, steady = _settled(whole, [question], system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)[0]
+    hidden = verdict.ruling.geometry
+    vantage = best_vantage(whole.terrain, whole.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
+    facts = document(verdict, steady, vantage)
+    if as_json:
+        print_json(facts)
+    else:
+        _print(verdict, steady)
+    if picture or report:
+        from sightline.evidence import write_evidence
+
+        again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
+        again += ["--rules", system, "--tolerance-mm", f"{tolerance_mm:g}", "--seed", str(seed)] + ["--flat"] * flat
+        write_evidence(whole, table, verdict, steady, facts, picture=picture, report=report, command=shlex.join(again))
+
+
+def _check_words(
+    shooter: str | None,
+    target: str | None,
+    *,
+    everybody: bool,
+    outputs: Sequence[Path | None],
+    flat: bool,
+    rules: RuleSystem,
+) -> None:
+    faults = []
+    if everybody and (shooter or target):
+        faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
+    if everybody and any(outputs):
+        faults.append("--picture and --report show one shot; name a SHOOTER and a TARGET instead of --all")
+    if not everybody and not (shooter and target):
+        faults.append("name a SHOOTER and a TARGET, or give --all")
+    if shooter and shooter == target:
+        faults.append(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
+    if flat and rules is RuleSystem.GEOMETRY:
+        faults.append("--flat is a variant of the main rulebook; give --rules main-rulebook")
+    if faults:
+        raise CommandError(faults)
+
+
+def _pairs(table: Table) -> list[Question]:
+    figures = table.figures
+    return [Question(one, other) for one in figures for other in figures if one is not other and one.side != other.side]
+
+
+def _settled(
+    table: Table, questions: list[Question], system: System, *, flat: bool, tolerance_mm: float, seed: int
+) -> list[tuple[Verdict, Steadiness | None]]:
+    verdicts = settle(table, questions, system=system, flat=flat)
+    if tolerance_mm <= 0.0:
+        return [(verdict, None) for verdict in verdicts]
+    draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY
+    steady = steadiness(table, verdicts, tolerance_mm=tolerance_mm, seed=seed, draws=draws)
+    return list(zip(verdicts, steady, strict=True))
+
+
+def _print_all(settled: list[tuple[Verdict, Steadiness | None]], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"pairs": [document(verdict, steady) for verdict, steady in settled]})
+        return
+    for verdict, steady in settled:
+        answers().print("; ".join(words(verdict, steady)))
+
+
+def _print(verdict: Verdict, steady: Steadiness | None) -> None:
+    first, *others = words(verdict, steady)
+    answers().print(first, style="bold")
+    for line in others:
+        answers().print(line)
+    for reason in verdict.because:
+        answers().print(f"  - {reason.text}  [{reason.source}]", style="dim")

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""Sets Sightline up beside this file and starts it.
+
+    python3 start.py                    settle the disputed shot of the bundled table
+    python3 start.py test               run the tests (more words go to pytest)
+    python3 start.py los TABLE A B ...  any command of sightline (python3 start.py help lists them)
+
+The first run makes the folder .venv and installs into it; later runs find it there. Needs Python 3.11 or newer.
+"""
+# Nothing here is newer than Python 3.6, so that an older Python gets as far as saying what is missing.
+
+import hashlib
+import importlib.util
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import webbrowser
+from typing import Dict, List, NoReturn, Optional
+
+OLDEST = (3, 11)
+ROOT = os.path.dirname(os.path.abspath(__file__))
+VENV = os.path.join(ROOT, ".venv")
+STAMP = os.path.join(VENV, "sightline-installed.json")
+OUT = os.path.join(ROOT, "out")
+TABLE = os.path.join("assets", "tables", "disputed-shot.json")
+TEST_PACKAGES = ["libegl1", "libegl-mesa0", "libgl1-mesa-dri", "xvfb", "xdotool"]
+
+
+def main(words: List[str]) -> int:
+    """Sets up, then does what the words say; the exit code."""
+    if sys.version_info < OLDEST:
+        version = ".".join(map(str, sys.version_info[:3]))
+        say("Sightline needs Python 3.11 or newer; this is {}. Get one from https://www.python.org".format(version))
+        return 2
+    if words and words[0] in ("-h", "--help"):
+        print(__doc__)
+        return 0
+    if words and words[0] == "test":
+        return test(words[1:])
+    set_up("")
+    if words:
+        return run([venv_python(), "-m", "sightline"] + (["--help"] if words == ["help"] else words))
+    return settle()
+
+
+def settle() -> int:
+    """Settles the disputed shot, writes its picture and report into out/, and shows the report if there is a screen."""
+    os.makedirs(OUT, exist_ok=True)
+    picture = os.path.join(OUT, "disputed-shot.png")
+    report = os.path.join(OUT, "disputed-shot.html")
+    question = ["los", os.path.join(ROOT, TABLE), "jelena", "kruger", "--rules", "main-rulebook"]
+    answer = ["--picture", picture, "--report", report, "--overwrite"]
+    code = run([venv_python(), "-m", "sightline", *question, *answer])
+    if code in (0, 1):  # 1 is the answer "no", with evidence all the same
+        say("The evidence: {} and {}".format(os.path.relpath(report), os.path.relpath(picture)))
+        if has_screen():
+            show(report)
+    return code
+
+
+def test(words: List[str]) -> int:
+    """Runs the test suite; its exit code."""
+    set_up("test")
+    install_for_tests()
+    return run([venv_python(), "-m", "pytest", "-n", "2", *words], cwd=ROOT)
+
+
+def set_up(extra: str) -> None:
+    """Makes .venv if it is missing or broken, and installs the project into it if that has not been done.
+
+    ``extra`` names the optional dependencies that are wanted too; "" means none.
+    """
+    if not works():
+        make_venv()
+    wanted = fingerprint()
+    installed = read_stamp()
+    if installed.get("project") == wanted and installed.get("extra") in (extra, "test"):
+        return
+    if installed.get("extra") == "test":
+        extra = "test"  # what was there before stays
+    install(extra)
+    with open(STAMP, "w") as file:
+        json.dump({"project": wanted, "extra": extra}, file)
+
+
+def works() -> bool:
+    """Whether .venv holds a Python that is new enough and has pip."""
+    code = "import sys, pip; sys.exit(sys.version_info < {!r})".format(OLDEST)
+    return os.path.exists(venv_python()) and quietly([venv_python(), "-c", code])
+
+
+def make_venv() -> None:
+    """Makes .venv afresh, by whatever this machine has for it."""
+    say("Making {} ...".format(VENV))
+    if os.path.isdir(VENV):
+        shutil.rmtree(VENV)
+    apt_name = "python{}.{}-venv".format(*sys.version_info[:2])
+    if importlib.util.find_spec("ensurepip") is None and not has_virtualenv() and may_apt():
+        apt_install([apt_name])
+        importlib.invalidate_caches()
+    if importlib.util.find_spec("ensurepip") is not None and run([sys.executable, "-m", "venv", VENV]) == 0:
+        return
+    if has_virtualenv() and run([sys.executable, "-m", "virtualenv", "--quiet", VENV]) == 0:
+        return
+    shutil.rmtree(VENV, ignore_errors=True)
+    if shutil.which("apt-get"):
+        stop("Python cannot make virtual environments here. Run this, then start again: sudo apt install " + apt_name)
+    stop("Python cannot make a virtual environment in {}; is the folder writable and the disk not full?".format(ROOT))
+
+
+def has_virtualenv() -> bool:
+    """Whether virtualenv can stand in for a Python without ensurepip."""
+    return importlib.util.find_spec("virtualenv") is not None
+
+
+def install(extra: str) -> None:
+    """Installs the project, as a link to this folder, with what it depends on."""
+    say("Installing what Sightline needs into .venv (a few minutes the first time) ...")
+    target = ROOT + ("[{}]".format(extra) if extra else "")
+    pip = [venv_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    if run([*pip, "--editable", target]) != 0:
+        stop(
+            "The installation failed; pip says why above. If it could not reach its package index, "
+            "check the network and run this again: what has been fetched is kept."
+        )
+
+
+def fingerprint() -> str:
+    """Changes when what is to be installed changes, or the place or Python that it is installed for."""
+    import tomllib
+
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
+        project = tomllib.load(file)
+    relevant = [project["build-system"], project["project"], project["tool"].get("hatch"), ROOT]
+    return hashlib.sha256(json.dumps(relevant, sort_keys=True).encode()).hexdigest()
+
+
+def read_stamp() -> Dict[str, str]:
+    """What is installed in .venv; empty if that is not known."""
+    try:
+        with open(STAMP) as file:
+            stamp = json.load(file)
+    except (OSError, ValueError):
+        return {}
+    return stamp if isinstance(stamp, dict) else {}
+
+
+def venv_python() -> str:
+    """The Python of .venv."""
+    return os.path.join(VENV, "Scripts", "python.exe") if os.name == "nt" else os.path.join(VENV, "bin", "python")
+
+
+def install_for_tests() -> None:
+    """On Debian and Ubuntu, installs what the tests of pictures draw with; elsewhere those tests say what they lack."""
+    if not (shutil.which("dpkg-query") and shutil.which("apt-get")):
+        return
+    missing = [package for package in TEST_PACKAGES if not has_package(package)]
+    if missing and may_apt() and apt_install(missing):
+        missing = []
+    if missing:
+        say("Tests that draw may be skipped without these: sudo apt install " + " ".join(missing))
+
+
+def has_package(name: str) -> bool:
+    """Whether the Debian package is installed."""
+    query = subprocess.run(
+        ["dpkg-query", "-W", "-f=${Status}", name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False
+    )
+    return query.stdout == b"install ok installed"
+
+
+def may_apt() -> bool:
+    """Whether Debian packages can be installed without asking anybody for a password."""
+    return bool(shutil.which("apt-get")) and (is_root() or quietly(["sudo", "-n", "true"]))
+
+
+def is_root() -> bool:
+    """Whether this is the administrator of a Unix system."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def apt_install(packages: List[str]) -> bool:
+    """Installs Debian packages; whether that worked."""
+    say("Installing with apt: " + " ".join(packages))
+    apt = ([] if is_root() else ["sudo", "-n"]) + ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
+    apt += ["-o", "DPkg::Lock::Timeout=120"]
+    order = [*apt, "install", "-y", "--no-install-recommends", *packages]
+    if quietly(order):
+        return True
+    return quietly([*apt, "update"]) and quietly(order)  # the lists of a new machine are old or empty
+
+
+def has_screen() -> bool:
+    """Whether somebody sits before this machine's screen."""
+    if os.environ.get("CI"):
+        return False
+    if sys.platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in os.environ
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def show(page: str) -> None:
+    """Opens the page in the browser, unless the only browser is one that would take over this terminal."""
+    try:
+        if type(webbrowser.get()) is not webbrowser.GenericBrowser:
+            webbrowser.open(pathlib.Path(page).as_uri())
+    except webbrowser.Error:
+        pass  # there is none; where the page lies has been said
+
+
+def run(command: List[str], cwd: Optional[str] = None) -> int:
+    """Runs the command in view of the user; its exit code."""
+    sys.stdout.flush()
+    return subprocess.run(command, cwd=cwd, check=False).returncode
+
+
+def quietly(command: List[str]) -> bool:
+    """Runs the command out of sight; whether it ran and succeeded."""
+    nowhere = subprocess.DEVNULL
+    try:
+        return subprocess.run(command, stdout=nowhere, stderr=nowhere, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def say(words: str) -> None:
+    """A line for the user; standard output belongs to the command."""
+    print(words, file=sys.stderr, flush=True)
+
+
+def stop(words: str) -> NoReturn:
+    """Ends with what is wrong and what to do."""
+    say(words)
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,187 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import trimesh
+
+from scene.check import Report, check_file, load_checked
+from scene.errors import SceneError
+from tests.scene.plain_parts import PARTS
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Meshes in inches: a solid block, a room with thick walls, a tent of open sheets, a gantry, a slotted floor."""
+    trimesh.creation.box(extents=[4, 4, 4]).export(tmp_path / "block.stl")
+    room = trimesh.creation.box(extents=[6, 6, 3])
+    hollow = trimesh.creation.box(extents=[5.6, 5.6, 2.6])
+    together: Any = trimesh.util.concatenate([room, hollow])
+    together.export(tmp_path / "room.stl")
+    open_below = trimesh.creation.box(extents=[4, 4, 4])
+    open_below.update_faces(open_below.face_normals[:, 2] > -0.5)
+    open_below.export(tmp_path / "hill.stl")
+    tent = trimesh.creation.box(extents=[4, 4, 4])
+    tent.update_faces((tent.face_normals[:, 2] > -0.5) & (tent.face_normals[:, 0] < 0.5))
+    tent.export(tmp_path / "tent.stl")
+    slats = [trimesh.creation.box(extents=[0.1, 4, 0.1]) for _ in range(11)]
+    for number, slat in enumerate(slats):
+        slat.apply_translation([0.3 * number, 0, 0])
+    together = trimesh.util.concatenate(slats)
+    together.export(tmp_path / "grating.stl")
+    return tmp_path
+
+
+def piece(mesh: str, **more: object) -> dict[str, Any]:
+    return {"id": mesh, "mesh": f"{mesh}.stl", "units": "inch", "position": [20, 20, 0], **more}
+
+
+def figure(name: str, x: float, y: float, z: float = 0.0, **more: object) -> dict[str, Any]:
+    return {"id": name, "position": [x, y, z], **more}
+
+
+def report(folder: Path, terrain: list[Any], figures: list[Any]) -> Report:
+    head = {"format": "sightline-table", "version": 1, "name": "Sump", "size": [48, 36]}
+    path = folder / "sump.json"
+    path.write_text(json.dumps({**head, "terrain": terrain, "figures": figures}))
+    return check_file(path, PARTS)
+
+
+def clean(folder: Path, terrain: list[Any], figures: list[Any]) -> None:
+    found = report(folder, terrain, figures)
+    assert found.faults == ()
+    assert found.warnings == ()
+
+
+def only(lines: tuple[str, ...]) -> str:
+    assert len(lines) == 1, lines
+    assert lines[0].startswith("sump.json: ")
+    return lines[0]
+
+
+def test_a_sound_table_is_counted(folder: Path) -> None:
+    found = report(folder, [piece("block"), piece("room", position=[8, 8, 0])], [figure("a", 1, 1)])
+    assert (found.table, found.size, found.pieces, found.triangles, found.figures) == ("Sump", (48, 36), 2, 36, 1)
+    assert found.faults == found.warnings == ()
+
+
+@pytest.mark.parametrize(("x", "y"), [(-0.01, 5), (48.01, 5), (5, -3), (5, 400)])
+def test_figures_off_the_table(folder: Path, x: float, y: float) -> None:
+    assert 'figure "a": stands off the table' in only(report(folder, [], [figure("a", x, y)]).faults)
+
+
+def test_a_base_over_the_edge_is_only_a_warning(folder: Path) -> None:
+    found = report(folder, [], [figure("a", 0.2, 5)])
+    assert found.faults == ()
+    assert "0.29 inch over the edge" in only(found.warnings)
+
+
+@pytest.mark.parametrize("mesh", ["block", "hill"])
+@pytest.mark.parametrize("at", [(20, 20), (20.7, 19.1), (18.7, 20)])
+def test_figures_inside_solid_terrain(folder: Path, mesh: str, at: tuple[float, float]) -> None:
+    faults = report(folder, [piece(mesh, turn=10)], [figure("a", *at)]).faults
+    assert f'figure "a": stands inside terrain "{mesh}"' in only(faults)
+
+
+def test_a_box_body_inside_terrain(folder: Path) -> None:
+    trimesh.creation.box(extents=[1, 1, 1]).apply_translation([0, 0, 0.5]).export(folder / "body.stl")
+    body = {"mesh": "body.stl", "units": "inch", "eye": [0, 0, 0.9]}
+    inside = figure("a", 20, 20, 1, body=body, base_mm=0)
+    assert "stands inside" in only(report(folder, [piece("block")], [inside]).faults)
+    clean(folder, [piece("block")], [figure("a", 17.45, 20, body=body, base_mm=0)])
+
+
+def test_figures_in_rooms_on_roofs_under_sheets_and_at_walls_are_not_inside(folder: Path) -> None:
+    for mesh, x, y, z in [
+        ("block", 20, 20, 4),
+        ("block", 17.6, 20, 0),
+        ("room", 20, 20, 0.2),
+        ("room", 17.8, 17.8, 0.2),
+        ("tent", 20, 20, 0),
+    ]:
+        clean(folder, [piece(mesh)], [figure("a", x, y, z)])
+
+
+def test_figures_in_open_doors_woods_and_insignificant_things_are_not_inside(folder: Path) -> None:
+    for more in ({"kind": "area"}, {"kind": "door", "open": True}, {"insignificant": True}):
+        assert report(folder, [piece("block", **more)], [figure("a", 20, 20)]).faults == ()
+
+
+def test_bases_may_touch_and_not_overlap(folder: Path) -> None:
+    """Two 25 mm bases touch when their middles are 0.98 inch apart."""
+    clean(folder, [], [figure("a", 5, 5), figure("b", 5 + 25 / 25.4, 5)])
+    clean(folder, [], [figure("a", 5, 5), figure("b", 5.9, 5)])
+    faults = report(folder, [], [figure("a", 5, 5), figure("b", 5.8, 5), figure("c", 30, 5)]).faults
+    assert 'figures "a" and "b": stand in one another' in only(faults)
+
+
+def test_figures_one_above_the_other_are_not_in_one_another(folder: Path) -> None:
+    clean(folder, [piece("block")], [figure("a", 20, 20, 4), figure("b", 5, 5)])
+    found = report(folder, [], [figure("a", 5, 5), figure("b", 5, 5, 3)])
+    assert found.faults == ()
+    assert "floats 3.00 inch" in only(found.warnings)
+    assert "in one another" in only(report(folder, [], [figure("a", 5, 5), figure("b", 5.1, 5, 0.5)]).faults)
+
+
+def test_a_figure_stands_on_a_grating(folder: Path) -> None:
+    clean(folder, [piece("grating")], [figure("a", 20.15, 20, 0.1)])
+
+
+def test_floating_and_sunk_figures(folder: Path) -> None:
+    floating = report(folder, [piece("block")], [figure("a", 20, 20, 4.5)])
+    assert 'figure "a": floats 0.50 inch' in only(floating.warnings)
+    sunk = report(folder, [piece("block")], [figure("a", 20, 20, 3.7)])
+    assert 'sunk 0.30 inch into terrain "block"' in only(sunk.warnings)
+    below = report(folder, [], [figure("a", 20, 20, -0.3)])
+    assert "sunk 0.30 inch into the ground" in only(below.warnings)
+
+
+def test_pieces_in_the_wrong_units_are_warned_of_with_the_likely_ones(folder: Path) -> None:
+    trimesh.creation.box(extents=[160, 50, 26]).export(folder / "walkway.stl")
+    assert 'In "mm" its longest side would be 6.3' in only(report(folder, [piece("walkway")], []).warnings)
+    clean(folder, [piece("walkway", units="mm")], [])
+    small = only(report(folder, [piece("block", units="mm")], []).warnings)
+    assert 'terrain "block"' in small
+    assert 'In "inch" its longest side would be 4' in small
+
+
+def test_pieces_beside_the_table_and_settings_without_effect(folder: Path) -> None:
+    assert "beside the table" in only(report(folder, [piece("block", position=[60, 5, 0])], []).warnings)
+    assert "below the ground" in only(report(folder, [piece("block", position=[20, 20, -5])], []).warnings)
+    assert '"open" does nothing' in only(report(folder, [piece("block", open=True)], []).warnings)
+    assert report(folder, [piece("block", open=True, kind="door")], []).warnings == ()
+
+
+def test_bodies_of_odd_size_and_eyes_outside_them(folder: Path) -> None:
+    trimesh.creation.box(extents=[1, 1, 1]).apply_translation([0, 0, 0.5]).export(folder / "body.stl")
+    body = {"mesh": "body.stl", "units": "inch", "eye": [0, 0, 3]}
+    assert "eye is 2 inches outside" in only(report(folder, [], [figure("a", 5, 5, body=body)]).warnings)
+    wrong = {**body, "units": "m", "eye": [0, 0, 1]}
+    assert "are its units right" in report(folder, [], [figure("a", 20, 20, body=wrong)]).warnings[0]
+
+
+def test_faults_of_the_file_and_of_who_stands_where_come_together(folder: Path) -> None:
+    found = report(folder, [piece("none")], [figure("a", 99, 5), figure("b", 5, 5, turn=3)])
+    assert len(found.faults) == 3
+    path = folder / "sump.json"
+    with pytest.raises(SceneError) as caught:
+        load_checked(path, PARTS)
+    assert caught.value.faults == found.faults
+
+
+def test_a_sound_table_is_loaded(folder: Path) -> None:
+    report(folder, [piece("block")], [figure("a", 5, 5)])
+    assert load_checked(folder / "sump.json", PARTS).figure("a").position == (5, 5, 0)
+
+
+def test_a_turned_table_has_the_same_faults(folder: Path) -> None:
+    """A quarter turn about the middle of a 36 x 36 part of the table changes nothing."""
+    rng = np.random.default_rng(4)
+    spots = rng.uniform([17, 17], [23, 23], size=(12, 2))
+    straight = [figure(str(i), x, y) for i, (x, y) in enumerate(spots)]
+    turned = [figure(str(i), 18 - (y - 18), 18 + (x - 18)) for i, (x, y) in enumerate(spots)]
+    before = report(folder, [piece("block")], straight).faults
+    after = report(folder, [piece("block", position=[16, 20, 0], turn=90)], turned).faults
+    assert before == after
+    assert any("inside" in fault for fault in before)

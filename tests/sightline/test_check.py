@@ -1,0 +1,80 @@
+import json
+from pathlib import Path
+
+import pytest
+import trimesh
+
+from sightline.cli import run
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    trimesh.creation.box(extents=[50, 20, 25]).export(tmp_path / "barrier.stl")
+    return tmp_path / "sump.json"
+
+
+def write(path: Path, *, units: str = "mm", x: float = 6.0) -> str:
+    piece = {"id": "barrier", "mesh": "barrier.stl", "units": units, "position": [20, 20, 0]}
+    figure = {"id": "jelena", "proxy": "human", "position": [x, 18, 0]}
+    head = {"format": "sightline-table", "version": 1, "name": "Sump [bridge]", "size": [48, 36]}
+    path.write_text(json.dumps({**head, "terrain": [piece], "figures": [figure]}))
+    return str(path)
+
+
+def test_a_sound_table_is_summed_up(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", write(table)]) == 0
+    out, err = capsys.readouterr()
+    assert out == "Sump [bridge]: 48 x 36 inches, 1 piece, 12 triangles, 1 figure; no faults\n"
+    assert err == ""
+
+
+def test_the_summary_as_json(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", write(table), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out) == {
+        "table": "Sump [bridge]",
+        "size": [48, 36],
+        "pieces": 1,
+        "triangles": 12,
+        "figures": 1,
+        "faults": [],
+        "warnings": [],
+    }
+    assert err == ""
+
+
+def test_warnings_do_not_stop(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", write(table, units="inch", x=47.4)]) == 0
+    out, err = capsys.readouterr()
+    assert "; 1 warning" in out
+    assert err.startswith('warning: sump.json: terrain "barrier"')
+    assert err.count("\n") == 1
+
+
+def test_every_fault_is_a_line_on_standard_error(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    write(table, x=99)
+    table.write_text(table.read_text().replace('"mm"', '"furlong"'))
+    assert run(["check", str(table)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 2
+    assert 'figure "jelena": stands off the table' in err
+    assert 'terrain "barrier": "units"' in err
+    assert run(["check", str(table), "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert len(json.loads(out)["faults"]) == 2
+    assert err.count("\n") == 2
+
+
+def test_a_missing_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(tmp_path / "none.json")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "none.json" in err
+
+
+def test_the_limit_of_faces_can_be_lowered_and_raised(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", write(table), "--max-faces", "11"]) == 2
+    assert "--max-faces 12" in capsys.readouterr().err
+    assert run(["check", str(table), "--max-faces", "12"]) == 0

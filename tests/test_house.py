@@ -1,0 +1,95 @@
+"""The house: who imports whom, what is documented, and that the parts agree with each other."""
+
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sightline import __version__
+from sightline.cli import load
+from sightline.commands import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ["scene", "rules", "capture", "assets", "sightline"]
+MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+HEAVY = {"numpy", "scipy", "trimesh", "embreex", "shapely", "manifold3d", "PIL", "pyrender", "OpenGL", "pyglet", "cv2"}
+
+
+def test_import_contracts() -> None:
+    program = "import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def imported_by(words: list[str]) -> set[str]:
+    """The modules that ``sightline`` with these words has imported when it is done."""
+    program = f"""
+import json, sys
+from sightline.cli import run
+code = run({words!r})
+print(json.dumps([code, *sys.modules]), file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    code, *modules = json.loads(done.stderr.splitlines()[-1])
+    assert code == 0
+    return set(modules)
+
+
+def test_help_imports_nothing_heavy_and_no_command() -> None:
+    modules = imported_by(["--help"])
+    assert not modules & HEAVY
+    assert not modules & {f"sightline.commands.{name}" for name in COMMANDS}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_imports_no_other_and_no_window(name: str) -> None:
+    modules = imported_by([name, "--help"])
+    others = {f"sightline.commands.{other}" for other in COMMANDS if other != name}
+    assert not modules & (others | {"pyrender", "OpenGL", "pyglet", "cv2"})
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_module_that_tells_what_it_does(name: str) -> None:
+    assert (ROOT / "sightline" / "commands" / f"{name}.py").is_file()
+    command = load(name)
+    assert command.name == name
+    assert command.help
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_option_of_a_command_is_explained(name: str) -> None:
+    unexplained = [parameter.name for parameter in load(name).params if not parameter.help]
+    assert unexplained == []
+
+
+def test_every_command_module_is_listed() -> None:
+    shared = {"__init__", "options"}
+    present = {path.stem for path in (ROOT / "sightline" / "commands").glob("*.py")}
+    assert present - shared == set(COMMANDS)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_module_says_what_it_is(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_version_is_the_newest_in_the_changelog() -> None:
+    released = re.findall(r"^## \[(\d[^]]*)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert released[0] == __version__
+
+
+def test_pages_link_only_to_what_is_there() -> None:
+    pages = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
+    dead = [
+        (page.name, target)
+        for page in pages
+        for target in re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
+        if "://" not in target and not (page.parent / target).exists()
+    ]
+    assert dead == []

@@ -1,0 +1,152 @@
+"""What start.py decides: when to install, when to open a page, and what it says on an old Python."""
+
+import ast
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """start.py as a module, for a project of its own that has a working .venv."""
+    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+    monkeypatch.setattr(module, "ROOT", str(tmp_path))
+    monkeypatch.setattr(module, "VENV", str(tmp_path / ".venv"))
+    monkeypatch.setattr(module, "STAMP", str(tmp_path / ".venv" / "stamp.json"))
+    monkeypatch.setattr(module, "works", lambda: True)
+    return module
+
+
+@pytest.fixture
+def installs(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The extras of every installation that start.py makes."""
+    extras: list[str] = []
+    monkeypatch.setattr(start, "install", extras.append)
+    return extras
+
+
+@pytest.fixture
+def commands(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The words after the Python of .venv in every command that start.py runs; each of them succeeds."""
+    seen: list[list[str]] = []
+
+    def run(command: list[str], cwd: str | None = None) -> int:
+        assert cwd in (None, start.ROOT)
+        seen.append(command[1:])
+        return 0
+
+    monkeypatch.setattr(start, "run", run)
+    return seen
+
+
+def test_an_older_python_can_read_it() -> None:
+    ast.parse((ROOT / "start.py").read_text(encoding="utf-8"), feature_version=(3, 7))
+
+
+def test_an_older_python_is_told_what_is_needed(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 8, 10, "final", 0))
+    assert start.main([]) == 2
+    assert "3.11 or newer; this is 3.8.10" in capsys.readouterr().err
+
+
+def test_it_needs_the_python_that_the_project_needs(start: ModuleType) -> None:
+    oldest = ".".join(map(str, start.OLDEST))
+    assert f'requires-python = ">={oldest}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_it_installs_once(start: ModuleType, installs: list[str]) -> None:
+    start.set_up("")
+    start.set_up("")
+    assert installs == [""]
+
+
+def test_tests_need_more_and_what_is_there_stays(start: ModuleType, installs: list[str], tmp_path: Path) -> None:
+    start.set_up("")
+    start.set_up("test")
+    start.set_up("")
+    assert installs == ["", "test"]
+    with (tmp_path / "pyproject.toml").open("a") as file:
+        file.write("[tool.ruff.lint.isort]\n")
+    start.set_up("")
+    assert installs == ["", "test"]
+    project = (tmp_path / "pyproject.toml").read_text().replace('"numpy>=2"', '"numpy>=2.1"')
+    (tmp_path / "pyproject.toml").write_text(project)
+    start.set_up("")
+    assert installs == ["", "test", "test"]
+
+
+def test_words_go_to_sightline(start: ModuleType, installs: list[str], commands: list[list[str]]) -> None:
+    assert start.main(["los", "t.json", "a", "b", "--json"]) == 0
+    assert start.main(["help"]) == 0
+    assert commands == [["-m", "sightline", "los", "t.json", "a", "b", "--json"], ["-m", "sightline", "--help"]]
+    assert installs == [""]
+
+
+def test_test_runs_pytest_in_two_processes(
+    start: ModuleType, installs: list[str], commands: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(start, "install_for_tests", lambda: None)
+    assert start.main(["test", "-k", "house"]) == 0
+    assert commands == [["-m", "pytest", "-n", "2", "-k", "house"]]
+    assert installs == ["test"]
+
+
+def test_without_words_it_settles_the_disputed_shot(
+    start: ModuleType, installs: list[str], commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(start, "OUT", str(tmp_path / "out"))
+    monkeypatch.setattr(start, "show", shown.append)
+    monkeypatch.setattr(start, "has_screen", lambda: True)
+    assert start.main([]) == 0
+    assert installs == [""]
+    (words,) = commands
+    assert words[:3] == ["-m", "sightline", "los"]
+    assert words[4:] == [
+        *("jelena", "kruger", "--rules", "main-rulebook"),
+        *("--picture", str(tmp_path / "out" / "disputed-shot.png")),
+        *("--report", str(tmp_path / "out" / "disputed-shot.html"), "--overwrite"),
+    ]
+    assert shown == [str(tmp_path / "out" / "disputed-shot.html")]
+
+
+def test_the_disputed_table_is_there(start: ModuleType) -> None:
+    assert (ROOT / start.TABLE).is_file()
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "screen"),
+    [
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"DISPLAY": ":0", "CI": "1"}, False),
+        ("linux", {"SSH_CONNECTION": "x"}, False),
+        ("win32", {}, True),
+        ("darwin", {}, True),
+        ("darwin", {"CI": "true"}, False),
+        ("darwin", {"SSH_CONNECTION": "x"}, False),
+    ],
+)
+def test_pages_open_only_before_a_screen(
+    platform: str, variables: dict[str, str], screen: bool, start: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("CI", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", platform)
+    assert start.has_screen() is screen
