@@ -16,8 +16,10 @@ from scene.mesh import BoolArray, FloatArray, IntArray
 
 NARROWEST = 1e-13
 """Radians: sectors narrower than this are rounding."""
-AT_ONCE = 2_000_000
-"""Sectors times straight pieces looked at in one go, to bound the memory."""
+BINS = 256
+"""Into how many parts the view is cut to leave out what is behind something else."""
+AT_ONCE = 1_000_000
+"""Pairs of a bearing and a straight piece looked at in one go, to bound the memory."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +64,10 @@ def reached(eye: tuple[float, float], target: Disc, screens: Sequence[Screen]) -
         return Reached(1.0, {}, target.centre)
     ahead = aside / far
     turn = np.array([[ahead[0], ahead[1]], [-ahead[1], ahead[0]]])
-    lines, line_owner = _lines_in_view(eye, turn, np.arcsin(target.radius / far), screens)
+    half = float(np.arcsin(target.radius / far))
+    lines, line_owner = _lines_in_view(eye, turn, half, screens)
+    front = _in_front(lines, half, far + target.radius)
+    lines, line_owner = lines[front], line_owner[front]
     discs, disc_owner = _discs_in_view(eye, turn, screens)
     view = _View(far, target.radius, lines, discs)
     bearings = view.bearings()
@@ -106,9 +111,7 @@ def _lines_in_view(
     return np.where((sweep < 0.0)[:, None, None], lines[:, ::-1], lines), owner
 
 
-def _discs_in_view(
-    eye: tuple[float, float], turn: FloatArray, screens: Sequence[Screen]
-) -> tuple[FloatArray, IntArray]:
+def _discs_in_view(eye: tuple[float, float], turn: FloatArray, screens: Sequence[Screen]) -> tuple[FloatArray, IntArray]:
     """x, y and radius of the discs ahead that do not hold the eye, (n, 3), and their screens."""
     rows = [
         (*(turn @ np.subtract(screen.disc.centre, eye)), screen.disc.radius, number)
@@ -118,6 +121,46 @@ def _discs_in_view(
     found = np.array(rows, dtype=np.float64).reshape(-1, 4)
     clear = (np.hypot(found[:, 0], found[:, 1]) > found[:, 2]) & (found[:, 0] + found[:, 2] > 0.0)
     return found[clear, :3], found[clear, 3].astype(np.int64)
+
+
+def _in_front(lines: FloatArray, half: float, far: float) -> BoolArray:
+    """(n,) False for lines that surely are nowhere the first to be met within ``far``.
+
+    The view is cut into equal bins. A line across a whole bin hides what is farther in it than the line's two ends there.
+    """
+    edges = np.linspace(-half, half, BINS + 1)
+    hidden_from = np.full(BINS + 1, far)
+    hidden_from[BINS] = -np.inf
+    span = _bearing(lines)
+    whole = np.searchsorted(edges, span[:, 0], "left"), np.searchsorted(edges, span[:, 1], "right") - 1
+    for part in _portions(whole[1] - whole[0]):
+        line, at = _ranges(whole[0][part], whole[1][part])
+        across = lines[line + part.start]
+        np.minimum.at(hidden_from, at, np.maximum(_along(across, edges[at]), _along(across, edges[at + 1])))
+    first = np.clip(np.searchsorted(edges, span[:, 0], "right") - 1, 0, BINS - 1)
+    last = np.clip(np.searchsorted(edges, span[:, 1], "left") - 1, first, BINS - 1)
+    limit = np.maximum.reduceat(hidden_from, np.stack([first, last + 1], axis=1).reshape(-1))[::2]
+    run = lines[:, 1] - lines[:, 0]
+    foot = np.clip(-np.einsum("ij,ij->i", lines[:, 0], run) / np.einsum("ij,ij->i", run, run), 0.0, 1.0)
+    nearest = np.linalg.norm(lines[:, 0] + foot[:, None] * run, axis=1)
+    return np.asarray(nearest <= limit + 1e-9)
+
+
+def _ranges(begin: IntArray, end: IntArray) -> tuple[IntArray, IntArray]:
+    """All whole numbers from each ``begin`` to before its ``end``, and the place of the range that each belongs to."""
+    count = np.maximum(0, end - begin)
+    place = np.repeat(np.arange(len(count)), count)
+    return place, np.arange(len(place)) - np.repeat(np.cumsum(count) - count, count) + begin[place]
+
+
+def _portions(counts: IntArray) -> list[slice]:
+    """Slices of a list whose entries take so many rows each, of about `AT_ONCE` rows."""
+    total = np.cumsum(np.maximum(0, counts))
+    if not len(total):
+        return []
+    cuts = np.unique(np.searchsorted(total, np.arange(AT_ONCE, total[-1] + AT_ONCE, AT_ONCE), "left") + 1)
+    starts = [0, *(int(cut) for cut in cuts if cut < len(total))]
+    return [slice(one, other) for one, other in zip(starts, [*starts[1:], len(total)], strict=True)]
 
 
 def _cross(first: FloatArray, second: FloatArray) -> FloatArray:
@@ -184,38 +227,31 @@ class _View:
         return np.asarray(_ways(at)[0] * (near[0] + min(far[0], distance[0])) / 2.0)
 
     def _first(self, bearings: FloatArray) -> tuple[IntArray, FloatArray]:
-        """The nearest thing at each bearing (-1 for none) and how far it is (infinite)."""
+        """The nearest thing at each of the ascending bearings (-1 for none) and how far it is (infinite)."""
         found, distance = np.full(len(bearings), -1), np.full(len(bearings), np.inf)
-        step = max(1, AT_ONCE // max(1, len(self.lines) + len(self.discs)))
-        for start in range(0, len(bearings), step):
-            part = slice(start, start + step)
-            table = np.concatenate([self._to_lines(bearings[part]), self._to_discs(bearings[part])], axis=1)
-            if table.shape[1]:
-                found[part] = np.argmin(table, axis=1)
-                distance[part] = table.min(axis=1)
-        return np.where(np.isfinite(distance), found, -1), distance
-
-    def _to_lines(self, bearings: FloatArray) -> FloatArray:
-        """(bearings, lines) distance along each bearing to each straight piece, infinite where it is missed."""
         span = _bearing(self.lines)
-        hit = (bearings[:, None] > span[:, 0]) & (bearings[:, None] < span[:, 1])
-        return np.where(hit, _along(self.lines[None], bearings[:, None], hit), np.inf)
-
-    def _to_discs(self, bearings: FloatArray) -> FloatArray:
-        """(bearings, discs) distance along each bearing to the near side of each disc, infinite where it is missed."""
-        table = np.full((len(bearings), len(self.discs)), np.inf)
-        for column, disc in enumerate(self.discs):
-            hit = np.abs(_cross(_ways(bearings), disc[:2])) < disc[2]
+        # The bearings that each line spans are neighbours; between them they are few.
+        begin, end = np.searchsorted(bearings, span[:, 0], "right"), np.searchsorted(bearings, span[:, 1], "left")
+        for lines in _portions(end - begin):
+            line, at = _ranges(begin[lines], end[lines])
+            line += lines.start
+            met = _along(self.lines[line], bearings[at])
+            nearer = distance.copy()
+            np.minimum.at(nearer, at, met)
+            wins = (met == nearer[at]) & (met < distance[at])
+            found[at[wins]], distance = line[wins], nearer
+        for number, disc in enumerate(self.discs, start=len(self.lines)):
             near, _ = _through(disc, bearings)
-            table[:, column] = np.where(hit & (near > 0.0), near, np.inf)
-        return table
+            wins = (np.abs(_cross(_ways(bearings), disc[:2])) < disc[2]) & (near > 0.0) & (near < distance)
+            found[wins], distance[wins] = number, near[wins]
+        return found, distance
 
     def _swept_to(self, first: IntArray, starts: FloatArray, ends: FloatArray) -> FloatArray:
         """The area between the eye and the nearest thing in each sector; 0 where there is none."""
         area = np.zeros(len(first))
         straight = (first >= 0) & (first < len(self.lines))
         lines = self.lines[first[straight]]
-        one, two = (_along(lines, at[straight], np.ones(1, dtype=bool)) for at in (starts, ends))
+        one, two = (_along(lines, at[straight]) for at in (starts, ends))
         area[straight] = one * two * np.sin(ends[straight] - starts[straight]) / 2.0
         for number, disc in enumerate(self.discs, start=len(self.lines)):
             here = first == number
@@ -227,11 +263,11 @@ def _bearing(points: FloatArray) -> FloatArray:
     return np.arctan2(points[..., 1], points[..., 0])
 
 
-def _along(lines: FloatArray, bearings: FloatArray, wanted: BoolArray) -> FloatArray:
-    """How far along each bearing the straight line through each piece is met, where wanted."""
-    run = lines[..., 1, :] - lines[..., 0, :]
+def _along(lines: FloatArray, bearings: FloatArray) -> FloatArray:
+    """(n,) how far along each of n bearings the straight line through each of n pieces is met."""
+    run = lines[:, 1] - lines[:, 0]
     slope = _cross(_ways(bearings), run)
-    return _cross(lines[..., 0, :], run) / np.where(wanted & (slope != 0.0), slope, 1.0)
+    return _cross(lines[:, 0], run) / np.where(slope != 0.0, slope, 1.0)
 
 
 def _through(disc: FloatArray, bearings: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -112,3 +113,17 @@ def _console(*, stderr: bool) -> "Console":
 
     # Names from a file may hold square brackets: no markup, only styles that the caller gives.
     return Console(stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A progress bar on standard error, on a terminal only; yields what to call with the number of steps done."""
+    console = words()
+    if not console.is_terminal:
+        yield lambda _steps: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda steps: bar.advance(task, steps)

@@ -20,7 +20,8 @@ from sightline.commands.options import (
 )
 from sightline.errors import CommandError
 
-SMALLEST, LARGEST = 400, 6000
+SMALLEST, LARGEST = 400, 4096
+MOST_PIXELS = 9_000_000
 
 From = Annotated[
     str,
@@ -81,4 +82,6 @@ def picture_size(words: str) -> tuple[int, int]:
     wide, high = int(found[1]), int(found[2])
     if not all(SMALLEST <= value <= LARGEST for value in (wide, high)):
         raise CommandError(f"a picture of {wide} x {high} pixels cannot be drawn; each side is {SMALLEST} to {LARGEST}")
+    if wide * high > MOST_PIXELS:
+        raise CommandError(f"a picture of {wide} x {high} has more than {MOST_PIXELS:,} pixels; ask for a smaller one")
     return wide, high

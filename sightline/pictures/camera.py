@@ -153,13 +153,12 @@ def _upwards(forward: FloatArray, shooter: Figure) -> FloatArray:
     steepness = forward[2] / np.linalg.norm(forward)
     if abs(steepness) < 0.985:
         return np.array([0.0, 0.0, 1.0])
-    turn = np.radians(shooter.facing)
-    ahead = np.array([np.cos(turn), np.sin(turn), 0.0])
-    return np.asarray(-ahead if steepness > 0 else ahead)
+    turn, sign = np.radians(shooter.facing), -1.0 if steepness > 0 else 1.0
+    return np.array([sign * np.cos(turn), sign * np.sin(turn), 0.0], dtype=np.float64)
 
 
 def _outline_points(target: Figure) -> FloatArray:
     mesh = target.placed
     if len(mesh.faces) == 0:
-        return np.asarray(target.position) + np.array([[-0.5, -0.5, 0.0], [0.5, 0.5, 1.2]])
+        return np.array([[-0.5, -0.5, 0.0], [0.5, 0.5, 1.2]], dtype=np.float64) + target.position
     return mesh.triangles.reshape(-1, 3)

@@ -106,9 +106,10 @@ def _marked(
     draw_scale(sheet, length, camera.size[1])
     avoid = body.copy()
     avoid[-80:, : max(int(length) + 50, 214)] = True
-    boxes = label_blockers(sheet, keys, covering, avoid)
+    shown = [(key, mask) for key, mask in zip(keys, covering, strict=True) if mask.any()]
+    boxes = label_blockers(sheet, [key for key, _ in shown], [mask for _, mask in shown], avoid)
     flat, draw = sheet.flat()
-    letter_blockers(draw, keys, boxes)
+    letter_blockers(draw, [key for key, _ in shown], boxes)
     if words:
         write(draw, (27, camera.size[1] - 46), f"{words}, at the target", 16, colour=INK)
     return flat

@@ -178,7 +178,7 @@ def test_a_doorway_is_open_under_its_lintel_and_a_window_is_closed_by_its_sill()
 
 
 def test_a_printed_wall_blocks_and_the_floor_does_not() -> None:
-    printed = Mesh.of([[5, -3, 0], [5.2, -3, 0], [5.2, 3, 0], [5, 3, 0]], [[0, 1, 2], [0, 2, 3]])
+    printed = Mesh.of(np.array([[5, -3, 0], [5.2, -3, 0], [5.2, 3, 0], [5, 3, 0]]), [[0, 1, 2], [0, 2, 3]])
     assert not verdict(Piece("w", printed, kind="wall")).line_of_sight
     assert verdict(block("tile", (-5, -5, -0.1), (20, 5, 0))).cover == "open"
     plate_with_wall = joined(box((-5, -5, -0.1), (20, 5, 0)), box((5, 2, 0), (5.2, 5, 3)))

@@ -92,7 +92,7 @@ def pattern(disc: Disc, count: int = 4000) -> FloatArray:
     """Points spread evenly over a disc (sunflower)."""
     k = np.arange(count) + 0.5
     angle, far = k * np.pi * (3 - np.sqrt(5)), disc.radius * np.sqrt(k / count)
-    return np.asarray(disc.centre) + np.stack([far * np.cos(angle), far * np.sin(angle)], axis=1)
+    return np.array(disc.centre) + np.stack([far * np.cos(angle), far * np.sin(angle)], axis=1)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -123,3 +123,20 @@ def test_against_a_line_to_every_point_of_a_pattern(seed: int) -> None:
     if found.aim is not None:
         assert shapely.Point(found.aim).distance(shapely.Point(target.centre)) <= target.radius
         assert not any(shapely.LineString([eye, found.aim]).intersects(shape.buffer(-0.001)) for shape in shapes)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_crowd_of_strokes_most_of_them_behind_others(seed: int) -> None:
+    generator = np.random.default_rng(seed)
+    eye, target = (0.0, 0.0), Disc((10.0, 0.0), 1.5)
+    middles = np.stack([generator.uniform(2, 11, 300), generator.uniform(-1.5, 1.5, 300)], axis=1)
+    ends = generator.normal(size=(300, 2)) * generator.uniform(0.01, 0.12, (300, 1))
+    strokes = np.stack([middles - ends, middles + ends], axis=1)
+    points = pattern(target)
+    lines = shapely.linestrings(np.stack([np.broadcast_to(eye, points.shape), points], axis=1))
+    tree = shapely.STRtree(shapely.linestrings(strokes))
+    open_share = 1 - len(np.unique(tree.query(lines, predicate="intersects")[0])) / len(points)
+    found = reached(eye, target, [Screen("even", strokes[::2]), Screen("odd", strokes[1::2])])
+    assert 0.02 < open_share < 0.6
+    assert found.share == pytest.approx(open_share, abs=0.02)
+    assert found.share + sum(found.by.values()) == pytest.approx(1, abs=1e-9)

@@ -1,0 +1,110 @@
+"""Places where a figure can stand, on all levels, on an even grid.
+
+A first look at the ground, good enough to ask from where something is seen: level surfaces with room above them.
+"""
+
+import numpy as np
+
+from scene.keep import kept
+from scene.mesh import BoolArray, FloatArray
+from scene.rays import RayScene
+from scene.table import Table, Terrain
+
+STEEPEST = np.cos(np.radians(35.0))
+"""Upward part of a unit normal below which a surface is too steep to stand on."""
+
+PROBES = 3
+"""Probes along either side of a base; floors are often gratings, and a single probe falls through their slots."""
+
+SUPPORTED = 3
+"""Of the nine probes under a base, as many must find the floor."""
+
+SAME_FLOOR = 0.2
+"""Inches: heights under one base that are one floor."""
+
+MOST_LAYERS = 64
+"""Surfaces met from above before a probe gives up."""
+
+
+@kept
+def _all_pieces(terrain: Terrain) -> RayScene:
+    return RayScene([piece.placed for piece in terrain.pieces])
+
+
+def standing_places(table: Table, *, step: float, radius: float, height: float) -> FloatArray:
+    """(n, 3) places where the middle of a base can stand, in inches.
+
+    Args:
+        step: distance between neighbouring places along x and y.
+        radius: the base's.
+        height: the room that a figure needs above the floor.
+    """
+    columns = _grid(table.size, step)
+    offset = np.linspace(-0.6 * radius, 0.6 * radius, PROBES)
+    probes = np.stack(np.meshgrid(offset, offset), axis=-1).reshape(-1, 2)
+    points = (columns[:, None] + probes).reshape(-1, 2)
+    column, floor = _floors(table.terrain, points, height)
+    found = _agreed(column // len(probes), floor)
+    places = np.column_stack([columns[found[:, 0].astype(int)], found[:, 1]])
+    return places[_has_room(table.terrain, places, radius, height)]
+
+
+def _grid(size: tuple[float, float], step: float) -> FloatArray:
+    """(n, 2) middles of the table's squares."""
+    counts = [max(1, round(side / step)) for side in size]
+    x, y = ((np.arange(count) + 0.5) * side / count for count, side in zip(counts, size, strict=True))
+    return np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+
+
+def _floors(terrain: Terrain, points: FloatArray, height: float) -> tuple[FloatArray, FloatArray]:
+    """Which of the points (n, 2) and how high: level surfaces with ``height`` of room above them, the ground included."""
+    scene = _all_pieces(terrain)
+    top = float(terrain.boxes[:, 1, 2].max(initial=0.0)) + 1.0
+    count = len(points)
+    level, inside, above = np.full(count, top), np.zeros(count, dtype=int), np.full(count, np.inf)
+    active, found = np.arange(count), []
+    for _ in range(MOST_LAYERS):
+        origins = np.column_stack([points[active], level[active]])
+        hits = scene.first_hits(origins, np.broadcast_to([0.0, 0.0, -1.0], origins.shape))
+        met = np.isfinite(hits.distance) & (level[active] - hits.distance > 0.0)
+        active, distance, normal = active[met], hits.distance[met].astype(float), hits.normal[met]
+        if len(active) == 0:
+            break
+        here = level[active] - distance
+        upward = normal[:, 2] / np.maximum(np.linalg.norm(normal, axis=1), 1e-12)
+        # Coming out of the bottom of one solid into the top of the next leaves no room in between.
+        free = (above[active] - here >= height) & (inside[active] <= 0) & (upward >= STEEPEST)
+        found.append(np.column_stack([active[free], here[free]]))
+        inside[active] += np.where(normal[:, 2] > 0, 1, -1)
+        above[active], level[active] = here, here - 1e-3
+    ground = (above >= height) & (inside <= 0)
+    found.append(np.column_stack([np.flatnonzero(ground), np.zeros(int(ground.sum()))]))
+    together = np.concatenate(found)
+    return together[:, 0].astype(int), together[:, 1]
+
+
+def _agreed(column: FloatArray, floor: FloatArray) -> FloatArray:
+    """(m, 2) column and height of floors that enough probes of the column found."""
+    order = np.lexsort((floor, column))
+    column, floor = column[order], floor[order]
+    new = np.r_[True, (np.diff(column) > 0) | (np.diff(floor) > SAME_FLOOR)]
+    group = np.cumsum(new) - 1
+    count = np.bincount(group, minlength=1)
+    highest = np.full(len(count), -np.inf)
+    np.maximum.at(highest, group, floor)
+    first = np.flatnonzero(new)
+    enough = count >= SUPPORTED
+    return np.column_stack([column[first][enough], highest[enough]])
+
+
+def _has_room(terrain: Terrain, places: FloatArray, radius: float, height: float) -> BoolArray:
+    """(n,) whether nothing stands where the figure's body would be: eight ways out of its middle, at three heights."""
+    angles = np.arange(8) * (np.pi / 4.0)
+    out = 0.7 * radius * np.column_stack([np.cos(angles), np.sin(angles), np.zeros(8)])
+    free = np.ones(len(places), dtype=bool)
+    for share in (0.3, 0.6, 0.9):
+        middle = places + [0.0, 0.0, share * height]
+        starts = np.repeat(middle, 8, axis=0)
+        blocked = _all_pieces(terrain).blocked(starts, starts + np.tile(out, (len(places), 1)))
+        free &= ~blocked.reshape(-1, 8).any(axis=1)
+    return free

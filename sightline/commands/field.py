@@ -1,0 +1,127 @@
+"""``sightline field``: from which places could a figure be seen, and how well is it hidden?"""
+
+from dataclasses import replace
+from typing import Annotated, Any
+
+import numpy as np
+import typer
+
+from assets.library import LIBRARY
+from rules.rulings import Effort, rulings
+from rules.verdict import Question, Ruling, System
+from scene.check import load_checked
+from scene.mesh import FloatArray
+from scene.places import standing_places
+from scene.sight import Precision
+from scene.table import Figure, Table
+from sightline.commands.options import (
+    AsJson,
+    Flat,
+    MaxFaces,
+    Overwrite,
+    PicturePath,
+    Rules,
+    RuleSystem,
+    TablePath,
+    answers,
+    check_outputs,
+    print_json,
+    progress,
+    write_file,
+)
+
+FigureId = Annotated[str, typer.Argument(help="The figure that is looked at.", show_default=False)]
+Step = Annotated[float, typer.Option("--step", min=0.1, max=12.0, help="Inches between neighbouring places.")]
+
+VIEWER = "human"
+ROOM = 1.4
+"""Inches of room that a standing human needs."""
+
+EFFORT = Effort(Precision(cells=24, divisions=1, width=0.02), lines=400)
+"""A place on a map need not be known to the tenth of a point."""
+
+TOGETHER = 512
+"""Places worked on at once, between two steps of the progress bar."""
+
+
+def command(
+    table: TablePath,
+    looked_at: FigureId,
+    *,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    flat: Flat = False,
+    step: Step = 1.0,
+    picture: PicturePath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = 5_000_000,
+    as_json: AsJson = False,
+) -> None:
+    """From which places a figure could be seen, and how well hidden it is from there.
+
+    A standing human looks from every place on every level where one could stand.
+
+    [bold]Examples[/bold]
+
+      sightline field sump.json kruger --rules main-rulebook --picture field.png
+
+      sightline field sump.json kruger --rules geometry --step 0.5 --json
+    """
+    check_outputs(picture, overwrite=overwrite)
+    whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    target = whole.figure(looked_at)
+    system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
+    viewer = viewer_of(target)
+    places = standing_places(whole, step=step, radius=viewer.base_radius, height=ROOM)
+    places = places[_apart(places, target, viewer)]
+    found = look(whole, viewer, target, places, system=system, flat=flat)
+    if picture:
+        from sightline.pictures.field import field_picture
+        from sightline.pictures.png import png_bytes
+
+        write_file(picture, png_bytes(field_picture(whole, target, places, found)))
+    if as_json:
+        print_json({"from": target.id, "rules": rules.value, "step": step, "places": rows(places, found)})
+        return
+    seen = sum(ruling.witness is not None for ruling in found)
+    answers().print(f"{target.name or target.id} can be seen from {seen:,} of {len(places):,} places")
+
+
+def viewer_of(target: Figure) -> Figure:
+    """The human who looks from everywhere; of no side."""
+    body = LIBRARY.body(VIEWER, "standing", "upright")
+    return Figure(f"viewer of {target.id}", body, (0.0, 0.0, 0.0), base_mm=LIBRARY.default_base_mm(VIEWER))
+
+
+def look(table: Table, viewer: Figure, target: Figure, places: FloatArray, *, system: System, flat: bool) -> list[Ruling]:
+    """What the viewer makes of the target from every place (n, 3), facing it."""
+    facing = np.degrees(np.arctan2(target.position[1] - places[:, 1], target.position[0] - places[:, 0]))
+    questions = [
+        Question(replace(viewer, position=(float(x), float(y), float(z)), facing=float(turn)), target)
+        for (x, y, z), turn in zip(places, facing, strict=True)
+    ]
+    found: list[Ruling] = []
+    with progress("looking", len(questions)) as advance:
+        for start in range(0, len(questions), TOGETHER):
+            part = questions[start : start + TOGETHER]
+            found += rulings(table, part, system=system, flat=flat, effort=EFFORT)
+            advance(len(part))
+    return found
+
+
+def _apart(places: FloatArray, target: Figure, viewer: Figure) -> Any:  # noqa: ANN401 - a mask
+    """Which places do not overlap the target's own."""
+    aside = np.hypot(*(places[:, :2] - np.array(target.position[:2])).T)
+    return (aside >= target.base_radius + viewer.base_radius) | (np.abs(places[:, 2] - target.position[2]) > ROOM)
+
+
+def rows(places: FloatArray, found: list[Ruling]) -> list[dict[str, object]]:
+    """The places as JSON has them."""
+    return [
+        {
+            "position": [round(float(value), 4) for value in place],
+            "line_of_sight": ruling.witness is not None,
+            "hidden": round(ruling.geometry.share, 5) if ruling.geometry else None,
+            "cover": ruling.cover,
+        }
+        for place, ruling in zip(places, found, strict=True)
+    ]
