@@ -23,7 +23,7 @@ def near_room(shooter: Figure, table: Table) -> Near | None:
     """
     x, y, z = shooter.position
     room = Near((x, y), standing_radius(shooter) + STANDING_BEHIND, z + ABOVE_THE_FLOOR)
-    top = float(shooter.placed.bounds[1, 2]) if len(shooter.body.counts.faces) else z + 2.0
+    top = z + shooter.base_height + float(shooter.body.counts.bounds[1, 2])
     low, high = np.moveaxis(table.terrain.boxes, 1, 0)
     aside = np.clip([x, y], low[:, :2], high[:, :2]) - [x, y]
     beside = np.hypot(aside[:, 0], aside[:, 1]) <= room.radius

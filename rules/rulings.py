@@ -6,13 +6,15 @@ Many questions are asked at once, so that all their rays are cast together.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from rules.allowances import beside_shooter, lying, near_room
 from rules.because import Cover
 from rules.flat import flat_verdict
 from rules.verdict import Question, Ruling, System
 from scene.casting import Near, View
-from scene.lines import LINES, Lines, Witness
-from scene.sight import FINE, Hidden, Precision, hidden_shares
+from scene.lines import LINES, Point, Witness, find_lines, first_free
+from scene.sight import FINE, SEEN_POINTS, Hidden, Precision, hidden_shares
 from scene.table import Figure, Table
 
 HALF = 0.5
@@ -30,6 +32,7 @@ class Effort:
 
     precision: Precision = FINE
     lines: int = LINES
+    past_edges: bool = True
 
 
 FULL_EFFORT = Effort()
@@ -146,39 +149,60 @@ def _witnesses(
     the target's eye is looked at, so that the answer is the same whoever asks.
     """
     blocking = table.figures if figures_block else ()
-    between: dict[tuple[Figure, Figure], Witness | None] = {}
-    result: list[Witness | None] = []
-    for question, view in zip(questions, seen, strict=True):
-        lines = Lines(table.terrain, question.shooter, question.target, blocking=blocking)
-        line = lines.from_point(question.shooter.eye, view.seen) if view else None
-        if line is None:
-            line = _once(between, question, table, blocking, effort.lines)
-        result.append(line)
+    result = _eye_lines(table, questions, seen, blocking)
+    unseen = [i for i, line in enumerate(result) if line is None]
+    between = _body_lines(table, [questions[i] for i in unseen], effort, blocking)
+    result = _filled(result, unseen, between)
     unseen = [i for i, line in enumerate(result) if line is None]
     back = [Question(questions[i].target, questions[i].shooter) for i in unseen]
     ignored = () if figures_block else [figure.id for figure in table.figures]
-    for i, question, view in zip(
-        unseen, back, _look(table, [_view(question, ignored) for question in back], effort), strict=True
-    ):
-        lines = Lines(table.terrain, question.shooter, question.target, blocking=blocking)
-        line = lines.from_point(question.shooter.eye, view.seen) if view else None
-        result[i] = line.reversed() if line else None
-    return result
+    views = _look(table, [_view(question, ignored) for question in back], effort)
+    found = _eye_lines(table, back, views, blocking)
+    return _filled(result, unseen, [line.reversed() if line else None for line in found])
 
 
-def _once(
-    between: dict[tuple[Figure, Figure], Witness | None],
-    question: Question,
-    table: Table,
-    blocking: Sequence[Figure],
-    count: int,
-) -> Witness | None:
-    """The search from body to body, always begun at the same figure and done once for both directions."""
-    first, second = sorted((question.shooter, question.target), key=lambda figure: figure.id)
-    if (first, second) not in between:
-        between[first, second] = Lines(table.terrain, first, second, blocking=blocking).find(count)
-    line = between[first, second]
-    return line.reversed() if line and first.id != question.shooter.id else line
+def _filled(lines: list[Witness | None], places: list[int], found: list[Witness | None]) -> list[Witness | None]:
+    into = dict(zip(places, found, strict=True))
+    return [into.get(i, line) for i, line in enumerate(lines)]
+
+
+def _eye_lines(
+    table: Table, questions: Sequence[Question], views: Sequence[Hidden | None], blocking: Sequence[Figure]
+) -> list[Witness | None]:
+    """Lines from the shooters' eyes to points of the targets that their views have seen."""
+    result: list[Witness | None] = [None] * len(questions)
+    some = [i for i, view in enumerate(views) if view and view.seen]
+    if not some:
+        return result
+    ends = np.array([_repeated(view.seen) for view in views if view and view.seen])
+    eyes = np.array([questions[i].shooter.eye for i in some])
+    pairs = [(questions[i].shooter, questions[i].target) for i in some]
+    starts = np.broadcast_to(eyes[:, None], ends.shape)
+    return _filled(result, some, first_free(table.terrain, pairs, starts, ends, blocking=blocking))
+
+
+def _repeated(points: Sequence[Point]) -> list[Point]:
+    """`SEEN_POINTS` points, the last one again and again."""
+    return [*points, *([points[-1]] * (SEEN_POINTS - len(points)))]
+
+
+def _body_lines(
+    table: Table, questions: Sequence[Question], effort: Effort, blocking: Sequence[Figure]
+) -> list[Witness | None]:
+    """Lines from body to body, always begun at the same figure and searched once for both directions."""
+    orders = [_ordered(question) for question in questions]
+    pairs = list(dict.fromkeys(orders))
+    found = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.past_edges)
+    lines = dict(zip(pairs, found, strict=True))
+    return [
+        line.reversed() if (line := lines[order]) and order[0] is not question.shooter else line
+        for question, order in zip(questions, orders, strict=True)
+    ]
+
+
+def _ordered(question: Question) -> tuple[Figure, Figure]:
+    shooter, target = question.shooter, question.target
+    return (shooter, target) if shooter.id <= target.id else (target, shooter)
 
 
 def _flat_rulings(table: Table, questions: Sequence[Question], effort: Effort) -> list[Ruling]:

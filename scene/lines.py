@@ -6,12 +6,11 @@ its lines are found there. A line counts only if a bundle of lines around it is 
 of two triangles can fake.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from scene.casting import Near
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, Mesh
 from scene.occluders import Occluders, occluders
@@ -27,7 +26,14 @@ LINES = 24_000
 EDGE_NEAREST, EDGE_FARTHEST = 0.0008, 0.03
 """Inches: how close these lines pass by the edges."""
 
+FIRST_LINES = 2_000
+"""Of these, as many are tried for all pairs together before any pair is looked at more thoroughly."""
+
+TRIED = 16
+"""Free lines of a pair whose bundles are tried."""
+
 Point = tuple[float, float, float]
+Pair = tuple[Figure, Figure]
 
 
 @dataclass(frozen=True)
@@ -57,93 +63,115 @@ def surface_points(mesh: Mesh) -> FloatArray:
     return np.asarray(rng.permutation(points))
 
 
-class Lines:
-    """The search for lines between two figures' bodies over a terrain.
+def find_lines(
+    terrain: Terrain, pairs: Sequence[Pair], *, blocking: Sequence[Figure] = (), count: int = LINES, past_edges: bool = True
+) -> list[Witness | None]:
+    """A free line between the bodies of every pair, or None where none was found.
 
     Args:
-        blocking: figures whose bodies stop a line too; the two themselves never do.
-        near: terrain within this room of the first figure does not stop lines.
+        blocking: figures whose bodies stop a line too; those of the pair never do.
+        count: how many random lines are tried, and twice half as many past edges.
+        past_edges: False leaves out the second search, for a quick look at many pairs.
     """
+    result: list[Witness | None] = []
+    first = min(FIRST_LINES, count)
+    together = max(1, 2**20 // first)
+    for i in range(0, len(pairs), together):
+        part = pairs[i : i + together]
+        lines = [_random_lines(pair, first) for pair in part]
+        result += first_free(terrain, part, *(np.stack(ends) for ends in zip(*lines, strict=True)), blocking=blocking)
+    for i, pair in enumerate(pairs):
+        if result[i] is None and (count > first or past_edges):
+            result[i] = _thorough(terrain, pair, blocking, count, past_edges=past_edges)
+    return result
 
-    def __init__(
-        self, terrain: Terrain, one: Figure, other: Figure, *, blocking: Sequence[Figure] = (), near: Near | None = None
-    ) -> None:
-        self.occluders: Occluders = occluders(terrain)
-        self.one, self.other = one, other
-        self.blocking = [figure for figure in blocking if figure.id not in (one.id, other.id)]
-        self.near = near
 
-    def find(self, count: int = LINES) -> Witness | None:
-        """A free line between the two bodies, or None where none was found among ``count`` and those past edges."""
-        starts, ends = self._random_lines(count)
-        first = min(2_000, count)
-        for part in (slice(0, first), slice(first, None)):
-            witness = self.first_free(starts[part], ends[part])
-            if witness is not None:
-                return witness
-        return self.first_free(*self._lines_past_edges(starts[:first], ends[:first], count // 2))
+def first_free(
+    terrain: Terrain, pairs: Sequence[Pair], starts: FloatArray, ends: FloatArray, *, blocking: Sequence[Figure] = ()
+) -> list[Witness | None]:
+    """For each of p pairs the first of k lines, (p, k, 3) and (p, k, 3), that is free with a thin bundle around it."""
+    if starts.size == 0:
+        return [None] * len(pairs)
+    free = _free(terrain, pairs, starts, ends, blocking)
+    picks = np.argsort(~free, axis=1, kind="stable")[:, :TRIED]
+    sound = np.take_along_axis(free, picks, axis=1)
+    starts, ends = (np.take_along_axis(part, picks[:, :, None], axis=1) for part in (starts, ends))
+    some = np.flatnonzero(sound.any(axis=1))
+    if len(some):
+        around = _bundle(starts[some], ends[some])
+        shape = (len(some), -1, 3)
+        bundles = [(part[some][:, :, None] + around).reshape(shape) for part in (starts, ends)]
+        clear = _free(terrain, [pairs[i] for i in some], bundles[0], bundles[1], blocking)
+        sound[some] &= clear.reshape(len(some), sound.shape[1], -1).all(axis=2)
+    best = sound.argmax(axis=1)
+    return [Witness(_point(starts[i, j]), _point(ends[i, j])) if sound[i, j] else None for i, j in enumerate(best.tolist())]
 
-    def free(self, starts: FloatArray, ends: FloatArray) -> BoolArray:
-        """(n,) bool: nothing lies between starts and ends, both (n, 3)."""
-        starts, ends = _shortened(starts, ends)
-        if self.near is not None:
-            starts = _outside(self.near, starts, ends)
-        result = ~self.occluders.rays.blocked(starts, ends)
-        for figure in self.blocking:
-            left = np.flatnonzero(result)
-            rays = mesh_rays(figure.body.counts)
-            result[left] = ~rays.blocked(figure.pose.to_own(starts[left]), figure.pose.to_own(ends[left]))
-        return result
 
-    def first_free(self, starts: FloatArray, ends: FloatArray) -> Witness | None:
-        """The first of n lines that is free with all lines of a thin bundle around it."""
-        candidates = np.flatnonzero(self.free(starts, ends))[:64]
-        if len(candidates) == 0:
-            return None
-        starts, ends = starts[candidates], ends[candidates]
-        around = _bundle(starts, ends)
-        bundles = self.free((starts[:, None] + around).reshape(-1, 3), (ends[:, None] + around).reshape(-1, 3))
-        sound = np.flatnonzero(bundles.reshape(len(candidates), -1).all(axis=1))
-        if len(sound) == 0:
-            return None
-        return Witness(_point(starts[sound[0]]), _point(ends[sound[0]]))
+def _free(
+    terrain: Terrain, pairs: Sequence[Pair], starts: FloatArray, ends: FloatArray, blocking: Sequence[Figure]
+) -> BoolArray:
+    """(p, k) whether nothing lies between starts and ends, both (p, k, 3)."""
+    shape = starts.shape[:2]
+    starts, ends = _shortened(starts.reshape(-1, 3), ends.reshape(-1, 3))
+    result = ~occluders(terrain).rays.blocked(starts, ends)
+    numbers = np.arange(len(result)).reshape(shape)
+    for row, pair in zip(numbers, pairs, strict=True) if blocking else ():
+        for figure in blocking:
+            if figure.id not in (pair[0].id, pair[1].id):
+                left = row[result[row]]
+                rays = mesh_rays(figure.body.counts)
+                result[left] = ~rays.blocked(figure.pose.to_own(starts[left]), figure.pose.to_own(ends[left]))
+    return result.reshape(shape)
 
-    def from_point(self, start: FloatArray, ends: Sequence[Point]) -> Witness | None:
-        """A free line from a point (3,) to one of ``ends``, or None."""
-        if not ends:
-            return None
-        goals = np.array(ends)
-        return self.first_free(np.broadcast_to(start, goals.shape), goals)
 
-    def _random_lines(self, count: int) -> tuple[FloatArray, FloatArray]:
-        rng = np.random.default_rng(29)
-        starts = self.one.pose.to_table(surface_points(self.one.body.counts))
-        ends = self.other.pose.to_table(surface_points(self.other.body.counts))
-        if len(starts) == 0 or len(ends) == 0:
-            return np.zeros((0, 3)), np.zeros((0, 3))
-        return starts[rng.integers(len(starts), size=count)], ends[rng.integers(len(ends), size=count)]
+def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: int, *, past_edges: bool) -> Witness | None:
+    """The rest of the random lines, then lines past the edges of what stops lines."""
+    starts, ends = _random_lines(pair, count)
+    rest = slice(min(FIRST_LINES, count), None)
+    found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
+    if found or not past_edges or len(starts) == 0:
+        return found
+    lines = _lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], count // 2)
+    return first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
 
-    def _lines_past_edges(self, starts: FloatArray, ends: FloatArray, count: int) -> tuple[FloatArray, FloatArray]:
-        """Lines that pass close by the edges of whatever stops these lines, seen from either end."""
-        edges = _without_doubles([self._edges_met(starts, ends), self._edges_met(ends, starts)])
-        boxes = np.concatenate([self.one.placed.bounds, self.other.placed.bounds])
-        pieces = _clipped(edges, boxes.min(axis=0) - EDGE_FARTHEST, boxes.max(axis=0) + EDGE_FARTHEST)
-        if len(pieces) == 0:
-            return np.zeros((0, 3)), np.zeros((0, 3))
-        there = _past_edges(pieces, starts, self.other, count, 41)
-        back = _past_edges(pieces, ends, self.one, count, 43)
-        return np.concatenate([there[0], back[1]]), np.concatenate([there[1], back[0]])
 
-    def _edges_met(self, starts: FloatArray, ends: FloatArray) -> FloatArray:
-        """(m, 3, 3) edges (two ends and the third corner) of the faces that stop lines first."""
-        hits = self.occluders.rays.first_hits(starts, ends - starts, np.ones(len(starts)))
-        faces = np.unique(np.stack([hits.mesh, hits.face], axis=1)[hits.mesh >= 0], axis=0)
-        corners = [np.zeros((0, 3, 3))]
-        for number in np.unique(faces[:, 0]):
-            mesh = self.occluders.meshes[number]
-            corners.append(mesh.vertices[mesh.faces[faces[faces[:, 0] == number, 1]]])
-        met = np.concatenate(corners)
-        return np.concatenate([met, met[:, [1, 2, 0]], met[:, [2, 0, 1]]])
+def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
+    """Starts and ends (count, 3) on the two bodies; of fewer lines, the first ones. None if one has no body."""
+    rng = np.random.default_rng(29)
+    sides = []
+    for figure in pair:
+        points = surface_points(figure.body.counts)
+        if len(points) == 0:
+            return np.zeros((count, 3)), np.zeros((count, 3))
+        sides.append(figure.pose.to_table(points[rng.integers(len(points), size=LINES)[:count]]))
+    return sides[0], sides[1]
+
+
+def _lines_past_edges(
+    occluding: Occluders, pair: Pair, starts: FloatArray, ends: FloatArray, count: int
+) -> tuple[FloatArray, FloatArray]:
+    """Lines that pass close by the edges of whatever stops these lines, seen from either end."""
+    met = [_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)]
+    edges = np.unique(np.concatenate(met), axis=0)
+    boxes = np.concatenate([figure.placed.bounds for figure in pair])
+    pieces = _clipped(edges, boxes.min(axis=0) - EDGE_FARTHEST, boxes.max(axis=0) + EDGE_FARTHEST)
+    if len(pieces) == 0:
+        return np.zeros((0, 3)), np.zeros((0, 3))
+    there = _past_edges(pieces, starts, pair[1], count, 41)
+    back = _past_edges(pieces, ends, pair[0], count, 43)
+    return np.concatenate([there[0], back[1]]), np.concatenate([there[1], back[0]])
+
+
+def _edges_met(occluding: Occluders, starts: FloatArray, ends: FloatArray) -> FloatArray:
+    """(m, 3, 3) edges (two ends and the third corner) of the faces that stop lines first."""
+    hits = occluding.rays.first_hits(starts, ends - starts, np.ones(len(starts)))
+    faces = np.unique(np.stack([hits.mesh, hits.face], axis=1)[hits.mesh >= 0], axis=0)
+    corners = [np.zeros((0, 3, 3))]
+    for number in np.unique(faces[:, 0]):
+        mesh = occluding.meshes[number]
+        corners.append(mesh.vertices[mesh.faces[faces[faces[:, 0] == number, 1]]])
+    met = np.concatenate(corners)
+    return np.concatenate([met, met[:, [1, 2, 0]], met[:, [2, 0, 1]]])
 
 
 def _past_edges(edges: FloatArray, starts: FloatArray, target: Figure, count: int, seed: int) -> tuple[FloatArray, FloatArray]:
@@ -174,25 +202,16 @@ def _shortened(starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatA
     return starts + hair, ends - hair
 
 
-def _outside(near: Near, starts: FloatArray, ends: FloatArray) -> FloatArray:
-    """The starts moved along their lines to where these leave the room in which terrain does not count."""
-    ways = ends - starts
-    length = np.maximum(np.linalg.norm(ways, axis=1), 1e-12)
-    units = ways / length[:, None]
-    out = np.minimum(near.ways_out(starts, units), length)
-    return np.asarray(starts + units * out[:, None])
-
-
 def _bundle(starts: FloatArray, ends: FloatArray) -> FloatArray:
-    """(n, 8, 3) shifts across each line, evenly around it."""
+    """(p, k, 8, 3) shifts across each of the lines (p, k, 3), evenly around it."""
     ways = ends - starts
-    ways = ways / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-12)
-    across = np.where(np.abs(ways[:, 2:]) < 0.9, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
+    ways = ways / np.maximum(np.linalg.norm(ways, axis=-1, keepdims=True), 1e-12)
+    across = np.where(np.abs(ways[..., 2:]) < 0.9, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
     u = np.cross(ways, across)
-    u /= np.linalg.norm(u, axis=1, keepdims=True)
+    u /= np.maximum(np.linalg.norm(u, axis=-1, keepdims=True), 1e-12)
     v = np.cross(ways, u)
-    turn = np.arange(8) * (np.pi / 4.0)
-    return np.asarray(CLEARANCE * (np.cos(turn)[None, :, None] * u[:, None] + np.sin(turn)[None, :, None] * v[:, None]))
+    turn = np.arange(8)[:, None] * (np.pi / 4.0)
+    return np.asarray(CLEARANCE * (np.cos(turn) * u[..., None, :] + np.sin(turn) * v[..., None, :]))
 
 
 def _clipped(edges: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray:
@@ -208,11 +227,6 @@ def _clipped(edges: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray
     start, way = start[kept_edges], way[kept_edges]
     ends = [start + way * enter[kept_edges, None], start + way * leave[kept_edges, None], edges[kept_edges, 2]]
     return np.stack(ends, axis=1)
-
-
-def _without_doubles(parts: Iterable[FloatArray]) -> FloatArray:
-    """All edges once."""
-    return np.unique(np.concatenate(list(parts)), axis=0)
 
 
 def _point(values: FloatArray) -> Point:

@@ -1,6 +1,6 @@
 """Casting rays at triangles with Embree.
 
-Embree works in float32. Meshes are shifted so that the middle of the scene is the origin, which keeps the rounding of a
+Embree works in float32. Meshes are shifted so that the origin is among them, which keeps the rounding of a
 48 inch table below 4e-6 inch wherever the table lies; callers keep clear of surfaces by `SURFACE_TOLERANCE`.
 """
 
@@ -56,7 +56,8 @@ class RayScene:
         filled = [meshes[i] for i in self._numbers]
         self._middle = np.zeros(3)
         if filled:
-            self._middle = np.stack([mesh.bounds for mesh in filled]).mean(axis=(0, 1))
+            # The middle of the lowest corners: pieces that hide upwards without end do not shift it.
+            self._middle = np.stack([mesh.bounds[0] for mesh in filled]).mean(axis=0)
         for mesh in filled:
             corners = (mesh.vertices - self._middle).astype(np.float32)
             TriangleMesh(self._scene, corners, mesh.faces.astype(np.int32))

@@ -121,24 +121,88 @@ def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
     grid = _Grid(np.arange(count), blank.astype(np.int8), blank.astype(np.int16), blank == 0)
     rays = np.zeros(count, dtype=np.int64)
     noticed = np.zeros(count)
-    results: list[Hidden | None] = [None] * count
-    free: list[tuple[FloatArray, FloatArray]] = [_NO_PLACES] * count
+    done: list[_Found] = []
     for division in range(precision.divisions + 1):
         _look(caster, grid)
         rays[grid.view] += grid.cast.sum(axis=(1, 2))
         undecided = _mixed(grid.labels)
+        sums = _sum_up(grid.labels, undecided)
         if division <= 1:
-            noticed[grid.view] = (grid.labels != NOTHING).sum(axis=(1, 2))
-        for i, view in enumerate(grid.view):
-            results[view] = _sum_up(caster, grid, undecided, i, noticed=noticed[view], rays=int(rays[view]))
-            free[view] = _free_places(grid.labels[i], undecided[i])
-        # The first division looks at the whole body once more, so that what is thin is not passed over.
-        open_still = np.array([_is_open(results[v], precision.width) for v in grid.view], dtype=bool)
-        if division == precision.divisions or not open_still.any():
+            noticed[grid.view] = sums.body
+        slack = sums.slack(noticed[grid.view])
+        last = division == precision.divisions
+        ready = (2.0 * slack <= precision.width) | (sums.body == 0) | last
+        done.append(_found(grid, undecided, sums, slack, ready))
+        if ready.all():
             break
+        # The first division looks at the whole body once more, so that what is thin is not passed over.
         again = _grown(grid.labels != NOTHING) if division == 0 else undecided
-        grid = _halved(grid.of(open_still), again[open_still])
-    return _with_seen_points(caster, results, free)
+        grid = _halved(grid.of(~ready), again[~ready])
+    return _answers(caster, done, rays)
+
+
+@dataclass(frozen=True, eq=False)
+class _Sums:
+    """What the cells of q views add up to; all arrays (q,), in cells."""
+
+    hidden: FloatArray
+    body: FloatArray
+    deviation: FloatArray
+
+    @property
+    def share(self) -> FloatArray:
+        return self.hidden / np.maximum(self.body, 1.0)
+
+    def slack(self, noticed: FloatArray) -> FloatArray:
+        """Half the width of the bound."""
+        return DEVIATIONS * self.deviation / np.maximum(self.body, 1.0) + UNNOTICED / np.maximum(noticed, UNNOTICED)
+
+
+@dataclass(frozen=True, eq=False)
+class _Found:
+    """What is settled of q views: shares and bounds, who is to blame for how many cells, and where the body is seen."""
+
+    view: NDArray[np.int64]
+    sums: _Sums
+    slack: FloatArray
+    blame: list[tuple[list[int], list[int]]]
+    free: list[tuple[FloatArray, FloatArray]]
+
+
+def _found(grid: _Grid, undecided: BoolArray, sums: _Sums, slack: FloatArray, ready: BoolArray) -> _Found:
+    """The views of the grid that are ``ready`` (q,)."""
+    chosen = np.flatnonzero(ready)
+    return _Found(
+        view=grid.view[chosen],
+        sums=_Sums(sums.hidden[chosen], sums.body[chosen], sums.deviation[chosen]),
+        slack=slack[chosen],
+        blame=[_blamed(grid.blame[i][grid.labels[i] == HIDDEN]) for i in chosen],
+        free=[_free_places(grid.labels[i], undecided[i]) for i in chosen],
+    )
+
+
+def _blamed(blame: Blame) -> tuple[list[int], list[int]]:
+    """Who is to blame, and for how many cells."""
+    counts = np.bincount(blame.astype(np.intp))
+    numbers = np.flatnonzero(counts)
+    return numbers.tolist(), counts[numbers].tolist()
+
+
+def _answers(caster: Caster, done: Sequence[_Found], rays: NDArray[np.int64]) -> list[Hidden | None]:
+    """The answers in the order of the views."""
+    results: list[Hidden | None] = [None] * len(rays)
+    places = [_NO_PLACES] * len(rays)
+    for found in done:
+        share = found.sums.share
+        low, high = (share - found.slack).clip(min=0.0).tolist(), (share + found.slack).clip(max=1.0).tolist()
+        for i, view in enumerate(found.view.tolist()):
+            body = float(found.sums.body[i])
+            if body == 0.0:
+                continue
+            by = _blockers(caster, *found.blame[i], body)
+            results[view] = Hidden(float(share[i]), low[i], high[i], by, (), int(rays[view]))
+            places[view] = found.free[i]
+    return _with_seen_points(caster, results, places)
 
 
 _NO_PLACES = (np.zeros(0), np.zeros(0))
@@ -175,11 +239,6 @@ def _with_seen_points(
         result and replace(result, seen=tuple((float(x), float(y), float(z)) for x, y, z in part))
         for result, part in zip(results, parts, strict=True)
     ]
-
-
-def _is_open(result: Hidden | None, width: float) -> bool:
-    """Whether another division is worth it."""
-    return result is not None and result.high - result.low > width
 
 
 def _look(caster: Caster, grid: _Grid) -> None:
@@ -229,45 +288,31 @@ def _grown(mask: BoolArray) -> BoolArray:
     return np.asarray(_extreme(mask.view(np.int8), np.maximum) > 0)
 
 
-def _sum_up(caster: Caster, grid: _Grid, undecided: BoolArray, i: int, *, noticed: float, rays: int) -> Hidden | None:
-    """The share and bound of the i-th view of the grid."""
-    labels = grid.labels[i]
-    hidden = int((labels == HIDDEN).sum())
-    body = hidden + int((labels == SEEN).sum())
-    if body == 0:
-        return None
-    share = hidden / body
-    deviation = _deviation(labels, undecided[i], share) / body
-    slack = DEVIATIONS * deviation + UNNOTICED / max(noticed, UNNOTICED)
-    return Hidden(
-        share=share,
-        low=max(0.0, share - slack),
-        high=min(1.0, share + slack),
-        by=_blockers(caster, grid.blame[i][labels == HIDDEN], body),
-        seen=(),
-        rays=rays,
-    )
-
-
-def _deviation(labels: Labels, undecided: BoolArray, share: float) -> float:
-    """Standard deviation of the sum of all cells, in cells.
+def _sum_up(labels: Labels, undecided: BoolArray) -> _Sums:
+    """What the cells of every view (q, n, n) add up to, and how far that sum may be off.
 
     The share is a ratio of two sums, so each cell errs by the spread of (hidden - share * body) around it (Cochran, Sampling
     Techniques, 6.3). That spread is taken over the cell and its neighbours, which is more than the cell's own.
     """
-    row, column = np.nonzero(undecided)
-    inside = np.pad(labels, 1, mode="edge")
-    around = np.stack([inside[row + i, column + j] for i in range(3) for j in range(3)])
-    value = np.array([0.0, -share, 1.0 - share])[around]
-    return float(np.sqrt(value.var(axis=0).sum()))
+    count = len(labels)
+    hidden = (labels == HIDDEN).sum(axis=(1, 2)).astype(np.float64)
+    body = hidden + (labels == SEEN).sum(axis=(1, 2))
+    share = hidden / np.maximum(body, 1.0)
+    view, row, column = np.nonzero(undecided)
+    padded = np.pad(labels, ((0, 0), (1, 1), (1, 1)), mode="edge")
+    around = np.stack([padded[view, row + i, column + j] for i in range(3) for j in range(3)])
+    seen, covered = (around == SEEN).mean(axis=0), (around == HIDDEN).mean(axis=0)
+    own = share[view]
+    mean = covered - own * (covered + seen)
+    variance = covered * (1.0 - own) ** 2 + seen * own**2 - mean**2
+    return _Sums(hidden, body, np.sqrt(np.bincount(view, weights=variance.clip(min=0.0), minlength=count)))
 
 
-def _blockers(caster: Caster, blame: Blame, body: int) -> tuple[Blocker, ...]:
+def _blockers(caster: Caster, numbers: Sequence[int], counts: Sequence[int], body: float) -> tuple[Blocker, ...]:
     """Who covers which share of the body, the largest first."""
-    numbers, counts = np.unique(blame, return_counts=True)
     pieces = caster.occluders.pieces
     found = []
-    for number, covered in zip(numbers.tolist(), counts.tolist(), strict=True):
+    for number, covered in zip(numbers, counts, strict=True):
         terrain = number < len(pieces)
         name = pieces[number].id if terrain else caster.figures[number - len(pieces)].id
         found.append(Blocker(name, "terrain" if terrain else "figure", covered / body))

@@ -86,7 +86,7 @@ def overview(
     whole = Image.new("RGB", (width_, height), PAPER)
     whole.paste(scene, (margin, margin))
     if viewpoint.above:
-        whole = draw_rulers(whole, camera, margin)
+        whole = draw_rulers(whole, table, camera, margin)
     return draw_band(whole, table, list(sides.values()), witness=witness is not None)
 
 

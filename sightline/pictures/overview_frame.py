@@ -59,27 +59,19 @@ def draw_band(picture: Image.Image, table: Table, sides: Sequence[Side], *, witn
     return flat
 
 
-def draw_rulers(picture: Image.Image, camera: Camera, margin: int) -> Image.Image:
+def draw_rulers(picture: Image.Image, table: Table, camera: Camera, margin: int) -> Image.Image:
     """Inch scales along the left and the lower edge of a plan that lies ``margin`` pixels inside ``picture``."""
     sheet = Sheet(picture)
-    low, _ = camera.project([[0.0, 0.0, 0.0]])
-    wide, high = camera.size
+    bottom, left = margin + camera.size[1] + 4.0, margin - 5.0
     numbers: list[tuple[float, float, str]] = []
-    bottom, left = margin + high + 4.0, margin - 5.0
-    for inch in range(int(np.floor(-low[0, 0] / camera.focal)), int((wide - low[0, 0]) / camera.focal) + 1):
-        x = margin + low[0, 0] + inch * camera.focal
-        if margin - 1 <= x <= margin + wide:
-            long = 12.0 if inch % 6 == 0 else 5.0
-            sheet.line(np.array([[x, bottom], [x, bottom + long]]), FAINT_INK, thick=1.3)
+    for axis in (0, 1):
+        for inch in range(int(table.size[axis]) + 1):
+            place, _ = camera.project([[inch * (1 - axis), inch * axis, 0.0]])
+            at, long = float(place[0, axis]) + margin, 12.0 if inch % 6 == 0 else 5.0
+            tick = [[at, bottom], [at, bottom + long]] if axis == 0 else [[left - long, at], [left, at]]
+            sheet.line(np.array(tick), FAINT_INK, thick=1.3)
             if inch % 6 == 0:
-                numbers.append((x, bottom + 22.0, str(inch)))
-    for inch in range(int((low[0, 1] - high) / camera.focal), int(low[0, 1] / camera.focal) + 1):
-        y = margin + low[0, 1] - inch * camera.focal
-        if margin - 1 <= y <= margin + high:
-            long = 12.0 if inch % 6 == 0 else 5.0
-            sheet.line(np.array([[left - long, y], [left, y]]), FAINT_INK, thick=1.3)
-            if inch % 6 == 0:
-                numbers.append((left - 24.0, y, str(inch)))
+                numbers.append((at, bottom + 22.0, str(inch)) if axis == 0 else (left - 24.0, at, str(inch)))
     flat, draw = sheet.flat()
     for x, y, text in numbers:
         write(draw, (x, y), text, 15, anchor="mm", colour=FAINT_INK)

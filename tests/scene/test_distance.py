@@ -113,6 +113,15 @@ def test_triangles_against_dense_samples(seed: int) -> None:
     assert plain - (longest(one) + longest(other)) / 30 <= exact <= plain + 1e-12
 
 
+def test_an_edge_through_a_triangle_is_found_both_ways() -> None:
+    wide = np.array([[-9.0, -9.0, 0.0], [9.0, -9.0, 0.0], [0.0, 9.0, 0.0]])
+    needle = np.array([[0.0, 0.0, -5.0], [0.1, 0.0, -5.0], [0.0, 0.1, 5.0]])
+    for one, other in ((wide, needle), (needle, wide)):
+        points, facing = triangle_pairs(one[None], other[None])
+        assert points == pytest.approx(facing)
+        assert points[0, 2] == pytest.approx(0)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_triangle_and_a_base_against_dense_samples(seed: int) -> None:
     generator = np.random.default_rng(seed)
@@ -221,9 +230,17 @@ def test_the_floor_and_walls_beside_do_not_block() -> None:
     assert blocked_by(table(floor, wall, behind).terrain, a, b) == ()
 
 
-def test_a_thin_wall_that_both_touch_blocks() -> None:
-    wall = block("wall", (5, 0, 0), (5.02, 9, 3))
-    assert blocked_by(table(wall).terrain, figure("a", 4, 5), figure("b", 6.02, 5)) == ("wall",)
+@pytest.mark.parametrize("thickness", [0.02, 0.08])
+def test_a_thin_wall_that_both_touch_blocks(thickness: float) -> None:
+    wall = block("wall", (5, 0, 0), (5 + thickness, 9, 3))
+    assert blocked_by(table(wall).terrain, figure("a", 4, 5), figure("b", 6 + thickness, 5)) == ("wall",)
+
+
+def test_the_way_up_to_a_place_goes_over_what_is_lower() -> None:
+    """From the base's rim at x 3 up to 6 inches at x 10: 4.3 high where the wall stands."""
+    wall = block("wall", (8, 0, 0), (8.2, 9, 3))
+    assert blocked_by(table(wall).terrain, figure("a", 2, 5), (10, 5, 6)) == ()
+    assert blocked_by(table(wall).terrain, (10, 5, 2), figure("a", 2, 5)) == ("wall",)
 
 
 def test_figures_do_not_block_measuring() -> None:

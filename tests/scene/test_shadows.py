@@ -92,7 +92,8 @@ def pattern(disc: Disc, count: int = 4000) -> FloatArray:
     """Points spread evenly over a disc (sunflower)."""
     k = np.arange(count) + 0.5
     angle, far = k * np.pi * (3 - np.sqrt(5)), disc.radius * np.sqrt(k / count)
-    return np.array(disc.centre) + np.stack([far * np.cos(angle), far * np.sin(angle)], axis=1)
+    points: FloatArray = np.stack([far * np.cos(angle), far * np.sin(angle)], axis=1) + np.array(disc.centre)
+    return points
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -125,12 +126,27 @@ def test_against_a_line_to_every_point_of_a_pattern(seed: int) -> None:
         assert not any(shapely.LineString([eye, found.aim]).intersects(shape.buffer(-0.001)) for shape in shapes)
 
 
+def test_discs_that_overlap_one_another_and_the_target() -> None:
+    discs = [Disc((9.2, 0.3), 0.5), Disc((8.9, -0.2), 0.4), Disc((10.0, -0.9), 0.3)]
+    points = pattern(TARGET, 20_000)
+    ways = points / np.linalg.norm(points, axis=1, keepdims=True)
+    middles, radii = np.array([disc.centre for disc in discs]), np.array([disc.radius for disc in discs])
+    along, aside = ways @ middles.T, ways[:, :1] * middles[:, 1] - ways[:, 1:] * middles[:, 0]
+    near = along - np.sqrt(np.where(np.abs(aside) < radii, radii**2 - aside**2, np.nan))
+    near = np.where(near < np.linalg.norm(points, axis=1, keepdims=True), near, np.inf)
+    first = np.where(np.isfinite(near).any(axis=1), np.argmin(near, axis=1), -1)
+    found = reached((0, 0), TARGET, [Screen(f"{i}", NOTHING, disc) for i, disc in enumerate(discs)])
+    assert found.share == pytest.approx((first < 0).mean(), abs=0.002)
+    for number in range(3):
+        assert found.by[f"{number}"] == pytest.approx((first == number).mean(), abs=0.002)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_a_crowd_of_strokes_most_of_them_behind_others(seed: int) -> None:
     generator = np.random.default_rng(seed)
     eye, target = (0.0, 0.0), Disc((10.0, 0.0), 1.5)
-    middles = np.stack([generator.uniform(2, 11, 300), generator.uniform(-1.5, 1.5, 300)], axis=1)
-    ends = generator.normal(size=(300, 2)) * generator.uniform(0.01, 0.12, (300, 1))
+    middles = np.stack([generator.uniform(5, 11, 300), generator.uniform(-3, 3, 300)], axis=1)
+    ends = generator.normal(size=(300, 2)) * generator.uniform(0.01, 0.06, (300, 1))
     strokes = np.stack([middles - ends, middles + ends], axis=1)
     points = pattern(target)
     lines = shapely.linestrings(np.stack([np.broadcast_to(eye, points.shape), points], axis=1))
