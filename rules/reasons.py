@@ -44,6 +44,11 @@ def _sight(question: Question, ruling: Ruling, source: str) -> list[Because]:
     return [Because(f"the line from {shooter} at ({start}) to {target}'s body at ({end}) is free", source)]
 
 
+def says_share(reason: Because) -> bool:
+    """Whether a reason only repeats the hidden share, its bound and its blockers."""
+    return "body is hidden (between" in reason.text
+
+
 def _hidden_text(target: Figure, hidden: Hidden) -> str:
     bound = (
         f"{percent(hidden.share)} of {target.id}'s body is hidden (between {percent(hidden.low)} and {percent(hidden.high)})"

@@ -28,11 +28,16 @@ NOT_SEEN: Cover = "none-seen"
 
 @dataclass(frozen=True)
 class Effort:
-    """How much work a question is worth."""
+    """How much work a question is worth.
+
+    Attributes:
+        lines: random lines from body to body that are tried where the eye sees nothing.
+        thorough: also look for lines through thin slots, and from the target's eye.
+    """
 
     precision: Precision = FINE
     lines: int = LINES
-    past_edges: bool = True
+    thorough: bool = True
 
 
 FULL_EFFORT = Effort()
@@ -153,6 +158,8 @@ def _witnesses(
     unseen = [i for i, line in enumerate(result) if line is None]
     between = _body_lines(table, [questions[i] for i in unseen], effort, blocking)
     result = _filled(result, unseen, between)
+    if not effort.thorough:
+        return result
     unseen = [i for i, line in enumerate(result) if line is None]
     back = [Question(questions[i].target, questions[i].shooter) for i in unseen]
     ignored = () if figures_block else [figure.id for figure in table.figures]
@@ -192,7 +199,7 @@ def _body_lines(
     """Lines from body to body, always begun at the same figure and searched once for both directions."""
     orders = [_ordered(question) for question in questions]
     pairs = list(dict.fromkeys(orders))
-    found = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.past_edges)
+    found = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.thorough)
     lines = dict(zip(pairs, found, strict=True))
     return [
         line.reversed() if (line := lines[order]) and order[0] is not question.shooter else line

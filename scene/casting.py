@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scene.eyes import Frames, frames, turned
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.occluders import Occluders
-from scene.rays import SURFACE_TOLERANCE, Float32, RayScene, mesh_rays
+from scene.rays import SURFACE_TOLERANCE, Float32, Floats, RayScene, mesh_rays
 from scene.table import Figure
 
 NOTHING, SEEN, HIDDEN = 0, 1, 2
@@ -30,7 +30,7 @@ class Near:
     radius: float
     floor: float
 
-    def ways_out(self, starts: FloatArray, directions: FloatArray) -> FloatArray:
+    def ways_out(self, starts: FloatArray, directions: Floats) -> FloatArray:
         """(n,) how far rays go before they leave the room; 0 for those that start outside.
 
         Args:
@@ -75,7 +75,7 @@ class Caster:
         self.views = tuple(views)
         self.frames: Frames = frames(np.array([view.eye for view in views]), [view.target for view in views])
 
-    def cast(self, view: IntArray, across: FloatArray, up: FloatArray) -> tuple[Labels, Blame]:
+    def cast(self, view: IntArray, across: Float32, up: Float32) -> tuple[Labels, Blame]:
         """Labels and blame (n,) of directions given by view (sorted) and place in its window, all (n,)."""
         own = self.frames.directions(view, across, up)
         body = self.body_distances(view, own)
@@ -89,53 +89,54 @@ class Caster:
             labels[on_body] = np.where(blame[on_body] == NOBODY, SEEN, HIDDEN)
         return labels, blame
 
-    def body_distances(self, view: IntArray, own: FloatArray) -> Float32:
+    def body_distances(self, view: IntArray, own: Float32) -> Float32:
         """(n,) how far along unit directions (n, 3) in its own frame the target's body lies; infinite past it."""
         if len(self._bodies) == 1:
-            return self._bodies[0][0].distances(self.frames.eye_own[view], own)
+            return self._bodies[0][0].distances(self.frames.eye_own, own, which=view)
         result = np.full(len(view), np.inf, dtype=np.float32)
         for rays, members in self._bodies:
             chosen = np.flatnonzero(members[view])
             if len(chosen):
-                result[chosen] = rays.distances(self.frames.eye_own[view[chosen]], own[chosen])
+                result[chosen] = rays.distances(self.frames.eye_own, own[chosen], which=view[chosen])
         return result
 
-    def first_met(self, view: IntArray, ways: FloatArray, reach: FloatArray | Float32) -> Blame:
+    def first_met(self, view: IntArray, ways: Float32, reach: Float32) -> Blame:
         """(n,) blame for what lies before ``reach`` along unit directions (n, 3) in the table's frame."""
-        limit = np.asarray(reach, dtype=np.float64) - SURFACE_TOLERANCE
+        limit = reach - np.float32(SURFACE_TOLERANCE)
         start = self._starts(view, ways)
-        origins = self.frames.eye[view]
-        if start is not None:
-            origins = origins + ways * start[:, None]
-        ahead = limit if start is None else limit - start
-        hits = self.occluders.rays.first_hits(origins, ways, np.maximum(ahead, 0.0))
+        if start is None:
+            hits = self.occluders.rays.first_hits(self.frames.eye, ways, np.maximum(limit, 0.0), which=view)
+            nearest = np.minimum(hits.distance, limit)
+        else:
+            origins = self.frames.eye[view] + ways * start[:, None]
+            hits = self.occluders.rays.first_hits(origins, ways, np.maximum(limit - start, 0.0))
+            nearest = np.minimum(hits.distance + start, limit)
         blame = hits.mesh.astype(np.int16)
-        nearest = np.asarray(hits.distance, dtype=np.float64) + (0.0 if start is None else start)
-        nearest = np.minimum(nearest, limit)
         self._figures_met(view, ways, nearest, blame)
         return blame
 
-    def _starts(self, view: IntArray, ways: FloatArray) -> FloatArray | None:
+    def _starts(self, view: IntArray, ways: Float32) -> Float32 | None:
         """(n,) where along each ray terrain begins to count; None where it counts from the eye on."""
         if all(one.near is None for one in self.views):
             return None
-        result = np.zeros(len(view))
+        result = np.zeros(len(view), dtype=np.float32)
         for i, one in enumerate(self.views):
             if one.near is not None:
                 part = slice(*np.searchsorted(view, [i, i + 1]))
                 result[part] = one.near.ways_out(one.eye, ways[part])
         return result
 
-    def _figures_met(self, view: IntArray, ways: FloatArray, nearest: FloatArray, blame: Blame) -> None:
+    def _figures_met(self, view: IntArray, ways: Float32, nearest: Float32, blame: Blame) -> None:
         """Move the blame of those rays that meet a figure before ``nearest`` to that figure."""
         for i, j in self._between:
             part = slice(*np.searchsorted(view, [i, i + 1]))
             if part.start == part.stop:
                 continue
             pose = self.figures[j].pose
-            own = ways[part] @ pose.matrix
-            eye = np.broadcast_to(pose.to_own(self.views[i].eye), own.shape)
-            met = mesh_rays(self.figures[j].body.counts).distances(eye, own)
+            own = ways[part] @ pose.matrix.astype(np.float32)
+            eye = pose.to_own(self.views[i].eye)[None]
+            rays = mesh_rays(self.figures[j].body.counts)
+            met = rays.distances(eye, own, which=np.zeros(len(own), dtype=np.int64))
             closer = met < nearest[part]
             nearest[part] = np.where(closer, met, nearest[part])
             blame[part] = np.where(closer, np.int16(len(self.occluders.pieces) + j), blame[part])

@@ -12,6 +12,7 @@ import numpy as np
 
 from scene.keep import kept
 from scene.mesh import FloatArray, IntArray, Mesh
+from scene.rays import Float32
 from scene.table import Figure
 
 NEARLY_BESIDE = 0.05
@@ -40,7 +41,7 @@ class Frames:
     reach: FloatArray
     spread: FloatArray
 
-    def directions(self, view: IntArray, across: FloatArray, up: FloatArray) -> FloatArray:
+    def directions(self, view: IntArray, across: Float32, up: Float32) -> Float32:
         """(n, 3) unit directions in the bodies' own frames.
 
         Args:
@@ -48,32 +49,27 @@ class Frames:
             across: (n,) place in the window from 0 to 1, along the azimuth.
             up: (n,) the same along the sine of the elevation.
         """
-        window = self.window[view]
-        azimuth = window[:, 0] + across * (window[:, 1] - window[:, 0])
-        sine = window[:, 2] + up * (window[:, 3] - window[:, 2])
-        cosine = np.sqrt(np.maximum(0.0, 1.0 - sine * sine))
+        start, width = self.window[:, [0, 2]], self.window[:, [1, 3]] - self.window[:, [0, 2]]
+        first, size = start.astype(np.float32)[view], width.astype(np.float32)[view]
+        azimuth = first[:, 0] + across * size[:, 0]
+        sine = first[:, 1] + up * size[:, 1]
+        cosine = np.sqrt(np.maximum(np.float32(0.0), np.float32(1.0) - sine * sine))
         local = np.stack([cosine * np.cos(azimuth), cosine * np.sin(azimuth), sine], axis=1)
         return turned(local, np.swapaxes(self.axes, 1, 2), view)
 
-    @property
-    def solid_angle(self) -> FloatArray:
-        """(p,) steradians of each window."""
-        return (self.window[:, 1] - self.window[:, 0]) * (self.window[:, 3] - self.window[:, 2])
 
-
-def turned(vectors: FloatArray, matrices: FloatArray, which: IntArray) -> FloatArray:
-    """(n, 3) vectors, each multiplied by the matrix (of (p, 3, 3)) that ``which`` names.
-
-    Runs of the same number are multiplied at once; ``which`` is sorted nearly everywhere.
-    """
-    if len(matrices) == 1:
-        return np.asarray(vectors @ matrices[0].T)
-    if len(vectors) < 64 * len(matrices):
-        return np.asarray(np.einsum("nij,nj->ni", matrices[which], vectors))
+def turned(vectors: Float32, matrices: FloatArray, which: IntArray) -> Float32:
+    """(n, 3) vectors, each multiplied by the matrix (of (p, 3, 3)) that ``which`` (sorted) names."""
+    small = matrices.astype(np.float32)
+    if len(small) == 1:
+        return np.asarray(vectors @ small[0].T)
+    if len(vectors) < 64 * len(small):
+        return np.asarray(np.einsum("nij,nj->ni", small[which], vectors))
     result = np.empty_like(vectors)
-    edges = np.flatnonzero(np.diff(which)) + 1
-    for start, end in zip(np.r_[0, edges], np.r_[edges, len(which)], strict=True):
-        result[start:end] = vectors[start:end] @ matrices[which[start]].T
+    edges = np.searchsorted(which, np.arange(len(small) + 1))
+    for i, matrix in enumerate(small):
+        part = slice(edges[i], edges[i + 1])
+        result[part] = vectors[part] @ matrix.T
     return result
 
 

@@ -101,7 +101,7 @@ def first_free(
         around = _bundle(starts[some], ends[some])
         shape = (len(some), -1, 3)
         bundles = [(part[some][:, :, None] + around).reshape(shape) for part in (starts, ends)]
-        clear = _free(terrain, [pairs[i] for i in some], bundles[0], bundles[1], blocking)
+        clear = _free(terrain, [pairs[int(i)] for i in some], bundles[0], bundles[1], blocking)
         sound[some] &= clear.reshape(len(some), sound.shape[1], -1).all(axis=2)
     best = sound.argmax(axis=1)
     return [Witness(_point(starts[i, j]), _point(ends[i, j])) if sound[i, j] else None for i, j in enumerate(best.tolist())]

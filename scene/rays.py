@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray, Mesh
+from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
 
 SURFACE_TOLERANCE = 0.002
 """Inches (0.05 mm): something counts as in front of a surface only if it is nearer by more than this."""
@@ -25,6 +25,7 @@ MANY_RAYS = 20_000
 
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
+Floats = FloatArray | Float32
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,15 +66,23 @@ class RayScene:
         # The first question builds the tree; doing it here keeps it out of the first answer.
         self.blocked(np.zeros((1, 3)), np.ones((1, 3)))
 
-    def first_hits(self, origins: FloatArray, directions: FloatArray, reach: FloatArray | Float32 | None = None) -> Hits:
+    def first_hits(
+        self,
+        origins: Floats,
+        directions: Floats,
+        reach: Floats | None = None,
+        *,
+        which: IntArray | None = None,
+    ) -> Hits:
         """What n rays meet first.
 
         Args:
             origins: (n, 3) inches.
             directions: (n, 3), of any length; distances come back in that length.
             reach: (n,) how far to look, in lengths of the direction; None is without end.
+            which: (n,) then ``origins`` is (m, 3), and this says which of them each ray starts from.
         """
-        found = self._run(origins, directions, reach, {"output": 1})
+        found = self._run(self._shifted(origins, which), directions, reach, {"output": 1})
         miss = found["geomID"] < 0
         distance = np.where(miss, np.float32(np.inf), found["tfar"])
         if self._empty:
@@ -81,26 +90,28 @@ class RayScene:
         mesh = np.where(miss, np.int32(-1), self._numbers[found["geomID"]])
         return Hits(distance, mesh, found["primID"], found["Ng"])
 
-    def distances(self, origins: FloatArray, directions: FloatArray) -> Float32:
-        """(n,) float32: how far to the first hit, in lengths of the direction; infinite where there is none."""
-        found = self._run(origins, directions, None, {"query": "DISTANCE"})
+    def distances(self, origins: Floats, directions: Floats, *, which: IntArray | None = None) -> Float32:
+        """(n,) float32: how far to the first hit, in lengths of the direction; infinite where there is none.
+
+        The arguments are those of `first_hits`.
+        """
+        found = self._run(self._shifted(origins, which), directions, None, {"query": "DISTANCE"})
         return np.asarray(np.where(found["tfar"] >= np.float32(1e37), np.float32(np.inf), found["tfar"]))
 
-    def blocked(self, starts: FloatArray | Float32, ends: FloatArray | Float32) -> BoolArray:
+    def blocked(self, starts: Floats, ends: Floats) -> BoolArray:
         """(n,) bool: whether anything lies between each start and its end, both (n, 3)."""
-        directions: FloatArray | Float32 = ends - starts
+        directions: Floats = ends - starts
         ones = np.ones(len(starts), dtype=np.float32)
-        found = self._run(starts, directions, ones, {"query": "OCCLUDED"})
+        found = self._run(self._shifted(starts, None), directions, ones, {"query": "OCCLUDED"})
         return np.asarray(found["geomID"] >= 0)
 
+    def _shifted(self, origins: Floats, which: IntArray | None) -> Float32:
+        near = (origins - self._middle).astype(np.float32)
+        return near if which is None else near[which]
+
     def _run(
-        self,
-        origins: FloatArray | Float32,
-        directions: FloatArray | Float32,
-        reach: FloatArray | Float32 | None,
-        query: dict[str, object],
+        self, starts: Float32, directions: Floats, reach: Floats | None, query: dict[str, object]
     ) -> dict[str, NDArray[Any]]:
-        starts = np.ascontiguousarray(origins - self._middle, dtype=np.float32)
         ways = np.ascontiguousarray(directions, dtype=np.float32)
         # Embree writes into the array of reaches, so it always gets one of its own.
         limits = None if reach is None else np.array(reach, dtype=np.float32)

@@ -17,6 +17,7 @@ from scene.casting import HIDDEN, NOTHING, SEEN, Blame, Caster, Labels, View
 from scene.eyes import turned
 from scene.mesh import BoolArray, FloatArray
 from scene.occluders import occluders
+from scene.rays import Float32
 from scene.table import Figure, Terrain
 
 DEVIATIONS = 2.6
@@ -229,7 +230,8 @@ def _with_seen_points(
     view = np.repeat(np.arange(len(free)), [len(places[0]) for places in free])
     if len(view) == 0:
         return results
-    own = caster.frames.directions(view, *(np.concatenate(part) for part in zip(*free, strict=True)))
+    across, up = (np.concatenate(part).astype(np.float32) for part in zip(*free, strict=True))
+    own = caster.frames.directions(view, across, up)
     distance = caster.body_distances(view, own).astype(np.float64)
     on_body = np.isfinite(distance)
     view, own, distance = view[on_body], own[on_body], distance[on_body]
@@ -245,16 +247,18 @@ def _look(caster: Caster, grid: _Grid) -> None:
     """Cast a ray at a random place of every cell that is to be looked into, and note the labels in the grid."""
     view, row, column = np.nonzero(grid.cast)
     size = grid.labels.shape[1]
-    offset = _offsets(size)[:, row, column]
-    labels, blame = caster.cast(grid.view[view], (column + offset[0]) / size, (row + offset[1]) / size)
+    across, up = _places(size)[:, row, column]
+    labels, blame = caster.cast(grid.view[view], across, up)
     grid.labels[grid.cast] = labels
     grid.blame[grid.cast] = blame
 
 
 @cache
-def _offsets(size: int) -> FloatArray:
-    """(2, size, size) places within the cells, the same for every view and every run, so that answers repeat."""
-    return np.random.default_rng(size).random((2, size, size))
+def _places(size: int) -> Float32:
+    """(2, size, size) places across and up in the window, one in every cell, the same for every view and every run."""
+    offset = np.random.default_rng(size).random((2, size, size))
+    up, across = np.indices((size, size))
+    return ((np.stack([across, up]) + offset) / size).astype(np.float32)
 
 
 def _halved(grid: _Grid, again: BoolArray) -> _Grid:

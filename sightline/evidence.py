@@ -5,13 +5,15 @@ from typing import Any
 
 from PIL import Image
 
+from rules.reasons import says_share
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
+from scene.lines import Point
 from scene.table import Table
 from scene.tablefile import table_digest
 from sightline.commands.options import write_file
 from sightline.pictures.eye_view import eye_view
-from sightline.pictures.overview import overview
+from sightline.pictures.overview import best_side, overview
 from sightline.pictures.png import png_bytes
 from sightline.report import write_report
 from sightline.verdicts import words
@@ -44,8 +46,9 @@ def write_evidence(
         witness = verdict.ruling.witness
         above = overview(
             table,
+            viewpoint=best_side(table, *_ends(verdict)),
             size=REPORT_OVERVIEW,
-            highlight={figure.id: figure.name or figure.id for figure in (shooter, target)},
+            highlight={shooter.id: "shoots", target.id: "target"},
             witness=(witness.start, witness.end) if witness else None,
         )
         write_report(
@@ -60,7 +63,20 @@ def write_evidence(
         )
 
 
+def _ends(verdict: Verdict) -> tuple[Point, Point]:
+    """The two ends of the question: those of the witness ray, or the eye and the middle of the target's body."""
+    witness = verdict.ruling.witness
+    if witness:
+        return witness.start, witness.end
+    middle = verdict.question.target.placed.bounds.mean(axis=0)
+    start, end = (tuple(float(value) for value in point) for point in (verdict.question.shooter.eye, middle))
+    return (start[0], start[1], start[2]), (end[0], end[1], end[2])
+
+
 def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[int, int]) -> Image.Image:
-    question = verdict.question
-    lines = [*words(verdict, steady), *(f"{reason.text} ({reason.source})" for reason in verdict.because)]
-    return eye_view(table, question.shooter, question.target, hidden=verdict.ruling.geometry, verdict_lines=lines, size=size)
+    question, hidden = verdict.question, verdict.ruling.geometry
+    first, *others = words(verdict, steady)
+    # The share and its blockers have their own place in the margin.
+    lines = [first, *(others[1:] if hidden else others)]
+    lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason)]
+    return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)

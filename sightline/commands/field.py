@@ -37,7 +37,7 @@ VIEWER = "human"
 ROOM = 1.4
 """Inches of room that a standing human needs."""
 
-EFFORT = Effort(Precision(cells=24, divisions=1, width=0.02), lines=200, past_edges=False)
+EFFORT = Effort(Precision(cells=28, divisions=0), lines=200, thorough=False)
 """A place on a map need not be known to the tenth of a point."""
 
 TOGETHER = 512
