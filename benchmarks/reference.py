@@ -4,6 +4,7 @@ Nothing of it is shared with the code under test: every mesh is shifted so that 
 to float32, so directions are exact and distances are good to 1e-7 of themselves.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,9 +41,8 @@ def hidden_share(scene: Scene, *, rays: int, seed: int = 0) -> Reference | None:
     """The hidden share of the scene's target by that many random rays; None where none falls on the body."""
     rng = np.random.default_rng(seed)
     eye = scene.shooter.eye
-    body = _embree([scene.target.placed], eye)
-    before = _embree(_hiding(scene), eye)
-    draw = _window(scene.target.placed, eye)
+    body, before = embree([scene.target.placed], eye), embree(_hiding(scene), eye)
+    draw = _Window(scene.target.placed, eye)
     on_body = hidden = cast = 0
     while cast < rays:
         ways = draw(rng, min(AT_ONCE, rays - cast))
@@ -52,7 +52,7 @@ def hidden_share(scene: Scene, *, rays: int, seed: int = 0) -> Reference | None:
         met = far < 1e30
         ways, far = np.ascontiguousarray(ways[met]), far[met]
         on_body += len(ways)
-        if before is not None and len(ways):
+        if len(ways):
             hidden += int((before.run(zero[: len(ways)], ways, dists=far - np.float32(HAIR), query="OCCLUDED") >= 0).sum())
     return Reference(hidden / on_body, on_body, cast) if on_body else None
 
@@ -62,16 +62,15 @@ def _hiding(scene: Scene) -> list[Mesh]:
     return [piece.placed for piece in scene.table.terrain.pieces] + [figure.placed for figure in figures]
 
 
-def _embree(meshes: list[Mesh], eye: FloatArray) -> EmbreeScene | None:
-    if not meshes:
-        return None
+def embree(meshes: Sequence[Mesh], eye: FloatArray) -> EmbreeScene:
+    """Bare Embree with the eye as its origin."""
     scene = EmbreeScene()
     for mesh in meshes:
         TriangleMesh(scene, (mesh.vertices - eye).astype(np.float32), mesh.faces.astype(np.int32))
     return scene
 
 
-class _window:
+class _Window:
     """Draws float32 directions (n, 3), evenly spread in solid angle over a rectangle around the body, or over the sphere."""
 
     def __init__(self, body: Mesh, eye: FloatArray) -> None:
@@ -90,7 +89,7 @@ class _window:
     def __call__(self, rng: np.random.Generator, count: int) -> NDArray[np.float32]:
         if self.everywhere:
             ways = rng.normal(size=(count, 3))
-            return (ways / np.linalg.norm(ways, axis=1, keepdims=True)).astype(np.float32)
+            return np.asarray(ways / np.linalg.norm(ways, axis=1, keepdims=True), dtype=np.float32)
         parts, missing = [], count
         while missing:
             tangents = rng.uniform(self.low, self.high, size=(missing, 2))
@@ -100,4 +99,4 @@ class _window:
             kept = rng.random(missing) < (cosine / nearest) ** 3
             parts.append(np.column_stack([np.ones(kept.sum()), tangents[kept]]) * cosine[kept, None])
             missing -= int(kept.sum())
-        return (np.concatenate(parts) @ self.axes).astype(np.float32)
+        return np.asarray(np.concatenate(parts) @ self.axes, dtype=np.float32)

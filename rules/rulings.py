@@ -4,7 +4,7 @@ Many questions are asked at once, so that all their rays are cast together.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -58,11 +58,20 @@ def rulings(
     if system == "geometry":
         witnesses = _witnesses(table, questions, geometry, effort, figures_block=True)
         return [Ruling(line, None, all_, all_, all_) for line, all_ in zip(witnesses, geometry, strict=True)]
-    cases = [_Case.of(table, question, all_) for question, all_ in zip(questions, geometry, strict=True)]
+    witnesses = _witnesses(table, questions, _past_figures(table, questions, geometry, effort), effort, figures_block=False)
+    cases = [_Case.of(table, question, all_, line) for question, all_, line in zip(questions, geometry, witnesses, strict=True)]
     extra = iter(_look(table, [view for case in cases for view in case.views], effort))
-    cases = [case.answered([next(extra) for _ in case.views]) for case in cases]
-    witnesses = _witnesses(table, questions, [case.strict for case in cases], effort, figures_block=False)
-    return [case.ruling(line) for case, line in zip(cases, witnesses, strict=True)]
+    return [case.ruling([next(extra) for _ in case.views]) for case in cases]
+
+
+def _past_figures(
+    table: Table, questions: Sequence[Question], geometry: Sequence[Hidden | None], effort: Effort
+) -> list[Hidden | None]:
+    """The views once more past all figures, where figures hide what could be seen: they never block sight."""
+    everybody = [figure.id for figure in table.figures]
+    again = [i for i, all_ in enumerate(geometry) if all_ and not all_.seen and any(one.kind == "figure" for one in all_.by)]
+    views = iter(_look(table, [_view(questions[i], everybody) for i in again], effort))
+    return [next(views) if i in again else all_ for i, all_ in enumerate(geometry)]
 
 
 def _view(question: Question, ignored: Iterable[str] = (), near: Near | None = None) -> View:
@@ -76,60 +85,48 @@ def _look(table: Table, views: Sequence[View], effort: Effort) -> list[Hidden | 
 
 @dataclass(frozen=True)
 class _Case:
-    """A question by the main rulebook: what must be looked at besides everything as it stands.
+    """A question by the main rulebook, and what must be looked at besides everything as it stands.
 
     Attributes:
-        views: past all figures; past those who do not count; both past terrain beside the shooter; and past all figures
-            with that terrain, for the line of sight. Only those that could differ from ``geometry``.
-        fills: the names of the results that these views give.
+        views: past those who do not count, and past all figures; both past terrain beside the shooter. Only those that
+            could differ from ``geometry``, under the name of what they tell.
     """
 
     geometry: Hidden | None
-    views: tuple[View, ...] = ()
-    fills: tuple[str, ...] = ()
-    counted: Hidden | None = None
-    terrain: Hidden | None = None
-    strict: Hidden | None = None
+    witness: Witness | None
+    wanted: tuple[tuple[str, View], ...] = ()
+
+    @property
+    def views(self) -> list[View]:
+        return [view for _, view in self.wanted]
 
     @staticmethod
-    def of(table: Table, question: Question, geometry: Hidden | None) -> "_Case":
-        if geometry is None or geometry.share == 0.0:
-            return _Case(geometry)
+    def of(table: Table, question: Question, geometry: Hidden | None, witness: Witness | None) -> "_Case":
+        if geometry is None or geometry.share == 0.0 or witness is None:
+            return _Case(geometry, witness)
         hiding = {blocker.id for blocker in geometry.by if blocker.kind == "figure"}
         terrain_hides = len(hiding) < len(geometry.by)
         near = near_room(question.shooter, table) if terrain_hides else None
         discounted = lying(table) | (beside_shooter(table, question.shooter) if hiding else frozenset())
-        everybody = {figure.id for figure in table.figures}
-        wanted: dict[str, View] = {}
+        wanted: list[tuple[str, View]] = []
         if near or hiding & discounted:
-            wanted["counted"] = _view(question, discounted, near)
+            wanted.append(("counted", _view(question, discounted, near)))
         if near or hiding:
-            wanted["terrain"] = _view(question, everybody, near)
-        if near and hiding and not geometry.seen:
-            wanted["strict"] = _view(question, everybody)
-        return _Case(geometry, tuple(wanted.values()), tuple(wanted))
+            wanted.append(("terrain", _view(question, [figure.id for figure in table.figures], near)))
+        return _Case(geometry, witness, tuple(wanted))
 
-    def answered(self, results: Sequence[Hidden | None]) -> "_Case":
-        """The case with the results of its views, and `geometry` for what cannot differ from it."""
-        found = dict(zip(self.fills, results, strict=True))
-        near = any(view.near for view in self.views)
-        strict = self.geometry if near else found.get("terrain", self.geometry)
-        return replace(
-            self,
-            counted=found.get("counted", self.geometry),
-            terrain=found.get("terrain", self.geometry),
-            strict=found.get("strict", strict),
-        )
+    def ruling(self, results: Sequence[Hidden | None]) -> Ruling:
+        """What the rulebook makes of it, given what the views have shown."""
+        found = dict(zip([name for name, _ in self.wanted], results, strict=True))
+        counted, terrain = (found.get(name, self.geometry) for name in ("counted", "terrain"))
+        cover = NOT_SEEN if self.witness is None else _cover(terrain, counted)
+        return Ruling(self.witness, cover, self.geometry, counted, terrain, self._allowed(counted))
 
-    def ruling(self, witness: Witness | None) -> Ruling:
-        """What the rulebook makes of it."""
-        cover = NOT_SEEN if witness is None else _cover(self.terrain, self.counted)
-        return Ruling(witness, cover, self.geometry, self.counted, self.terrain, self._allowed())
-
-    def _allowed(self) -> tuple[str, ...]:
+    def _allowed(self, counted: Hidden | None) -> tuple[str, ...]:
+        """Ids of terrain that hides but does not count."""
         if self.geometry is None or not any(view.near for view in self.views):
             return ()
-        still = {blocker.id: blocker.share for blocker in (self.counted.by if self.counted else ())}
+        still = {blocker.id: blocker.share for blocker in (counted.by if counted else ())}
         return tuple(
             blocker.id
             for blocker in self.geometry.by
@@ -160,12 +157,17 @@ def _witnesses(
     result = _filled(result, unseen, between)
     if not effort.thorough:
         return result
+    # A question asked the other way round in the same batch has been looked at already.
+    asked = {(question.shooter, question.target): i for i, question in enumerate(questions)}
     unseen = [i for i, line in enumerate(result) if line is None]
     back = [Question(questions[i].target, questions[i].shooter) for i in unseen]
+    known = {i: result[asked[key]] for i, q in zip(unseen, back, strict=True) if (key := (q.shooter, q.target)) in asked}
+    new = [i for i in unseen if i not in known]
+    back = [Question(questions[i].target, questions[i].shooter) for i in new]
     ignored = () if figures_block else [figure.id for figure in table.figures]
     views = _look(table, [_view(question, ignored) for question in back], effort)
-    found = _eye_lines(table, back, views, blocking)
-    return _filled(result, unseen, [line.reversed() if line else None for line in found])
+    found = [*known.values(), *_eye_lines(table, back, views, blocking)]
+    return _filled(result, [*known, *new], [line.reversed() if line else None for line in found])
 
 
 def _filled(lines: list[Witness | None], places: list[int], found: list[Witness | None]) -> list[Witness | None]:

@@ -12,8 +12,8 @@ import numpy as np
 
 from rules.allowances import standing_radius
 from rules.arc import in_vision_arc
-from rules.rulings import Effort, rulings
-from rules.verdict import Question, Verdict
+from rules.rulings import HALF, Effort, rulings
+from rules.verdict import Question, Ruling, Verdict
 from scene.sight import Precision
 from scene.table import MM_PER_INCH, Figure, Table
 
@@ -23,8 +23,11 @@ DRAWS = 40
 STEADY = 0.95
 """A verdict that holds in a smaller share of the shifts is too close to call."""
 
-QUICK = Effort(Precision(cells=32, divisions=1), lines=2_000)
-"""A shift's answer only has to fall on the right side of the rulebook's limits."""
+ROUGH = Effort(Precision(cells=24, divisions=0), lines=256, thorough=False)
+"""A first look at every shift."""
+
+CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000)
+"""A closer look at the shifts whose rough answer is near a limit of the rulebook, or another than without a shift."""
 
 
 @dataclass(frozen=True)
@@ -78,21 +81,38 @@ def _shifted(figure: Figure, tolerance_mm: float, rng: np.random.Generator) -> F
 
 def _answers(table: Table, verdicts: Sequence[Verdict], shifts: Sequence[Sequence[Question]]) -> list[list[str]]:
     """What each shift's verdict is, in a word."""
-    together = [question for questions in shifts for question in questions]
-    if not together:
-        return [[] for _ in verdicts]
+    if not verdicts:
+        return []
     system, flat = verdicts[0].system, verdicts[0].flat
-    found = iter(rulings(table, together, system=system, flat=flat, effort=QUICK))
-    result = []
-    for verdict, questions in zip(verdicts, shifts, strict=True):
-        arc_may_change = _arc_may_change(verdict, questions)
-        words = []
-        for question in questions:
-            ruling = next(found)
-            in_arc = in_vision_arc(*_pair(question)).inside if arc_may_change else verdict.in_arc
-            words.append(_word(ruling.cover, seen=ruling.witness is not None, in_arc=in_arc))
-        result.append(words)
-    return result
+    owners = [verdict for verdict, questions in zip(verdicts, shifts, strict=True) for _ in questions]
+    together = [question for questions in shifts for question in questions]
+    found = rulings(table, together, system=system, flat=flat, effort=ROUGH)
+    # Among many questions, a slot that only a shift opens is not searched for with every shift.
+    again = [i for i, ruling in enumerate(found) if _unsure(ruling, owners[i], alone=len(verdicts) == 1)]
+    closer = rulings(table, [together[i] for i in again], system=system, flat=flat, effort=CLOSE)
+    sure = dict(zip(again, closer, strict=True))
+    answers = iter(sure.get(i, ruling) for i, ruling in enumerate(found))
+    return [
+        _words(verdict, questions, [next(answers) for _ in questions])
+        for verdict, questions in zip(verdicts, shifts, strict=True)
+    ]
+
+
+def _unsure(ruling: Ruling, before: Verdict, *, alone: bool) -> bool:
+    """Whether a rough answer deserves a closer look."""
+    if ruling.witness is None:
+        return before.line_of_sight or alone
+    near_half = ruling.terrain is not None and ruling.terrain.low <= HALF <= ruling.terrain.high
+    return ruling.cover is not None and (near_half or ruling.cover != before.ruling.cover)
+
+
+def _words(verdict: Verdict, questions: Sequence[Question], found: Sequence[Ruling]) -> list[str]:
+    arc_may_change = _arc_may_change(verdict, questions)
+    words = []
+    for question, ruling in zip(questions, found, strict=True):
+        in_arc = in_vision_arc(*_pair(question)).inside if arc_may_change else verdict.in_arc
+        words.append(_word(ruling.cover, seen=ruling.witness is not None, in_arc=in_arc))
+    return words
 
 
 def _arc_may_change(verdict: Verdict, questions: Sequence[Question]) -> bool:

@@ -29,6 +29,9 @@ EDGE_NEAREST, EDGE_FARTHEST = 0.0008, 0.03
 FIRST_LINES = 2_000
 """Of these, as many are tried for all pairs together before any pair is looked at more thoroughly."""
 
+LINES_TOGETHER = 2**18
+"""Lines cast at once, which keeps their memory below 100 MB."""
+
 TRIED = 16
 """Free lines of a pair whose bundles are tried."""
 
@@ -73,16 +76,19 @@ def find_lines(
         count: how many random lines are tried, and twice half as many past edges.
         past_edges: False leaves out the second search, for a quick look at many pairs.
     """
-    result: list[Witness | None] = []
+    result: list[Witness | None] = [None] * len(pairs)
+    bodies = [i for i, pair in enumerate(pairs) if all(len(figure.body.counts.faces) for figure in pair)]
     first = min(FIRST_LINES, count)
-    together = max(1, 2**20 // first)
-    for i in range(0, len(pairs), together):
-        part = pairs[i : i + together]
-        lines = [_random_lines(pair, first) for pair in part]
-        result += first_free(terrain, part, *(np.stack(ends) for ends in zip(*lines, strict=True)), blocking=blocking)
-    for i, pair in enumerate(pairs):
+    together = max(1, LINES_TOGETHER // max(first, 1))
+    for start in range(0, len(bodies), together):
+        part = bodies[start : start + together]
+        lines = [np.stack(ends) for ends in zip(*(_random_lines(pairs[i], first) for i in part), strict=True)]
+        found = first_free(terrain, [pairs[i] for i in part], *lines, blocking=blocking)
+        for i, line in zip(part, found, strict=True):
+            result[i] = line
+    for i in bodies:
         if result[i] is None and (count > first or past_edges):
-            result[i] = _thorough(terrain, pair, blocking, count, past_edges=past_edges)
+            result[i] = _thorough(terrain, pairs[i], blocking, count, past_edges=past_edges)
     return result
 
 
@@ -136,13 +142,11 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
 
 
 def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
-    """Starts and ends (count, 3) on the two bodies; of fewer lines, the first ones. None if one has no body."""
+    """Starts and ends (count, 3) on the two bodies; of fewer lines, the first ones."""
     rng = np.random.default_rng(29)
     sides = []
     for figure in pair:
         points = surface_points(figure.body.counts)
-        if len(points) == 0:
-            return np.zeros((count, 3)), np.zeros((count, 3))
         sides.append(figure.pose.to_table(points[rng.integers(len(points), size=LINES)[:count]]))
     return sides[0], sides[1]
 
@@ -151,9 +155,8 @@ def _lines_past_edges(
     occluding: Occluders, pair: Pair, starts: FloatArray, ends: FloatArray, count: int
 ) -> tuple[FloatArray, FloatArray]:
     """Lines that pass close by the edges of whatever stops these lines, seen from either end."""
-    met = [_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)]
-    edges = np.unique(np.concatenate(met), axis=0)
-    boxes = np.concatenate([figure.placed.bounds for figure in pair])
+    edges = np.concatenate([_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)])
+    boxes = np.concatenate([figure.box for figure in pair])
     pieces = _clipped(edges, boxes.min(axis=0) - EDGE_FARTHEST, boxes.max(axis=0) + EDGE_FARTHEST)
     if len(pieces) == 0:
         return np.zeros((0, 3)), np.zeros((0, 3))
@@ -165,11 +168,12 @@ def _lines_past_edges(
 def _edges_met(occluding: Occluders, starts: FloatArray, ends: FloatArray) -> FloatArray:
     """(m, 3, 3) edges (two ends and the third corner) of the faces that stop lines first."""
     hits = occluding.rays.first_hits(starts, ends - starts, np.ones(len(starts)))
-    faces = np.unique(np.stack([hits.mesh, hits.face], axis=1)[hits.mesh >= 0], axis=0)
+    met_faces = np.unique((hits.mesh.astype(np.int64) << 32 | hits.face)[hits.mesh >= 0])
+    numbers, faces = met_faces >> 32, met_faces & 0xFFFFFFFF
     corners = [np.zeros((0, 3, 3))]
-    for number in np.unique(faces[:, 0]):
+    for number in np.unique(numbers):
         mesh = occluding.meshes[number]
-        corners.append(mesh.vertices[mesh.faces[faces[faces[:, 0] == number, 1]]])
+        corners.append(mesh.vertices[mesh.faces[faces[numbers == number]]])
     met = np.concatenate(corners)
     return np.concatenate([met, met[:, [1, 2, 0]], met[:, [2, 0, 1]]])
 

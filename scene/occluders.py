@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from scene.closing import gap_filling
 from scene.keep import kept
 from scene.mesh import Mesh, joined
 from scene.rays import RayScene
 from scene.table import Piece, Terrain
-from scene.upward import upward_shadow
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,8 +35,13 @@ def hiding_mesh(piece: Piece) -> Mesh:
     """What hides of a piece, in the table's frame: also what closes its gaps and carries it upwards, where it says so."""
     mesh = piece.placed
     if not piece.see_through_gaps:
+        # Filling gaps wants scipy's image functions, which most tables do not need at start-up.
+        from scene.closing import gap_filling
+
         filling = gap_filling(piece.shape)
         mesh = joined(mesh, Mesh.of(piece.pose.to_table(filling.vertices), filling.faces))
     if piece.infinite_height:
+        from scene.upward import upward_shadow
+
         mesh = joined(mesh, upward_shadow(mesh))
     return mesh

@@ -30,6 +30,9 @@ UNNOTICED = 3.0
 SEEN_POINTS = 8
 """How many seen points an answer carries; one would do, but a point at a rim may lose its witness to rounding."""
 
+CELLS_TOGETHER = 2**22
+"""Cells of the finest grids worked on at once; keeps the memory for a batch of views below 100 MB."""
+
 Point = tuple[float, float, float]
 Scalar = TypeVar("Scalar", bound=np.generic)
 
@@ -91,11 +94,13 @@ def hidden_shares(
         figures: those whose bodies may hide.
     """
     finest = (precision.cells * 2**precision.divisions) ** 2
-    together = max(1, 2**23 // finest)
-    answers: list[Hidden | None] = []
-    for start in range(0, len(views), together):
-        caster = Caster(occluders(terrain), figures, views[start : start + together])
-        answers.extend(_shares(caster, precision))
+    together = max(1, CELLS_TOGETHER // finest)
+    answers: list[Hidden | None] = [None] * len(views)
+    bodies = [i for i, view in enumerate(views) if len(view.target.body.counts.faces)]
+    for start in range(0, len(bodies), together):
+        part = bodies[start : start + together]
+        for i, found in zip(part, _shares(Caster(occluders(terrain), figures, [views[i] for i in part]), precision), strict=True):
+            answers[i] = found
     return answers
 
 
@@ -132,7 +137,7 @@ def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
             noticed[grid.view] = sums.body
         slack = sums.slack(noticed[grid.view])
         last = division == precision.divisions
-        ready = (2.0 * slack <= precision.width) | (sums.body == 0) | last
+        ready = (sums.width(slack) <= precision.width) | (sums.body == 0) | last
         done.append(_found(grid, undecided, sums, slack, ready))
         if ready.all():
             break
@@ -153,6 +158,10 @@ class _Sums:
     @property
     def share(self) -> FloatArray:
         return self.hidden / np.maximum(self.body, 1.0)
+
+    def width(self, slack: FloatArray) -> FloatArray:
+        """The width of the bound, which ends at 0 and at 1."""
+        return np.asarray((self.share + slack).clip(max=1.0) - (self.share - slack).clip(min=0.0))
 
     def slack(self, noticed: FloatArray) -> FloatArray:
         """Half the width of the bound."""

@@ -120,6 +120,13 @@ class Figure:
         """What counts of the body, in the table's frame."""
         return Mesh.of(self.pose.to_table(self.body.counts.vertices), self.body.counts.faces)
 
+    @property
+    def box(self) -> FloatArray:
+        """(2, 3) float: lowest and highest corner of a box around the body on the table; not always the tightest."""
+        ends = self.body.counts.bounds
+        corners = self.pose.to_table(np.stack(np.meshgrid(*ends.T), axis=-1).reshape(-1, 3))
+        return np.stack([corners.min(axis=0), corners.max(axis=0)])
+
     def moved(self, position: tuple[float, float, float], facing: float | None = None) -> "Figure":
         """The same figure standing elsewhere."""
         return replace(self, position=position, facing=self.facing if facing is None else facing)

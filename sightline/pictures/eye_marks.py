@@ -98,9 +98,7 @@ def label_blockers(
     return boxes
 
 
-def letter_blockers(
-    draw: ImageDraw.ImageDraw, keys: Sequence[Key], boxes: Sequence[tuple[float, float, float, float]]
-) -> None:
+def letter_blockers(draw: ImageDraw.ImageDraw, keys: Sequence[Key], boxes: Sequence[tuple[float, float, float, float]]) -> None:
     """The words of the labels whose boxes `label_blockers` placed."""
     for key, (left, top, _, bottom) in zip(keys, boxes, strict=True):
         middle = (top + bottom) / 2.0

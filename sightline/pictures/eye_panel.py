@@ -100,9 +100,7 @@ def eye_panel(
     return panel.finished()
 
 
-def _write(
-    draw: ImageDraw.ImageDraw, place: tuple[float, float], text: str, size: int, style: dict[str, object]
-) -> None:
+def _write(draw: ImageDraw.ImageDraw, place: tuple[float, float], text: str, size: int, style: dict[str, object]) -> None:
     write(draw, place, text, size, **style)  # type: ignore[arg-type]
 
 
@@ -152,9 +150,7 @@ def _list(panel: Panel, hidden: Hidden, keys: Sequence[Key]) -> None:
     if more > 0:
         rest = sum(sorted((blocker.share for blocker in hidden.by), reverse=True)[len(keys) :])
         panel.words(MARGIN + 34.0, panel.y + ROW / 2.0 + 6.0, f"and {more} more", 18, colour=FAINT_INK)
-        panel.words(
-            MARGIN + panel.room, panel.y + ROW / 2.0 + 6.0, percent(rest), 18, colour=FAINT_INK, anchor="rs"
-        )
+        panel.words(MARGIN + panel.room, panel.y + ROW / 2.0 + 6.0, percent(rest), 18, colour=FAINT_INK, anchor="rs")
         panel.y += ROW
 
 

@@ -47,9 +47,7 @@ def leader(box: tuple[float, float, float, float], anchor: tuple[float, float]) 
     return np.array([start, anchor], dtype=np.float64)
 
 
-def _best_place(
-    taken: FloatArray, wide: float, high: float, anchor: FloatArray, nearest: float
-) -> tuple[float, float]:
+def _best_place(taken: FloatArray, wide: float, high: float, anchor: FloatArray, nearest: float) -> tuple[float, float]:
     rows, columns = taken.shape[0] * CELL, taken.shape[1] * CELL
     lefts = np.arange(GAP, max(GAP + 1, columns - wide - GAP), 2 * CELL)
     tops = np.arange(GAP, max(GAP + 1, rows - high - GAP), 2 * CELL)

@@ -94,9 +94,7 @@ def _crossings(field: NDArray[np.float32]) -> FloatArray:
 
     across = part(np.roll(level, -1, axis=1))
     down = part(np.roll(level, -1, axis=0))
-    return np.concatenate(
-        [np.stack([x + across, y], axis=-1).reshape(-1, 2), np.stack([x, y + down], axis=-1).reshape(-1, 2)]
-    )
+    return np.concatenate([np.stack([x + across, y], axis=-1).reshape(-1, 2), np.stack([x, y + down], axis=-1).reshape(-1, 2)])
 
 
 def _chained(starts: NDArray[np.int64], ends: NDArray[np.int64], places: FloatArray) -> list[FloatArray]:

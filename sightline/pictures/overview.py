@@ -18,7 +18,7 @@ from sightline.pictures.render import Picture, render
 from sightline.pictures.shading import Light, lamp_beside
 from sightline.pictures.sheet import Sheet
 from sightline.pictures.sides import Side, badge_shape, base_colour, sides_of
-from sightline.pictures.stage import Stage, build_stage
+from sightline.pictures.stage import Stage, build_stage, in_view
 from sightline.pictures.viewpoint import Viewpoint, camera_at
 
 Point = Sequence[float]
@@ -97,7 +97,7 @@ def best_side(table: Table, start: Point, end: Point, *, elevation: float = 36.0
     stage = build_stage(table)
     chosen = [Viewpoint(float(along + turn) % 360.0, elevation) for turn in (-90.0, 90.0, -55.0, 55.0, -125.0, 125.0)]
     points = _along(start, end)
-    return max(chosen, key=lambda place: float(_seen(stage, camera_at(place, table, (400, 300)), points).mean()))
+    return max(chosen, key=lambda place: float(in_view(stage, camera_at(place, table, (400, 300)), points).mean()))
 
 
 def _marked(
@@ -115,7 +115,7 @@ def _marked(
     sheet = Sheet(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
     figures = [figure for figure in table.figures if figure.id in highlight]
     for number, figure in enumerate(figures):
-        _ring(sheet, camera, figure, dashed=number > 0)
+        draw_ring(sheet, camera, figure, dashed=number > 0)
     if witness:
         _draw_witness(sheet, stage, camera, *witness)
     badges = _badges(table, stage, camera, sides)
@@ -152,7 +152,7 @@ def _write_words(
         write(draw, ((left + right) / 2.0, (top + bottom) / 2.0 + 1.0), text, NAME_SIZE, anchor="mm")
 
 
-def _ring(sheet: Sheet, camera: Camera, figure: Figure, *, dashed: bool) -> None:
+def draw_ring(sheet: Sheet, camera: Camera, figure: Figure, *, dashed: bool) -> None:
     """A ring on the ground round a figure."""
     turns = np.linspace(0.0, 2.0 * np.pi, 65)
     radius = max(figure.base_radius, 0.4) * 1.5 + 0.1
@@ -163,7 +163,7 @@ def _ring(sheet: Sheet, camera: Camera, figure: Figure, *, dashed: bool) -> None
 
 def _draw_witness(sheet: Sheet, stage: Stage, camera: Camera, start: Point, end: Point) -> None:
     points = _along(start, end)
-    seen = _seen(stage, camera, points)
+    seen = in_view(stage, camera, points)
     pixels, _ = camera.project(points)
     for first, last in _runs(seen):
         stretch = pixels[first : last + 2]
@@ -180,14 +180,6 @@ def _along(start: Point, end: Point) -> FloatArray:
     return np.linspace(np.asarray(start, dtype=np.float64), np.asarray(end, dtype=np.float64), STEPS + 1)
 
 
-def _seen(stage: Stage, camera: Camera, points: FloatArray) -> BoolArray:
-    """(n,) bool: whether the camera sees the ``points`` (n, 3), give or take what lies within 0.05 inch of them."""
-    pixels, depth = camera.project(points)
-    origins, directions = camera.rays(pixels)
-    away = depth if camera.parallel else np.linalg.norm(points - camera.position, axis=1)
-    return np.asarray(stage.look(origins, directions).distance > away - 0.05)
-
-
 def _runs(values: BoolArray) -> list[tuple[int, int]]:
     """First and last place of every stretch of equal values."""
     changes = np.flatnonzero(np.diff(values.astype(np.int8))) + 1
@@ -202,7 +194,7 @@ def _badges(table: Table, stage: Stage, camera: Camera, sides: dict[str, Side]) 
         return []
     tops = np.array([_top(figure) for figure in figures])
     pixels, _ = camera.project(tops)
-    seen = _seen(stage, camera, tops)
+    seen = in_view(stage, camera, tops)
     return [
         Badge((float(x), float(y) - 19.0), (float(x), float(y)), sides[figure.side], not bool(visible))
         for figure, (x, y), visible in zip(figures, pixels, seen, strict=True)

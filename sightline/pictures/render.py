@@ -122,9 +122,7 @@ def render(
         colour[fine] = painter.samples(around).colour.reshape(-1, len(PLACES), 3).mean(axis=1)
     ink = gaussian_filter(np.where(ends, ENDS, np.where(creases, CREASES, 0.0)).astype(np.float32), 0.7)
     colour *= 1.0 - ink.reshape(-1, 1)
-    return Picture(
-        colour.reshape(*shape, 3), first.surface.part.reshape(shape), first.surface.distance.reshape(shape)
-    )
+    return Picture(colour.reshape(*shape, 3), first.surface.part.reshape(shape), first.surface.distance.reshape(shape))
 
 
 def _edges(samples: Samples, shape: tuple[int, int], scale: Float32) -> tuple[BoolArray, BoolArray]:

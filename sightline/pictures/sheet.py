@@ -57,22 +57,36 @@ class Sheet:
             self.line(points, colour, thick=thick, dash=dash)
 
     def polygon(
-        self, points: FloatArray | Sequence[tuple[float, float]], fill: Rgb, *, edge: Rgb | None = None, thick: float = 1.5
+        self,
+        points: FloatArray | Sequence[tuple[float, float]],
+        fill: Rgb,
+        *,
+        edge: Rgb | None = None,
+        thick: float = 1.5,
+        alpha: float = 1.0,
     ) -> None:
         """A filled shape with corners ``points`` (n, 2)."""
         corners = np.asarray(points, dtype=np.float64)
-        self._draw.polygon(_scaled(corners), fill=(*fill, 255))
+        self._draw.polygon(_scaled(corners), fill=(*fill, round(255 * alpha)))
         if edge:
-            self._stroke(np.concatenate([corners, corners[:2]]), edge, thick, 1.0)
+            self._stroke(np.concatenate([corners, corners[:2]]), edge, thick, alpha)
 
     def disc(
-        self, middle: tuple[float, float], radius: float, fill: Rgb | None, *, edge: Rgb | None = None, thick: float = 1.5
+        self,
+        middle: tuple[float, float],
+        radius: float,
+        fill: Rgb | None,
+        *,
+        edge: Rgb | None = None,
+        thick: float = 1.5,
+        alpha: float = 1.0,
     ) -> None:
         """A circle."""
         x, y = ((value + 0.5) * FINENESS for value in middle)
+        opaque = round(255 * alpha)
         box = (x - radius * FINENESS, y - radius * FINENESS, x + radius * FINENESS, y + radius * FINENESS)
         self._draw.ellipse(
-            box, fill=(*fill, 255) if fill else None, outline=(*edge, 255) if edge else None,
+            box, fill=(*fill, opaque) if fill else None, outline=(*edge, opaque) if edge else None,
             width=round(thick * FINENESS),
         )  # fmt: skip
 

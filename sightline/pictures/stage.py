@@ -13,6 +13,7 @@ from scene.occluders import occluders
 from scene.rays import Hits, RayScene
 from scene.table import Figure, Piece, Table, Terrain
 from sightline.pictures import palette
+from sightline.pictures.camera import Camera
 from sightline.pictures.palette import Rgb
 
 Role = Literal["terrain", "body", "insignificant", "base", "ground"]
@@ -149,6 +150,14 @@ def build_stage(
         movable=RayScene([mesh for _, mesh in moving]),
         first_movable=len(parts),
     )
+
+
+def in_view(stage: Stage, camera: Camera, points: FloatArray) -> BoolArray:
+    """(n,) bool: whether the camera sees the ``points`` (n, 3), give or take what lies within 0.05 inch of them."""
+    pixels, depth = camera.project(points)
+    origins, directions = camera.rays(pixels)
+    away = depth if camera.parallel else np.linalg.norm(points - camera.position, axis=1)
+    return np.asarray(stage.look(origins, directions).distance > away - 0.05)
 
 
 def insignificant_parts(figure: Figure) -> Mesh:

@@ -38,7 +38,7 @@ def _first(triangles: FloatArray, origins: FloatArray, ways: FloatArray) -> Floa
         u = (moment @ two.T - ways @ np.cross(two, corner).T) / determinant
         v = (ways @ np.cross(one, corner).T - moment @ one.T) / determinant
         far = (origins @ normal.T - (normal * corner).sum(axis=1)) / determinant
-    met = (determinant != 0) & (u >= 0) & (v >= 0) & (u + v <= 1) & (far > 0)
+        met = (determinant != 0) & (u >= 0) & (v >= 0) & (u + v <= 1) & (far > 0)
     return np.asarray(np.where(met, far, np.inf).min(axis=1))
 
 

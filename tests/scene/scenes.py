@@ -38,7 +38,7 @@ def plate(y: tuple[float, float], z: tuple[float, float], *, x: float = 0.0, par
     return Mesh.of(grid, np.concatenate([one, two]))
 
 
-def ball(middle: ArrayLike, radius: float, *, stretch: float = 0.0, turns: int = 10) -> Mesh:
+def ball(middle: ArrayLike, radius: float, *, stretch: float = 0.0, turns: int = 8) -> Mesh:
     """A ball, or an upright capsule whose straight part is ``stretch`` long; ``middle`` (3,) is that of the lower ball."""
     steps = turns // 2
     height = np.linspace(-np.pi / 2, np.pi / 2, 2 * steps)
@@ -72,7 +72,7 @@ MANIKIN = Body(
     ),
     np.array([0.12, 0.0, 1.3]),
 )
-"""A rough person of a hundredweight of triangles, for scenes in which no real proxy is needed."""
+"""A rough person of a few hundred triangles, for scenes in which no real proxy is needed."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def random_scene(
 
     def figure(name: str, place: FloatArray) -> Figure:
         x, y, z = (float(value) for value in place)
-        return Figure(name, bodies[rng.integers(len(bodies))], (x, y, z), facing=float(rng.uniform(0, 360)))
+        return Figure(name, bodies[int(rng.integers(len(bodies)))], (x, y, z), facing=float(rng.uniform(0, 360)))
 
     shooter, target = figure("shooter", start), figure("target", start + way)
     pieces = []
@@ -140,7 +140,7 @@ def random_scene(
         else:
             drop = [0.0, 0.0, rng.uniform(0.0, 1.5)]
             pose = Pose.turned(np.maximum(place - drop, [-np.inf, -np.inf, 0.0]), float(rng.uniform(0, 360)))
-            shape = shapes[rng.integers(len(shapes))]
+            shape = shapes[int(rng.integers(len(shapes)))]
         pieces.append(Piece(f"piece {i}", shape, pose))
     others = [
         figure(f"other {i}", start + rng.uniform(0.15, 0.85) * way + rng.normal() * 0.3 * aside)
