@@ -4,12 +4,11 @@ import sys
 import time
 
 import numpy as np
-from rich.console import Console
 from rich.table import Table as Rows
 
 from benchmarks import reference
 from benchmarks.reference import Reference
-from benchmarks.scenes import arguments, random_scenes
+from benchmarks.scenes import arguments, console, random_scenes
 from scene.casting import View
 from scene.sight import Hidden, hidden_shares
 from tests.scene.scenes import Scene
@@ -22,7 +21,7 @@ def main(args: list[str]) -> None:
     parser = arguments(__doc__)
     parser.add_argument("--scenes", type=int, default=None, help="500 unless --short, then 20")
     given = parser.parse_args(args)
-    console = Console()
+    out = console()
     count, rays = given.scenes or (20 if given.short else 500), 1_000_000 if given.short else 4_000_000
     pairs: dict[str, list[Pair]] = {"boxes": [], "pieces": []}
     ours = theirs = 0.0
@@ -37,13 +36,13 @@ def main(args: list[str]) -> None:
         assert counted is not None, seed
         pairs["pieces" if seed % 2 else "boxes"].append((found, counted))
         if not found.low <= counted.share <= found.high:
-            console.print(
+            out.print(
                 f"seed {seed}: {counted.share:.5f} ± {counted.error:.5f} counted, "
                 f"{found.share:.5f} in {found.low:.5f}..{found.high:.5f} answered"
             )
-    console.print(_table(pairs, rays))
-    console.print(
-        f"time a scene: {ours / count * 1e3:.1f} ms, the reference {theirs / count * 1e3:.0f} ms ({theirs / ours:.0f} times as long)"
+    out.print(_table(pairs, rays))
+    out.print(
+        f"time a scene: {ours / count * 1e3:.1f} ms; the reference {theirs / count * 1e3:.0f} ms, {theirs / ours:.0f} times as long"
     )
 
 
@@ -55,8 +54,10 @@ def look(scene: Scene) -> Hidden | None:
 
 def _table(pairs: dict[str, list[Pair]], rays: int) -> Rows:
     rows = Rows(title=f"hidden share against {rays / 1e6:g} million rays, in percentage points")
-    for column in ("scenes with", "scenes", "rms error", "less the\nreference's", "worst", "bias", "held", "width\nmean", "width\nmost", "rays\nmedian"):
-        rows.add_column(column, justify="left" if column == "scenes with" else "right")
+    rows.caption = "net: rms error without the reference's own; held: the reference lies within low..high"
+    rows.add_column("terrain")
+    for column in ("scenes", "rms error", "net", "worst", "bias", "held", "width", "widest", "rays"):
+        rows.add_column(column, justify="right")
     for name, part in [*pairs.items(), ("all", [pair for part in pairs.values() for pair in part])]:
         if part:
             rows.add_row(name, *_row(part))

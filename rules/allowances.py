@@ -14,21 +14,21 @@ ABOVE_THE_FLOOR = 0.1
 """Inches above his feet from which terrain beside the shooter is something to stand behind rather than the floor."""
 
 
-def near_room(shooter: Figure, table: Table) -> Near | None:
-    """The room around a shooter in which terrain does not count, or None if no terrain reaches into it.
+def terrain_beside(shooter: Figure, table: Table) -> tuple[Near, frozenset[str]]:
+    """The room around a shooter in which terrain does not count, and the ids of the pieces whose boxes reach into it.
 
     Terrain that a fighter stands behind does not obstruct his line of sight while part of his body sticks out; cover is
     judged by the same line of sight (main-rulebook: Line of sight). Only what is beside him is passed over, so the deck of
-    the gantry that he stands on still hides what is below it.
+    the gantry that he stands on still hides what is below it, and the one over his head what is above.
     """
     x, y, z = shooter.position
-    room = Near((x, y), standing_radius(shooter) + STANDING_BEHIND, z + ABOVE_THE_FLOOR)
     top = z + shooter.base_height + float(shooter.body.counts.bounds[1, 2])
+    radius = standing_radius(shooter) + STANDING_BEHIND
+    room = Near((x, y), radius, floor=z + ABOVE_THE_FLOOR, ceiling=top + STANDING_BEHIND)
     low, high = np.moveaxis(table.terrain.boxes, 1, 0)
     aside = np.clip([x, y], low[:, :2], high[:, :2]) - [x, y]
-    beside = np.hypot(aside[:, 0], aside[:, 1]) <= room.radius
-    hides = np.array([piece.hides for piece in table.terrain.pieces], dtype=bool)
-    return room if (beside & hides & (high[:, 2] > room.floor) & (low[:, 2] < top)).any() else None
+    beside = (np.hypot(aside[:, 0], aside[:, 1]) <= radius) & (high[:, 2] > room.floor) & (low[:, 2] < room.ceiling)
+    return room, frozenset(table.terrain.pieces[i].id for i in np.flatnonzero(beside).tolist())
 
 
 def standing_radius(figure: Figure) -> float:

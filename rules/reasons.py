@@ -65,30 +65,25 @@ def _cover(question: Question, ruling: Ruling, table: Table) -> list[Because]:
     lines.append(Because(_hidden_text(question.target, ruling.geometry), COVER))
     if ruling.witness is None:
         return lines
-    if ruling.allowed:
-        names = ", ".join(ruling.allowed)
-        lines.append(
-            Because(f"{question.shooter.id} stands behind {names} and sticks out: there it does not count", LINE_OF_SIGHT)
-        )
+    beside = [blocker.id for blocker in ruling.geometry.by if blocker.kind == "terrain" and blocker.id in ruling.allowed]
+    if beside:
+        text = f"{question.shooter.id} stands behind {', '.join(beside)} and sticks out: there it does not count"
+        lines.append(Because(text, LINE_OF_SIGHT))
     lines += _fighters(ruling, table)
     return [*lines, _step(question, ruling)]
 
 
 def _fighters(ruling: Ruling, table: Table) -> list[Because]:
     """What becomes of the fighters who hide something."""
-    if ruling.geometry is None or ruling.counted is None:
-        return []
-    counting = {blocker.id for blocker in ruling.counted.by}
     lines = []
-    for blocker in ruling.geometry.by:
-        if blocker.kind != "figure":
-            continue
-        if blocker.id in counting:
+    for blocker in ruling.counted.by if ruling.counted else ():
+        if blocker.kind == "figure":
             lines.append(Because(f"{blocker.id} is in the way, and fighters never give better than partial", MODELS_AS_COVER))
-            continue
-        status = table.figure(blocker.id).status.replace("_", " ")
-        why = "a friend in base contact with the shooter" if status == "standing" else status
-        lines.append(Because(f"{blocker.id} is {why} and does not count", COVER))
+    for blocker in ruling.geometry.by if ruling.geometry else ():
+        if blocker.kind == "figure" and blocker.id in ruling.allowed:
+            status = table.figure(blocker.id).status.replace("_", " ")
+            why = "a friend in base contact with the shooter" if status == "standing" else status
+            lines.append(Because(f"{blocker.id} is {why} and does not count", COVER))
     return lines
 
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.allowances import beside_shooter, lying, near_room
+from rules.allowances import beside_shooter, lying, terrain_beside
 from rules.because import Cover
 from rules.flat import flat_verdict
 from rules.verdict import Question, Ruling, System
+from scene.carried import carried_line
 from scene.casting import Near, View
 from scene.lines import LINES, Point, Witness, find_lines, first_free
 from scene.sight import FINE, SEEN_POINTS, Hidden, Precision, hidden_shares
@@ -24,6 +25,9 @@ UNNOTICEABLE = 0.0005
 """A smaller hidden share counts as fully visible: nobody stooping behind a figure sees a two-thousandth of a body."""
 
 NOT_SEEN: Cover = "none-seen"
+
+CARRIED = 0.08
+"""Inches (2 mm) by which lines known from elsewhere are varied."""
 
 
 @dataclass(frozen=True)
@@ -44,21 +48,28 @@ FULL_EFFORT = Effort()
 
 
 def rulings(
-    table: Table, questions: Sequence[Question], *, system: System, flat: bool = False, effort: Effort = FULL_EFFORT
+    table: Table,
+    questions: Sequence[Question],
+    *,
+    system: System,
+    flat: bool = False,
+    effort: Effort = FULL_EFFORT,
+    known: Sequence[Sequence[Witness]] = (),
 ) -> list[Ruling]:
     """What is seen and how well it is covered, for every question.
 
     Args:
         system: `geometry` only measures; there other figures' bodies stop a line of sight as well.
         flat: the rulebook's variant for flat tables (main-rulebook: Line of sight and cover in Zone Mortalis).
+        known: for every question, free lines that served the same figures standing nearly where they stand; or nothing.
     """
     if flat:
         return _flat_rulings(table, questions, effort)
     geometry = _look(table, [_view(question) for question in questions], effort)
+    seen = geometry if system == "geometry" else _past_figures(table, questions, geometry, effort)
+    witnesses = _witnesses(table, questions, seen, effort, known=known, figures_block=system == "geometry")
     if system == "geometry":
-        witnesses = _witnesses(table, questions, geometry, effort, figures_block=True)
         return [Ruling(line, None, all_, all_, all_) for line, all_ in zip(witnesses, geometry, strict=True)]
-    witnesses = _witnesses(table, questions, _past_figures(table, questions, geometry, effort), effort, figures_block=False)
     cases = [_Case.of(table, question, all_, line) for question, all_, line in zip(questions, geometry, witnesses, strict=True)]
     extra = iter(_look(table, [view for case in cases for view in case.views], effort))
     return [case.ruling([next(extra) for _ in case.views]) for case in cases]
@@ -70,8 +81,8 @@ def _past_figures(
     """The views once more past all figures, where figures hide what could be seen: they never block sight."""
     everybody = [figure.id for figure in table.figures]
     again = [i for i, all_ in enumerate(geometry) if all_ and not all_.seen and any(one.kind == "figure" for one in all_.by)]
-    views = iter(_look(table, [_view(questions[i], everybody) for i in again], effort))
-    return [next(views) if i in again else all_ for i, all_ in enumerate(geometry)]
+    past = dict(zip(again, _look(table, [_view(questions[i], everybody) for i in again], effort), strict=True))
+    return [past.get(i, all_) for i, all_ in enumerate(geometry)]
 
 
 def _view(question: Question, ignored: Iterable[str] = (), near: Near | None = None) -> View:
@@ -90,11 +101,15 @@ class _Case:
     Attributes:
         views: past those who do not count, and past all figures; both past terrain beside the shooter. Only those that
             could differ from ``geometry``, under the name of what they tell.
+        beside: ids of terrain beside the shooter that hides.
+        discounted: ids of figures who do not count.
     """
 
     geometry: Hidden | None
     witness: Witness | None
     wanted: tuple[tuple[str, View], ...] = ()
+    beside: frozenset[str] = frozenset()
+    discounted: frozenset[str] = frozenset()
 
     @property
     def views(self) -> list[View]:
@@ -105,15 +120,17 @@ class _Case:
         if geometry is None or geometry.share == 0.0 or witness is None:
             return _Case(geometry, witness)
         hiding = {blocker.id for blocker in geometry.by if blocker.kind == "figure"}
-        terrain_hides = len(hiding) < len(geometry.by)
-        near = near_room(question.shooter, table) if terrain_hides else None
-        discounted = lying(table) | (beside_shooter(table, question.shooter) if hiding else frozenset())
+        room, reaching = terrain_beside(question.shooter, table)
+        beside = reaching & {blocker.id for blocker in geometry.by}
+        near = room if beside else None
+        # Past the terrain beside the shooter, more figures may come into view.
+        discounted = lying(table) | (beside_shooter(table, question.shooter) if hiding or near else frozenset())
         wanted: list[tuple[str, View]] = []
         if near or hiding & discounted:
             wanted.append(("counted", _view(question, discounted, near)))
         if near or hiding:
             wanted.append(("terrain", _view(question, [figure.id for figure in table.figures], near)))
-        return _Case(geometry, witness, tuple(wanted))
+        return _Case(geometry, witness, tuple(wanted), beside, discounted)
 
     def ruling(self, results: Sequence[Hidden | None]) -> Ruling:
         """What the rulebook makes of it, given what the views have shown."""
@@ -123,14 +140,17 @@ class _Case:
         return Ruling(self.witness, cover, self.geometry, counted, terrain, self._allowed(counted))
 
     def _allowed(self, counted: Hidden | None) -> tuple[str, ...]:
-        """Ids of terrain that hides but does not count."""
-        if self.geometry is None or not any(view.near for view in self.views):
+        """Ids of terrain and figures that hide but do not count, or not all that they hide."""
+        if self.geometry is None or counted is None:
             return ()
-        still = {blocker.id: blocker.share for blocker in (counted.by if counted else ())}
+        still = {blocker.id: blocker.share for blocker in counted.by}
+        # Both shares are sampled; a smaller difference may come from that alone.
+        noise = max(UNNOTICEABLE, counted.high - counted.low)
         return tuple(
             blocker.id
             for blocker in self.geometry.by
-            if blocker.kind == "terrain" and blocker.share > still.get(blocker.id, 0.0) + UNNOTICEABLE
+            if blocker.id in self.discounted
+            or (blocker.id in self.beside and blocker.share > still.get(blocker.id, -noise) + noise)
         )
 
 
@@ -143,15 +163,25 @@ def _cover(terrain: Hidden | None, counted: Hidden | None) -> Cover:
 
 
 def _witnesses(
-    table: Table, questions: Sequence[Question], seen: Sequence[Hidden | None], effort: Effort, *, figures_block: bool
+    table: Table,
+    questions: Sequence[Question],
+    seen: Sequence[Hidden | None],
+    effort: Effort,
+    *,
+    known: Sequence[Sequence[Witness]],
+    figures_block: bool,
 ) -> list[Witness | None]:
     """A free line for every question, or None.
 
-    A line that the eye's view has found is taken. Otherwise lines from body to body are searched, and then the view from
-    the target's eye is looked at, so that the answer is the same whoever asks.
+    A line that the eye's view has found is taken, or one along a known line. Otherwise lines from body to body are
+    searched, and then the view from the target's eye is looked at, so that the answer is the same whoever asks.
     """
     blocking = table.figures if figures_block else ()
     result = _eye_lines(table, questions, seen, blocking)
+    for i, lines in enumerate(known):
+        if result[i] is None:
+            pair = (questions[i].shooter, questions[i].target)
+            result[i] = carried_line(table.terrain, pair, lines, spread=CARRIED, blocking=blocking)
     unseen = [i for i, line in enumerate(result) if line is None]
     between = _body_lines(table, [questions[i] for i in unseen], effort, blocking)
     result = _filled(result, unseen, between)
@@ -161,13 +191,13 @@ def _witnesses(
     asked = {(question.shooter, question.target): i for i, question in enumerate(questions)}
     unseen = [i for i, line in enumerate(result) if line is None]
     back = [Question(questions[i].target, questions[i].shooter) for i in unseen]
-    known = {i: result[asked[key]] for i, q in zip(unseen, back, strict=True) if (key := (q.shooter, q.target)) in asked}
-    new = [i for i in unseen if i not in known]
+    both = {i: result[asked[key]] for i, q in zip(unseen, back, strict=True) if (key := (q.shooter, q.target)) in asked}
+    new = [i for i in unseen if i not in both]
     back = [Question(questions[i].target, questions[i].shooter) for i in new]
     ignored = () if figures_block else [figure.id for figure in table.figures]
     views = _look(table, [_view(question, ignored) for question in back], effort)
-    found = [*known.values(), *_eye_lines(table, back, views, blocking)]
-    return _filled(result, [*known, *new], [line.reversed() if line else None for line in found])
+    found = [*both.values(), *_eye_lines(table, back, views, blocking)]
+    return _filled(result, [*both, *new], [line.reversed() if line else None for line in found])
 
 
 def _filled(lines: list[Witness | None], places: list[int], found: list[Witness | None]) -> list[Witness | None]:
@@ -180,10 +210,11 @@ def _eye_lines(
 ) -> list[Witness | None]:
     """Lines from the shooters' eyes to points of the targets that their views have seen."""
     result: list[Witness | None] = [None] * len(questions)
-    some = [i for i, view in enumerate(views) if view and view.seen]
-    if not some:
+    seen = {i: view.seen for i, view in enumerate(views) if view and view.seen and len(questions[i].shooter.body.counts.faces)}
+    if not seen:
         return result
-    ends = np.array([_repeated(view.seen) for view in views if view and view.seen])
+    some = list(seen)
+    ends = np.array([_repeated(points) for points in seen.values()])
     eyes = np.array([questions[i].shooter.eye for i in some])
     pairs = [(questions[i].shooter, questions[i].target) for i in some]
     starts = np.broadcast_to(eyes[:, None], ends.shape)

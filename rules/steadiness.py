@@ -12,8 +12,9 @@ import numpy as np
 
 from rules.allowances import standing_radius
 from rules.arc import in_vision_arc
-from rules.rulings import HALF, Effort, rulings
+from rules.rulings import FULL_EFFORT, HALF, Effort, rulings
 from rules.verdict import Question, Ruling, Verdict
+from scene.lines import Witness
 from scene.sight import Precision
 from scene.table import MM_PER_INCH, Figure, Table
 
@@ -25,6 +26,9 @@ STEADY = 0.95
 
 ROUGH = Effort(Precision(cells=24, divisions=0), lines=256, thorough=False)
 """A first look at every shift."""
+
+SEARCHED = 8
+"""Shifts without line of sight for which thin slots are searched with full effort."""
 
 CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000)
 """A closer look at the shifts whose rough answer is near a limit of the rulebook, or another than without a shift."""
@@ -84,14 +88,29 @@ def _answers(table: Table, verdicts: Sequence[Verdict], shifts: Sequence[Sequenc
     if not verdicts:
         return []
     system, flat = verdicts[0].system, verdicts[0].flat
-    owners = [verdict for verdict, questions in zip(verdicts, shifts, strict=True) for _ in questions]
+    owners = [i for i, questions in enumerate(shifts) for _ in questions]
     together = [question for questions in shifts for question in questions]
-    found = rulings(table, together, system=system, flat=flat, effort=ROUGH)
+    lines: list[list[Witness]] = [[v.ruling.witness] if v.ruling.witness else [] for v in verdicts]
+    found: dict[int, Ruling] = {}
+
+    def ask(chosen: Sequence[int], effort: Effort) -> None:
+        known = [lines[owners[i]] for i in chosen]
+        answers = rulings(table, [together[i] for i in chosen], system=system, flat=flat, effort=effort, known=known)
+        found.update(zip(chosen, answers, strict=True))
+        for i, ruling in zip(chosen, answers, strict=True):
+            if ruling.witness:
+                lines[owners[i]].append(ruling.witness)
+
+    alone = len(verdicts) == 1 and not flat
+    ask(range(len(together)), ROUGH)
     # Among many questions, a slot that only a shift opens is not searched for with every shift.
-    again = [i for i, ruling in enumerate(found) if _unsure(ruling, owners[i], alone=len(verdicts) == 1)]
-    closer = rulings(table, [together[i] for i in again], system=system, flat=flat, effort=CLOSE)
-    sure = dict(zip(again, closer, strict=True))
-    answers = iter(sure.get(i, ruling) for i, ruling in enumerate(found))
+    ask([i for i in found if not flat and _unsure(found[i], verdicts[owners[i]], alone=alone)], CLOSE)
+    if alone:
+        unseen = [i for i in found if found[i].witness is None]
+        ask(unseen[:SEARCHED], FULL_EFFORT)
+        # What a search has found for one shift serves most of the others.
+        ask(unseen[SEARCHED:] if lines[0] else [], CLOSE)
+    answers = iter(found[i] for i in range(len(together)))
     return [
         _words(verdict, questions, [next(answers) for _ in questions])
         for verdict, questions in zip(verdicts, shifts, strict=True)

@@ -29,7 +29,7 @@ class Ruling:
         geometry: the share hidden by everything, before any allowance; None if the target has no body.
         counted: the share hidden by what counts for cover.
         terrain: the share hidden by the terrain that counts for cover.
-        allowed: ids of pieces that hide but do not count, as the shooter stands behind them.
+        allowed: ids of what hides but does not count: terrain that the shooter stands behind, figures who are disregarded.
         reasons: what a rule system says beyond these numbers.
     """
 

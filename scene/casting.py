@@ -29,6 +29,7 @@ class Near:
     centre: tuple[float, float]
     radius: float
     floor: float
+    ceiling: float = np.inf
 
     def ways_out(self, starts: FloatArray, directions: Floats) -> FloatArray:
         """(n,) how far rays go before they leave the room; 0 for those that start outside.
@@ -38,13 +39,15 @@ class Near:
             directions: (n, 3) unit vectors.
         """
         offset = starts[..., :2] - np.asarray(self.centre)
-        height = starts[..., 2] - self.floor
+        height, above = starts[..., 2] - self.floor, self.ceiling - starts[..., 2]
         a = np.maximum((directions[:, :2] ** 2).sum(axis=1), 1e-12)
         b = (directions[:, :2] * offset).sum(axis=1)
         c = (offset**2).sum(axis=-1) - self.radius**2
         side = (-b + np.sqrt(np.maximum(b * b - a * c, 0.0))) / a
         down = height / np.maximum(-directions[:, 2], 1e-12)
-        return np.where((c <= 0) & (height >= 0), np.minimum(side, down), 0.0)
+        up = above / np.maximum(directions[:, 2], 1e-12)
+        inside = (c <= 0) & (height >= 0) & (above >= 0)
+        return np.where(inside, np.minimum(side, np.minimum(down, up)), 0.0)
 
 
 @dataclass(frozen=True, eq=False)

@@ -135,7 +135,7 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
     starts, ends = _random_lines(pair, count)
     rest = slice(min(FIRST_LINES, count), None)
     found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
-    if found or not past_edges or len(starts) == 0:
+    if found or not past_edges:
         return found
     lines = _lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], count // 2)
     return first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]

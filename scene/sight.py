@@ -27,6 +27,9 @@ UNNOTICED = 3.0
 """What n samples did not meet is, with 95 % confidence, less than 3/n of the whole (rule of three)."""
 
 
+FINE_STRUCTURE = 0.003
+"""From this share of surprises on (where all neighbours had agreed) a body is hidden by something finer than the cells."""
+
 SEEN_POINTS = 8
 """How many seen points an answer carries; one would do, but a point at a rim may lose its witness to rounding."""
 
@@ -99,7 +102,9 @@ def hidden_shares(
     bodies = [i for i, view in enumerate(views) if len(view.target.body.counts.faces)]
     for start in range(0, len(bodies), together):
         part = bodies[start : start + together]
-        for i, found in zip(part, _shares(Caster(occluders(terrain), figures, [views[i] for i in part]), precision), strict=True):
+        for i, found in zip(
+            part, _shares(Caster(occluders(terrain), figures, [views[i] for i in part]), precision), strict=True
+        ):
             answers[i] = found
     return answers
 
@@ -126,25 +131,47 @@ def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
     blank = np.zeros((count, cells, cells))
     grid = _Grid(np.arange(count), blank.astype(np.int8), blank.astype(np.int16), blank == 0)
     rays = np.zeros(count, dtype=np.int64)
-    noticed = np.zeros(count)
+    unnoticed, fine = np.zeros(count), np.zeros(count, dtype=bool)
+    before = grid
     done: list[_Found] = []
     for division in range(precision.divisions + 1):
         _look(caster, grid)
         rays[grid.view] += grid.cast.sum(axis=(1, 2))
         undecided = _mixed(grid.labels)
         sums = _sum_up(grid.labels, undecided)
-        if division <= 1:
-            noticed[grid.view] = sums.body
-        slack = sums.slack(noticed[grid.view])
+        if division == 0:
+            unnoticed[:] = UNNOTICED / np.maximum(sums.body, UNNOTICED)
+        elif division == 1:
+            unnoticed[grid.view], fine[grid.view] = _missed(before, grid)
+        slack = DEVIATIONS * sums.deviation / np.maximum(sums.body, 1.0) + unnoticed[grid.view]
         last = division == precision.divisions
         ready = (sums.width(slack) <= precision.width) | (sums.body == 0) | last
         done.append(_found(grid, undecided, sums, slack, ready))
         if ready.all():
             break
-        # The first division looks at the whole body once more, so that what is thin is not passed over.
-        again = _grown(grid.labels != NOTHING) if division == 0 else undecided
-        grid = _halved(grid.of(~ready), again[~ready])
+        # The first division looks at the whole body once more: that tells what the first look has missed.
+        whole = fine[grid.view] if division else np.ones(len(grid.view), dtype=bool)
+        again = np.where(whole[:, None, None], _grown(grid.labels != NOTHING), undecided)
+        before = _halved(grid.of(~ready), undecided[~ready])
+        grid = replace(before, labels=before.labels.copy(), cast=_finer(again[~ready]))
     return _answers(caster, done, rays)
+
+
+def _missed(before: _Grid, now: _Grid) -> tuple[FloatArray, BoolArray]:
+    """What the first look has missed of q views, judged by the second, which is independent of it.
+
+    Returns:
+        (q,) a bound for the share of the body that is still missed, and (q,) bool, whether there is so much structure
+        finer than the cells that dividing only the undecided ones would leave too much out. Then the whole body is looked
+        at evenly, which errs on no side.
+    """
+    # What lies beside known outlines is divided in any case; surprises count only away from them.
+    settled = ~_grown(_grown(before.cast)) & (before.labels != NOTHING)
+    strays = (settled & (now.labels != before.labels)).sum(axis=(1, 2))
+    looks = (now.labels != NOTHING).sum(axis=(1, 2))
+    fine = strays > FINE_STRUCTURE * np.maximum(settled.sum(axis=(1, 2)), 1)
+    left = np.where(fine, UNNOTICED, UNNOTICED + strays)
+    return left / np.maximum(looks, left), fine
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,10 +189,6 @@ class _Sums:
     def width(self, slack: FloatArray) -> FloatArray:
         """The width of the bound, which ends at 0 and at 1."""
         return np.asarray((self.share + slack).clip(max=1.0) - (self.share - slack).clip(min=0.0))
-
-    def slack(self, noticed: FloatArray) -> FloatArray:
-        """Half the width of the bound."""
-        return DEVIATIONS * self.deviation / np.maximum(self.body, 1.0) + UNNOTICED / np.maximum(noticed, UNNOTICED)
 
 
 @dataclass(frozen=True, eq=False)
@@ -270,13 +293,14 @@ def _places(size: int) -> Float32:
     return ((np.stack([across, up]) + offset) / size).astype(np.float32)
 
 
+def _finer(cells: NDArray[Scalar]) -> NDArray[Scalar]:
+    """(q, 2n, 2n) every cell of (q, n, n) as four."""
+    return cells.repeat(2, axis=1).repeat(2, axis=2)
+
+
 def _halved(grid: _Grid, again: BoolArray) -> _Grid:
-    """The grid with cells half as large, of which those in ``again`` (p, n, n) are to be looked into."""
-
-    def finer(part: NDArray[Scalar]) -> NDArray[Scalar]:
-        return part.repeat(2, axis=1).repeat(2, axis=2)
-
-    return _Grid(grid.view, finer(grid.labels), finer(grid.blame), finer(again))
+    """The grid with cells half as large, of which those in ``again`` (q, n, n) are to be looked into."""
+    return _Grid(grid.view, _finer(grid.labels), _finer(grid.blame), _finer(again))
 
 
 def _extreme(labels: Labels, pick: np.ufunc) -> Labels:
@@ -292,8 +316,11 @@ def _extreme(labels: Labels, pick: np.ufunc) -> Labels:
 
 
 def _mixed(labels: Labels) -> BoolArray:
-    """(p, n, n) cells that differ from one of their neighbours."""
-    return np.asarray(_extreme(labels, np.maximum) != _extreme(labels, np.minimum))
+    """(q, n, n) cells that differ from one of their neighbours. Beyond the window there is nothing of the body."""
+    mixed = _extreme(labels, np.maximum) != _extreme(labels, np.minimum)
+    rim = np.zeros_like(mixed)
+    rim[:, [0, -1], :] = rim[:, :, [0, -1]] = True
+    return np.asarray(mixed | (rim & (labels != NOTHING)))
 
 
 def _grown(mask: BoolArray) -> BoolArray:
@@ -312,7 +339,7 @@ def _sum_up(labels: Labels, undecided: BoolArray) -> _Sums:
     body = hidden + (labels == SEEN).sum(axis=(1, 2))
     share = hidden / np.maximum(body, 1.0)
     view, row, column = np.nonzero(undecided)
-    padded = np.pad(labels, ((0, 0), (1, 1), (1, 1)), mode="edge")
+    padded = np.pad(labels, ((0, 0), (1, 1), (1, 1)), constant_values=NOTHING)
     around = np.stack([padded[view, row + i, column + j] for i in range(3) for j in range(3)])
     seen, covered = (around == SEEN).mean(axis=0), (around == HIDDEN).mean(axis=0)
     own = share[view]

@@ -107,6 +107,12 @@ def headline(facts: Facts) -> str:
     return f"Line of sight, target {COVER_WORDS.get(str(cover), str(cover))}" if cover else "Line of sight"
 
 
+def in_words(outcome: str) -> str:
+    """What a verdict became under a shift, as ``otherwise`` has it, in words."""
+    cover, comma, rest = outcome.partition(",")
+    return COVER_WORDS.get(cover, cover) + comma + rest
+
+
 def _banner(facts: Facts) -> str:
     sign, kind = ("✓", "yes") if facts.get("line_of_sight") else ("✗", "no")
     if facts.get("too_close_to_call"):
@@ -167,9 +173,7 @@ def _reasons(facts: Facts) -> str:
     because = facts.get("because") or []
     if not because:
         return ""
-    items = "".join(
-        f"<li>{escape(str(one['text']))} <cite>{escape(str(one['source']))}</cite></li>" for one in because
-    )
+    items = "".join(f"<li>{escape(str(one['text']))} <cite>{escape(str(one['source']))}</cite></li>" for one in because)
     return f"<section><h2>Why</h2><ol class='reasons'>{items}</ol></section>"
 
 
@@ -182,7 +186,7 @@ def _steadiness(facts: Facts) -> str:
     said = f"With both figures shifted and turned within {float(steady['tolerance_mm']):g} mm the verdict holds in "
     said += f"{percent(holds)} of the placements tried."
     turned = "".join(
-        f"<li>{escape(str(name))}: {escape(percent(float(share)))}</li>" for name, share in otherwise.items()
+        f"<li>{escape(in_words(str(name)))}: {escape(percent(float(share)))}</li>" for name, share in otherwise.items()
     )
     instead = f"<p>Otherwise it becomes</p><ul>{turned}</ul>" if turned else ""
     return f"<section><h2>Steadiness</h2><p>{escape(said)}</p>{_bar(parts, wide=True)}{instead}</section>"

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rules.reasons import percent
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
 from scene.sight import Hidden
 from scene.vantage import Vantage
+from sightline.shares import between, percent
 
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""
@@ -72,7 +72,7 @@ def words(verdict: Verdict, steady: Steadiness | None) -> list[str]:
     lines = [seen]
     hidden = verdict.ruling.geometry
     if hidden:
-        bound = f"{percent(hidden.share)} of the body is hidden ({percent(hidden.low)} to {percent(hidden.high)})"
+        bound = f"{percent(hidden.share)} of the body is hidden ({between(hidden.low, hidden.high)})"
         named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
         lines.append(f"{bound}: {', '.join(named)}" if named else bound)
     if steady:

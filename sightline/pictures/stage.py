@@ -89,12 +89,14 @@ class Stage:
         parts: the drawn things.
         terrain: rays at the pieces.
         movable: rays at figures, bases and the ground.
+        shading: the same with the bodies that are not drawn here but cast shadows all the same.
         first_movable: how many parts the terrain has.
     """
 
     parts: tuple[Part, ...]
     terrain: RayScene
     movable: RayScene
+    shading: RayScene
     first_movable: int
 
     def look(self, origins: FloatArray, directions: FloatArray) -> Surface:
@@ -112,8 +114,8 @@ class Stage:
         return _surface(nearest, origins, directions)
 
     def blocked(self, starts: Float32, ends: Float32) -> BoolArray:
-        """(n,) bool: whether anything drawn lies between the points (n, 3) and (n, 3)."""
-        return self.terrain.blocked(starts, ends) | self.movable.blocked(starts, ends)
+        """(n,) bool: whether anything that casts a shadow lies between the points (n, 3) and (n, 3)."""
+        return self.terrain.blocked(starts, ends) | self.shading.blocked(starts, ends)
 
 
 def build_stage(
@@ -129,7 +131,7 @@ def build_stage(
     Args:
         table: whose pieces and figures.
         without: ids of figures that are left out.
-        without_body: ids of figures of which only the base and the insignificant parts are drawn.
+        without_body: ids of figures of which only the base, the insignificant parts and the shadow are drawn.
         figure_colour: the material of a figure's body; quiet grey without.
         base_colour: the material of its base; dark grey without.
     """
@@ -144,10 +146,13 @@ def build_stage(
             moving.append((Part(figure.id, "body", body), figure.placed))
         moving.append((Part(figure.id, "insignificant", palette.INSIGNIFICANT), insignificant_parts(figure)))
         moving.append((Part(figure.id, "base", base), base_mesh(figure)))
+    movable = RayScene([mesh for _, mesh in moving])
+    undrawn = [figure.placed for figure in table.figures if figure.id in without_body and figure.id not in without]
     return Stage(
         parts=tuple(parts) + tuple(part for part, _ in moving),
         terrain=_terrain_rays(table.terrain),
-        movable=RayScene([mesh for _, mesh in moving]),
+        movable=movable,
+        shading=RayScene([*(mesh for _, mesh in moving), *undrawn]) if undrawn else movable,
         first_movable=len(parts),
     )
 

@@ -132,15 +132,17 @@ def random_scene(
     shooter, target = figure("shooter", start), figure("target", start + way)
     pieces = []
     for i in range(rng.integers(1, 5)):
-        place = start + rng.uniform(0.1, 0.95) * way + rng.normal() * 0.7 * aside
+        place = start + rng.uniform(0.1, 0.95) * way
         if shapes is None:
-            lift = [0.0, 0.0, rng.uniform(0.1, 1.2)]
-            pose = Pose(_place(place + lift), random_turn(rng))
+            place = place + rng.normal() * 0.7 * aside + [0.0, 0.0, rng.uniform(0.1, 1.2)]
+            pose = Pose(_place(place), random_turn(rng))
             shape = random_boxes(rng, 1)[0]
         else:
-            drop = [0.0, 0.0, rng.uniform(0.0, 1.5)]
-            pose = Pose.turned(np.maximum(place - drop, [-np.inf, -np.inf, 0.0]), float(rng.uniform(0, 360)))
             shape = shapes[int(rng.integers(len(shapes)))]
+            # Most of the way to the side of a large piece, so that its rim is between them rather than its middle.
+            reach = 0.7 + 0.35 * float((shape.bounds[1] - shape.bounds[0])[:2].max())
+            place = place + rng.normal() * reach * aside - [0.0, 0.0, rng.uniform(0.0, 1.5)]
+            pose = Pose.turned(np.maximum(place, [-np.inf, -np.inf, 0.0]), float(rng.uniform(0, 360)))
         pieces.append(Piece(f"piece {i}", shape, pose))
     others = [
         figure(f"other {i}", start + rng.uniform(0.15, 0.85) * way + rng.normal() * 0.3 * aside)

@@ -75,7 +75,7 @@ def test_all_the_evidence_is_there() -> None:
     for words in (
         "Sump bridge", "Does Jelena see Kruger?", "Line of sight, target in partial cover", "41.2 %",
         "between 41.0 % and 41.4 %", "tower", "31.0 %", "rail", "10.2 %", "main-rulebook: Cover", "32.70 inches",
-        "the straight way is blocked", "within 2 mm", "97.0 %", "full: 3.0 %", "1.125", "39.800", DIGEST,
+        "the straight way is blocked", "within 2 mm", "97.0 %", "in full cover: 3.0 %", "1.125", "39.800", DIGEST,
         "sightline los t.json a b", __version__,
     ):  # fmt: skip
         assert words in found.words, words
