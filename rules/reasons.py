@@ -70,7 +70,11 @@ def _cover(question: Question, ruling: Ruling, table: Table) -> list[Because]:
         text = f"{question.shooter.id} stands behind {', '.join(beside)} and sticks out: there it does not count"
         lines.append(Because(text, LINE_OF_SIGHT))
     lines += _fighters(ruling, table)
-    return [*lines, _step(question, ruling)]
+    lines.append(_step(question, ruling))
+    if ruling.undecided and ruling.terrain:
+        bound = f"between {percent(ruling.terrain.low)} and {percent(ruling.terrain.high)}"
+        lines.append(Because(f"terrain hides {bound}, which may be less than half or not: too close to call", COVER))
+    return lines
 
 
 def _fighters(ruling: Ruling, table: Table) -> list[Because]:
@@ -97,5 +101,10 @@ def _step(question: Question, ruling: Ruling) -> Because:
     if ruling.cover == "full":
         return Because(f"terrain hides {percent(terrain)} of {name}, half or more: full cover", COVER)
     if counted >= HALF:
-        return Because(f"terrain alone hides {percent(terrain)} of {name}, less than half: partial cover", MODELS_AS_COVER)
-    return Because(f"{percent(counted)} of {name} is hidden, less than half: partial cover", COVER)
+        return Because(f"terrain alone hides {_below_half(terrain)} of {name}, less than half: partial cover", MODELS_AS_COVER)
+    return Because(f"{_below_half(counted)} of {name} is hidden, less than half: partial cover", COVER)
+
+
+def _below_half(share: float) -> str:
+    """A share below one half as people read it, also where it rounds to one half."""
+    return percent(share) if share < HALF - 0.0005 else "hardly less than 50 %"

@@ -137,7 +137,8 @@ class _Case:
         found = dict(zip([name for name, _ in self.wanted], results, strict=True))
         counted, terrain = (found.get(name, self.geometry) for name in ("counted", "terrain"))
         cover = NOT_SEEN if self.witness is None else _cover(terrain, counted)
-        return Ruling(self.witness, cover, self.geometry, counted, terrain, self._allowed(counted))
+        undecided = self.witness is not None and terrain is not None and terrain.low < HALF <= terrain.high
+        return Ruling(self.witness, cover, self.geometry, counted, terrain, self._allowed(counted), undecided)
 
     def _allowed(self, counted: Hidden | None) -> tuple[str, ...]:
         """Ids of terrain and figures that hide but do not count, or not all that they hide."""

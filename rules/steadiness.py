@@ -27,11 +27,14 @@ STEADY = 0.95
 ROUGH = Effort(Precision(cells=24, divisions=0), lines=256, thorough=False)
 """A first look at every shift."""
 
+CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000)
+"""A closer look at the shifts whose rough answer is near a limit of the rulebook, or another than without a shift."""
+
 SEARCHED = 8
 """Shifts without line of sight for which thin slots are searched with full effort."""
 
-CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000)
-"""A closer look at the shifts whose rough answer is near a limit of the rulebook, or another than without a shift."""
+ALONG_KNOWN = Effort(CLOSE.precision, lines=64, thorough=False)
+"""Hardly more than a try of the lines that were found for other shifts."""
 
 
 @dataclass(frozen=True)
@@ -87,34 +90,41 @@ def _answers(table: Table, verdicts: Sequence[Verdict], shifts: Sequence[Sequenc
     """What each shift's verdict is, in a word."""
     if not verdicts:
         return []
-    system, flat = verdicts[0].system, verdicts[0].flat
+    if verdicts[0].flat:
+        together = [question for questions in shifts for question in questions]
+        answers = iter(rulings(table, together, system=verdicts[0].system, flat=True, effort=ROUGH))
+    else:
+        answers = iter(_rulings(table, verdicts, shifts))
+    return [
+        _words(verdict, questions, [next(answers) for _ in questions])
+        for verdict, questions in zip(verdicts, shifts, strict=True)
+    ]
+
+
+def _rulings(table: Table, verdicts: Sequence[Verdict], shifts: Sequence[Sequence[Question]]) -> list[Ruling]:
+    """The answers to all shifts, one after the other: roughly first, and more closely where that may not do."""
     owners = [i for i, questions in enumerate(shifts) for _ in questions]
     together = [question for questions in shifts for question in questions]
-    lines: list[list[Witness]] = [[v.ruling.witness] if v.ruling.witness else [] for v in verdicts]
+    lines: list[list[Witness]] = [[verdict.ruling.witness] if verdict.ruling.witness else [] for verdict in verdicts]
     found: dict[int, Ruling] = {}
 
     def ask(chosen: Sequence[int], effort: Effort) -> None:
         known = [lines[owners[i]] for i in chosen]
-        answers = rulings(table, [together[i] for i in chosen], system=system, flat=flat, effort=effort, known=known)
+        answers = rulings(table, [together[i] for i in chosen], system=verdicts[0].system, effort=effort, known=known)
         found.update(zip(chosen, answers, strict=True))
         for i, ruling in zip(chosen, answers, strict=True):
             if ruling.witness:
                 lines[owners[i]].append(ruling.witness)
 
-    alone = len(verdicts) == 1 and not flat
+    alone = len(verdicts) == 1
     ask(range(len(together)), ROUGH)
     # Among many questions, a slot that only a shift opens is not searched for with every shift.
-    ask([i for i in found if not flat and _unsure(found[i], verdicts[owners[i]], alone=alone)], CLOSE)
+    ask([i for i in found if _unsure(found[i], verdicts[owners[i]], alone=alone)], CLOSE)
     if alone:
-        unseen = [i for i in found if found[i].witness is None]
-        ask(unseen[:SEARCHED], FULL_EFFORT)
-        # What a search has found for one shift serves most of the others.
-        ask(unseen[SEARCHED:] if lines[0] else [], CLOSE)
-    answers = iter(found[i] for i in range(len(together)))
-    return [
-        _words(verdict, questions, [next(answers) for _ in questions])
-        for verdict, questions in zip(verdicts, shifts, strict=True)
-    ]
+        ask([i for i in found if found[i].witness is None][:SEARCHED], FULL_EFFORT)
+    # A line that was found for one shift serves most of the others.
+    ask([i for i in found if found[i].witness is None and lines[owners[i]]], ALONG_KNOWN)
+    return [found[i] for i in range(len(together))]
 
 
 def _unsure(ruling: Ruling, before: Verdict, *, alone: bool) -> bool:
@@ -156,8 +166,10 @@ def _pair(question: Question) -> tuple[Figure, Figure]:
 
 
 def _word(cover: str | None, *, seen: bool, in_arc: bool) -> str:
-    """The verdict in a word: the cover, and whether the target is out of the arc."""
-    word = cover or ("seen" if seen else "none-seen")
+    """The verdict in a word: the cover, and whether a target in line of sight is out of the arc."""
+    if not seen:
+        return "none-seen"
+    word = cover or "seen"
     return word if in_arc else f"{word}, out of arc"
 
 

@@ -30,6 +30,7 @@ class Ruling:
         counted: the share hidden by what counts for cover.
         terrain: the share hidden by the terrain that counts for cover.
         allowed: ids of what hides but does not count: terrain that the shooter stands behind, figures who are disregarded.
+        undecided: whether the bound of ``terrain`` leaves open if half is hidden, and so whether the cover is full.
         reasons: what a rule system says beyond these numbers.
     """
 
@@ -39,6 +40,7 @@ class Ruling:
     counted: Hidden | None
     terrain: Hidden | None
     allowed: tuple[str, ...] = ()
+    undecided: bool = False
     reasons: tuple[Because, ...] = ()
 
 

@@ -9,6 +9,7 @@ from rules.reasons import says_share
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
 from scene.lines import Point
+from scene.meshfile import MAX_FACES
 from scene.table import Table
 from scene.tablefile import table_digest
 from sightline.commands.options import write_file
@@ -32,12 +33,14 @@ def write_evidence(
     picture: Path | None,
     report: Path | None,
     command: str,
+    max_faces: int = MAX_FACES,
 ) -> None:
     """Draw what was asked for and write it.
 
     Args:
         facts: the answer as JSON has it.
         command: the command line that repeats the answer.
+        max_faces: how many triangles the table's files may have.
     """
     if picture:
         write_file(picture, png_bytes(_eye(table, verdict, steady, (1400, 1000))))
@@ -57,7 +60,7 @@ def write_evidence(
             facts=facts,
             eye_picture=_eye(table, verdict, steady, REPORT_EYE),
             overview_picture=above,
-            digest=table_digest(table_path),
+            digest=table_digest(table_path, max_faces=max_faces),
             command=command,
             table_name=table.name or table_path.name,
         )

@@ -30,7 +30,7 @@ def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | Non
         "distance_blocked": bool(verdict.in_the_way),
         "distance_blocked_by": list(verdict.in_the_way),
         "steady": _steady(steady),
-        "too_close_to_call": bool(steady and steady.too_close_to_call),
+        "too_close_to_call": ruling.undecided or bool(steady and steady.too_close_to_call),
         "because": [{"text": reason.text, "source": reason.source} for reason in verdict.because],
     }
     if vantage:
@@ -75,6 +75,8 @@ def words(verdict: Verdict, steady: Steadiness | None) -> list[str]:
         bound = f"{percent(hidden.share)} of the body is hidden ({between(hidden.low, hidden.high)})"
         named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
         lines.append(f"{bound}: {', '.join(named)}" if named else bound)
+    if verdict.ruling.undecided:
+        lines.append("TOO CLOSE TO CALL: as much as half may be hidden by terrain, or a little less")
     if steady:
         lines.append(steady_words(steady))
     return lines

@@ -27,6 +27,7 @@ from sightline.commands.options import (
     check_outputs,
     print_json,
     progress,
+    working,
     write_file,
 )
 
@@ -67,7 +68,8 @@ def command(
       sightline field sump.json kruger --rules geometry --step 0.5 --json
     """
     check_outputs(picture, overwrite=overwrite)
-    whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    with working("reading the table"):
+        whole = load_checked(table, LIBRARY, max_faces=max_faces)
     target = whole.figure(looked_at)
     system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
     viewer = viewer_of(target)

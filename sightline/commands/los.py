@@ -2,6 +2,7 @@
 
 import shlex
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -12,7 +13,9 @@ from rules.settle import settle
 from rules.steadiness import DRAWS, Steadiness, steadiness
 from rules.verdict import Question, System, Verdict
 from scene.check import load_checked
-from scene.table import Table
+from scene.errors import SceneError
+from scene.meshfile import MAX_FACES
+from scene.table import Table, unknown_id
 from scene.vantage import best_vantage
 from sightline.commands.options import (
     AsJson,
@@ -29,7 +32,9 @@ from sightline.commands.options import (
     answers,
     check_outputs,
     print_json,
+    working,
 )
+from sightline.commands.options import words as words_for_people
 from sightline.errors import CommandError
 from sightline.verdicts import document, words
 
@@ -53,7 +58,7 @@ def command(
     picture: PicturePath = None,
     report: ReportPath = None,
     overwrite: Overwrite = False,
-    max_faces: MaxFaces = 5_000_000,
+    max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
 ) -> None:
     """Settle a shot: line of sight, hidden share, cover, steadiness, and the reasons.
@@ -67,13 +72,23 @@ def command(
       sightline los sump.json --all --rules main-rulebook --json
     """
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report), flat=flat, rules=rules)
+    if not isfinite(tolerance_mm):
+        raise CommandError(f"--tolerance-mm is a number of millimetres, not {tolerance_mm}")
+    if picture:
+        from sightline.pictures.png import check_is_png
+
+        check_is_png(picture)
     check_outputs(picture, report, overwrite=overwrite)
-    whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    with working("reading the table"):
+        whole = load_checked(table, LIBRARY, max_faces=max_faces)
     system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
     if everybody:
-        _print_all(_settled(whole, _pairs(whole), system, flat=flat, tolerance_mm=tolerance_mm, seed=seed), as_json=as_json)
+        pairs = _pairs(whole)
+        if not pairs:
+            words_for_people().print("no two figures on this table are of different sides")
+        _print_all(_settled(whole, pairs, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed), as_json=as_json)
         return
-    question = Question(whole.figure(str(shooter)), whole.figure(str(target)))
+    question = _question(whole, str(shooter), str(target))
     verdict, steady = _settled(whole, [question], system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)[0]
     hidden = verdict.ruling.geometry
     vantage = best_vantage(whole.terrain, whole.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
@@ -87,7 +102,10 @@ def command(
 
         again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
         again += ["--rules", system, "--tolerance-mm", f"{tolerance_mm:g}", "--seed", str(seed)] + ["--flat"] * flat
-        write_evidence(whole, table, verdict, steady, facts, picture=picture, report=report, command=shlex.join(again))
+        if max_faces != MAX_FACES:
+            again += ["--max-faces", str(max_faces)]
+        with working("drawing the evidence"):
+            write_evidence(whole, table, verdict, steady, facts, picture=picture, report=report, command=shlex.join(again))
 
 
 def _check_words(
@@ -114,9 +132,25 @@ def _check_words(
         raise CommandError(faults)
 
 
+def _question(table: Table, *names: str) -> Question:
+    """The two figures; a `SceneError` with all names that are not on the table."""
+    figures = {figure.id: figure for figure in table.figures}
+    faults = [unknown_id("figure", name, list(figures)) for name in names if name not in figures]
+    if faults:
+        raise SceneError(faults)
+    one, other = (figures[name] for name in names)
+    return Question(one, other)
+
+
 def _pairs(table: Table) -> list[Question]:
+    """Everybody against everybody of another side. Figures without a side are each of their own."""
     figures = table.figures
-    return [Question(one, other) for one in figures for other in figures if one is not other and one.side != other.side]
+    return [
+        Question(one, other)
+        for one in figures
+        for other in figures
+        if one is not other and (one.side != other.side or not one.side)
+    ]
 
 
 def _settled(

@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 
 from assets.library import LIBRARY
+from scene.check import load_checked
 from scene.distance import Span, Thing, blocked_by, nearest
 from scene.errors import SceneError
 from scene.table import Table, unknown_id
-from scene.tablefile import load_table
-from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json
+from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json, working
 
 Named = Annotated[str, typer.Argument(help="A figure, a terrain piece, or a place as x,y,z in inches.", show_default=False)]
 
@@ -29,7 +29,8 @@ def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = 5_000
 
       sightline measure sump.json -- -2,0,0 jelena   [dim](-- before a place that begins with a minus)[/dim]
     """
-    whole = load_table(table, LIBRARY, max_faces=max_faces)
+    with working("reading the table"):
+        whole = load_checked(table, LIBRARY, max_faces=max_faces)
     one, other = things(whole, a, b)
     span, blocked = nearest(one, other), blocked_by(whole.terrain, one, other)
     if as_json:

@@ -27,9 +27,7 @@ class RuleSystem(StrEnum):
 TablePath = Annotated[
     Path, typer.Argument(metavar="TABLE", help="The table: a .json file or a .sightline bundle.", show_default=False)
 ]
-Rules = Annotated[
-    RuleSystem, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")
-]
+Rules = Annotated[RuleSystem, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
 Flat = Annotated[bool, typer.Option("--flat", help="The rulebook's variant for flat tables of walls and doors.")]
 ToleranceMm = Annotated[
     float, typer.Option("--tolerance-mm", min=0.0, help="How far both figures may stand from where the file says.")
@@ -41,9 +39,7 @@ PicturePath = Annotated[
 ReportPath = Annotated[
     Path | None, typer.Option("--report", metavar="P.html", help="Write a report here, one page.", show_default=False)
 ]
-MaxFaces = Annotated[
-    int, typer.Option("--max-faces", min=1, help="Refuse meshes and tables of more triangles than this.")
-]
+MaxFaces = Annotated[int, typer.Option("--max-faces", min=1, help="Refuse meshes and tables of more triangles than this.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else on standard output.")]
 
@@ -113,6 +109,17 @@ def _console(*, stderr: bool) -> "Console":
 
     # Names from a file may hold square brackets: no markup, only styles that the caller gives.
     return Console(stderr=stderr, markup=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Says on standard error, on a terminal only, what is being worked on until it is done."""
+    console = words()
+    if console.is_terminal:
+        with console.status(what):
+            yield
+    else:
+        yield
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from assets.library import LIBRARY
-from scene.tablefile import load_table
+from scene.check import load_checked
 from sightline.commands.options import (
     AsJson,
     MaxFaces,
@@ -16,6 +16,7 @@ from sightline.commands.options import (
     answers,
     check_outputs,
     print_json,
+    working,
     write_file,
 )
 from sightline.errors import CommandError
@@ -66,7 +67,8 @@ def command(
     check_is_png(path)
     pixels, viewpoint = picture_size(size), named_viewpoint(side, elevation)
     check_outputs(path, overwrite=overwrite)
-    whole = load_table(table, LIBRARY, max_faces=max_faces)
+    with working("reading the table"):
+        whole = load_checked(table, LIBRARY, max_faces=max_faces)
     write_file(path, png_bytes(overview(whole, viewpoint=viewpoint, size=pixels, names=names)))
     if as_json:
         print_json({"picture": str(path), "size": list(pixels), "from": side, "names": names})

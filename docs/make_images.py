@@ -1,0 +1,108 @@
+"""Makes every picture of the README and of docs/ by running the program's own commands.
+
+python docs/make_images.py            # all of them, into docs/images/
+python docs/make_images.py field      # those whose name holds this word
+"""
+
+import re
+import sys
+import tempfile
+from base64 import b64decode
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from sightline.cli import run  # noqa: E402 - the program of this folder, not one that is installed
+
+IMAGES = ROOT / "docs" / "images"
+TABLES = ROOT / "assets" / "tables"
+DISPUTED = str(TABLES / "disputed-shot.json")
+TOWN = str(TABLES / "gantry-town.json")
+WIDTH = 1100
+"""Pixels; pages are hardly ever shown wider."""
+
+
+def picture(*words: str) -> Callable[[Path], Image.Image]:
+    """The picture that a command writes with ``--picture``."""
+
+    def make(folder: Path) -> Image.Image:
+        path = folder / "picture.png"
+        _run(*words, "--picture", str(path))
+        return Image.open(path)
+
+    return make
+
+
+def reported(*words: str) -> Callable[[Path], Image.Image]:
+    """The overview of the table that a report carries."""
+
+    def make(folder: Path) -> Image.Image:
+        path = folder / "report.html"
+        _run(*words, "--report", str(path))
+        pictures = re.findall(r'src="data:image/png;base64,([^"]+)"', path.read_text(encoding="utf-8"))
+        return Image.open(BytesIO(b64decode(pictures[1])))
+
+    return make
+
+
+def readme_example(folder: Path) -> Image.Image:
+    """What the README's own table shows."""
+    table = folder / "yard.json"
+    table.write_text(first_json(ROOT / "README.md"), encoding="utf-8")
+    return picture("los", str(table), "ada", "bruno")(folder)
+
+
+def first_json(page: Path) -> str:
+    """The first block of JSON on a page."""
+    found = re.search(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    if not found:
+        raise SystemExit(f"{page} has no JSON")
+    return found[1]
+
+
+PICTURES: dict[str, Callable[[Path], Image.Image]] = {
+    "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
+    "disputed-shot-table": reported("los", DISPUTED, "jelena", "kruger"),
+    "disputed-shot-plan": picture("show", DISPUTED, "--from", "above", "--names"),
+    "crane-yard": readme_example,
+    "too-close": picture("los", TOWN, "vesna", "hadrik"),
+    "gantry-town": picture("show", TOWN),
+    "field": picture("field", TOWN, "hadrik"),
+}
+"""Every picture by its name in docs/images/."""
+
+
+def small(whole: Image.Image) -> bytes:
+    """A PNG no wider than `WIDTH`, with the 256 colours that come closest to all of its colours."""
+    size = (WIDTH, round(whole.height * WIDTH / whole.width))
+    less = whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+    few = less.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE)
+    content = BytesIO()
+    few.save(content, format="PNG", optimize=True)
+    return content.getvalue()
+
+
+def main(wanted: list[str]) -> None:
+    """Makes the pictures whose names hold one of the ``wanted`` words; all without any."""
+    IMAGES.mkdir(exist_ok=True)
+    for name, make in PICTURES.items():
+        if wanted and not any(word in name for word in wanted):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            content = small(make(Path(folder)))
+        (IMAGES / f"{name}.png").write_bytes(content)
+        sys.stdout.write(f"docs/images/{name}.png: {len(content) // 1000} kB\n")
+
+
+def _run(*words: str) -> None:
+    if run(words) != 0:
+        raise SystemExit(f"sightline {' '.join(words)} failed")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,123 @@
+"""The README and the pages: what they name is there, what they quote can be typed, what they promise is printed."""
+
+import re
+import shlex
+import sys
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PIL import Image
+
+from sightline.cli import load, run
+from sightline.commands import COMMANDS
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+IMAGES = sorted((ROOT / "docs" / "images").glob("*.png"))
+LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
+BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
+
+
+def names(pages: list[Path]) -> list[str]:
+    return [str(page.relative_to(ROOT)) for page in pages]
+
+
+def commands() -> list[list[str]]:
+    """The words after ``sightline`` or ``python3 start.py`` of every command that a page quotes in a block."""
+    lines = [line for page in PAGES for block in BLOCK.findall(page.read_text("utf-8")) for line in block.splitlines()]
+    quoted = [re.match(r"(?:sightline|python3 start\.py)\s+([a-z].*)", line) for line in lines]
+    words = [shlex.split(found[1], comments=True) for found in quoted if found]
+    return [line for line in words if line[0] != "test" and "..." not in line]
+
+
+def image_maker() -> ModuleType:
+    spec = spec_from_file_location("make_images", ROOT / "docs" / "make_images.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    before = list(sys.path)
+    spec.loader.exec_module(module)
+    sys.path[:] = before
+    return module
+
+
+@pytest.mark.parametrize("page", PAGES, ids=names(PAGES))
+def test_every_link_and_picture_leads_somewhere(page: Path) -> None:
+    for target in LINK.findall(page.read_text("utf-8")):
+        if not target.startswith(("https://", "#")):
+            assert (page.parent / target.partition("#")[0]).exists(), target
+
+
+def test_every_page_can_be_reached_from_the_index() -> None:
+    linked = set(LINK.findall((ROOT / "docs" / "README.md").read_text("utf-8")))
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} - linked == {"README.md"}
+
+
+def test_every_picture_is_shown_somewhere_and_made_by_the_script() -> None:
+    shown = {Path(target).name for page in PAGES for target in LINK.findall(page.read_text("utf-8")) if target.endswith(".png")}
+    assert {image.name for image in IMAGES} == shown
+    assert {f"{name}.png" for name in image_maker().PICTURES} == shown
+
+
+@pytest.mark.parametrize("image", IMAGES, ids=names(IMAGES))
+def test_pictures_are_of_modest_size(image: Path) -> None:
+    assert image.stat().st_size < 400_000
+    assert Image.open(image).width <= 1400
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_quoted_commands_can_be_typed(words: list[str]) -> None:
+    name, *rest = words
+    assert name in COMMANDS
+    load(name).make_context(name, rest)  # parses them, and refuses unknown options and values
+    assert all((ROOT / word).exists() for word in rest if word.startswith("assets/"))
+
+
+def test_modules_named_in_the_pages_exist() -> None:
+    for page in PAGES:
+        for module in re.findall(r"`?\b((?:scene|rules|assets|sightline)/[a-z_/]+\.py)", page.read_text("utf-8")):
+            assert (ROOT / module).is_file(), f"{page.name}: {module}"
+
+
+def test_names_imported_in_the_pages_exist() -> None:
+    for page in PAGES:
+        for module, wanted in re.findall(r"^from ([a-z_.]+) import (.+)$", page.read_text("utf-8"), re.MULTILINE):
+            if module.split(".")[0] in {"scene", "rules", "assets", "sightline"}:
+                assert all(hasattr(import_module(module), name.strip()) for name in wanted.split(",")), (page.name, module)
+
+
+def test_the_readmes_table_works_when_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.search(r"```json\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert found
+    table = tmp_path / "yard.json"
+    table.write_text(found[1], encoding="utf-8")
+    assert run(["check", str(table)]) == 0
+    assert "no faults" in capsys.readouterr().out
+    assert run(["los", str(table), "ada", "bruno", "--tolerance-mm", "0"]) == 0
+    assert capsys.readouterr().out.startswith("Ada sees Bruno")
+
+
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("README.md", ["los", "assets/tables/disputed-shot.json", "jelena", "kruger"]),
+        ("docs/measure.md", ["measure", "assets/tables/disputed-shot.json", "jelena", "kruger"]),
+    ],
+)
+def test_what_is_printed_is_what_the_page_says(
+    page: str, words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    assert run(words) == 0
+    printed = capsys.readouterr().out.splitlines()
+    quoted = next(
+        b.splitlines() for b in BLOCK.findall((ROOT / page).read_text("utf-8")) if b.startswith(printed[0].split(" ")[0])
+    )
+    number = re.compile(r"\d+\.\d+")
+    for line, said in zip(quoted, printed, strict=False):
+        assert number.sub("#", line) == number.sub("#", said)
+        for a, b in zip(number.findall(line), number.findall(said), strict=True):
+            assert float(a) == pytest.approx(float(b), abs=0.3)
