@@ -1,9 +1,8 @@
 """Lines of sight between two bodies: does any point of one see any point of the other?
 
-Two searches, both the same whichever figure asks. First many lines between random points of the two surfaces. Where they all
-end at something, lines that pass close by the edges of what stopped them: any slot, however thin, lies between two edges, so
-its lines are found there. A line counts only if a bundle of lines around it is free as well, which no rounding at the seam
-of two triangles can fake.
+Two searches, both the same whichever figure asks. First many lines between random points of the two surfaces; where they
+all end at something, lines past the edges of what stopped them (see `scene.slots`). A line counts only if a bundle of
+lines around it is free as well, which no rounding at the seam of two triangles can fake.
 """
 
 from collections.abc import Sequence
@@ -13,18 +12,16 @@ import numpy as np
 
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, Mesh
-from scene.occluders import Occluders, occluders
+from scene.occluders import occluders
 from scene.rays import SURFACE_TOLERANCE, mesh_rays
+from scene.slots import lines_past_edges
 from scene.table import Figure, Terrain
 
 CLEARANCE = 0.0005
 """Inches (0.013 mm): a line of sight has at least this much room on all sides."""
 
-LINES = 24_000
-"""Random lines between two bodies in the first search; the second tries half as many from either body."""
-
-EDGE_NEAREST, EDGE_FARTHEST = 0.0008, 0.03
-"""Inches: how close these lines pass by the edges."""
+LINES = 8_000
+"""Random lines between two bodies in the first search; the second tries three quarters as many from either body."""
 
 FIRST_LINES = 2_000
 """Of these, as many are tried for all pairs together before any pair is looked at more thoroughly."""
@@ -32,7 +29,7 @@ FIRST_LINES = 2_000
 LINES_TOGETHER = 2**18
 """Lines cast at once, which keeps their memory below 100 MB."""
 
-TRIED = 16
+TRIED = 64
 """Free lines of a pair whose bundles are tried."""
 
 Point = tuple[float, float, float]
@@ -73,7 +70,7 @@ def find_lines(
 
     Args:
         blocking: figures whose bodies stop a line too; those of the pair never do.
-        count: how many random lines are tried, and twice half as many past edges.
+        count: how many random lines are tried, and three quarters as many past edges from either body.
         past_edges: False leaves out the second search, for a quick look at many pairs.
     """
     result: list[Witness | None] = [None] * len(pairs)
@@ -137,8 +134,11 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
     found = first_free(terrain, [pair], starts[None, rest], ends[None, rest], blocking=blocking)[0]
     if found or not past_edges:
         return found
-    lines = _lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], count // 2)
-    return first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
+    for lines in lines_past_edges(occluders(terrain), pair, starts[:FIRST_LINES], ends[:FIRST_LINES], count * 3 // 4):
+        found = first_free(terrain, [pair], lines[0][None], lines[1][None], blocking=blocking)[0]
+        if found:
+            return found
+    return None
 
 
 def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
@@ -149,53 +149,6 @@ def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
         points = surface_points(figure.body.counts)
         sides.append(figure.pose.to_table(points[rng.integers(len(points), size=LINES)[:count]]))
     return sides[0], sides[1]
-
-
-def _lines_past_edges(
-    occluding: Occluders, pair: Pair, starts: FloatArray, ends: FloatArray, count: int
-) -> tuple[FloatArray, FloatArray]:
-    """Lines that pass close by the edges of whatever stops these lines, seen from either end."""
-    edges = np.concatenate([_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)])
-    boxes = np.concatenate([figure.box for figure in pair])
-    pieces = _clipped(edges, boxes.min(axis=0) - EDGE_FARTHEST, boxes.max(axis=0) + EDGE_FARTHEST)
-    if len(pieces) == 0:
-        return np.zeros((0, 3)), np.zeros((0, 3))
-    there = _past_edges(pieces, starts, pair[1], count, 41)
-    back = _past_edges(pieces, ends, pair[0], count, 43)
-    return np.concatenate([there[0], back[1]]), np.concatenate([there[1], back[0]])
-
-
-def _edges_met(occluding: Occluders, starts: FloatArray, ends: FloatArray) -> FloatArray:
-    """(m, 3, 3) edges (two ends and the third corner) of the faces that stop lines first."""
-    hits = occluding.rays.first_hits(starts, ends - starts, np.ones(len(starts)))
-    met_faces = np.unique((hits.mesh.astype(np.int64) << 32 | hits.face)[hits.mesh >= 0])
-    numbers, faces = met_faces >> 32, met_faces & 0xFFFFFFFF
-    corners = [np.zeros((0, 3, 3))]
-    for number in np.unique(numbers):
-        mesh = occluding.meshes[number]
-        corners.append(mesh.vertices[mesh.faces[faces[numbers == number]]])
-    met = np.concatenate(corners)
-    return np.concatenate([met, met[:, [1, 2, 0]], met[:, [2, 0, 1]]])
-
-
-def _past_edges(edges: FloatArray, starts: FloatArray, target: Figure, count: int, seed: int) -> tuple[FloatArray, FloatArray]:
-    """Lines from some of ``starts`` past random points of the edges (m, 3, 3) that go on to the target's body."""
-    rng = np.random.default_rng(seed)
-    length = np.cumsum(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1))
-    chosen = edges[np.searchsorted(length, rng.random(count) * length[-1]).clip(max=len(edges) - 1)]
-    start = starts[rng.integers(len(starts), size=count)]
-    place = chosen[:, 0] + rng.random((count, 1)) * (chosen[:, 1] - chosen[:, 0])
-    outward = np.cross(chosen[:, 1] - chosen[:, 0], place - start)
-    outward *= np.sign(np.einsum("ij,ij->i", outward, place - chosen[:, 2]))[:, None]
-    size = np.linalg.norm(outward, axis=1)
-    by = np.exp(rng.uniform(np.log(EDGE_NEAREST), np.log(EDGE_FARTHEST), count))
-    way = place + outward * (by / np.maximum(size, 1e-12))[:, None] - start
-    own_start = target.pose.to_own(start)
-    own_way = way @ target.pose.matrix
-    far = mesh_rays(target.body.counts).distances(own_start, own_way)
-    # The body must lie beyond the edge; in front of it there is nothing to pass.
-    good = np.flatnonzero(np.isfinite(far) & (far > 1.0) & (size > 0))
-    return start[good], start[good] + way[good] * far[good, None].astype(np.float64)
 
 
 def _shortened(starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -216,21 +169,6 @@ def _bundle(starts: FloatArray, ends: FloatArray) -> FloatArray:
     v = np.cross(ways, u)
     turn = np.arange(8)[:, None] * (np.pi / 4.0)
     return np.asarray(CLEARANCE * (np.cos(turn) * u[..., None, :] + np.sin(turn) * v[..., None, :]))
-
-
-def _clipped(edges: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray:
-    """The parts of edges (m, 3, 3) within a box; their third corners stay."""
-    start, way = edges[:, 0], edges[:, 1] - edges[:, 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        one, two = (low - start) / way, (high - start) / way
-    along = way == 0
-    inside = (start >= low) & (start <= high)
-    enter = np.where(along, np.where(inside, -np.inf, np.inf), np.minimum(one, two)).max(axis=1).clip(min=0.0)
-    leave = np.where(along, np.where(inside, np.inf, -np.inf), np.maximum(one, two)).min(axis=1).clip(max=1.0)
-    kept_edges = leave > enter
-    start, way = start[kept_edges], way[kept_edges]
-    ends = [start + way * enter[kept_edges, None], start + way * leave[kept_edges, None], edges[kept_edges, 2]]
-    return np.stack(ends, axis=1)
 
 
 def _point(values: FloatArray) -> Point:

@@ -17,7 +17,7 @@ from sightline.pictures.eye_view import eye_view
 from sightline.pictures.overview import best_side, overview
 from sightline.pictures.png import png_bytes
 from sightline.report import write_report
-from sightline.verdicts import steady_words, words
+from sightline.verdicts import TOO_CLOSE, words
 
 REPORT_EYE = (1200, 820)
 REPORT_OVERVIEW = (1200, 800)
@@ -81,8 +81,8 @@ def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[
     first, *others = words(verdict, steady)
     # The share and its blockers have their own place in the margin.
     lines = [first, *(others[1:] if hidden else others)]
-    if steady and steady.too_close_to_call:
-        shifted = steady_words(steady).partition(": ")[2]
-        lines = ["Too close to call", f"as the figures stand, {first}", shifted, *lines[1:-1]]
+    if any(line.startswith(TOO_CLOSE) for line in lines):
+        why = [line.removeprefix(TOO_CLOSE) for line in lines[1:]]
+        lines = ["Too close to call", f"as the figures stand, {first}", *why]
     lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason)]
     return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)

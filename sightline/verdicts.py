@@ -11,6 +11,9 @@ from sightline.shares import between, percent
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""
 
+TOO_CLOSE = "TOO CLOSE TO CALL: "
+"""How a line begins that says why."""
+
 
 def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | None = None) -> dict[str, Any]:
     """The answer as the command prints it with ``--json``."""
@@ -76,7 +79,7 @@ def words(verdict: Verdict, steady: Steadiness | None) -> list[str]:
         named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
         lines.append(f"{bound}: {', '.join(named)}" if named else bound)
     if verdict.ruling.undecided:
-        lines.append("TOO CLOSE TO CALL: as much as half may be hidden by terrain, or a little less")
+        lines.append(f"{TOO_CLOSE}as much as half may be hidden by terrain, or a little less")
     if steady:
         lines.append(steady_words(steady))
     return lines
@@ -88,5 +91,5 @@ def steady_words(steady: Steadiness) -> str:
     if not steady.otherwise:
         return f"steady: {shift} changes nothing ({steady.draws} tried)"
     become = ", ".join(f"{COVERS.get(word, word)} in {percent(share)}" for word, share in steady.otherwise.items())
-    sign = "TOO CLOSE TO CALL: with" if steady.too_close_to_call else "fairly steady: with"
+    sign = f"{TOO_CLOSE}with" if steady.too_close_to_call else "fairly steady: with"
     return f"{sign} {shift} the verdict holds in {percent(steady.holds)} of {steady.draws} tries; otherwise {become}"

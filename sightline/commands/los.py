@@ -105,7 +105,10 @@ def command(
         if max_faces != MAX_FACES:
             again += ["--max-faces", str(max_faces)]
         with working("drawing the evidence"):
-            write_evidence(whole, table, verdict, steady, facts, picture=picture, report=report, command=shlex.join(again))
+            line = shlex.join(again)
+        write_evidence(
+            whole, table, verdict, steady, facts, picture=picture, report=report, command=line, max_faces=max_faces
+        )
 
 
 def _check_words(

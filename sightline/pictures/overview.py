@@ -202,11 +202,12 @@ def _badges(table: Table, stage: Stage, camera: Camera, sides: dict[str, Side]) 
 
 
 def _top(figure: Figure) -> tuple[float, float, float]:
-    """The middle of a figure's top."""
-    x, y, z = figure.position
+    """The highest point of a figure; above the middle of its base it may well be behind its own head."""
     if len(figure.placed.faces) == 0:
+        x, y, z = figure.position
         return x, y, z + figure.base_height
-    return x, y, float(figure.placed.bounds[1, 2])
+    x, y, z = figure.placed.vertices[figure.placed.vertices[:, 2].argmax()].tolist()
+    return x, y, z
 
 
 def _draw_badge(sheet: Sheet, badge: Badge) -> None:

@@ -1,0 +1,147 @@
+"""Lines that may pass through thin slots.
+
+Whatever the width of a slot, it lies between edges, so the lines through it are among those that pass close by an edge of what
+stops other lines. First such lines from one body to the other are tried. If none is free, those that at least get past
+everything and nearly reach the other body show where a slot is open; then lines from all over the first body through that
+very place are tried.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from scene.mesh import BoolArray, FloatArray
+from scene.occluders import Occluders
+from scene.rays import mesh_rays
+from scene.table import Figure
+
+NEAREST, FARTHEST = 0.0008, 0.03
+"""Inches: how close lines pass by the edges."""
+
+OPENINGS = 64
+"""Places where a slot seems to be open, through which more lines are tried."""
+
+WIDE = 4.0
+"""A line that misses a body by more than this many times its radius says nothing about lines that meet it."""
+
+THROUGH = 1_000
+"""Lines tried through one opening."""
+
+Lines = tuple[FloatArray, FloatArray]
+
+
+@dataclass(frozen=True, eq=False)
+class _Passing:
+    """Lines past edges, n of each: from ``start`` by ``place``; ``end`` is on the target's body where ``met``.
+
+    Where it is missed, ``end`` is level with the middle of the body and ``miss`` tells by how much, in its radii.
+    """
+
+    start: FloatArray
+    place: FloatArray
+    end: FloatArray
+    met: BoolArray
+    miss: FloatArray
+
+
+def lines_past_edges(
+    occluding: Occluders, pair: tuple[Figure, Figure], starts: FloatArray, ends: FloatArray, count: int
+) -> Iterator[Lines]:
+    """Sets of lines (n, 3) and (n, 3) between two bodies, each more to the point than the one before.
+
+    Args:
+        starts: (m, 3) points of the first body, and ``ends`` of the second, between which everything is blocked.
+        count: how many lines are tried past edges from either body.
+    """
+    edges = np.concatenate([_edges_met(occluding, starts, ends), _edges_met(occluding, ends, starts)])
+    boxes = np.concatenate([figure.box for figure in pair])
+    edges = _clipped(edges, boxes.min(axis=0) - FARTHEST, boxes.max(axis=0) + FARTHEST)
+    if len(edges) == 0:
+        return
+    there = _past_edges(edges, starts, pair[1], count, 41)
+    back = _past_edges(edges, ends, pair[0], count, 43)
+    yield _both(_meeting(there), _meeting(back))
+    yield _both(
+        _through(_openings(occluding, there), starts[:THROUGH], pair[1]),
+        _through(_openings(occluding, back), ends[:THROUGH], pair[0]),
+    )
+
+
+def _both(there: Lines, back: Lines) -> Lines:
+    """Lines from the first body to the second, of which some were looked for the other way round."""
+    return np.concatenate([there[0], back[1]]), np.concatenate([there[1], back[0]])
+
+
+def _meeting(passing: _Passing) -> Lines:
+    return passing.start[passing.met], passing.end[passing.met]
+
+
+def _openings(occluding: Occluders, passing: _Passing) -> FloatArray:
+    """(k, 3) places by edges where lines that miss the body, but not by far, get past everything."""
+    near = np.flatnonzero(~passing.met & (passing.miss < WIDE))
+    free = near[~occluding.rays.blocked(passing.start[near], passing.end[near])]
+    return passing.place[free[np.argsort(passing.miss[free], kind="stable")[:OPENINGS]]]
+
+
+def _through(places: FloatArray, starts: FloatArray, target: Figure) -> Lines:
+    """Lines from every start (m, 3) through every place (k, 3) that meet the target's body beyond."""
+    start = np.tile(starts, (len(places), 1))
+    return _meeting(_beyond(start, np.repeat(places, len(starts), axis=0), target))
+
+
+def _beyond(start: FloatArray, place: FloatArray, target: Figure) -> _Passing:
+    """Where lines (n, 3) through places (n, 3) come to beyond these: to the target's body, or past it."""
+    way = place - start
+    far = mesh_rays(target.body.counts).distances(target.pose.to_own(start), way @ target.pose.matrix)
+    # The body must lie beyond the edge; in front of it there is nothing to pass.
+    met = np.isfinite(far) & (far > 1.0)
+    box = target.box
+    middle, radius = box.mean(axis=0), float(np.linalg.norm(box[1] - box[0])) / 2.0
+    level = ((middle - start) * way).sum(axis=1) / np.maximum((way * way).sum(axis=1), 1e-12)
+    end = start + way * np.where(met, far, level).astype(np.float64)[:, None]
+    miss = np.linalg.norm(end - middle, axis=1) / max(radius, 1e-12)
+    return _Passing(start, place, end, met, np.where(level > 1.0, miss, np.inf))
+
+
+def _edges_met(occluding: Occluders, starts: FloatArray, ends: FloatArray) -> FloatArray:
+    """(m, 3, 3) edges (two ends and the third corner) of the faces that stop lines first."""
+    hits = occluding.rays.first_hits(starts, ends - starts, np.ones(len(starts)))
+    met_faces = np.unique((hits.mesh.astype(np.int64) << 32 | hits.face)[hits.mesh >= 0])
+    numbers, faces = met_faces >> 32, met_faces & 0xFFFFFFFF
+    corners = [np.zeros((0, 3, 3))]
+    for number in np.unique(numbers):
+        mesh = occluding.meshes[number]
+        corners.append(mesh.vertices[mesh.faces[faces[numbers == number]]])
+    met = np.concatenate(corners)
+    return np.concatenate([met, met[:, [1, 2, 0]], met[:, [2, 0, 1]]])
+
+
+def _past_edges(edges: FloatArray, starts: FloatArray, target: Figure, count: int, seed: int) -> _Passing:
+    """Lines from some of ``starts`` past random points of the edges (m, 3, 3) towards the target."""
+    rng = np.random.default_rng(seed)
+    length = np.cumsum(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1))
+    chosen = edges[np.searchsorted(length, rng.random(count) * length[-1]).clip(max=len(edges) - 1)]
+    start = starts[rng.integers(len(starts), size=count)]
+    place = chosen[:, 0] + rng.random((count, 1)) * (chosen[:, 1] - chosen[:, 0])
+    outward = np.cross(chosen[:, 1] - chosen[:, 0], place - start)
+    outward *= np.sign(np.einsum("ij,ij->i", outward, place - chosen[:, 2]))[:, None]
+    size = np.linalg.norm(outward, axis=1)
+    by = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
+    place = place + outward * (by / np.maximum(size, 1e-12))[:, None]
+    return _beyond(start, place, target)
+
+
+def _clipped(edges: FloatArray, low: FloatArray, high: FloatArray) -> FloatArray:
+    """The parts of edges (m, 3, 3) within a box; their third corners stay."""
+    start, way = edges[:, 0], edges[:, 1] - edges[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one, two = (low - start) / way, (high - start) / way
+    along = way == 0
+    inside = (start >= low) & (start <= high)
+    enter = np.where(along, np.where(inside, -np.inf, np.inf), np.minimum(one, two)).max(axis=1).clip(min=0.0)
+    leave = np.where(along, np.where(inside, np.inf, -np.inf), np.maximum(one, two)).min(axis=1).clip(max=1.0)
+    kept_edges = leave > enter
+    start, way = start[kept_edges], way[kept_edges]
+    ends = [start + way * enter[kept_edges, None], start + way * leave[kept_edges, None], edges[kept_edges, 2]]
+    return np.stack(ends, axis=1)
