@@ -9,12 +9,14 @@ from typing import Annotated
 import typer
 
 from assets.library import LIBRARY
+from rules.rulings import FULL_EFFORT, Effort
 from rules.settle import settle
 from rules.steadiness import DRAWS, Steadiness, steadiness
 from rules.verdict import Question, System, Verdict
 from scene.check import load_checked
 from scene.errors import SceneError
 from scene.meshfile import MAX_FACES
+from scene.sight import Precision
 from scene.table import Table, unknown_id
 from scene.vantage import best_vantage
 from sightline.commands.options import (
@@ -41,8 +43,11 @@ from sightline.verdicts import document, words
 FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
 All = Annotated[bool, typer.Option("--all", help="Every shooter and target of different sides, both ways.")]
 
-DRAWS_OF_MANY = 12
+DRAWS_OF_MANY = 8
 """Shifts tried for each question where all are asked at once."""
+
+EFFORT_OF_MANY = Effort(Precision(cells=40, width=0.008), lines=4_000)
+"""Where all are asked at once, a bound of 0.8 points is tight enough; a question of its own gets a tighter one."""
 
 
 def command(
@@ -86,7 +91,9 @@ def command(
         pairs = _pairs(whole)
         if not pairs:
             words_for_people().print("no two figures on this table are of different sides")
-        _print_all(_settled(whole, pairs, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed), as_json=as_json)
+        with working("looking from everybody to everybody"):
+            settled = _settled(whole, pairs, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
+        _print_all(settled, as_json=as_json)
         return
     question = _question(whole, str(shooter), str(target))
     verdict, steady = _settled(whole, [question], system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)[0]
@@ -104,11 +111,11 @@ def command(
         again += ["--rules", system, "--tolerance-mm", f"{tolerance_mm:g}", "--seed", str(seed)] + ["--flat"] * flat
         if max_faces != MAX_FACES:
             again += ["--max-faces", str(max_faces)]
+        line = shlex.join(again)
         with working("drawing the evidence"):
-            line = shlex.join(again)
-        write_evidence(
-            whole, table, verdict, steady, facts, picture=picture, report=report, command=line, max_faces=max_faces
-        )
+            write_evidence(
+                whole, table, verdict, steady, facts, picture=picture, report=report, command=line, max_faces=max_faces
+            )
 
 
 def _check_words(
@@ -159,7 +166,8 @@ def _pairs(table: Table) -> list[Question]:
 def _settled(
     table: Table, questions: list[Question], system: System, *, flat: bool, tolerance_mm: float, seed: int
 ) -> list[tuple[Verdict, Steadiness | None]]:
-    verdicts = settle(table, questions, system=system, flat=flat)
+    effort = FULL_EFFORT if len(questions) == 1 else EFFORT_OF_MANY
+    verdicts = settle(table, questions, system=system, flat=flat, effort=effort)
     if tolerance_mm <= 0.0:
         return [(verdict, None) for verdict in verdicts]
     draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY

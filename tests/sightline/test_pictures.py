@@ -29,6 +29,7 @@ from sightline.pictures.overview import best_side, overview
 from sightline.pictures.overview_frame import BAND, RULER
 from sightline.pictures.png import check_is_png, png_bytes
 from sightline.pictures.sides import sides_of
+from sightline.pictures.stage import build_stage
 from sightline.pictures.target_view import pixel_hidden_share
 from sightline.pictures.viewpoint import Viewpoint, camera_at, named_viewpoint
 from sightline.shares import between, percent
@@ -398,8 +399,13 @@ def test_show_writes_a_picture_once(table_file: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize(
     ("option", "value", "named"),
-    [("--size", "big", "big"), ("--size", "9x9", "9 x 9"), ("--size", "4000x4000", "4000 x 4000"),
-     ("--from", "down", "down"), ("-o", "a.gif", "a.gif")],
+    [
+        ("--size", "big", "big"),
+        ("--size", "9x9", "9 x 9"),
+        ("--size", "4000x4000", "4000 x 4000"),
+        ("--from", "down", "down"),
+        ("-o", "a.gif", "a.gif"),
+    ],
 )
 def test_show_refuses_what_it_cannot_do(
     option: str, value: str, named: str, table_file: Path, capsys: pytest.CaptureFixture[str]
@@ -420,9 +426,17 @@ def test_a_turned_table_gives_the_same_pixels() -> None:
     table, shooter, target = shot(HALF_WALL)
     turn = Pose.turned((3.0, 30.0, 0.0), 37.0)
     moved = [
-        replace(figure, position=tuple(turn.to_table(figure.position).tolist()), facing=37.0)
-        for figure in (shooter, target)
+        replace(figure, position=tuple(turn.to_table(figure.position).tolist()), facing=37.0) for figure in (shooter, target)
     ]
     wall = replace(HALF_WALL, pose=turn)
     same = pixel_hidden_share(Table((60.0, 60.0), Terrain((wall,)), tuple(moved)), *moved)
     assert same.hidden == pytest.approx(pixel_hidden_share(table, shooter, target).hidden, abs=0.002)
+
+
+def test_a_body_that_is_laid_over_the_view_casts_its_shadow_all_the_same() -> None:
+    table, shooter, target = shot()
+    stage = build_stage(table, without={shooter.id}, without_body={target.id})
+    above, below = np.array([[15.0, 10.0, 3.0]]), np.array([[15.0, 10.0, 0.1]])
+    assert stage.blocked(above.astype(np.float32), below.astype(np.float32)).all()
+    assert stage.look(above, np.array([[0.0, 0.0, -1.0]])).distance[0] > 2.9
+    assert not stage.blocked((above - [10.0, 0.0, 0.0]).astype(np.float32), (below - [10.0, 0.0, 0.0]).astype(np.float32)).any()

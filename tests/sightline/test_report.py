@@ -153,8 +153,6 @@ def test_bars_are_as_long_as_their_shares() -> None:
 
 def test_writing_leaves_one_file(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
-    write_report(
-        path, title="Ä ≈", facts=FACTS, eye_picture=None, overview_picture=None, digest=DIGEST, command="sightline"
-    )
+    write_report(path, title="Ä ≈", facts=FACTS, eye_picture=None, overview_picture=None, digest=DIGEST, command="sightline")
     assert [found.name for found in tmp_path.iterdir()] == ["report.html"]
     assert "Ä ≈" in path.read_text(encoding="utf-8")
