@@ -27,10 +27,10 @@ STEADY = 0.95
 ROUGH = Effort(Precision(cells=24, divisions=0), lines=256, thorough=False)
 """A first look at every shift."""
 
-CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000)
+CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000, thorough=False)
 """A closer look at the shifts whose rough answer is near a limit of the rulebook, or another than without a shift."""
 
-SEARCHED = 8
+SEARCHED = 6
 """Shifts without line of sight for which thin slots are searched with full effort."""
 
 ALONG_KNOWN = Effort(CLOSE.precision, lines=64, thorough=False)

@@ -12,7 +12,7 @@ from scene.lines import Pair, Witness, first_free
 from scene.rays import mesh_rays
 from scene.table import Figure, Terrain
 
-TRIES = 64
+TRIES = 512
 """Lines tried for one pair, all told."""
 
 

@@ -6,18 +6,21 @@ A first look at the ground, good enough to ask from where something is seen: lev
 import numpy as np
 
 from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray
+from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.rays import RayScene
 from scene.table import Table, Terrain
 
 STEEPEST = np.cos(np.radians(35.0))
 """Upward part of a unit normal below which a surface is too steep to stand on."""
 
-PROBES = 3
+PROBES = 5
 """Probes along either side of a base; floors are often gratings, and a single probe falls through their slots."""
 
-SUPPORTED = 3
-"""Of the nine probes under a base, as many must find the floor."""
+SUPPORTED = 9
+"""Of the 25 probes under a base, as many must find the floor; half of a grating is holes."""
+
+SPREAD = 0.7
+"""They must be spread over this part of the base along x and along y, which the top of a wall or a rail is not."""
 
 SAME_FLOOR = 0.2
 """Inches: heights under one base that are one floor."""
@@ -40,11 +43,11 @@ def standing_places(table: Table, *, step: float, radius: float, height: float) 
         height: the room that a figure needs above the floor.
     """
     columns = _grid(table.size, step)
-    offset = np.linspace(-0.6 * radius, 0.6 * radius, PROBES)
+    offset = np.linspace(-0.7 * radius, 0.7 * radius, PROBES)
     probes = np.stack(np.meshgrid(offset, offset), axis=-1).reshape(-1, 2)
     points = (columns[:, None] + probes).reshape(-1, 2)
-    column, floor = _floors(table.terrain, points, height)
-    found = _agreed(column // len(probes), floor)
+    point, floor = _floors(table.terrain, points, height)
+    found = _agreed(point // len(probes), floor, probes[point % len(probes)] / (1.4 * radius))
     places = np.column_stack([columns[found[:, 0].astype(int)], found[:, 1]])
     return places[_has_room(table.terrain, places, radius, height)]
 
@@ -56,7 +59,7 @@ def _grid(size: tuple[float, float], step: float) -> FloatArray:
     return np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
-def _floors(terrain: Terrain, points: FloatArray, height: float) -> tuple[FloatArray, FloatArray]:
+def _floors(terrain: Terrain, points: FloatArray, height: float) -> tuple[IntArray, FloatArray]:
     """Which of the points (n, 2) and how high: level surfaces with ``height`` of room above them, the ground included."""
     scene = _all_pieces(terrain)
     top = float(terrain.boxes[:, 1, 2].max(initial=0.0)) + 1.0
@@ -83,18 +86,20 @@ def _floors(terrain: Terrain, points: FloatArray, height: float) -> tuple[FloatA
     return together[:, 0].astype(int), together[:, 1]
 
 
-def _agreed(column: FloatArray, floor: FloatArray) -> FloatArray:
-    """(m, 2) column and height of floors that enough probes of the column found."""
+def _agreed(column: IntArray, floor: FloatArray, probe: FloatArray) -> FloatArray:
+    """(m, 2) column and height of floors that enough probes of the column found.
+
+    Args:
+        probe: (n, 2) where in the base, from -0.5 to 0.5.
+    """
     order = np.lexsort((floor, column))
-    column, floor = column[order], floor[order]
+    column, floor, probe = column[order], floor[order], probe[order]
     new = np.r_[True, (np.diff(column) > 0) | (np.diff(floor) > SAME_FLOOR)]
-    group = np.cumsum(new) - 1
-    count = np.bincount(group, minlength=1)
-    highest = np.full(len(count), -np.inf)
-    np.maximum.at(highest, group, floor)
     first = np.flatnonzero(new)
-    enough = count >= SUPPORTED
-    return np.column_stack([column[first][enough], highest[enough]])
+    spread = np.maximum.reduceat(probe, first) - np.minimum.reduceat(probe, first)
+    count = np.diff(np.r_[first, len(column)])
+    enough = (count >= SUPPORTED) & (spread >= SPREAD).all(axis=1)
+    return np.column_stack([column[first][enough], np.maximum.reduceat(floor, first)[enough]])
 
 
 def _has_room(terrain: Terrain, places: FloatArray, radius: float, height: float) -> BoolArray:
@@ -103,7 +108,7 @@ def _has_room(terrain: Terrain, places: FloatArray, radius: float, height: float
     out = 0.7 * radius * np.column_stack([np.cos(angles), np.sin(angles), np.zeros(8)])
     free = np.ones(len(places), dtype=bool)
     for share in (0.3, 0.6, 0.9):
-        middle = places + [0.0, 0.0, share * height]
+        middle = places + np.array([0.0, 0.0, share * height])
         starts = np.repeat(middle, 8, axis=0)
         blocked = _all_pieces(terrain).blocked(starts, starts + np.tile(out, (len(places), 1)))
         free &= ~blocked.reshape(-1, 8).any(axis=1)

@@ -54,7 +54,7 @@ def test_no_terrain_at_all() -> None:
 def test_the_room_moves_with_the_shooter() -> None:
     room, _ = terrain_beside(figure("me", 7, 8, 3), table())
     assert (room.centre, room.radius) == ((7, 8), 1 + STANDING_BEHIND)
-    assert (room.floor, room.ceiling) == (pytest.approx(3 + ABOVE_THE_FLOOR), pytest.approx(3 + TOP + STANDING_BEHIND))
+    assert [room.floor, room.ceiling] == pytest.approx([3 + ABOVE_THE_FLOOR, 3 + TOP + STANDING_BEHIND])
 
 
 def test_rays_leave_the_room_at_its_side_floor_or_ceiling() -> None:

@@ -14,10 +14,10 @@ import rules.steadiness as under_test
 from rules.settle import settle
 from rules.steadiness import DRAWS, Steadiness, steadiness
 from rules.verdict import Question, System
-from scene.mesh import joined
-from scene.table import MM_PER_INCH, Figure, Piece
-from tests.plain_scenes import Triple, block, box, figure, table
-from tests.rules.shots import FRONT, JELENA, KRUGER, closed, giant, screen, shaped
+from scene.mesh import Mesh, joined
+from scene.table import MM_PER_INCH, Body, Figure, Piece
+from tests.plain_scenes import block, box, figure, table
+from tests.rules.shots import JELENA, KRUGER, closed, giant, screen, shaped
 
 MM = 1.0 / MM_PER_INCH
 
@@ -39,12 +39,23 @@ def assert_share(found: Steadiness, chance: float, share: float) -> None:
     assert share == pytest.approx(chance, abs=3 * np.sqrt(chance * (1 - chance) / found.draws))
 
 
-def upright(name: str, x: float, y: float, **fields: Any) -> Figure:  # noqa: ANN401
-    """A pole: turning it changes nothing. It looks from its axis."""
-    ring = np.arange(24) * (np.pi / 12)
-    posts = [box((0.3 * np.cos(a) - 0.01, 0.3 * np.sin(a) - 0.01, 0), (0.3 * np.cos(a), 0.3 * np.sin(a), 1.2)) for a in ring]
-    pole = shaped(figure(name, x, y, **fields), (-0.01, -0.01, 0), (0.01, 0.01, 1.2), eye=(0.0, 0.0, 1.1))
-    return replace(pole, body=replace(pole.body, counts=joined(pole.body.counts, *posts)))
+def column(name: str, x: float, y: float) -> Figure:
+    """A round body of 0.6 inches radius: turning it changes nothing. It looks from its axis."""
+    ring = np.arange(96) * (2 * np.pi / 96)
+    points = np.column_stack([0.6 * np.cos(ring), 0.6 * np.sin(ring), np.zeros(96)])
+    here, beside = np.arange(96), (np.arange(96) + 1) % 96
+    faces = np.concatenate([np.stack([here, beside, here + 96], 1), np.stack([beside, beside + 96, here + 96], 1)])
+    body = Body(Mesh.of(np.concatenate([points, points + np.array([0.0, 0.0, 1.2])]), faces), np.array([0.0, 0.0, 1.1]))
+    return replace(figure(name, x, y), body=body)
+
+
+COLUMNS: dict[str, Any] = {"shooter": column("jelena", 0, 0), "target": column("kruger", 10, 0)}
+
+
+def edge(aside_mm: float, side: int = 1) -> Piece:
+    """A sheet halfway between the two whose upright edge is so far aside of the line between their axes."""
+    far = 30.0 * side
+    return block("crates", (5, min(aside_mm * MM, far), 0), (5, max(aside_mm * MM, far), 9))
 
 
 @pytest.mark.parametrize(
@@ -64,37 +75,33 @@ def test_the_same_seed_gives_the_same_answer_and_another_seed_others() -> None:
 
 
 def test_half_hidden_behind_an_upright_edge_flips_every_second_time() -> None:
-    """By symmetry each shift and its mirror image are as likely, and one hides more than half, the other less.
-
-    The eye is on the shooter's axis, the target is round, and the edge is in the line between them.
-    """
-    edge = block("crates", (5, -30, 0), (5, 0, 9))
-    found = steady(edge, shooter=upright("jelena", 0, 0), target=upright("kruger", 10, 0), draws=200)
-    assert set(found.otherwise) <= {"partial", "full"}
+    """By symmetry each shift and its mirror image are as likely, and one hides more than half, the other less."""
+    found = steady(edge(0.0), **COLUMNS, draws=200)
+    assert set(found.otherwise) < {"partial", "full"}
     assert_share(found, 0.5, found.holds)
     assert found.holds + sum(found.otherwise.values()) == pytest.approx(1)
     assert found.too_close_to_call
 
 
-@pytest.mark.parametrize("part", [0.25, 0.5, 0.75])
+@pytest.mark.parametrize("part", [0.2, 0.4, 0.6])
 def test_an_edge_that_only_some_shifts_cross(part: float) -> None:
-    """Halfway between the two, the line of their axes moves aside by the mean of both shifts. Where the edge is that far aside,
-    the target is half hidden. The chance that it goes farther is counted from a million pairs of shifts."""
-    aside = part * 2.0 * MM
+    """Halfway between the two, the line between the axes moves aside by the mean of both shifts. The chance that it reaches the
+    edge, where half is hidden, is counted from a million pairs of shifts."""
     rng = np.random.default_rng(5)
-    radius, turn = 2.0 * MM * np.sqrt(rng.random((2, 1_000_000))), rng.random((2, 1_000_000)) * 2 * np.pi
-    chance = float(((radius * np.cos(turn)).mean(axis=0) > aside).mean())
-    edge = block("crates", (5, aside, 0), (5, 30, 9))
-    found = steady(edge, shooter=upright("jelena", 0, 0), target=upright("kruger", 10, 0), draws=200)
+    radius, turn = np.sqrt(rng.random((2, 1_000_000))), rng.random((2, 1_000_000)) * 2 * np.pi
+    chance = float(((radius * np.cos(turn)).mean(axis=0) > part).mean())
+    found = steady(edge(2.0 * part), **COLUMNS, draws=200)
     assert set(found.otherwise) <= {"full"}
     assert_share(found, chance, found.otherwise.get("full", 0.0))
 
 
-def test_a_tolerance_that_does_not_reach_the_edge_changes_nothing() -> None:
-    edge = block("crates", (5, 1.05 * MM, 0), (5, 30, 9))
-    ends = {"shooter": upright("jelena", 0, 0), "target": upright("kruger", 10, 0)}
-    assert steady(edge, **ends, tolerance_mm=1.0).holds == 1.0
-    assert steady(edge, **ends, tolerance_mm=4.0).holds < 1.0
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_tolerance_that_does_not_reach_the_limit_changes_nothing(side: int) -> None:
+    """The same edge, 1.1 mm aside."""
+    sheet = edge(1.1, side)
+    assert steady(sheet, **COLUMNS, tolerance_mm=1.0).holds == 1.0
+    found = steady(sheet, **COLUMNS, tolerance_mm=4.0)
+    assert set(found.otherwise) == {"full" if side > 0 else "partial"}
 
 
 def test_no_tolerance_no_shift() -> None:
@@ -205,15 +212,3 @@ def test_many_verdicts_are_counted_each_for_itself() -> None:
     assert (found[1].holds, found[2].holds) == (1.0, 1.0)
     assert [one.draws for one in found] == [30, 30, 30]
     assert steadiness(scene, [], tolerance_mm=2.0) == []
-
-
-def corner(low: Triple, high: Triple) -> Piece:
-    return block("corner", low, high)
-
-
-def test_the_front_is_what_flips() -> None:
-    """The same edge a little to the side of the limit is steady: what decides is known geometry, not noise."""
-    ends = {"shooter": upright("jelena", 0, 0), "target": upright("kruger", 10, 0)}
-    assert steady(corner((5, -30, 0), (5, -3 * MM, 9)), **ends).holds == 1.0
-    assert steady(corner((5, -30, 0), (5, 3 * MM, 9)), **ends).holds == 1.0
-    assert FRONT < 10
