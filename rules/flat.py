@@ -215,12 +215,11 @@ def _fighter_screen(figure: Figure) -> Screen:
 
 def _obstacle_gap(piece: Piece, shooter: Figure, feet: float) -> float | None:
     """How far an obstacle within 1" of the shooter's base is from it, in plan; None for all else."""
-    lines = _in_the_way(piece, feet)
-    if piece.kind != "obstacle" or not len(lines):
+    if piece.kind != "obstacle" or not len(lines := _in_the_way(piece, feet)):
         return None
     disc = plan_disc(shooter)
     middle = shapely.Point(disc.centre)
-    gap = max(0.0, float(shapely.distance(shapely.MultiLineString(list(lines)), middle)) - disc.radius)
+    gap = max(0.0, float(shapely.distance(shapely.linestrings(lines), middle).min()) - disc.radius)
     return gap if gap <= NEAR_OBSTACLE + ROUNDING else None
 
 

@@ -6,7 +6,7 @@ A first look at the ground, good enough to ask from where something is seen: lev
 import numpy as np
 
 from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray, IntArray
+from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
 from scene.rays import RayScene
 from scene.table import Table, Terrain
 
@@ -31,7 +31,14 @@ MOST_LAYERS = 64
 
 @kept
 def _all_pieces(terrain: Terrain) -> RayScene:
-    return RayScene([piece.placed for piece in terrain.pieces])
+    return RayScene([_wound_outward(piece.placed) for piece in terrain.pieces])
+
+
+def _wound_outward(mesh: Mesh) -> Mesh:
+    """The mesh, or its faces turned round if they enclose less than nothing: then its file was wound inside out."""
+    a, b, c = np.moveaxis(mesh.triangles - mesh.bounds.mean(axis=0), 1, 0)
+    inside_out = float((a * np.cross(b, c)).sum()) < 0.0
+    return Mesh.of(mesh.vertices, mesh.faces[:, ::-1]) if inside_out else mesh
 
 
 def standing_places(table: Table, *, step: float, radius: float, height: float) -> FloatArray:

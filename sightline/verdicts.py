@@ -90,6 +90,13 @@ def steady_words(steady: Steadiness) -> str:
     shift = f"a shift of {steady.tolerance_mm:g} mm"
     if not steady.otherwise:
         return f"steady: {shift} changes nothing ({steady.draws} tried)"
-    become = ", ".join(f"{COVERS.get(word, word)} in {percent(share)}" for word, share in steady.otherwise.items())
+    become = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.otherwise.items())
     sign = f"{TOO_CLOSE}with" if steady.too_close_to_call else "fairly steady: with"
     return f"{sign} {shift} the verdict holds in {percent(steady.holds)} of {steady.draws} tries; otherwise {become}"
+
+
+def _in_words(word: str) -> str:
+    """What a verdict becomes, as players say it."""
+    cover, _, out_of_arc = word.partition(", ")
+    said = COVERS.get(cover, cover)
+    return f"{said} but out of the vision arc" if out_of_arc else said

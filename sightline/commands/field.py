@@ -1,16 +1,18 @@
 """``sightline field``: from which places could a figure be seen, and how well is it hidden?"""
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import typer
 
 from assets.library import LIBRARY
+from rules.allowances import standing_radius
 from rules.rulings import Effort, rulings
 from rules.verdict import Question, Ruling, System
 from scene.check import load_checked
-from scene.mesh import FloatArray
+from scene.mesh import BoolArray, FloatArray
 from scene.places import standing_places
 from scene.sight import Precision
 from scene.table import Figure, Table
@@ -30,8 +32,9 @@ from sightline.commands.options import (
     working,
     write_file,
 )
+from sightline.errors import CommandError
 
-FigureId = Annotated[str, typer.Argument(help="The figure that is looked at.", show_default=False)]
+FigureId = Annotated[str, typer.Argument(metavar="FROM", help="The figure that is looked at.", show_default=False)]
 Step = Annotated[float, typer.Option("--step", min=0.1, max=12.0, help="Inches between neighbouring places.")]
 
 VIEWER = "human"
@@ -67,6 +70,12 @@ def command(
 
       sightline field sump.json kruger --rules geometry --step 0.5 --json
     """
+    if flat and rules is RuleSystem.GEOMETRY:
+        raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
+    if picture:
+        from sightline.pictures.png import check_is_png
+
+        check_is_png(picture)
     check_outputs(picture, overwrite=overwrite)
     with working("reading the table"):
         whole = load_checked(table, LIBRARY, max_faces=max_faces)
@@ -74,7 +83,7 @@ def command(
     system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
     viewer = viewer_of(target)
     places = standing_places(whole, step=step, radius=viewer.base_radius, height=ROOM)
-    places = places[_apart(places, target, viewer)]
+    places = places[_apart(places, whole.figures, viewer)]
     found = look(whole, viewer, target, places, system=system, flat=flat)
     if picture:
         from sightline.pictures.field import field_picture
@@ -110,10 +119,14 @@ def look(table: Table, viewer: Figure, target: Figure, places: FloatArray, *, sy
     return found
 
 
-def _apart(places: FloatArray, target: Figure, viewer: Figure) -> Any:  # noqa: ANN401 - a mask
-    """Which places do not overlap the target's own."""
-    aside = np.hypot(*(places[:, :2] - np.array(target.position[:2])).T)
-    return (aside >= target.base_radius + viewer.base_radius) | (np.abs(places[:, 2] - target.position[2]) > ROOM)
+def _apart(places: FloatArray, figures: Sequence[Figure], viewer: Figure) -> BoolArray:
+    """(n,) which places do not overlap a figure's own."""
+    free = np.ones(len(places), dtype=bool)
+    for figure in figures:
+        aside = np.hypot(*(places[:, :2] - np.array(figure.position[:2])).T)
+        level = np.abs(places[:, 2] - figure.position[2]) <= ROOM
+        free &= ~level | (aside >= standing_radius(figure) + viewer.base_radius)
+    return free
 
 
 def rows(places: FloatArray, found: list[Ruling]) -> list[dict[str, object]]:

@@ -4,13 +4,14 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from scene.files import write_bytes
 from sightline.errors import CommandError
 
 if TYPE_CHECKING:
@@ -75,18 +76,7 @@ def _doubled(paths: list[Path], whole: list[Path]) -> list[Path]:
 
 def write_file(path: Path, content: bytes | str) -> None:
     """Writes ``content`` (text as UTF-8) beside ``path`` and moves it into place, so that no half file is ever seen."""
-    data = content.encode() if isinstance(content, str) else content
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
+    write_bytes(path, content.encode() if isinstance(content, str) else content, overwrite=True)
 
 
 def print_json(document: Any) -> None:  # noqa: ANN401 - anything that JSON can say

@@ -219,7 +219,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(OSError, match="No space"):
+    with pytest.raises(SceneError, match="No space"):
         options.write_file(path, b"second")
     assert path.read_bytes() == "first é".encode()
     assert list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,19 @@
+"""Run every benchmark in its short form: python -m benchmarks [--pieces DIR]."""
+
+import subprocess
+import sys
+
+NAMES = ("accuracy", "picture", "slots", "speed", "rivals")
+
+
+def main(args: list[str]) -> None:
+    """Each in a process of its own, so that none meets another's memory; the exit status is that of the worst."""
+    worst = 0
+    for name in NAMES:
+        done = subprocess.run([sys.executable, "-m", f"benchmarks.{name}", "--short", *args], check=False)
+        worst = max(worst, abs(done.returncode))
+    raise SystemExit(worst)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
