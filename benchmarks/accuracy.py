@@ -41,9 +41,8 @@ def main(args: list[str]) -> None:
                 f"{found.share:.5f} in {found.low:.5f}..{found.high:.5f} answered"
             )
     out.print(_table(pairs, rays))
-    out.print(
-        f"time a scene: {ours / count * 1e3:.1f} ms; the reference {theirs / count * 1e3:.0f} ms, {theirs / ours:.0f} times as long"
-    )
+    each, other = ours / count * 1e3, theirs / count * 1e3
+    out.print(f"time a scene: {each:.1f} ms; the reference {other:.0f} ms, {theirs / ours:.0f} times as long")
 
 
 def look(scene: Scene) -> Hidden | None:
@@ -58,7 +57,7 @@ def _table(pairs: dict[str, list[Pair]], rays: int) -> Rows:
     rows.add_column("terrain")
     for column in ("scenes", "rms error", "net", "worst", "bias", "held", "width", "widest", "rays"):
         rows.add_column(column, justify="right")
-    for name, part in [*pairs.items(), ("all", [pair for part in pairs.values() for pair in part])]:
+    for name, part in {**pairs, "all": [*pairs["boxes"], *pairs["pieces"]]}.items():
         if part:
             rows.add_row(name, *_row(part))
     rows.add_row("wanted", "500", "0.100", "", "0.300", "", "99 %", "", "0.500", "")

@@ -97,7 +97,8 @@ def main(args: list[str]) -> None:
             continue
         apart.append(100 * (found.share - drawn))
         if abs(apart[-1]) > 0.3:
-            out.print(f"seed {seed}: {drawn:.5f} in the picture, {found.share:.5f} in {found.low:.5f}..{found.high:.5f} answered")
+            answer = f"{found.share:.5f} in {found.low:.5f}..{found.high:.5f}"
+            out.print(f"seed {seed}: {drawn:.5f} in the picture, {answer} answered")
         if len(apart) == count:
             break
     difference = np.array(apart)

@@ -5,7 +5,8 @@ import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from typing import Any
+from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +29,10 @@ def ours(mesh: Mesh) -> Blocked:
 def trimesh_embree(mesh: Mesh) -> Blocked:
     """Trimesh over embreex."""
     import trimesh
-    from trimesh.ray.ray_pyembree import RayMeshIntersector
+    from trimesh.ray import ray_pyembree
 
-    return _first_by_trimesh(RayMeshIntersector(trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)))
+    solid = trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)
+    return _first_by_trimesh(ray_pyembree.RayMeshIntersector(solid))  # type: ignore[no-untyped-call, unused-ignore]
 
 
 def trimesh_plain(mesh: Mesh) -> Blocked:
@@ -41,7 +43,13 @@ def trimesh_plain(mesh: Mesh) -> Blocked:
     return _first_by_trimesh(RayMeshIntersector(trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)))
 
 
-def _first_by_trimesh(caster: Any) -> Blocked:
+class _Trimesh(Protocol):
+    def intersects_location(
+        self, origins: FloatArray, directions: FloatArray, /, *, multiple_hits: bool
+    ) -> tuple[FloatArray, NDArray[np.int64], NDArray[np.int64]]: ...
+
+
+def _first_by_trimesh(caster: _Trimesh) -> Blocked:
     def blocked(starts: FloatArray, ends: FloatArray) -> BoolArray:
         ways = ends - starts
         places, rays, _ = caster.intersects_location(starts, ways, multiple_hits=False)
@@ -101,10 +109,10 @@ RIVALS: dict[str, tuple[str, Callable[[Mesh], Blocked], int]] = {
 """By name: the package that it needs, how to build it, and which part of the rays it gets so that it comes to an end."""
 
 
-def scene_and_rays(given: Any, count: int) -> tuple[Mesh, FloatArray, FloatArray]:
+def scene_and_rays(folder: Path | None, count: int, *, seed: int) -> tuple[Mesh, FloatArray, FloatArray]:
     """Pieces side by side on a table, and lines between random places at figures' heights."""
-    rng = np.random.default_rng(given.seed)
-    shapes = terrain(given.pieces)
+    rng = np.random.default_rng(seed)
+    shapes = terrain(folder)
     meshes = []
     for i in range(24):
         shape, place = shapes[i % len(shapes)], (4 + 8 * (i % 6), 4 + 9 * (i // 6), 0)
@@ -116,7 +124,7 @@ def scene_and_rays(given: Any, count: int) -> tuple[Mesh, FloatArray, FloatArray
 def main(args: list[str]) -> None:
     """Print rays a second of everything that is installed, and how often it agrees with ours."""
     given = arguments(__doc__).parse_args(args)
-    mesh, starts, ends = scene_and_rays(given, 100_000 if given.short else 1_000_000)
+    mesh, starts, ends = scene_and_rays(given.pieces, 100_000 if given.short else 1_000_000, seed=given.seed)
     rows = Rows(title=f"{len(starts):,} lines at {len(mesh.faces):,} triangles: is something between?")
     for column in ("caster", "version", "lines", "building", "lines a second", "ours is", "agree"):
         rows.add_column(column, justify="left" if column == "caster" else "right")

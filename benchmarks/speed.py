@@ -41,7 +41,7 @@ def big_table(folder: Path | None, *, figures: int, seed: int = 0) -> Table:
         x, y, _ = pieces[i].pose.position
         depth = float(pieces[i].shape.bounds[1, 2]) - 0.15
         pieces[i] = Piece(pieces[i].id, pieces[i].shape, Pose((x, y, -depth), pieces[i].pose.rotation))
-    places = rng.uniform((1, 1), (SIZE[0] - 1, SIZE[1] - 1), (figures, 2))
+    places = rng.uniform([1, 1], np.array(SIZE) - 1, (figures, 2))
     heights = rng.choice([0.0, 0.0, 3.0, 5.0], figures)
     people = [
         Figure(f"figure {i}", bodies()[i % 3], (float(x), float(y), float(z)), facing=float(rng.uniform(0, 360)))
@@ -75,7 +75,8 @@ def bare(table: Table) -> Callable[[Figure, Figure, int, int], float]:
         low, high = other.placed.bounds
         eyes = np.repeat(one.eye[None], rays, axis=0).astype(np.float32)
         ways = (rng.uniform(low, high, (rays, 3)) - one.eye).astype(np.float32)
-        starts = rng.uniform(*one.placed.bounds, (lines, 3)).astype(np.float32)
+        near, far = one.placed.bounds
+        starts = rng.uniform(near, far, (lines, 3)).astype(np.float32)
         on = (rng.uniform(low, high, (lines, 3)) - starts).astype(np.float32)
         body.run(eyes[:1], ways[:1])
         start = time.perf_counter()
@@ -121,7 +122,7 @@ def field(table: Table, places: int) -> float:
     """Seconds for how well one figure sees a figure at each of many places."""
     rng = np.random.default_rng(5)
     one, other = table.figures[0], table.figures[1]
-    spots = rng.uniform((1, 1), (SIZE[0] - 1, SIZE[1] - 1), (places, 2))
+    spots = rng.uniform([1, 1], np.array(SIZE) - 1, (places, 2))
     there = [other.moved((float(x), float(y), 0.0)) for x, y in spots]
     start = time.perf_counter()
     hidden_shares(table.terrain, (), [View(one.eye, figure) for figure in there], precision=COARSE)

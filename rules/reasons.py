@@ -2,6 +2,7 @@
 
 from rules.because import Because
 from rules.rulings import HALF
+from rules.shares import between, percent
 from rules.verdict import Question, Ruling
 from scene.sight import Hidden
 from scene.table import Figure, Table
@@ -16,11 +17,6 @@ GEOMETRY = "geometry"
 
 POINT_BLANK_INCHES = 3.0
 """main-rulebook: Point blank."""
-
-
-def percent(share: float) -> str:
-    """A share as people read it."""
-    return f"{100.0 * share:.1f} %"
 
 
 def reasons(question: Question, ruling: Ruling, table: Table) -> list[Because]:
@@ -50,9 +46,7 @@ def says_share(reason: Because) -> bool:
 
 
 def _hidden_text(target: Figure, hidden: Hidden) -> str:
-    bound = (
-        f"{percent(hidden.share)} of {target.id}'s body is hidden (between {percent(hidden.low)} and {percent(hidden.high)})"
-    )
+    bound = f"{percent(hidden.share)} of {target.id}'s body is hidden ({between(hidden.low, hidden.high)})"
     if not hidden.by:
         return bound
     return bound + ", by " + ", ".join(f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:5])
@@ -72,7 +66,7 @@ def _cover(question: Question, ruling: Ruling, table: Table) -> list[Because]:
     lines += _fighters(ruling, table)
     lines.append(_step(question, ruling))
     if ruling.undecided and ruling.terrain:
-        bound = f"between {percent(ruling.terrain.low)} and {percent(ruling.terrain.high)}"
+        bound = between(ruling.terrain.low, ruling.terrain.high)
         lines.append(Because(f"terrain hides {bound}, which may be less than half or not: too close to call", COVER))
     return lines
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from PIL import Image
 
+from rules.shares import between, percent
 from sightline import __version__
 from sightline.commands.options import write_file
 from sightline.pictures.png import png_bytes
 from sightline.report_style import PAGE, STYLE
-from sightline.shares import between, percent
 
 Facts = Mapping[str, Any]
 """The document of ``sightline los --json``."""

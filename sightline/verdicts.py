@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from rules.shares import between, percent
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
 from scene.sight import Hidden
 from scene.vantage import Vantage
-from sightline.shares import between, percent
 
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""

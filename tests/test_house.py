@@ -21,9 +21,7 @@ HEAVY = {"numpy", "scipy", "trimesh", "embreex", "shapely", "manifold3d", "PIL",
 
 def test_import_contracts() -> None:
     program = "import sys; from importlinter.cli import lint_imports_command; sys.exit(lint_imports_command())"
-    done = subprocess.run(
-        [sys.executable, "-c", program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-c", program, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -100,10 +100,7 @@ def command(
     hidden = verdict.ruling.geometry
     vantage = best_vantage(whole.terrain, whole.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
     facts = document(verdict, steady, vantage)
-    if as_json:
-        print_json(facts)
-    else:
-        _print(verdict, steady)
+    # The files come first: whoever reads the answer may stop reading at any line.
     if picture or report:
         from sightline.evidence import write_evidence
 
@@ -116,6 +113,10 @@ def command(
             write_evidence(
                 whole, table, verdict, steady, facts, picture=picture, report=report, command=line, max_faces=max_faces
             )
+    if as_json:
+        print_json(facts)
+    else:
+        _print(verdict, steady)
 
 
 def _check_words(

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from PIL import ImageDraw
 from scipy.ndimage import binary_dilation, distance_transform_edt
 
+from rules.shares import percent
 from scene.mesh import BoolArray
 from scene.sight import Blocker
 from sightline.pictures.camera import Camera
@@ -16,7 +17,6 @@ from sightline.pictures.lettering import cut, width, write
 from sightline.pictures.outlines import outlines, pieces_within
 from sightline.pictures.palette import BLOCKERS, HIDDEN, INK, PAPER, Rgb, ink_on, mixed
 from sightline.pictures.sheet import Dash, Sheet
-from sightline.shares import percent
 
 WHITE: Rgb = (255, 255, 255)
 DASHES: tuple[Dash | None, ...] = (None, (14.0, 6.0), (4.0, 5.0), (22.0, 5.0), (9.0, 9.0))

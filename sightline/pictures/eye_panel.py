@@ -5,13 +5,13 @@ from collections.abc import Sequence
 import numpy as np
 from PIL import Image, ImageDraw
 
+from rules.shares import between, percent
 from scene.sight import Hidden
 from scene.table import Figure, Table
 from sightline.pictures.eye_marks import Key, badge, letter_badge
 from sightline.pictures.lettering import cut, wrapped, write
 from sightline.pictures.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
 from sightline.pictures.sheet import Box, Sheet
-from sightline.shares import between, percent
 
 MARGIN = 30
 LEGEND_ROW = 33.0

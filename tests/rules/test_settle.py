@@ -164,7 +164,7 @@ def test_reasons_within_the_bound_of_one_half() -> None:
 def test_reasons_none_seen() -> None:
     found = verdict(closed())
     assert said(found, "Line of sight") == ["no free line was found from any part of jelena's body to any part of kruger's"]
-    assert said(found, "Cover") == ["100.0 % of kruger's body is hidden (between 99.9 % and 100.0 %), by wall 100.0 %"]
+    assert said(found, "Cover") == ["100 % of kruger's body is hidden (between 99.9 % and 100.0 %), by wall 100 %"]
     assert "kruger has no body that could be seen" in said(verdict(target=bodiless("kruger", 10, 0)), "Line of sight")
 
 

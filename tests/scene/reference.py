@@ -111,8 +111,8 @@ def surface(rng: np.random.Generator, mesh: Mesh, count: int) -> FloatArray:
 def rectangle_angle(eye: FloatArray, y: tuple[float, float], z: tuple[float, float], *, x: float = 0.0) -> float:
     """Steradians of a rectangle across the x axis, seen from ``eye``.
 
-    A corner at (a, b) beside the foot of a perpendicular of length d spans atan(a b / (d sqrt(d² + a² + b²))) with it (Khadjavi,
-    J. Opt. Soc. Am. 58, 1968, 1417); the rectangle is the signed sum of its four corners.
+    A corner at (a, b) beside the foot of a perpendicular of length d spans atan(a b / (d sqrt(d² + a² + b²))) with it
+    (Khadjavi, J. Opt. Soc. Am. 58, 1968, 1417); the rectangle is the signed sum of its four corners.
     """
     depth = abs(float(eye[0]) - x)
     total = 0.0

@@ -109,9 +109,7 @@ def random_boxes(rng: Generator, count: int) -> list[Mesh]:
     return [box(-half, half) for half in halves]
 
 
-def random_scene(
-    rng: Generator, *, shapes: Sequence[Mesh] | None = None, bodies: Sequence[Body] = (BLOCK, MANIKIN)
-) -> Scene:
+def random_scene(rng: Generator, *, shapes: Sequence[Mesh] | None = None, bodies: Sequence[Body] = (BLOCK, MANIKIN)) -> Scene:
     """Two figures that look at each other, with pieces of terrain and other figures somewhere between them.
 
     Args:

@@ -119,7 +119,8 @@ def test_a_slot_that_no_line_can_pass_is_not_passed(upright: bool) -> None:
 def test_a_keyhole_is_found_where_it_shows_enough() -> None:
     # A hole of a tenth of an inch in a wall, by its four plates; random lines find it one time in some thousands.
     hole, x = (0.8, 0.9), 5.0
-    walls = [plate((-9, 9), (-9, hole[0]), x=x), plate((-9, 9), (hole[1], 9), x=x), plate((-9, 0), hole, x=x), plate((0.1, 9), hole, x=x)]
+    walls = [plate((-9, 9), (-9, hole[0]), x=x), plate((-9, 9), (hole[1], 9), x=x)]
+    walls += [plate((-9, 0), hole, x=x), plate((0.1, 9), hole, x=x)]
     one, other = Figure("one", MANIKIN, (0, 0, 0)), Figure("other", MANIKIN, (11, 0, 0), facing=90)
     witness = find(walls, one, other)
     assert witness is not None

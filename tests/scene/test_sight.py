@@ -1,6 +1,7 @@
 """The hidden share against closed forms and against the plain reference."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -149,11 +150,12 @@ def test_bars_in_a_row_are_counted_however_fine_they_are(bars: int) -> None:
     assert abs(found.share - exact) < 0.003
 
 
-def test_a_fine_fence_that_hides_much_is_not_overrated() -> None:
-    # 170 bars that leave a tenth open: nearly all neighbours agree by chance, which must not count as settled.
+@pytest.mark.parametrize("bars", [60, 110, 300])
+@pytest.mark.parametrize("part", [0.1, 0.3, 0.7, 0.9])
+def test_a_fine_fence_is_neither_overrated_nor_underrated(bars: int, part: float) -> None:
+    # Of bars that hide nine tenths nearly all neighbouring directions agree by chance, which must not count as settled.
     eye = np.array([-20.0, 0.0, 0.6])
-    rims = np.linspace(-0.5, 0.5, 171)
-    spans = [(a, a + 0.9 * (b - a)) for a, b in zip(rims[:-1], rims[1:], strict=True)]
+    spans = [(a, a + part * (b - a)) for a, b in pairwise(np.linspace(-0.5, 0.5, bars + 1))]
     fence = joined(*(plate((a / 4, b / 4), ENDLESS, x=-15.0) for a, b in spans))
     found = look(scene_of([fence], Body(plate((-0.5, 0.5), HEIGHT), np.zeros(3)), eye=eye))
     exact = sum(rectangle_angle(eye, span, HEIGHT) for span in spans) / rectangle_angle(eye, (-0.5, 0.5), HEIGHT)
@@ -315,9 +317,7 @@ def test_ignored_figures_and_the_target_itself_do_not_hide() -> None:
     eye = np.array([-6.0, 0.0, 0.8])
     target = Figure("target", BLOCK, (0, 0, 0))
     friend = Figure("friend", BLOCK, (-3, 0, 0))
-    both, none = hidden_shares(
-        Terrain(), [target, friend], [View(eye, target), View(eye, target, frozenset({"friend"}))]
-    )
+    both, none = hidden_shares(Terrain(), [target, friend], [View(eye, target), View(eye, target, frozenset({"friend"}))])
     assert both is not None
     assert none is not None
     assert [blocker.id for blocker in both.by] == ["friend"]

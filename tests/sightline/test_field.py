@@ -127,7 +127,12 @@ def test_in_words_and_as_a_picture(write: Any, capsys: Capture, tmp_path: Path) 
     ids=" ".join,
 )
 def test_what_is_asked_wrongly_is_told_in_a_line(
-    words: list[str], says: str, write: Any, capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch  # noqa: ANN401
+    words: list[str],
+    says: str,
+    write: Any,
+    capsys: Capture,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,  # noqa: ANN401
 ) -> None:
     path = write(KRUGER)
     monkeypatch.chdir(tmp_path)

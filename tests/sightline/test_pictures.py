@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from rules.shares import between, percent
 from scene.casting import View
 from scene.errors import SceneError
 from scene.mesh import EMPTY, FloatArray, Mesh
@@ -32,7 +33,6 @@ from sightline.pictures.sides import sides_of
 from sightline.pictures.stage import build_stage
 from sightline.pictures.target_view import pixel_hidden_share
 from sightline.pictures.viewpoint import Viewpoint, camera_at, named_viewpoint
-from sightline.shares import between, percent
 
 CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=np.float64)
 FACES = [[0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1], [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4],
