@@ -13,14 +13,14 @@ from scene.table import Table, Terrain
 STEEPEST = np.cos(np.radians(35.0))
 """Upward part of a unit normal below which a surface is too steep to stand on."""
 
-PROBES = 5
-"""Probes along either side of a base; floors are often gratings, and a single probe falls through their slots."""
+PROBES = 49
+"""Probes under a base, spread without any pattern: floors are often gratings, and a grid of probes would beat with theirs."""
 
-SUPPORTED = 9
-"""Of the 25 probes under a base, as many must find the floor; half of a grating is holes."""
+SUPPORTED = 0.3
+"""The share of a base's probes that must find the floor; more than half of a grating may be holes."""
 
-SPREAD = 0.7
-"""They must be spread over this part of the base along x and along y, which the top of a wall or a rail is not."""
+SPREAD = 0.6
+"""How widely these must be spread in every direction, as a part of how widely all probes are: not so on a wall's top."""
 
 SAME_FLOOR = 0.2
 """Inches: heights under one base that are one floor."""
@@ -50,11 +50,10 @@ def standing_places(table: Table, *, step: float, radius: float, height: float) 
         height: the room that a figure needs above the floor.
     """
     columns = _grid(table.size, step)
-    offset = np.linspace(-0.7 * radius, 0.7 * radius, PROBES)
-    probes = np.stack(np.meshgrid(offset, offset), axis=-1).reshape(-1, 2)
+    probes = 1.4 * radius * (np.random.default_rng(5).random((PROBES, 2)) - 0.5)
     points = (columns[:, None] + probes).reshape(-1, 2)
     point, floor = _floors(table.terrain, points, height)
-    found = _agreed(point // len(probes), floor, probes[point % len(probes)] / (1.4 * radius))
+    found = _agreed(point // PROBES, floor, probes[point % PROBES] / _narrowest(probes))
     places = np.column_stack([columns[found[:, 0].astype(int)], found[:, 1]])
     return places[_has_room(table.terrain, places, radius, height)]
 
@@ -97,16 +96,30 @@ def _agreed(column: IntArray, floor: FloatArray, probe: FloatArray) -> FloatArra
     """(m, 2) column and height of floors that enough probes of the column found.
 
     Args:
-        probe: (n, 2) where in the base, from -0.5 to 0.5.
+        probe: (n, 2) where under the base, in units of the spread of all probes.
     """
     order = np.lexsort((floor, column))
     column, floor, probe = column[order], floor[order], probe[order]
-    new = np.r_[True, (np.diff(column) > 0) | (np.diff(floor) > SAME_FLOOR)]
-    first = np.flatnonzero(new)
-    spread = np.maximum.reduceat(probe, first) - np.minimum.reduceat(probe, first)
+    first = np.flatnonzero(np.r_[True, (np.diff(column) > 0) | (np.diff(floor) > SAME_FLOOR)][: len(column)])
+    if len(first) == 0:
+        return np.zeros((0, 2))
     count = np.diff(np.r_[first, len(column)])
-    enough = (count >= SUPPORTED) & (spread >= SPREAD).all(axis=1)
+    enough = (count >= SUPPORTED * PROBES) & (_narrow_spread(probe, first, count) >= SPREAD)
     return np.column_stack([column[first][enough], np.maximum.reduceat(floor, first)[enough]])
+
+
+def _narrowest(points: FloatArray) -> float:
+    """The spread (standard deviation) of points (n, 2) in the direction in which they are spread least."""
+    return float(_narrow_spread(points, np.zeros(1, dtype=np.int64), np.array([len(points)]))[0])
+
+
+def _narrow_spread(points: FloatArray, first: IntArray, count: IntArray) -> FloatArray:
+    """(m,) the same for groups of points, each ``count`` of them from ``first`` on."""
+    x, y = points.T
+    moments = [np.add.reduceat(value, first) / count for value in (x, y, x * x, y * y, x * y)]
+    xx, yy, xy = (moments[i] - moments[j] * moments[k] for i, j, k in ((2, 0, 0), (3, 1, 1), (4, 0, 1)))
+    least = (xx + yy) / 2.0 - np.sqrt((xx - yy) ** 2 / 4.0 + xy**2)
+    return np.asarray(np.sqrt(least.clip(min=0.0)))
 
 
 def _has_room(terrain: Terrain, places: FloatArray, radius: float, height: float) -> BoolArray:
