@@ -32,15 +32,16 @@ def trimesh_embree(mesh: Mesh) -> Blocked:
     from trimesh.ray import ray_pyembree
 
     solid = trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)
-    return _first_by_trimesh(ray_pyembree.RayMeshIntersector(solid))  # type: ignore[no-untyped-call, unused-ignore]
+    return _first_by_trimesh(ray_pyembree.RayMeshIntersector(solid))
 
 
 def trimesh_plain(mesh: Mesh) -> Blocked:
     """Trimesh's own caster, in NumPy and rtree."""
     import trimesh
-    from trimesh.ray.ray_triangle import RayMeshIntersector
+    from trimesh.ray import ray_triangle
 
-    return _first_by_trimesh(RayMeshIntersector(trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)))
+    solid = trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)
+    return _first_by_trimesh(ray_triangle.RayMeshIntersector(solid))  # type: ignore[no-untyped-call, unused-ignore]
 
 
 class _Trimesh(Protocol):

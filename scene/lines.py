@@ -73,6 +73,9 @@ def find_lines(
         count: how many random lines are tried, and three quarters as many past edges from either body.
         past_edges: False leaves out the second search, for a quick look at many pairs.
     """
+    # Always begun at the figure whose id comes first, so that both find the same.
+    turned = [pair[0].id > pair[1].id for pair in pairs]
+    pairs = [(pair[1], pair[0]) if back else pair for pair, back in zip(pairs, turned, strict=True)]
     result: list[Witness | None] = [None] * len(pairs)
     bodies = [i for i, pair in enumerate(pairs) if all(len(figure.body.counts.faces) for figure in pair)]
     first = min(FIRST_LINES, count)
@@ -86,7 +89,7 @@ def find_lines(
     for i in bodies:
         if result[i] is None and (count > first or past_edges):
             result[i] = _thorough(terrain, pairs[i], blocking, count, past_edges=past_edges)
-    return result
+    return [line.reversed() if line and back else line for line, back in zip(result, turned, strict=True)]
 
 
 def first_free(

@@ -21,6 +21,8 @@ from scene import meshlimits
 from scene.errors import SceneError
 from scene.files import read_bytes
 from scene.mesh import FloatArray, IntArray, Mesh
+from scene.objfile import obj_triangles
+from scene.pose import turned
 
 Units = Literal["mm", "cm", "m", "inch"]
 Up = Literal["z", "y"]
@@ -87,13 +89,11 @@ def parse_mesh(
         raise SceneError(f'mesh "{name}": {kind.upper()} files carry no units; say "units": "mm", "cm", "m" or "inch"')
     if not data:
         raise SceneError(f'mesh "{name}": the file is empty')
-    with meshlimits.named(name):
-        data = meshlimits.checked(data, kind, max_faces)
     vertices, faces, own_units = _parsed(data, kind, name, max_faces)
     scale = INCHES[units] if units else own_units
     turn = _Y_UP_TO_Z_UP if (up or ("y" if kind == "glb" else "z")) == "y" else np.eye(3)
     frame = turn * scale
-    with meshlimits.named(name):
+    with meshlimits.named(name), np.errstate(over="ignore"):
         return MeshFile(cleaned(vertices, faces, frame), frame)
 
 
@@ -127,7 +127,7 @@ def cleaned(vertices: NDArray[np.floating[Any]], faces: IntArray, frame: FloatAr
             raise SceneError("damaged: points with coordinates that are no finite numbers")
         vertices = np.where(used[:, None], vertices, 0.0)
     points, faces = _merged(vertices.astype(np.float64) + 0.0, faces)  # adding zero makes -0.0 and 0.0 one number
-    points = _turned(points, frame)
+    points = turned(points, frame)
     if np.abs(points).max() > MAX_COORDINATE:
         raise SceneError(f"it reaches farther than {MAX_COORDINATE:,.0f} inches from its origin; are the units right?")
     faces = _without_doubles(_without_flat(points, faces))
@@ -175,8 +175,11 @@ def _fingerprints(rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:
     """Points, faces, and how many inches the file says its 1 is (1.0 where it does not say)."""
     try:
+        data = meshlimits.checked(data, kind, max_faces)
         if kind == "stl" and meshlimits.is_binary_stl(data):
             return (*_binary_stl(data), 1.0)
+        if kind == "obj":
+            return (*obj_triangles(data, max_faces), 1.0)
         with _quiet():
             return _through_trimesh(data, kind, max_faces)
     except SceneError as error:
@@ -184,10 +187,8 @@ def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[
     # A damaged file makes a parser fail in any way at all; the user gets one line for each.
     except MemoryError:
         raise SceneError(f'mesh "{name}": there is not enough memory to read it') from None
-    except Exception as error:  # noqa: BLE001
-        reason = " ".join(f"{type(error).__name__}: {error}".split())[:120]
-        fault = f"cannot be read as {kind.upper()}; it is damaged or of another kind ({reason})"
-        raise SceneError(f'mesh "{name}": {fault}') from None
+    except Exception:  # noqa: BLE001
+        raise SceneError(f'mesh "{name}": cannot be read as {kind.upper()}; it is damaged or of another kind') from None
 
 
 def _binary_stl(data: bytes) -> tuple[NDArray[np.floating[Any]], IntArray]:
@@ -200,15 +201,15 @@ def _binary_stl(data: bytes) -> tuple[NDArray[np.floating[Any]], IntArray]:
 def _through_trimesh(data: bytes, kind: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:
     import trimesh
 
-    options: dict[str, Any] = {} if kind in {"stl", "3mf"} else {"skip_materials": True}
+    options = {"skip_materials": True} if kind in {"ply", "glb"} else {}
     scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, **options)
     placed = [(scene.geometry[geometry], matrix) for matrix, geometry in map(scene.graph.get, scene.graph.nodes_geometry)]
     meshes = [(mesh, matrix) for mesh, matrix in placed if isinstance(mesh, trimesh.Trimesh) and len(mesh.faces)]
     if not meshes:
         raise SceneError("there are no faces in it")
     meshlimits.check_faces(sum(len(mesh.faces) for mesh, _ in meshes), max_faces)
-    points = [_moved(np.asarray(mesh.vertices), matrix) for mesh, matrix in meshes]
-    faces = [_sound(np.asarray(mesh.faces, dtype=np.int64), len(mesh.vertices)) for mesh, _ in meshes]
+    points = [_moved(_rows_of_three(mesh.vertices), matrix) for mesh, matrix in meshes]
+    faces = [_sound(_rows_of_three(mesh.faces).astype(np.int64), len(mesh.vertices)) for mesh, _ in meshes]
     starts = np.cumsum([0] + [len(own) for own in points[:-1]])
     together = np.concatenate([own + start for own, start in zip(faces, starts, strict=True)])
     return np.concatenate(points), together, _own_units(kind, scene.metadata)
@@ -218,12 +219,15 @@ def _moved(points: NDArray[np.floating[Any]], matrix: FloatArray) -> NDArray[np.
     """(n, 3) points taken through a (4, 4) transform; most files have none, and then nothing is computed."""
     if np.array_equal(matrix, np.eye(4)):
         return points
-    return np.asarray(_turned(points, matrix[:3, :3]) + matrix[:3, 3])
+    return np.asarray(turned(points, matrix[:3, :3]) + matrix[:3, 3])
 
 
-def _turned(points: NDArray[np.floating[Any]], matrix: FloatArray) -> FloatArray:
-    """(n, 3) points taken through a (3, 3) matrix; einsum does so many small products without waking threads."""
-    return np.asarray(np.einsum("ij,kj->ik", points, matrix, dtype=np.float64))
+def _rows_of_three(values: ArrayLike) -> NDArray[Any]:
+    """The (n, 3) values as they are, if they are so many a row."""
+    rows = np.asarray(values)
+    if rows.ndim != 2 or rows.shape[1] != 3:
+        raise SceneError("damaged: its points do not have three coordinates, or its faces three corners")
+    return rows
 
 
 def _sound(faces: IntArray, points: int) -> IntArray:

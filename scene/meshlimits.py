@@ -67,10 +67,9 @@ def _checked_stl(data: bytes, max_faces: int) -> bytes:
         return data[:expected]
     if len(data) < STL_HEADER:
         raise SceneError("cannot be read as STL; it is shorter than an STL file's header")
-    check_faces(count, max_faces)
-    raise SceneError(
-        f"damaged: its header promises {count:,} faces and it holds {(len(data) - STL_HEADER) // STL_FACE:,}; was it cut short?"
-    )
+    # No word of the limit here: a count that the length belies is no count.
+    held = (len(data) - STL_HEADER) // STL_FACE
+    raise SceneError(f"damaged, or of another kind: its header promises {count:,} faces and it is long enough for {held:,}")
 
 
 def is_binary_stl(data: bytes) -> bool:
@@ -93,10 +92,10 @@ def _check_ply(data: bytes, max_faces: int) -> None:
         if len(words) != 3 or words[0] != b"element" or not words[2].isdigit() or len(words[2]) > 18:
             continue
         count = int(words[2])
+        if count > len(data):
+            raise SceneError(f"damaged: its header promises {count:,} entries, more than the file has bytes")
         if words[1] == b"face":
             check_faces(count, max_faces)
-        if count > len(data):
-            raise SceneError("damaged: its header promises more than the file holds")
 
 
 def _check_glb(data: bytes, max_faces: int) -> None:

@@ -1,9 +1,10 @@
 """Rigid placements: a turn about the origin, then a shift."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from scene.mesh import FloatArray
 
@@ -42,8 +43,22 @@ class Pose:
 
     def to_table(self, points: ArrayLike) -> FloatArray:
         """(..., 3) points of the own frame, in the table's frame."""
-        return np.asarray(np.asarray(points, dtype=np.float64) @ self.matrix.T + np.asarray(self.position))
+        found = turned(np.asarray(points, dtype=np.float64), self.matrix)
+        found += np.asarray(self.position)
+        return found
 
     def to_own(self, points: ArrayLike) -> FloatArray:
         """(..., 3) points of the table's frame, in the own frame."""
-        return np.asarray((np.asarray(points, dtype=np.float64) - np.asarray(self.position)) @ self.matrix)
+        return turned(np.asarray(points, dtype=np.float64) - np.asarray(self.position), self.matrix.T)
+
+
+def turned(points: NDArray[np.floating[Any]], matrix: FloatArray) -> FloatArray:
+    """(..., 3) points taken through a (3, 3) matrix.
+
+    Written out by columns: so many small products cost a matrix multiplication more in waking its threads than in work.
+    """
+    found = np.empty(points.shape)
+    x, y, z = (np.asarray(points[..., axis], dtype=np.float64) for axis in range(3))
+    for axis, (along_x, along_y, along_z) in enumerate(matrix.tolist()):
+        found[..., axis] = x * along_x + y * along_y + z * along_z
+    return found

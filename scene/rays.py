@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
 
-SURFACE_TOLERANCE = 0.002
-"""Inches (0.05 mm): something counts as in front of a surface only if it is nearer by more than this."""
+SURFACE_TOLERANCE = 0.0003
+"""Inches (0.008 mm): something counts as in front of a surface only if it is nearer by more than this."""
 
 MANY_RAYS = 20_000
 """Above this many rays a call is split over the processor's cores; Embree lets go of Python's lock."""

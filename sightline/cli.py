@@ -8,8 +8,9 @@ import os
 import sys
 import traceback
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,6 +20,7 @@ from scene.errors import SceneError
 from sightline import __version__
 from sightline.commands import COMMANDS
 from sightline.errors import CommandError
+from sightline.usage import usage_line
 
 PROGRAM = "sightline"
 BAD_INPUT = 2
@@ -57,17 +59,6 @@ class CommandTable(TyperGroup):
         for name, answers in COMMANDS.items():
             self.add_command(LazyCommand(name=name, help=answers))
 
-    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
-        """Runs the command; all that it prints has left when this returns, so that a lost reader shows here."""
-        try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            # Python flushes again when it ends; then there must be somewhere to flush to.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            raise typer.Exit(READER_GONE) from None
-        return result
-
 
 def load(name: str) -> Any:  # noqa: ANN401 - typer keeps the class of a command private
     """The command of that name, ready to parse its words."""
@@ -98,20 +89,62 @@ def settings(
 
 def run(words: Sequence[str]) -> int:
     """Carries out the command in ``words`` (without the program's name) and answers the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a name that the console cannot spell must not end the program
+    _prepare_streams()
     try:
         code = typer.main.get_command(app).main(list(words) or ["--help"], prog_name=PROGRAM, standalone_mode=False)
-    except (*FAULTS, typer.TyperException, MemoryError, OSError) as error:
-        return refuse(error)
+        sys.stdout.flush()  # so that a lost reader or a full disk shows here
     except KeyboardInterrupt:
         return INTERRUPTED
-    except Exception:  # noqa: BLE001 - a bug must not end with the code of an honest "no"
-        traceback.print_exc()
-        tell("this is a fault of Sightline, not of what you asked; please report it with the lines above")
-        return OWN_FAULT
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - a bug must not end with the code of an honest "no"
+        return _ended(error)
     return code if isinstance(code, int) else 0
+
+
+def _prepare_streams() -> None:
+    """Both streams can take anything: a closed one leads nowhere, and letters that it cannot spell become others."""
+    sys.stdout = sys.stdout or _nowhere()
+    sys.stderr = sys.stderr or _nowhere()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open for as long as the program runs
+
+
+def _ended(error: BaseException) -> int:
+    """What is told, and the exit code, where a command did not come to its end."""
+    # The libraries that print turn a lost reader into SystemExit(1).
+    if isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError):
+        _give_up(sys.stdout)
+        return READER_GONE
+    if isinstance(error, OSError) and not _can_print():
+        _give_up(sys.stdout)
+        tell(f"the answer could not be written to standard output: {error.strerror or error}")
+        return BAD_INPUT
+    if isinstance(error, (*FAULTS, typer.TyperException, MemoryError, OSError)):
+        return refuse(error)
+    if isinstance(error, SystemExit):
+        raise error
+    traceback.print_exception(error)
+    tell("this is a fault of Sightline, not of what you asked; please report it with the lines above")
+    return OWN_FAULT
+
+
+def _can_print() -> bool:
+    """Whether what has been printed gets to where it should."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def _give_up(stream: TextIO) -> None:
+    """Python flushes its streams again when it ends; then there must be somewhere to flush to."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def refuse(error: BaseException) -> int:
@@ -126,7 +159,7 @@ def lines(error: BaseException) -> Iterable[str]:
     if isinstance(error, FAULTS):
         return error.faults
     if isinstance(error, typer.TyperException):
-        return [usage_line(error)]
+        return [usage_line(error, PROGRAM)]
     if isinstance(error, OSError):
         return [file_line(error)]
     return ["there is not enough memory for this; try a smaller table or simpler meshes"]
@@ -135,15 +168,10 @@ def lines(error: BaseException) -> Iterable[str]:
 def tell(words: str) -> None:
     """One line on standard error. Names come from files, so line ends and escape codes are taken out."""
     line = " ".join(words.split())
-    print(f"{PROGRAM}: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)  # noqa: T201
-
-
-def usage_line(error: typer.TyperException) -> str:
-    """What was wrong with the words of the command, and where its help is."""
-    message = error.format_message() if hasattr(error, "format_message") else str(error)
-    context = getattr(error, "ctx", None)
-    where = context.command_path if context else PROGRAM
-    return f"{message.strip().rstrip('.')} ({where} --help tells more)"
+    try:
+        print(f"{PROGRAM}: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)  # noqa: T201
+    except OSError:  # there is nobody left to be told, and the exit code still says it
+        _give_up(sys.stderr)
 
 
 def file_line(error: OSError) -> str:

@@ -12,7 +12,7 @@ from scene.lines import Point
 from scene.meshfile import MAX_FACES
 from scene.table import Table
 from scene.tablefile import table_digest
-from sightline.commands.options import write_file
+from sightline.outputs import write_file
 from sightline.pictures.eye_view import eye_view
 from sightline.pictures.overview import best_side, overview
 from sightline.pictures.png import png_bytes

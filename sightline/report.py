@@ -12,7 +12,7 @@ from PIL import Image
 
 from rules.shares import between, percent
 from sightline import __version__
-from sightline.commands.options import write_file
+from sightline.outputs import write_file
 from sightline.pictures.png import png_bytes
 from sightline.report_style import PAGE, STYLE
 

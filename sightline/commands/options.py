@@ -1,18 +1,14 @@
-"""What commands share: their options, each with one meaning everywhere, and how they print and write."""
+"""What commands share: their options, each with one meaning everywhere, and how they print."""
 
 import json
-import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-
-from scene.files import write_bytes
-from sightline.errors import CommandError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -31,7 +27,7 @@ TablePath = Annotated[
 Rules = Annotated[RuleSystem, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
 Flat = Annotated[bool, typer.Option("--flat", help="The rulebook's variant for flat tables of walls and doors.")]
 ToleranceMm = Annotated[
-    float, typer.Option("--tolerance-mm", min=0.0, help="How far both figures may stand from where the file says.")
+    float, typer.Option("--tolerance-mm", min=0.0, max=100.0, help="How far both figures may stand from where the file says.")
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same random draws.")]
 PicturePath = Annotated[
@@ -43,40 +39,6 @@ ReportPath = Annotated[
 MaxFaces = Annotated[int, typer.Option("--max-faces", min=1, help="Refuse meshes and tables of more triangles than this.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else on standard output.")]
-
-
-def check_outputs(*paths: Path | None, overwrite: bool) -> None:
-    """Raises a `CommandError` with every reason why one of ``paths`` cannot be written; call it before the work.
-
-    ``None`` stands for an output that was not asked for.
-    """
-    wanted = [path for path in paths if path is not None]
-    faults = [fault for path in wanted if (fault := _unwritable(path, overwrite=overwrite))]
-    whole = [path.resolve() for path in wanted]
-    faults += [f'"{path}" is named for two outputs; give each its own file' for path in _doubled(wanted, whole)]
-    if faults:
-        raise CommandError(faults)
-
-
-def _unwritable(path: Path, *, overwrite: bool) -> str | None:
-    if path.is_dir():
-        return f'"{path}" is a folder; name a file in it'
-    if not path.parent.is_dir():
-        return f'"{path}" cannot be written: there is no folder "{path.parent}"; make it first'
-    if not os.access(path.parent, os.W_OK):
-        return f'"{path}" cannot be written: the folder "{path.parent}" does not let you'
-    if path.exists() and not overwrite:
-        return f'"{path}" exists; give --overwrite to replace it, or another name'
-    return None
-
-
-def _doubled(paths: list[Path], whole: list[Path]) -> list[Path]:
-    return [path for i, path in enumerate(paths) if whole[i] in whole[:i]]
-
-
-def write_file(path: Path, content: bytes | str) -> None:
-    """Writes ``content`` (text as UTF-8) beside ``path`` and moves it into place, so that no half file is ever seen."""
-    write_bytes(path, content.encode() if isinstance(content, str) else content, overwrite=True)
 
 
 def print_json(document: Any) -> None:  # noqa: ANN401 - anything that JSON can say
@@ -92,6 +54,12 @@ def answers() -> "Console":
 def words() -> "Console":
     """Where progress, warnings and remarks go: standard error."""
     return _console(stderr=True)
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """A line each on standard error: what makes the answer doubtful."""
+    for warning in warnings:
+        words().print(f"warning: {warning}")
 
 
 def _console(*, stderr: bool) -> "Console":

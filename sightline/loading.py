@@ -1,0 +1,20 @@
+"""Loading the table that a command answers about."""
+
+from pathlib import Path
+
+from assets.library import LIBRARY
+from scene.check import load_with_warnings
+from scene.table import Table
+from sightline.commands.options import warn, working
+
+
+def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
+    """The table of a file, and what makes answers about it doubtful, which is told on standard error as well.
+
+    Raises:
+        SceneError: with every fault of the table.
+    """
+    with working("reading the table"):
+        table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces)
+    warn(warnings)
+    return table, warnings

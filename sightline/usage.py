@@ -1,0 +1,48 @@
+"""What is wrong with the words of a command, in a line that repeats them and says what is allowed."""
+
+import re
+from enum import Enum
+from typing import Any
+
+import typer
+
+MOST_SHOWN = 60
+
+
+def usage_line(error: typer.TyperException, program: str) -> str:
+    """What was wrong with the words of the command, and where its help is."""
+    context = getattr(error, "ctx", None)
+    where = context.command_path if context else program
+    return f"{_what(error).strip().rstrip('.')} ({where} --help tells more)"
+
+
+def _what(error: typer.TyperException) -> str:
+    parameter = getattr(error, "param", None)
+    errors = getattr(error.__cause__, "errors", None)
+    if parameter is not None and errors:
+        # What typer says of a wrong value is how its own libraries put it.
+        return _wrong_value(parameter, errors()[0])
+    option = str(getattr(error, "option_name", ""))
+    if re.match(r"-[\d.]", option):
+        return f'no option "{option}"; put -- before a place that begins with a minus, and all options before the --'
+    return error.format_message() if hasattr(error, "format_message") else str(error)
+
+
+def _wrong_value(parameter: Any, detail: dict[str, Any]) -> str:  # noqa: ANN401 - typer keeps the class private
+    name = (parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.metavar) or parameter.name.upper()
+    given = str(detail.get("input", ""))
+    given = given if len(given) <= MOST_SHOWN else given[:MOST_SHOWN] + "..."
+    kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return f'{name}: "{given}" is not available; there are: {", ".join(str(choice.value) for choice in kind)}'
+    if kind in {int, float}:
+        what = "a whole number" if kind is int else "a number"
+        return f'{name}: "{given}" is not {what}{_range(parameter.min, parameter.max)}'
+    why = str(detail.get("msg", "")).removeprefix("Value error, ")
+    return f'{name}: "{given}" cannot be used: {why}'
+
+
+def _range(low: float | None, high: float | None) -> str:
+    if low is None:
+        return "" if high is None else f" up to {high:,g}"
+    return f" from {low:,g} on" if high is None else f" from {low:,g} to {high:,g}"
