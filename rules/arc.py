@@ -62,9 +62,17 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
     inside = clear <= ON_THE_EDGE
     degrees = ARC_DEGREES / 2.0 - _off_front(shape, radius, apex, shooter.facing)
     inches = _depth(shape, apex, shooter.facing) + radius if inside else -clear
-    side = "inside" if inside else "outside"
-    text = f"{target.id} is {side} {shooter.id}'s vision arc of {ARC_DEGREES:g}°, by {abs(degrees):.1f}°"
-    return InArc(inside, degrees, inches, Because(text, VISION_ARC))
+    return InArc(inside, degrees, inches, Because(_arc_words(shooter, target, degrees, inside=inside), VISION_ARC))
+
+
+def _arc_words(shooter: Figure, target: Figure, margin_degrees: float, *, inside: bool) -> str:
+    half = ARC_DEGREES / 2.0
+    # Rounded away from the edge, so that the number never says something else than the words.
+    off = (np.floor if inside else np.ceil)(10.0 * (half - margin_degrees)) / 10.0
+    part = "base" if target.base_mm > 0 else "body"
+    where = "straight ahead" if off <= 0.0 else f"{off:.1f}° off the facing at its nearest"
+    sign = "in" if inside else "out of"
+    return f"{target.id}'s {part} is {sign} {shooter.id}'s vision arc: {where}, and the arc reaches {half:g}° to either side"
 
 
 def _target_in_plan(target: Figure) -> tuple[BaseGeometry, float]:

@@ -15,6 +15,7 @@ Decisions where the rulebook is silent:
 - A figure without a base has, in place of it, the smallest disc around its body.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -22,6 +23,7 @@ import shapely
 
 from rules.arc import BASE_TO_BASE, friends_in_base_contact
 from rules.because import Because, Cover
+from rules.shares import percent
 from scene.footprint import EVERYWHERE, Disc, footprint, plan_disc, segments
 from scene.keep import kept
 from scene.mesh import FloatArray, Mesh
@@ -30,6 +32,10 @@ from scene.table import Figure, Piece, Table
 
 ZONE_MORTALIS = "main-rulebook: Line of sight and cover in Zone Mortalis"
 IMPASSABLE = "main-rulebook: Impassable terrain"
+
+FOR_FLAT_TABLES = Because("--flat is the variant for flat tables: all of it is judged from above", ZONE_MORTALIS)
+SIGHT = "line of sight (only walls and closed doors stop it)"
+COVER = "cover (all terrain counts)"
 
 NEAR_OBSTACLE = 1.0
 """Inches: obstacles within this of the shooter are ignored (edge to edge of base and outline)."""
@@ -43,6 +49,8 @@ FIGHTER_HEIGHT = 1.25
 """Inches: what hangs higher than a 28 mm figure's head is not in the way."""
 THIN = 0.5
 """Inches below the feet in which printed walls and tiles lie."""
+ONE_LEVEL = 0.5
+"""Inches by which figures on one level may differ."""
 POINT_RADIUS = 1e-3
 """Inches: the disc of a target that has neither base nor body."""
 NOWHERE = segments(shapely.Polygon())
@@ -93,13 +101,27 @@ def flat_verdict(table: Table, shooter: Figure, target: Figure) -> FlatVerdict:
     past_all = scene.reached(scene.walls + scene.features + scene.fighters)
     cover = _cover(past_terrain.share, past_all.share)
     reasons = [
+        FOR_FLAT_TABLES,
         *_impassable(scene, past_all),
-        Because(f"a line from the middle of {shooter.id}'s base reaches {target.id}'s base past walls", ZONE_MORTALIS),
+        Because(f"{SIGHT}: a line from the middle of {shooter.id}'s base reaches {target.id}'s base", ZONE_MORTALIS),
         *scene.ignored,
         *_why_cover(target, past_terrain, past_all, cover),
     ]
     witness = scene.witness(past_all.aim or past_terrain.aim or sight.aim)
     return FlatVerdict(True, witness, past_all.share, cover, _blockers(scene, past_all), tuple(reasons))
+
+
+def levels_apart(rises: Iterable[float]) -> str | None:
+    """What to warn of where figures who look at each other stand on different levels; None where all are on one.
+
+    Args:
+        rises: for each case, inches from the level of one to the level of the other.
+    """
+    apart = [abs(rise) > ONE_LEVEL for rise in rises]
+    if not any(apart):
+        return None
+    how_many = "they stand" if len(apart) == 1 else f"in {sum(apart):,} of {len(apart):,} cases they stand"
+    return f"--flat is meant for flat tables, and {how_many} on different levels; what lies between the levels does not count"
 
 
 def _cover(past_terrain: float, past_all: float) -> Cover:
@@ -242,8 +264,8 @@ def _blockers(scene: _Scene, result: Reached) -> tuple[Blocker, ...]:
 
 def _unseen(scene: _Scene, sight: Reached) -> FlatVerdict:
     names = ", ".join(sight.by)
-    text = f"every line from the middle of {scene.shooter.id}'s base to {scene.target.id}'s base meets {names}"
-    reasons = (*_impassable(scene, sight), Because(text, ZONE_MORTALIS))
+    text = f"{SIGHT}: every line from the middle of {scene.shooter.id}'s base to {scene.target.id}'s base meets {names}"
+    reasons = (FOR_FLAT_TABLES, *_impassable(scene, sight), Because(text, ZONE_MORTALIS))
     return FlatVerdict(False, None, sight.share, "none-seen", _blockers(scene, sight), reasons)
 
 
@@ -258,14 +280,15 @@ def _impassable(scene: _Scene, result: Reached) -> list[Because]:
 
 def _why_cover(target: Figure, past_terrain: Reached, past_all: Reached, cover: Cover) -> list[Because]:
     if cover == "open":
-        return [Because(f"lines reach all of {target.id}'s base: in the open", ZONE_MORTALIS)]
-    hidden = ", ".join(f"{one} {100.0 * share:.1f}%" for one, share in sorted(past_all.by.items(), key=lambda i: -i[1]))
-    reasons = [Because(f"lines reach {100.0 * past_all.share:.1f}% of {target.id}'s base; hidden by {hidden}", ZONE_MORTALIS)]
+        return [Because(f"{COVER}: lines reach all of {target.id}'s base: in the open", ZONE_MORTALIS)]
+    hidden = ", ".join(f"{one} {percent(share)}" for one, share in sorted(past_all.by.items(), key=lambda i: -i[1]))
+    text = f"{COVER}: lines reach {percent(past_all.share)} of {target.id}'s base; the rest is hidden by {hidden}"
+    reasons = [Because(text, ZONE_MORTALIS)]
     if cover == "full":
         reasons.append(Because("less than half of the base is reached past terrain: full cover", ZONE_MORTALIS))
     elif past_all.share >= HALF - ROUNDING:
         reasons.append(Because("at least half of the base is reached: partial cover", ZONE_MORTALIS))
     else:
-        alone = f"past terrain alone {100.0 * past_terrain.share:.1f}% is reached"
+        alone = f"past terrain alone {percent(past_terrain.share)} is reached"
         reasons.append(Because(f"fighters never give more than partial cover; {alone}", ZONE_MORTALIS))
     return reasons

@@ -1,9 +1,9 @@
 """The reasons of a verdict in words, each with the section it rests on."""
 
-from rules.because import Because
-from rules.rulings import HALF
+from rules.because import Because, Cover
+from rules.rulings import HALF, UNNOTICEABLE
 from rules.shares import between, percent
-from rules.verdict import Question, Ruling
+from rules.verdict import Question, Ruling, Verdict
 from scene.sight import Hidden
 from scene.table import Figure, Table
 
@@ -83,6 +83,30 @@ def _fighters(ruling: Ruling, table: Table) -> list[Because]:
             why = "a friend in base contact with the shooter" if status == "standing" else status
             lines.append(Because(f"{blocker.id} is {why} and does not count", COVER))
     return lines
+
+
+def allowance_words(verdict: Verdict) -> str | None:
+    """Why the cover is another than the hidden share alone would give, in a few words; None where it is not."""
+    ruling = verdict.ruling
+    if ruling.witness is None or ruling.geometry is None or ruling.cover in {None, _cover_by_share(ruling.geometry.share)}:
+        return None
+    if verdict.flat:
+        return "the base decides, not the body"
+    blockers = ruling.geometry.by
+    lines = [
+        f"{blocker.id} beside the shooter does not count" if blocker.kind == "terrain" else f"{blocker.id} does not count"
+        for blocker in blockers
+        if blocker.id in ruling.allowed
+    ]
+    if ruling.cover == "partial" and ruling.counted and ruling.counted.share >= HALF:
+        lines.append("fighters give partial at most")
+    return ", ".join(lines) or None
+
+
+def _cover_by_share(share: float) -> Cover:
+    if share >= HALF:
+        return "full"
+    return "partial" if share > UNNOTICEABLE else "open"
 
 
 def _step(question: Question, ruling: Ruling) -> Because:

@@ -8,7 +8,7 @@ from rules.reasons import POINT_BLANK, POINT_BLANK_INCHES, THROUGH_WALLS, VISIBL
 from rules.rulings import FULL_EFFORT, Effort, rulings
 from rules.verdict import Question, Ruling, System, Verdict
 from scene.distance import blocked_by, nearest
-from scene.table import Table
+from scene.table import Figure, Table
 
 
 def settle(
@@ -32,7 +32,7 @@ def _verdict(table: Table, question: Question, ruling: Ruling, *, system: System
         because = list(ruling.reasons) if flat else reasons(question, ruling, table)
         because.append(arc.because)
         because.append(_visible(question, ruling, in_arc=arc.inside))
-        because += _range(distance, in_the_way, seen=ruling.witness is not None)
+        because += _range(question.target, distance, in_the_way, seen=ruling.witness is not None)
     return Verdict(question, system, flat, ruling, arc.inside, distance, in_the_way, tuple(because))
 
 
@@ -47,11 +47,12 @@ def _visible(question: Question, ruling: Ruling, *, in_arc: bool) -> Because:
     return Because(f"{name} is {missing}: not visible", VISIBLE)
 
 
-def _range(distance: float, in_the_way: tuple[str, ...], *, seen: bool) -> list[Because]:
+def _range(target: Figure, distance: float, in_the_way: tuple[str, ...], *, seen: bool) -> list[Because]:
     lines = []
     if in_the_way:
-        names = ", ".join(in_the_way)
-        lines.append(Because(f"the straight way between the bases goes through {names}: not to be measured", THROUGH_WALLS))
+        way = f"the straight way between the bases goes through {', '.join(in_the_way)}"
+        text = f"{way}: the range to {target.id} cannot be measured along it, as measuring through terrain is not allowed"
+        lines.append(Because(text, THROUGH_WALLS))
     if seen and distance <= POINT_BLANK_INCHES:
         text = f'at {distance:.1f}" a shot is point blank: when shooting, nothing in between gives cover'
         lines.append(Because(text, POINT_BLANK))

@@ -24,10 +24,10 @@ DRAWS = 40
 STEADY = 0.95
 """A verdict that holds in a smaller share of the shifts is too close to call."""
 
-ROUGH = Effort(Precision(cells=24, divisions=0), lines=256, thorough=False)
+ROUGH = Effort(Precision(cells=24, divisions=0, blockers=False), lines=256, thorough=False)
 """A first look at every shift."""
 
-CLOSE = Effort(Precision(cells=32, divisions=1), lines=2_000, thorough=False)
+CLOSE = Effort(Precision(cells=32, divisions=1, blockers=False), lines=2_000, thorough=False)
 """A closer look at the shifts whose rough answer is near a limit of the rulebook, or another than without a shift."""
 
 SEARCHED = 6

@@ -9,6 +9,7 @@ from scene.document import mesh_names, read_document
 from scene.errors import SceneError
 from scene.files import file_size, write_bytes
 from scene.source import MAX_TABLE_BYTES, Folder, inner_name
+from scene.wording import capped, shown_text
 
 SUFFIX = ".sightline"
 TABLE_NAME = "table.json"
@@ -40,7 +41,7 @@ class Bundle:
 
     def table(self) -> bytes:
         """The bytes of ``table.json``."""
-        return self._read(TABLE_NAME, TABLE_NAME, MAX_TABLE_BYTES)
+        return self._read(TABLE_NAME, f'"{self.table_name}": "{TABLE_NAME}"', MAX_TABLE_BYTES)
 
     def read(self, name: str, limit: int) -> bytes:
         """The bytes of a mesh in the bundle."""
@@ -52,11 +53,11 @@ class Bundle:
     def _read(self, inner: str, label: str, limit: int) -> bytes:
         info = self._files[inner]
         if info.file_size > limit:
-            raise SceneError(f"{label}: has {info.file_size:,} bytes; the limit is {limit:,}")
+            raise SceneError(f"{label} has {info.file_size:,} bytes; the limit is {limit:,}")
         try:
             return self._archive.read(info)
         except Exception:  # noqa: BLE001 - as above
-            raise SceneError(f"{label}: damaged in the bundle") from None
+            raise SceneError(f"{label} is damaged in the bundle; make it again") from None
 
 
 def _checked(infos: list[zipfile.ZipInfo], packed: int, bundle: str) -> dict[str, zipfile.ZipInfo]:
@@ -75,11 +76,11 @@ def _checked(infos: list[zipfile.ZipInfo], packed: int, bundle: str) -> dict[str
         if fault is None and inner_name(info.filename) in files:
             fault = "is in it twice"
         if fault:
-            faults.append(f'"{bundle}": {info.filename!r} {fault}')
+            faults.append(f'"{bundle}": "{shown_text(info.filename)}" {fault}')
         else:
             files[inner_name(info.filename)] = info
     if faults:
-        raise SceneError(faults)
+        raise SceneError(capped(faults))
     return files
 
 
@@ -113,7 +114,7 @@ def pack(table: Path, bundle: Path, *, overwrite: bool = False) -> None:
         except SceneError as error:
             faults += error.faults
     if faults:
-        raise SceneError(f"{source.table_name}: {fault}" for fault in faults)
+        raise SceneError(f"{source.table_name}: {fault}" for fault in capped(faults))
     write_bytes(bundle, _zipped(files), overwrite=overwrite)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scene.eyes import Frames, frames, turned
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.occluders import Occluders
-from scene.rays import SURFACE_TOLERANCE, Float32, Floats, RayScene, mesh_rays
+from scene.rays import CONTACT, Float32, Floats, RayScene, mesh_rays
 from scene.table import Figure
 
 NOTHING, SEEN, HIDDEN = 0, 1, 2
@@ -105,7 +105,7 @@ class Caster:
 
     def first_met(self, view: IntArray, ways: Float32, reach: Float32) -> Blame:
         """(n,) blame for what lies before ``reach`` along unit directions (n, 3) in the table's frame."""
-        limit = reach - np.float32(SURFACE_TOLERANCE)
+        limit = reach + np.float32(CONTACT)
         start = self._starts(view, ways)
         if start is None:
             hits = self.occluders.rays.first_hits(self.frames.eye, ways, np.maximum(limit, 0.0), which=view)

@@ -63,6 +63,12 @@ class Grid:
         strays = self.strays[chosen] + _strays(labels, self.cast[chosen] & ~again)
         return Grid(self.view[chosen], _finer(labels), _finer(self.blame[chosen]), _finer(again), 16.0 * strays)
 
+    def several_blamed(self) -> BoolArray:
+        """(q,) whether more than one thing hides parts of the body."""
+        hidden = self.labels == HIDDEN
+        least = np.where(hidden, self.blame, np.int16(2**15 - 1)).min(axis=(1, 2))
+        return np.asarray((self.blame.max(axis=(1, 2)) > least) & hidden.any(axis=(1, 2)))
+
     def by_body(self) -> BoolArray:
         """(q, n, n) the cells with the body in a neighbouring cell."""
         return np.asarray(_neighbours(self.labels, np.maximum) != NOTHING)

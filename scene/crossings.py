@@ -38,21 +38,33 @@ class _ByX:
 
     Attributes:
         faces: (m, 3) in the order of their lowest x.
-        low: (m,) their lowest x.
+        low, high: (m,) their lowest and highest x.
         reach: (m,) the highest x of each face and all before it.
+        front, back: (m,) their lowest and highest y.
     """
 
     faces: IntArray
     low: FloatArray
+    high: FloatArray
     reach: FloatArray
+    front: FloatArray
+    back: FloatArray
 
 
 @kept
 def _by_x(mesh: Mesh) -> _ByX:
-    a, b, c = (mesh.vertices[:, 0][mesh.faces[:, corner]] for corner in range(3))
-    low, high = np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
+    low, high = _extent(mesh, 0)
+    front, back = _extent(mesh, 1)
     order = np.argsort(low)
-    return _ByX(mesh.faces[order], low[order], np.maximum.accumulate(high[order]))
+    high = high[order]
+    return _ByX(mesh.faces[order], low[order], high, np.maximum.accumulate(high), front[order], back[order])
+
+
+def _extent(mesh: Mesh, axis: int) -> tuple[FloatArray, FloatArray]:
+    """(m,) the lowest and the highest coordinate of every face along an axis."""
+    along = np.ascontiguousarray(mesh.vertices[:, axis])
+    a, b, c = (along[mesh.faces[:, corner]] for corner in range(3))
+    return np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)
 
 
 def _under(mesh: Mesh, points: FloatArray) -> FloatArray:
@@ -60,9 +72,8 @@ def _under(mesh: Mesh, points: FloatArray) -> FloatArray:
     low, high = points.min(axis=0), points.max(axis=0)
     index = _by_x(mesh)
     near = slice(np.searchsorted(index.reach, low[0]), np.searchsorted(index.low, high[0], side="right"))
-    triangles = mesh.vertices[index.faces[near]]
-    apart = (triangles.max(axis=1)[:, :2] < low) | (triangles.min(axis=1)[:, :2] > high)
-    return np.asarray(triangles[~apart.any(axis=1)])
+    meets = (index.high[near] >= low[0]) & (index.front[near] <= high[1]) & (index.back[near] >= low[1])
+    return np.asarray(mesh.vertices[index.faces[near][meets]])
 
 
 def _heights(triangles: FloatArray, points: FloatArray) -> tuple[FloatArray, IntArray]:

@@ -13,13 +13,14 @@ from scene.errors import SceneError
 from scene.mesh import FloatArray, Mesh
 from scene.occluders import occluders
 from scene.proximity import Cylinder, cylinders, mesh_to_cylinder, meshes
-from scene.rays import SURFACE_TOLERANCE
 from scene.table import Figure, Piece, Terrain
 
 Point = Sequence[float]
 Thing = Figure | Piece | Point
 """What can be measured to: a figure, a piece of terrain, or x, y, z in inches."""
 
+STEP = 0.0003
+"""Inches: how far beyond a surface the next one is looked for."""
 END_TOLERANCE = 0.02
 """Inches (half a millimetre): a way between two things is not blocked by what it only touches at its ends."""
 GROUND_KINDS = ("area", "pit")
@@ -127,7 +128,7 @@ def _way(a: Thing, b: Thing) -> tuple[FloatArray, FloatArray]:
     """The nearest points, those of bases brought to half the base's height, the other end with them if it is level."""
     span = nearest(a, b)
     points = [np.array(span.from_), np.array(span.to)]
-    level = abs(points[0][2] - points[1][2]) < SURFACE_TOLERANCE
+    level = abs(points[0][2] - points[1][2]) < STEP
     for number, thing in enumerate((a, b)):
         if isinstance(thing, Figure) and thing.base_mm > 0:
             points[number][2] = thing.position[2] + thing.base_height / 2.0
@@ -140,7 +141,7 @@ def _crossed(terrain: Terrain, start: FloatArray, end: FloatArray) -> list[str]:
     """Ids of the pieces whose surface the segment goes through, in order. Every hit is followed by a look beyond it."""
     hiding = occluders(terrain)
     way = end - start
-    step = SURFACE_TOLERANCE / float(np.linalg.norm(way))
+    step = STEP / float(np.linalg.norm(way))
     passed, found = 0.0, dict[str, None]()
     while passed < 1.0:
         hit = hiding.rays.first_hits((start + passed * way)[None], way[None], np.array([1.0 - passed]))

@@ -11,6 +11,7 @@ from scene.fields import (
     Check,
     Field,
     JsonObject,
+    WrongValue,
     choice,
     flag,
     named_numbers,
@@ -19,13 +20,13 @@ from scene.fields import (
     parse_json,
     quaternion,
     read_fields,
-    shown_text,
     text,
     texts,
 )
 from scene.files import write_bytes
 from scene.meshfile import Units, Up
 from scene.table import Ground, Kind, Stance, Status
+from scene.wording import shown_text
 
 FORMAT = "sightline-table"
 VERSION = 1
@@ -34,8 +35,6 @@ MAX_COORDINATE = 10_000.0
 MAX_BASE_MM = 500.0
 MAX_PIECES = 2_000
 MAX_FIGURES = 500
-MAX_FAULTS = 100
-"""So many faults are listed; a file with more is not the one that was meant."""
 
 
 @dataclass(frozen=True)
@@ -159,9 +158,12 @@ def _list(what: str, most: int) -> Check:
 
 
 def _size(value: object) -> tuple[float, ...]:
-    found: tuple[float, ...] = numbers(2, 0.0, MAX_SIZE)(value)
+    try:
+        found: tuple[float, ...] = numbers(2, 0.0, MAX_SIZE)(value)
+    except WrongValue:
+        found = (0.0, 0.0)
     if min(found) <= 0:
-        raise SceneError("a table needs a length and a width above 0 inches")
+        raise WrongValue(f"[x, y] in inches, each more than 0 and at most {MAX_SIZE:.0f}")
     return found
 
 
@@ -185,24 +187,24 @@ def read_document(data: bytes) -> tuple[TableDocument, list[str]]:
         value = parse_json(data)
     except SceneError as error:
         return TableDocument((0.0, 0.0)), list(error.faults)
-    found = read_fields(value, _TABLE, "", faults)
+    read_fields(value, _TABLE, "", faults)
     # Pieces and figures are looked at even where the table around them is at fault, so that all comes out at once.
-    lists = {key: _entries(value, key, _TABLE[key].check) for key in ("terrain", "figures")}
+    lists = {key: _sound(value, key, []) for key in ("terrain", "figures")}
     terrain = _each(lists["terrain"], "terrain", faults, _piece)
     figures = _each(lists["figures"], "figure", faults, _figure)
     faults += _doubled_ids(lists)
-    size, name = (found["size"], found.get("name")) if found else ((0.0, 0.0), None)
-    if len(faults) > MAX_FAULTS:
-        faults[MAX_FAULTS:] = [f"and {len(faults) - MAX_FAULTS:,} more faults"]
+    size, name = _sound(value, "size", (0.0, 0.0)), _sound(value, "name", None)
     return TableDocument(size, name, terrain, figures), faults
 
 
-def _entries(value: object, key: str, check: Check) -> list[object]:
+def _sound(value: object, key: str, otherwise: Any) -> Any:  # noqa: ANN401 - whatever the field holds
+    """What the table's field holds, if that is sound."""
+    if not isinstance(value, JsonObject) or key not in value:
+        return otherwise
     try:
-        found: list[object] = check(value.get(key, [])) if isinstance(value, JsonObject) else []
-    except SceneError:
-        return []
-    return found
+        return _TABLE[key].check(value[key])
+    except (SceneError, WrongValue):
+        return otherwise
 
 
 _Entry = TypeVar("_Entry")

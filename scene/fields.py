@@ -9,13 +9,12 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from scene.errors import SceneError
+from scene.wording import plain, shown_text
 
 Check = Callable[[object], Any]
 """Answers the value as the program keeps it, or raises `WrongValue` with what it must be."""
 
 MAX_TEXT = 200
-SHOWN = 40
-"""Characters of a wrong value that a message repeats."""
 
 
 class WrongValue(Exception):  # noqa: N818 - it never leaves the reading of a file
@@ -101,16 +100,10 @@ def shown(value: object) -> str:
     if isinstance(value, dict):
         return "an object in braces"
     if isinstance(value, list):
-        return shown_text(json.dumps(value[:8], default=str)) if len(value) <= 8 else f"a list of {len(value)}"
+        return shown_text(f"[{', '.join(map(shown, value))}]") if len(value) <= 8 else f"a list of {len(value)}"
     if isinstance(value, float) and math.isfinite(value):
-        return f"{value:g}"
+        return plain(value)
     return shown_text(json.dumps(value))
-
-
-def shown_text(text: str) -> str:
-    """The beginning of a text, with nothing in it that cannot be printed."""
-    printable = "".join(letter if letter.isprintable() else "?" for letter in text[: SHOWN + 1])
-    return printable if len(printable) <= SHOWN else printable[:SHOWN] + "..."
 
 
 def _fail(expected: str) -> NoReturn:
@@ -119,7 +112,7 @@ def _fail(expected: str) -> NoReturn:
 
 def number(low: float, high: float) -> Check:
     """A finite number from ``low`` to ``high``."""
-    expected = f"a number from {low:g} to {high:g}"
+    expected = f"a number from {plain(low)} to {plain(high)}"
 
     def check(value: object) -> float:
         if not isinstance(value, float) or not low <= value <= high:  # also refuses NaN
@@ -131,7 +124,7 @@ def number(low: float, high: float) -> Check:
 
 def numbers(count: int, low: float, high: float) -> Check:
     """A list of so many finite numbers."""
-    expected = f"a list of {count} numbers from {low:g} to {high:g}"
+    expected = f"a list of {count} numbers from {plain(low)} to {plain(high)}"
 
     def check(value: object) -> tuple[float, ...]:
         if not isinstance(value, list) or len(value) != count:
@@ -153,13 +146,13 @@ def quaternion(value: object) -> tuple[float, ...]:
 
 def text(*, empty: bool = True) -> Check:
     """A text that can be printed on one line."""
-    expected = f"a text of {0 if empty else 1} to {MAX_TEXT} printable characters"
+    expected = f"a text of at most {MAX_TEXT} printable characters" if empty else f"1 to {MAX_TEXT} printable characters"
 
     def check(value: object) -> str:
         if not isinstance(value, str) or len(value) > MAX_TEXT or not value.isprintable():
             _fail(expected)
         if not value.strip() and not empty:
-            _fail(expected)
+            _fail(f"{expected}, not only spaces")
         return value
 
     return check

@@ -13,7 +13,7 @@ import numpy as np
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, Mesh
 from scene.occluders import occluders
-from scene.rays import SURFACE_TOLERANCE, mesh_rays
+from scene.rays import CONTACT, mesh_rays
 from scene.slots import lines_past_edges
 from scene.table import Figure, Terrain
 
@@ -118,7 +118,7 @@ def _free(
 ) -> BoolArray:
     """(p, k) whether nothing lies between starts and ends, both (p, k, 3)."""
     shape = starts.shape[:2]
-    starts, ends = _shortened(starts.reshape(-1, 3), ends.reshape(-1, 3))
+    starts, ends = _lengthened(starts.reshape(-1, 3), ends.reshape(-1, 3))
     result = ~occluders(terrain).rays.blocked(starts, ends)
     numbers = np.arange(len(result)).reshape(shape)
     for row, pair in zip(numbers, pairs, strict=True) if blocking else ():
@@ -154,12 +154,11 @@ def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
     return sides[0], sides[1]
 
 
-def _shortened(starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """The lines without their last hair at either end, so that what merely touches a body does not stop them."""
+def _lengthened(starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The lines with a hair more at either end, so that they meet what touches a body there."""
     ways = ends - starts
-    length = np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-12)
-    hair = ways * np.minimum(SURFACE_TOLERANCE / length, 0.4)
-    return starts + hair, ends - hair
+    hair = ways * (CONTACT / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-12))
+    return starts - hair, ends + hair
 
 
 def _bundle(starts: FloatArray, ends: FloatArray) -> FloatArray:

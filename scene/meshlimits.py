@@ -69,7 +69,7 @@ def _checked_stl(data: bytes, max_faces: int) -> bytes:
         raise SceneError("cannot be read as STL; it is shorter than an STL file's header")
     # No word of the limit here: a count that the length belies is no count.
     held = (len(data) - STL_HEADER) // STL_FACE
-    raise SceneError(f"damaged, or of another kind: its header promises {count:,} faces and it is long enough for {held:,}")
+    raise SceneError(f"damaged or cut short: its header promises {count:,} faces and it is long enough for {held:,}")
 
 
 def is_binary_stl(data: bytes) -> bool:
@@ -112,8 +112,9 @@ def _check_glb(data: bytes, max_faces: int) -> None:
         instances = sum(1 + len(node.get("children", [])) for node in header.get("nodes", []))
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         raise SceneError("damaged: its description of itself makes no sense") from None
-    check_faces(faces, max_faces)
-    if numbers > 40 * max_faces + 1_000_000 or unfolded > 8 * len(data) + 2**20 or instances > MAX_PARTS:
+    if faces <= len(data):  # more cannot be meant, and are no reason to raise the limit
+        check_faces(faces, max_faces)
+    if faces > len(data) or numbers > 40 * max_faces + 1_000_000 or unfolded > 8 * len(data) + 2**20 or instances > MAX_PARTS:
         raise SceneError("it unfolds to far more than the file holds")
 
 

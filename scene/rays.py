@@ -1,7 +1,7 @@
 """Casting rays at triangles with Embree.
 
 Embree works in float32. Meshes are shifted so that the origin is among them, which keeps the rounding of a
-48 inch table below 4e-6 inch wherever the table lies; callers keep clear of surfaces by `SURFACE_TOLERANCE`.
+48 inch table below 4e-6 inch wherever the table lies.
 """
 
 import os
@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
 
-SURFACE_TOLERANCE = 0.0003
-"""Inches (0.008 mm): something counts as in front of a surface only if it is nearer by more than this."""
+CONTACT = 5e-5
+"""Inches (0.0013 mm), more than rounding moves anything on a table: what is this near to a surface touches it, and counts as
+before it. So a floor of no thickness hides the soles that stand on it from below."""
 
 MANY_RAYS = 20_000
 """Above this many rays a call is split over the processor's cores; Embree lets go of Python's lock."""

@@ -45,11 +45,13 @@ class Precision:
         cells: directions along each side of the first grid.
         divisions: how often cells may be halved.
         width: the width of the bound (a share) at which dividing stops.
+        blockers: whether a body that several things hide is divided at least once, for their shares' sake.
     """
 
     cells: int = 64
     divisions: int = 3
     width: float = 0.0035
+    blockers: bool = True
 
 
 FINE = Precision()
@@ -121,7 +123,10 @@ def _shares(caster: Caster, precision: Precision) -> list[Hidden | None]:
             unnoticed[grid.view] = UNNOTICED / np.maximum(sums.body, UNNOTICED)
         slack = DEVIATIONS * sums.deviation / np.maximum(sums.body, 1.0) + unnoticed[grid.view]
         last = division == precision.divisions
-        ready = (_width(sums.share, slack) <= precision.width) | (sums.body == 0) | last
+        ready = (_width(sums.share, slack) <= precision.width) | (sums.body == 0)
+        if division == 0 and precision.blockers:
+            ready &= ~grid.several_blamed()
+        ready |= last
         done.append(_found(grid, sums, slack, ready))
         if ready.all():
             break

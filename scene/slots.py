@@ -2,14 +2,15 @@
 
 Whatever the width of a slot, it lies between edges, so the lines through it are among those that pass close by an edge of what
 stops other lines. First such lines from one body to the other are tried. If none is free, those that at least get past
-everything and nearly reach the other body show where a slot is open; then lines from all over the first body through that
-very place are tried.
+everything and nearly reach the other body show where a slot is open. Then lines from all over the first body through that very
+place are tried, and last these lines themselves are changed little by little until they meet.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scene.mesh import BoolArray, FloatArray
 from scene.occluders import Occluders
@@ -28,6 +29,9 @@ WIDE = 4.0
 THROUGH = 1_000
 """Lines tried through one opening."""
 
+ROUNDS, CHANGES, NEIGHBOURS = 10, 24, 30
+"""Lines that nearly meet a body are changed so often, in as many ways, starting from as many nearest points."""
+
 Lines = tuple[FloatArray, FloatArray]
 
 
@@ -43,6 +47,20 @@ class _Passing:
     end: FloatArray
     met: BoolArray
     miss: FloatArray
+
+    def of(self, chosen: NDArray[np.intp]) -> "_Passing":
+        """Some of the lines."""
+        return _Passing(self.start[chosen], self.place[chosen], self.end[chosen], self.met[chosen], self.miss[chosen])
+
+    def joined(self, other: "_Passing") -> "_Passing":
+        """These lines and others."""
+        return _Passing(
+            np.concatenate([self.start, other.start]),
+            np.concatenate([self.place, other.place]),
+            np.concatenate([self.end, other.end]),
+            np.concatenate([self.met, other.met]),
+            np.concatenate([self.miss, other.miss]),
+        )
 
 
 def lines_past_edges(
@@ -62,10 +80,9 @@ def lines_past_edges(
     there = _past_edges(edges, starts, pair[1], count, 41)
     back = _past_edges(edges, ends, pair[0], count, 43)
     yield _both(_meeting(there), _meeting(back))
-    yield _both(
-        _through(_openings(occluding, there), starts[:THROUGH], pair[1]),
-        _through(_openings(occluding, back), ends[:THROUGH], pair[0]),
-    )
+    open_there, open_back = _openings(occluding, there), _openings(occluding, back)
+    yield _both(_through(open_there.place, starts[:THROUGH], pair[1]), _through(open_back.place, ends[:THROUGH], pair[0]))
+    yield _both(_nearer(occluding, open_there, starts, pair[1], 47), _nearer(occluding, open_back, ends, pair[0], 53))
 
 
 def _both(there: Lines, back: Lines) -> Lines:
@@ -77,11 +94,33 @@ def _meeting(passing: _Passing) -> Lines:
     return passing.start[passing.met], passing.end[passing.met]
 
 
-def _openings(occluding: Occluders, passing: _Passing) -> FloatArray:
-    """(k, 3) places by edges where lines that miss the body, but not by far, get past everything."""
+def _openings(occluding: Occluders, passing: _Passing) -> _Passing:
+    """The lines that miss the body, but not by far, and get past everything; the nearest misses first."""
     near = np.flatnonzero(~passing.met & (passing.miss < WIDE))
     free = near[~occluding.rays.blocked(passing.start[near], passing.end[near])]
-    return passing.place[free[np.argsort(passing.miss[free], kind="stable")[:OPENINGS]]]
+    return passing.of(free[np.argsort(passing.miss[free], kind="stable")[:OPENINGS]])
+
+
+def _nearer(occluding: Occluders, near: _Passing, starts: FloatArray, target: Figure, seed: int) -> Lines:
+    """Lines that meet the target, found by changing those that nearly do a little, again and again.
+
+    A random search: of all changed lines that get past everything, the nearest misses are changed next.
+    """
+    rng = np.random.default_rng(seed)
+    met: list[Lines] = [(np.zeros((0, 3)), np.zeros((0, 3)))]
+    for _ in range(ROUNDS if len(near.start) else 0):
+        apart = np.linalg.norm(near.start[:, None] - starts[None, :THROUGH], axis=2)
+        beside = np.argpartition(apart, NEIGHBOURS, axis=1)[:, :NEIGHBOURS]
+        start = starts[np.take_along_axis(beside, rng.integers(NEIGHBOURS, size=(len(beside), CHANGES)), axis=1)]
+        size = np.exp(rng.uniform(np.log(NEAREST), np.log(0.2), (len(beside), CHANGES, 1)))
+        place = near.place[:, None] + size * rng.standard_normal((len(beside), CHANGES, 3))
+        changed = _beyond(start.reshape(-1, 3), place.reshape(-1, 3), target)
+        free = ~occluding.rays.blocked(changed.start, changed.end)
+        met.append(_meeting(changed.of(np.flatnonzero(free))))
+        misses = changed.of(np.flatnonzero(free & ~changed.met))
+        best = np.argsort(np.concatenate([near.miss, misses.miss]), kind="stable")[:OPENINGS]
+        near = near.joined(misses).of(best)
+    return np.concatenate([lines[0] for lines in met]), np.concatenate([lines[1] for lines in met])
 
 
 def _through(places: FloatArray, starts: FloatArray, target: Figure) -> Lines:

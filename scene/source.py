@@ -6,6 +6,7 @@ from typing import Protocol
 
 from scene.errors import SceneError
 from scene.files import read_bytes
+from scene.wording import shown_text
 
 MAX_TABLE_BYTES = 16 * 2**20
 
@@ -56,7 +57,7 @@ def inner_name(name: str) -> str:
     """The name in its shortest form; a `SceneError` if it could mean anything outside the source."""
     parts = PurePosixPath(name).parts
     if not parts or not name.isprintable():
-        raise SceneError(f"mesh {name!r}: is no file name")
+        raise SceneError(f'mesh "{shown_text(name)}": is no file name')
     if "\\" in name:
         raise SceneError(f'mesh "{name}": write paths with forward slashes "/"')
     if name.startswith("/") or re.match(r"[A-Za-z]:", name):

@@ -5,6 +5,7 @@ import numpy as np
 from scene.crossings import crossing_counts, heights
 from scene.mesh import FloatArray, IntArray
 from scene.table import Figure, Piece, Table
+from scene.wording import plain
 
 SLACK = 0.1
 """Inches that bases and terrain may reach into one another: a wall touched, a grating, a print that is not flat."""
@@ -12,6 +13,8 @@ DEEP_UP_TO = 0.6
 """Inches above the underside of a base; a surface higher than that is a shelf over the base, not a floor through it."""
 CORE_STARTS = 0.3
 """Inches above the base; below, legs stand among rubble and rungs."""
+IN_THE_AIR = 2.0
+"""Inches above everything on the table; a figure higher than that stands on nothing that somebody left out."""
 MOSTLY = 0.6
 """Share of a body's core that has to be enclosed before the figure is said to stand inside something."""
 
@@ -20,15 +23,28 @@ _SOLID = {"structure", "obstacle", "wall", "door", "ladder", "stairs"}
 
 
 def standing_faults(table: Table) -> list[str]:
-    """A line for each figure that is off the table, and each that is inside terrain or another figure."""
+    """A line for each figure that is off the table, in the air, under the ground, inside terrain or inside another."""
     off = [_off_table(figure, table) for figure in table.figures]
+    nowhere = [_nowhere(figure, table) for figure in table.figures]
     inside = [fault for figure in table.figures for fault in _inside(figure, table)]
-    return [fault for fault in off if fault] + inside + _in_one_another(table.figures)
+    return [fault for fault in off + nowhere if fault] + inside + _in_one_another(table.figures)
 
 
-def standing_warnings(table: Table) -> list[str]:
-    """A line for each figure that hangs over the edge, floats, or is sunk into what it stands on."""
-    return [warning for figure in table.figures for warning in _footing(figure, table)]
+def footing_warnings(table: Table) -> list[str]:
+    """A line for each figure that floats, or is sunk into what it stands on."""
+    footings = [_footing(figure, table) for figure in table.figures if _nowhere(figure, table) is None]
+    return [warning for warning in footings if warning]
+
+
+def edge_warnings(table: Table) -> list[str]:
+    """A line for each figure that hangs over the edge of the table."""
+    warnings = []
+    for figure in table.figures:
+        middle, radius = _footprint(figure)
+        over = float(max((radius - middle).max(), (middle + radius - np.array(table.size)).max()))
+        if over > SLACK and _off_table(figure, table) is None:
+            warnings.append(f'figure "{figure.id}": reaches {over:.2f} inch over the edge of the table')
+    return warnings
 
 
 def _off_table(figure: Figure, table: Table) -> str | None:
@@ -36,9 +52,21 @@ def _off_table(figure: Figure, table: Table) -> str | None:
     if 0 <= x <= table.size[0] and 0 <= y <= table.size[1]:
         return None
     return (
-        f'figure "{figure.id}": stands off the table at {x:g}, {y:g};'
-        f" the table reaches from 0, 0 to {table.size[0]:g}, {table.size[1]:g} inches"
+        f'figure "{figure.id}": stands off the table at {plain(x)}, {plain(y)};'
+        f" the table reaches from 0, 0 to {plain(table.size[0])}, {plain(table.size[1])} inches"
     )
+
+
+def _nowhere(figure: Figure, table: Table) -> str | None:
+    foot, highest = _foot(figure), max([0.0, *table.terrain.boxes[:, 1, 2]])
+    if foot > highest + IN_THE_AIR:
+        return (
+            f'figure "{figure.id}": stands in the air at z = {plain(foot, 3)} inches;'
+            f" the highest thing on the table reaches {plain(highest, 3)}"
+        )
+    if _top(figure) < 0 and not np.isfinite(_floors(_under_it(figure), foot, table)[0]).any():
+        return f'figure "{figure.id}": is wholly below the ground, at z = {plain(foot, 3)} inches, with nothing under it'
+    return None
 
 
 def _footprint(figure: Figure) -> tuple[FloatArray, float]:
@@ -48,6 +76,10 @@ def _footprint(figure: Figure) -> tuple[FloatArray, float]:
     low, high = figure.placed.bounds
     own = figure.body.counts.bounds
     return (low[:2] + high[:2]) / 2, float((own[1] - own[0])[:2].min()) / 2
+
+
+def _foot(figure: Figure) -> float:
+    return figure.position[2] if figure.base_mm > 0 else float(figure.placed.bounds[0, 2])
 
 
 def _top(figure: Figure) -> float:
@@ -84,15 +116,15 @@ def _overlap(low: FloatArray, high: FloatArray, first: IntArray, second: IntArra
 
 def _inside(figure: Figure, table: Table) -> list[str]:
     core = _core(figure)
-    solid = [piece for piece in table.terrain.pieces if piece.kind in _SOLID and piece.hides]
+    low, high = table.terrain.boxes[:, 0], table.terrain.boxes[:, 1]
+    around = ((low < core.max(axis=0)) & (high > core.min(axis=0))).all(axis=1)
+    near = [table.terrain.pieces[number] for number in np.flatnonzero(around)]
+    solid = [piece for piece in near if piece.kind in _SOLID and piece.hides]
     return [f'figure "{figure.id}": stands inside terrain "{piece.id}"' for piece in solid if _holds(piece, core)]
 
 
 def _holds(piece: Piece, core: FloatArray) -> bool:
     """Whether most of (n, 3) points one above the other are enclosed by a piece."""
-    low, high = piece.placed.bounds
-    if not ((core > low) & (core < high)).all(axis=1).any():
-        return False
     z, _ = heights(piece.placed, core[:1, :2])
     # Under an odd number of surfaces: inside the solid, or under one of the open sheets that scans are made of.
     odd = core[(z[None, :] > core[:, 2:]).sum(axis=1) % 2 == 1]
@@ -132,23 +164,35 @@ def _enclosed(piece: Piece, points: FloatArray) -> bool:
     return bool((odd.sum(axis=1) >= len(_AROUND) - 1).all())
 
 
-def _footing(figure: Figure, table: Table) -> list[str]:
-    middle, radius = _footprint(figure)
-    warnings = []
-    over = float(max((radius - middle).max(), (middle + radius - np.array(table.size)).max()))
-    if over > SLACK and _off_table(figure, table) is None:
-        warnings.append(f'figure "{figure.id}": reaches {over:.2f} inch over the edge of the table')
-    points = middle + max(radius, 0.01) * _disc()
-    foot = figure.position[2] if figure.base_mm > 0 else float(figure.placed.bounds[0, 2])
-    floor, owner = _floors(points, foot, table)
+def _footing(figure: Figure, table: Table) -> str | None:
+    foot = _foot(figure)
+    floor, owner = _floors(_under_it(figure), foot, table)
+    if not np.isfinite(floor).any():
+        return _over_nothing(figure, foot, table)
     if floor.max() < foot - SLACK:
-        warnings.append(f'figure "{figure.id}": floats {foot - floor.max():.2f} inch above what is under it')
+        return f'figure "{figure.id}": floats {plain(foot - floor.max(), 3)} inch above what is under it'
     deep = floor > foot + SLACK
-    if deep.mean() > 0.5:
-        most = np.bincount(owner[deep]).argmax()
-        name = f'terrain "{table.terrain.pieces[most - 1].id}"' if most else "the ground"
-        warnings.append(f'figure "{figure.id}": is sunk {np.median(floor[deep]) - foot:.2f} inch into {name}')
-    return warnings
+    if deep.mean() <= 0.5:
+        return None
+    most = np.bincount(owner[deep]).argmax()
+    name = f'terrain "{table.terrain.pieces[most - 1].id}"' if most else "the ground"
+    return f'figure "{figure.id}": is sunk {plain(np.median(floor[deep]) - foot, 3)} inch into {name}'
+
+
+def _over_nothing(figure: Figure, foot: float, table: Table) -> str:
+    """What is wrong with a figure that stands under the ground, or over a pit whose mesh has no floor."""
+    boxes = table.terrain.boxes
+    around = ((boxes[:, 0] < figure.position) & (boxes[:, 1] > figure.position))[:, :2].all(axis=1)
+    pits = [piece.id for piece, near in zip(table.terrain.pieces, around, strict=True) if near and piece.kind == "pit"]
+    if pits:
+        return f'figure "{figure.id}": has nothing under it in terrain "{pits[0]}"'
+    return f'figure "{figure.id}": is sunk {plain(-foot, 3)} inch into the ground'
+
+
+def _under_it(figure: Figure) -> FloatArray:
+    """(48, 2) points all over the place that a figure takes."""
+    middle, radius = _footprint(figure)
+    return np.asarray(middle + max(radius, 0.01) * _disc())
 
 
 def _disc() -> FloatArray:
@@ -166,17 +210,19 @@ def _floors(points: FloatArray, foot: float, table: Table) -> tuple[FloatArray, 
     """
     floor, owner = np.full(len(points), -np.inf), np.zeros(len(points), dtype=np.int64)
     in_pit = np.zeros(len(points), dtype=bool)
-    for number, piece in enumerate(table.terrain.pieces, start=1):
-        low, high = piece.placed.bounds
-        near = ((points > low[:2]) & (points < high[:2])).all(axis=1)
-        if not near.any():
+    boxes = table.terrain.boxes[:, :, :2]
+    overlaps = ((boxes[:, 0] < points.max(axis=0)) & (boxes[:, 1] > points.min(axis=0))).all(axis=1)
+    for number in np.flatnonzero(overlaps):
+        piece = table.terrain.pieces[number]
+        if piece.kind == "pit":
+            in_pit |= ((points > boxes[number, 0]) & (points < boxes[number, 1])).all(axis=1)
+        if table.terrain.boxes[number, 0, 2] >= foot + DEEP_UP_TO:
             continue
-        in_pit |= near & (piece.kind == "pit")
         z, point = heights(piece.placed, points)
         z, point = z[z < foot + DEEP_UP_TO], point[z < foot + DEEP_UP_TO]
         highest = np.full(len(points), -np.inf)
         np.maximum.at(highest, point, z)
-        owner = np.where(highest > floor, number, owner)
+        owner = np.where(highest > floor, number + 1, owner)
         floor = np.maximum(floor, highest)
     on_ground = ~in_pit & (floor < 0) & (foot + DEEP_UP_TO > 0)
     return np.where(on_ground, 0.0, floor), np.where(on_ground, 0, owner)

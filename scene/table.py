@@ -10,6 +10,7 @@ import numpy as np
 from scene.errors import SceneError
 from scene.mesh import EMPTY, FloatArray, Mesh
 from scene.pose import Pose
+from scene.wording import shown_text
 
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
 Ground = Literal["difficult", "dangerous", "impassable"]
@@ -184,8 +185,9 @@ class Table:
 
 def unknown_id(what: str, wanted: str, known: list[str]) -> str:
     """The line for an id that is not on the table."""
-    close = get_close_matches(wanted, known, n=1, cutoff=0.5)
+    close = get_close_matches(wanted[:200], known, n=1, cutoff=0.5)
+    missing = f'there is no {what} "{shown_text(wanted)}" on this table'
     if close:
-        return f'there is no {what} "{wanted}" on this table; did you mean "{close[0]}"?'
-    listed = ", ".join(known[:12]) + (", ..." if len(known) > 12 else "")
-    return f'there is no {what} "{wanted}" on this table; it has {listed or "none"}'
+        return f'{missing}; did you mean "{close[0]}"?'
+    listed = ", ".join(shown_text(name) for name in known[:12]) + (", ..." if len(known) > 12 else "")
+    return f"{missing}; it has {listed or 'none'}"

@@ -24,6 +24,7 @@ from scene.meshfile import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
 from scene.placing import anchored, laid, piece_pose
 from scene.source import Folder, Source
 from scene.table import Body, Figure, Kind, Piece, Stance, Status, Table, Terrain
+from scene.wording import capped, shown_text
 
 DEFAULT_PROXY = "human"
 BODY_BASE_MM = 25.0
@@ -91,7 +92,7 @@ def read_table(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) ->
     source = open_source(path)
     document, faults = read_document(source.table())
     table, more = build(document, source, parts, max_faces=max_faces)
-    return TableRead(document, table, tuple(f"{source.table_name}: {fault}" for fault in (*faults, *more)))
+    return TableRead(document, table, tuple(_of_file(source, faults + more)))
 
 
 def load_document(path: str | Path) -> TableDocument:
@@ -99,8 +100,13 @@ def load_document(path: str | Path) -> TableDocument:
     source = open_source(path)
     document, faults = read_document(source.table())
     if faults:
-        raise SceneError(f"{source.table_name}: {fault}" for fault in faults)
+        raise SceneError(_of_file(source, faults))
     return document
+
+
+def _of_file(source: Source, faults: list[str]) -> list[str]:
+    """The faults with the name of their file, not too many of a kind."""
+    return [f"{source.table_name}: {fault}" for fault in capped(faults)]
 
 
 def open_source(path: str | Path) -> Source:
@@ -239,7 +245,7 @@ def _known(what: str, name: str, names: Collection[str]) -> str:
         return name
     close = get_close_matches(name, list(names), n=1, cutoff=0.5)
     hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(names)}"
-    raise SceneError(f'there is no {what} "{name}"; {hint}')
+    raise SceneError(f'there is no {what} "{shown_text(name)}"; {hint}')
 
 
 def table_digest(path: str | Path, *, max_faces: int = MAX_FACES) -> str:
@@ -250,7 +256,7 @@ def table_digest(path: str | Path, *, max_faces: int = MAX_FACES) -> str:
     source = open_source(path)
     document, faults = read_document(source.table())
     if faults:
-        raise SceneError(f"{source.table_name}: {fault}" for fault in faults)
+        raise SceneError(_of_file(source, faults))
     total = hashlib.sha256(document_text(document).encode())
     for name in sorted(mesh_names(document)):
         content = hashlib.sha256(source.read(name, max_bytes(max_faces))).hexdigest()
