@@ -1,25 +1,30 @@
-"""Time and memory on a table of more than a million triangles, beside bare embreex with as many rays."""
+"""Time and memory on a table of more than a million triangles, beside bare embreex with the same rays."""
 
 import os
 import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from rich.table import Table as Rows
 
-from benchmarks.reference import embree
 from benchmarks.scenes import arguments, bodies, console, terrain
-from scene.casting import View
-from scene.lines import LINES, find_lines
+from rules.rulings import rulings
+from rules.settle import settle
+from rules.steadiness import steadiness
+from rules.verdict import Question
 from scene.mesh import FloatArray
-from scene.occluders import occluders
+from scene.places import standing_places
 from scene.pose import Pose
-from scene.sight import COARSE, hidden_shares
+from scene.rays import RayScene
 from scene.table import Figure, Piece, Table, Terrain
+from sightline.commands.field import ROOM, look, viewer_of
+from sightline.commands.los import DRAWS_OF_MANY, EFFORT_OF_MANY
 
 TRIANGLES = 1_000_000
 SIZE = (48.0, 36.0)
@@ -50,83 +55,69 @@ def big_table(folder: Path | None, *, figures: int, seed: int = 0) -> Table:
     return Table(SIZE, Terrain(tuple(pieces)), tuple(people))
 
 
-def question(table: Table, one: Figure, other: Figure) -> tuple[int, int]:
-    """What `los` asks: the hidden share, and a line between the bodies where the eye sees nothing.
-
-    Returns:
-        Rays from the eye, and lines between the bodies (of which it is not known how many were needed).
-    """
-    view = View(one.eye, other, frozenset({one.id}))
-    found = hidden_shares(table.terrain, table.figures, [view])[0]
-    assert found is not None
-    if found.seen:
-        return found.rays, 0
-    line = find_lines(table.terrain, [(one, other)])[0]
-    return found.rays, 0 if line else LINES
+Call = tuple[Any, Any, Any, Any, dict[str, object]]
+"""An Embree scene, starts, directions, limits or None, and the kind of query."""
 
 
-def bare(table: Table) -> Callable[[Figure, Figure, int, int], float]:
-    """Seconds that bare embreex takes for as many rays: body, first hit on the terrain, and lines from body to body."""
-    whole = embree(occluders(table.terrain).meshes, np.zeros(3))
-    rng = np.random.default_rng(1)
+def recorded(work: Callable[[], object]) -> list[Call]:
+    """Every call of Embree that ``work`` makes, with its rays."""
+    calls: list[Call] = []
+    run = RayScene._run  # noqa: SLF001 - the one place through which all rays go
 
-    def cast(one: Figure, other: Figure, rays: int, lines: int) -> float:
-        body = embree([other.placed], np.zeros(3))
-        low, high = other.placed.bounds
-        eyes = np.repeat(one.eye[None], rays, axis=0).astype(np.float32)
-        ways = (rng.uniform(low, high, (rays, 3)) - one.eye).astype(np.float32)
-        near, far = one.placed.bounds
-        starts = rng.uniform(near, far, (lines, 3)).astype(np.float32)
-        on = (rng.uniform(low, high, (lines, 3)) - starts).astype(np.float32)
-        body.run(eyes[:1], ways[:1])
-        start = time.perf_counter()
-        body.run(eyes, ways, query="DISTANCE")
-        whole.run(eyes, ways, dists=np.ones(rays, dtype=np.float32), output=1)
-        if lines:
-            whole.run(starts, on, dists=np.ones(lines, dtype=np.float32), query="OCCLUDED")
-        return time.perf_counter() - start
+    def record(scene: RayScene, starts: Any, directions: Any, reach: Any, query: dict[str, object]) -> Any:  # noqa: ANN401
+        limits = None if reach is None else np.array(reach, dtype=np.float32)
+        calls.append((scene._scene, starts, np.ascontiguousarray(directions, dtype=np.float32), limits, query))  # noqa: SLF001
+        return run(scene, starts, directions, reach, query)
 
-    whole.run(np.zeros((1, 3), dtype=np.float32), np.ones((1, 3), dtype=np.float32))
-    return cast
+    with patch.object(RayScene, "_run", record):
+        work()
+    return calls
+
+
+def bare(calls: Sequence[Call]) -> float:
+    """Seconds that embreex alone takes for the very same rays."""
+    limits = [None if call[3] is None else call[3].copy() for call in calls]
+    start = time.perf_counter()
+    for (scene, starts, directions, _, query), dists in zip(calls, limits, strict=True):
+        scene.run(starts, directions, dists=dists, **query)
+    return time.perf_counter() - start
 
 
 def single(table: Table, count: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Seconds of ours and of bare embreex (count,), and rays (count,), for random questions of one pair each."""
+    """Seconds of ours and of bare embreex, and rays, all (count,), for one ruling each: share, cover, and line of sight."""
     rng = np.random.default_rng(3)
-    cast = bare(table)
     rows = []
     for _ in range(count):
         i, j = rng.choice(len(table.figures), 2, replace=False)
-        one, other = table.figures[i], table.figures[j]
+        question = [Question(table.figures[i], table.figures[j])]
         start = time.perf_counter()
-        rays, lines = question(table, one, other)
+        rulings(table, question, system="main-rulebook")
         seconds = time.perf_counter() - start
-        rows.append((seconds, cast(one, other, rays, lines), rays + lines))
-    ours, theirs, rays_cast = np.array(rows).T
-    return ours, theirs, rays_cast
+        calls = recorded(lambda asked=question: rulings(table, asked, system="main-rulebook"))  # type: ignore[misc]
+        rows.append((seconds, bare(calls), sum(len(call[1]) for call in calls)))
+    ours, theirs, rays = np.array(rows).T
+    return ours, theirs, rays
 
 
-def all_pairs(table: Table) -> float:
-    """Seconds for ten against ten, both ways, with lines where the eye sees nothing."""
+def all_pairs(table: Table) -> tuple[float, float]:
+    """Seconds for the verdicts of ten against ten, both ways, and for their steadiness, as `los --all` has them."""
     red, blue = table.figures[:10], table.figures[10:20]
-    pairs = [(a, b) for a in red for b in blue] + [(b, a) for a in red for b in blue]
+    questions = [Question(a, b) for a in red for b in blue] + [Question(b, a) for a in red for b in blue]
     start = time.perf_counter()
-    views = [View(a.eye, b, frozenset({a.id})) for a, b in pairs]
-    found = hidden_shares(table.terrain, table.figures, views)
-    unseen = [pair for pair, one in zip(pairs, found, strict=True) if one is not None and not one.seen]
-    find_lines(table.terrain, [(a, b) for a, b in unseen if a.id < b.id])
-    return time.perf_counter() - start
+    verdicts = settle(table, questions, system="main-rulebook", effort=EFFORT_OF_MANY)
+    middle = time.perf_counter()
+    steadiness(table, verdicts, tolerance_mm=2.0, draws=DRAWS_OF_MANY)
+    return middle - start, time.perf_counter() - middle
 
 
-def field(table: Table, places: int) -> float:
-    """Seconds for how well one figure sees a figure at each of many places."""
-    rng = np.random.default_rng(5)
-    one, other = table.figures[0], table.figures[1]
-    spots = rng.uniform([1, 1], np.array(SIZE) - 1, (places, 2))
-    there = [other.moved((float(x), float(y), 0.0)) for x, y in spots]
+def field(table: Table, step: float) -> tuple[int, float]:
+    """How many places a field of one figure has, and seconds for all of them."""
+    target = table.figures[0]
+    viewer = viewer_of(target)
     start = time.perf_counter()
-    hidden_shares(table.terrain, (), [View(one.eye, figure) for figure in there], precision=COARSE)
-    return time.perf_counter() - start
+    places = standing_places(table, step=step, radius=viewer.base_radius, height=ROOM)
+    look(table, viewer, target, places, system="main-rulebook", flat=False)
+    return len(places), time.perf_counter() - start
 
 
 def main(args: list[str]) -> None:
@@ -138,10 +129,10 @@ def main(args: list[str]) -> None:
         subprocess.run([sys.executable, "-m", "benchmarks.speed", *args, "--child"], check=True)
         return
     out = console()
-    questions, places = (20, 600) if given.short else (100, 6000)
+    questions, step = (20, 1.5) if given.short else (100, 0.5)
     start = time.perf_counter()
     table = big_table(given.pieces, figures=20, seed=given.seed)
-    question(table, *table.figures[:2])
+    rulings(table, [Question(*table.figures[:2])], system="main-rulebook")
     loading = time.perf_counter() - start
     ours, theirs, rays = single(table, questions)
     rows = Rows(title=f"{table.terrain.triangles:,} triangles, {len(table.terrain.pieces)} pieces, {os.cpu_count()} cores")
@@ -150,12 +141,15 @@ def main(args: list[str]) -> None:
     rows.add_row("building the table, first question", "1", f"{loading:.1f} s", "")
     rows.add_row("one question, median", f"{np.median(rays):,.0f} rays", f"{1e3 * np.median(ours):.1f} ms", "15 ms")
     rows.add_row("one question, longest", f"{rays.max():,.0f} rays", f"{1e3 * ours.max():.1f} ms", "")
-    rows.add_row("bare embreex, as many rays, median", "", f"{1e3 * np.median(theirs):.1f} ms", "")
+    rows.add_row("bare embreex, the same rays, median", "", f"{1e3 * np.median(theirs):.1f} ms", "")
     ratios = ours / theirs
     rows.add_row("ours / embreex, sum", f"{questions} questions", f"{ours.sum() / theirs.sum():.2f}", "3")
     rows.add_row("ours / embreex, median of ratios", "", f"{np.median(ratios):.2f}", "3")
-    rows.add_row("ten against ten, both ways", "200 questions", f"{all_pairs(table):.2f} s", "1 s")
-    rows.add_row("field, geometry only", f"{places:,} places", f"{field(table, places):.2f} s", "5 s")
+    verdicts, steady = all_pairs(table)
+    rows.add_row("ten against ten, both ways", "200 verdicts", f"{verdicts:.2f} s", "1 s")
+    rows.add_row("their steadiness", f"{200 * DRAWS_OF_MANY:,} shifts", f"{steady:.2f} s", "")
+    places, seconds = field(table, step)
+    rows.add_row("field", f"{places:,} places", f"{seconds:.2f} s", "5 s for 6,000")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     rows.add_row("peak memory", "", f"{peak:,.0f} MB", "1,200 MB")
     out.print(rows)

@@ -180,7 +180,5 @@ class Caster:
 
 def _spheres(figures: Sequence[Figure]) -> tuple[FloatArray, FloatArray]:
     """Middles (f, 3) and radii (f,) of spheres around the figures' bodies."""
-    boxes = np.stack([figure.body.counts.bounds for figure in figures])
-    own = boxes.mean(axis=1)
-    middles = np.stack([figure.pose.to_table(point) for figure, point in zip(figures, own, strict=True)])
-    return middles, np.linalg.norm(boxes[:, 1] - boxes[:, 0], axis=1) / 2.0
+    spheres = np.array([figure.sphere for figure in figures])
+    return spheres[:, :3], spheres[:, 3]

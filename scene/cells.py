@@ -77,6 +77,11 @@ class Grid:
         """(q, n, n) the cells that differ from the largest label of their neighbours; where these agree, from all."""
         return np.asarray(self.labels != _neighbours(self.labels, np.maximum))
 
+    def mixed(self) -> BoolArray:
+        """(q, n, n) the cells that differ from a neighbour, or whose neighbours disagree."""
+        highest, lowest = (_neighbours(self.labels, pick) for pick in (np.maximum, np.minimum))
+        return np.asarray((highest != lowest) | (self.labels != highest))
+
     def disputed(self) -> BoolArray:
         """(q, n, n) the cells looked into just now whose neighbours disagree."""
         return np.asarray(self.cast & (_neighbours(self.labels, np.maximum) != _neighbours(self.labels, np.minimum)))
@@ -149,7 +154,7 @@ def summed(grid: Grid) -> Sums:
     hidden = (labels == HIDDEN).sum(axis=(1, 2)).astype(np.float64)
     body = hidden + (labels == SEEN).sum(axis=(1, 2))
     share = hidden / np.maximum(body, 1.0)
-    view, row, column = np.nonzero(grid.cast)
+    view, row, column = np.nonzero(grid.cast & grid.mixed())
     padded = np.pad(labels, ((0, 0), (1, 1), (1, 1)), constant_values=NOTHING)
     around = np.stack([padded[view, row + i, column + j] for i in range(3) for j in range(3)])
     seen, covered = (around == SEEN).mean(axis=0), (around == HIDDEN).mean(axis=0)

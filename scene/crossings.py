@@ -3,6 +3,7 @@
 Upright lines are followed in plain NumPy, which finds them by the faces' places; others by Embree, hit after hit.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -78,10 +79,11 @@ def _under(mesh: Mesh, points: FloatArray) -> FloatArray:
 
 def _heights(triangles: FloatArray, points: FloatArray) -> tuple[FloatArray, IntArray]:
     a, b, c = (triangles[:, corner, :] for corner in range(3))
-    area = _cross(b[:, :2] - a[:, :2], c[:, :2] - a[:, :2])
+    area = _cross(tuple((b - a).T), tuple((c - a).T))
     sound = np.abs(area) > 1e-12  # upright triangles are crossed nowhere or all along
     a, b, c, area = a[sound], b[sound], c[sound], area[sound]
-    to_a, to_b, to_c = (corner[:, None, :2] - points for corner in (a, b, c))
+    x, y = np.ascontiguousarray(points.T)
+    to_a, to_b, to_c = ((corner[:, :1] - x, corner[:, 1:2] - y) for corner in (a, b, c))
     share_a, share_b, share_c = (
         _cross(first, second) / area[:, None] for first, second in ((to_b, to_c), (to_c, to_a), (to_a, to_b))
     )
@@ -92,8 +94,9 @@ def _heights(triangles: FloatArray, points: FloatArray) -> tuple[FloatArray, Int
     return z, point
 
 
-def _cross(first: FloatArray, second: FloatArray) -> FloatArray:
-    return np.asarray(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0])
+def _cross(first: Sequence[FloatArray], second: Sequence[FloatArray]) -> FloatArray:
+    """The z of the cross products of vectors of which the x come first and then the y."""
+    return np.asarray(first[0] * second[1] - first[1] * second[0])
 
 
 def crossing_counts(mesh: Mesh, starts: FloatArray, directions: FloatArray) -> IntArray:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray, Mesh
+from scene.mesh import BoolArray, FloatArray
 from scene.occluders import occluders
 from scene.rays import CONTACT, mesh_rays
 from scene.slots import lines_past_edges
+from scene.surface import lengths, surface_points
 from scene.table import Figure, Terrain
 
 CLEARANCE = 0.0005
@@ -46,21 +46,6 @@ class Witness:
     def reversed(self) -> "Witness":
         """The same line seen from the other end."""
         return Witness(self.end, self.start)
-
-
-@kept
-def surface_points(mesh: Mesh) -> FloatArray:
-    """(n, 3) points spread evenly over the mesh's surface, the same in every run."""
-    count = 4096
-    rng = np.random.default_rng(17)
-    share = np.cumsum(mesh.areas)
-    if len(share) == 0 or share[-1] <= 0:
-        return mesh.vertices[mesh.faces.reshape(-1)]
-    places = (np.arange(count) + rng.random(count)) / count * share[-1]
-    a, b, c = np.moveaxis(mesh.triangles[np.searchsorted(share, places).clip(max=len(share) - 1)], 1, 0)
-    u, v = np.sort(rng.random((2, count, 1)), axis=0)
-    points = a * u + b * (v - u) + c * (1 - v)
-    return np.asarray(rng.permutation(points))
 
 
 def find_lines(
@@ -157,17 +142,17 @@ def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
 def _lengthened(starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:
     """The lines with a hair more at either end, so that they meet what touches a body there."""
     ways = ends - starts
-    hair = ways * (CONTACT / np.maximum(np.linalg.norm(ways, axis=1, keepdims=True), 1e-12))
+    hair = ways * (CONTACT / np.maximum(lengths(ways)[:, None], 1e-12))
     return starts - hair, ends + hair
 
 
 def _bundle(starts: FloatArray, ends: FloatArray) -> FloatArray:
     """(p, k, 8, 3) shifts across each of the lines (p, k, 3), evenly around it."""
     ways = ends - starts
-    ways = ways / np.maximum(np.linalg.norm(ways, axis=-1, keepdims=True), 1e-12)
+    ways = ways / np.maximum(lengths(ways)[..., None], 1e-12)
     across = np.where(np.abs(ways[..., 2:]) < 0.9, [0.0, 0.0, 1.0], [1.0, 0.0, 0.0])
     u = np.cross(ways, across)
-    u /= np.maximum(np.linalg.norm(u, axis=-1, keepdims=True), 1e-12)
+    u /= np.maximum(lengths(u)[..., None], 1e-12)
     v = np.cross(ways, u)
     turn = np.arange(8)[:, None] * (np.pi / 4.0)
     return np.asarray(CLEARANCE * (np.cos(turn) * u[..., None, :] + np.sin(turn) * v[..., None, :]))

@@ -23,6 +23,7 @@ from scene.files import read_bytes
 from scene.mesh import FloatArray, IntArray, Mesh
 from scene.objfile import obj_triangles
 from scene.pose import turned
+from scene.wording import shown_text
 
 Units = Literal["mm", "cm", "m", "inch"]
 Up = Literal["z", "y"]
@@ -201,7 +202,7 @@ def _binary_stl(data: bytes) -> tuple[NDArray[np.floating[Any]], IntArray]:
 def _through_trimesh(data: bytes, kind: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:
     import trimesh
 
-    options = {"skip_materials": True} if kind in {"ply", "glb"} else {}
+    options: dict[str, Any] = {"skip_materials": True} if kind in {"ply", "glb"} else {}
     scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, **options)
     placed = [(scene.geometry[geometry], matrix) for matrix, geometry in map(scene.graph.get, scene.graph.nodes_geometry)]
     meshes = [(mesh, matrix) for mesh, matrix in placed if isinstance(mesh, trimesh.Trimesh) and len(mesh.faces)]
@@ -242,7 +243,7 @@ def _own_units(kind: str, metadata: Mapping[str, Any]) -> float:
     if kind == "3mf":
         unit = str(metadata.get("units", "millimeter"))
         if unit not in _UNITS_OF_3MF:
-            raise SceneError(f'its unit "{unit}" is none that 3MF knows; give "units" in the table file')
+            raise SceneError(f'its unit "{shown_text(unit)}" is none that 3MF knows; give "units" in the table file')
         return _UNITS_OF_3MF[unit]
     return INCHES["m"] if kind == "glb" else 1.0
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scene.mesh import BoolArray, FloatArray
 from scene.occluders import Occluders
 from scene.rays import mesh_rays
+from scene.surface import lengths, surface_tree
 from scene.table import Figure
 
 NEAREST, FARTHEST = 0.0008, 0.03
@@ -29,7 +30,7 @@ WIDE = 4.0
 THROUGH = 1_000
 """Lines tried through one opening."""
 
-ROUNDS, CHANGES, NEIGHBOURS = 10, 24, 30
+ROUNDS, CHANGES, NEIGHBOURS = 6, 16, 30
 """Lines that nearly meet a body are changed so often, in as many ways, starting from as many nearest points."""
 
 Lines = tuple[FloatArray, FloatArray]
@@ -82,7 +83,7 @@ def lines_past_edges(
     yield _both(_meeting(there), _meeting(back))
     open_there, open_back = _openings(occluding, there), _openings(occluding, back)
     yield _both(_through(open_there.place, starts[:THROUGH], pair[1]), _through(open_back.place, ends[:THROUGH], pair[0]))
-    yield _both(_nearer(occluding, open_there, starts, pair[1], 47), _nearer(occluding, open_back, ends, pair[0], 53))
+    yield _both(_nearer(occluding, open_there, pair, 47), _nearer(occluding, open_back, pair[::-1], 53))
 
 
 def _both(there: Lines, back: Lines) -> Lines:
@@ -101,25 +102,25 @@ def _openings(occluding: Occluders, passing: _Passing) -> _Passing:
     return passing.of(free[np.argsort(passing.miss[free], kind="stable")[:OPENINGS]])
 
 
-def _nearer(occluding: Occluders, near: _Passing, starts: FloatArray, target: Figure, seed: int) -> Lines:
-    """Lines that meet the target, found by changing those that nearly do a little, again and again.
+def _nearer(occluding: Occluders, near: _Passing, pair: tuple[Figure, Figure], seed: int) -> Lines:
+    """Lines from the first figure that meet the second, found by changing those that nearly do a little, again and again.
 
     A random search: of all changed lines that get past everything, the nearest misses are changed next.
     """
     rng = np.random.default_rng(seed)
+    points, pose = surface_tree(pair[0].body.counts), pair[0].pose
     met: list[Lines] = [(np.zeros((0, 3)), np.zeros((0, 3)))]
     for _ in range(ROUNDS if len(near.start) else 0):
-        apart = np.linalg.norm(near.start[:, None] - starts[None, :THROUGH], axis=2)
-        beside = np.argpartition(apart, NEIGHBOURS, axis=1)[:, :NEIGHBOURS]
-        start = starts[np.take_along_axis(beside, rng.integers(NEIGHBOURS, size=(len(beside), CHANGES)), axis=1)]
-        size = np.exp(rng.uniform(np.log(NEAREST), np.log(0.2), (len(beside), CHANGES, 1)))
-        place = near.place[:, None] + size * rng.standard_normal((len(beside), CHANGES, 3))
-        changed = _beyond(start.reshape(-1, 3), place.reshape(-1, 3), target)
+        count = len(near.start)
+        beside = points.query(pose.to_own(near.start), k=min(NEIGHBOURS, points.n))[1].reshape(count, -1)
+        picks = np.take_along_axis(beside, rng.integers(beside.shape[1], size=(count, CHANGES)), axis=1)
+        size = np.exp(rng.uniform(np.log(NEAREST), np.log(0.2), (count, CHANGES, 1)))
+        place = near.place[:, None] + size * rng.standard_normal((count, CHANGES, 3))
+        changed = _beyond(pose.to_table(points.data[picks.reshape(-1)]), place.reshape(-1, 3), pair[1])
         free = ~occluding.rays.blocked(changed.start, changed.end)
         met.append(_meeting(changed.of(np.flatnonzero(free))))
-        misses = changed.of(np.flatnonzero(free & ~changed.met))
-        best = np.argsort(np.concatenate([near.miss, misses.miss]), kind="stable")[:OPENINGS]
-        near = near.joined(misses).of(best)
+        near = near.joined(changed.of(np.flatnonzero(free & ~changed.met)))
+        near = near.of(np.argsort(near.miss, kind="stable")[:OPENINGS])
     return np.concatenate([lines[0] for lines in met]), np.concatenate([lines[1] for lines in met])
 
 
@@ -139,7 +140,7 @@ def _beyond(start: FloatArray, place: FloatArray, target: Figure) -> _Passing:
     middle, radius = box.mean(axis=0), float(np.linalg.norm(box[1] - box[0])) / 2.0
     level = ((middle - start) * way).sum(axis=1) / np.maximum((way * way).sum(axis=1), 1e-12)
     end = start + way * np.where(met, far, level).astype(np.float64)[:, None]
-    miss = np.linalg.norm(end - middle, axis=1) / max(radius, 1e-12)
+    miss = lengths(end - middle) / max(radius, 1e-12)
     return _Passing(start, place, end, met, np.where(level > 1.0, miss, np.inf))
 
 
@@ -159,13 +160,13 @@ def _edges_met(occluding: Occluders, starts: FloatArray, ends: FloatArray) -> Fl
 def _past_edges(edges: FloatArray, starts: FloatArray, target: Figure, count: int, seed: int) -> _Passing:
     """Lines from some of ``starts`` past random points of the edges (m, 3, 3) towards the target."""
     rng = np.random.default_rng(seed)
-    length = np.cumsum(np.linalg.norm(edges[:, 1] - edges[:, 0], axis=1))
+    length = np.cumsum(lengths(edges[:, 1] - edges[:, 0]))
     chosen = edges[np.searchsorted(length, rng.random(count) * length[-1]).clip(max=len(edges) - 1)]
     start = starts[rng.integers(len(starts), size=count)]
     place = chosen[:, 0] + rng.random((count, 1)) * (chosen[:, 1] - chosen[:, 0])
     outward = np.cross(chosen[:, 1] - chosen[:, 0], place - start)
     outward *= np.sign(np.einsum("ij,ij->i", outward, place - chosen[:, 2]))[:, None]
-    size = np.linalg.norm(outward, axis=1)
+    size = lengths(outward)
     by = np.exp(rng.uniform(np.log(NEAREST), np.log(FARTHEST), count))
     place = place + outward * (by / np.maximum(size, 1e-12))[:, None]
     return _beyond(start, place, target)

@@ -58,7 +58,7 @@ def _off_table(figure: Figure, table: Table) -> str | None:
 
 
 def _nowhere(figure: Figure, table: Table) -> str | None:
-    foot, highest = _foot(figure), max([0.0, *table.terrain.boxes[:, 1, 2]])
+    foot, highest = _foot(figure), float(table.terrain.boxes[:, 1, 2].max(initial=0.0))
     if foot > highest + IN_THE_AIR:
         return (
             f'figure "{figure.id}": stands in the air at z = {plain(foot, 3)} inches;'
@@ -116,11 +116,16 @@ def _overlap(low: FloatArray, high: FloatArray, first: IntArray, second: IntArra
 
 def _inside(figure: Figure, table: Table) -> list[str]:
     core = _core(figure)
-    low, high = table.terrain.boxes[:, 0], table.terrain.boxes[:, 1]
-    around = ((low < core.max(axis=0)) & (high > core.min(axis=0))).all(axis=1)
-    near = [table.terrain.pieces[number] for number in np.flatnonzero(around)]
+    near = [table.terrain.pieces[number] for number in _around(core, table)]
     solid = [piece for piece in near if piece.kind in _SOLID and piece.hides]
     return [f'figure "{figure.id}": stands inside terrain "{piece.id}"' for piece in solid if _holds(piece, core)]
+
+
+def _around(points: FloatArray, table: Table) -> IntArray:
+    """The numbers of the pieces whose boxes meet the box of (n, 2) points in plan, or of (n, 3) points."""
+    boxes = table.terrain.boxes[:, :, : points.shape[1]]
+    meets = (boxes[:, 0] < points.max(axis=0)) & (boxes[:, 1] > points.min(axis=0))
+    return np.flatnonzero(meets.all(axis=1))
 
 
 def _holds(piece: Piece, core: FloatArray) -> bool:
@@ -170,23 +175,22 @@ def _footing(figure: Figure, table: Table) -> str | None:
     if not np.isfinite(floor).any():
         return _over_nothing(figure, foot, table)
     if floor.max() < foot - SLACK:
-        return f'figure "{figure.id}": floats {plain(foot - floor.max(), 3)} inch above what is under it'
+        return f'figure "{figure.id}": floats {foot - floor.max():.2f} inch above what is under it'
     deep = floor > foot + SLACK
     if deep.mean() <= 0.5:
         return None
     most = np.bincount(owner[deep]).argmax()
     name = f'terrain "{table.terrain.pieces[most - 1].id}"' if most else "the ground"
-    return f'figure "{figure.id}": is sunk {plain(np.median(floor[deep]) - foot, 3)} inch into {name}'
+    return f'figure "{figure.id}": is sunk {np.median(floor[deep]) - foot:.2f} inch into {name}'
 
 
 def _over_nothing(figure: Figure, foot: float, table: Table) -> str:
     """What is wrong with a figure that stands under the ground, or over a pit whose mesh has no floor."""
-    boxes = table.terrain.boxes
-    around = ((boxes[:, 0] < figure.position) & (boxes[:, 1] > figure.position))[:, :2].all(axis=1)
-    pits = [piece.id for piece, near in zip(table.terrain.pieces, around, strict=True) if near and piece.kind == "pit"]
+    near = [table.terrain.pieces[number] for number in _around(_under_it(figure), table)]
+    pits = [piece.id for piece in near if piece.kind == "pit"]
     if pits:
         return f'figure "{figure.id}": has nothing under it in terrain "{pits[0]}"'
-    return f'figure "{figure.id}": is sunk {plain(-foot, 3)} inch into the ground'
+    return f'figure "{figure.id}": is sunk {-foot:.2f} inch into the ground'
 
 
 def _under_it(figure: Figure) -> FloatArray:
@@ -210,13 +214,11 @@ def _floors(points: FloatArray, foot: float, table: Table) -> tuple[FloatArray, 
     """
     floor, owner = np.full(len(points), -np.inf), np.zeros(len(points), dtype=np.int64)
     in_pit = np.zeros(len(points), dtype=bool)
-    boxes = table.terrain.boxes[:, :, :2]
-    overlaps = ((boxes[:, 0] < points.max(axis=0)) & (boxes[:, 1] > points.min(axis=0))).all(axis=1)
-    for number in np.flatnonzero(overlaps):
-        piece = table.terrain.pieces[number]
+    for number in _around(points, table):
+        piece, (low, high) = table.terrain.pieces[number], table.terrain.boxes[number]
         if piece.kind == "pit":
-            in_pit |= ((points > boxes[number, 0]) & (points < boxes[number, 1])).all(axis=1)
-        if table.terrain.boxes[number, 0, 2] >= foot + DEEP_UP_TO:
+            in_pit |= ((points > low[:2]) & (points < high[:2])).all(axis=1)
+        if low[2] >= foot + DEEP_UP_TO:
             continue
         z, point = heights(piece.placed, points)
         z, point = z[z < foot + DEEP_UP_TO], point[z < foot + DEEP_UP_TO]

@@ -128,6 +128,13 @@ class Figure:
         corners = self.pose.to_table(np.stack(np.meshgrid(*ends.T), axis=-1).reshape(-1, 3))
         return np.stack([corners.min(axis=0), corners.max(axis=0)])
 
+    @cached_property
+    def sphere(self) -> tuple[float, float, float, float]:
+        """Middle x, y, z and radius of a sphere around the body on the table."""
+        low, high = self.body.counts.bounds
+        x, y, z = self.pose.to_table((low + high) / 2.0)
+        return float(x), float(y), float(z), float(np.linalg.norm(high - low)) / 2.0
+
     def moved(self, position: tuple[float, float, float], facing: float | None = None) -> "Figure":
         """The same figure standing elsewhere."""
         return replace(self, position=position, facing=self.facing if facing is None else facing)

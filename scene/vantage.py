@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.casting import View
-from scene.lines import Point, surface_points
+from scene.lines import Point
 from scene.sight import COARSE, FINE, Hidden, Precision, hidden_shares
+from scene.surface import surface_points
 from scene.table import Figure, Terrain
 
 CANDIDATES = 48

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scene.lines import Witness, find_lines, surface_points
+from scene.lines import Witness, find_lines
 from scene.mesh import EMPTY, FloatArray, Mesh
 from scene.pose import Pose
+from scene.surface import surface_points
 from scene.table import Body, Figure, Piece, Terrain
 from tests.scene import reference
 from tests.scene.scenes import BLOCK, MANIKIN, Scene, box, plate, random_scene, solid_body
