@@ -120,8 +120,8 @@ def levels_apart(rises: Iterable[float]) -> str | None:
     apart = [abs(rise) > ONE_LEVEL for rise in rises]
     if not any(apart):
         return None
-    how_many = "they stand" if len(apart) == 1 else f"in {sum(apart):,} of {len(apart):,} cases they stand"
-    return f"--flat is meant for flat tables, and {how_many} on different levels; what lies between the levels does not count"
+    where = "the two" if len(apart) == 1 else f"in {sum(apart):,} of {len(apart):,} cases the two"
+    return f"--flat is meant for flat tables, and {where} stand on different levels; the heights in between do not count"
 
 
 def _cover(past_terrain: float, past_all: float) -> Cover:
@@ -281,7 +281,7 @@ def _impassable(scene: _Scene, result: Reached) -> list[Because]:
 def _why_cover(target: Figure, past_terrain: Reached, past_all: Reached, cover: Cover) -> list[Because]:
     if cover == "open":
         return [Because(f"{COVER}: lines reach all of {target.id}'s base: in the open", ZONE_MORTALIS)]
-    hidden = ", ".join(f"{one} {percent(share)}" for one, share in sorted(past_all.by.items(), key=lambda i: -i[1]))
+    hidden = ", ".join(f"{one} {percent(min(share, 1.0))}" for one, share in sorted(past_all.by.items(), key=lambda i: -i[1]))
     text = f"{COVER}: lines reach {percent(past_all.share)} of {target.id}'s base; the rest is hidden by {hidden}"
     reasons = [Because(text, ZONE_MORTALIS)]
     if cover == "full":

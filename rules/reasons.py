@@ -88,10 +88,13 @@ def _fighters(ruling: Ruling, table: Table) -> list[Because]:
 def allowance_words(verdict: Verdict) -> str | None:
     """Why the cover is another than the hidden share alone would give, in a few words; None where it is not."""
     ruling = verdict.ruling
-    if ruling.witness is None or ruling.geometry is None or ruling.cover in {None, _cover_by_share(ruling.geometry.share)}:
+    if ruling.geometry is None or ruling.cover is None or ruling.cover == _cover_by_share(ruling.geometry.share):
         return None
     if verdict.flat:
-        return "the base decides, not the body"
+        hidden = ruling.witness is None and ruling.geometry.share == 1.0
+        return None if hidden else "by the base, not by the body"
+    if ruling.witness is None:
+        return None
     blockers = ruling.geometry.by
     lines = [
         f"{blocker.id} beside the shooter does not count" if blocker.kind == "terrain" else f"{blocker.id} does not count"

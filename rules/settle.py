@@ -50,8 +50,8 @@ def _visible(question: Question, ruling: Ruling, *, in_arc: bool) -> Because:
 def _range(target: Figure, distance: float, in_the_way: tuple[str, ...], *, seen: bool) -> list[Because]:
     lines = []
     if in_the_way:
-        way = f"the straight way between the bases goes through {', '.join(in_the_way)}"
-        text = f"{way}: the range to {target.id} cannot be measured along it, as measuring through terrain is not allowed"
+        way = f"the straight way to {target.id} goes through {', '.join(in_the_way)}"
+        text = f"{way}, and the range must not be measured through terrain"
         lines.append(Because(text, THROUGH_WALLS))
     if seen and distance <= POINT_BLANK_INCHES:
         text = f'at {distance:.1f}" a shot is point blank: when shooting, nothing in between gives cover'

@@ -116,13 +116,12 @@ def _nowhere() -> TextIO:
 def _ended(error: BaseException) -> int:
     """What is told, and the exit code, where a command did not come to its end."""
     # The libraries that print turn a lost reader into SystemExit(1).
-    if isinstance(error, BrokenPipeError) or isinstance(error.__context__, BrokenPipeError):
+    lost = error.__context__ if isinstance(error, SystemExit) else error
+    if isinstance(lost, BrokenPipeError):
         _give_up(sys.stdout)
         return READER_GONE
-    if isinstance(error, OSError) and not _can_print():
+    if isinstance(error, OSError) and not error.filename:
         _give_up(sys.stdout)
-        tell(f"the answer could not be written to standard output: {error.strerror or error}")
-        return BAD_INPUT
     if isinstance(error, (*FAULTS, typer.TyperException, MemoryError, OSError)):
         return refuse(error)
     if isinstance(error, SystemExit):
@@ -130,15 +129,6 @@ def _ended(error: BaseException) -> int:
     traceback.print_exception(error)
     tell("this is a fault of Sightline, not of what you asked; please report it with the lines above")
     return OWN_FAULT
-
-
-def _can_print() -> bool:
-    """Whether what has been printed gets to where it should."""
-    try:
-        sys.stdout.flush()
-    except (OSError, ValueError):
-        return False
-    return True
 
 
 def _give_up(stream: TextIO) -> None:
@@ -175,6 +165,6 @@ def tell(words: str) -> None:
 
 
 def file_line(error: OSError) -> str:
-    """The operating system's complaint with the file that it is about."""
+    """The operating system's complaint with the file that it is about; standard output is the one without a name."""
     what = error.strerror or str(error) or type(error).__name__
-    return f'"{error.filename}": {what}' if error.filename else what
+    return f'"{error.filename}": {what}' if error.filename else f"the answer could not be written to standard output: {what}"

@@ -12,6 +12,7 @@ from scene.lines import Point
 from scene.meshfile import MAX_FACES
 from scene.table import Table
 from scene.tablefile import table_digest
+from sightline.naming import called
 from sightline.outputs import write_file
 from sightline.pictures.eye_view import eye_view
 from sightline.pictures.overview import best_side, overview
@@ -56,7 +57,7 @@ def write_evidence(
         )
         write_report(
             report,
-            title=f"Does {shooter.name or shooter.id} see {target.name or target.id}?",
+            title=f"Does {called(shooter)} see {called(target)}?",
             facts=facts,
             eye_picture=_eye(table, verdict, steady, REPORT_EYE),
             overview_picture=above,
@@ -78,11 +79,8 @@ def _ends(verdict: Verdict) -> tuple[Point, Point]:
 
 def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[int, int]) -> Image.Image:
     question, hidden = verdict.question, verdict.ruling.geometry
-    first, *others = words(verdict, steady)
     # The share and its blockers have their own place in the margin.
-    lines = [first, *(others[1:] if hidden else others)]
-    if any(line.startswith(TOO_CLOSE) for line in lines):
-        why = [line.removeprefix(TOO_CLOSE) for line in lines[1:]]
-        lines = ["Too close to call", f"as the figures stand, {first}", *why]
+    first, *others = words(verdict, steady, share=False)
+    lines = ["Too close to call", first.removeprefix(TOO_CLOSE), *others] if first.startswith(TOO_CLOSE) else [first, *others]
     lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason)]
     return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)

@@ -4,10 +4,11 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from scene.bundle import SUFFIX
 from scene.document import mesh_names
 from scene.errors import SceneError
 from scene.files import write_bytes
-from scene.tablefile import SUFFIX, load_document
+from scene.tablefile import load_document
 from sightline.errors import CommandError
 
 PICTURE_ENDS = (".png",)

@@ -76,6 +76,7 @@ def report_html(
     shooter, target = str(facts["shooter"]), str(facts["target"])
     sections = [
         _banner(facts),
+        _doubts(facts),
         _figure(eye_picture, _eye_words(facts), f"What the eye of {shooter} sees of {target}."),
         _numbers(facts),
         _blockers(facts),
@@ -130,6 +131,12 @@ def _but(facts: Facts) -> str:
         return ""
     stands = headline({**facts, "too_close_to_call": False})
     return f"<p>Exactly as the figures stand in the file: {escape(stands)}.</p>"
+
+
+def _doubts(facts: Facts) -> str:
+    """What looks wrong with the table."""
+    items = "".join(f"<li>{escape(str(warning))}</li>" for warning in facts.get("warnings") or ())
+    return f"<section><h2>Warnings</h2><ul>{items}</ul></section>" if items else ""
 
 
 def _numbers(facts: Facts) -> str:

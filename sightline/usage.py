@@ -44,5 +44,5 @@ def _wrong_value(parameter: Any, detail: dict[str, Any]) -> str:  # noqa: ANN401
 
 def _range(low: float | None, high: float | None) -> str:
     if low is None:
-        return "" if high is None else f" up to {high:,g}"
-    return f" from {low:,g} on" if high is None else f" from {low:,g} to {high:,g}"
+        return "" if high is None else f" of at most {high:,g}"
+    return f" of at least {low:,g}" if high is None else f" from {low:,g} to {high:,g}"

@@ -2,17 +2,19 @@
 
 from typing import Any
 
+from rules.reasons import allowance_words
 from rules.shares import between, percent
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
 from scene.sight import Hidden
 from scene.vantage import Vantage
+from sightline.naming import called
 
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""
 
 TOO_CLOSE = "TOO CLOSE TO CALL: "
-"""How a line begins that says why."""
+"""How the answer begins where a small shift changes it."""
 
 
 def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | None = None) -> dict[str, Any]:
@@ -63,36 +65,67 @@ def _steady(steady: Steadiness | None) -> dict[str, Any] | None:
     }
 
 
-def words(verdict: Verdict, steady: Steadiness | None) -> list[str]:
-    """The answer in a few lines, the verdict first."""
-    shooter, target = verdict.question.shooter, verdict.question.target
-    one, other = shooter.name or shooter.id, target.name or target.id
-    seen = f"{one} sees {other}" if verdict.line_of_sight else f"{one} does not see {other}"
-    if verdict.line_of_sight and verdict.ruling.cover:
-        seen += f": {COVERS[verdict.ruling.cover]}"
-    if verdict.line_of_sight and not verdict.in_arc:
-        seen += ", but out of the vision arc"
-    lines = [seen]
-    hidden = verdict.ruling.geometry
-    if hidden:
-        bound = f"{percent(hidden.share)} of the body is hidden ({between(hidden.low, hidden.high)})"
-        named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
-        lines.append(f"{bound}: {', '.join(named)}" if named else bound)
-    if verdict.ruling.undecided:
-        lines.append(f"{TOO_CLOSE}as much as half may be hidden by terrain, or a little less")
-    if steady:
+def words(verdict: Verdict, steady: Steadiness | None, *, share: bool = True, briefly: bool = False) -> list[str]:
+    """The answer in a few lines: the verdict first, or that it is too close to call, and then what it is as they stand.
+
+    Args:
+        share: say also how much is hidden and by what.
+        briefly: say in a few words, in place of all reasons, why the cover is another than this share would give.
+    """
+    doubt = too_close_words(verdict, steady)
+    said = verdict_words(verdict)
+    why = allowance_words(verdict) if briefly else None
+    if why:
+        said += f" ({why})"
+    lines = [f"{TOO_CLOSE}{doubt}", f"exactly as they stand, {said}"] if doubt else [said]
+    if share and verdict.ruling.geometry:
+        lines.append(_share_words(verdict.ruling.geometry))
+    if steady and not steady.too_close_to_call:
         lines.append(steady_words(steady))
     return lines
 
 
+def verdict_words(verdict: Verdict) -> str:
+    """The verdict as the figures stand, in one line."""
+    one, other = called(verdict.question.shooter), called(verdict.question.target)
+    if not verdict.line_of_sight:
+        return f"{one} does not see {other}"
+    cover = f": {COVERS[verdict.ruling.cover]}" if verdict.ruling.cover else ""
+    return f"{one} sees {other}{cover}" + ("" if verdict.in_arc else ", but out of the vision arc")
+
+
+def too_close_words(verdict: Verdict, steady: Steadiness | None) -> str:
+    """Why a verdict is too close to call; nothing where it is not."""
+    reasons = ["as much as half may be hidden by terrain, or a little less"] if verdict.ruling.undecided else []
+    if steady and steady.too_close_to_call:
+        shares = [(_now(verdict), steady.holds), *((_in_words(word), share) for word, share in steady.otherwise.items())]
+        became = ", ".join(f"{word} in {percent(share)}" for word, share in shares)
+        reasons.append(f"{became} of {steady.draws} shifts within {steady.tolerance_mm:g} mm")
+    return "; ".join(reasons)
+
+
+def _now(verdict: Verdict) -> str:
+    """What the verdict is without a shift, in the words of what it becomes with one."""
+    if not verdict.line_of_sight:
+        return COVERS["none-seen"]
+    word = COVERS.get(verdict.ruling.cover or "", "seen")
+    return word if verdict.in_arc else f"{word} but out of the vision arc"
+
+
+def _share_words(hidden: Hidden) -> str:
+    bound = f"{percent(hidden.share)} of the body is hidden ({between(hidden.low, hidden.high)})"
+    named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
+    return f"{bound}: {', '.join(named)}" if named else bound
+
+
 def steady_words(steady: Steadiness) -> str:
-    """How the verdict fares under small shifts."""
+    """How a verdict that is not too close to call fares under small shifts."""
     shift = f"a shift of {steady.tolerance_mm:g} mm"
     if not steady.otherwise:
         return f"steady: {shift} changes nothing ({steady.draws} tried)"
     become = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.otherwise.items())
-    sign = f"{TOO_CLOSE}with" if steady.too_close_to_call else "fairly steady: with"
-    return f"{sign} {shift} the verdict holds in {percent(steady.holds)} of {steady.draws} tries; otherwise {become}"
+    holds = f"the verdict holds in {percent(steady.holds)} of {steady.draws} tries"
+    return f"fairly steady: with {shift} {holds}; otherwise {become}"
 
 
 def _in_words(word: str) -> str:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 from assets.library import LIBRARY
 from scene.check import Report, check_file
 from scene.errors import SceneError
+from scene.wording import plain
 from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json, words
 
 
@@ -12,6 +13,7 @@ def command(table: TablePath, *, max_faces: MaxFaces = 5_000_000, as_json: AsJso
     """Find every fault in a table file, or sum it up.
 
     Faults (exit code 2) are what other commands refuse the table for. Warnings are what looks wrong and may be meant.
+    With --json there is a document even for a file that cannot be read: its faults tell why.
 
     [bold]Examples[/bold]
 
@@ -41,4 +43,5 @@ def summary(report: Report) -> str:
     held = ", ".join(f"{count:,} {one if count == 1 else many}" for count, one, many in counts)
     warned = len(report.warnings)
     found = f"; {warned} warning{'s' if warned > 1 else ''}" if warned else ""
-    return f"{report.table}: {report.size[0]:g} x {report.size[1]:g} inches, {held}; no faults{found}"
+    size = " x ".join(map(plain, report.size or ()))
+    return f"{report.table}: {size} inches, {held}; no faults{found}"

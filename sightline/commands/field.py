@@ -9,9 +9,9 @@ import typer
 
 from assets.library import LIBRARY
 from rules.allowances import standing_radius
+from rules.flat import levels_apart
 from rules.rulings import Effort, rulings
 from rules.verdict import Question, Ruling, System
-from scene.check import load_checked
 from scene.mesh import BoolArray, FloatArray
 from scene.places import standing_places
 from scene.sight import Precision
@@ -26,13 +26,14 @@ from sightline.commands.options import (
     RuleSystem,
     TablePath,
     answers,
-    check_outputs,
     print_json,
     progress,
-    working,
-    write_file,
+    warn,
 )
 from sightline.errors import CommandError
+from sightline.loading import load
+from sightline.naming import called
+from sightline.outputs import check_outputs, write_file
 
 FigureId = Annotated[str, typer.Argument(metavar="FROM", help="The figure that is looked at.", show_default=False)]
 Step = Annotated[float, typer.Option("--step", min=0.1, max=12.0, help="Inches between neighbouring places.")]
@@ -72,18 +73,16 @@ def command(
     """
     if flat and rules is RuleSystem.GEOMETRY:
         raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
-    if picture:
-        from sightline.pictures.png import check_is_png
-
-        check_is_png(picture)
-    check_outputs(picture, overwrite=overwrite)
-    with working("reading the table"):
-        whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    check_outputs(table, picture=picture, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
     target = whole.figure(looked_at)
     system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
     viewer = viewer_of(target)
     places = standing_places(whole, step=step, radius=viewer.base_radius, height=ROOM)
     places = places[_apart(places, whole.figures, viewer)]
+    if flat and (doubt := levels_apart(places[:, 2] - target.position[2])):
+        warnings += (doubt,)
+        warn([doubt])
     found = look(whole, viewer, target, places, system=system, flat=flat)
     if picture:
         from sightline.pictures.field import field_picture
@@ -91,10 +90,11 @@ def command(
 
         write_file(picture, png_bytes(field_picture(whole, target, places, found)))
     if as_json:
-        print_json({"from": target.id, "rules": rules.value, "step": step, "places": rows(places, found)})
+        answer = {"from": target.id, "rules": rules.value, "step": step, "places": rows(places, found)}
+        print_json(answer | {"warnings": list(warnings)})
         return
     seen = sum(ruling.witness is not None for ruling in found)
-    answers().print(f"{target.name or target.id} can be seen from {seen:,} of {len(places):,} places")
+    answers().print(f"{called(target)} can be seen from {seen:,} of {len(places):,} places")
 
 
 def viewer_of(target: Figure) -> Figure:

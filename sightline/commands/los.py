@@ -2,23 +2,21 @@
 
 import shlex
 from collections.abc import Sequence
-from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from assets.library import LIBRARY
+from rules.flat import levels_apart
 from rules.rulings import FULL_EFFORT, Effort
 from rules.settle import settle
 from rules.steadiness import DRAWS, Steadiness, steadiness
 from rules.verdict import Question, System, Verdict
-from scene.check import load_checked
 from scene.errors import SceneError
 from scene.meshfile import MAX_FACES
 from scene.sight import Precision
 from scene.table import Table, unknown_id
-from scene.vantage import best_vantage
+from scene.vantage import Vantage, best_vantage
 from sightline.commands.options import (
     AsJson,
     Flat,
@@ -32,12 +30,14 @@ from sightline.commands.options import (
     TablePath,
     ToleranceMm,
     answers,
-    check_outputs,
     print_json,
+    warn,
     working,
 )
 from sightline.commands.options import words as words_for_people
 from sightline.errors import CommandError
+from sightline.loading import load
+from sightline.outputs import check_outputs
 from sightline.verdicts import document, words
 
 FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
@@ -46,8 +46,8 @@ All = Annotated[bool, typer.Option("--all", help="Every shooter and target of di
 DRAWS_OF_MANY = 8
 """Shifts tried for each question where all are asked at once."""
 
-EFFORT_OF_MANY = Effort(Precision(cells=40, width=0.008), lines=4_000)
-"""Where all are asked at once, a bound of 0.8 points is tight enough; a question of its own gets a tighter one."""
+EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000)
+"""Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
 
 
 def command(
@@ -77,29 +77,22 @@ def command(
       sightline los sump.json --all --rules main-rulebook --json
     """
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report), flat=flat, rules=rules)
-    if not isfinite(tolerance_mm):
-        raise CommandError(f"--tolerance-mm is a number of millimetres, not {tolerance_mm}")
-    if picture:
-        from sightline.pictures.png import check_is_png
-
-        check_is_png(picture)
-    check_outputs(picture, report, overwrite=overwrite)
-    with working("reading the table"):
-        whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    check_outputs(table, picture=picture, report=report, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
     system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
+    questions = _pairs(whole) if everybody else [_question(whole, str(shooter), str(target))]
+    if not questions:
+        words_for_people().print("no two figures on this table are of different sides")
+    if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
+        warnings += (doubt,)
+        warn([doubt])
+    with working("looking"):
+        settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
-        pairs = _pairs(whole)
-        if not pairs:
-            words_for_people().print("no two figures on this table are of different sides")
-        with working("looking from everybody to everybody"):
-            settled = _settled(whole, pairs, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
-        _print_all(settled, as_json=as_json)
+        _print_all(settled, warnings, as_json=as_json)
         return
-    question = _question(whole, str(shooter), str(target))
-    verdict, steady = _settled(whole, [question], system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)[0]
-    hidden = verdict.ruling.geometry
-    vantage = best_vantage(whole.terrain, whole.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
-    facts = document(verdict, steady, vantage)
+    verdict, steady = settled[0]
+    facts = document(verdict, steady, _vantage(whole, verdict)) | {"warnings": list(warnings)}
     # The files come first: whoever reads the answer may stop reading at any line.
     if picture or report:
         from sightline.evidence import write_evidence
@@ -176,12 +169,18 @@ def _settled(
     return list(zip(verdicts, steady, strict=True))
 
 
-def _print_all(settled: list[tuple[Verdict, Steadiness | None]], *, as_json: bool) -> None:
+def _vantage(table: Table, verdict: Verdict) -> Vantage | None:
+    """The best point of the shooter's body; None if the target has no body to be seen."""
+    question, hidden = verdict.question, verdict.ruling.geometry
+    return best_vantage(table.terrain, table.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
+
+
+def _print_all(settled: list[tuple[Verdict, Steadiness | None]], warnings: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
-        print_json({"pairs": [document(verdict, steady) for verdict, steady in settled]})
+        print_json({"pairs": [document(verdict, steady) for verdict, steady in settled], "warnings": list(warnings)})
         return
     for verdict, steady in settled:
-        answers().print("; ".join(words(verdict, steady)))
+        answers().print("; ".join(words(verdict, steady, briefly=True)))
 
 
 def _print(verdict: Verdict, steady: Steadiness | None) -> None:

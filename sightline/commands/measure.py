@@ -4,14 +4,16 @@ from typing import Annotated
 
 import typer
 
-from assets.library import LIBRARY
-from scene.check import load_checked
 from scene.distance import Span, Thing, blocked_by, nearest
 from scene.errors import SceneError
 from scene.table import Table, unknown_id
-from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json, working
+from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json
+from sightline.loading import load
 
 Named = Annotated[str, typer.Argument(help="A figure, a terrain piece, or a place as x,y,z in inches.", show_default=False)]
+
+FARTHEST = 10_000
+"""Inches: a place beyond this was not meant, and rounding would spoil its distances."""
 
 
 def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = 5_000_000, as_json: AsJson = False) -> None:
@@ -29,8 +31,7 @@ def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = 5_000
 
       sightline measure sump.json -- -2,0,0 jelena   [dim](-- before a place that begins with a minus)[/dim]
     """
-    with working("reading the table"):
-        whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    whole, _ = load(table, max_faces=max_faces)
     one, other = things(whole, a, b)
     span, blocked = nearest(one, other), blocked_by(whole.terrain, one, other)
     if as_json:
@@ -48,6 +49,8 @@ def things(table: Table, *names: str) -> list[Thing]:
         thing = known.get(name, _place(name))
         if thing is None:
             faults.append(unknown_id("figure or terrain piece", name, list(known)))
+        elif isinstance(thing, tuple) and any(abs(value) > FARTHEST for value in thing):
+            faults.append(f'the place "{name}" is too far off; coordinates are inches from {-FARTHEST:,} to {FARTHEST:,}')
         else:
             found.append(thing)
     if faults:

@@ -6,20 +6,17 @@ from typing import Annotated
 
 import typer
 
-from assets.library import LIBRARY
-from scene.check import load_checked
 from sightline.commands.options import (
     AsJson,
     MaxFaces,
     Overwrite,
     TablePath,
     answers,
-    check_outputs,
     print_json,
-    working,
-    write_file,
 )
 from sightline.errors import CommandError
+from sightline.loading import load
+from sightline.outputs import check_outputs, write_file
 
 SMALLEST, LARGEST = 400, 4096
 MOST_PIXELS = 9_000_000
@@ -60,15 +57,13 @@ def command(
       sightline show sump.sightline --from west --elevation 20 --size 1920x1080
     """
     from sightline.pictures.overview import overview
-    from sightline.pictures.png import check_is_png, png_bytes
+    from sightline.pictures.png import png_bytes
     from sightline.pictures.viewpoint import named_viewpoint
 
     path = picture or Path(f"{table.stem}.png")
-    check_is_png(path)
     pixels, viewpoint = picture_size(size), named_viewpoint(side, elevation)
-    check_outputs(path, overwrite=overwrite)
-    with working("reading the table"):
-        whole = load_checked(table, LIBRARY, max_faces=max_faces)
+    check_outputs(table, picture=path, overwrite=overwrite)
+    whole, _ = load(table, max_faces=max_faces)
     write_file(path, png_bytes(overview(whole, viewpoint=viewpoint, size=pixels, names=names)))
     if as_json:
         print_json({"picture": str(path), "size": list(pixels), "from": side, "names": names})

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 from rules.shares import between, percent
 from scene.sight import Hidden
 from scene.table import Figure, Table
+from sightline.naming import called
 from sightline.pictures.eye_marks import Key, badge, letter_badge
 from sightline.pictures.lettering import cut, wrapped, write
 from sightline.pictures.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
@@ -85,8 +86,8 @@ def eye_panel(
     """
     panel = Panel(size)
     panel.line(table.name or "table without a name", 16, after=12, colour=FAINT_INK)
-    panel.line(shooter.name or shooter.id, 30, bold=True)
-    panel.line(f"looks at {target.name or target.id}", 22, after=2)
+    panel.line(called(shooter), 30, bold=True)
+    panel.line(f"looks at {called(target)}", 22, after=2)
     panel.rule()
     if hidden is None:
         panel.line("There is no body to be seen.", 20)
@@ -172,7 +173,7 @@ def _verdict(panel: Panel, verdict_lines: Sequence[str], end: float) -> None:
 def _legend(panel: Panel, *, closed: bool) -> None:
     left, top = float(MARGIN), panel.size[1] - legend_height(closed=closed) + 6.0
     panel.sheet.line(np.array([[left, top - 10.0], [left + panel.room, top - 10.0]]), RULE, thick=1.5)
-    words = ["seen", "hidden by something nearer", "does not count (base, weapon, spikes)"]
+    words = ["seen", "hidden by something nearer", "not counted: base, gun barrel, spikes"]
     for number, text in enumerate([*words, "counts as closed"] if closed else words):
         y = top + number * LEGEND_ROW
         _swatch(panel.sheet, number, (left, y, left + 38.0, y + 22.0))

@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scene.mesh import BoolArray, FloatArray
-from scene.rays import SURFACE_TOLERANCE
 from sightline.pictures.palette import HIDDEN, VISIBLE, Rgb
 from sightline.pictures.render import Samples
 from sightline.pictures.shading import Light, illumination, linear, on_screen
@@ -22,6 +21,9 @@ IN_FRONT = 0.35
 """How much of something that does not count shows over the visible body."""
 CLOSED = 0.45
 """How much of its kind's colour lies over an opening that counts as closed."""
+
+NEARER = 0.002
+"""Inches: what is drawn over something is nearer by more than this."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +43,7 @@ class TargetPaint:
             body = surface_of(self.view.body, origins[met], directions[met])
             lit = self._lit(body)
             hidden = seen.blocker[met] != SEEN
-            before = ~hidden & (samples.surface.distance[met] < seen.distance[met] - SURFACE_TOLERANCE)
+            before = ~hidden & (samples.surface.distance[met] < seen.distance[met] - NEARER)
             colour[met] = _laid_over(colour[met], lit, hidden, before, pixels[met])
             key[met] = -2 - seen.blocker[met] * 4 - before
             # Only what hides keeps its own edges where the body is; those behind it do not.
@@ -68,7 +70,7 @@ class TargetPaint:
         if not closed.any():
             return
         hits = self.view.terrain.rays.first_hits(origins, directions)
-        found = np.flatnonzero(closed[hits.mesh] & (hits.distance < surface.distance - SURFACE_TOLERANCE))
+        found = np.flatnonzero(closed[hits.mesh] & (hits.distance < surface.distance - NEARER))
         share = CLOSED * (0.55 + 0.45 * stripes(pixels[found], 14.0, 0.25, lean=-1.0))[:, None]
         colour[found] += (np.array([128.0, 132.0, 140.0], dtype=np.float32) - colour[found]) * share
         key[found] += (hits.mesh[found].astype(np.int64) + 1) << 20

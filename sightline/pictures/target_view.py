@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from scene.mesh import FloatArray
 from scene.occluders import Occluders, occluders
-from scene.rays import SURFACE_TOLERANCE, RayScene
+from scene.rays import CONTACT, RayScene
 from scene.table import Figure, Table
 from sightline.pictures.camera import Camera, eye_camera
 
@@ -52,7 +52,7 @@ class TargetView:
         distance = self.body.distances(origins, directions)
         blocker = np.full(len(distance), NO_BODY, dtype=np.int32)
         met = np.flatnonzero(np.isfinite(distance))
-        reach = np.maximum(distance[met] - np.float32(SURFACE_TOLERANCE), np.float32(0.0))
+        reach = np.maximum(distance[met] + np.float32(CONTACT), np.float32(0.0))
         pieces = self.terrain.rays.first_hits(origins[met], directions[met], reach)
         others = self.figures.first_hits(origins[met], directions[met], reach)
         first_figure = np.int32(len(self.terrain.pieces))

@@ -21,6 +21,44 @@ def test_vision_arc_straight_ahead() -> None:
     assert found.because.source == "main-rulebook: Vision arc"
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "said"),
+    [
+        (10, 0, "b's base is in a's vision arc: straight ahead, and the arc reaches 45° to either side"),
+        (10, 0.99, "b's base is in a's vision arc: straight ahead, and the arc reaches 45° to either side"),
+        (
+            0,
+            2,
+            "b's base is out of a's vision arc: 60.0° off the facing at its nearest, and the arc reaches 45° to either side",
+        ),
+        (
+            0,
+            -2,
+            "b's base is out of a's vision arc: 60.0° off the facing at its nearest, and the arc reaches 45° to either side",
+        ),
+        (2, 2, "b's base is in a's vision arc: 24.2° off the facing at its nearest, and the arc reaches 45° to either side"),
+    ],
+)
+def test_vision_arc_in_words(x: float, y: float, said: str) -> None:
+    """At a distance d the base of radius 1 spans asin(1 / d): 30 degrees at 2 inches, 20.7 at the square root of 8."""
+    assert in_vision_arc(figure("a", 0, 0), figure("b", x, y)).because.text == said
+
+
+@pytest.mark.parametrize(
+    ("off", "said"), [(-1e-4, "in a's vision arc: 44.9°"), (0.0, "in a's vision arc: 45.0°"), (1e-4, "45.1°")]
+)
+def test_vision_arc_in_words_never_contradicts_itself_at_the_edge(off: float, said: str) -> None:
+    edge, across = np.array([1.0, 1.0]) / np.sqrt(2), np.array([-1.0, 1.0]) / np.sqrt(2)
+    x, y = 7.0 * edge + (1.0 + off) * across
+    text = in_vision_arc(figure("a", 0, 0), figure("b", x, y)).because.text
+    assert said in text
+    assert ("out of" in text) is (off > 0)
+
+
+def test_vision_arc_in_words_of_a_target_without_a_base_is_about_its_body() -> None:
+    assert in_vision_arc(figure("a", 0, 0), figure("b", 4, 0, base_mm=0.0)).because.text.startswith("b's body is in")
+
+
 def test_vision_arc_behind_and_beside() -> None:
     behind = in_vision_arc(figure("a", 0, 0), figure("b", -10, 0))
     assert not behind.inside

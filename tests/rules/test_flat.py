@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.flat import FlatVerdict, flat_verdict
+from rules.flat import FlatVerdict, flat_verdict, levels_apart
 from scene.mesh import Mesh, joined
 from scene.pose import Pose
 from scene.table import MM_PER_INCH, Figure, Piece
@@ -79,7 +79,7 @@ def test_zone_mortalis_line_of_sight_is_not_blocked_by_obstacles_and_fighters() 
 def test_impassable_terrain_no_line_of_sight_is_drawn_through_it() -> None:
     found = verdict(block("press", (5, -3, 0), (6, 3, 3), ground="impassable"))
     assert not found.line_of_sight
-    assert found.because[0].source == "main-rulebook: Impassable terrain"
+    assert found.because[1].source == "main-rulebook: Impassable terrain"
     assert verdict(block("chasm", (5, -3, -1), (6, 3, 0.1), kind="pit", ground="impassable")).cover == "open"
 
 
@@ -192,6 +192,22 @@ def test_figures_without_bases() -> None:
     assert verdict(figure("reina", 5, 0, base_mm=0.0), target=bare).cover == "partial"
     assert not verdict(block("w", (5, -3, 0), (5.2, 3, 3), kind="wall"), target=bodiless("kruger", 10, 0)).line_of_sight
     assert verdict(target=bodiless("kruger", 10, 0)).cover == "open"
+
+
+@pytest.mark.parametrize(
+    ("rises", "said"),
+    [
+        ([], None),
+        ([0.5, -0.5], None),
+        ([0.51], "and the two stand on different levels"),
+        ([-0.51], "and the two stand on different levels"),
+        ([0.0, 3.0, -3.0], "and in 2 of 3 cases the two stand on different levels"),
+    ],
+)
+def test_figures_on_different_levels_are_warned_of(rises: list[float], said: str | None) -> None:
+    text = levels_apart(rises)
+    assert (text is None) is (said is None)
+    assert text is None or (said or "") in text
 
 
 def test_a_figure_that_was_shifted_is_not_in_its_own_way() -> None:

@@ -95,7 +95,17 @@ def test_what_is_no_bundle(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["../a.stl", "/etc/a.stl", "a/../../b.stl", "C:/a.stl", "a\\b.stl"])
 def test_names_that_leave_the_bundle(tmp_path: Path, name: str) -> None:
-    assert "leaves the bundle" in fault(zipped(tmp_path / "b.sightline", {TABLE_NAME: b"{}", name: b""}))
+    line = fault(zipped(tmp_path / "b.sightline", {TABLE_NAME: b"{}", name: b""}))
+    assert f'"b.sightline": "{name}" is a path that leaves the bundle' in line
+
+
+def test_many_bad_names_are_not_all_listed(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "b.sightline", {TABLE_NAME: b"{}", **{f"../{i}\x1b.stl": b"" for i in range(100)}})
+    with pytest.raises(SceneError) as caught:
+        load_table(path, PARTS)
+    assert len(caught.value.faults) == 21
+    assert all(line.isprintable() for line in caught.value.faults)
+    assert "and 80 more" in caught.value.faults[-1]
 
 
 def test_a_zip_bomb_is_refused_before_it_unpacks(tmp_path: Path) -> None:
@@ -136,6 +146,15 @@ def test_encrypted_and_oddly_packed_entries(tmp_path: Path) -> None:
     data[data.index(b"PK\x01\x02") + 8] |= 1  # the bit that says so, in the central directory
     path.write_bytes(data)
     assert "encrypted" in fault(path)
+
+
+def test_a_damaged_table_in_a_bundle_names_the_bundle(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "z_crc.sightline", {TABLE_NAME: b'{"format": "sightline-table"}' * 9})
+    data = bytearray(path.read_bytes())
+    start = data.index(TABLE_NAME.encode()) + len(TABLE_NAME)
+    data[start : start + 8] = b"\xff" * 8
+    path.write_bytes(data)
+    assert '"z_crc.sightline": "table.json" is damaged' in fault(path)
 
 
 def test_a_damaged_entry(table: Path) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import trimesh
 
-from scene.check import Report, check_file, load_checked
+from scene.check import Report, check_file, load_checked, load_with_warnings
 from scene.errors import SceneError
 from tests.scene.plain_parts import PARTS
 
@@ -118,7 +118,7 @@ def test_bases_may_touch_and_not_overlap(folder: Path) -> None:
 
 def test_figures_one_above_the_other_are_not_in_one_another(folder: Path) -> None:
     clean(folder, [piece("block")], [figure("a", 20, 20, 4), figure("b", 5, 5)])
-    found = report(folder, [], [figure("a", 5, 5), figure("b", 5, 5, 3)])
+    found = report(folder, [piece("block")], [figure("a", 5, 5), figure("b", 5, 5, 3)])
     assert found.faults == ()
     assert "floats 3.00 inch" in only(found.warnings)
     assert "in one another" in only(report(folder, [], [figure("a", 5, 5), figure("b", 5.1, 5, 0.5)]).faults)
@@ -135,6 +135,72 @@ def test_floating_and_sunk_figures(folder: Path) -> None:
     assert 'sunk 0.30 inch into terrain "block"' in only(sunk.warnings)
     below = report(folder, [], [figure("a", 20, 20, -0.3)])
     assert "sunk 0.30 inch into the ground" in only(below.warnings)
+
+
+def test_figures_under_the_ground_are_sunk_and_nowhere_else(folder: Path) -> None:
+    """The plain human is 1.2 inches high on a base of 3 mm: at z = -0.8 its head shows, at -5 nothing does."""
+    low = report(folder, [], [figure("a", 20, 20, -0.8)])
+    assert low.faults == ()
+    assert "sunk 0.80 inch into the ground" in only(low.warnings)
+    under = report(folder, [piece("block", position=[30, 20, 0])], [figure("a", 20, 20, -5)])
+    assert 'figure "a": is wholly below the ground, at z = -5 inches' in only(under.faults)
+    assert under.warnings == ()
+
+
+def test_a_body_whose_mesh_reaches_under_the_ground_is_sunk(folder: Path) -> None:
+    trimesh.creation.box(extents=[1, 1, 4]).export(folder / "body.stl")  # its origin is in its middle
+    body = {"mesh": "body.stl", "units": "inch", "eye": [0, 0, 1.9]}
+    found = report(folder, [], [figure("a", 20, 20, body=body, base_mm=0)])
+    assert found.faults == ()
+    assert "sunk 2.00 inch into the ground" in only(found.warnings)
+    based = report(folder, [], [figure("a", 20, 20, body=body, base_mm=25.4)])
+    assert f"reaches {2 - 3 / 25.4:.2f} inch below its base" in only(based.warnings)
+
+
+def test_pits_and_cellars_are_floors_below_the_ground(folder: Path) -> None:
+    cellar = piece("block", position=[20, 20, -9], kind="pit")
+    clean(folder, [cellar], [figure("a", 20, 20, -5)])
+    hanging = report(folder, [cellar], [figure("a", 20, 20, -4)])
+    assert "floats 1.00 inch" in only(hanging.warnings)
+    over_none = report(folder, [piece("hill", kind="pit", position=[20, 20, 0.9])], [figure("a", 20, 20)])
+    assert 'has nothing under it in terrain "hill"' in only(over_none.warnings)
+
+
+@pytest.mark.parametrize(("terrain", "z", "top"), [([], 2.01, 0), ([], 9999, 0), ([piece("block")], 6.01, 4)])
+def test_a_figure_higher_than_anything_by_more_than_two_inches_stands_in_the_air(
+    folder: Path, terrain: list[Any], z: float, top: float
+) -> None:
+    found = report(folder, terrain, [figure("a", 5, 5, z)])
+    line = only(found.faults)
+    assert 'figure "a": stands in the air' in line
+    assert line.endswith(f"reaches {top}")
+    assert found.warnings == ()
+    assert report(folder, terrain, [figure("a", 5, 5, top + 2)]).faults == ()
+
+
+def test_many_faults_of_one_kind_do_not_hide_the_others(folder: Path) -> None:
+    """Forty figures on one spot are 780 pairs."""
+    crowd = [figure(f"c{i}", 30, 30) for i in range(40)]
+    found = report(folder, [piece("none"), piece("block")], [*crowd, figure("off", 99, 5), figure("in", 20, 20)])
+    lines = "\n".join(found.faults)
+    assert found.faults.count("sump.json: and 760 more of this kind") == 1
+    assert len(found.faults) == 20 + 1 + 3
+    for words in ("stand in one another", "off the table", "stands inside", "no such file"):
+        assert words in lines
+
+
+def test_numbers_are_written_out(folder: Path) -> None:
+    trimesh.creation.box(extents=[75_000, 20_000, 25_000]).export(folder / "huge.stl")
+    lines = report(folder, [piece("huge", units="mm")], [figure("a", -9999, 9999.5)])
+    assert any("2953 x 787 x 984 inches" in line for line in lines.warnings)
+    assert any("at -9999, 9999.5;" in line for line in lines.faults)
+
+
+@pytest.mark.parametrize(("name", "words"), [("-a", '"-"'), ("1,2,3", "place"), (" 4.5, -1 ,0", "place")])
+def test_names_that_commands_cannot_tell_from_other_words(folder: Path, name: str, words: str) -> None:
+    assert words in only(report(folder, [], [figure(name, 5, 5)]).warnings)
+    assert words in only(report(folder, [piece("block", id=name)], []).warnings)
+    clean(folder, [], [figure("a-1", 5, 5), figure("1, two", 9, 5)])
 
 
 def test_pieces_in_the_wrong_units_are_warned_of_with_the_likely_ones(folder: Path) -> None:
@@ -168,6 +234,46 @@ def test_faults_of_the_file_and_of_who_stands_where_come_together(folder: Path) 
     with pytest.raises(SceneError) as caught:
         load_checked(path, PARTS)
     assert caught.value.faults == found.faults
+
+
+def test_a_file_that_cannot_be_read_is_a_report_of_that(folder: Path) -> None:
+    (folder / "broken.sightline").write_bytes(b"PK no zip")
+    for name in ("none.json", "broken.sightline"):
+        found = check_file(folder / name, PARTS)
+        assert (found.table, found.size, found.pieces, found.triangles, found.figures) == (name, None, 0, 0, 0)
+        assert len(found.faults) == 1
+        assert name in found.faults[0]
+
+
+def test_the_name_and_the_size_are_told_where_something_else_is_at_fault(folder: Path) -> None:
+    path = folder / "sump.json"
+    head = {"format": "sightline-table", "version": 1, "name": "Sump", "size": [48, 36]}
+    path.write_text(json.dumps({**head, "colour": "red"}))
+    assert (check_file(path, PARTS).table, check_file(path, PARTS).size) == ("Sump", (48, 36))
+    path.write_text(json.dumps({**head, "size": [0, -4]}))
+    found = check_file(path, PARTS)
+    assert (found.table, found.size) == ("Sump", None)
+    assert "more than 0 and at most 1000, not [0, -4]" in only(found.faults)
+
+
+def test_a_table_is_loaded_with_what_makes_answers_doubtful(folder: Path) -> None:
+    """A walkway of 160 mm taken for inches and a figure half an inch up; not a base over the edge, nor a name."""
+    trimesh.creation.box(extents=[160, 50, 26]).export(folder / "walkway.stl")
+    odd = [piece("walkway", position=[300, 200, 0]), piece("block", id="-b", open=True)]
+    report(folder, odd, [figure("up", 20, 20, 4.5), figure("edge", 0.2, 5)])
+    table, warnings = load_with_warnings(folder / "sump.json", PARTS)
+    assert table.figure("up").position == (20, 20, 4.5)
+    assert len(warnings) == 2
+    assert 'terrain "walkway": is 160 x 50 x 26 inches' in warnings[0]
+    assert 'figure "up": floats 0.50 inch' in warnings[1]
+    assert set(warnings) < set(check_file(folder / "sump.json", PARTS).warnings)
+
+
+def test_a_table_at_fault_is_not_loaded_with_warnings_either(folder: Path) -> None:
+    faults = report(folder, [piece("block")], [figure("a", 20, 20)]).faults
+    with pytest.raises(SceneError) as caught:
+        load_with_warnings(folder / "sump.json", PARTS)
+    assert caught.value.faults == faults
 
 
 def test_a_sound_table_is_loaded(folder: Path) -> None:

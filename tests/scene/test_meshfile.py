@@ -146,19 +146,105 @@ def test_a_face_that_names_a_missing_point_is_refused(index: int) -> None:
     fault(obj, "a.obj")
 
 
+OBJ_POINTS = b"v 0 0 0\nv 2 0 0\nv 2 3 0\nv 0 3 0\n"
+
+
+def test_faces_of_an_obj_may_name_their_points_backwards() -> None:
+    """A 2 x 3 rectangle and, two inches above it, its like: -1 is the last point above the face."""
+    higher = OBJ_POINTS.replace(b" 0\n", b" 2\n")
+    mesh = parse_mesh(OBJ_POINTS + b"f -4 -3 -2 -1\n" + higher + b"f -4/1/1 -3//1 -2/7 -1\n", "a.obj", units="inch").mesh
+    np.testing.assert_allclose(mesh.bounds, [[0, 0, 0], [2, 3, 2]])
+    assert mesh.areas == pytest.approx([3, 3, 3, 3])
+
+
+def test_an_obj_with_comments_colours_continued_lines_and_large_faces() -> None:
+    """A regular hexagon of side 1 has the area 3/2 times the root of 3."""
+    turn = np.arange(6) * np.pi / 3
+    points = "".join(f"  v\t{np.cos(t):.9f} {np.sin(t):.9f} 0 1 0.5 0.5 # red\r\n" for t in turn)
+    obj = f"# made by hand\nmtllib a/b.mtl\no one\nvn 0 0 1\nvt 0 0\n{points}g top\nf 1/1/1 2 3 \\\r\n 4 5 6 # six\nl 1 2\n"
+    mesh = parse_mesh(obj.encode(), "a.obj", units="inch").mesh
+    assert len(mesh.faces) == 4
+    assert mesh.areas.sum() == pytest.approx(1.5 * np.sqrt(3))
+    assert "4 faces" in fault(obj.encode(), "a.obj", max_faces=3)
+
+
+@pytest.mark.parametrize(
+    ("obj", "words"),
+    [
+        (b"v 1 2\nv 3 4\nv 5 6\nf 1 2 3\n", 'three numbers, and a line says "v 1 2"'),
+        (OBJ_POINTS + b"v 1 2\nf 1 2 3\n", 'three numbers, and a line says "v 1 2"'),
+        (OBJ_POINTS + b"v one two three\nf 1 2 3\n", '"v one two three"'),
+        (OBJ_POINTS + b"v\nf 1 2 3\n", 'a line says "v"'),
+        (OBJ_POINTS + b"f 0 1 2\n", "a face names a point that is not there"),
+        (OBJ_POINTS + b"f 1 2 9\n", "a face names a point that is not there"),
+        (OBJ_POINTS + b"f -1 -2 -9\n", "a face names a point that is not there"),
+        (b"f -1 -2 -3\n" + OBJ_POINTS, "a face names a point that is not there"),
+        (OBJ_POINTS + b"f 1 2 3\nf 1 2\n", 'three points, and a line says "f 1 2"'),
+        (OBJ_POINTS + b"f 1 2 3\nf one two three\n", 'whole numbers, and a line says "f one two three"'),
+        (OBJ_POINTS + b"f 1 2 99999999999999999999\n", "whole numbers"),
+        (OBJ_POINTS + b"f 1 2 " + b"9" * 5000 + b"\n", "whole numbers"),
+        (OBJ_POINTS + b"f 1 2 " + b"\xff\x1b" * 200 + b"\n", "whole numbers"),
+        (b"f 1 2 3\n", "a face names a point that is not there"),
+        (b"v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3", "no finite numbers"),
+        (b"v 1e308 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3", "farther than"),
+        (b"v 1e999 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3", "no finite numbers"),
+    ],
+)
+def test_a_damaged_obj_says_what_is_wrong(obj: bytes, words: str) -> None:
+    line = fault(obj, "a.obj", units="m")
+    assert words in line
+    assert len(line) < 200
+
+
+def test_no_word_of_python_reaches_the_user() -> None:
+    """Whatever a parser stumbles over, the name of its exception says nothing to who made the file."""
+    ply = exported("ply").replace(b"float x", b"float q")
+    stl = exported("stl_ascii").replace(b"vertex 5", b"vertex five")
+    for data, name in ((ply, "a.ply"), (stl, "a.stl"), (glb({"scenes": [{"nodes": [7]}]}), "a.glb"), (b"PK", "a.3mf")):
+        assert "Error" not in fault(data, name)
+
+
+def test_points_of_two_coordinates_in_any_kind_of_file_are_one_clear_line() -> None:
+    corners = struct.pack("<6f", 0, 0, 1, 0, 0, 1)
+    header: dict[str, object] = {
+        "asset": {"version": "2.0"},
+        "buffers": [{"byteLength": 24}],
+        "bufferViews": [{"buffer": 0, "byteLength": 24}],
+        "accessors": [{"componentType": 5126, "type": "VEC2", "count": 3, "bufferView": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "nodes": [{"mesh": 0}],
+        "scenes": [{"nodes": [0]}],
+    }
+    fault(glb(header, corners), "a.glb")
+    ply = b"ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nelement face 1\n"
+    ply += b"property list uchar int vertex_indices\nend_header\n0 0\n1 0\n0 1\n3 0 1 2\n"
+    fault(ply, "a.ply")
+
+
 def test_no_faces() -> None:
     fault(binary_stl(TRIANGLE[:0]), "a.stl")
     assert "no faces" in fault(b"v 0 0 0\nv 1 0 0\n", "a.obj")
     assert "flat" in fault(binary_stl(TRIANGLE * 0), "a.stl")
 
 
-def test_too_many_faces_are_refused_by_the_header_alone_with_the_way_out() -> None:
+def test_a_header_that_promises_more_than_the_file_holds_is_damage_and_no_reason_to_raise_the_limit() -> None:
     claimed = 10_000_000
-    line = fault(binary_stl(TRIANGLE, count=claimed), "a.stl", max_faces=5_000_000)
-    assert "10,000,000" in line
-    assert "--max-faces 10000000" in line
     ply = f"ply\nformat ascii 1.0\nelement vertex 3\nelement face {claimed}\nend_header\n".encode()
-    assert "10,000,000" in fault(ply, "a.ply")
+    for data, name in ((binary_stl(TRIANGLE, count=claimed), "a.stl"), (ply, "a.ply")):
+        line = fault(data, name)
+        assert "damaged" in line
+        assert "10,000,000" in line
+        assert "--max-faces" not in line
+    mesh = {"primitives": [{"attributes": {"POSITION": 0}}]}
+    accessor = {"componentType": 5126, "type": "VEC3", "count": claimed}
+    assert "--max-faces" not in fault(glb({"accessors": [accessor], "meshes": [mesh]}), "a.glb")
+
+
+def test_random_bytes_are_no_reason_to_raise_the_limit() -> None:
+    data = np.random.default_rng(5).bytes(3_000)
+    assert int.from_bytes(data[80:84], "little") > 1_000_000
+    for kind in KNOWN_TYPES:
+        assert "--max-faces" not in fault(data, f"a.{kind}")
 
 
 @pytest.mark.parametrize("kind", ["stl", "stl_ascii", "obj", "ply", "glb", "3mf"])
@@ -271,6 +357,11 @@ def test_nothing_is_said_on_standard_error(capfd: pytest.CaptureFixture[str]) ->
     assert capfd.readouterr().err == ""
 
 
+TEXTS: dict[str, bytes] = {
+    "obj": exported("obj"),
+    "ascii": exported("stl_ascii"),
+    "ply_ascii": bytes(trimesh.creation.box(extents=SIDES).export(file_type="ply", encoding="ascii")),
+}
 SAMPLES = {kind: exported("stl_ascii" if kind == "ascii" else kind) for kind in (*KNOWN_TYPES, "ascii")}
 
 
@@ -295,6 +386,21 @@ def parsed_or_refused(data: bytes, name: str) -> Mesh | None:
     assert len(lines) == 1
     assert name in lines[0]
     return None
+
+
+WORDS = [b"0", b"-1", b"9", b"nan", b"1e400", b"x", b"", b" ", b"\n", b"v", b"f", b"/", b"3 0 1 2", b"element face 2", b"\\\n"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    kind=st.sampled_from(["obj", "ply_ascii", "ascii"]),
+    changes=st.lists(st.tuples(st.floats(0, 0.999), st.sampled_from(WORDS)), min_size=1, max_size=4),
+)
+def test_words_out_of_place_give_a_mesh_or_one_clear_line(kind: str, changes: list[tuple[float, bytes]]) -> None:
+    words = TEXTS[kind].split(b" ")
+    for where, word in changes:
+        words[int(where * len(words))] = word
+    parsed_or_refused(b" ".join(words), {"obj": "a.obj", "ply_ascii": "a.ply", "ascii": "a.stl"}[kind])
 
 
 @settings(max_examples=60, deadline=None)

@@ -190,7 +190,7 @@ def test_all_faults_come_at_once_with_their_places(folder: Path) -> None:
         ),
     )
     wanted = [
-        ('"size" must be a list of 2 numbers',),
+        ('"size" must be [x, y] in inches', "not [48]"),
         ('no field "colour"',),
         ('terrain "tower": "turn" must be a number', '"left"'),
         ('terrain "a": "units"', '"furlong"'),
@@ -309,15 +309,35 @@ def test_limits_of_number_and_size(folder: Path) -> None:
     assert "limit is 500" in only_fault(folder, table(figures=[jelena(id=str(i)) for i in range(501)]))
     assert "limit is 2,000" in only_fault(folder, table([tower(id=str(i)) for i in range(2001)]))
     assert '"size"' in only_fault(folder, table(size=[1001, 10]))
-    assert "above 0" in only_fault(folder, table(size=[0, 10]))
+    for size in ([0, 10], [-1, 10], [1001, 10], [48, 36, 1], "48x36", None):
+        assert "each more than 0 and at most 1000" in only_fault(folder, table(size=size))
     with pytest.raises(SceneError, match="limit"):
         load(folder, " " * (17 * 2**20))
 
 
 def test_many_faults_are_cut_short(folder: Path) -> None:
-    lines = faults(folder, table([tower(id=f"t{i}", turn="x") for i in range(1000)]))
-    assert len(lines) == 101
-    assert "900 more" in lines[-1]
+    lines = faults(folder, table([tower(id=f"t{i}", turn="x") for i in range(1000)], [jelena(size=1)]))
+    assert len(lines) == 22
+    assert "and 980 more of this kind" in lines[20]
+    assert 'figure "jelena": there is no field "size"' in lines[21]
+    missing = faults(folder, table([tower(id=f"t{i}", mesh=f"no{i}.stl") for i in range(100)]))
+    assert len(missing) == 21
+    assert "and 80 more of this kind" in missing[20]
+
+
+def test_messages_write_numbers_and_texts_as_people_do(folder: Path) -> None:
+    assert "from -1,000,000 to 1,000,000, not 12,345,678" in only_fault(folder, table([tower(turn=12345678)]))
+    assert "not [24, 10,001, 0.5]" in only_fault(folder, table([tower(position=[24, 10001, 0.5])]))
+    assert '"name" must be a text of at most 200 printable characters' in only_fault(folder, table(name="x" * 201))
+    assert "must be 1 to 200 printable characters" in only_fault(folder, table([tower(id="")]))
+    assert "not only spaces" in only_fault(folder, table([tower(id=" ")]))
+
+
+def test_a_long_id_that_is_not_there_is_cut_short_in_the_message(folder: Path) -> None:
+    made = load(folder, table(figures=[jelena()]))
+    with pytest.raises(SceneError) as caught:
+        made.figure("x" * 5000)
+    assert len(caught.value.faults[0]) < 200
 
 
 def test_a_limit_of_triangles_for_the_whole_table(folder: Path) -> None:

@@ -74,6 +74,33 @@ def test_a_missing_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "none.json" in err
 
 
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("none.json", None), ("b.sightline", b"PK no zip"), ("cut.json", b'{"name": "Sump", '), ("utf.json", b"\xff\xfe")],
+)
+def test_with_json_there_is_one_document_whatever_the_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, content: bytes | None
+) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    assert run(["check", str(path), "--json"]) == 2
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert found["faults"]
+    assert {**found, "faults": []} == {
+        "table": name,
+        "size": None,
+        "pieces": 0,
+        "triangles": 0,
+        "figures": 0,
+        "faults": [],
+        "warnings": [],
+    }
+    assert err.count("\n") == len(found["faults"])
+    assert name in err
+
+
 def test_the_limit_of_faces_can_be_lowered_and_raised(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", write(table), "--max-faces", "11"]) == 2
     assert "--max-faces 12" in capsys.readouterr().err

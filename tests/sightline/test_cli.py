@@ -17,6 +17,7 @@ from sightline import __version__
 from sightline.cli import run
 from sightline.commands import COMMANDS, options
 from sightline.errors import CommandError
+from sightline.outputs import check_outputs, write_file
 
 Pretend = Callable[[Callable[..., object]], None]
 
@@ -109,8 +110,14 @@ def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.Cap
         (["--jsno"], "--jsno"),
         (["check", "table.json", "--jsno"], "--json"),
         (["check"], "TABLE"),
-        (["check", "table.json", "--rules", "chess"], "main-rulebook"),
-        (["check", "table.json", "--seed", "many"], "--seed"),
+        (["check", "table.json", "--rules", "yce"], '--rules: "yce" is not available; there are: main-rulebook, geometry'),
+        (["check", "table.json", "--seed", "many"], '--seed: "many" is not a whole number of at least 0'),
+        (["check", "table.json", "--seed", "-1"], '--seed: "-1" is not a whole number of at least 0'),
+        (["check", "table.json", "--tolerance-mm", "few"], '--tolerance-mm: "few" is not a number from 0 to 100'),
+        (["check", "table.json", "--tolerance-mm", "nan"], '--tolerance-mm: "nan" is not a number from 0 to 100'),
+        (["check", "table.json", "--tolerance-mm", "100.1"], '--tolerance-mm: "100.1" is not a number from 0 to 100'),
+        (["check", "table\0.json"], "TABLE: "),
+        (["check", "-2.5,0,0"], "put -- before a place that begins with a minus"),
         (["check", "table.json", "more"], "more"),
     ],
 )
@@ -122,9 +129,10 @@ def test_a_wrong_word_is_one_line_that_names_it(
         table: options.TablePath,
         rules: options.Rules = options.RuleSystem.GEOMETRY,
         seed: options.Seed = 0,
+        tolerance_mm: options.ToleranceMm = 2.0,
         json: options.AsJson = False,
     ) -> None:
-        raise AssertionError((table, rules, seed, json))
+        raise AssertionError((table, rules, seed, tolerance_mm, json))
 
     check_is(command)
     assert run(words) == 2
@@ -133,6 +141,8 @@ def test_a_wrong_word_is_one_line_that_names_it(
     assert err.startswith("sightline: ")
     assert err.count("\n") == 1
     assert says in err
+    assert "Input should" not in err
+    assert "Value error" not in err
 
 
 def test_shared_options_arrive_as_values(check_is: Pretend) -> None:
@@ -166,20 +176,36 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"sightline {__version__}\n"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
-@pytest.mark.parametrize("characters", [10, 1_000_000])
-def test_a_reader_that_leaves_early_is_no_error(characters: int) -> None:
+PRINTS = {
+    "little": "print('x')",
+    "much": "print('x' * 1_000_000)",
+    "as a person reads it": "answers().print('x' * 1_000_000)",
+    "as JSON": "print_json('x' * 1_000_000)",
+    "help": "help",
+}
+
+
+def started(does: str, before: str = "") -> list[str]:
+    """The command line of a process that runs ``sightline check``, whose command does this, or the help."""
+    words = ["--help"] if does == "help" else ["check"]
     program = f"""
 import sys, types
+from sightline.commands.options import answers, print_json
 module = types.ModuleType("sightline.commands.check")
-module.command = lambda: print("x" * {characters})
+module.command = lambda: {"None" if does == "help" else does}
 sys.modules[module.__name__] = module
 from sightline.cli import run
-sys.stdin.read()
-sys.exit(run(["check"]))
+{before}
+sys.exit(run({words}))
 """
+    return [sys.executable, "-c", program]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+@pytest.mark.parametrize("prints", PRINTS)
+def test_a_reader_that_leaves_early_is_no_error_and_no_honest_no(prints: str) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        started(PRINTS[prints], "sys.stdin.read()"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -190,29 +216,106 @@ sys.exit(run(["check"]))
         assert process.wait() == 141
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize("prints", PRINTS)
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams_are_no_error(prints: str, closed: str) -> None:
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *started(PRINTS[prints])]
+    done = subprocess.run(shell, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("prints", PRINTS)
+def test_output_that_cannot_be_written_is_one_line(prints: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(started(PRINTS[prints]), stdout=full, stderr=subprocess.PIPE, check=False, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("sightline: the answer could not be written to standard output: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_bad_input_has_its_code_even_where_it_cannot_be_told() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(started("open('nowhere')"), stdout=subprocess.PIPE, stderr=full, check=False)
+    assert done.returncode == 2
+
+
 def test_outputs_are_refused_before_the_work_all_faults_at_once(tmp_path: Path) -> None:
     old = tmp_path / "old.png"
     old.touch()
-    nowhere = tmp_path / "nowhere" / "new.html"
+    nowhere, table = tmp_path / "nowhere" / "new.html", tmp_path / "table.json"
     with pytest.raises(CommandError) as error:
-        options.check_outputs(old, None, nowhere, tmp_path, overwrite=False)
-    first, second, third = error.value.faults
+        check_outputs(table, picture=old, report=nowhere, overwrite=False)
+    first, second = error.value.faults
     assert "old.png" in first
     assert "--overwrite" in first
     assert "new.html" in second
-    assert "folder" in third
-    options.check_outputs(old, None, overwrite=True)
-    options.check_outputs(tmp_path / "new.png", None, overwrite=False)
+    assert "folder" in second
+    check_outputs(table, picture=old, overwrite=True)
+    check_outputs(table, picture=tmp_path / "new.PNG", report=tmp_path / "new.htm", overwrite=False)
+    check_outputs(table, overwrite=False)
 
 
-def test_two_outputs_cannot_share_a_file(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="two outputs"):
-        options.check_outputs(tmp_path / "a.png", tmp_path / "." / "a.png", overwrite=False)
+@pytest.mark.parametrize("name", ["why.txt", "why", "-", "why.html.json", ".html"])
+def test_reports_are_html_and_pictures_are_png(name: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match=r"with \.html or \.htm at its end"):
+        check_outputs(tmp_path / "table.json", report=tmp_path / name, overwrite=False)
+    with pytest.raises(CommandError, match=r"with \.png at its end"):
+        check_outputs(tmp_path / "table.json", picture=tmp_path / name, overwrite=False)
+
+
+def table_of_odd_names(folder: Path) -> Path:
+    """A table whose file and meshes are called as reports and pictures are."""
+    terrain = [{"id": "wall", "mesh": "meshes/wall.png", "units": "mm", "position": [1, 1, 0]}]
+    body = {"mesh": "body.png", "parts": ["arm.html"], "insignificant": ["gun.png"], "units": "mm", "eye": [0, 0, 1]}
+    figures = [{"id": "ada", "position": [2, 2, 0], "body": body}]
+    document = {"format": "sightline-table", "version": 1, "size": [9, 9], "terrain": terrain, "figures": figures}
+    (folder / "meshes").mkdir()
+    for name in ("meshes/wall.png", "body.png", "arm.html", "gun.png"):
+        (folder / name).write_text("a mesh")
+    (folder / "table.html").write_text(json.dumps(document))
+    return folder / "table.html"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        *(("report", name) for name in ("table.html", "arm.html", "meshes/../table.html", "link/table.html", "link.html")),
+        *(("picture", name) for name in ("meshes/wall.png", "body.png", "gun.png", "link/body.png", "hard.png")),
+    ],
+)
+def test_no_output_replaces_the_table_or_its_meshes(kind: str, name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    table = table_of_odd_names(folder)
+    (folder / "link").symlink_to(folder)
+    (folder / "link.html").symlink_to(table)
+    (folder / "hard.png").hardlink_to(folder / "body.png")
+    with pytest.raises(CommandError, match="or one of its meshes"):
+        check_outputs(table, **{kind: folder / name}, overwrite=True)
+
+
+def test_no_output_replaces_a_table_that_is_asked_for_by_a_link(tmp_path: Path) -> None:
+    table = table_of_odd_names(tmp_path)
+    (tmp_path / "today.json").symlink_to(table)
+    with pytest.raises(CommandError, match="or one of its meshes"):
+        check_outputs(tmp_path / "today.json", report=table, overwrite=True)
+    check_outputs(tmp_path / "today.json", report=tmp_path / "why.html", overwrite=True)
+
+
+def test_no_output_replaces_a_bundle(tmp_path: Path) -> None:
+    bundle, link = tmp_path / "table.sightline", tmp_path / "why.html"
+    bundle.write_bytes(b"PK")
+    link.hardlink_to(bundle)
+    with pytest.raises(CommandError, match="or one of its meshes"):
+        check_outputs(bundle, report=link, overwrite=True)
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "report.html"
-    options.write_file(path, "first é")
+    write_file(path, "first é")
     assert path.read_bytes() == "first é".encode()
 
     def full(_file: int) -> None:
@@ -220,7 +323,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(SceneError, match="No space"):
-        options.write_file(path, b"second")
+        write_file(path, b"second")
     assert path.read_bytes() == "first é".encode()
     assert list(tmp_path.iterdir()) == [path]
 

@@ -129,10 +129,10 @@ def test_in_words_and_as_a_picture(write: Any, capsys: Capture, tmp_path: Path) 
 def test_what_is_asked_wrongly_is_told_in_a_line(
     words: list[str],
     says: str,
-    write: Any,
+    write: Any,  # noqa: ANN401
     capsys: Capture,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,  # noqa: ANN401
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = write(KRUGER)
     monkeypatch.chdir(tmp_path)

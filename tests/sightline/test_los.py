@@ -4,12 +4,16 @@ Jelena looks along x at Kruger, 10 inches off; both are boxes of 0.4 by 0.6 by 1
 """
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scene.check import load_checked
 from scene.mesh import Mesh
+from scene.table import Table
+from scene.tablefile import Parts
 from sightline.cli import run
 from tests.plain_scenes import box
 
@@ -160,17 +164,38 @@ def test_a_bundle_answers_as_its_table(path: str, tmp_path: Path, capsys: Captur
 def test_in_words_the_verdict_comes_first(path: str, capsys: Capture) -> None:
     assert run(["los", path, "jelena", "kruger"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] in {"jelena sees kruger: partial cover", "jelena sees kruger: full cover"}
-    assert "of the body is hidden" in lines[1]
-    assert any("TOO CLOSE TO CALL" in line for line in lines)
+    stands = {
+        "exactly as they stand, jelena sees kruger: partial cover",
+        "exactly as they stand, jelena sees kruger: full cover",
+    }
+    assert lines[0].startswith("TOO CLOSE TO CALL: as much as half may be hidden by terrain, or a little less; ")
+    assert re.search(r"(partial|full) cover in [\d.]+ %, (partial|full) cover in [\d.]+ % of 40 shifts within 2 mm$", lines[0])
+    assert lines[1] in stands
+    assert "of the body is hidden" in lines[2]
     assert any(line.endswith("[main-rulebook: Cover]") for line in lines)
+
+
+def test_in_words_a_steady_verdict_is_the_first_line(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    path = write(JELENA, KRUGER | {"name": "KRUGER"}, piece("wall", 15, 12))
+    assert run(["los", path, "jelena", "kruger"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "jelena sees KRUGER: in the open"
+    assert lines[2] == "steady: a shift of 2 mm changes nothing (40 tried)"
+
+
+def test_in_words_a_name_comes_with_the_id_that_commands_take(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    path = write(JELENA | {"name": "Jelena Kor"}, KRUGER, piece("wall", 15, 21))
+    assert run(["los", path, "jelena", "kruger"]) == 0, "no line of sight is an answer like any other"
+    first, *others = capsys.readouterr().out.splitlines()
+    assert first == "Jelena Kor (jelena) does not see kruger"
+    assert not any("Jelena Kor" in line for line in others)
 
 
 def test_all_asks_everybody_of_different_sides_both_ways(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     mira, reina = member("mira", "red", 10, 24), member("reina", "blue", 20, 24, facing=180)
     path = write(JELENA, mira, KRUGER, reina, piece("wall", 15, 17.9))
     found = answer(capsys, path, "--all", "--rules", "main-rulebook")
-    assert list(found) == ["pairs"]
+    assert list(found) == ["pairs", "warnings"]
     red, blue = ("jelena", "mira"), ("kruger", "reina")
     expected = [(one, other) for one in red for other in blue] + [(one, other) for one in blue for other in red]
     assert sorted((pair["shooter"], pair["target"]) for pair in found["pairs"]) == sorted(expected)
@@ -194,7 +219,7 @@ def test_all_with_nobody_to_ask_says_so(write: Any, capsys: Capture) -> None:  #
     path = write(JELENA, member("mira", "red", 20, 18))
     assert run(["los", path, "--all", "--json"]) == 0
     out, err = capsys.readouterr()
-    assert json.loads(out) == {"pairs": []}
+    assert json.loads(out) == {"pairs": [], "warnings": []}
     assert "different sides" in err
 
 
@@ -206,7 +231,105 @@ def test_figures_of_the_same_side_can_be_asked_about(write: Any, capsys: Capture
 def test_all_in_words_is_a_line_a_pair(path: str, capsys: Capture) -> None:
     assert run(["los", path, "--all"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in lines] == ["jelena", "kruger"]
+    assert all(line.startswith("TOO CLOSE TO CALL: ") for line in lines), "half of either is hidden"
+    stands = [re.search(r"; exactly as they stand, (\w+ sees \w+): ", line) for line in lines]
+    assert [found[1] for found in stands if found] == ["jelena sees kruger", "kruger sees jelena"]
+
+
+def test_all_in_words_says_why_the_cover_is_another_than_the_share(write: Any, capsys: Capture, tmp_path: Path) -> None:  # noqa: ANN401
+    """A bar of 1.3 inches beside Jelena hides Kruger's legs; Mira behind him sees his back and all of Jelena's front."""
+    obj(tmp_path / "bar.obj", box((-0.05, -3, 0), (0.05, 3, 1.2)))
+    path = write(JELENA, KRUGER, piece("bar", 10.8, 18, mesh="bar.obj", kind="obstacle"))
+    assert run(["los", path, "--all", "--tolerance-mm", "0"]) == 0
+    beside, across = capsys.readouterr().out.splitlines()
+    assert beside.startswith("jelena sees kruger: in the open (bar beside the shooter does not count); ")
+    assert across.startswith("kruger sees jelena: full cover; ")
+    obj(tmp_path / "giant.obj", box((-0.2, -3, 0), (0.2, 3, 3)))
+    giant = member("giant", "red", 15, 18) | {"body": {"mesh": "giant.obj", "units": "inch", "eye": [0, 0, 3]}}
+    assert run(["los", write(JELENA, KRUGER, giant), "--all", "--tolerance-mm", "0"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("jelena sees kruger: partial cover (fighters give partial at most); 100 % of the body is hidden")
+    pinned = giant | {"status": "pinned"}
+    assert run(["los", write(JELENA, KRUGER, pinned), "--all", "--tolerance-mm", "0"]) == 0
+    assert " does not count" in capsys.readouterr().out.splitlines()[0]
+
+
+DOUBT = "table.json: who knows"
+
+
+@pytest.fixture
+def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every table is loaded with a warning."""
+
+    def loaded(path: Path, parts: Parts, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
+        return load_checked(path, parts, max_faces=max_faces), (DOUBT,)
+
+    monkeypatch.setattr("sightline.loading.load_with_warnings", loaded)
+
+
+@pytest.mark.usefixtures("doubtful")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["los", "jelena", "kruger", "--tolerance-mm", "0"],
+        ["los", "--all", "--tolerance-mm", "0"],
+        ["field", "kruger", "--step", "12"],
+        ["measure", "jelena", "kruger"],
+        ["show", "--size", "400x400", "-o", "picture.png", "--overwrite"],
+    ],
+    ids=" ".join,
+)
+def test_warnings_of_the_table_are_told_beside_every_answer(
+    words: list[str], path: str, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    command, *others = words
+    assert run([command, path, *others]) == 0
+    out, err = capsys.readouterr()
+    assert DOUBT not in out
+    assert err == f"warning: {DOUBT}\n"
+    assert run([command, path, *others, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out).get("warnings", [DOUBT]) == [DOUBT]
+    assert ("warnings" in out) is (command in {"los", "field"})
+    assert err == f"warning: {DOUBT}\n"
+
+
+def test_a_figure_that_floats_makes_its_answers_doubtful(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    path = write(JELENA, KRUGER | {"position": [20, 18, 3]}, piece("wall", 15, 12))
+    assert run(["los", path, "jelena", "kruger", "--tolerance-mm", "0", "--json"]) == 0
+    out, err = capsys.readouterr()
+    (warning,) = json.loads(out)["warnings"]
+    assert 'figure "kruger"' in warning
+    assert err == f"warning: {warning}\n"
+
+
+@pytest.mark.usefixtures("doubtful")
+def test_warnings_of_the_table_are_in_the_report(path: str, tmp_path: Path, capsys: Capture) -> None:
+    report = tmp_path / "why.html"
+    assert run(["los", path, "jelena", "kruger", "--tolerance-mm", "0", "--report", str(report)]) == 0
+    assert f"<li>{DOUBT}</li>" in report.read_text(encoding="utf-8")
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(("height", "doubted"), [(0.4, False), (0.6, True)])
+def test_the_flat_variant_is_doubted_on_different_levels(
+    height: float,
+    doubted: bool,
+    write: Any,  # noqa: ANN401
+    capsys: Capture,
+    tmp_path: Path,
+) -> None:
+    obj(tmp_path / "step.obj", box((-1, -1, 0), (1, 1, height)))
+    step = piece("step", 20, 18, mesh="step.obj")
+    path = write(JELENA, KRUGER | {"position": [20, 18, height]}, step)
+    for words in (["jelena", "kruger"], ["--all"]):
+        assert run(["los", path, *words, "--flat", "--json", "--tolerance-mm", "0"]) == 0
+        out, err = capsys.readouterr()
+        assert ("--flat is meant for flat tables" in err) is doubted
+        assert [line.removeprefix("warning: ") for line in err.splitlines()] == json.loads(out)["warnings"]
+        assert run(["los", path, *words, "--tolerance-mm", "0"]) == 0
+        assert capsys.readouterr().err == ""
 
 
 def test_evidence_is_written_and_not_over_what_is_there(path: str, tmp_path: Path, capsys: Capture) -> None:
@@ -240,6 +363,9 @@ def test_evidence_is_written_and_not_over_what_is_there(path: str, tmp_path: Pat
         (["jelena", "kruger", "--tolerance-mm", "inf"], "--tolerance-mm"),
         (["jelena", "kruger", "--seed", "-1"], "--seed"),
         (["jelena", "kruger", "--picture", "eye.jpg"], ".png"),
+        (["jelena", "kruger", "--report", "why.txt"], ".html"),
+        (["jelena", "kruger", "--report", "-"], ".html"),
+        (["jelena", "kruger", "--report", "table.json", "--overwrite"], ".html"),
         (["jelena", "kruger", "--report", "no/such/folder/why.html"], "no folder"),
         (["jelena", "wall"], "wall"),
     ],
