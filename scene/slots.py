@@ -27,8 +27,8 @@ OPENINGS = 64
 WIDE = 4.0
 """A line that misses a body by more than this many times its radius says nothing about lines that meet it."""
 
-THROUGH = 1_000
-"""Lines tried through one opening."""
+THROUGH = 1 / 6
+"""Lines tried through one opening, as a part of those tried past edges."""
 
 ROUNDS, CHANGES, NEIGHBOURS = 6, 16, 30
 """Lines that nearly meet a body are changed so often, in as many ways, starting from as many nearest points."""
@@ -81,8 +81,9 @@ def lines_past_edges(
     there = _past_edges(edges, starts, pair[1], count, 41)
     back = _past_edges(edges, ends, pair[0], count, 43)
     yield _both(_meeting(there), _meeting(back))
+    through = round(THROUGH * count)
     open_there, open_back = _openings(occluding, there), _openings(occluding, back)
-    yield _both(_through(open_there.place, starts[:THROUGH], pair[1]), _through(open_back.place, ends[:THROUGH], pair[0]))
+    yield _both(_through(open_there.place, starts[:through], pair[1]), _through(open_back.place, ends[:through], pair[0]))
     yield _both(_nearer(occluding, open_there, pair, 47), _nearer(occluding, open_back, pair[::-1], 53))
 
 
