@@ -51,9 +51,10 @@ def settle() -> int:
     os.makedirs(OUT, exist_ok=True)
     picture = os.path.join(OUT, "disputed-shot.png")
     report = os.path.join(OUT, "disputed-shot.html")
-    question = ["los", os.path.join(ROOT, TABLE), "jelena", "kruger", "--rules", "main-rulebook"]
+    question = ["los", TABLE, "jelena", "kruger", "--rules", "main-rulebook"]
     answer = ["--picture", picture, "--report", report, "--overwrite"]
-    code = run([venv_python(), "-m", "sightline", *question, *answer])
+    # From here, so that the command in the report has no path of this machine in it.
+    code = run([venv_python(), "-m", "sightline", *question, *answer], cwd=ROOT)
     if code == 0:  # whatever the answer is, a "no" as well
         say("The evidence: {} and {}".format(os.path.relpath(report), os.path.relpath(picture)))
         if has_screen():
@@ -154,14 +155,14 @@ def venv_python() -> str:
 
 
 def install_for_tests() -> None:
-    """On Debian and Ubuntu, installs what the tests of pictures draw with; elsewhere those tests say what they lack."""
+    """On Debian and Ubuntu, installs what the second opinion on pictures is drawn with; elsewhere its test may be skipped."""
     if not (shutil.which("dpkg-query") and shutil.which("apt-get")):
         return
     missing = [package for package in TEST_PACKAGES if not has_package(package)]
     if missing and may_apt() and apt_install(missing):
         missing = []
     if missing:
-        say("Tests that draw may be skipped without these: sudo apt install " + " ".join(missing))
+        say("Could not be installed: {0}. Tests that need them are skipped; sudo apt install {0}".format(" ".join(missing)))
 
 
 def has_package(name: str) -> bool:

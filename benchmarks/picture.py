@@ -1,7 +1,7 @@
 """A second opinion on the hidden share: pictures in which every thing has its own flat colour, drawn by OpenGL.
 
 The body is drawn alone and among everything else, 1024 pixels square, from the eye and as large as it fits; a pixel's weight
-is its solid angle. Needs the extra `window` and an OpenGL without a screen (EGL).
+is its solid angle. Needs the extra `bench` or `test` and an OpenGL without a screen (EGL).
 """
 
 import os

@@ -34,13 +34,11 @@ class InArc:
     Attributes:
         inside: whether any part of the target is in it.
         margin_degrees: how far the shooter must turn at least until that changes; positive inside. None without an arc.
-        margin_inches: how far the target must be shifted at least for that; positive inside. None without an arc.
         because: the reason.
     """
 
     inside: bool
     margin_degrees: float | None
-    margin_inches: float | None
     because: Because
 
 
@@ -53,7 +51,7 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
     """
     if shooter.status != "standing":
         state = shooter.status.replace("_", " ")
-        return InArc(False, None, None, Because(f"{shooter.id} is {state} and has no vision arc", VISION_ARC))
+        return InArc(False, None, Because(f"{shooter.id} is {state} and has no vision arc", VISION_ARC))
     shape, radius = _target_in_plan(target)
     apex, half = np.array(shooter.position[:2]), np.radians(ARC_DEGREES / 2.0)
     facing = np.radians(shooter.facing)
@@ -61,8 +59,7 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
     clear = float(shapely.distance(shapely.Polygon([apex, *far]), shape)) - radius
     inside = clear <= ON_THE_EDGE
     degrees = ARC_DEGREES / 2.0 - _off_front(shape, radius, apex, shooter.facing)
-    inches = _depth(shape, apex, shooter.facing) + radius if inside else -clear
-    return InArc(inside, degrees, inches, Because(_arc_words(shooter, target, degrees, inside=inside), VISION_ARC))
+    return InArc(inside, degrees, Because(_arc_words(shooter, target, degrees, inside=inside), VISION_ARC))
 
 
 def _arc_words(shooter: Figure, target: Figure, margin_degrees: float, *, inside: bool) -> str:
@@ -98,14 +95,6 @@ def _off_front(shape: BaseGeometry, radius: float, apex: FloatArray, facing: flo
     ahead = apex + BEYOND_ANY_TABLE * np.array([np.cos(np.radians(facing)), np.sin(np.radians(facing))])
     crossed = shapely.intersects(shape, shapely.LineString([apex, ahead]))
     return 0.0 if crossed else float(np.abs(bearings).min())
-
-
-def _depth(shape: BaseGeometry, apex: FloatArray, facing: float) -> float:
-    """How far the shape reaches past that edge of the arc past which it reaches less."""
-    aside = shapely.get_coordinates(shape) - apex
-    edges = np.radians(facing + ARC_DEGREES / 2.0 * np.array([-1.0, 1.0]))
-    inward = np.stack([[-np.sin(edges[0]), np.cos(edges[0])], [np.sin(edges[1]), -np.cos(edges[1])]])
-    return float((aside @ inward.T).max(axis=0).min())
 
 
 def friends_in_base_contact(table: Table, shooter: Figure) -> tuple[Figure, ...]:

@@ -40,9 +40,10 @@ def _sight(question: Question, ruling: Ruling, source: str) -> list[Because]:
     return [Because(f"the line from {shooter} at ({start}) to {target}'s body at ({end}) is free", source)]
 
 
-def says_share(reason: Because) -> bool:
-    """Whether a reason only repeats the hidden share, its bound and its blockers."""
-    return "body is hidden (between" in reason.text
+def says_share(reason: Because, verdict: Verdict) -> bool:
+    """Whether a reason of the verdict only repeats the hidden share, its bound and its blockers."""
+    hidden = verdict.ruling.geometry
+    return hidden is not None and reason.text == _hidden_text(verdict.question.target, hidden)
 
 
 def _hidden_text(target: Figure, hidden: Hidden) -> str:

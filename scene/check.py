@@ -74,7 +74,7 @@ def load_checked(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) 
     """The table of a file, if nothing is wrong with the file and everybody stands where figures can stand.
 
     Raises:
-        SceneError: with every fault, as `check_file` finds them.
+        SceneError: with every fault, as `check_file` finds them, and with its warnings of odd sizes.
     """
     return _sound(path, parts, max_faces).table
 
@@ -92,7 +92,9 @@ def _sound(path: str | Path, parts: Parts, max_faces: int) -> TableRead:
     read = read_table(path, parts, max_faces=max_faces)
     faults = _faults(path, read)
     if faults:
-        raise SceneError(faults)
+        # A piece in the wrong units swallows figures, and then the units are what must be put right.
+        sizes = _lines(path, size_doubts(read.table, read.document)) if _is_sized(read.table) else ()
+        raise SceneError(faults, warnings=sizes)
     return read
 
 
@@ -121,13 +123,22 @@ def table_warnings(table: Table, document: TableDocument) -> list[str]:
     for door in [entry.id for entry in document.terrain if entry.open is not None]:
         if kinds.get(door, "door") != "door":
             warnings.append(f'terrain "{door}": "open" does nothing, as its kind is "{kinds[door]}" and not "door"')
+    for entry in document.figures:
+        if entry.stance is not None and entry.status in {"pinned", "seriously_injured"}:
+            state = entry.status.replace("_", " ")
+            warnings.append(f'figure "{entry.id}": "stance" does nothing, as the figure is {state} and not standing')
     for what, entries in (("terrain", document.terrain), ("figure", document.figures)):
         warnings += [f'{what} "{entry.id}": {fault}' for entry in entries if (fault := _name_warning(entry.id))]
     return doubts(table, document) + warnings + edge_warnings(table)
 
 
 def doubts(table: Table, document: TableDocument) -> list[str]:
-    """What makes answers about a table doubtful: likely wrong units, eyes outside bodies, figures without a footing."""
+    """What makes answers about a table doubtful: `size_doubts`, and figures without a footing."""
+    return size_doubts(table, document) + footing_warnings(table)
+
+
+def size_doubts(table: Table, document: TableDocument) -> list[str]:
+    """Likely wrong units of pieces and bodies, eyes outside bodies, and bodies far below their bases."""
     units = {entry.id: entry.units for entry in document.terrain if entry.mesh}
     warnings = []
     for piece in table.terrain.pieces:
@@ -137,7 +148,7 @@ def doubts(table: Table, document: TableDocument) -> list[str]:
     for figure in table.figures:
         if figure.id in bodies:
             warnings += _body_warnings(figure, bodies[figure.id])
-    return warnings + footing_warnings(table)
+    return warnings
 
 
 def _name_warning(name: str) -> str | None:

@@ -106,7 +106,7 @@ _UP = Field(choice(*get_args(Up)))
 _FLAG = Field(flag)
 _FILE = text(empty=False)
 
-_BODY: Mapping[str, Field] = {
+BODY: Mapping[str, Field] = {
     "mesh": Field(_FILE, needed=True),
     "units": _UNITS,
     "up": _UP,
@@ -114,7 +114,7 @@ _BODY: Mapping[str, Field] = {
     "parts": Field(texts),
     "insignificant": Field(texts),
 }
-_PIECE: Mapping[str, Field] = {
+PIECE: Mapping[str, Field] = {
     "id": _ID,
     "mesh": Field(_FILE),
     "kit": Field(text(empty=False)),
@@ -132,7 +132,7 @@ _PIECE: Mapping[str, Field] = {
     "infinite_height": _FLAG,
     "open": _FLAG,
 }
-_FIGURE: Mapping[str, Field] = {
+FIGURE: Mapping[str, Field] = {
     "id": _ID,
     "name": _NAME,
     "side": _NAME,
@@ -189,15 +189,15 @@ def read_document(data: bytes) -> tuple[TableDocument, list[str]]:
         return TableDocument((0.0, 0.0)), list(error.faults)
     read_fields(value, _TABLE, "", faults)
     # Pieces and figures are looked at even where the table around them is at fault, so that all comes out at once.
-    lists = {key: _sound(value, key, []) for key in ("terrain", "figures")}
-    terrain = _each(lists["terrain"], "terrain", faults, _piece)
-    figures = _each(lists["figures"], "figure", faults, _figure)
+    lists = {key: sound(value, key, []) for key in ("terrain", "figures")}
+    terrain = _each(lists["terrain"], "terrain", faults, read_piece)
+    figures = _each(lists["figures"], "figure", faults, read_figure)
     faults += _doubled_ids(lists)
-    size, name = _sound(value, "size", (0.0, 0.0)), _sound(value, "name", None)
+    size, name = sound(value, "size", (0.0, 0.0)), sound(value, "name", None)
     return TableDocument(size, name, terrain, figures), faults
 
 
-def _sound(value: object, key: str, otherwise: Any) -> Any:  # noqa: ANN401 - whatever the field holds
+def sound(value: object, key: str, otherwise: Any) -> Any:  # noqa: ANN401 - whatever the field holds
     """What the table's field holds, if that is sound."""
     if not isinstance(value, JsonObject) or key not in value:
         return otherwise
@@ -223,8 +223,9 @@ def place(what: str, index: int, value: object) -> str:
     return f"{what}{label}: "
 
 
-def _piece(value: object, where: str, faults: list[str]) -> PieceEntry | None:
-    found = read_fields(value, _PIECE, where, faults)
+def read_piece(value: object, where: str, faults: list[str]) -> PieceEntry | None:
+    """The entry of a piece, or None and faults that begin with ``where``."""
+    found = read_fields(value, PIECE, where, faults)
     if found is None:
         return None
     wrong = []
@@ -238,10 +239,11 @@ def _piece(value: object, where: str, faults: list[str]) -> PieceEntry | None:
     return None if wrong else PieceEntry(**found)
 
 
-def _figure(value: object, where: str, faults: list[str]) -> FigureEntry | None:
-    found = read_fields(value, _FIGURE, where, faults)
+def read_figure(value: object, where: str, faults: list[str]) -> FigureEntry | None:
+    """The entry of a figure, or None and faults that begin with ``where``."""
+    found = read_fields(value, FIGURE, where, faults)
     body = value.get("body") if isinstance(value, JsonObject) else None
-    read = read_fields(body, _BODY, where + '"body" ', faults) if body is not None else None
+    read = read_fields(body, BODY, where + '"body" ', faults) if body is not None else None
     wrong = []
     if isinstance(value, JsonObject) and "body" in value:
         if body is None:

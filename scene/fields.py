@@ -4,6 +4,7 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NoReturn
@@ -87,6 +88,15 @@ def read_fields(value: object, fields: Mapping[str, Field], place: str, faults: 
             wrong.append(f'{place}"{name}" is missing')
     faults += wrong
     return None if wrong else found
+
+
+def sound_fields(value: JsonObject, fields: Mapping[str, Field]) -> dict[str, Any]:
+    """The values of those fields that are sound, whatever is wrong with the others."""
+    found = {}
+    for name in fields.keys() & value.keys():
+        with suppress(WrongValue, SceneError):
+            found[name] = fields[name].check(value[name])
+    return found
 
 
 def _unknown(key: str, fields: Mapping[str, Field]) -> str:

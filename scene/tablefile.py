@@ -1,7 +1,7 @@
 """Reading a table: its file or bundle, its meshes, the kit, all put in place."""
 
 import hashlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -22,6 +22,7 @@ from scene.errors import SceneError
 from scene.mesh import EMPTY, Mesh, joined
 from scene.meshfile import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
 from scene.placing import anchored, laid, piece_pose
+from scene.remains import remains
 from scene.source import Folder, Source
 from scene.table import Body, Figure, Kind, Piece, Stance, Status, Table, Terrain
 from scene.wording import capped, shown_text
@@ -90,8 +91,10 @@ def load_table(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) ->
 def read_table(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> TableRead:
     """As `load_table`, but with the faults beside what could be read; raises only if there is nothing to read."""
     source = open_source(path)
-    document, faults = read_document(source.table())
-    table, more = build(document, source, parts, max_faces=max_faces)
+    content = source.table()
+    document, faults = read_document(content)
+    rest = remains(content) if faults else []
+    table, more = build(document, source, parts, max_faces=max_faces, rest=rest)
     return TableRead(document, table, tuple(_of_file(source, faults + more)))
 
 
@@ -115,11 +118,26 @@ def open_source(path: str | Path) -> Source:
     return Bundle(path) if path.suffix.lower() == SUFFIX else Folder(path)
 
 
-def build(document: TableDocument, source: Source, parts: Parts, *, max_faces: int = MAX_FACES) -> tuple[Table, list[str]]:
-    """The table that a document describes, and what is wrong with its meshes, kit pieces and proxies."""
+def build(
+    document: TableDocument,
+    source: Source,
+    parts: Parts,
+    *,
+    max_faces: int = MAX_FACES,
+    rest: Sequence[tuple[str, PieceEntry | FigureEntry]] = (),
+) -> tuple[Table, list[str]]:
+    """The table that a document describes, and what is wrong with its meshes, kit pieces and proxies.
+
+    Of the ``rest``, entries that are not to be on the table, only the faults are told, each with its place.
+    """
     builder = _Builder(source, parts, max_faces)
     pieces = [builder.guarded(f'terrain "{entry.id}": ', builder.piece, entry) for entry in document.terrain]
     figures = [builder.guarded(f'figure "{entry.id}": ', builder.figure, entry) for entry in document.figures]
+    for where, left in rest:
+        if isinstance(left, PieceEntry):
+            builder.guarded(where, builder.piece, left)
+        else:
+            builder.guarded(where, builder.figure, left)
     terrain = Terrain(tuple(piece for piece in pieces if piece is not None))
     if terrain.triangles > max_faces:
         builder.faults.append(

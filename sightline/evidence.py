@@ -82,5 +82,5 @@ def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[
     # The share and its blockers have their own place in the margin.
     first, *others = words(verdict, steady, share=False)
     lines = ["Too close to call", first.removeprefix(TOO_CLOSE), *others] if first.startswith(TOO_CLOSE) else [first, *others]
-    lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason)]
+    lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason, verdict)]
     return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from assets.library import LIBRARY
 from scene.check import load_with_warnings
+from scene.errors import SceneError
 from scene.table import Table
 from sightline.commands.options import warn, working
 
@@ -12,9 +13,13 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
     """The table of a file, and what makes answers about it doubtful, which is told on standard error as well.
 
     Raises:
-        SceneError: with every fault of the table.
+        SceneError: with every fault of the table; what may have led to them has been told as well.
     """
-    with working("reading the table"):
-        table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces)
+    try:
+        with working("reading the table"):
+            table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces)
+    except SceneError as error:
+        warn(error.warnings)
+        raise
     warn(warnings)
     return table, warnings

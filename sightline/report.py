@@ -222,6 +222,7 @@ def _repeat(facts: Facts, digest: str, command: str) -> str:
     return (
         "<section><h2>Repeat it</h2>"
         f"<pre class='command'>{escape(command)}</pre>"
+        "<p>In a checkout of the source, <code>python3 start.py</code> takes the place of <code>sightline</code>.</p>"
         f"<p>Table and meshes, SHA-256: <code>{escape(digest)}</code></p>"
         f"<details><summary>The whole answer as data</summary><pre>{document}</pre></details></section>"
     )

@@ -37,12 +37,19 @@ def installs(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def commands(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def folders() -> list[str | None]:
+    """Where each of the `commands` is run; None is where start.py is."""
+    return []
+
+
+@pytest.fixture
+def commands(start: ModuleType, folders: list[str | None], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """The words after the Python of .venv in every command that start.py runs; each of them succeeds."""
     seen: list[list[str]] = []
 
     def run(command: list[str], cwd: str | None = None) -> int:
         assert cwd in (None, start.ROOT)
+        folders.append(cwd)
         seen.append(command[1:])
         return 0
 
@@ -105,7 +112,12 @@ def test_test_runs_pytest_in_two_processes(
 
 
 def test_without_words_it_settles_the_disputed_shot(
-    start: ModuleType, installs: list[str], commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    start: ModuleType,
+    installs: list[str],
+    commands: list[list[str]],
+    folders: list[str | None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     shown: list[str] = []
     monkeypatch.setattr(start, "OUT", str(tmp_path / "out"))
@@ -114,7 +126,8 @@ def test_without_words_it_settles_the_disputed_shot(
     assert start.main([]) == 0
     assert installs == [""]
     (words,) = commands
-    assert words[:3] == ["-m", "sightline", "los"]
+    assert words[:4] == ["-m", "sightline", "los", start.TABLE]
+    assert folders == [start.ROOT], "so the report names the table as it lies in a checkout"
     assert words[4:] == [
         *("jelena", "kruger", "--rules", "main-rulebook"),
         *("--picture", str(tmp_path / "out" / "disputed-shot.png")),

@@ -5,11 +5,12 @@ from dataclasses import asdict
 from assets.library import LIBRARY
 from scene.check import Report, check_file
 from scene.errors import SceneError
+from scene.meshfile import MAX_FACES
 from scene.wording import plain
 from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json, words
 
 
-def command(table: TablePath, *, max_faces: MaxFaces = 5_000_000, as_json: AsJson = False) -> None:
+def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
     """Find every fault in a table file, or sum it up.
 
     Faults (exit code 2) are what other commands refuse the table for. Warnings are what looks wrong and may be meant.

@@ -13,6 +13,7 @@ from rules.flat import levels_apart
 from rules.rulings import Effort, rulings
 from rules.verdict import Question, Ruling, System
 from scene.mesh import BoolArray, FloatArray
+from scene.meshfile import MAX_FACES
 from scene.places import standing_places
 from scene.sight import Precision
 from scene.table import Figure, Table
@@ -58,7 +59,7 @@ def command(
     step: Step = 1.0,
     picture: PicturePath = None,
     overwrite: Overwrite = False,
-    max_faces: MaxFaces = 5_000_000,
+    max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
 ) -> None:
     """From which places a figure could be seen, and how well hidden it is from there.

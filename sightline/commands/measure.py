@@ -6,6 +6,7 @@ import typer
 
 from scene.distance import Span, Thing, blocked_by, nearest
 from scene.errors import SceneError
+from scene.meshfile import MAX_FACES
 from scene.table import Table, unknown_id
 from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json
 from sightline.loading import load
@@ -16,7 +17,7 @@ FARTHEST = 10_000
 """Inches: a place beyond this was not meant, and rounding would spoil its distances."""
 
 
-def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = 5_000_000, as_json: AsJson = False) -> None:
+def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
     """The distance between the nearest points of A and B, and the terrain that the straight way goes through.
 
     Between bases, or bodies without bases; pieces are measured to their surface.

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from scene.meshfile import MAX_FACES
 from sightline.commands.options import (
     AsJson,
     MaxFaces,
@@ -42,7 +43,7 @@ def command(
     names: Names = False,
     size: Size = "1400x1000",
     picture: Picture = None,
-    max_faces: MaxFaces = 5_000_000,
+    max_faces: MaxFaces = MAX_FACES,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
 ) -> None:

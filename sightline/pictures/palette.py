@@ -7,7 +7,6 @@ from scene.table import Kind
 Rgb = tuple[int, int, int]
 
 # Okabe & Ito, "Color Universal Design", 2008.
-BLACK: Final[Rgb] = (0, 0, 0)
 ORANGE: Final[Rgb] = (230, 159, 0)
 SKY: Final[Rgb] = (86, 180, 233)
 GREEN: Final[Rgb] = (0, 158, 115)

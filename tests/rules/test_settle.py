@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.reasons import says_share
 from rules.settle import settle
 from rules.verdict import Question, System, Verdict
 from scene.table import Figure, Piece
@@ -112,6 +113,15 @@ def test_reasons_name_the_share_its_bound_and_what_hides() -> None:
     assert blamed == share
     assert text.endswith(f"by crates {blamed} %")
     assert step.endswith("% of kruger is hidden, less than half: partial cover")
+
+
+@pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
+def test_reasons_that_repeat_the_share_are_known_from_the_others_whatever_ids_say(system: System) -> None:
+    odd = replace(KRUGER, id="kruger whose body is hidden (between walls")
+    found = verdict(screen("crates", 0.3), target=odd, system=system)
+    (repeats,) = [reason.text for reason in found.because if says_share(reason, found)]
+    assert "crates" in repeats
+    assert re.match(r"(29|30)\.\d % of kruger", repeats)
 
 
 def test_reasons_full_cover_is_by_terrain() -> None:

@@ -276,6 +276,27 @@ def test_a_table_at_fault_is_not_loaded_with_warnings_either(folder: Path) -> No
     assert caught.value.faults == faults
 
 
+def test_a_table_refused_for_a_piece_in_the_wrong_units_says_so(folder: Path) -> None:
+    """A box of 50 mm taken for inches swallows the figure; what floats elsewhere has nothing to do with that."""
+    trimesh.creation.box(extents=[50, 50, 50]).export(folder / "crate.stl")
+    found = report(folder, [piece("crate")], [figure("a", 20, 20), figure("up", 47, 20, 51)])
+    assert 'figure "a": stands inside terrain "crate"' in only(found.faults)
+    assert any("floats" in line for line in found.warnings)
+    for load in (load_checked, load_with_warnings):
+        with pytest.raises(SceneError) as caught:
+            load(folder / "sump.json", PARTS)
+        assert caught.value.faults == found.faults
+        assert 'terrain "crate": is 50 x 50 x 50 inches large; are its units right?' in only(caught.value.warnings)
+
+
+def test_a_stance_of_those_who_do_not_stand_does_nothing(folder: Path) -> None:
+    for status in ("pinned", "seriously_injured"):
+        down = report(folder, [], [figure("a", 5, 5, stance="aiming", status=status)])
+        assert f'"stance" does nothing, as the figure is {status.replace("_", " ")}' in only(down.warnings)
+        clean(folder, [], [figure("a", 5, 5, status=status)])
+    clean(folder, [], [figure("a", 5, 5, stance="aiming")])
+
+
 def test_a_sound_table_is_loaded(folder: Path) -> None:
     report(folder, [piece("block")], [figure("a", 5, 5)])
     assert load_checked(folder / "sump.json", PARTS).figure("a").position == (5, 5, 0)

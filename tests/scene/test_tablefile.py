@@ -196,6 +196,7 @@ def test_all_faults_come_at_once_with_their_places(folder: Path) -> None:
         ('terrain "a": "units"', '"furlong"'),
         ('terrain[2]: "id" is missing',),
         ('terrain[2]: "position" must be a list of 3 numbers',),
+        ('terrain[2]: mesh "x.stl"',),
         ('terrain "b": mesh "missing.stl"',),
         ('terrain "c": there is no kit piece "baricade"; did you mean "barricade"?',),
         ('figure "jelena": there is no field "posititon"; did you mean "position"?',),
@@ -206,6 +207,51 @@ def test_all_faults_come_at_once_with_their_places(folder: Path) -> None:
     for words in wanted:
         assert sum(all(word in line for word in words) for line in lines) == 1, words
     assert len(lines) == len(wanted)
+
+
+@pytest.mark.parametrize(
+    ("piece", "words"),
+    [
+        (
+            {"id": "k", "kit": "barricde", "kind": "wal"},
+            ['"kind" must be', 'no kit piece "barricde"; did you mean "barricade"?'],
+        ),
+        ({"kit": "barricade", "parameters": {"height": 2}}, ['"id" is missing', 'no parameter "height"']),
+        ({"id": "k", "kit": "barricade", "parameters": {"length": "x"}}, ['"parameters"']),
+        ({"id": "k", "mesh": "none.stl", "units": "mm", "turn": "left"}, ['"turn" must be', "none.stl"]),
+        ({"id": "k", "mesh": "meshes/box.stl", "units": "furlong"}, ['"units" must be']),
+        ({"id": "k", "mesh": "meshes/box.stl", "turn": "left"}, ['"turn" must be', "units"]),
+        ({"id": "k", "mesh": "none.stl", "kit": "none", "units": "mm"}, ["not both"]),
+        ({"id": "k", "kit": 3}, ['"kit" must be']),
+    ],
+)
+def test_what_a_piece_is_made_of_is_looked_at_even_if_something_else_is_wrong(
+    folder: Path, piece: dict[str, object], words: list[str]
+) -> None:
+    lines = faults(folder, table([{"position": [3, 3, 0], **piece}]))
+    assert len(lines) == len(words), lines
+    where = 'terrain "k": ' if "id" in piece else "terrain[0]: "
+    assert all(where in line and word in line for line, word in zip(lines, words, strict=True)), lines
+
+
+@pytest.mark.parametrize(
+    ("figure", "words"),
+    [
+        ({"proxy": "humman", "status": "pined"}, ['"status" must be', 'no proxy "humman"; did you mean "human"?']),
+        ({"facing": "x"}, ['"facing" must be']),
+        ({"body": {"mesh": "none.stl", "units": "mm"}}, ['"eye" is missing', "none.stl"]),
+        ({"body": {"mesh": "meshes/box.stl", "units": "ell", "parts": ["no.stl"], "eye": [0, 0, 1]}}, ['"units"', "no.stl"]),
+        ({"body": {"mesh": "none.stl", "units": "mm", "eye": [0, 0, 1]}, "proxy": "humman"}, ["leave one out"]),
+        ({"body": {"units": "mm", "eye": [0, 0, 1]}}, ['"mesh" is missing']),
+        ({"body": 3}, ["must be an object"]),
+    ],
+)
+def test_what_a_figure_is_made_of_is_looked_at_even_if_something_else_is_wrong(
+    folder: Path, figure: dict[str, object], words: list[str]
+) -> None:
+    lines = faults(folder, table(figures=[{"id": "a", "position": [3, 3, 0], **figure}]))
+    assert len(lines) == len(words), lines
+    assert all('figure "a": ' in line and word in line for line, word in zip(lines, words, strict=True)), lines
 
 
 def test_ids_are_unique_among_pieces_and_figures(folder: Path) -> None:

@@ -66,6 +66,32 @@ def test_every_fault_is_a_line_on_standard_error(table: Path, capsys: pytest.Cap
     assert err.count("\n") == 2
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["check"],
+        ["los", "jelena", "kruger"],
+        ["los", "--all"],
+        ["field", "jelena"],
+        ["measure", "jelena", "barrier"],
+        ["show", "-o", "never.png"],
+    ],
+    ids=" ".join,
+)
+def test_every_command_that_refuses_a_table_doubts_the_units(
+    words: list[str], table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The barrier of 50 mm is 50 inches long, and jelena is in it."""
+    monkeypatch.chdir(table.parent)
+    path = write(table, units="inch", x=20)
+    assert run([words[0], path, *words[1:]]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    doubt, fault = err.splitlines()
+    assert doubt.startswith('warning: sump.json: terrain "barrier": is 50 x 20 x 25 inches large; are its units right?')
+    assert 'sightline: sump.json: figure "jelena": stands inside terrain "barrier"' in fault
+
+
 def test_a_missing_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", str(tmp_path / "none.json")]) == 2
     out, err = capsys.readouterr()
