@@ -137,6 +137,8 @@ def rows(places: FloatArray, found: list[Ruling]) -> list[dict[str, object]]:
             "position": [round(float(value), 4) for value in place],
             "line_of_sight": ruling.witness is not None,
             "hidden": round(ruling.geometry.share, 5) if ruling.geometry else None,
+            "low": round(ruling.geometry.low, 5) if ruling.geometry else None,
+            "high": round(ruling.geometry.high, 5) if ruling.geometry else None,
             "cover": ruling.cover,
         }
         for place, ruling in zip(places, found, strict=True)

@@ -48,7 +48,7 @@ def places(capsys: Capture, *words: str) -> list[dict[str, Any]]:
     assert err == ""
     found = json.loads(out)
     for place in found["places"]:
-        assert list(place) == ["position", "line_of_sight", "hidden", "cover"]
+        assert list(place) == ["position", "line_of_sight", "hidden", "low", "high", "cover"]
         assert isinstance(place["line_of_sight"], bool)
         assert 0 <= place["hidden"] <= 1
     return list(found["places"])
