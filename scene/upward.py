@@ -19,7 +19,7 @@ from scene.rays import RayScene
 ENDLESS = 1000.0
 """Inches: as high as anything is carried."""
 
-LEDGE = 1.0
+LEDGE = 0.5
 """Inches: sills, cornices, plinths and buttresses reach at most this far out from the wall."""
 
 STEP = 0.5
