@@ -14,7 +14,8 @@ from rules.flat import flat_verdict
 from rules.verdict import Question, Ruling, System
 from scene.carried import carried_line
 from scene.casting import Near, View
-from scene.lines import LINES, Point, Witness, find_lines, first_free
+from scene.lines import LINES, Witness, find_lines, first_free
+from scene.mesh import Point
 from scene.sight import FINE, SEEN_POINTS, Hidden, Precision, hidden_shares
 from scene.table import Figure, Table
 
@@ -184,7 +185,8 @@ def _witnesses(
             pair = (questions[i].shooter, questions[i].target)
             result[i] = carried_line(table.terrain, pair, lines, spread=CARRIED, blocking=blocking)
     unseen = [i for i, line in enumerate(result) if line is None]
-    between = _body_lines(table, [questions[i] for i in unseen], effort, blocking)
+    pairs = [(questions[i].shooter, questions[i].target) for i in unseen]
+    between = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.thorough)
     result = _filled(result, unseen, between)
     if not effort.thorough:
         return result
@@ -225,25 +227,6 @@ def _eye_lines(
 def _repeated(points: Sequence[Point]) -> list[Point]:
     """`SEEN_POINTS` points, the last one again and again."""
     return [*points, *([points[-1]] * (SEEN_POINTS - len(points)))]
-
-
-def _body_lines(
-    table: Table, questions: Sequence[Question], effort: Effort, blocking: Sequence[Figure]
-) -> list[Witness | None]:
-    """Lines from body to body, always begun at the same figure and searched once for both directions."""
-    orders = [_ordered(question) for question in questions]
-    pairs = list(dict.fromkeys(orders))
-    found = find_lines(table.terrain, pairs, blocking=blocking, count=effort.lines, past_edges=effort.thorough)
-    lines = dict(zip(pairs, found, strict=True))
-    return [
-        line.reversed() if (line := lines[order]) and order[0] is not question.shooter else line
-        for question, order in zip(questions, orders, strict=True)
-    ]
-
-
-def _ordered(question: Question) -> tuple[Figure, Figure]:
-    shooter, target = question.shooter, question.target
-    return (shooter, target) if shooter.id <= target.id else (target, shooter)
 
 
 def _flat_rulings(table: Table, questions: Sequence[Question], effort: Effort) -> list[Ruling]:

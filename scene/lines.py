@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scene.mesh import BoolArray, FloatArray
+from scene.mesh import BoolArray, FloatArray, Point
 from scene.occluders import occluders
 from scene.rays import CONTACT, mesh_rays
 from scene.slots import lines_past_edges
@@ -32,7 +32,6 @@ LINES_TOGETHER = 2**18
 TRIED = 64
 """Free lines of a pair whose bundles are tried."""
 
-Point = tuple[float, float, float]
 Pair = tuple[Figure, Figure]
 
 
@@ -58,9 +57,20 @@ def find_lines(
         count: how many random lines are tried, and three quarters as many past edges from either body.
         past_edges: False leaves out the second search, for a quick look at many pairs.
     """
-    # Always begun at the figure whose id comes first, so that both find the same.
-    turned = [pair[0].id > pair[1].id for pair in pairs]
-    pairs = [(pair[1], pair[0]) if back else pair for pair, back in zip(pairs, turned, strict=True)]
+    # Asked once for both directions, and always begun at the figure whose id comes first: so both find the same.
+    ordered = [pair if pair[0].id <= pair[1].id else (pair[1], pair[0]) for pair in pairs]
+    once = list(dict.fromkeys(ordered))
+    found = dict(zip(once, _find_each(terrain, once, blocking, count, past_edges=past_edges), strict=True))
+    lines = [found[pair] for pair in ordered]
+    return [
+        line.reversed() if line and pair is not asked else line for line, pair, asked in zip(lines, ordered, pairs, strict=True)
+    ]
+
+
+def _find_each(
+    terrain: Terrain, pairs: Sequence[Pair], blocking: Sequence[Figure], count: int, *, past_edges: bool
+) -> list[Witness | None]:
+    """The same for pairs that are all different: a few lines for all of them together, then each one thoroughly."""
     result: list[Witness | None] = [None] * len(pairs)
     bodies = [i for i, pair in enumerate(pairs) if all(len(figure.body.counts.faces) for figure in pair)]
     first = min(FIRST_LINES, count)
@@ -68,13 +78,12 @@ def find_lines(
     for start in range(0, len(bodies), together):
         part = bodies[start : start + together]
         lines = [np.stack(ends) for ends in zip(*(_random_lines(pairs[i], first) for i in part), strict=True)]
-        found = first_free(terrain, [pairs[i] for i in part], *lines, blocking=blocking)
-        for i, line in zip(part, found, strict=True):
+        for i, line in zip(part, first_free(terrain, [pairs[i] for i in part], *lines, blocking=blocking), strict=True):
             result[i] = line
     for i in bodies:
         if result[i] is None and (count > first or past_edges):
             result[i] = _thorough(terrain, pairs[i], blocking, count, past_edges=past_edges)
-    return [line.reversed() if line and back else line for line, back in zip(result, turned, strict=True)]
+    return result
 
 
 def first_free(

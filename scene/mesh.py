@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
+Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scene.casting import HIDDEN, NOTHING, SEEN, Blame, Caster, Labels, View
 from scene.cells import Grid, Sums, summed
 from scene.eyes import turned
-from scene.mesh import BoolArray, FloatArray
+from scene.mesh import BoolArray, FloatArray, Point
 from scene.occluders import occluders
 from scene.table import Figure, Terrain
 
@@ -24,7 +24,6 @@ DEVIATIONS = 2.6
 UNNOTICED = 3.0
 """What n samples did not meet is, with 95 % confidence, less than 3/n of the whole (rule of three)."""
 
-
 FINE_STRUCTURE = 0.003
 """From this share of surprises on (where all neighbours had agreed) a body is hidden by something finer than the cells."""
 
@@ -33,8 +32,6 @@ SEEN_POINTS = 8
 
 CELLS_TOGETHER = 2**22
 """Cells of the finest grids worked on at once; keeps the memory for a batch of views below 100 MB."""
-
-Point = tuple[float, float, float]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.casting import View
-from scene.lines import Point
+from scene.mesh import Point
 from scene.sight import COARSE, FINE, Hidden, Precision, hidden_shares
 from scene.surface import surface_points
 from scene.table import Figure, Terrain

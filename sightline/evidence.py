@@ -8,7 +8,7 @@ from PIL import Image
 from rules.reasons import says_share
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
-from scene.lines import Point
+from scene.mesh import Point
 from scene.meshfile import MAX_FACES
 from scene.table import Table
 from scene.tablefile import table_digest

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from rules.flat import levels_apart
+from rules.reasons import says_share
 from rules.rulings import FULL_EFFORT, Effort
 from rules.settle import settle
 from rules.steadiness import DRAWS, Steadiness, steadiness
@@ -188,5 +189,5 @@ def _print(verdict: Verdict, steady: Steadiness | None) -> None:
     answers().print(first, style="bold")
     for line in others:
         answers().print(line)
-    for reason in verdict.because:
+    for reason in (reason for reason in verdict.because if not says_share(reason, verdict)):
         answers().print(f"  - {reason.text}  [{reason.source}]", style="dim")

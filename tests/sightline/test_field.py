@@ -4,6 +4,7 @@ Kruger stands in the middle of a table of 24 by 24 inches; a wall of 12 inches s
 """
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,26 +16,17 @@ from scene.table import Table
 from sightline.cli import run
 from sightline.commands.field import ROOM, look, viewer_of
 from tests.plain_scenes import block, box, figure
-from tests.sightline.test_los import Capture, member, obj
+from tests.sightline.tables import member, table_file
+
+Capture = pytest.CaptureFixture[str]
 
 KRUGER = member("kruger", "blue", 12, 12)
 
 
 @pytest.fixture
 def write(tmp_path: Path) -> Any:  # noqa: ANN401
-    obj(tmp_path / "body.obj", box((-0.2, -0.3, 0), (0.2, 0.3, 1.2)))
-    obj(tmp_path / "wall.obj", box((-0.1, -6, 0), (0.1, 6, 6)))
-    obj(tmp_path / "deck.obj", box((-3, -3, 2.8), (3, 3, 3)))
-
-    def table(*things: dict[str, Any]) -> str:
-        parts: dict[str, Any] = {"format": "sightline-table", "version": 1, "size": [24, 24]}
-        parts["terrain"] = [thing for thing in things if "body" not in thing]
-        parts["figures"] = [thing for thing in things if "body" in thing]
-        path = tmp_path / "table.json"
-        path.write_text(json.dumps(parts), encoding="utf-8")
-        return str(path)
-
-    return table
+    wall, deck = box((-0.1, -6, 0), (0.1, 6, 6)), box((-3, -3, 2.8), (3, 3, 3))
+    return partial(table_file, tmp_path, size=(24, 24), wall=wall, deck=deck)
 
 
 def piece(mesh: str, x: float, y: float, **fields: Any) -> dict[str, Any]:  # noqa: ANN401

@@ -5,17 +5,18 @@ Jelena looks along x at Kruger, 10 inches off; both are boxes of 0.4 by 0.6 by 1
 
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scene.check import load_checked
-from scene.mesh import Mesh
 from scene.table import Table
 from scene.tablefile import Parts
 from sightline.cli import run
 from tests.plain_scenes import box
+from tests.sightline.tables import member, obj, table_file
 
 Capture = pytest.CaptureFixture[str]
 
@@ -26,17 +27,6 @@ FIELDS: dict[str, type | tuple[type, ...]] = {
 """What the contract names, in its order."""
 
 
-def obj(path: Path, mesh: Mesh) -> None:
-    lines = ["v " + " ".join(map(repr, point)) for point in mesh.vertices.tolist()]
-    lines += ["f " + " ".join(str(corner + 1) for corner in face) for face in mesh.faces.tolist()]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
-def member(name: str, side: str, x: float, y: float, **fields: Any) -> dict[str, Any]:  # noqa: ANN401
-    body = {"mesh": "body.obj", "units": "inch", "eye": [0.1, 0, 1.1]}
-    return {"id": name, "side": side, "body": body, "base_mm": 25.4, "position": [x, y, 0]} | fields
-
-
 def piece(name: str, x: float, y: float, **fields: Any) -> dict[str, Any]:  # noqa: ANN401
     """A wall 0.1 inches thick and 9 high whose upright edge is at y, from there 6 inches towards lower y."""
     return {"id": name, "mesh": "wall.obj", "units": "inch", "anchor": "origin", "position": [x, y, 0]} | fields
@@ -45,18 +35,7 @@ def piece(name: str, x: float, y: float, **fields: Any) -> dict[str, Any]:  # no
 @pytest.fixture
 def write(tmp_path: Path) -> Any:  # noqa: ANN401
     """Writes a table of these pieces and figures and answers its path."""
-    obj(tmp_path / "body.obj", box((-0.2, -0.3, 0), (0.2, 0.3, 1.2)))
-    obj(tmp_path / "wall.obj", box((-0.05, -6, 0), (0.05, 0, 9)))
-
-    def table(*things: dict[str, Any]) -> str:
-        parts: dict[str, Any] = {"format": "sightline-table", "version": 1, "size": [48, 36]}
-        parts["terrain"] = [thing for thing in things if "body" not in thing]
-        parts["figures"] = [thing for thing in things if "body" in thing]
-        path = tmp_path / "table.json"
-        path.write_text(json.dumps(parts), encoding="utf-8")
-        return str(path)
-
-    return table
+    return partial(table_file, tmp_path, size=(48, 36), wall=box((-0.05, -6, 0), (0.05, 0, 9)))
 
 
 JELENA = member("jelena", "red", 10, 18)

@@ -1,0 +1,34 @@
+"""Table files for tests of commands: figures and pieces that are boxes."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from scene.mesh import Mesh
+from tests.plain_scenes import box
+
+
+def obj(path: Path, mesh: Mesh) -> None:
+    """The mesh as an OBJ file."""
+    lines = ["v " + " ".join(map(repr, point)) for point in mesh.vertices.tolist()]
+    lines += ["f " + " ".join(str(corner + 1) for corner in face) for face in mesh.faces.tolist()]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def member(name: str, side: str, x: float, y: float, **fields: Any) -> dict[str, Any]:  # noqa: ANN401
+    """A figure whose body is a box, on a base of one inch across."""
+    body = {"mesh": "body.obj", "units": "inch", "eye": [0.1, 0, 1.1]}
+    return {"id": name, "side": side, "body": body, "base_mm": 25.4, "position": [x, y, 0]} | fields
+
+
+def table_file(folder: Path, *things: dict[str, Any], size: tuple[int, int], **meshes: Mesh) -> str:
+    """Writes a table of these pieces and members, and the meshes that the pieces name, and answers its path."""
+    obj(folder / "body.obj", box((-0.2, -0.3, 0), (0.2, 0.3, 1.2)))
+    for name, mesh in meshes.items():
+        obj(folder / f"{name}.obj", mesh)
+    parts: dict[str, Any] = {"format": "sightline-table", "version": 1, "size": list(size)}
+    parts["terrain"] = [thing for thing in things if "body" not in thing]
+    parts["figures"] = [thing for thing in things if "body" in thing]
+    path = folder / "table.json"
+    path.write_text(json.dumps(parts), encoding="utf-8")
+    return str(path)
