@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from assets import kit, proxies
 from scene.mesh import Mesh
-from scene.table import Body, Kind, Stance, Status
+from scene.table import Body, Ground, Kind, Stance, Status
 
 
 @dataclass(frozen=True)
@@ -15,6 +15,10 @@ class Library:
     def piece(self, name: str, parameters: Mapping[str, float]) -> tuple[Mesh, Kind]:
         """The kit piece of that name, inches, its anchor at the origin, and its kind; see `assets.kit.piece`."""
         return kit.piece(name, parameters)
+
+    def default_ground(self, name: str) -> Ground | None:
+        """What walking on the kit piece of that name is like, unless the table file says otherwise; None is open ground."""
+        return kit.KIT[name].ground
 
     def body(self, proxy: str, status: Status, stance: Stance) -> Body:
         """The proxy's body in the pose that its status calls for, inches; see `assets.proxies.body`."""

@@ -24,7 +24,7 @@ from scene.meshfile import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
 from scene.placing import anchored, laid, piece_pose
 from scene.remains import remains
 from scene.source import Folder, Source
-from scene.table import Body, Figure, Kind, Piece, Stance, Status, Table, Terrain
+from scene.table import Body, Figure, Ground, Kind, Piece, Stance, Status, Table, Terrain
 from scene.wording import capped, shown_text
 
 DEFAULT_PROXY = "human"
@@ -37,6 +37,10 @@ class Parts(Protocol):
 
     def piece(self, name: str, parameters: Mapping[str, float]) -> tuple[Mesh, Kind]:
         """A kit piece, inches, with its anchor at the origin, and its kind; a `SceneError` for wrong parameters."""
+        ...
+
+    def default_ground(self, name: str) -> Ground | None:
+        """What walking on a kit piece is like where the file says nothing; None is open ground."""
         ...
 
     def body(self, proxy: str, status: Status, stance: Stance) -> Body:
@@ -181,7 +185,7 @@ class _Builder:
             shape=shape,
             pose=piece_pose(entry.position, turn=entry.turn, rotation=entry.rotation),
             kind=entry.kind or kind,
-            ground=entry.ground,
+            ground=entry.ground or (self.parts.default_ground(entry.kit) if entry.kit else None),
             see_through_gaps=entry.see_through_gaps is not False,
             insignificant=entry.insignificant is True,
             infinite_height=entry.infinite_height is True,

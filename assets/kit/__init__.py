@@ -8,10 +8,24 @@ from difflib import get_close_matches
 from functools import cache
 from types import MappingProxyType
 
+from assets.kit.cargo import barrels, container, crates
+from assets.kit.catwalk import tank_catwalk
+from assets.kit.corridors import (
+    corridor_corner,
+    corridor_door,
+    corridor_end,
+    corridor_gate,
+    corridor_junction,
+    corridor_wall,
+)
 from assets.kit.cover import barricade, crate
 from assets.kit.decks import platform, walkway
+from assets.kit.gantry import gantry, grating
+from assets.kit.hazards import pit, toxic_pool
+from assets.kit.lift import lift
+from assets.kit.machines import console, furnace
 from assets.kit.part import KitEntry, Parameter, Range
-from assets.kit.plant import pipe_run, tank
+from assets.kit.plant import pipe_bridge, pipe_run, tank
 from assets.kit.walls import door, wall, wall_with_openings
 from assets.kit.ways import ladder, stairs
 from scene.errors import SceneError
@@ -32,6 +46,24 @@ _ENTRIES = (
     barricade,
     pipe_run,
     tank,
+    gantry,
+    lift,
+    tank_catwalk,
+    pipe_bridge,
+    grating,
+    furnace,
+    console,
+    barrels,
+    crates,
+    container,
+    corridor_wall,
+    corridor_door,
+    corridor_gate,
+    corridor_corner,
+    corridor_junction,
+    corridor_end,
+    pit,
+    toxic_pool,
 )
 
 KIT: Mapping[str, KitEntry] = MappingProxyType({entry.name: entry for entry in _ENTRIES})

@@ -19,6 +19,11 @@ def crate(
     height: Annotated[float, Range(0.4, 3.0, "to the top of its lid")] = 1.0,
 ) -> list["Solid"]:
     """Cargo crate with a steel frame, ribbed sides and a banded lid."""
+    return crate_parts(length, width, height)
+
+
+def crate_parts(length: float, width: float, height: float) -> list["Solid"]:
+    """The solids of a `crate` of that size, standing on z = 0 about the z axis."""
     a, b, t = length / 2.0, width / 2.0, 0.12 * min(length, width, height)
     inset = 0.45 * t
     core = box((-a + inset, -b + inset, 0.3 * t), (a - inset, b - inset, height - 0.4 * t))

@@ -27,6 +27,9 @@ FLOOR = 0.1
 BEAM = 0.25
 """How deep the beams at a walkway's sides are."""
 
+SHORTEST_RAIL = 0.4
+"""A stretch of rail is at least two posts and a slot long."""
+
 _RAILS = "0 none, 1 whole, 2 with an opening in its middle"
 
 
@@ -97,30 +100,58 @@ def platform(
     parts = [_deck(length, width, height, min(FLOOR, thickness / 2.0), grate)]
     parts += _frame(length, width, height, thickness)
     parts += _legs(length, width, height - thickness, braced=bool(braces))
+    wanted = (rail_front, rail_back, rail_left, rail_right)
+    size = (length, width, height)
+    parts += rails_around("platform", size, wanted, rail_height=rail_height, gap=gap, slot=slot, bar=bar)
+    return parts
+
+
+def rails_around(
+    piece: str,
+    size: tuple[float, float, float],
+    wanted: tuple[float, float, float, float],
+    *,
+    rail_height: float,
+    gap: float,
+    slot: float = 0.16,
+    bar: float = 0.11,
+) -> list["Solid"]:
+    """Rails just inside the edges of a rectangular deck about the z axis.
+
+    Args:
+        piece: who asks, for the error.
+        size: the deck's length, width and the height of its top.
+        wanted: the rails at +x, -x, +y and -y: 0 none, 1 whole, 2 with an opening in its middle, 3 with one at its
+            low end and 4 at its high end, by x or y.
+        rail_height, gap, slot, bar: of the hand rail, the openings in the rail and the slots in its panels.
+    """
+    length, width, height = size
     a, b, inset = length / 2.0, width / 2.0, RAIL_THICKNESS / 2.0
     sides = (
-        (rail_front, (a - inset, -b), (0.0, 1.0), width),
-        (rail_back, (-a + inset, -b), (0.0, 1.0), width),
-        (rail_left, (-a, b - inset), (1.0, 0.0), length),
-        (rail_right, (-a, -b + inset), (1.0, 0.0), length),
+        ((a - inset, -b), (0.0, 1.0), width),
+        ((-a + inset, -b), (0.0, 1.0), width),
+        ((-a, b - inset), (1.0, 0.0), length),
+        ((-a, -b + inset), (1.0, 0.0), length),
     )
-    for wanted, start, ahead, span in sides:
-        for skip, run in _stretches(int(wanted), span, gap):
+    parts: list[Solid] = []
+    for choice, (start, ahead, span) in zip(wanted, sides, strict=True):
+        for skip, run in stretches(piece, int(choice), span, gap):
             origin = (start[0] + ahead[0] * skip, start[1] + ahead[1] * skip, height)
             parts += laid(rail(run, rail_height, slot=slot, bar=bar), origin, ahead)
     return parts
 
 
-def _stretches(wanted: int, span: float, gap: float) -> list[tuple[float, float]]:
-    """Start and length of each stretch of rail along a side."""
+def stretches(piece: str, wanted: int, span: float, gap: float) -> list[tuple[float, float]]:
+    """Start and length of each stretch of rail along a side ``span`` long; ``wanted`` as in `rails_around`."""
     if wanted == 0:
         return []
     if wanted == 1:
         return [(0.0, span)]
-    run = (span - gap) / 2.0
-    if run < 0.4:
-        raise misfit("platform", f"gap is {gap:g}; give at most {span - 0.8:g} for a side {span:g} long")
-    return [(0.0, run), (span - run, run)]
+    run = (span - gap) / 2.0 if wanted == 2 else span - gap
+    if run < SHORTEST_RAIL:
+        most = span - (2.0 if wanted == 2 else 1.0) * SHORTEST_RAIL
+        raise misfit(piece, f"gap is {gap:g}; give at most {most:g} for a side {span:g} long")
+    return {2: [(0.0, run), (span - run, run)], 3: [(gap, run)], 4: [(0.0, run)]}[wanted]
 
 
 def _deck(length: float, width: float, height: float, floor: float, grate: float) -> "Solid":

@@ -25,7 +25,7 @@ import numpy as np
 from assets.solid import mesh_of
 from scene.errors import SceneError
 from scene.mesh import Mesh, joined
-from scene.table import Kind
+from scene.table import Ground, Kind
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
@@ -74,12 +74,14 @@ class KitEntry:
     Attributes:
         name: what a table file calls it.
         kind: what it is to the rules unless the table file says otherwise.
+        ground: what walking on it is like unless the table file says otherwise; None is open ground.
         description: one line.
         parameters: by name, in the order of the function's signature.
     """
 
     name: str
     kind: Kind
+    ground: Ground | None
     description: str
     parameters: Mapping[str, Parameter]
     _model: "Model"
@@ -120,7 +122,7 @@ class KitEntry:
         return f'kit piece "{self.name}" has no parameter "{wanted}"; {hint}'
 
 
-def part(*, kind: Kind) -> Callable[["Model"], KitEntry]:
+def part(*, kind: Kind, ground: Ground | None = None) -> Callable[["Model"], KitEntry]:
     """Makes a kit entry of the function below it."""
 
     def entry(model: "Model") -> KitEntry:
@@ -129,7 +131,7 @@ def part(*, kind: Kind) -> Callable[["Model"], KitEntry]:
             for name, given in inspect.signature(model).parameters.items()
         }
         description = inspect.cleandoc(model.__doc__ or "").split("\n")[0].rstrip(".")
-        return KitEntry(model.__name__, kind, description, parameters, model)
+        return KitEntry(model.__name__, kind, ground, description, parameters, model)
 
     return entry
 

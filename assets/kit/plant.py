@@ -1,4 +1,4 @@
-"""Plant: pipe runs and tanks. Lengths in inches."""
+"""Plant: pipe runs, a pipe bridge and tanks. Lengths in inches."""
 
 import itertools
 from typing import TYPE_CHECKING, Annotated
@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 
 from assets.kit.part import Range, misfit, part
-from assets.kit.steel import spread
-from assets.solid import box, ellipsoid, extruded, placed, rod, without
+from assets.kit.steel import RAIL_THICKNESS, laid, rail, slots, spread
+from assets.solid import beam, box, ellipsoid, extruded, placed, rectangle, rod, without
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
 
 FLANGE = 1.28
 """A flange's radius over its pipe's."""
+
+TREADS = 0.16
+"""Height of a pipe bridge's treads over its flanges."""
 
 
 @part(kind="obstacle")
@@ -36,6 +39,66 @@ def pipe_run(
         parts += _saddle(x, height, radius)
     beside, above = 0.79 * radius, height + 0.79 * radius
     parts.append(rod((-a + 0.01, beside, above), (a - 0.01, beside, above), 0.13 * radius, sides=8))
+    return parts
+
+
+@part(kind="structure")
+def pipe_bridge(
+    *,
+    length: Annotated[float, Range(1.5, 16.0, "along x")] = 6.0,
+    width: Annotated[float, Range(1.5, 4.0, "of the treads over all, across y")] = 1.6,
+    height: Annotated[float, Range(0.8, 12.0, "top of the treads")] = 3.0,
+    radius: Annotated[float, Range(0.2, 0.8, "of the pipe below them; its flanges are wider")] = 0.5,
+    trestles: Annotated[float, Range(0, 4, "pairs of legs, evenly along it; 0 hangs between its ends", whole=True)] = 2,
+    rail_left: Annotated[float, Range(0, 1, "rail at +y: 0 none, 1 whole", whole=True)] = 0,
+    rail_right: Annotated[float, Range(0, 1, "rail at -y: 0 none, 1 whole", whole=True)] = 0,
+    rail_height: Annotated[float, Range(0.6, 0.9, "hand rail above the treads")] = 0.8,
+) -> list["Solid"]:
+    """Thick pipe on trestles with tread plates on top to walk over."""
+    middle = height - TREADS - FLANGE * radius
+    if middle - FLANGE * radius < 0.1:
+        least = 2.0 * FLANGE * radius + TREADS + 0.1
+        raise misfit("pipe_bridge", f"height is {height:g}; give at least {least:g} over its radius {radius:g}")
+    a, b, thick = length / 2.0, width / 2.0, 0.09
+    parts = [rod((-a + 0.02, 0.0, middle), (a - 0.02, 0.0, middle), radius, sides=20)]
+    for x in spread(-a + thick, a - thick, most=3.2):
+        parts += _flange(x, middle, radius, thick)
+    parts += _treads(a, b, height, middle + 0.9 * radius)
+    for step in range(int(trestles)):
+        parts += _trestle((step + 0.5) * length / trestles - a, middle, radius, b - 0.05)
+    for wanted, y in ((rail_left, b - RAIL_THICKNESS / 2.0), (rail_right, -b + RAIL_THICKNESS / 2.0)):
+        if wanted:
+            parts += laid(rail(length, rail_height, slot=0.16, bar=0.11), (-a, y, height), (1.0, 0.0))
+    return parts
+
+
+def _treads(a: float, b: float, top: float, pipe: float) -> list["Solid"]:
+    """Slotted plates on outriggers from the pipe's crown at ``pipe``, with a toe strip below their edges."""
+    bays = spread(-a, a, most=1.2)
+    holes = [
+        rectangle((low + 0.12, y), (high - 0.12, beyond))
+        for low, high in itertools.pairwise(bays)
+        for y, beyond in slots(-b + 0.12, b - 0.12, slot=0.1, bar=0.14)
+    ]
+    parts = [extruded(rectangle((-a, -b), (a, b)), top - 0.07, top, holes=holes)]
+    parts += [box((-a, y, top - 0.14), (a, y + 0.08, top - 0.02)) for y in (-b, b - 0.08)]
+    for x in [-a + 0.12, *bays[1:-1], a - 0.12]:
+        outline = [(-b + 0.02, top - 0.13), (-0.22, pipe), (0.22, pipe), (b - 0.02, top - 0.13), (b - 0.02, top - 0.05)]
+        parts.append(extruded([*outline, (-b + 0.02, top - 0.05)], x - 0.05, x + 0.05, axis="x"))
+    return parts
+
+
+def _trestle(x: float, middle: float, radius: float, reach: float) -> list["Solid"]:
+    """Two splayed legs, a yoke around the pipe and a tie between the legs."""
+    parts = [rod((x - 0.14, 0.0, middle), (x + 0.14, 0.0, middle), 1.1 * radius, sides=20)]
+    spread_out = min(reach + 0.3, 0.6 * radius + 0.35 * middle)
+    for side in (-1.0, 1.0):
+        foot, head = (x, side * spread_out, 0.04), (x, side * 0.6 * radius, middle)
+        parts.append(beam(foot, head, width=0.2, depth=0.2, up=(0.0, 1.0, 0.0)))
+        parts.append(box((x - 0.2, foot[1] - 0.2, 0.0), (x + 0.2, foot[1] + 0.2, 0.08), bevel=0.02))
+    for share in (0.12, 0.55) if middle > 2.5 else (0.3,):
+        y = spread_out + share * (0.6 * radius - spread_out)
+        parts.append(box((x - 0.05, -y, share * middle - 0.05), (x + 0.05, y, share * middle + 0.05)))
     return parts
 
 
@@ -73,6 +136,11 @@ def tank(
     height: Annotated[float, Range(1.5, 12.0, "to the top of its hatch")] = 4.0,
 ) -> list["Solid"]:
     """Round storage tank with hoops, ribs, a dome with a hatch, and a skirt with openings."""
+    return tank_parts(radius, height)
+
+
+def tank_parts(radius: float, height: float) -> list["Solid"]:
+    """The solids of a `tank` of that size, standing on z = 0 about the z axis."""
     skirt, dome = 0.09 * height, 0.22 * min(height, 2.0 * radius)
     shoulder = height - dome - 0.14
     shell = 0.93 * radius

@@ -18,7 +18,7 @@ MAX_STEP = 0.375
 @part(kind="ladder")
 def ladder(
     *,
-    height: Annotated[float, Range(1.0, 12.0, "to the top of its stiles")] = 3.0,
+    height: Annotated[float, Range(0.5, 12.0, "to the top of its stiles")] = 3.0,
     width: Annotated[float, Range(0.5, 1.5, "over all, across x")] = 0.8,
     depth: Annotated[float, Range(0.12, 0.6, "across y, with its brackets at +y")] = 0.24,
 ) -> "Solid":
@@ -40,7 +40,7 @@ def ladder(
 @part(kind="stairs")
 def stairs(
     *,
-    height: Annotated[float, Range(0.5, 8.0, "top of the uppermost tread, at +x")] = 3.0,
+    height: Annotated[float, Range(0.25, 12.0, "top of the uppermost tread, at +x")] = 3.0,
     width: Annotated[float, Range(0.9, 4.0, "over all, across y")] = 1.5,
     run: Annotated[float, Range(0.5, 12.0, "along x")] = 3.0,
     rail_height: Annotated[float, Range(0.0, 1.5, "hand rail above the treads; 0 has none")] = 0.9,

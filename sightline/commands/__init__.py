@@ -3,6 +3,7 @@
 COMMANDS = {
     "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
     "field": "From which places FROM could be seen, and how well hidden it is.",
+    "fall": "Where a figure that goes over an edge lands, how far it falls, and what that does.",
     "measure": "The distance between two figures, pieces or points, and what is in the way.",
     "show": "Draw a picture of the table.",
     "check": "Find every fault in a table file, or sum it up.",

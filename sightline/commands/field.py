@@ -29,6 +29,7 @@ from sightline.commands.options import (
     answers,
     print_json,
     progress,
+    sight_system,
     warn,
 )
 from sightline.errors import CommandError
@@ -72,12 +73,12 @@ def command(
 
       sightline field sump.json kruger --rules geometry --step 0.5 --json
     """
+    system = sight_system(rules)
     if flat and rules is RuleSystem.GEOMETRY:
         raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     target = whole.figure(looked_at)
-    system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
     viewer = viewer_of(target)
     places = standing_places(whole, step=step, radius=viewer.base_radius, height=ROOM)
     places = places[_apart(places, whole.figures, viewer)]

@@ -32,6 +32,7 @@ from sightline.commands.options import (
     ToleranceMm,
     answers,
     print_json,
+    sight_system,
     warn,
     working,
 )
@@ -77,10 +78,10 @@ def command(
 
       sightline los sump.json --all --rules main-rulebook --json
     """
+    system = sight_system(rules)
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report), flat=flat, rules=rules)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    system: System = "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
     questions = _pairs(whole) if everybody else [_question(whole, str(shooter), str(target))]
     if not questions:
         words_for_people().print("no two figures on this table are of different sides")

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
+
+from sightline.errors import CommandError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,7 +20,15 @@ class RuleSystem(StrEnum):
     """Whose rules make the verdict."""
 
     MAIN_RULEBOOK = "main-rulebook"
+    FIVE_PARSECS = "five-parsecs"
     GEOMETRY = "geometry"
+
+
+def sight_system(rules: RuleSystem) -> Literal["main-rulebook", "geometry"]:
+    """The rule system for questions of sight; a `CommandError` for one that does not answer these."""
+    if rules is RuleSystem.FIVE_PARSECS:
+        raise CommandError("five-parsecs does not settle sight yet, only falls; give --rules main-rulebook or geometry")
+    return "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
 
 
 TablePath = Annotated[

@@ -46,6 +46,13 @@ def pieces_within(line: FloatArray, mask: BoolArray) -> list[FloatArray]:
     return [line[a:b] for a, b in zip(changes[::2], changes[1::2], strict=True) if b - a > 1]
 
 
+def runs(values: BoolArray) -> list[tuple[int, int]]:
+    """First and last place of every stretch of equal ``values`` (n,)."""
+    changes = np.flatnonzero(np.diff(values.astype(np.int8))) + 1
+    starts = [0, *changes.tolist()]
+    return list(zip(starts, [*(start - 1 for start in starts[1:]), len(values) - 1], strict=True))
+
+
 def dashes(line: FloatArray, on: float, off: float) -> list[FloatArray]:
     """``line`` (n, 2) cut into dashes ``on`` pixels long, ``off`` pixels apart."""
     lengths = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line, axis=0).T))])

@@ -12,6 +12,7 @@ from sightline.pictures.camera import Camera
 from sightline.pictures.eye_marks import deepest
 from sightline.pictures.labels import leader, place_labels
 from sightline.pictures.lettering import cut, width, write
+from sightline.pictures.outlines import runs
 from sightline.pictures.overview_frame import BAND, RULER, draw_band, draw_rulers
 from sightline.pictures.palette import BASE, FIGURE, INK, PAPER, WITNESS, Rgb, ink_on, mixed
 from sightline.pictures.render import Picture, render
@@ -165,7 +166,7 @@ def _draw_witness(sheet: Sheet, stage: Stage, camera: Camera, start: Point, end:
     points = _along(start, end)
     seen = in_view(stage, camera, points)
     pixels, _ = camera.project(points)
-    for first, last in _runs(seen):
+    for first, last in runs(seen):
         stretch = pixels[first : last + 2]
         if seen[first]:
             sheet.line(stretch, WITNESS, thick=3.4, casing=WHITE)
@@ -178,13 +179,6 @@ def _draw_witness(sheet: Sheet, stage: Stage, camera: Camera, start: Point, end:
 def _along(start: Point, end: Point) -> FloatArray:
     """(STEPS + 1, 3) points from ``start`` to ``end``."""
     return np.linspace(np.asarray(start, dtype=np.float64), np.asarray(end, dtype=np.float64), STEPS + 1)
-
-
-def _runs(values: BoolArray) -> list[tuple[int, int]]:
-    """First and last place of every stretch of equal values."""
-    changes = np.flatnonzero(np.diff(values.astype(np.int8))) + 1
-    starts = [0, *changes.tolist()]
-    return list(zip(starts, [*(start - 1 for start in starts[1:]), len(values) - 1], strict=True))
 
 
 def _badges(table: Table, stage: Stage, camera: Camera, sides: dict[str, Side]) -> list[Badge]:

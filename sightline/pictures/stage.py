@@ -16,7 +16,7 @@ from sightline.pictures import palette
 from sightline.pictures.camera import Camera
 from sightline.pictures.palette import Rgb
 
-Role = Literal["terrain", "body", "insignificant", "base", "ground"]
+Role = Literal["terrain", "body", "insignificant", "base", "ground", "cut"]
 
 SLAB_THICKNESS = 0.7
 """Inches: the table is drawn as a board."""
@@ -30,8 +30,8 @@ class Part:
     """One thing that is drawn.
 
     Attributes:
-        owner: id of its piece or figure; empty for the ground.
-        role: what it is of its owner.
+        owner: id of its piece or figure; empty for the ground and for cuts.
+        role: what it is of its owner; a cut is where something solid is cut through.
         colour: its material.
     """
 
@@ -101,17 +101,20 @@ class Stage:
 
     def look(self, origins: FloatArray, directions: FloatArray) -> Surface:
         """What the rays (n, 3) along unit ``directions`` (n, 3) meet first."""
-        found = self.terrain.first_hits(origins, directions)
+        return self.nearest(self.terrain.first_hits(origins, directions), origins, directions)
+
+    def nearest(self, found: Hits, origins: FloatArray, directions: FloatArray) -> Surface:
+        """What the rays meet first, given what they have ``found`` of the terrain."""
         moved = self.movable.first_hits(origins, directions)
         nearer = moved.distance < found.distance
         part = np.where(nearer, moved.mesh + np.int32(self.first_movable), found.mesh)
-        nearest = Hits(
+        first = Hits(
             np.where(nearer, moved.distance, found.distance),
             part,
             part,
             np.where(nearer[:, None], moved.normal, found.normal),
         )
-        return _surface(nearest, origins, directions)
+        return _surface(first, origins, directions)
 
     def blocked(self, starts: Float32, ends: Float32) -> BoolArray:
         """(n,) bool: whether anything that casts a shadow lies between the points (n, 3) and (n, 3)."""

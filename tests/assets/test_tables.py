@@ -180,6 +180,7 @@ def test_the_library_lists_what_it_has() -> None:
 
 
 def test_an_unknown_table_is_named_with_the_nearest() -> None:
-    assert tables.names() == ("disputed-shot", "gantry-town")
+    assert {"disputed-shot", "gantry-town", "high-foundry", "sluice-warren"} <= set(tables.names())
+    assert tables.names() == tuple(sorted(tables.names()))
     with pytest.raises(SceneError, match="disputed-shot"):
         tables.path("disputed-shoot")

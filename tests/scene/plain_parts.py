@@ -6,7 +6,7 @@ import numpy as np
 
 from scene.errors import SceneError
 from scene.mesh import Mesh
-from scene.table import Body, Kind, Stance, Status
+from scene.table import Body, Ground, Kind, Stance, Status
 
 BOX_FACES = [
     [0, 2, 1], [0, 3, 2], [4, 5, 6], [4, 6, 7], [0, 1, 5], [0, 5, 4],
@@ -29,6 +29,9 @@ class PlainParts:
         if unknown:
             raise SceneError(f'"{name}" has no parameter "{min(unknown)}"')
         return box(parameters.get("length", 2.0), 0.5, 1.0), "obstacle"
+
+    def default_ground(self, name: str) -> Ground | None:
+        return "dangerous" if name == "vat" else None
 
     def body(self, proxy: str, status: Status, stance: Stance) -> Body:
         assert (proxy, stance) != ("", "")

@@ -110,7 +110,10 @@ def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.Cap
         (["--jsno"], "--jsno"),
         (["check", "table.json", "--jsno"], "--json"),
         (["check"], "TABLE"),
-        (["check", "table.json", "--rules", "yce"], '--rules: "yce" is not available; there are: main-rulebook, geometry'),
+        (
+            ["check", "table.json", "--rules", "yce"],
+            '--rules: "yce" is not available; there are: main-rulebook, five-parsecs, geometry',
+        ),
         (["check", "table.json", "--seed", "many"], '--seed: "many" is not a whole number of at least 0'),
         (["check", "table.json", "--seed", "-1"], '--seed: "-1" is not a whole number of at least 0'),
         (["check", "table.json", "--tolerance-mm", "few"], '--tolerance-mm: "few" is not a number from 0 to 100'),

@@ -1,0 +1,231 @@
+"""What ways cost by a rule system: its numbers, applied to what the ways are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from rules.falls import EQUAL, fall_numbers, fallen, jump_check, jump_damage
+from rules.movement import MoveNumbers, MoveSystem, move_numbers
+from scene.legs import Check, Leg, LegKind
+from scene.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.ways import Ways
+from scene.zones import STEP, Zone
+
+
+@dataclass(frozen=True, eq=False)
+class Fare:
+    """What n ways cost, each in its cheapest manner.
+
+    Attributes:
+        cost: (n,) inches of movement; infinite where the rules know no such way.
+        checks: (n,) how many checks, or harms, it takes.
+        jumped: (n,) whether it goes down by a jump that is not free.
+        ends_round: (n,) whether nothing may follow in the round.
+    """
+
+    cost: FloatArray
+    checks: IntArray
+    jumped: BoolArray
+    ends_round: BoolArray
+
+
+@dataclass(frozen=True, eq=False)
+class _Heights:
+    """How n ways go up and down, inches: what is crossed as an obstacle is neither.
+
+    Attributes:
+        up: climbed at the start.
+        down: come down at the end.
+        over: how much higher than both floors what is between is.
+        crossed: whether that is an obstacle.
+    """
+
+    up: FloatArray
+    down: FloatArray
+    over: FloatArray
+    crossed: BoolArray
+
+
+def _heights(ways: Ways, numbers: MoveNumbers) -> _Heights:
+    start, end = ways.start[:, 2], ways.end[:, 2]
+    over = ways.level - np.maximum(start, end)
+    tall = over > STEP + EQUAL
+    crossed = tall & (over <= numbers.obstacle + EQUAL) & (ways.across <= numbers.thick + EQUAL)
+    lifted = np.where(tall & ~crossed, over, 0.0)
+    level = ways.slope == 0.0  # slopes are walked up
+    return _Heights(level * np.maximum(end - start, 0.0) + lifted, level * np.maximum(start - end, 0.0) + lifted, over, crossed)
+
+
+@dataclass(frozen=True)
+class Tariff:
+    """A rule system's prices for one mover.
+
+    Attributes:
+        system: whose rules.
+        move: the movement characteristic, inches.
+        safe: whether only ways without any check, and without harm, count.
+    """
+
+    system: MoveSystem
+    move: float = 5.0
+    safe: bool = False
+
+    @property
+    def numbers(self) -> MoveNumbers:
+        """The numbers of the system."""
+        return move_numbers(self.system)
+
+    def rates(self, zones: Sequence[Zone]) -> FloatArray:
+        """(z,) movement spent for an inch walked in each zone."""
+        return np.array([1.0 if zone.ground is None else self.numbers.difficult for zone in zones])
+
+    def fares(self, ways: Ways, zones: Sequence[Zone]) -> Fare:
+        """What all ways cost."""
+        heights, rates = _heights(ways, self.numbers), self.rates(zones)
+        jumped = self._jumped(ways, heights)
+        leap_free, leap_most = self._leaps()
+        cost = ways.run * (rates[ways.start_zone] + rates[ways.end_zone]) / 2.0 + ways.slope
+        cost += self._up(ways, heights.up) + np.where(jumped, 0.0, self._down(ways, heights.down))
+        cost += self._between(ways, heights)
+        cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
+        cost[ways.gap > leap_most + EQUAL] = np.inf
+        risky = (jumped & self._risky(heights.down)) | (ways.gap > leap_free + EQUAL)
+        checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
+        if self.numbers.cross_check is not None and not self.safe:
+            checks += heights.crossed
+        if self.safe:
+            cost[checks > 0] = np.inf
+        return Fare(cost, checks, jumped, jumped & fall_numbers(self.system).jump_ends_round)
+
+    def _jumped(self, ways: Ways, heights: _Heights) -> BoolArray:
+        """(n,) which ways go down by a jump that is not free."""
+        high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~ways.ladder
+        return high & ~self._risky(heights.down) if self.safe else high
+
+    def _risky(self, down: FloatArray) -> BoolArray:
+        """(n,) whether jumps needs a check or do harm."""
+        falls = fall_numbers(self.system)
+        least = falls.free if falls.jump_check is not None else falls.bands[0].least - 2 * EQUAL
+        return down > least + EQUAL
+
+    def _up(self, ways: Ways, up: FloatArray) -> FloatArray:
+        """(n,) what going up at the start costs; infinite without anything to hold on to."""
+        rate = np.where(ways.ladder, self.numbers.ladder, self.numbers.climb)
+        by_hand = np.where(ways.ladder | ways.face_up, rate * up, np.inf)
+        by_foot = np.where(ways.slope > 0.0, 0.0, self.numbers.step * up)
+        return np.where(up <= STEP + EQUAL, by_foot, by_hand)
+
+    def _down(self, ways: Ways, down: FloatArray) -> FloatArray:
+        """(n,) what going down by hand at the end costs; infinite without anything to hold on to."""
+        free = fall_numbers(self.system).free
+        by_face = self.numbers.climb * (down - (free if self.numbers.climb_to_drop else 0.0))
+        by_hand = np.where(ways.ladder, self.numbers.ladder * down, np.where(ways.face_down, by_face, np.inf))
+        return np.where(down <= free + EQUAL, np.where(ways.ladder & (down > STEP), down * self.numbers.ladder, 0.0), by_hand)
+
+    def _between(self, ways: Ways, heights: _Heights) -> FloatArray:
+        """(n,) what crossing obstacles and squeezing through openings costs; a sill is part of its opening."""
+        if self.numbers.cross is None:
+            crossing = heights.over
+        else:
+            crossing = np.full(len(ways), self.numbers.cross if self.safe or self.numbers.cross_check is None else 0.0)
+        through = np.where(ways.narrow & (self.numbers.opening > 0.0), self.numbers.opening, 0.0)
+        return np.where(heights.crossed & (through == 0.0), crossing, through)
+
+    def _leaps(self) -> tuple[float, float]:
+        """Gaps that are leapt freely, and at most."""
+        if self.numbers.longest_leap is not None:
+            return self.numbers.longest_leap, self.numbers.longest_leap
+        return self.numbers.leap * self.move, self.numbers.leap_check * self.move
+
+    def _enters_danger(self, ways: Ways, zones: Sequence[Zone]) -> IntArray:
+        """(n,) 1 where dangerous ground is entered that has to be checked for."""
+        dangerous = np.array([zone.ground == "dangerous" for zone in zones])
+        entered = dangerous[ways.end_zone] & ~dangerous[ways.start_zone]
+        return np.asarray(entered * (self.numbers.danger_check is not None), dtype=np.int64)
+
+    def legs(self, way: Ways, zones: Sequence[Zone]) -> list[Leg]:
+        """The legs of a way.
+
+        Args:
+            way: one way.
+            zones: that its numbers of zones mean.
+        """
+        heights, fare = _heights(way, self.numbers), self.fares(way, zones)
+        start, end = _point(way.start[0]), _point(way.end[0])
+        up, down = float(heights.up[0]), float(heights.down[0])
+        if way.slope[0] > 0.0:
+            run = float(way.run[0] + way.slope[0])
+            return [Leg("stairs" if way.stairs[0] else "walk", start, end, run, end[2] - start[2], float(fare.cost[0]))]
+        here, there = (start[0], start[1], start[2] + up), (end[0], end[1], start[2] + up)
+        risen = [Leg(self._upward(way, up), start, here, up, up, float(self._up(way, heights.up)[0]))] if up > EQUAL else []
+        if way.gap[0] > 0.0:
+            return [*risen, self._leap(way, here, end, down)]
+        over = self._over(way, zones, here, there, heights)
+        return [*risen, over, *self._downward(way, there, end, down, jumped=bool(fare.jumped[0]))]
+
+    def _upward(self, way: Ways, up: float) -> LegKind:
+        if up <= STEP + EQUAL:
+            return "step"
+        return "ladder" if way.ladder[0] else "climb"
+
+    def _over(self, way: Ways, zones: Sequence[Zone], here: Point, there: Point, heights: _Heights) -> Leg:
+        run = float(way.run[0])
+        rates = self.rates(zones)
+        cost = run * float(rates[way.start_zone[0]] + rates[way.end_zone[0]]) / 2.0
+        check = None
+        cost += float(self._between(way, heights)[0])
+        if heights.crossed[0] and self.numbers.cross_check is not None and not self.safe:
+            check = Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
+        if way.door[0]:
+            cost += self.numbers.door or 0.0
+        if self._enters_danger(way, zones)[0]:
+            check = Check(str(self.numbers.danger_check), 0, MappingProxyType({"status": "out_of_action"}))
+        kind: LegKind = "squeeze" if way.narrow[0] else "cross" if heights.crossed[0] else "walk"
+        return Leg(kind, here, there, run, 0.0, cost, check)
+
+    def _leap(self, way: Ways, here: Point, end: Point, down: float) -> Leg:
+        free, _ = self._leaps()
+        gap = float(way.gap[0])
+        check = self._jump(down)
+        if gap > free + EQUAL and (check is None or check.modifier == 0):
+            failed: Mapping[str, object] = MappingProxyType(
+                {"status": fall_numbers(self.system).status} | dict(check.if_failed if check else {})
+            )
+            check = Check("initiative", 0, failed)
+        ends = down > fall_numbers(self.system).free + EQUAL and fall_numbers(self.system).jump_ends_round
+        return Leg("leap", here, end, gap, -down, gap, check, ends)
+
+    def _jump(self, down: float) -> Check | None:
+        """The check of a jump down, or the harm that it does, which no check averts."""
+        check = jump_check(self.system, down)
+        harm = jump_damage(self.system, down)
+        if check is None and harm is not None and harm.hits:
+            return Check("none", 0, fallen(self.system, down))
+        return check
+
+    def _downward(self, way: Ways, above: Point, end: Point, down: float, *, jumped: bool) -> list[Leg]:
+        if down <= EQUAL:
+            return []
+        falls = fall_numbers(self.system)
+        if down <= STEP + EQUAL:
+            return [Leg("step", above, end, down, -down, 0.0)]
+        if way.ladder[0]:
+            return [Leg("ladder", above, end, down, -down, self.numbers.ladder * down)]
+        if jumped or down <= falls.free + EQUAL:
+            return [Leg("jump", above, end, 0.0, -down, 0.0, self._jump(down), jumped and falls.jump_ends_round)]
+        last = falls.free if self.numbers.climb_to_drop else 0.0
+        foot = (end[0], end[1], end[2] + last)
+        climb = Leg("climb", above, foot, down - last, last - down, self.numbers.climb * (down - last))
+        return [climb, Leg("jump", foot, end, 0.0, -last, 0.0)] if last > 0.0 else [climb]
+
+
+def _point(place: FloatArray) -> Point:
+    x, y, z = place.tolist()
+    return (x, y, z)
+
+
+def with_cost(leg: Leg, cost: float) -> Leg:
+    """The leg at another cost."""
+    return replace(leg, cost=cost)

@@ -1,0 +1,245 @@
+"""Whether a figure gets from one place to another one straight across what lies between, and how high it has to go.
+
+A crossing goes upright from the one floor to a height, level and straight over to above the other, and upright down. What
+is in its way is looked for with bundles of rays through the volume of the figure.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from scene.mesh import BoolArray, FloatArray
+from scene.rays import RayScene
+from scene.zones import SQUEEZED, STEP, Walker
+
+HIGHEST = 6.0
+"""Inches above the higher floor; nobody climbs over anything higher in one go."""
+PITCH = 0.1
+"""Inches between the heights that are looked at."""
+SLIM = 0.35
+"""Part of its radius that a figure needs on a ladder, where its base counts for nothing."""
+SKIN = 0.97
+"""Part of the radius that is looked at; what merely touches the base is not in its way."""
+OVERHANG = 1.0
+"""Inches that what is above may stick out over the face that is climbed. Source: main-rulebook, Climbing."""
+HANDHOLD = 0.25
+"""Inches to each side of the middle at which a face is felt for."""
+REST = 0.45
+"""Inches of height without any hold that a climber reaches over."""
+
+CHUNK = 4000
+"""Crossings that are scanned at one time."""
+
+_LATERAL = np.array([-1.0, -0.7, -0.35, 0.0, 0.35, 0.7, 1.0])
+_NARROW = slice(1, 6)
+_ROUND = np.radians(np.arange(12) * 30.0 + 7.0)
+_RIM = np.column_stack([np.cos(_ROUND), np.sin(_ROUND)])
+
+
+@dataclass(frozen=True, eq=False)
+class Crossings:
+    """n crossings from places a to places b; lengths in inches.
+
+    Attributes:
+        possible: (n,) bool.
+        level: (n,) height at which the base goes over.
+        across: (n,) how thick what lies between is; 0 where nothing does.
+        narrow: (n,) bool; only squeezed.
+    """
+
+    possible: BoolArray
+    level: FloatArray
+    across: FloatArray
+    narrow: BoolArray
+
+
+def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> Crossings:
+    """How n figures get from ``a`` (n, 3) to ``b`` (n, 3), places that are free themselves."""
+    floor = np.maximum(a[:, 2], b[:, 2])
+    level, narrow = floor.copy(), np.zeros(len(a), dtype=bool)
+    possible = _clear(scene, a, b, floor, walker)
+    shut = np.flatnonzero(~possible)
+    over, squeezed = _scanned(scene, a[shut], b[shut], floor[shut], walker)
+    found = np.isfinite(over)
+    possible[shut], narrow[shut] = found, squeezed & found
+    level[shut] = np.where(found, over, floor[shut])
+    raised = np.flatnonzero(possible & (level > floor))
+    level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], walker)
+    across = np.zeros(len(a))
+    across[raised] = _thickness(scene, a[raised], b[raised], floor[raised], level[raised], walker.radius)
+    for ends in (a, b):
+        rises = np.flatnonzero(possible & (level > ends[:, 2] + 1e-3))
+        room = np.where(narrow[rises], SQUEEZED, 1.0)
+        possible[rises] = shafts(scene, ends[rises], level[rises] + room * walker.height, room * walker.radius)
+    return Crossings(possible, level, across, narrow)
+
+
+def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether figures can leap straight over from ``a`` (n, 3), and come down at ``b`` (n, 3), no higher."""
+    free = np.zeros(len(a), dtype=bool)
+    for start in range(0, len(a), CHUNK):
+        part = slice(start, start + CHUNK)
+        free[part] = _clear(scene, a[part], b[part], a[part, 2], walker)
+    rows = np.flatnonzero(free & (a[:, 2] > b[:, 2] + 1e-3))
+    free[rows] = shafts(scene, b[rows], a[rows, 2] + walker.height, np.full(len(rows), walker.radius))
+    return free
+
+
+def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether figures can climb from ``a`` (n, 3) straight up and step over to ``b`` (n, 3), a body's width sufficing."""
+    slim = Walker(SLIM * walker.radius, walker.height)
+    free = shafts(scene, a, b[:, 2] + SQUEEZED * walker.height, np.full(len(a), slim.radius))
+    z = b[:, 2, None] + walker.height * np.array([0.7, 0.9])
+    return np.asarray(free & ~np.isfinite(_first(scene, a, b, z, slim.radius)).any(axis=(1, 2)))
+
+
+def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether figures fit over the slope from ``a`` (n, 3) to ``b`` (n, 3), a body's width and a step above it."""
+    aside = _aside((b - a)[:, :2]) * SLIM * walker.radius
+    across = np.array([-1.0, 0.0, 1.0])
+    rise = np.array([STEP + 0.1, 0.7 * walker.height, walker.height])
+    shift = np.zeros((len(a), 3, 3, 3))
+    shift[..., :2] = (aside[:, None] * across[:, None])[:, :, None]
+    shift[..., 2] = rise
+    start, end = a[:, None, None] + shift, b[:, None, None] + shift
+    return np.asarray(~scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:3]).any(axis=(1, 2)))
+
+
+def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArray) -> BoolArray:
+    """(n,) whether a base of ``radius`` (n,) fits upright from a step above ``feet`` (n, 3) to the heights ``top`` (n,)."""
+    if len(feet) == 0:
+        return np.zeros(0, dtype=bool)
+    rim = feet[:, None, :2] + SKIN * radius[:, None, None] * np.vstack([_RIM, [[0.0, 0.0]]])
+    low = np.broadcast_to((feet[:, 2] + STEP + 0.02)[:, None], rim.shape[:2])
+    high = np.broadcast_to(np.maximum(top - 0.02, feet[:, 2] + STEP + 0.03)[:, None], rim.shape[:2])
+    blocked = scene.blocked(_raised(rim, low).reshape(-1, 3), _raised(rim, high).reshape(-1, 3))
+    free: BoolArray = np.asarray(~blocked.reshape(rim.shape[:2]).any(axis=1))
+    # What stands upright between the rays of the rim is met by those along it.
+    rows = np.flatnonzero(free)
+    steps = np.linspace(0.0, 1.0, 8)
+    ring = rim[rows, :12]
+    z = low[rows, :1] + (high[rows, :1] - low[rows, :1]) * steps
+    start = _raised(np.repeat(ring[:, None], 8, axis=1), np.repeat(z[:, :, None], 12, axis=2))
+    end = np.roll(start, -1, axis=2)
+    met = scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:3]).any(axis=(1, 2))
+    free[rows] = ~met
+    return free
+
+
+def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
+
+    It may lie back behind what is above by `OVERHANG`. Windows up to a step high do not interrupt it.
+    """
+    good = np.zeros(len(feet), dtype=bool)
+    rows = np.flatnonzero(top - feet[:, 2] > 1e-3)
+    if len(rows) == 0:
+        return good
+    count = max(2, int(np.ceil((top - feet[:, 2]).max() / 0.2)))
+    share = (np.arange(count) + 0.5) / count
+    z = feet[rows, 2, None] + (top[rows] - feet[rows, 2])[:, None] * share
+    size = np.maximum(np.hypot(*toward[rows].T), 1e-9)[:, None]
+    ahead = toward[rows] / size
+    aside = np.column_stack([-ahead[:, 1], ahead[:, 0]])
+    points = feet[rows, None, :2] + aside[:, None] * (np.array([-1.0, 0.0, 1.0]) * HANDHOLD)[None, :, None]
+    start = _raised(np.repeat(points[:, None], count, axis=1), np.repeat(z[:, :, None], 3, axis=2))
+    reach = np.append(ahead, np.zeros((len(rows), 1)), axis=1) * (walker.radius + OVERHANG + 0.05)
+    held = scene.blocked(start.reshape(-1, 3), (start + reach[:, None, None]).reshape(-1, 3)).reshape(start.shape[:3])
+    empty = held.sum(axis=2) < 2
+    height = (top[rows] - feet[rows, 2]) / count
+    good[rows] = _longest(empty) * height <= REST
+    return good
+
+
+def _longest(flags: BoolArray) -> FloatArray:
+    """(n,) the longest run of true flags in each row of (n, k)."""
+    run = np.zeros(len(flags))
+    best = np.zeros(len(flags))
+    for column in flags.T:
+        run = np.where(column, run + 1.0, 0.0)
+        best = np.maximum(best, run)
+    return best
+
+
+def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether nothing stands higher than a step in between."""
+    heights = np.linspace(STEP + 0.02, walker.height - 0.02, 6)
+    return np.asarray(~np.isfinite(_first(scene, a, b, floor[:, None] + heights, walker.radius)).any(axis=(1, 2)))
+
+
+def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> tuple[FloatArray, BoolArray]:
+    """(n,) the lowest height to go over at, infinite where there is none, and whether only squeezed."""
+    count = int(np.ceil((HIGHEST + walker.height) / PITCH))
+    heights = 0.05 + PITCH * np.arange(count)
+    level, narrow = np.full(len(a), np.inf), np.zeros(len(a), dtype=bool)
+    for start in range(0, len(a), CHUNK):
+        part = slice(start, start + CHUNK)
+        met: BoolArray = np.isfinite(_first(scene, a[part], b[part], floor[part, None] + heights, walker.radius))
+        whole = _lowest_run(np.asarray(met.any(axis=1)), int(np.ceil(walker.height / PITCH)))
+        bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * walker.height / PITCH)))
+        best = np.minimum(whole, bent)
+        level[part] = floor[part] + np.where(best > 0, 0.05 + PITCH * best - PITCH / 2.0, 0.0)
+        narrow[part] = bent < whole
+    return level, narrow
+
+
+def _lowest_run(met: BoolArray, length: int) -> FloatArray:
+    """(n,) the first place in each row of (n, k) from which on ``length`` are false; infinite where there is none.
+
+    From the first place on, what is not higher than a step does not count.
+    """
+    knee = int(np.floor((STEP - 0.05) / PITCH)) + 1
+    met = np.concatenate([met, np.zeros((len(met), 1), dtype=bool)], axis=1)
+    total = np.concatenate([np.zeros((len(met), 1), dtype=np.int64), np.cumsum(met, axis=1)], axis=1)
+    count = max(0, total.shape[1] - length)
+    free = total[:, length : length + count] - total[:, :count] == 0
+    free[:, 0] |= total[:, length] - total[:, knee] == 0
+    return np.where(free.any(axis=1), free.argmax(axis=1), np.inf)
+
+
+def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, walker: Walker) -> FloatArray:
+    """(n,) how high exactly what is crossed reaches, seen from above along the way."""
+    along = np.linspace(0.0, 1.0, 25)
+    way = b[:, :2] - a[:, :2]
+    aside = _aside(way) * walker.radius * SKIN * SQUEEZED
+    plan = a[:, None, None, :2] + way[:, None, None] * along[:, None] + aside[:, None, None] * _LATERAL[:, None, None]
+    high = np.broadcast_to((level + 2.5 * PITCH)[:, None, None], plan.shape[:3])
+    start = _raised(plan, high).reshape(-1, 3)
+    drop = np.broadcast_to([0.0, 0.0, -1.0], start.shape)
+    met = scene.first_hits(start, drop, np.full(len(start), 2.0 * PITCH + HIGHEST, dtype=np.float32))
+    top = (start[:, 2] - np.where(met.mesh >= 0, met.distance, np.inf)).reshape(plan.shape[:3])
+    return np.asarray(np.maximum(top.max(axis=(1, 2), initial=-np.inf), floor))
+
+
+def _thickness(
+    scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, radius: float
+) -> FloatArray:
+    """(n,) how thick what is crossed is, along the way."""
+    share = np.array([0.15, 0.35, 0.55, 0.75, 0.93])
+    z = floor[:, None] + share * (level - floor)[:, None]
+    run = np.hypot(*(b - a)[:, :2].T)
+    ahead = _first(scene, a, b, z, radius).min(axis=(1, 2), initial=np.inf)
+    back = _first(scene, b, a, z, radius).min(axis=(1, 2), initial=np.inf)
+    return np.asarray(np.where(np.isfinite(ahead + back), run * np.maximum(0.0, 1.0 - ahead - back), 0.0))
+
+
+def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
+    """(n, 7, k) how far rays side by side from a to b get at heights (n, k), in parts of the way; infinite: all along."""
+    way = b[:, :2] - a[:, :2]
+    aside = _aside(way) * SKIN * radius
+    plan = a[:, None, :2] + aside[:, None] * _LATERAL[:, None]
+    count = z.shape[1]
+    start = _raised(np.repeat(plan[:, :, None], count, axis=2), np.repeat(z[:, None], len(_LATERAL), axis=1))
+    level = np.column_stack([way, np.zeros(len(way))])
+    ways = np.broadcast_to(level[:, None, None], start.shape).reshape(-1, 3)
+    found = scene.first_hits(start.reshape(-1, 3), ways, np.ones(len(ways), dtype=np.float32))
+    return np.asarray(np.where(found.mesh < 0, np.inf, found.distance).reshape(start.shape[:3]))
+
+
+def _aside(way: FloatArray) -> FloatArray:
+    """(n, 2) unit vectors square to (n, 2)."""
+    return np.asarray(np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(np.hypot(*way.T), 1e-9)[:, None])
+
+
+def _raised(plan: FloatArray, z: FloatArray) -> FloatArray:
+    return np.asarray(np.concatenate([plan, z[..., None]], axis=-1))

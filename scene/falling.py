@@ -1,0 +1,282 @@
+"""Where somebody lands who goes over an edge, or falls out of the air: level by level, as far down as it may go.
+
+Source: main-rulebook, Falling down and Falling hazards.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from scene.brink import (
+    AT_RISK,
+    EQUAL,
+    LEAST_RADIUS,
+    NEARLY,
+    STEP,
+    Edge,
+    Stand,
+    cleared,
+    moved_to,
+    nearest_edge,
+    stand_of,
+    standing_things,
+    surroundings,
+)
+from scene.errors import SceneError
+from scene.facets import Facets, disc, facets_near, grown, inside_of, pit_mouth
+from scene.footprint import plan_disc
+from scene.landing import RIM, Ended, land, resting_height
+from scene.mesh import FloatArray, IntArray, Point
+from scene.table import MM_PER_INCH, Figure, Ground, Table
+from scene.wording import plain
+
+HEIGHT = 1.4
+"""Inches: the height of nobody in particular."""
+NEAR_FLOOR = 0.25
+"""Inches above or below a floor within which a point that somebody gave means that floor."""
+MOST_LEVELS = 16
+HIGHEST = 100.0
+"""Inches above all terrain; a point higher than this was not meant."""
+
+
+@dataclass(frozen=True)
+class Faller:
+    """Who falls.
+
+    Attributes:
+        radius: of the base, inches.
+        height: inches.
+        figure: a figure of the table, which then is in nobody's way; None for nobody in particular.
+        apart: inches that he is moved away from enemies on whom, or beside whom, he fell.
+    """
+
+    radius: float = 25.0 / 2.0 / MM_PER_INCH
+    height: float = HEIGHT
+    figure: Figure | None = None
+    apart: float = 0.0
+
+    @staticmethod
+    def of(figure: Figure, *, apart: float = 0.0) -> "Faller":
+        """A figure of the table."""
+        own = stand_of(figure)
+        return Faller(own.radius, own.height, figure, apart)
+
+    def at(self, place: Point) -> Stand:
+        """The same somewhere."""
+        return Stand(place, max(self.radius, LEAST_RADIUS), self.height)
+
+
+@dataclass(frozen=True)
+class Fall:
+    """A fall from one level to the next.
+
+    Attributes:
+        start: the middle of the base when nothing holds it any more, at the height of the floor that it left.
+        edge: the edge that it went over; None where it fell out of the air.
+        landing: the middle of the underside of the base where it comes down.
+        distance: inches fallen.
+        onto: ids of the figures that it lands on, the nearest first.
+        apart: where it is moved from there by the shortest way: off those it landed on, and away from enemies; None where it
+            may lie as it landed, or nowhere near.
+        piece: the id of what it lands on; None for the ground of the table.
+        ground: what the landing place is like; None is open ground.
+        ended: where it ends for good: in a pit, or off the table.
+        near: the edge that it is at risk of falling over where it lies.
+        after: the fall over that edge.
+    """
+
+    start: Point
+    edge: Edge | None
+    landing: Point
+    distance: float
+    onto: tuple[str, ...] = ()
+    apart: Point | None = None
+    piece: str | None = None
+    ground: Ground | None = None
+    ended: Ended | None = None
+    near: Edge | None = None
+    after: "Fall | None" = None
+
+    @property
+    def lies(self) -> Point:
+        """Where it lies before any further fall."""
+        return self.apart or self.landing
+
+    @property
+    def chain(self) -> tuple["Fall", ...]:
+        """This fall and all that may follow, level by level."""
+        return (self, *(self.after.chain if self.after else ()))
+
+
+def fall_from(table: Table, point: Point, faller: Faller, *, toward: tuple[float, float] | None = None) -> Fall:
+    """Where somebody lands who goes over the edge at a point.
+
+    Args:
+        table: the table.
+        point: on a floor, with the base's rim no more than 0.5" from an edge; or just beyond an edge; or in the air, from where
+            one falls straight down. Inches.
+        faller: who falls.
+        toward: in plan; then over the edge that is met on the straight way there, not over the nearest.
+
+    Raises:
+        SceneError: the point is off the table, below the ground or inside something, or there is nothing to fall from.
+    """
+    _check_place(table, point, toward)
+    z = _floor_at(table, faller.at(point))
+    place = point if z is None else (point[0], point[1], z)
+    _check_outside(table, point, (place[0], place[1], place[2] + (0.0 if z is None else NEAR_FLOOR)))
+    if z is None:
+        return _from_the_air(table, faller.at(place), faller)
+    edge = nearest_edge(table, faller.at(place), within=AT_RISK, toward=toward)
+    if edge is None:
+        raise SceneError(_no_edge(table, faller.at(place), toward))
+    return fall_over(table, edge, faller)
+
+
+def fall_over(table: Table, edge: Edge, faller: Faller, *, levels: int = MOST_LEVELS) -> Fall:
+    """Where somebody lands who goes over an edge, and what may follow in so many levels."""
+    return _landed(table, faller.at(edge.clear), edge, faller, levels)
+
+
+def _from_the_air(table: Table, stand: Stand, faller: Faller) -> Fall:
+    z = stand.place[2]
+    taken = standing_things(table, stand, (z + RIM, z + STEP), 3.0 * stand.radius)
+    x, y = cleared(stand.plan, taken, stand.radius - RIM, most=stand.radius) or stand.plan
+    return _landed(table, moved_to(stand, (x, y, z)), None, faller, MOST_LEVELS)
+
+
+def _landed(table: Table, stand: Stand, edge: Edge | None, faller: Faller, levels: int) -> Fall:
+    found = land(table, stand)
+    distance = stand.place[2] - found.place[2]
+    fall = Fall(stand.place, edge, found.place, distance, piece=found.piece, ground=found.ground, ended=found.ended)
+    if fall.ended:
+        return fall
+    fall = _among_others(table, fall, faller)
+    near = nearest_edge(table, faller.at(fall.lies), within=AT_RISK)
+    if near is None or levels <= 1:
+        return replace(fall, near=near)
+    return replace(fall, near=near, after=fall_over(table, near, faller, levels=levels - 1))
+
+
+def _among_others(table: Table, fall: Fall, faller: Faller) -> Fall:
+    """The fall with those it lands on, and where it is moved to from there."""
+    here = np.array(fall.landing)
+    stand = faller.at(fall.landing)
+    own = faller.figure
+    others = [other for other in table.figures if own is None or other.id != own.id]
+    others = [other for other in others if abs(other.position[2] - here[2]) <= STEP]
+    if not others:
+        return fall
+    discs = [plan_disc(other) for other in others]
+    away = np.array([np.hypot(*(here[:2] - one.centre)) for one in discs])
+    gaps = away - np.array([one.radius for one in discs]) - stand.radius
+    wanted = np.array([_kept_from(faller, other) for other in others])
+    onto = tuple(others[number].id for number in np.argsort(away) if gaps[number] < -RIM)
+    crowded = gaps < np.where(wanted > 0.0, wanted - EQUAL, -RIM)
+    if not crowded.any():
+        return replace(fall, onto=onto)
+    taken = [
+        shapely.buffer(shapely.Point(one.centre), one.radius + stand.radius + more, quad_segs=256)
+        for one, more in zip(discs, wanted, strict=True)
+    ]
+    return replace(fall, onto=onto, apart=_apart(table, stand, taken))
+
+
+def _kept_from(faller: Faller, other: Figure) -> float:
+    """Inches that somebody keeps from another after a fall."""
+    own = faller.figure
+    if own is None or not own.side or not other.side or own.side == other.side:
+        return 0.0
+    return 0.0 if "seriously_injured" in {own.status, other.status} else faller.apart
+
+
+def _apart(table: Table, stand: Stand, taken: list[BaseGeometry]) -> Point | None:
+    """The nearest place on the same floor where the base overlaps nothing that is taken; None where there is none."""
+    around = surroundings(table, stand, within=3.0)
+    inner = shapely.box(stand.radius, stand.radius, table.size[0] - stand.radius, table.size[1] - stand.radius)
+    walls = grown(around.solid, stand.radius - RIM)
+    free = shapely.difference(shapely.intersection(around.floor, inner), shapely.union_all(np.array([*taken, walls])))
+    if shapely.is_empty(free):
+        return None
+    x, y = shapely.get_coordinates(shapely.shortest_line(free, shapely.Point(stand.plan)))[0].tolist()
+    _, facet, heights = around.facets.over(np.array([[x, y]]))
+    near = heights[around.facets.holds[facet] & (np.abs(heights - stand.place[2]) <= STEP)]
+    return x, y, float(near.max()) if len(near) else stand.place[2]
+
+
+def _floor_at(table: Table, stand: Stand) -> float | None:
+    """The height of the floor that a point means: under it, or else under the base; None where it is in the air."""
+    facets = facets_near(table, stand.plan, stand.radius + 0.1)
+    facets = facets.part(facets.holds & ~facets.pit)
+    under = facets.over(np.array([stand.plan]))[2]
+    under = under[np.abs(under - stand.place[2]) <= NEAR_FLOOR]
+    if len(under) == 0:
+        return _beside(facets, stand)
+    lowest = float(under[np.abs(under - stand.place[2]).argmin()])
+    # Through a slot one sees what is just below the floor: what most of the base lies on counts.
+    facet, size, _ = facets.within(disc(stand.plan, stand.radius))
+    heights = _nearest_heights(facets, facet, stand)
+    near = (heights >= lowest - EQUAL) & (heights <= lowest + NEARLY)
+    return resting_height(heights[near], size[near]) if near.any() else lowest
+
+
+def _beside(facets: Facets, stand: Stand) -> float | None:
+    """The nearest floor that the base reaches over, at about the height of the point."""
+    area = disc(stand.plan, stand.radius)
+    facet, size, _ = facets.within(area)
+    heights = _nearest_heights(facets, facet, stand)
+    meant = np.abs(heights - stand.place[2]) <= NEAR_FLOOR
+    if size[meant].sum() < 0.03 * area.area:
+        return None
+    away = shapely.distance(facets.plan[facet[meant]], shapely.Point(stand.plan))
+    return float(heights[meant][away.argmin()])
+
+
+def _nearest_heights(facets: Facets, facet: IntArray, stand: Stand) -> FloatArray:
+    """(k,) the height of each facet where it is nearest in plan."""
+    lines = shapely.shortest_line(facets.plan[facet], shapely.Point(stand.plan))
+    return facets.heights(facet, shapely.get_coordinates(lines)[::2])
+
+
+def _check_place(table: Table, point: Point, toward: tuple[float, float] | None) -> None:
+    shown = ", ".join(plain(value) for value in point)
+    if not np.isfinite([*point, *(toward or ())]).all():
+        raise SceneError(f"the point {shown} is none; give x, y and z in inches")
+    x, y, z = point
+    if not (0.0 <= x <= table.size[0] and 0.0 <= y <= table.size[1]):
+        ends = f"{plain(table.size[0])}, {plain(table.size[1])}"
+        raise SceneError(f"the point {shown} is off the table, which reaches from 0, 0 to {ends} inches")
+    highest = float(table.terrain.boxes[:, 1, 2].max(initial=0.0))
+    if z > highest + HIGHEST:
+        raise SceneError(
+            f"the point {shown} is far above everything; the highest thing on the table reaches {plain(highest, 3)}"
+        )
+    pits = [piece for piece in table.terrain.pieces if piece.kind == "pit"]
+    if z < -NEAR_FLOOR and not any(shapely.intersects_xy(pit_mouth(piece.placed), x, y) for piece in pits):
+        raise SceneError(f"the point {shown} is below the ground; heights are inches above it")
+    if toward and np.hypot(toward[0] - x, toward[1] - y) < EQUAL:
+        raise SceneError("the place to fall toward is the point itself; give one beyond the edge")
+
+
+def _check_outside(table: Table, given: Point, place: Point) -> None:
+    """Refuses a place inside something."""
+    number = inside_of(table.terrain, place)
+    if number is not None:
+        shown = ", ".join(plain(value) for value in given)
+        name = table.terrain.pieces[number].id
+        raise SceneError(f'the point {shown} is inside terrain "{name}"; give one on a floor, at an edge or in the air')
+
+
+def _no_edge(table: Table, stand: Stand, toward: tuple[float, float] | None) -> str:
+    """Why nobody falls there, and where the nearest edge is."""
+    x, y, z = (plain(value, 4) for value in stand.place)
+    where = f"the floor at {x}, {y}, {z}" if stand.place[2] > EQUAL else f"the ground at {x}, {y}"
+    way = f" toward {plain(toward[0])}, {plain(toward[1])}" if toward else ""
+    nearest = nearest_edge(table, stand, within=6.0, toward=toward)
+    if nearest is None:
+        return f"there is nothing to fall from: {where} has no edge{way} within 6 inches of the base"
+    a, b, _ = nearest.point
+    far = f"{nearest.distance:.2f} inches from the base's rim, at {plain(a, 4)}, {plain(b, 4)}"
+    return f"{where} has no edge{way} within {AT_RISK:g} inch of the base's rim; the nearest is {far}"

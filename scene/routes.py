@@ -1,0 +1,245 @@
+"""Cheapest routes over the ground of a table, at prices that somebody else sets.
+
+Dijkstra's algorithm on the net of straight walks and ways; then the ends of the ways are moved along their edges until the
+string is taut.
+"""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from scene.crowd import Crowd, nobody
+from scene.ground import Ground
+from scene.mesh import BoolArray, FloatArray, IntArray
+from scene.ways import Ways
+from scene.zones import Zone
+
+CHECK = 1e-6
+"""Inches that a check counts in comparing ways: of two that cost the same the one with fewer is better."""
+WAY = 1e-8
+"""Inches that taking any way counts: a walk is better than a step that costs the same."""
+
+
+class Fares(Protocol):
+    """What n ways cost."""
+
+    @property
+    def cost(self) -> FloatArray:
+        """(n,) inches of movement; infinite for ways that do not exist."""
+
+    @property
+    def checks(self) -> IntArray:
+        """(n,) how many checks."""
+
+    @property
+    def ends_round(self) -> BoolArray:
+        """(n,) whether nothing may follow in the round."""
+
+
+class Prices(Protocol):
+    """What moving costs; a value that can be compared."""
+
+    def rates(self, zones: Sequence[Zone]) -> FloatArray:
+        """(z,) movement for an inch in each zone."""
+
+    def fares(self, ways: Ways, zones: Sequence[Zone]) -> Fares:
+        """What ways cost."""
+
+
+@dataclass(frozen=True, eq=False)
+class Offers:
+    """The ground with prices on it, as a graph, and who is to be kept away from.
+
+    Attributes:
+        ground: whose.
+        prices: that were set.
+        rates: (z,) movement for an inch in each zone.
+        fares: of all ways.
+        xy, zone: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
+        graph: (n, n) directed; what going from node to node costs.
+        crowd: whom to keep away from.
+    """
+
+    ground: Ground
+    prices: Prices
+    rates: FloatArray
+    fares: Fares
+    xy: FloatArray
+    zone: IntArray
+    graph: csr_array
+    crowd: Crowd
+
+    def sees(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+        """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
+        free = self.ground.walls.sees(zone, start, end)
+        rows = np.flatnonzero(free)
+        free[rows] = ~self.crowd.bars(zone[rows], start[rows], end[rows])
+        return free
+
+
+def offers(ground: Ground, prices: Prices) -> Offers:
+    """Sets the prices; nobody is in the way."""
+    net, ways = ground.net, ground.ways
+    rates, fares = prices.rates(ground.zones), prices.fares(ways, ground.zones)
+    walk = net.length * rates[net.zone[net.a]]
+    fare = fares.cost + CHECK * fares.checks + WAY
+    use = np.isfinite(fare)
+    tail = np.concatenate([net.a, net.b, ground.way_start[use]])
+    head = np.concatenate([net.b, net.a, ground.way_end[use]])
+    graph = _cheapest(tail, head, np.concatenate([walk, walk, fare[use]]), len(net.xy))
+    return Offers(ground, prices, rates, fares, net.xy, net.zone, graph, nobody(len(ground.zones)))
+
+
+def _cheapest(tail: IntArray, head: IntArray, cost: FloatArray, count: int) -> csr_array:
+    """The graph of edges, of several between the same nodes the cheapest."""
+    order = np.lexsort((cost, head, tail))
+    tail, head, cost = tail[order], head[order], cost[order] + 1e-12
+    first = np.r_[True, (np.diff(tail) != 0) | (np.diff(head) != 0)][: len(tail)]
+    starts = np.searchsorted(tail[first], np.arange(count + 1))
+    return csr_array((cost[first], head[first], starts), shape=(count, count))
+
+
+def among(free: Offers, crowd: Crowd) -> Offers:
+    """The same offers with a crowd to keep away from."""
+    if len(crowd) == 0:
+        return free
+    tail = np.repeat(np.arange(len(free.xy)), np.diff(free.graph.indptr))
+    head = free.graph.indices
+    barred = crowd.bars(free.zone[tail], free.xy[tail], free.xy[head]) | crowd.bars(
+        free.zone[head], free.xy[tail], free.xy[head]
+    )
+    around, home = crowd.rounds()
+    inside = np.array([bool(free.ground.zones[z].holds(p[None])[0]) for p, z in zip(around, home, strict=True)], dtype=bool)
+    inside &= ~crowd.bars(home, around, around)
+    around, home = around[inside], home[inside]
+    xy, zone = np.concatenate([free.xy, around]), np.concatenate([free.zone, home])
+    here, there = _linked(free, crowd, xy, zone, len(free.xy))
+    cost = np.hypot(*(xy[here] - xy[there]).T) * free.rates[zone[here]]
+    graph = _cheapest(
+        np.concatenate([tail[~barred], here, there]),
+        np.concatenate([head[~barred], there, here]),
+        np.concatenate([free.graph.data[~barred], cost, cost]),
+        len(xy),
+    )
+    return replace(free, xy=xy, zone=zone, graph=graph, crowd=crowd)
+
+
+def _linked(free: Offers, crowd: Crowd, xy: FloatArray, zone: IntArray, first: int) -> tuple[IntArray, IntArray]:
+    """The pairs of nodes, one of them from ``first`` on, that see one another."""
+    here, there = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for number in np.unique(zone[first:]):
+        nodes = np.flatnonzero(zone == number)
+        new = nodes[nodes >= first]
+        a, b = np.repeat(new, len(nodes)), np.tile(nodes, len(new))
+        a, b = a[b < a], b[b < a]
+        home = np.full(len(a), number)
+        seen = free.ground.walls.sees(home, xy[a], xy[b])
+        a, b, home = a[seen], b[seen], home[seen]
+        clear = ~crowd.bars(home, xy[a], xy[b])
+        here.append(a[clear])
+        there.append(b[clear])
+    return np.concatenate(here), np.concatenate(there)
+
+
+@dataclass(frozen=True, eq=False)
+class Spot:
+    """A place on the ground: (2,) where, and its zone."""
+
+    xy: FloatArray
+    zone: int
+
+
+@dataclass(frozen=True, eq=False)
+class Walk:
+    """A straight walk within a zone, from (2,) to (2,)."""
+
+    zone: int
+    start: FloatArray
+    end: FloatArray
+
+
+Segment = Walk | Ways
+"""A part of a route: a straight walk, or a single way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What everything costs from a start; the start is the last node, number n.
+
+    Attributes:
+        cost: (n + 1,) inches of movement and `CHECK` for each check; infinite for what cannot be reached.
+        before: (n + 1,) the node before on the cheapest way there; negative where there is none.
+    """
+
+    offers: Offers
+    start: Spot
+    cost: FloatArray
+    before: IntArray
+
+
+def search(given: Offers, start: Spot, *, limit: float = np.inf) -> Search:
+    """What everything costs that can be reached from a start for at most ``limit`` inches."""
+    near = np.flatnonzero(given.zone == start.zone)
+    near = near[given.sees(given.zone[near], np.broadcast_to(start.xy, (len(near), 2)), given.xy[near])]
+    cost = np.hypot(*(given.xy[near] - start.xy).T) * given.rates[start.zone] + 1e-12
+    graph, count = given.graph, len(given.xy)
+    ends = np.append(graph.indptr, len(graph.data) + len(near))
+    whole = csr_array(
+        (np.concatenate([graph.data, cost]), np.concatenate([graph.indices, near]), ends), shape=(count + 1, count + 1)
+    )
+    found, before = dijkstra(whole, indices=np.array([count]), return_predecessors=True, limit=limit)
+    return Search(given, start, np.asarray(found[0]), np.asarray(before[0], dtype=np.int64))
+
+
+def route(found: Search, goal: Spot) -> list[Segment] | None:
+    """The cheapest route to a goal; None where there is none."""
+    given, start = found.offers, found.start
+    rate = given.rates[goal.zone]
+    near = np.flatnonzero((given.zone == goal.zone) & np.isfinite(found.cost[:-1]))
+    near = near[given.sees(given.zone[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
+    total = found.cost[near] + rate * np.hypot(*(given.xy[near] - goal.xy).T)
+    straight = start.zone == goal.zone and bool(given.sees(np.array([goal.zone]), start.xy[None], goal.xy[None])[0])
+    direct = rate * float(np.hypot(*(goal.xy - start.xy))) if straight else np.inf
+    if len(near) == 0 or direct <= total.min() + WAY:
+        return [Walk(goal.zone, start.xy, goal.xy)] if straight else None
+    nodes = _nodes_to(found, int(near[total.argmin()]))
+    return _segments(found, nodes, goal)
+
+
+def _nodes_to(found: Search, node: int) -> list[int]:
+    nodes = [node]
+    while found.before[nodes[-1]] >= 0:
+        nodes.append(int(found.before[nodes[-1]]))
+    return nodes[::-1]
+
+
+def _segments(found: Search, nodes: list[int], goal: Spot) -> list[Segment]:
+    """The route through nodes, the first of which is the start."""
+    given = found.offers
+    segments: list[Segment] = []
+    here, zone = found.start.xy, found.start.zone
+    for tail, head in itertools.pairwise(nodes):
+        way = _way(found, tail, head)
+        if way is None:
+            segments.append(Walk(zone, here, given.xy[head]))
+        else:
+            segments.append(given.ground.ways.chosen(np.array([way])))
+        here, zone = given.xy[head], int(given.zone[head])
+    return [*segments, Walk(goal.zone, here, goal.xy)]
+
+
+def _way(found: Search, tail: int, head: int) -> int | None:
+    """The way that leads from node to node, or None where one walks."""
+    ground, fares = found.offers.ground, found.offers.fares
+    rows = np.flatnonzero((ground.way_start == tail) & (ground.way_end == head))
+    if len(rows) == 0:
+        return None
+    fare = fares.cost[rows] + CHECK * fares.checks[rows] + WAY
+    best = int(rows[fare.argmin()])
+    spent = found.cost[head] - found.cost[tail]
+    return best if fare.min() <= spent + WAY / 2 else None

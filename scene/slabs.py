@@ -1,0 +1,188 @@
+"""Meshes cut into slabs and seen from straight above, as outlines that can be joined, cut out and grown.
+
+The outlines are Clipper's (through manifold3d), which joins the tens of thousands of triangles of a real piece in a
+fraction of a second and does not care how they are wound or whether they close.
+"""
+
+import itertools
+from typing import TypeAlias
+
+import numpy as np
+from manifold3d import CrossSection, FillRule, JoinType, OpType
+
+from scene.keep import kept
+from scene.mesh import BoolArray, FloatArray, Mesh
+from scene.table import Piece
+
+HAIR = 2e-4
+"""Inches: half the width that is given to what stands upright and so covers nothing in plan."""
+ARC = 24
+"""Corners of a full circle where outlines are grown; growing allows for what their chords cut off."""
+Outline: TypeAlias = CrossSection
+"""A region of the plan: polygons with holes, inches. A value; every operation gives a new one."""
+BAND = 0.25
+"""Inches of height of the bands that shadows are put together from."""
+NOTHING = CrossSection()
+
+
+def grown(outline: Outline, by: float) -> Outline:
+    """The outline with everything within ``by`` inches of it; with a negative number what is that deep inside it.
+
+    The round corners are polygons around the true arcs: never too small, and too large by 0.9 % of ``by`` at most.
+    """
+    if by >= 0.0:
+        by /= float(np.cos(np.pi / ARC))
+    return outline.offset(by, JoinType.Round, 2.0, ARC)
+
+
+def closed(outline: Outline, radius: float) -> Outline:
+    """The outline with all gaps and holes filled that a disc of ``radius`` cannot fall into."""
+    return outline.offset(radius, JoinType.Round, 2.0, 4 * ARC).offset(-radius, JoinType.Round, 2.0, 4 * ARC)
+
+
+def opened(outline: Outline, radius: float) -> Outline:
+    """The outline without the parts that a disc of ``radius`` does not fit into."""
+    return outline.offset(-radius, JoinType.Miter, 4.0).offset(radius, JoinType.Miter, 4.0) ^ outline
+
+
+def together(outlines: list[Outline]) -> Outline:
+    """All of them as one."""
+    return CrossSection.batch_boolean(outlines, OpType.Add) if outlines else NOTHING
+
+
+def parts(outline: Outline) -> list[Outline]:
+    """Its connected parts."""
+    return [part for part in outline.decompose() if not part.is_empty()]
+
+
+def rectangle(low: FloatArray, high: FloatArray) -> Outline:
+    """The upright rectangle between two corners (2,)."""
+    return CrossSection.square((float(high[0] - low[0]), float(high[1] - low[1]))).translate((float(low[0]), float(low[1])))
+
+
+def filled(outline: Outline) -> Outline:
+    """The outline without its holes."""
+    return CrossSection([ring for ring in outline.to_polygons() if _area(ring) > 0], FillRule.NonZero)
+
+
+def shadow(piece: Piece, low: float, high: float) -> Outline:
+    """What of a piece lies between two heights on the table, seen from above; upright faces count as hairlines.
+
+    Pieces that stand upright share the work with all others of the same mesh.
+    """
+    frame, lift, place = frame_of(piece)
+    bottom, top = frame.bounds[:, 2]
+    low, high = round(max(low - lift, float(bottom) - BAND), 4), round(min(high - lift, float(top) + BAND), 4)
+    return placed(_shadow(frame, low, high), place)
+
+
+def _shadow(mesh: Mesh, low: float, high: float) -> Outline:
+    """The shadow of what lies between two heights of a mesh, put together from bands that are worked out once."""
+    known = _shadows(mesh)
+    if (low, high) not in known:
+        first, last = int(np.ceil(low / BAND)), int(np.floor(high / BAND))
+        if last - first < 2:
+            known[low, high] = outlined(between(mesh.triangles, low, high)) if high > low else NOTHING
+        else:
+            cuts = [low, *(round(BAND * number, 4) for number in range(first, last + 1)), high]
+            known[low, high] = together([_shadow(mesh, start, end) for start, end in itertools.pairwise(cuts)])
+    return known[low, high]
+
+
+def placed(outline: Outline, place: FloatArray | None) -> Outline:
+    """An outline taken from a mesh's own frame to the table's; None leaves it."""
+    return outline if place is None else outline.transform(place)
+
+
+def frame_of(piece: Piece) -> tuple[Mesh, float, FloatArray | None]:
+    """The mesh to work on, how much higher it stands on the table, and its plan's way there (2, 3).
+
+    Leaning pieces are worked on where they stand: there is no way then.
+    """
+    turn = piece.pose.matrix
+    if turn[2, 2] < 1.0 - 1e-9:
+        return piece.placed, 0.0, None
+    x, y, z = piece.pose.position
+    return piece.shape, z, np.column_stack([turn[:2, :2], [x, y]])
+
+
+@kept
+def _shadows(_mesh: Mesh) -> dict[tuple[float, float], Outline]:
+    """The shadows of a mesh that were asked for so far."""
+    return {}
+
+
+def outlined(triangles: FloatArray) -> Outline:
+    """The union of triangles (m, 3, 3) seen from above; upright ones count as hairlines."""
+    if len(triangles) == 0:
+        return NOTHING
+    plan = triangles[:, :, :2]
+    area = _areas(plan)
+    flat = np.where(area[:, None, None] < 0.0, plan[:, ::-1], plan)[np.abs(area) > 1e-9]
+    hairs = _hairs(plan[np.abs(area) <= 1e-5])
+    return CrossSection([*flat, *hairs], FillRule.NonZero)
+
+
+def _areas(plan: FloatArray) -> FloatArray:
+    (ax, ay), (bx, by), (cx, cy) = (plan[:, corner].T for corner in range(3))
+    return np.asarray(((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2.0)
+
+
+def _area(ring: FloatArray) -> float:
+    x, y = np.asarray(ring, dtype=np.float64).T
+    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2.0
+
+
+def _hairs(plan: FloatArray) -> FloatArray:
+    """(k, 4, 2) thin rectangles along the longest side of triangles (m, 3, 2) that are lines in plan; each line once."""
+    if len(plan) == 0:
+        return np.zeros((0, 4, 2))
+    ends = np.roll(plan, -1, axis=1)
+    sides = ends - plan
+    longest = np.hypot(sides[..., 0], sides[..., 1]).argmax(axis=1)
+    row = np.arange(len(plan))
+    lines = np.stack([plan[row, longest], ends[row, longest]], axis=1)
+    lines = np.where((lines[:, :1, :1] > lines[:, 1:, :1]) & np.ones((1, 2, 2), dtype=bool), lines[:, ::-1], lines)
+    _, once = np.unique(np.round(lines.reshape(-1, 4), 4), axis=0, return_index=True)
+    start, end = lines[once, 0], lines[once, 1]
+    along = end - start
+    size = np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+    along = np.where(size > 1e-6, along / size, [1.0, 0.0])
+    aside = np.column_stack([-along[:, 1], along[:, 0]]) * HAIR
+    along = along * HAIR
+    return np.stack([start - along - aside, end + along - aside, end + along + aside, start - along + aside], axis=1)
+
+
+def between(triangles: FloatArray, low: float, high: float) -> FloatArray:
+    """(k, 3, 3) what of the triangles lies between two heights, cut off exactly; not what only touches one of them."""
+    bottom, top = triangles[..., 2].min(axis=1), triangles[..., 2].max(axis=1)
+    near = (bottom < high) & (top > low)
+    inside = near & (bottom >= low) & (top <= high)
+    cut = _above(triangles[near & ~inside], low)
+    flip = np.array([1.0, 1.0, -1.0])
+    return np.concatenate([triangles[inside], _above(cut * flip, -high) * flip])
+
+
+def _above(triangles: FloatArray, level: float) -> FloatArray:
+    """(k, 3, 3) the parts of triangles above a height, as triangles."""
+    over: BoolArray = triangles[..., 2] > level
+    count = over.sum(axis=1)
+    one, two = triangles[count == 1], triangles[count == 2]
+    one = _turned_to(one, over[count == 1].argmax(axis=1))
+    two = _turned_to(two, (~over[count == 2]).argmax(axis=1))
+    tip = np.stack([one[:, 0], _meets(one[:, 0], one[:, 1], level), _meets(one[:, 0], one[:, 2], level)], axis=1)
+    left, right = _meets(two[:, 0], two[:, 1], level), _meets(two[:, 0], two[:, 2], level)
+    quad = [np.stack([left, two[:, 1], two[:, 2]], axis=1), np.stack([left, two[:, 2], right], axis=1)]
+    return np.concatenate([triangles[count == 3], tip, *quad])
+
+
+def _turned_to(triangles: FloatArray, first: np.ndarray[tuple[int], np.dtype[np.int64]]) -> FloatArray:
+    """The triangles with another corner first, in the same sense."""
+    order = (first[:, None] + np.arange(3)) % 3
+    return np.take_along_axis(triangles, order[..., None], axis=1)
+
+
+def _meets(start: FloatArray, end: FloatArray, level: float) -> FloatArray:
+    """(k, 3) where sides cross a height."""
+    share = (level - start[:, 2]) / (end[:, 2] - start[:, 2])
+    return np.asarray(start + share[:, None] * (end - start))

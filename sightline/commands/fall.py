@@ -1,0 +1,104 @@
+"""``sightline fall``: where a figure that goes over an edge lands, how far it falls, and what that does."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from rules.falls import FallSystem, fall_numbers
+from scene.falling import Faller, fall_from
+from scene.meshfile import MAX_FACES
+from scene.table import MM_PER_INCH, Table
+from sightline.commands.options import (
+    AsJson,
+    MaxFaces,
+    Overwrite,
+    PicturePath,
+    Rules,
+    RuleSystem,
+    TablePath,
+    answers,
+    print_json,
+)
+from sightline.falls import document, steps, words
+from sightline.loading import load
+from sightline.naming import called
+from sightline.outputs import check_outputs, write_file
+
+X = Annotated[float, typer.Argument(metavar="X", help="Where: inches along the table's first side.", show_default=False)]
+Y = Annotated[float, typer.Argument(metavar="Y", help="Inches along its second side.", show_default=False)]
+Z = Annotated[float, typer.Argument(metavar="Z", help="The height of the floor, or in the air.", show_default=False)]
+FigureId = Annotated[
+    str | None, typer.Option("--figure", metavar="ID", help="Who falls: a figure of the table, wherever it stands.")
+]
+BaseMm = Annotated[
+    float | None,
+    typer.Option(
+        "--base-mm", min=5.0, max=200.0, help="Diameter of the base.", show_default="the figure's; 25 without --figure"
+    ),
+]
+Toward = Annotated[
+    tuple[float, float] | None,
+    typer.Option("--toward", metavar="X Y", help="Over the edge on the way there, not over the nearest.", show_default=False),
+]
+
+
+def command(
+    table: TablePath,
+    x: X,
+    y: Y,
+    z: Z,
+    *,
+    figure: FigureId = None,
+    base_mm: BaseMm = None,
+    toward: Toward = None,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    picture: PicturePath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """Where a figure that goes over the edge at X Y Z lands, how far it falls, and what that does.
+
+    From a point on a floor it goes over the nearest edge, which has to be within 0.5 inch of its base; from one in the
+    air it falls straight down. Where it comes to lie near the next edge, the fall that may follow is told as well.
+
+    [bold]Examples[/bold]
+
+      sightline fall sump.json 19.6 15 6
+
+      sightline fall sump.json 19.6 15 6 --figure jelena --toward 22 15 --rules main-rulebook --json
+
+      sightline fall sump.json 12 8 4.5 --base-mm 32 --rules five-parsecs --picture fall.png
+    """
+    check_outputs(table, picture=picture, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
+    system: FallSystem | None = None if rules is RuleSystem.GEOMETRY else fall_system(rules)
+    faller = who_falls(whole, figure, base_mm, system)
+    found = steps(fall_from(whole, (x, y, z), faller, toward=toward), system)
+    if picture:
+        from sightline.pictures.fall import fall_picture
+        from sightline.pictures.png import png_bytes
+
+        write_file(picture, png_bytes(fall_picture(whole, faller, [step.fall for step in found])))
+    if as_json:
+        print_json(document(found) | {"rules": rules.value, "figure": figure, "warnings": list(warnings)})
+        return
+    first, *others = words(found, called(faller.figure) if faller.figure else "a figure")
+    answers().print(first, style="bold")
+    for line in others:
+        answers().print(line)
+
+
+def fall_system(rules: RuleSystem) -> FallSystem:
+    """The rule system for questions of falls; a `RulesError` for one that does not answer these."""
+    fall_numbers(rules.value)
+    return "five-parsecs" if rules is RuleSystem.FIVE_PARSECS else "main-rulebook"
+
+
+def who_falls(table: Table, figure_id: str | None, base_mm: float | None, system: FallSystem | None) -> Faller:
+    """Who falls: the figure of that id, with another base if one is given; otherwise nobody in particular."""
+    faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
+    if base_mm is not None:
+        faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
+    return replace(faller, apart=fall_numbers(system).apart if system else 0.0)
