@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-NAMES = ("accuracy", "picture", "slots", "speed", "rivals")
+NAMES = ("accuracy", "picture", "slots", "speed", "rivals", "movement")
 
 
 def main(args: list[str]) -> None:

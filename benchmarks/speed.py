@@ -18,13 +18,14 @@ from benchmarks.scenes import arguments, bodies, console, terrain
 from rules.rulings import rulings
 from rules.settle import settle
 from rules.steadiness import steadiness
+from rules.travel import walker_of
 from rules.verdict import Question
+from scene.ground import ground_of
 from scene.mesh import FloatArray
-from scene.places import standing_places
 from scene.pose import Pose
 from scene.rays import RayScene
 from scene.table import Figure, Piece, Table, Terrain
-from sightline.commands.field import ROOM, look, viewer_of
+from sightline.commands.field import look, standing_places, viewer_of
 from sightline.commands.los import DRAWS_OF_MANY, EFFORT_OF_MANY
 
 TRIANGLES = 1_000_000
@@ -112,11 +113,12 @@ def all_pairs(table: Table) -> tuple[float, float]:
 
 
 def field(table: Table, step: float) -> tuple[int, float]:
-    """How many places a field of one figure has, and seconds for all of them."""
+    """How many places a field of one figure has, and seconds for all of them once the ground is known."""
     target = table.figures[0]
     viewer = viewer_of(target)
+    ground = ground_of(table.terrain, table.size, walker_of(viewer))
     start = time.perf_counter()
-    places = standing_places(table, step=step, radius=viewer.base_radius, height=ROOM)
+    places = standing_places(ground, table.size, step=step)
     look(table, viewer, target, places, system="main-rulebook", flat=False)
     return len(places), time.perf_counter() - start
 

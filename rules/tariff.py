@@ -66,11 +66,13 @@ class Tariff:
         system: whose rules.
         move: the movement characteristic, inches.
         safe: whether only ways without any check, and without harm, count.
+        one_round: whether ways that end the round do not count.
     """
 
     system: MoveSystem
     move: float = 5.0
     safe: bool = False
+    one_round: bool = False
 
     @property
     def numbers(self) -> MoveNumbers:
@@ -87,22 +89,32 @@ class Tariff:
         jumped = self._jumped(ways, heights)
         leap_free, leap_most = self._leaps()
         cost = ways.run * (rates[ways.start_zone] + rates[ways.end_zone]) / 2.0 + ways.slope
+        cost *= np.where(ways.along, self.numbers.climb, 1.0)
         cost += self._up(ways, heights.up) + np.where(jumped, 0.0, self._down(ways, heights.down))
         cost += self._between(ways, heights)
         cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
-        cost[ways.gap > leap_most + EQUAL] = np.inf
-        risky = (jumped & self._risky(heights.down)) | (ways.gap > leap_free + EQUAL)
+        leapt = self._leapt(ways, heights, jumped)
+        cost[leapt > leap_most + EQUAL] = np.inf
+        risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + EQUAL)
         checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
         if self.numbers.cross_check is not None and not self.safe:
             checks += heights.crossed
         if self.safe:
             cost[checks > 0] = np.inf
-        return Fare(cost, checks, jumped, jumped & fall_numbers(self.system).jump_ends_round)
+        ends = jumped & fall_numbers(self.system).jump_ends_round
+        if self.one_round:
+            cost[ends] = np.inf
+        return Fare(cost, checks, jumped, ends)
 
     def _jumped(self, ways: Ways, heights: _Heights) -> BoolArray:
         """(n,) which ways go down by a jump that is not free."""
         high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~ways.ladder
         return high & ~self._risky(heights.down) if self.safe else high
+
+    def _leapt(self, ways: Ways, heights: _Heights, jumped: BoolArray) -> FloatArray:
+        """(n,) how wide the gaps are that are leapt: whoever climbs up to an edge, or down from it, steps over to it."""
+        climbed_down = ways.face_down & ~jumped & (heights.down > fall_numbers(self.system).free + EQUAL)
+        return np.where((heights.up > STEP + EQUAL) | climbed_down, 0.0, ways.gap)
 
     def _risky(self, down: FloatArray) -> BoolArray:
         """(n,) whether jumps needs a check or do harm."""
@@ -160,7 +172,7 @@ class Tariff:
             return [Leg("stairs" if way.stairs[0] else "walk", start, end, run, end[2] - start[2], float(fare.cost[0]))]
         here, there = (start[0], start[1], start[2] + up), (end[0], end[1], start[2] + up)
         risen = [Leg(self._upward(way, up), start, here, up, up, float(self._up(way, heights.up)[0]))] if up > EQUAL else []
-        if way.gap[0] > 0.0:
+        if self._leapt(way, heights, fare.jumped)[0] > 0.0:
             return [*risen, self._leap(way, here, end, down)]
         over = self._over(way, zones, here, there, heights)
         return [*risen, over, *self._downward(way, there, end, down, jumped=bool(fare.jumped[0]))]
@@ -172,18 +184,18 @@ class Tariff:
 
     def _over(self, way: Ways, zones: Sequence[Zone], here: Point, there: Point, heights: _Heights) -> Leg:
         run = float(way.run[0])
+        if way.along[0]:
+            return Leg("climb", here, there, run, 0.0, self.numbers.climb * run)
         rates = self.rates(zones)
         cost = run * float(rates[way.start_zone[0]] + rates[way.end_zone[0]]) / 2.0
         check = None
-        cost += float(self._between(way, heights)[0])
+        toll = float(self._between(way, heights)[0]) + (float(self.numbers.door or 0.0) if way.door[0] else 0.0)
         if heights.crossed[0] and self.numbers.cross_check is not None and not self.safe:
             check = Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
-        if way.door[0]:
-            cost += self.numbers.door or 0.0
         if self._enters_danger(way, zones)[0]:
             check = Check(str(self.numbers.danger_check), 0, MappingProxyType({"status": "out_of_action"}))
         kind: LegKind = "squeeze" if way.narrow[0] else "cross" if heights.crossed[0] else "walk"
-        return Leg(kind, here, there, run, 0.0, cost, check)
+        return Leg(kind, here, there, run, 0.0, cost + toll, check, toll=toll)
 
     def _leap(self, way: Ways, here: Point, end: Point, down: float) -> Leg:
         free, _ = self._leaps()

@@ -5,15 +5,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rules.company import keep_away, overlapped
+from rules.company import keep_away, overlapped, taken
+from rules.hindrances import too_near, why_not
 from rules.movement import MoveSystem
 from rules.tariff import Tariff
 from scene.crowd import Crowd
+from scene.eased import Eased, same_ways, spent
 from scene.errors import SceneError
 from scene.ground import Ground, ground_of
 from scene.legs import Leg, Path
-from scene.mesh import BoolArray, Point
-from scene.routes import Offers, Segment, Spot, Walk, among, offers, route, search
+from scene.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.reach import checks_on_the_way, reached
+from scene.routes import Offers, Search, Segment, Spot, Walk, among, offers, route, search
+from scene.spots import TYPED, nearest_ground, spot_at
 from scene.table import Figure, Table
 from scene.taut import taut
 from scene.wording import plain
@@ -21,8 +25,6 @@ from scene.zones import Walker
 
 STRAY = 0.75
 """Inches; whoever stands so near to free ground steps there first."""
-BELOW, ABOVE = 0.6, 0.6
-"""Inches that a figure may float above, or sink into, the ground that it is said to stand on."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +34,79 @@ class NoPath:
     why: str
 
 
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """All that a figure can reach.
+
+    Attributes:
+        positions: (n, 3) places, inches; those on level ground lie on a lattice.
+        costs: (n,) inches of movement.
+        checks: (n,) dice checks on the cheapest way there.
+        step: inches between the places of the lattice.
+        area: square inches of ground, as far as the lattice tells.
+    """
+
+    positions: FloatArray
+    costs: FloatArray
+    checks: IntArray
+    step: float
+    area: float
+
+
+def find_reach(
+    table: Table,
+    figure: Figure,
+    *,
+    inches: float,
+    system: MoveSystem = "main-rulebook",
+    move: float = 5.0,
+    safe: bool = False,
+    step: float = 0.25,
+) -> Reach:
+    """All places that a figure can end its move on for so many inches of movement, in one round.
+
+    The arguments are those of `find_path`; ``step`` is the distance between neighbouring places, inches.
+
+    Raises:
+        SceneError: for a start on no ground.
+    """
+    ground = ground_of(table.terrain, table.size, walker_of(figure))
+    tariff = Tariff(system, move, safe, one_round=True)
+    start = start_of(figure, ground)
+    first = sum(leg.cost for leg in onto_ground(figure, start, ground, tariff))
+    left = max(inches - first, 0.0)
+    crowd = keep_away(table, figure, ground, system)
+    near = np.hypot(*(crowd.centre - start.xy).T) <= left + crowd.radius
+    margin = step / 2.0
+    found = search(among(offers(ground, tariff), crowd.chosen(near)), start, limit=left + margin)
+    places = reached(found, limit=left + margin, step=step)
+    rates = tariff.rates(ground.zones)[places.zones]
+    # A place at the rim stands for the part of its square that is in reach.
+    share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
+    area = float(share.sum()) * step**2
+    ends, cost, checks = _landed(ground, tariff, found, left)
+    positions = np.concatenate([places.positions, ends])
+    costs = np.concatenate([places.costs, cost]) + first
+    use = (costs <= inches) & ~taken(table, figure, positions)
+    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area)
+
+
+def _landed(ground: Ground, tariff: Tariff, found: Search, inches: float) -> tuple[FloatArray, FloatArray, IntArray]:
+    """Places where jumps land that end the round: (n, 3), what they cost, and their checks."""
+    fares = replace(tariff, one_round=False).fares(ground.ways, ground.zones)
+    rows = np.flatnonzero(fares.ends_round & np.isfinite(fares.cost))
+    cost = found.cost[ground.way_start[rows]] + fares.cost[rows]
+    use = cost <= inches
+    checks = checks_on_the_way(found)[ground.way_start[rows]] + fares.checks[rows]
+    return ground.ways.end[rows[use]], cost[use], checks[use]
+
+
 def walker_of(figure: Figure) -> Walker:
     """The cylinder that a figure walks as: its base, or the middle of its body, and its height on its feet."""
     low, high = figure.body.counts.bounds
-    height = float(high[2]) + figure.base_height
+    # Whoever lies is as long as he is tall.
+    tall = float(high[2]) if figure.status == "standing" else float(max(high[2], (high - low)[:2].max()))
+    height = tall + figure.base_height
     radius = figure.base_radius if figure.base_mm > 0 else float((high - low)[:2].min()) / 2.0
     return Walker(max(round(radius, 4), 0.1), max(round(height, 3), 0.6))
 
@@ -58,29 +129,54 @@ def find_path(
     """
     ground = ground_of(table.terrain, table.size, walker_of(figure))
     tariff = Tariff(system, move, safe)
-    start = spot(ground, figure.position, f'figure "{figure.id}" stands')
-    end = spot(ground, goal, "the goal lies")
+    start, end = start_of(figure, ground), spot(ground, goal, "the goal lies")
     here = np.array([*end.xy, ground.zones[end.zone].z])
     if (other := overlapped(table, figure, here)) is not None:
         return NoPath(f'figure "{other.id}" stands there')
     crowd = keep_away(table, figure, ground, system)
-    if crowd.bars(np.array([end.zone]), end.xy[None], end.xy[None])[0]:
-        return NoPath("an enemy is within an inch of there" if system == "main-rulebook" else "somebody stands there")
-    segments = routed(offers(ground, tariff), crowd, start, end)
-    if segments is None:
-        return NoPath("there is no way" + (" without a check" if safe else ""))
-    return Path(tuple(tidied(legs_of(segments, ground, tariff))))
+    if near := too_near(table, crowd, end):
+        how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
+        return NoPath(f"{', '.join(near)} {how}")
+
+    def way(prices: Tariff, others: Crowd) -> Path | None:
+        segments = routed(offers(ground, prices), others, start, end)
+        if segments is None:
+            return None
+        legs = onto_ground(figure, start, ground, prices) + legs_of(segments, ground, prices)
+        return Path(tuple(tidied(legs)))
+
+    return way(tariff, crowd) or NoPath(why_not(table, tariff, crowd, way))
+
+
+def start_of(figure: Figure, ground: Ground) -> Spot:
+    """Where a figure starts: where it stands, or the nearest free ground if it hangs over an edge or touches a wall."""
+    return spot(ground, figure.position, f'figure "{figure.id}" stands', stray=max(STRAY, ground.walker.radius))
+
+
+def onto_ground(figure: Figure, start: Spot, ground: Ground, tariff: Tariff) -> list[Leg]:
+    """The walk of a figure to where it starts, if that is not where it stands."""
+    (x, y, _), zone = figure.position, ground.zones[start.zone]
+    length = float(np.hypot(*(start.xy - (x, y))))
+    cost = length * float(tariff.rates([zone])[0])
+    return [Leg("walk", (x, y, zone.z), (float(start.xy[0]), float(start.xy[1]), zone.z), length, 0.0, cost)] if length else []
 
 
 def routed(free: Offers, crowd: Crowd, start: Spot, goal: Spot) -> list[Segment] | None:
     """The cheapest route that keeps away from a crowd. Only those who are met are minded; mostly nobody is."""
+    eased = offers(free.ground, Eased(free.prices))
     minded = np.zeros(len(crowd), dtype=bool)
     while True:
-        given = among(free, crowd.chosen(minded))
+        others = crowd.chosen(minded)
+        given = among(free, others)
         segments = route(search(given, start), goal)
         if segments is None:
             return None
         segments = taut(given, segments, start, goal)
+        # Another one may be cheaper once both are taut.
+        other = route(search(among(eased, others), start), goal)
+        if other is not None and not same_ways(segments, other):
+            other = taut(given, other, start, goal)
+            segments = min(segments, other, key=lambda one: spent(given, one))
         met = met_on(segments, crowd) & ~minded
         if not met.any():
             return segments
@@ -121,14 +217,21 @@ def _size(walk: Walk) -> float:
     return float(np.hypot(*(walk.end - walk.start)))
 
 
-def spot(ground: Ground, place: Point, who: str) -> Spot:
-    """The place of the ground where something stands."""
-    xy, z = np.array(place[:2]), place[2]
-    near = [n for n, zone in enumerate(ground.zones) if -ABOVE <= zone.z - z <= BELOW]
-    inside = [n for n in near if ground.zones[n].holds(xy[None])[0]]
-    if inside:
-        return Spot(xy, min(inside, key=lambda n: abs(ground.zones[n].z - z)))
-    raise SceneError(f"{who} on no ground at {plain(place[0])}, {plain(place[1])}, {plain(z)}")
+def spot(ground: Ground, place: Point, who: str, *, stray: float = TYPED) -> Spot:
+    """The place of the ground where something stands.
+
+    Raises:
+        SceneError: with the nearest ground, where there is none within ``stray`` inches aside.
+    """
+    if (found := spot_at(ground, place, stray=stray)) is not None:
+        return found
+    other = nearest_ground(ground, place)
+    instead = f"the nearest ground is {_place(other)}" if other else "the table has no ground for a base of this size"
+    raise SceneError(f"{who} on no ground at {_place(place)}; {instead}")
+
+
+def _place(place: Point) -> str:
+    return ", ".join(plain(value) for value in place)
 
 
 def tidied(legs: list[Leg]) -> list[Leg]:
@@ -138,7 +241,7 @@ def tidied(legs: list[Leg]) -> list[Leg]:
         if leg.kind == "walk" and leg.length < 1e-4 and leg.check is None:
             continue
         last = found[-1] if found else None
-        if last is not None and leg.kind == last.kind == "walk" and leg.check is None and _straight(last, leg):
+        if last is not None and leg.kind == last.kind == "walk" and leg.check is None and _alike(last, leg):
             found[-1] = replace(
                 last, end=leg.end, length=last.length + leg.length, rise=last.rise + leg.rise, cost=last.cost + leg.cost
             )
@@ -147,6 +250,9 @@ def tidied(legs: list[Leg]) -> list[Leg]:
     return found
 
 
-def _straight(a: Leg, b: Leg) -> bool:
+def _alike(a: Leg, b: Leg) -> bool:
+    """Whether the second goes straight on at the same price."""
+    if b.toll or abs((a.cost - a.toll) * b.length - b.cost * a.length) > 1e-9:
+        return False
     u, v = np.subtract(a.end, a.start), np.subtract(b.end, b.start)
     return float(u @ v) >= (1.0 - 1e-6) * float(np.linalg.norm(u) * np.linalg.norm(v))

@@ -24,13 +24,17 @@ OVERHANG = 1.0
 """Inches that what is above may stick out over the face that is climbed. Source: main-rulebook, Climbing."""
 HANDHOLD = 0.25
 """Inches to each side of the middle at which a face is felt for."""
+HOLDS = (0.15, 0.6, 1.1)
+"""Inches above the feet at which somebody who climbs sideways holds on."""
 REST = 0.45
 """Inches of height without any hold that a climber reaches over."""
+THIN = 0.07
+"""Inches; posts and bars that are thinner may be overlooked."""
 
 CHUNK = 4000
 """Crossings that are scanned at one time."""
 
-_LATERAL = np.array([-1.0, -0.7, -0.35, 0.0, 0.35, 0.7, 1.0])
+_LATERAL = np.array([-1.0, -SQUEEZED, -SQUEEZED / 2.0, 0.0, SQUEEZED / 2.0, SQUEEZED, 1.0])
 _NARROW = slice(1, 6)
 _ROUND = np.radians(np.arange(12) * 30.0 + 7.0)
 _RIM = np.column_stack([np.cos(_ROUND), np.sin(_ROUND)])
@@ -58,6 +62,8 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> 
     floor = np.maximum(a[:, 2], b[:, 2])
     level, narrow = floor.copy(), np.zeros(len(a), dtype=bool)
     possible = _clear(scene, a, b, floor, walker)
+    flat = np.flatnonzero(possible)
+    possible[flat] = _nothing_thin(scene, a[flat], b[flat], floor[flat], np.ones(len(flat)), walker)
     shut = np.flatnonzero(~possible)
     over, squeezed = _scanned(scene, a[shut], b[shut], floor[shut], walker)
     found = np.isfinite(over)
@@ -67,6 +73,9 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> 
     level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], walker)
     across = np.zeros(len(a))
     across[raised] = _thickness(scene, a[raised], b[raised], floor[raised], level[raised], walker.radius)
+    raised = raised[level[raised] > floor[raised] + STEP]
+    room = np.where(narrow[raised], SQUEEZED, 1.0)
+    possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - STEP + 0.05, room, walker)
     for ends in (a, b):
         rises = np.flatnonzero(possible & (level > ends[:, 2] + 1e-3))
         room = np.where(narrow[rises], SQUEEZED, 1.0)
@@ -80,9 +89,24 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) ->
     for start in range(0, len(a), CHUNK):
         part = slice(start, start + CHUNK)
         free[part] = _clear(scene, a[part], b[part], a[part, 2], walker)
+    rows = np.flatnonzero(free)
+    free[rows] = _nothing_thin(scene, a[rows], b[rows], a[rows, 2], np.ones(len(rows)), walker)
     rows = np.flatnonzero(free & (a[:, 2] > b[:, 2] + 1e-3))
     free[rows] = shafts(scene, b[rows], a[rows, 2] + walker.height, np.full(len(rows), walker.radius))
     return free
+
+
+def face_along(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether there is a face to climb along all the straight way from ``a`` to ``b``, both (n, 3), on one side of it."""
+    share = np.linspace(0.0, 1.0, 2 * int(np.ceil(float(np.hypot(*(b - a)[:, :2].T).max(initial=1.0)) / HANDHOLD / 2.0)) + 1)
+    reach = _aside((b - a)[:, :2]) * (walker.radius + OVERHANG)
+    held = np.zeros(len(a), dtype=bool)
+    for side in (-1.0, 1.0):
+        way = np.column_stack([side * reach, np.zeros(len(a))])[:, None, None]
+        start = (a[:, None] + share[:, None] * (b - a)[:, None])[:, :, None] + np.array([[0, 0, z] for z in HOLDS])
+        met = scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
+        held |= met.all(axis=(1, 2))
+    return held
 
 
 def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
@@ -167,6 +191,30 @@ def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, wal
     return np.asarray(~np.isfinite(_first(scene, a, b, floor[:, None] + heights, walker.radius)).any(axis=(1, 2)))
 
 
+def _nothing_thin(
+    scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, room: FloatArray, walker: Walker
+) -> BoolArray:
+    """(n,) whether nothing is in between that slips through the bundle: a post or a bar not thicker than `THIN`.
+
+    Posts are met by many rays side by side, bars by many one above the other. Of the walker's size counts the part ``room``.
+    """
+    beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * walker.radius / THIN)) + 1))
+    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((walker.height - STEP) / THIN)) + 1))
+    posts = np.stack(np.meshgrid(beside, [0.1, 0.5, 0.9], indexing="ij"), axis=-1).reshape(-1, 2)
+    bars = np.stack(np.meshgrid([-0.6, 0.05, 0.6], above, indexing="ij"), axis=-1).reshape(-1, 2)
+    places = np.concatenate([posts, bars])
+    free = np.zeros(len(a), dtype=bool)
+    for first in range(0, len(a), CHUNK):
+        part = slice(first, first + CHUNK)
+        aside = _aside((b[part] - a[part])[:, :2]) * (SKIN * walker.radius * room[part])[:, None]
+        low, high = floor[part] + STEP + 0.02, floor[part] + room[part] * walker.height - 0.02
+        z = low[:, None] + (high - low)[:, None] * places[:, 1]
+        shift = aside[:, None] * places[:, :1]
+        start, end = (_raised(place[part, None, :2] + shift, z) for place in (a, b))
+        free[part] = ~scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(z.shape).any(axis=1)
+    return free
+
+
 def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> tuple[FloatArray, BoolArray]:
     """(n,) the lowest height to go over at, infinite where there is none, and whether only squeezed."""
     count = int(np.ceil((HIGHEST + walker.height) / PITCH))
@@ -208,7 +256,13 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
     drop = np.broadcast_to([0.0, 0.0, -1.0], start.shape)
     met = scene.first_hits(start, drop, np.full(len(start), 2.0 * PITCH + HIGHEST, dtype=np.float32))
     top = (start[:, 2] - np.where(met.mesh >= 0, met.distance, np.inf)).reshape(plan.shape[:3])
-    return np.asarray(np.maximum(top.max(axis=(1, 2), initial=-np.inf), floor))
+    found = top.max(axis=(1, 2), initial=-np.inf)
+    # Rays from above pass by what is thin; the highest level ray that met something does not.
+    thin = np.flatnonzero(found < level - PITCH)
+    fine = level[thin, None] + PITCH * (np.arange(10) / 10.0 - 0.5)
+    met = np.isfinite(_first(scene, a[thin], b[thin], fine, walker.radius * SQUEEZED)).any(axis=1)
+    found[thin] = np.where(met, fine, fine[:, :1]).max(axis=1, initial=-np.inf) + PITCH / 20.0
+    return np.asarray(np.maximum(found, floor))
 
 
 def _thickness(

@@ -10,6 +10,8 @@ AROUND = 24
 """Corners of the polygon that a route takes around a disc."""
 GRAZE = 1e-5
 """Inches that a route may pass nearer; it is rounding."""
+PAIRS = 500_000
+"""Walks and discs that are compared at one time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,26 +37,35 @@ class Crowd:
 
     def met(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in zones (n,) come into."""
-        columns = [self._met(number, zone, start, end) for number in range(len(self))]
-        return np.asarray(np.array(columns, dtype=bool).reshape(len(self), len(zone)).T)
+        found = np.zeros((len(zone), len(self)), dtype=bool)
+        rows = max(1, PAIRS // max(1, len(self)))
+        for first in range(0, len(zone) if len(self) else 0, rows):
+            part = slice(first, first + rows)
+            row, disc = self._near(zone[part], start[part], end[part])
+            row += first
+            found[row, disc] = self._comes_into(disc, start[row], end[row])
+        return found
 
     def bars(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether they come into any."""
-        barred = np.zeros(len(zone), dtype=bool)
-        for number in range(len(self)):
-            barred |= self._met(number, zone, start, end)
-        return barred
+        return np.asarray(self.met(zone, start, end).any(axis=1))
 
-    def _met(self, number: int, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
-        met: BoolArray = np.asarray(self.zones[number][zone])
-        rows = np.flatnonzero(met)
-        way = end[rows] - start[rows]
-        to = self.centre[number] - start[rows]
+    def _near(self, zone: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:
+        """Which walk could come into which disc: the line that it is on does, or it is in its bounds."""
+        x, y = (end - start).T
+        lines = np.stack([y, -x, x * start[:, 1] - y * start[:, 0]], axis=1)
+        middles = np.append(self.centre, np.ones((len(self), 1)), axis=1)
+        beside = np.abs(lines @ middles.T) <= np.hypot(x, y)[:, None] * self.radius + 1e-9
+        row, disc = np.nonzero(beside & self.zones.T[zone])
+        return row, disc
+
+    def _comes_into(self, disc: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+        """(n,) whether walks from ``start`` to ``end``, both (n, 2), come into one disc each, (n,)."""
+        way, to = end - start, self.centre[disc] - start
         size = np.maximum((way**2).sum(axis=1), 1e-18)
         share = ((to * way).sum(axis=1) / size).clip(0.0, 1.0)
         near = ((to - share[:, None] * way) ** 2).sum(axis=1)
-        met[rows] = near < (self.radius[number] - GRAZE) ** 2
-        return met
+        return np.asarray(near < np.maximum(self.radius[disc] - GRAZE, 0.0) ** 2)
 
     def rounds(self) -> tuple[FloatArray, IntArray]:
         """(k, 2) corners of polygons around the discs, and (k,) the zones that they lie in."""

@@ -135,16 +135,18 @@ def levels(tops: FloatArray, *, gap: float) -> list[IntArray]:
 
 def outline(facets: Facets, radius: float) -> BaseGeometry:
     """What facets cover in plan, with all gaps and holes filled that a disc of ``radius`` does not fall into."""
-    whole = united(facets.plan)
-    grown = shapely.buffer(whole, radius, quad_segs=ROUND)
-    return shapely.buffer(grown, -radius, quad_segs=ROUND)
+    return _closed(united(facets.plan), radius)
+
+
+def _closed(shape: BaseGeometry, radius: float) -> BaseGeometry:
+    wider = shapely.buffer(shapely.simplify(shape, 1e-4), radius, quad_segs=ROUND)
+    return shapely.buffer(wider, -radius, quad_segs=ROUND)
 
 
 def standable(facets: Facets, radius: float) -> BaseGeometry:
     """As `outline`, without what of each piece is too narrow to stand on. Bars of gratings lie close together and stay."""
     floors = [_wide(outline(facets.part(facets.piece == piece), SLOT)) for piece in np.unique(facets.piece)]
-    grown = shapely.buffer(united(np.array(floors, dtype=object)), radius, quad_segs=ROUND)
-    return shapely.buffer(grown, -radius, quad_segs=ROUND)
+    return _closed(united(np.array(floors, dtype=object)), radius)
 
 
 def _wide(floor: BaseGeometry) -> BaseGeometry:

@@ -61,12 +61,14 @@ def _floors(mesh: Mesh) -> list[Floor]:
     return sorted(found, key=lambda floor: floor.z)
 
 
+@kept
 def outward(mesh: Mesh) -> float:
     """1, or -1 for a mesh whose faces enclose less than nothing: its file was wound inside out."""
     a, b, c = np.moveaxis(mesh.triangles - mesh.bounds.mean(axis=0), 1, 0)
     return -1.0 if float((a * np.cross(b, c)).sum()) < 0.0 else 1.0
 
 
+@kept
 def wound_both_ways(mesh: Mesh) -> bool:
     """Whether neighbouring faces of a mesh are so often wound against one another that its winding says nothing."""
     _, corner = np.unique(np.round(mesh.vertices, 5), axis=0, return_inverse=True)

@@ -3,44 +3,43 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from scene.groundfile import Layout, ground_key, packed, unpacked
 from scene.keep import kept
 from scene.ladders import ladders
-from scene.mesh import FloatArray, IntArray, joined
-from scene.net import Net, net
+from scene.mesh import FloatArray
+from scene.net import net
 from scene.rays import RayScene
+from scene.solids import Solids, solids
 from scene.stairs import stairs
+from scene.store import fetched, keep
 from scene.table import Terrain
-from scene.upward import upward_shadow
 from scene.walls import Walls
-from scene.ways import Ways, found_ways
-from scene.zones import Walker, Zone, stands_in_the_way, zones
+from scene.ways import found_ways
+from scene.zones import Walker, zones
 
 Advance = Callable[[float], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class Ground(Layout):
     """Where a walker can stand and go.
 
     Attributes:
         walker: for whom.
-        zones: the places for the middle of its base.
-        ways: all ways.
-        way_start, way_end: (w,) the nodes of the net where they start and end.
-        net: the straight walks.
-        solids: all that stands in the way.
+        solid: all that stands in the way.
     """
 
     walker: Walker
-    zones: tuple[Zone, ...]
-    ways: Ways
-    way_start: IntArray
-    way_end: IntArray
-    net: Net
-    solids: RayScene
+    solid: Solids
+
+    @property
+    def solids(self) -> RayScene:
+        """All that stands in the way, for rays."""
+        return self.solid.rays
 
     @cached_property
     def walls(self) -> Walls:
@@ -48,32 +47,29 @@ class Ground:
         return Walls(self.zones)
 
     @cached_property
+    def offers(self) -> dict[Any, Any]:
+        """What `scene.routes.offers` has worked out on this ground, by its prices."""
+        return {}
+
+    @cached_property
     def heights(self) -> FloatArray:
         """(z,) the height of each zone."""
         return np.array([zone.z for zone in self.zones])
 
 
-def solid_rays(terrain: Terrain) -> RayScene:
-    """All that stands in a figure's way."""
-    meshes = []
-    for piece in terrain.pieces:
-        if stands_in_the_way(piece):
-            meshes.append(joined(piece.placed, upward_shadow(piece.placed)) if piece.infinite_height else piece.placed)
-    return RayScene(meshes)
-
-
-def build(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance = lambda _share: None) -> Ground:
+def build(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance = lambda _share: None) -> Layout:
     """Works the ground out."""
-    places, openings = zones(terrain, size, walker, lambda share: advance(0.6 * share))
-    walls, solids = Walls(places), solid_rays(terrain)
-    ways = found_ways(places, openings, walls, solids, walker, ladders(terrain), stairs(terrain))
+    solid = solids(terrain)
+    places, openings = zones(terrain, size, walker, solid, lambda share: advance(0.6 * share))
+    walls = Walls(places)
+    ways = found_ways(places, openings, walls, solid.rays, walker, ladders(terrain), stairs(terrain))
     advance(0.8)
     ends = np.concatenate([ways.start[:, :2], ways.end[:, :2]])
     home = np.concatenate([ways.start_zone, ways.end_zone])
     _, first, node = np.unique(np.column_stack([home, np.round(ends, 5)]), axis=0, return_index=True, return_inverse=True)
     walks = net(places, ends[first], home[first], walls, lambda share: advance(0.8 + 0.2 * share))
     start, end = node.reshape(2, -1)
-    return Ground(walker, tuple(places), ways, start, end, walks, solids)
+    return Layout(tuple(places), ways, start, end, walks)
 
 
 @kept
@@ -83,8 +79,20 @@ def _grounds(_terrain: Terrain) -> dict[tuple[tuple[float, float], Walker], Grou
 
 
 def ground_of(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance = lambda _share: None) -> Ground:
-    """The ground of a table for a walker, worked out once."""
+    """The ground of a table for a walker, worked out once: kept beside the terrain, and on disk for the next run."""
     known = _grounds(terrain)
     if (size, walker) not in known:
-        known[size, walker] = build(terrain, size, walker, advance)
+        known[size, walker] = Ground(**vars(_layout(terrain, size, walker, advance)), walker=walker, solid=solids(terrain))
     return known[size, walker]
+
+
+def _layout(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance) -> Layout:
+    """From disk, or worked out and put there."""
+    key = ground_key(terrain, size, walker)
+    content = fetched(key)
+    layout = unpacked(content, key) if content is not None else None
+    if layout is None:
+        layout = build(terrain, size, walker, advance)
+        keep(key, packed(layout, key))
+    advance(1.0)
+    return layout

@@ -37,6 +37,7 @@ class Leg:
         cost: inches of movement.
         check: the dice check, or None.
         ends_round: whether nothing may follow in this round.
+        toll: inches of the cost that are spent at the start, before stepping onto what is crossed; the rest is spent evenly.
     """
 
     kind: LegKind
@@ -47,6 +48,7 @@ class Leg:
     cost: float
     check: Check | None = None
     ends_round: bool = False
+    toll: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -29,14 +29,14 @@ class Net:
     Attributes:
         xy: (n, 2) inches.
         zone: (n,) number of the zone of each node.
-        beside: (n, 2, 2) the corners of the zone's outline before and after; NaN for nodes that are no corners.
+        bends: (n,) whether they are corners, round which strings bend.
         a, b: (m,) the nodes of each walk.
         length: (m,) inches.
     """
 
     xy: FloatArray
     zone: IntArray
-    beside: FloatArray
+    bends: BoolArray
     a: IntArray
     b: IntArray
     length: FloatArray
@@ -62,9 +62,10 @@ def net(zones: Sequence[Zone], places: FloatArray, home: IntArray, walls: Walls,
         found.append(_walks(order[first:last], xy, zone, beside, walls))
         done += int(last - first) ** 2
         advance(min(1.0, done / max(1, int((np.diff(starts) ** 2).sum()))))
-    a = np.concatenate([pair[0] for pair in found])
-    b = np.concatenate([pair[1] for pair in found])
-    return Net(xy, zone, beside, a, b, np.hypot(*(xy[a] - xy[b]).T))
+    none = [np.zeros(0, dtype=np.int64)]
+    a = np.concatenate([*none, *(pair[0] for pair in found)])
+    b = np.concatenate([*none, *(pair[1] for pair in found)])
+    return Net(xy, zone, np.isfinite(beside[:, 0, 0]), a, b, np.hypot(*(xy[a] - xy[b]).T))
 
 
 def corners(zones: Sequence[Zone]) -> tuple[FloatArray, FloatArray, IntArray]:

@@ -21,6 +21,8 @@ from scene.zones import Zone
 
 CHECK = 1e-6
 """Inches that a check counts in comparing ways: of two that cost the same the one with fewer is better."""
+MOST_PRICES = 6
+"""Prices that are kept for one ground."""
 WAY = 1e-8
 """Inches that taking any way counts: a walk is better than a step that costs the same."""
 
@@ -61,6 +63,7 @@ class Offers:
         rates: (z,) movement for an inch in each zone.
         fares: of all ways.
         xy, zone: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
+        bends: (n,) whether strings bend round them: corners, and places around the crowd.
         graph: (n, n) directed; what going from node to node costs.
         crowd: whom to keep away from.
     """
@@ -71,6 +74,7 @@ class Offers:
     fares: Fares
     xy: FloatArray
     zone: IntArray
+    bends: BoolArray
     graph: csr_array
     crowd: Crowd
 
@@ -83,7 +87,16 @@ class Offers:
 
 
 def offers(ground: Ground, prices: Prices) -> Offers:
-    """Sets the prices; nobody is in the way."""
+    """Sets the prices; nobody is in the way. The same prices are set once."""
+    known: dict[Prices, Offers] = ground.offers
+    if prices not in known:
+        while len(known) >= MOST_PRICES:
+            del known[next(iter(known))]
+        known[prices] = _priced(ground, prices)
+    return known[prices]
+
+
+def _priced(ground: Ground, prices: Prices) -> Offers:
     net, ways = ground.net, ground.ways
     rates, fares = prices.rates(ground.zones), prices.fares(ways, ground.zones)
     walk = net.length * rates[net.zone[net.a]]
@@ -92,16 +105,19 @@ def offers(ground: Ground, prices: Prices) -> Offers:
     tail = np.concatenate([net.a, net.b, ground.way_start[use]])
     head = np.concatenate([net.b, net.a, ground.way_end[use]])
     graph = _cheapest(tail, head, np.concatenate([walk, walk, fare[use]]), len(net.xy))
-    return Offers(ground, prices, rates, fares, net.xy, net.zone, graph, nobody(len(ground.zones)))
+    return Offers(ground, prices, rates, fares, net.xy, net.zone, net.bends, graph, nobody(len(ground.zones)))
 
 
 def _cheapest(tail: IntArray, head: IntArray, cost: FloatArray, count: int) -> csr_array:
     """The graph of edges, of several between the same nodes the cheapest."""
-    order = np.lexsort((cost, head, tail))
-    tail, head, cost = tail[order], head[order], cost[order] + 1e-12
-    first = np.r_[True, (np.diff(tail) != 0) | (np.diff(head) != 0)][: len(tail)]
-    starts = np.searchsorted(tail[first], np.arange(count + 1))
-    return csr_array((cost[first], head[first], starts), shape=(count, count))
+    name = tail * np.int64(count) + head
+    order = np.argsort(name)
+    name = name[order]
+    first = np.flatnonzero(np.r_[True, np.diff(name) != 0][: len(name)])
+    least = np.minimum.reduceat(cost[order], first) if len(first) else np.zeros(0)
+    starts = np.searchsorted(name[first], count * np.arange(count + 1, dtype=np.int64))
+    # A cost of nothing would be no edge.
+    return csr_array((least + 1e-12, name[first] % count, starts), shape=(count, count))
 
 
 def among(free: Offers, crowd: Crowd) -> Offers:
@@ -126,7 +142,8 @@ def among(free: Offers, crowd: Crowd) -> Offers:
         np.concatenate([free.graph.data[~barred], cost, cost]),
         len(xy),
     )
-    return replace(free, xy=xy, zone=zone, graph=graph, crowd=crowd)
+    bends = np.append(free.bends, np.ones(len(around), dtype=bool))
+    return replace(free, xy=xy, zone=zone, bends=bends, graph=graph, crowd=crowd)
 
 
 def _linked(free: Offers, crowd: Crowd, xy: FloatArray, zone: IntArray, first: int) -> tuple[IntArray, IntArray]:

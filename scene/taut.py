@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from scene.corridors import climbable, crossings, leap_clear
+from scene.corridors import climbable, crossings, face_along, leap_clear
 from scene.ground import Ground
 from scene.mesh import FloatArray
 from scene.routes import CHECK, Offers, Segment, Spot, Walk
@@ -15,7 +15,7 @@ from scene.ways import Ways, joined, plain
 
 SLIDES = (0.36, 0.12, 0.04, 0.013)
 """Inches; how far the ends are moved, round after round."""
-SAME_LEVEL = 0.15
+SAME_LEVEL = 0.5
 """Inches; a way that has to go over at another height is another way."""
 _STEPS = np.array([-2.0, -1.0, 0.0, 1.0, 2.0]) / 2.0
 
@@ -99,6 +99,9 @@ def _variants(ground: Ground, way: Ways, slide: float) -> Ways:
 def _looked_at(ground: Ground, ways: Ways, model: Ways) -> Ways:
     """Those of plain ways that lead as a model does."""
     scene, walker = ground.solids, ground.walker
+    if model.along[0]:
+        beside = leap_clear(scene, ways.start, ways.end, walker) & face_along(scene, ways.start, ways.end, walker)
+        return replace(ways, along=np.ones(len(ways), dtype=bool)).chosen(beside)
     if model.gap[0] > 0.0:
         high_first = ways.start[:, 2] >= ways.end[:, 2]
         a = np.where(high_first[:, None], ways.start, ways.end)

@@ -22,6 +22,8 @@ SLOT = 0.14
 
 LEVEL = 0.01
 """Inches: heights that differ by less are the same."""
+GRID = 1e-6
+"""Inches to which outlines are rounded where they are put together; without it that may fail for thin triangles."""
 
 MOST_PATCHES, MOST_TRIANGLES, MOST_PAIRS = 3000, 50_000, 20_000
 """Level parts, their triangles, and parts above one another; a mesh with more is a scan or a texture, in which nothing is
@@ -68,7 +70,7 @@ def levels(mesh: Mesh) -> list[Level]:
     found = []
     order = chosen[np.argsort(patches.top[chosen])]
     for level in np.split(order, np.flatnonzero(np.diff(patches.top[order]) > LEVEL) + 1):
-        whole = shapely.union_all(outlines[np.isin(number, level)])
+        whole = shapely.union_all(outlines[np.isin(number, level)], grid_size=GRID)
         closed = whole.buffer(SLOT / 2.0, join_style="mitre").buffer(-SLOT / 2.0, join_style="mitre")
         parts = [part for part in shapely.get_parts(closed) if part.area > 0.0]
         found += [Level(float(patches.top[level].max()), shapely.Polygon(part.exterior)) for part in parts]

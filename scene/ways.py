@@ -10,12 +10,12 @@ import numpy as np
 import shapely
 import shapely.ops
 
-from scene.corridors import climbable, crossings, hatch_clear, leap_clear, slope_clear
+from scene.corridors import climbable, crossings, face_along, hatch_clear, leap_clear, slope_clear
 from scene.ladders import Ladder
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.rays import RayScene
 from scene.stairs import Stairs
-from scene.walls import Walls
+from scene.walls import LEEWAY, Walls
 from scene.zones import STEP, Opening, Walker, Zone
 
 SPACING = 0.4
@@ -56,6 +56,7 @@ class Ways:
         slope: (n,) what the way along the slope of stairs or of a ramp is longer than its plan.
         stairs: (n,) whether it is part of a flight of stairs.
         door: (n,) whether it goes through a closed door.
+        along: (n,) whether it climbs sideways along a face.
     """
 
     start: FloatArray
@@ -72,6 +73,7 @@ class Ways:
     slope: FloatArray
     stairs: BoolArray
     door: BoolArray
+    along: BoolArray
 
     def __len__(self) -> int:
         return len(self.level)
@@ -99,7 +101,7 @@ class Ways:
         """All of them the other way."""
         return Ways(
             self.end, self.start, self.end_zone, self.start_zone, self.level, self.across, self.narrow,
-            self.face_down, self.face_up, self.gap, self.ladder, self.slope, self.stairs, self.door,
+            self.face_down, self.face_up, self.gap, self.ladder, self.slope, self.stairs, self.door, self.along,
         )  # fmt: skip
 
 
@@ -112,7 +114,7 @@ def plain(start: FloatArray, end: FloatArray, start_zone: IntArray, end_zone: In
     """Ways with nothing special about them."""
     n = len(level)
     no, zero = np.zeros(n, dtype=bool), np.zeros(n)
-    return Ways(start, end, start_zone, end_zone, level, zero, no, no, no, zero, no, zero, no, no)
+    return Ways(start, end, start_zone, end_zone, level, zero, no, no, no, zero, no, zero, no, no, no)
 
 
 def nothing() -> Ways:
@@ -173,6 +175,8 @@ def found_ways(
     flights: Sequence[Stairs],
 ) -> Ways:
     """All ways of a table, both ways."""
+    if not zones:
+        return nothing()
     edge = samples(zones)
     there = [over_edges(edge, zones, walls, solids, walker), leaps(edge, zones, solids, walker)]
     there.append(through(openings, zones, solids, walker))
@@ -201,7 +205,7 @@ def over_edges(edge: Samples, zones: Sequence[Zone], walls: Walls, solids: RaySc
     toward = end[:, :2] - start[:, :2]
     return replace(
         plain(start, end, edge.zone[sample], zone, level),
-        gap=np.where(leapt[nearest], far[nearest] - CLEAR / 2.0, 0.0),
+        gap=np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0),
         across=met.across[nearest],
         narrow=met.narrow[nearest],
         face_up=climbable(solids, start, level, toward, walker),
@@ -255,7 +259,7 @@ def _first_of(group: IntArray, far: FloatArray, good: BoolArray) -> IntArray:
 
 
 def leaps(edge: Samples, zones: Sequence[Zone], solids: RayScene, walker: Walker) -> Ways:
-    """Ways over gaps from open edge to open edge, level or down."""
+    """Ways over gaps from open edge to open edge: leaps, level or down, and level climbs along a face beside the gap."""
     from scipy.spatial import cKDTree
 
     height = np.array([z.z for z in zones])
@@ -279,7 +283,9 @@ def leaps(edge: Samples, zones: Sequence[Zone], solids: RayScene, walker: Walker
     rows = np.flatnonzero(clear)[nearest]
     start, end, a, b = start[rows], end[rows], a[rows], b[rows]
     ways = plain(start, end, edge.zone[a], edge.zone[b], np.maximum(start[:, 2], end[:, 2]))
-    return replace(ways, gap=ways.run)
+    level = np.abs(start[:, 2] - end[:, 2]) <= STEP + 1e-3
+    beside = level & face_along(solids, start, end, walker)
+    return joined([replace(ways, gap=ways.run), replace(ways, along=np.ones(len(ways), dtype=bool)).chosen(beside)])
 
 
 def _few(group: IntArray, size: FloatArray) -> IntArray:

@@ -7,10 +7,10 @@ from functools import cached_property
 import numpy as np
 import shapely
 
-from scene.floors import Floor, floors, outward, peaks, wound_both_ways
-from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
-from scene.rays import RayScene
+from scene.floors import Floor, floors, peaks
+from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.slabs import Outline, closed, filled, grown, opened, parts, rectangle, shadow, together
+from scene.solids import Solids, stands_in_the_way
 from scene.table import Ground, Piece, Terrain
 
 STEP = 0.5
@@ -88,11 +88,6 @@ class Opening:
     door: bool
 
 
-def stands_in_the_way(piece: Piece) -> bool:
-    """Whether a piece is solid to those who walk: not the ground of woods, pools and pits, nor an open door."""
-    return piece.kind not in {"area", "pit"} and not (piece.kind == "door" and piece.open)
-
-
 @dataclass(frozen=True, eq=False)
 class _Level:
     z: float
@@ -110,7 +105,7 @@ class _Patch:
 
 
 def zones(
-    terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Callable[[float], None]
+    terrain: Terrain, size: tuple[float, float], walker: Walker, solids: Solids, advance: Callable[[float], None]
 ) -> tuple[list[Zone], list[Opening]]:
     """All zones of a table, and the openings between them that one has to squeeze through, or to open.
 
@@ -118,6 +113,7 @@ def zones(
         terrain: what stands on it.
         size: the table's, inches.
         walker: who walks.
+        solids: what stands in the way of rays.
         advance: is told the share of the work done, 0 to 1.
     """
     levels = _levels(terrain, size)
@@ -127,13 +123,10 @@ def zones(
     doors = [piece for piece in solid if piece.kind == "door"]
     found: list[Zone] = []
     openings: list[Opening] = []
-    blocks: dict[float, Outline] = {}
     for number, patch in enumerate(patches):
-        z = patch.level.z
-        if z not in blocks:
-            blocks = {z: _in_the_way(solid, z + STEP, z + walker.height)}
-        near = blocks[z] ^ _round(patch.outline, walker.radius + 0.1)
-        bare = _without_stairs(patch, patches, near, solid, walker)
+        z, around = patch.level.z, _round(patch.outline, walker.radius + 0.1)
+        nearby = [piece for piece in solid if _meets(piece, around)]
+        bare = _without_stairs(patch, patches, _in_the_way(nearby, z + STEP, z + walker.height) ^ around, nearby, walker)
         kept_out = together([grown(area, walker.radius) for area in _grounds(terrain, z, "impassable")])
         block = grown(bare, walker.radius) + kept_out
         room = (patch.outline ^ table) - kept_out
@@ -145,7 +138,7 @@ def zones(
             if _reaches(door, z + STEP, z + walker.height):
                 openings += _doorways(patch, solid, door, room, free, walker)
         advance((number + 1) / len(patches))
-    return _outside_of_solids(found, solid, walker), openings
+    return _outside_of_solids(found, solids, walker), openings
 
 
 def _openings(free: Outline, wider: Outline, gain: float, z: float, *, door: bool = False) -> Iterator[Opening]:
@@ -353,19 +346,16 @@ def _signed_area(ring: FloatArray) -> float:
     return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2.0
 
 
-def _outside_of_solids(found: list[Zone], solid: list[Piece], walker: Walker) -> list[Zone]:
+def _outside_of_solids(found: list[Zone], solids: Solids, walker: Walker) -> list[Zone]:
     """The zones that do not lie inside closed solids: from there one would see the backs of their faces."""
-    meshes = [_wound_outward(piece.placed) for piece in solid if not wound_both_ways(piece.shape)]
-    if not meshes or not found:
+    if not found:
         return found
-    scene = RayScene(meshes)
     points, owner = _probes(found)
     shares = np.zeros(len(points))
     for height in (0.06, 0.45 * walker.height, 0.8 * walker.height):
         starts = np.repeat(points + np.array([0.0, 0.0, height]), len(_AROUND), axis=0)
         ways = np.tile(_AROUND, (len(points), 1))
-        hits = scene.first_hits(starts, ways)
-        back = np.isfinite(hits.distance) & ((hits.normal * ways).sum(axis=1) > 0)
+        back = solids.backs(starts, ways)
         shares = np.maximum(shares, back.reshape(len(points), -1).mean(axis=1))
     inside = np.bincount(owner, shares > 0.5, minlength=len(found)) > 0.5 * np.bincount(owner, minlength=len(found))
     return [zone for zone, hidden in zip(found, inside, strict=True) if not hidden]
@@ -381,10 +371,6 @@ def _probes(found: list[Zone]) -> tuple[FloatArray, IntArray]:
         places.append(np.column_stack([inside, np.full(len(inside), zone.z)]))
         owner.append(np.full(len(inside), number))
     return np.concatenate(places), np.concatenate(owner)
-
-
-def _wound_outward(mesh: Mesh) -> Mesh:
-    return mesh if outward(mesh) > 0 else Mesh.of(mesh.vertices, mesh.faces[:, ::-1])
 
 
 def _directions() -> FloatArray:

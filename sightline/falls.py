@@ -60,7 +60,7 @@ def _document(step: Step) -> dict[str, object]:
         "landed_on": fall.piece,
         "ground": fall.ground,
         "ended": fall.ended,
-        "near_edge": _edge(fall.near) | {"check": _check(step.check)} if fall.near else None,
+        "near_edge": _edge(fall.near) | {"check": check_document(step.check)} if fall.near else None,
     }
 
 
@@ -89,7 +89,8 @@ def _damage(damage: FallDamage) -> dict[str, object]:
     }
 
 
-def _check(check: Check | None) -> dict[str, object] | None:
+def check_document(check: Check | None) -> dict[str, object] | None:
+    """A dice check as JSON has it."""
     if check is None:
         return None
     failed = {name: round(value, 4) if isinstance(value, float) else value for name, value in check.if_failed.items()}

@@ -1,12 +1,14 @@
-"""Loading the table that a command answers about."""
+"""Loading the table that a command answers about, and its ground."""
 
 from pathlib import Path
 
 from assets.library import LIBRARY
 from scene.check import load_with_warnings
 from scene.errors import SceneError
+from scene.ground import Ground, ground_of
 from scene.table import Table
-from sightline.commands.options import warn, working
+from scene.zones import Walker
+from sightline.commands.options import progress_share, warn, working
 
 
 def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
@@ -23,3 +25,9 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
         raise
     warn(warnings)
     return table, warnings
+
+
+def load_ground(table: Table, walker: Walker) -> Ground:
+    """The ground of a table for a walker; working it out may take a while, and is told on a terminal."""
+    with progress_share("working out the ground") as tell:
+        return ground_of(table.terrain, table.size, walker, tell)

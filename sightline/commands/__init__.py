@@ -3,6 +3,8 @@
 COMMANDS = {
     "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
     "field": "From which places FROM could be seen, and how well hidden it is.",
+    "path": "The cheapest way of a figure to a place: its legs, what they cost, and the dice checks on it.",
+    "reach": "All places that a figure can reach, and what each costs.",
     "fall": "Where a figure that goes over an edge lands, how far it falls, and what that does.",
     "measure": "The distance between two figures, pieces or points, and what is in the way.",
     "show": "Draw a picture of the table.",

@@ -11,10 +11,11 @@ from assets.library import LIBRARY
 from rules.allowances import standing_radius
 from rules.flat import levels_apart
 from rules.rulings import Effort, rulings
+from rules.travel import walker_of
 from rules.verdict import Question, Ruling, System
+from scene.ground import Ground
 from scene.mesh import BoolArray, FloatArray
 from scene.meshfile import MAX_FACES
-from scene.places import standing_places
 from scene.sight import Precision
 from scene.table import Figure, Table
 from sightline.commands.options import (
@@ -33,7 +34,7 @@ from sightline.commands.options import (
     warn,
 )
 from sightline.errors import CommandError
-from sightline.loading import load
+from sightline.loading import load, load_ground
 from sightline.naming import called
 from sightline.outputs import check_outputs, write_file
 
@@ -80,7 +81,7 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     target = whole.figure(looked_at)
     viewer = viewer_of(target)
-    places = standing_places(whole, step=step, radius=viewer.base_radius, height=ROOM)
+    places = standing_places(load_ground(whole, walker_of(viewer)), whole.size, step=step)
     places = places[_apart(places, whole.figures, viewer)]
     if flat and (doubt := levels_apart(places[:, 2] - target.position[2])):
         warnings += (doubt,)
@@ -103,6 +104,18 @@ def viewer_of(target: Figure) -> Figure:
     """The human who looks from everywhere; of no side."""
     body = LIBRARY.body(VIEWER, "standing", "upright")
     return Figure(f"viewer of {target.id}", body, (0.0, 0.0, 0.0), base_mm=LIBRARY.default_base_mm(VIEWER))
+
+
+def standing_places(ground: Ground, size: tuple[float, float], *, step: float) -> FloatArray:
+    """(n, 3) the places of an even grid on a table where a figure can stand, on all levels."""
+    counts = [max(1, round(side / step)) for side in size]
+    x, y = ((np.arange(count) + 0.5) * side / count for count, side in zip(counts, size, strict=True))
+    grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    found = [np.zeros((0, 3))]
+    for zone in ground.zones:
+        here = grid[zone.holds(grid)]
+        found.append(np.column_stack([here, np.full(len(here), zone.z)]))
+    return np.concatenate(found)
 
 
 def look(table: Table, viewer: Figure, target: Figure, places: FloatArray, *, system: System, flat: bool) -> list[Ruling]:

@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from rules.movement import MoveSystem
 from sightline.errors import CommandError
+
+FULL = 1000
+"""Steps of a progress bar that shows a share."""
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,14 +31,29 @@ class RuleSystem(StrEnum):
 def sight_system(rules: RuleSystem) -> Literal["main-rulebook", "geometry"]:
     """The rule system for questions of sight; a `CommandError` for one that does not answer these."""
     if rules is RuleSystem.FIVE_PARSECS:
-        raise CommandError("five-parsecs does not settle sight yet, only falls; give --rules main-rulebook or geometry")
+        raise CommandError(
+            "five-parsecs does not settle sight yet, only moves and falls; give --rules main-rulebook or geometry"
+        )
     return "geometry" if rules is RuleSystem.GEOMETRY else "main-rulebook"
+
+
+def move_system(rules: RuleSystem) -> MoveSystem:
+    """The rule system for questions of moving; a `CommandError` for one that sets no prices."""
+    if rules is RuleSystem.GEOMETRY:
+        raise CommandError("what moving costs depends on the rules; give --rules main-rulebook or five-parsecs")
+    return "five-parsecs" if rules is RuleSystem.FIVE_PARSECS else "main-rulebook"
 
 
 TablePath = Annotated[
     Path, typer.Argument(metavar="TABLE", help="The table: a .json file or a .sightline bundle.", show_default=False)
 ]
 Rules = Annotated[RuleSystem, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
+MoveRules = Annotated[RuleSystem, typer.Option("--rules", help="Whose rules say what moving costs.")]
+Move = Annotated[
+    float,
+    typer.Option("--move", min=0.5, max=100.0, help="The movement characteristic: how far a fighter leaps depends on it."),
+]
+Safe = Annotated[bool, typer.Option("--safe", help="Only ways without any dice check, and without harm.")]
 Flat = Annotated[bool, typer.Option("--flat", help="The rulebook's variant for flat tables of walls and doors.")]
 ToleranceMm = Annotated[
     float, typer.Option("--tolerance-mm", min=0.0, max=100.0, help="How far both figures may stand from where the file says.")
@@ -102,3 +121,18 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
+
+
+@contextmanager
+def progress_share(what: str) -> Iterator[Callable[[float], None]]:
+    """The same bar; yields what to call with the share of the work that is done, 0 to 1."""
+    with progress(what, FULL) as advance:
+        shown = 0
+
+        def tell(share: float) -> None:
+            nonlocal shown
+            now = round(FULL * share)
+            advance(now - shown)
+            shown = now
+
+        yield tell

@@ -21,6 +21,7 @@ from sightline.pictures.stage import SLAB_THICKNESS, Stage, build_stage, in_view
 from sightline.pictures.way import draw_base, draw_way, label_way, leg_line, letter_way, path_marks
 from sightline.pictures.way_list import way_list
 from sightline.pictures.way_section import section_picture
+from sightline.strides import strides
 
 SMALLEST = (1300, 800)
 MARGIN = 1.8
@@ -62,8 +63,8 @@ class Journey:
 def path_picture(table: Table, figure: Figure, path: Path, *, size: tuple[int, int] = (1600, 1000)) -> Image.Image:
     """A way leg by leg: from a side, from above with an inch grid and rulers, and unrolled with its heights to scale.
 
-    Every leg has its number in all three, and in a list with its kind, length, rise, cost and check. What something hides
-    of the way is dashed. A solid ring, as large as the base, stands where the
+    Every leg has its number in all three, and in a list with its kind, length, rise, cost and check; the bend at the end of
+    a walk belongs to it. What something hides of the way is dashed. A solid ring, as large as the base, stands where the
     figure starts, a dashed one where it ends.
 
     Args:
@@ -116,7 +117,7 @@ def _side_view(journey: Journey, size: tuple[int, int]) -> Image.Image:
     )  # fmt: skip
     sheet = Sheet(_quiet(render(journey.stage, camera, light), journey))
     north = draw_north(sheet, camera)
-    flat = _with_way(sheet, journey, camera, words=len(journey.path.legs) <= MOST_WORDS)
+    flat = _with_way(sheet, journey, camera, words=len(strides(journey.path)) <= MOST_WORDS)
     write(ImageDraw.Draw(flat), north, "N", 13, bold=True, anchor="mm")
     return flat
 

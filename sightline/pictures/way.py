@@ -17,6 +17,7 @@ from sightline.pictures.outlines import runs
 from sightline.pictures.palette import BLUE, GREEN, INK, ORANGE, PAPER, PURPLE, SKY, VERMILLION, YELLOW, Rgb, mixed
 from sightline.pictures.sheet import Box, Sheet
 from sightline.pictures.stage import Stage, in_view
+from sightline.strides import Stride, strides
 
 LEG_COLOURS: Final[dict[LegKind, Rgb]] = {
     "walk": BLUE, "step": SKY, "stairs": SKY, "climb": GREEN, "ladder": GREEN, "leap": PURPLE, "jump": ORANGE,
@@ -40,8 +41,8 @@ class LegMark:
     """A leg in a picture.
 
     Attributes:
-        number: its place in the way, from 1.
-        leg: the leg.
+        number: its place among those that are shown, from 1.
+        leg: the leg, or what is shown as one.
         pixels: (n, 2) its line.
         seen: (n,) bool; where nothing stands before it.
     """
@@ -65,12 +66,17 @@ class LegMark:
 
 
 def path_marks(path: Path, stage: Stage, camera: Camera) -> list[LegMark]:
-    """The legs of a way as ``camera`` shows them, in their order."""
+    """The legs of a way as ``camera`` shows them, in their order; bends belong to the walks before them."""
     marks = []
-    for number, leg in enumerate(path.legs, start=1):
-        points = leg_line(leg, stage)
-        marks.append(LegMark(number, leg, camera.project(points)[0], in_view(stage, camera, points)))
+    for number, stride in enumerate(strides(path), start=1):
+        points = stride_line(stride, stage)
+        marks.append(LegMark(number, stride.whole, camera.project(points)[0], in_view(stage, camera, points)))
     return marks
+
+
+def stride_line(stride: Stride, stage: Stage) -> FloatArray:
+    """(n, 3) the line that is drawn for legs that are shown as one."""
+    return np.concatenate([leg_line(leg, stage) for leg in stride.legs])
 
 
 def leg_line(leg: Leg, stage: Stage) -> FloatArray:

@@ -10,6 +10,7 @@ from sightline.pictures.palette import FAINT_INK, INK, PAPER, RULE
 from sightline.pictures.plan_frame import TITLE
 from sightline.pictures.sheet import Sheet
 from sightline.pictures.way import draw_badge, draw_warning, letter_badge, letter_warning
+from sightline.strides import strides
 
 TEXT, SMALL = 16, 14
 ROW, LINE = 26.0, 17.0
@@ -24,11 +25,12 @@ CHECKS = 336.0
 
 def way_list(path: Path, wide: int) -> Image.Image:
     """The list of a way's legs, ``wide`` pixels wide and as high as it has to be."""
-    said = [check_lines(leg.check, wide) for leg in path.legs]
+    legs = [stride.whole for stride in strides(path)]
+    said = [check_lines(leg.check, wide) for leg in legs]
     heights = [ROW + LINE * max(0, len(lines) - 1) for lines in said]
     sheet = Sheet(Image.new("RGB", (wide, int(TITLE + sum(heights) + ROW + 16.0)), PAPER))
     tops = [TITLE + sum(heights[:i]) for i in range(len(heights) + 1)]
-    for leg, top in zip(path.legs, tops, strict=False):
+    for leg, top in zip(legs, tops, strict=False):
         draw_badge(sheet, leg, (26.0, top + ROW / 2.0))
         if leg.check:
             draw_warning(sheet, (CHECKS + 9.0, top + ROW / 2.0))
@@ -37,7 +39,7 @@ def way_list(path: Path, wide: int) -> Image.Image:
     flat, draw = sheet.flat()
     for words, x, anchor in (*COLUMNS, ("check", CHECKS, "lm")):
         write(draw, (x, TITLE / 2.0), words, SMALL, colour=FAINT_INK, anchor=anchor)
-    for number, (leg, lines, top) in enumerate(zip(path.legs, said, tops, strict=False), start=1):
+    for number, (leg, lines, top) in enumerate(zip(legs, said, tops, strict=False), start=1):
         middle = top + ROW / 2.0
         letter_badge(draw, number, (26.0, middle))
         for words, (_, x, anchor) in zip(leg_words(leg), COLUMNS, strict=True):

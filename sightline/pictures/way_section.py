@@ -14,7 +14,8 @@ from sightline.pictures.palette import FAINT_INK, GROUND, INK, PAPER, SLAB, Rgb,
 from sightline.pictures.plan_frame import NUMBER_SIZE, RULER, TITLE, TITLE_SIZE
 from sightline.pictures.sheet import Sheet
 from sightline.pictures.stage import Stage
-from sightline.pictures.way import LegMark, draw_way, label_way, leg_line, letter_way
+from sightline.pictures.way import LegMark, draw_way, label_way, leg_line, letter_way, stride_line
+from sightline.strides import strides
 
 AROUND = 0.8
 """Inches shown before the way's start and after its end."""
@@ -98,10 +99,10 @@ def section_picture(path: Path, stage: Stage, size: tuple[int, int], title: str)
 def section_marks(path: Path, stage: Stage, section: Section) -> list[LegMark]:
     """The legs as the section shows them; nothing hides them there."""
     marks, gone = [], 0.0
-    for number, leg in enumerate(path.legs, start=1):
-        line = leg_line(leg, stage)
-        along = gone + np.hypot(*(line[:, :2] - line[0, :2]).T)
-        marks.append(LegMark(number, leg, section.pixels(along, line[:, 2]), np.ones(len(line), dtype=np.bool_)))
+    for number, stride in enumerate(strides(path), start=1):
+        line = stride_line(stride, stage)
+        along = gone + np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
+        marks.append(LegMark(number, stride.whole, section.pixels(along, line[:, 2]), np.ones(len(line), dtype=np.bool_)))
         gone = float(along[-1])
     return marks
 

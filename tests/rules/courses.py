@@ -245,6 +245,16 @@ def _climbs() -> list[Course]:
         ),
         # Run and height are 3 inches each.
         course(
+            # Sideways along a wall, over a gap that is too wide to leap: twice the way along it.
+            "along a wall",
+            [block((0, 7), 3), block((12.5, 20), 3), block((0, 20), 6, (15, 16))],
+            1 + 2 * 5.5 + 1,
+            "walk climb walk",
+            who=me((6, 14, 3)),
+            goal=(13.5, 14, 3),
+            safe=True,
+        ),
+        course(
             "kit stairs",
             [kit("stairs", (8.5, 8, 0)), deck],
             5 + 3 * sqrt(2) + 4,

@@ -102,11 +102,13 @@ def test_a_path_is_never_shorter_than_the_straight_line(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WAYS)
-def test_vertical_legs_cost_their_height(name: str) -> None:
+def test_vertical_legs_cost_their_height_and_sideways_climbs_their_length(name: str) -> None:
     course = RUNS[name]
     factors = {"climb": CLIMBING[course.system], "ladder": 1.0, "jump": 0.0}
     for leg in found(name).legs:
-        if leg.kind in factors:
+        if leg.kind == "climb" and leg.rise == 0.0:
+            assert leg.cost == pytest.approx(factors["climb"] * plan(leg), abs=1e-6)
+        elif leg.kind in factors:
             assert plan(leg) == pytest.approx(0.0, abs=1e-6)
             assert leg.cost == pytest.approx(factors[leg.kind] * abs(leg.rise), abs=1e-6)
 

@@ -171,4 +171,7 @@ def test_five_parsecs_does_not_settle_sight(write: Any, command: list[str], caps
     assert run([command[0], table, *command[1:], "--rules", "five-parsecs"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err == "sightline: five-parsecs does not settle sight yet, only falls; give --rules main-rulebook or geometry\n"
+    assert (
+        err
+        == "sightline: five-parsecs does not settle sight yet, only moves and falls; give --rules main-rulebook or geometry\n"
+    )

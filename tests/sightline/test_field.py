@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scene.places import standing_places
+from rules.travel import walker_of
+from scene.ground import ground_of
 from scene.table import Table
 from sightline.cli import run
-from sightline.commands.field import ROOM, look, viewer_of
+from sightline.commands.field import look, standing_places, viewer_of
 from tests.plain_scenes import block, box, figure
 from tests.sightline.tables import member, table_file
 
@@ -142,7 +143,7 @@ def test_every_place_is_answered_as_if_asked_alone() -> None:
     whole = Table((24.0, 24.0), figures=(target, figure("reina", 9, 9)))
     whole = Table(whole.size, type(whole.terrain)((block("wall", (14, 6, 0), (14.2, 18, 6)),)), whole.figures)
     viewer = viewer_of(target)
-    spots = standing_places(whole, step=4.0, radius=viewer.base_radius, height=ROOM)
+    spots = standing_places(ground_of(whole.terrain, whole.size, walker_of(viewer)), whole.size, step=4.0)
     together = look(whole, viewer, target, spots, system="main-rulebook", flat=False)
     alone = [look(whole, viewer, target, spot[None], system="main-rulebook", flat=False)[0] for spot in spots]
     assert [one.cover for one in together] == [one.cover for one in alone]

@@ -1,0 +1,309 @@
+"""Time, memory and exactness of ground, paths and reach, beside a grid with Dijkstra's algorithm on the same ground."""
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from rich.table import Table as Rows
+
+from assets.library import LIBRARY
+from assets.tables import path as bundled
+from benchmarks.grid import Grid, grid
+from benchmarks.scenes import arguments, console, terrain
+from benchmarks.speed import TRIANGLES
+from rules.movement import MoveSystem
+from rules.tariff import Tariff
+from rules.travel import NoPath, find_path, find_reach, spot, walker_of
+from scene.ground import Ground, ground_of
+from scene.legs import Path as Way
+from scene.mesh import FloatArray, Point
+from scene.pose import Pose
+from scene.store import VARIABLE
+from scene.table import Figure, Piece, Table, Terrain
+from scene.tablefile import load_table
+from tests.rules.courses import COURSES
+
+TABLES = ("gantry-town", "high-foundry")
+CROWDED = "all pieces"
+"""Copies of every piece, as many as it takes to be more than a million triangles."""
+SIZE = (48.0, 48.0)
+SYSTEM: MoveSystem = "main-rulebook"
+GRIDS = ((0.25, 8), (0.25, 16), (0.25, 32), (0.125, 32), (0.125, 64))
+"""Cells in inches and neighbours of each: the plain grid, and finer ones until one is as exact."""
+EXACT = 0.001
+"""A grid that makes level walks no longer than by so much on average is fine enough."""
+INCHES = (6.0, 10.0, 16.0)
+CHEAPER = 0.001
+"""By what part of ours a way has to cost less to be counted as cheaper."""
+FLAT = 0.005
+"""Inches of rise; a walk with less is level."""
+
+
+def crowded_table(folder: Path | None, *, seed: int = 0) -> Table:
+    """Copies of the pieces, all standing on the table at random, until there are enough triangles."""
+    rng = np.random.default_rng(seed)
+    pieces: list[Piece] = []
+    count = 0
+    while count < TRIANGLES:
+        for shape in terrain(folder):
+            x, y = rng.uniform(2.0, np.array(SIZE) - 2.0)
+            pieces.append(Piece(f"piece {len(pieces)}", shape, Pose.turned((x, y, 0.0), rng.uniform(0, 360))))
+            count += len(shape.faces)
+    return Table(SIZE, Terrain(tuple(pieces)), ())
+
+
+def mover(at: Point = (1.0, 1.0, 0.0)) -> Figure:
+    """A human on a 25 mm base."""
+    return Figure("mover", LIBRARY.body("human", "standing", "upright"), at, base_mm=25.0)
+
+
+def random_places(ground: Ground, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
+    """Places all over the ground, evenly by area; or, if ``level``, on its largest zone only."""
+    area = np.array([zone.polygon.area for zone in ground.zones])
+    share = area == area.max() if level else area
+    found: list[Point] = []
+    while len(found) < count:
+        zone = ground.zones[rng.choice(len(area), p=share / share.sum())]
+        low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+        place = rng.uniform(low, high)
+        if zone.holds(place[None])[0]:
+            found.append((float(place[0]), float(place[1]), zone.z))
+    return found
+
+
+@dataclass(frozen=True)
+class Trip:
+    """From where to where, the way that was found, and the seconds that it took."""
+
+    start: Point
+    goal: Point
+    way: Way | NoPath
+    seconds: float
+
+
+def timed(work: Callable[[], Way | NoPath]) -> tuple[Way | NoPath, float]:
+    """What it gives, and seconds."""
+    start = time.perf_counter()
+    found = work()
+    return found, time.perf_counter() - start
+
+
+def trips(table: Table, places: Sequence[Point]) -> list[Trip]:
+    """Ways of the mover between every two places; the others on the table stay where they are."""
+    found = []
+    for start, goal in zip(places[::2], places[1::2], strict=True):
+        figure = mover(start)
+        asked = replace(table, figures=(*table.figures, figure))
+        found.append(Trip(start, goal, *timed(lambda: find_path(asked, figure, goal, system=SYSTEM))))  # noqa: B023
+    return found
+
+
+def is_level(trip: Trip) -> bool:
+    """Whether one only walks on this trip, and neither up nor down."""
+    return isinstance(trip.way, Way) and all(leg.kind == "walk" and abs(leg.rise) < FLAT for leg in trip.way.legs)
+
+
+def peak() -> str:
+    """The most memory that this process has had so far."""
+    return f"{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:,.0f} MB"
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Median, 90th percentile and longest, in milliseconds."""
+    return " / ".join(f"{1e3 * value:.0f}" for value in np.quantile(seconds, [0.5, 0.9, 1.0])) + " ms"
+
+
+def our_rows(rows: Rows, table: Table, ground: Ground, seed: int, short: bool) -> tuple[list[Trip], float]:  # noqa: FBT001
+    """Adds what ours takes; gives the trips of the mover alone, anywhere and then on the level, and seconds of a reach."""
+    rng = np.random.default_rng(seed)
+    count = 20 if short else 60
+    alone = replace(table, figures=())
+    anywhere, level = (random_places(ground, rng, 2 * count, level=flat) for flat in (False, True))
+    trips(alone, anywhere[:2])
+    found = [trips(alone, places) for places in (anywhere, level)]
+    rows.add_row("one path: median / 90 % / longest", f"{count} pairs", spread([t.seconds for t in found[0]]), "100 ms")
+    rows.add_row("the same, from and to the largest zone", f"{count} pairs", spread([t.seconds for t in found[1]]), "100 ms")
+    if table.figures:
+        crowd = trips(table, anywhere)
+        work = f"{len(table.figures)} figures"
+        rows.add_row("the same all over, with everybody on the table", work, spread([t.seconds for t in crowd]), "100 ms")
+    longest = 0.0
+    for inches in INCHES:
+        sizes, seconds = reaches(alone, anywhere[: count // 2], inches)
+        work = f"{np.median(sizes):,.0f} places"
+        rows.add_row(f'reach of {inches:.0f}": median / 90 % / longest', work, spread(seconds), "200 ms")
+        longest = float(np.median(seconds))
+    rows.add_row("peak memory with all of it", "", peak(), "1,500 MB")
+    return found[0] + found[1], longest
+
+
+def reaches(table: Table, places: Sequence[Point], inches: float) -> tuple[list[int], list[float]]:
+    """How many places can be reached from each place, and seconds."""
+    sizes, seconds = [], []
+    for place in places:
+        figure = mover(place)
+        asked = replace(table, figures=(figure,))
+        start = time.perf_counter()
+        found = find_reach(asked, figure, inches=inches, system=SYSTEM)
+        seconds.append(time.perf_counter() - start)
+        sizes.append(len(found.costs))
+    return sizes, seconds
+
+
+def ground_rows(rows: Rows, table: Table, again: Sequence[str]) -> Ground:
+    """Adds what the ground is and takes; ``again`` is what makes another process read it from disk, and print seconds."""
+    start = time.perf_counter()
+    ground = ground_of(table.terrain, table.size, walker_of(mover()))
+    first = time.perf_counter() - start
+    work = f"{len(ground.zones):,} zones, {len(ground.ways):,} ways"
+    rows.add_row("ground, the first time", work, f"{first:.1f} s", "15 s")
+    rows.add_row("its net", f"{len(ground.net.xy):,} nodes, {len(ground.net.a):,} walks", "", "")
+    rows.add_row("peak memory with the ground", "", peak(), "1,500 MB")
+    read = subprocess.run([sys.executable, "-m", "benchmarks.movement", *again], check=True, stdout=subprocess.PIPE, text=True)
+    seconds = [float(word) for word in read.stdout.split()]
+    rows.add_row("ground from disk, in the next process", "", f"{seconds[0]:.2f} s", "0.5 s")
+    rows.add_row("the first path after that", "", f"{seconds[1]:.2f} s", "")
+    return ground
+
+
+def from_disk(table: Table) -> None:
+    """Prints seconds for the ground that another process has left on disk, and for a path after that."""
+    start = time.perf_counter()
+    ground = ground_of(table.terrain, table.size, walker_of(mover()))
+    middle = time.perf_counter()
+    trips(replace(table, figures=()), random_places(ground, np.random.default_rng(1), 2, level=True))
+    print(middle - start, time.perf_counter() - middle)
+
+
+def rival_rows(rows: Rows, ground: Ground, found: Sequence[Trip], reach: float, short: bool) -> None:  # noqa: FBT001
+    """Adds what grids take for the same trips and how much longer their ways are; stops when one is as exact as ours."""
+    ours = float(np.median([trip.seconds for trip in found]))
+    level = np.array([is_level(trip) for trip in found])
+    rows.add_row("ours", "", "", "", f"{1e3 * ours:.0f} ms", "1", f"{1e3 * reach:.0f} ms", "", "", "")
+    for cell, neighbours in GRIDS[: 3 if short else None]:
+        start = time.perf_counter()
+        made = grid(ground, Tariff(SYSTEM), cell=cell, neighbours=neighbours)
+        building = time.perf_counter() - start
+        seconds, excess = compared(made, found)
+        rows.add_row(
+            f'{cell}", {neighbours}',
+            f"{len(made.xy):,}",
+            f"{made.graph.nnz:,}",
+            f"{building:.1f} s",
+            f"{1e3 * np.median(seconds):.0f} ms",
+            f"{np.median(seconds) / ours:.1f}",
+            f"{1e3 * np.median(grid_reaches(made, found)):.0f} ms",
+            told(excess[level]),
+            told(excess[~level]),
+            f"{(excess < -CHEAPER).sum()}",
+        )
+        if np.nanmean(excess[level]) <= EXACT:
+            break
+
+
+def grid_reaches(made: Grid, found: Sequence[Trip]) -> list[float]:
+    """Seconds for the longest reach from where trips begin."""
+    seconds = []
+    for trip in found[:10]:
+        start = time.perf_counter()
+        made.reach(spot(made.ground, trip.start, "start"), INCHES[-1])
+        seconds.append(time.perf_counter() - start)
+    return seconds
+
+
+def compared(made: Grid, found: Sequence[Trip]) -> tuple[FloatArray, FloatArray]:
+    """(n,) seconds that a grid takes for trips, and (n,) by what part of ours its ways cost more; NaN where there is none."""
+    seconds, excess = np.zeros(len(found)), np.full(len(found), np.nan)
+    for number, trip in enumerate(found):
+        start = time.perf_counter()
+        ends = spot(made.ground, trip.start, "start"), spot(made.ground, trip.goal, "goal")
+        cost, _ = made.path(*ends)
+        seconds[number] = time.perf_counter() - start
+        if isinstance(trip.way, Way) and np.isfinite(cost):
+            excess[number] = cost / trip.way.cost - 1.0
+    return seconds, excess
+
+
+def told(excess: FloatArray) -> str:
+    """Mean and worst excess."""
+    known = excess[np.isfinite(excess)]
+    return f"{known.mean():.2%} / {known.max():.2%}" if len(known) else "none"
+
+
+def one_table(name: str, table: Table, seed: int, short: bool, again: Sequence[str]) -> None:  # noqa: FBT001
+    """Prints all about one table."""
+    title = f'{name}: {table.size[0]:.0f} x {table.size[1]:.0f}", {len(table.terrain.pieces)} pieces'
+    rows = Rows(title=f"{title}, {table.terrain.triangles:,} triangles, {os.cpu_count()} cores")
+    for column in ("what", "work", "took", "wanted"):
+        rows.add_column(column, justify="left" if column == "what" else "right")
+    ground = ground_rows(rows, table, again)
+    found, reach = our_rows(rows, table, ground, seed, short)
+    console().print(rows)
+    level = sum(is_level(trip) for trip in found)
+    caption = f"too long: by what part of ours, on average / at most; {level} level walks, {len(found) - level} other ways"
+    title = f"{name}: grids with Dijkstra's algorithm on the same ground, for the same {len(found)} pairs"
+    rival = Rows(title=title, caption=caption)
+    headings = ("grid", "cells", "edges", "building", "a path", "/ ours", f'{INCHES[-1]:.0f}" reach')
+    for column in (*headings, "level too long", "other too long", "cheaper"):
+        rival.add_column(column, justify="left" if column == headings[0] else "right")
+    rival_rows(rival, ground, found, reach, short)
+    console().print(rival)
+
+
+def courses(short: bool) -> None:  # noqa: FBT001
+    """Prints how far from their closed forms the costs of courses are, ours and those of grids."""
+    runs = [(course, course.cost) for course in COURSES if course.cost is not None and len(course.table.figures) == 1]
+    runs = runs[::4] if short else runs
+    off: dict[str, list[float]] = {}
+    for course, cost in runs:
+        figure = course.figure
+        way = find_path(course.table, figure, course.goal, system=course.system, move=course.move, safe=course.safe)
+        off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, Way) else np.inf)
+        ground = ground_of(course.table.terrain, course.table.size, walker_of(figure))
+        ends = spot(ground, figure.position, "start"), spot(ground, course.goal, "goal")
+        for cell, neighbours in GRIDS:
+            made = grid(ground, Tariff(course.system, course.move, course.safe), cell=cell, neighbours=neighbours)
+            off.setdefault(f'grid of {cell}", {neighbours} neighbours', []).append(made.path(*ends)[0] / cost - 1.0)
+    rows = Rows(title=f"{len(runs)} courses with closed forms: by how much of it the cost is off")
+    for column in ("", "mean", "median", "too long at most", "too short at most", "no way"):
+        rows.add_column(column, justify="right" if column else "left")
+    for name, values in off.items():
+        known = np.array(values)[np.isfinite(values)]
+        cells = (np.abs(known).mean(), np.median(np.abs(known)), max(0.0, known.max()), max(0.0, -known.min()))
+        rows.add_row(name, *(f"{value:.3%}" for value in cells), str(len(values) - len(known)))
+    console().print(rows)
+
+
+def main(args: list[str]) -> None:
+    """Print all of it; each table is looked at in a process of its own, whose memory is then known."""
+    parser = arguments(__doc__)
+    parser.add_argument("--table", choices=("courses", *TABLES, CROWDED), help="only this one, in this process")
+    parser.add_argument("--again", action="store_true", help="only read its ground from disk")
+    given = parser.parse_args(args)
+    if given.table is None:
+        for name in ("courses", *TABLES, *([CROWDED] if given.pieces else [])):
+            subprocess.run([sys.executable, "-m", "benchmarks.movement", *args, "--table", name], check=True)
+        return
+    if given.table == "courses":
+        os.environ[VARIABLE] = ""
+        courses(given.short)
+        return
+    crowded = given.table == CROWDED
+    table = crowded_table(given.pieces, seed=given.seed) if crowded else load_table(bundled(given.table), LIBRARY)
+    if given.again:
+        from_disk(table)
+        return
+    with TemporaryDirectory() as folder:
+        os.environ[VARIABLE] = folder
+        one_table(given.table, table, given.seed, given.short, [*args, "--again"])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

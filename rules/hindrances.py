@@ -1,0 +1,102 @@
+"""Why there is no way: what would have to be different for there to be one."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import shapely
+
+from rules.tariff import Fare, Tariff
+from scene.crowd import Crowd, nobody
+from scene.legs import Check, Path
+from scene.mesh import BoolArray, FloatArray
+from scene.routes import Spot
+from scene.table import Figure, Table
+from scene.ways import Ways
+from scene.zones import Zone
+
+FindWay = Callable[[Tariff, Crowd], Path | None]
+"""The cheapest way at some prices, with a crowd to keep away from; None where there is none."""
+
+
+@dataclass(frozen=True)
+class DoorsOpen(Tariff):
+    """The same prices if all doors were open."""
+
+    def fares(self, ways: Ways, zones: Sequence[Zone]) -> Fare:
+        """What all ways cost."""
+        return super().fares(replace(ways, door=np.zeros(len(ways), dtype=bool)), zones)
+
+
+def why_not(table: Table, tariff: Tariff, crowd: Crowd, way: FindWay) -> str:
+    """Why there is no way, as well as that can be told."""
+    if tariff.safe:
+        if (found := way(replace(tariff, safe=False), crowd)) is not None:
+            return f"there is no way without a check; {_with_checks(found)}"
+        tariff = replace(tariff, safe=False)
+    opened = DoorsOpen(tariff.system, tariff.move, one_round=tariff.one_round)
+    if tariff.numbers.door is None and (found := way(opened, crowd)) is not None:
+        return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
+    alone = nobody(crowd.zones.shape[1])
+    if len(crowd) and (found := way(tariff, alone)) is not None:
+        return f"there is no way past {', '.join(_met_on(found, table, crowd))}"
+    if (found := way(replace(tariff, move=1e3), crowd)) is not None:
+        widest = max(leg.length for leg in found.legs if leg.kind == "leap")
+        return f"there is no way but over a gap of {widest:.2f} inches, too wide to leap for a movement of {tariff.move:g}"
+    return "there is no way"
+
+
+def _with_checks(path: Path) -> str:
+    legs = [(leg.kind, leg.check) for leg in path.legs if leg.check is not None]
+    taken = ", ".join(f"{check_name(check)} on a {kind}" for kind, check in legs)
+    return f"with {len(legs)} there is one for {path.cost:.2f} inches: {taken}"
+
+
+def check_name(check: Check) -> str:
+    """A check in a few words."""
+    if check.characteristic == "none":
+        return "harm that no check averts"
+    return f"{check.characteristic} {check.modifier:+d}" if check.modifier else check.characteristic
+
+
+def _doors_on(path: Path, table: Table) -> list[str]:
+    """The ids of the closed doors that a way goes through."""
+    doors = [piece for piece in table.terrain.pieces if piece.kind == "door" and not piece.open]
+    return [door.id for door in doors if _near(path, shapely.box(*door.placed.bounds[:, :2].ravel()), door.placed.bounds[0, 2])]
+
+
+def _met_on(path: Path, table: Table, crowd: Crowd) -> list[str]:
+    """The ids of those whom a way comes too near to."""
+    areas = [shapely.Point(xy).buffer(radius) for xy, radius in zip(crowd.centre, crowd.radius, strict=True)]
+    near = np.array([_near(path, area, float(z)) for area, z in zip(areas, _heights(table, crowd), strict=True)], dtype=bool)
+    return _ids(table, crowd, near)
+
+
+def too_near(table: Table, crowd: Crowd, place: Spot) -> list[str]:
+    """The ids of those who must not be so near to as a place is."""
+    return _ids(table, crowd, crowd.met(np.array([place.zone]), place.xy[None], place.xy[None])[0])
+
+
+def _ids(table: Table, crowd: Crowd, which: BoolArray) -> list[str]:
+    """The ids of the figures around which some discs of a crowd are."""
+    return [figure.id for figure in table.figures if (which & _own(crowd, figure)).any()]
+
+
+def _heights(table: Table, crowd: Crowd) -> FloatArray:
+    """(d,) the height at which the figure of each disc stands."""
+    own = np.array([_own(crowd, figure) for figure in table.figures])
+    return np.asarray(np.array([figure.position[2] for figure in table.figures])[own.argmax(axis=0)])
+
+
+def _own(crowd: Crowd, figure: Figure) -> BoolArray:
+    """(d,) which discs are around a figure."""
+    return np.asarray((crowd.centre == np.array(figure.position[:2])).all(axis=1))
+
+
+def _near(path: Path, area: shapely.Geometry, z: float) -> bool:
+    """Whether a way crosses an area at about a height."""
+    return any(
+        shapely.LineString([leg.start[:2], leg.end[:2]]).intersects(area)
+        and min(leg.start[2], leg.end[2]) - 2.0 <= z <= max(leg.start[2], leg.end[2]) + 2.0
+        for leg in path.legs
+    )

@@ -1,0 +1,111 @@
+"""What a crowd bars of a ground, and the nodes around it: the same whatever moving costs."""
+
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from scene.crowd import AROUND, Crowd
+from scene.ground import Ground
+from scene.keep import kept
+from scene.mesh import BoolArray, FloatArray, IntArray
+from scene.net import touches
+
+
+@dataclass(frozen=True, eq=False)
+class Detours:
+    """The ground with a crowd on it.
+
+    Attributes:
+        walks, ways: numbers of the walks and of the ways that are barred.
+        xy, zone: (n, 2) and (n,) all nodes: those of the ground's net, then those around the crowd.
+        here, there: (l,) the nodes that further walks lead between.
+    """
+
+    walks: IntArray
+    ways: IntArray
+    xy: FloatArray
+    zone: IntArray
+    here: IntArray
+    there: IntArray
+
+
+def detours(ground: Ground, crowd: Crowd) -> Detours:
+    """What becomes of a ground with a crowd on it; worked out once for each crowd."""
+    known = _known(crowd)
+    if ground not in known:
+        known[ground] = _detours(ground, crowd)
+    return known[ground]
+
+
+@kept
+def _known(_crowd: Crowd) -> "WeakKeyDictionary[Ground, Detours]":
+    return WeakKeyDictionary()
+
+
+def _detours(ground: Ground, crowd: Crowd) -> Detours:
+    net, ways = ground.net, ground.ways
+    start, end = ways.start[:, :2], ways.end[:, :2]
+    barred = crowd.bars(ways.start_zone, start, end) | crowd.bars(ways.end_zone, start, end)
+    around, home = crowd.rounds()
+    free = _inside(ground, around, home)
+    free &= ~crowd.bars(home, around, around)
+    xy, zone = np.concatenate([net.xy, around[free]]), np.concatenate([net.zone, home[free]])
+    number = np.where(free, len(net.xy) + np.cumsum(free) - 1, -1)
+    here, there = _links(ground, crowd, xy, zone, number.reshape(-1, AROUND))
+    return Detours(_barred_walks(ground, crowd), np.flatnonzero(barred), xy, zone, here, there)
+
+
+def _inside(ground: Ground, places: FloatArray, home: IntArray) -> BoolArray:
+    inside = np.zeros(len(places), dtype=bool)
+    for number in np.unique(home):
+        rows = np.flatnonzero(home == number)
+        inside[rows] = ground.zones[number].holds(places[rows])
+    return inside
+
+
+def _barred_walks(ground: Ground, crowd: Crowd) -> IntArray:
+    """Numbers of the walks that come into the crowd; those of a zone follow one another."""
+    net = ground.net
+    first = np.searchsorted(net.zone[net.a], np.arange(len(ground.zones) + 1))
+    barred = [np.zeros(0, dtype=np.int64)]
+    for number in np.flatnonzero(crowd.zones.any(axis=0)):
+        rows = np.arange(first[number], first[number + 1])
+        few = crowd.chosen(crowd.zones[:, number])
+        barred.append(rows[few.bars(np.full(len(rows), number), net.xy[net.a[rows]], net.xy[net.b[rows]])])
+    return np.concatenate(barred)
+
+
+def _links(ground: Ground, crowd: Crowd, xy: FloatArray, zone: IntArray, number: IntArray) -> tuple[IntArray, IntArray]:
+    """The pairs of nodes, the first of them around the crowd, that see one another and that a taut string can join.
+
+    Args:
+        ground: whose.
+        crowd: around whom.
+        xy, zone: all nodes.
+        number: (k, `AROUND`) the nodes around each disc in each of its zones; -1 where there is none.
+    """
+    pairs = [np.zeros((0, 2), dtype=np.int64)]
+    for nodes, disc, home in zip(number, *np.nonzero(crowd.zones), strict=True):
+        others = np.flatnonzero(zone == home)
+        here = nodes[_tangents(xy[others] - crowd.centre[disc], crowd.radius[disc])].reshape(-1)
+        there = np.repeat(others, 4)
+        use = (here >= 0) & (here != there)
+        pairs.append(np.column_stack([np.maximum(here, there), np.minimum(here, there)])[use])
+    here, there = np.unique(np.concatenate(pairs), axis=0).T
+    beside = np.concatenate([ground.net.beside, np.repeat(xy[len(ground.net.xy) :, None], 2, axis=1)])
+    use = touches(xy[there], beside[there], xy[here])
+    here, there = here[use], there[use]
+    use = ~crowd.bars(zone[here], xy[here], xy[there])
+    here, there = here[use], there[use]
+    seen = ground.walls.sees(zone[here], xy[here], xy[there])
+    return here[seen], there[seen]
+
+
+def _tangents(out: FloatArray, radius: float) -> IntArray:
+    """(n, 4) the corners around a disc that are next to where strings from ``out`` (n, 2) of its middle touch it."""
+    size = np.maximum(np.hypot(*out.T), 1e-9)
+    half = np.arccos((radius / size).clip(max=1.0))
+    touched = np.arctan2(out[:, 1], out[:, 0])[:, None] + half[:, None] * np.array([-1.0, 1.0])
+    corner = np.floor(touched * AROUND / (2.0 * np.pi)).astype(np.int64)
+    return np.concatenate([corner, corner + 1], axis=1) % AROUND

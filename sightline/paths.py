@@ -1,0 +1,127 @@
+"""A way as JSON has it, and in words for people."""
+
+from collections.abc import Mapping
+
+from rules.ends import End
+from rules.movement import MoveSystem, move_numbers
+from scene.legs import Check, Leg, Path
+from scene.mesh import Point
+from sightline.falls import check_document
+from sightline.strides import strides
+
+NO_CHECK = "none"
+"""The characteristic of what happens without any roll."""
+
+
+def document(path: Path, system: MoveSystem) -> dict[str, object]:
+    """A way, leg by leg."""
+    return {
+        "reachable": True,
+        "length": rounded(path.length),
+        "cost": rounded(path.cost),
+        "checks": len(path.checks),
+        "legs": [leg_document(leg, system) for leg in path.legs],
+    }
+
+
+def leg_document(leg: Leg, system: MoveSystem) -> dict[str, object]:
+    """A leg, and where the rules have it."""
+    return {
+        "kind": leg.kind,
+        "from": place_document(leg.start),
+        "to": place_document(leg.end),
+        "length": rounded(leg.length),
+        "rise": rounded(leg.rise),
+        "cost": rounded(leg.cost),
+        "check": check_document(leg.check),
+        "ends_round": leg.ends_round,
+        "source": move_numbers(system).sections[leg.kind],
+    }
+
+
+def place_document(place: Point) -> list[float]:
+    """A place in inches."""
+    return [rounded(value) for value in place]
+
+
+def rounded(value: float) -> float:
+    """Four digits after the point, and no negative zero."""
+    return round(float(value), 4) + 0.0
+
+
+def words(path: Path, who: str, system: MoveSystem) -> list[str]:
+    """The whole way in a line, and every leg with what a failed check does."""
+    if not path.legs:
+        return [f"{who} is there already"]
+    checks = sum(check.characteristic != NO_CHECK for check in path.checks)
+    counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"
+    lines = [f'{who} gets there for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {counted}']
+    for number, stride in enumerate(strides(path), start=1):
+        leg, bend = stride.whole, ", round a bend" if len(stride.legs) > 1 else ""
+        lines.append(f"{number:3}. {leg_words(leg)}{bend}  [{move_numbers(system).sections[leg.kind]}]")
+        if leg.check is not None:
+            lines.append(f"     {check_words(leg.check)}")
+        if leg.ends_round:
+            lines.append("     the round ends there")
+    return lines
+
+
+def end_document(end: End) -> dict[str, object]:
+    """Where a figure is with its movement spent."""
+    return {
+        "position": place_document(end.position),
+        "state": end.state,
+        "left": rounded(end.left),
+        "done": end.done,
+        "over": end.over,
+        "back": place_document(end.back) if end.back else None,
+        "falls": end.falls,
+        "ends_round": end.ends_round,
+        "because": [{"text": reason.text, "source": reason.source} for reason in end.because],
+    }
+
+
+def end_words(end: End, inches: float) -> list[str]:
+    """The same for a person."""
+    where = "there" if end.done else f"at {place_words(end.position)}"
+    state = "" if end.state == "ground" else f", {end.state}"
+    lines = [f'with {inches:g}" of movement it is {where}{state}; {end.left:.2f}" left']
+    return lines + [f"  {reason.text}  [{reason.source}]" for reason in end.because]
+
+
+def leg_words(leg: Leg) -> str:
+    """What a leg is, where it leads, and what it costs."""
+    rise = f'{abs(leg.rise):.2f}" {"up" if leg.rise > 0.0 else "down"}' if abs(leg.rise) >= 0.005 else ""
+    level = leg.length if leg.start[:2] != leg.end[:2] else 0.0
+    parts = [f'{level:.2f}"' if level or not rise else "", rise]
+    return f'{leg.kind} {", ".join(part for part in parts if part)} to {place_words(leg.end)}: costs {leg.cost:.2f}"'
+
+
+def place_words(place: Point) -> str:
+    """A place for a person."""
+    return ", ".join(f"{value + 0.0:.2f}" for value in place)
+
+
+def check_words(check: Check) -> str:
+    """What is tested, and what failing does."""
+    failed = failed_words(check.if_failed)
+    if check.characteristic == NO_CHECK:
+        return f"whatever happens, {failed}"
+    modifier = f", {check.modifier:+d}" if check.modifier else ""
+    return f"{check.characteristic} check{modifier}; if it is failed, {failed}"
+
+
+def failed_words(failed: Mapping[str, object]) -> str:
+    """What a failed check does, by what ``if_failed`` has."""
+    said = []
+    if "cost" in failed:
+        said.append(f'it costs {failed["cost"]:g}" more')
+    if "fall" in failed:
+        said.append(f'falls {failed["fall"]:.2f}"')
+    if failed.get("damage") is not None:
+        strong = failed.get("strength") is not None
+        hit = f"of strength {failed['strength']}, AP {failed['ap']}, damage {failed['damage']}"
+        said.append(f"a hit {hit}" if strong else f"a hit with damage +{failed['damage']}")
+    if failed.get("status"):
+        said.append(str(failed["status"]).replace("_", " "))
+    return ", ".join(said) or "nothing happens"

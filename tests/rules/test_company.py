@@ -1,0 +1,145 @@
+"""Whom movers keep away from, exactly for every height; who overlaps, touches and is engaged."""
+
+from dataclasses import replace
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rules.company import enemies, engaged_with, in_the_way, is_active, keep_away, overlapped, room_needed, taken
+from rules.movement import MoveSystem
+from rules.travel import find_path, walker_of
+from scene.crowd import Crowd
+from scene.distance import nearest
+from scene.ground import Ground, ground_of
+from scene.legs import Path
+from scene.mesh import Point
+from scene.table import Figure, Piece, Table
+from tests.rules.course_parts import BASE, GOAL, block, course, me, taut
+
+BASE_HEIGHT = me().base_height
+
+
+def foe(at: Point, name: str = "foe", **fields: Any) -> Figure:  # noqa: ANN401
+    return replace(me(at, name=name, side="blue"), **fields)
+
+
+def table_with(*things: Piece | Figure, who: Figure | None = None) -> Table:
+    pieces = [thing for thing in things if isinstance(thing, Piece)]
+    figures = [thing for thing in things if isinstance(thing, Figure)]
+    return replace(course("company", pieces, None).table, figures=(who or me(), *figures))
+
+
+def ground(table: Table) -> Ground:
+    return ground_of(table.terrain, table.size, walker_of(table.figure("me")))
+
+
+def barred(crowd: Crowd, floor: Ground, place: Point) -> bool:
+    """Whether the crowd bars a place, in any zone at its height."""
+    zones = np.array([n for n, zone in enumerate(floor.zones) if abs(zone.z - place[2]) < 0.01])
+    assert len(zones)
+    xy = np.broadcast_to(np.array(place[:2]), (len(zones), 2))
+    return bool(crowd.bars(zones, xy, xy).any())
+
+
+@pytest.mark.parametrize("height", [0.0, 0.4, 0.8])
+def test_an_inch_is_measured_from_base_to_base_also_to_other_heights(height: float) -> None:
+    decks = [block((12, 20), height)] if height else []
+    enemy = foe((10.0, 8.0, 0.0))
+    table = table_with(*decks, enemy, who=me((18.0, 8.0, height)))
+    crowd = keep_away(table, table.figure("me"), ground(table), "main-rulebook")
+    # Between the bases there is the height of the deck less the enemy's base.
+    gap = max(height - BASE_HEIGHT, 0.0)
+    limit = 10.0 + BASE + sqrt(1.0 - gap**2)
+    for x in np.linspace(11.0, 13.0, 81).tolist():
+        if height and x < 12.02:
+            continue
+        there = (x, 8.0, height)
+        near = nearest(table.figure("me").moved(there), enemy).distance
+        assert barred(crowd, ground(table), there) is (x < limit - 1e-4)
+        assert (near < 1.0 - 1e-4) is (x < limit - 1e-4)
+
+
+def test_enemies_a_storey_above_keep_nobody_away() -> None:
+    table = table_with(block((8, 12), 3.0, (6, 10), low=2.8), foe((10.0, 8.0, 3.0)))
+    systems: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
+    for system in systems:
+        path = find_path(table, table.figure("me"), GOAL, system=system)
+        assert isinstance(path, Path)
+        assert path.cost == pytest.approx(12.0, abs=1e-3)
+
+
+def test_the_main_rulebook_goes_round_enemies_by_an_inch_and_five_parsecs_by_their_bases() -> None:
+    table = table_with(foe((10.0, 8.0, 0.0)))
+    radii: dict[MoveSystem, float] = {"main-rulebook": 1.0 + BASE, "five-parsecs": BASE + 0.02}
+    for system, radius in radii.items():
+        path = find_path(table, table.figure("me"), GOAL, system=system)
+        assert isinstance(path, Path)
+        round_it = taut((4, 8, 0), [(10.0, 8.0, 1, radius)], GOAL)
+        assert path.cost == pytest.approx(round_it, rel=0.01)
+
+
+def test_friends_are_passed_through_in_the_main_rulebook_only() -> None:
+    table = table_with(me((10.0, 8.0, 0.0), name="mate"))
+    floor = ground(table)
+    assert len(keep_away(table, table.figure("me"), floor, "main-rulebook")) == 0
+    assert len(in_the_way(table, table.figure("me"), floor, "five-parsecs")) > 0
+
+
+def test_seriously_injured_enemies_are_passed_through() -> None:
+    table = table_with(foe((10.0, 8.0, 0.0), status="seriously_injured"))
+    assert len(keep_away(table, table.figure("me"), ground(table), "main-rulebook")) == 0
+
+
+def test_who_starts_near_an_enemy_may_leave_but_not_come_nearer() -> None:
+    table = table_with(foe((5.3, 8.0, 0.0)))
+    crowd = keep_away(table, table.figure("me"), ground(table), "main-rulebook")
+    assert not barred(crowd, ground(table), (4.0, 8.0, 0.0))
+    assert not barred(crowd, ground(table), (3.9, 8.0, 0.0))
+    assert barred(crowd, ground(table), (4.01, 8.0, 0.0))
+
+
+def test_enemies_that_are_engaged_may_be_touched_but_not_entered() -> None:
+    table = table_with(foe((10.0, 8.0, 0.0)))
+    systems: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
+    for system in systems:
+        crowd = keep_away(table, table.figure("me"), ground(table), system, engaged=frozenset({"foe"}))
+        assert not barred(crowd, ground(table), (10.0 - BASE - 0.001, 8.0, 0.0))
+        assert barred(crowd, ground(table), (10.0 - BASE + 0.01, 8.0, 0.0))
+
+
+def test_bodies_overlap_where_both_plan_and_heights_do() -> None:
+    table = table_with(foe((10.0, 8.0, 3.0)))
+    height = walker_of(table.figure("me")).height
+    places = {(10.5, 8.0, 3.0): True, (11.0, 8.0, 3.0): False, (10.5, 8.0, 2.6): True, (10.5, 8.0, 2.99 - height): False}
+    for place, wrong in places.items():
+        assert (overlapped(table, table.figure("me"), np.array(place)) is not None) is wrong
+        assert taken(table, table.figure("me"), np.array([place]))[0] == wrong
+
+
+def test_contact_with_an_enemy_engages_both_unless_one_is_seriously_injured() -> None:
+    beside = (4.0 + BASE, 8.0, 0.0)
+    table = table_with(foe(beside))
+    assert engaged_with(table, table.figure("me")) == ("foe",)
+    assert not is_active(table, table.figure("foe"))
+    lying = table_with(foe(beside, status="seriously_injured"))
+    assert engaged_with(lying, lying.figure("me")) == ()
+    assert is_active(lying, lying.figure("me"))
+    friends = table_with(me(beside, name="mate"))
+    assert engaged_with(friends, friends.figure("me")) == ()
+    above = table_with(block((4.3, 8), 2.0), foe((4.0 + BASE, 8.0, 2.0)))
+    assert engaged_with(above, above.figure("me")) == ()
+
+
+def test_pinned_figures_are_not_active() -> None:
+    table = table_with(foe((10.0, 8.0, 0.0), status="pinned"))
+    assert not is_active(table, table.figure("foe"))
+    assert enemies(table.figure("me"), table.figure("foe"))
+
+
+def test_room_is_needed_wherever_one_started() -> None:
+    table = table_with(foe((4.3, 8.0, 0.0)))
+    crowd = room_needed(table, table.figure("me"), ground(table), apart=1.0)
+    assert barred(crowd, ground(table), (4.3 - BASE - 0.99, 8.0, 0.0))
+    assert not barred(crowd, ground(table), (4.3 - BASE - 1.01, 8.0, 0.0))
