@@ -23,6 +23,8 @@ IMAGES = ROOT / "docs" / "images"
 TABLES = ROOT / "assets" / "tables"
 DISPUTED = str(TABLES / "disputed-shot.json")
 TOWN = str(TABLES / "gantry-town.json")
+FOUNDRY = str(TABLES / "high-foundry.json")
+WARREN = str(TABLES / "sluice-warren.json")
 WIDTH = 1100
 """Pixels; pages are hardly ever shown wider."""
 
@@ -73,6 +75,12 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "too-close": picture("los", TOWN, "vesna", "hadrik"),
     "gantry-town": picture("show", TOWN),
     "field": picture("field", TOWN, "hadrik"),
+    "path": picture("path", FOUNDRY, "sable", "14.1", "18", "3"),
+    "reach": picture("reach", TOWN, "vesna", "--inches", "6"),
+    "reach-corridors": picture("reach", WARREN, "tamar", "--inches", "6"),
+    "fall": picture("fall", FOUNDRY, "8.9", "15.6", "6"),
+    "high-foundry": picture("show", FOUNDRY),
+    "sluice-warren": picture("show", WARREN),
 }
 """Every picture by its name in docs/images/."""
 

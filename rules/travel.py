@@ -1,6 +1,6 @@
 """Ways over a table by a rule system: the cheapest way to a place, and all that is in reach."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from rules.company import keep_away, overlapped, taken
 from rules.hindrances import too_near, why_not
 from rules.movement import MoveSystem
+from rules.obstacles import on_obstacle
 from rules.tariff import Tariff
 from scene.crowd import Crowd
 from scene.eased import Eased, same_ways, spent
@@ -83,12 +84,18 @@ def find_reach(
     rates = tariff.rates(ground.zones)[places.zones]
     # A place at the rim stands for the part of its square that is in reach.
     share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
-    area = float(share.sum()) * step**2
+    area = float(share[may_end(table, figure, places.positions, system)].sum()) * step**2
     ends, cost, checks = _landed(ground, tariff, found, left)
     positions = np.concatenate([places.positions, ends])
     costs = np.concatenate([places.costs, cost]) + first
-    use = (costs <= inches) & ~taken(table, figure, positions)
+    use = (costs <= inches) & may_end(table, figure, positions, system)
     return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area)
+
+
+def may_end(table: Table, figure: Figure, places: FloatArray, system: MoveSystem) -> BoolArray:
+    """(n,) whether a move may end at places (n, 3): not on anybody's base, and by the main rulebook not on an obstacle."""
+    free = ~taken(table, figure, places)
+    return free & ~on_obstacle(table.terrain, places) if system == "main-rulebook" else free
 
 
 def _landed(ground: Ground, tariff: Tariff, found: Search, inches: float) -> tuple[FloatArray, FloatArray, IntArray]:
@@ -162,7 +169,7 @@ def onto_ground(figure: Figure, start: Spot, ground: Ground, tariff: Tariff) -> 
 
 
 def routed(free: Offers, crowd: Crowd, start: Spot, goal: Spot) -> list[Segment] | None:
-    """The cheapest route that keeps away from a crowd. Only those who are met are minded; mostly nobody is."""
+    """The cheapest route that keeps away from a crowd. Whoever is met is minded, and whoever stands no farther off."""
     eased = offers(free.ground, Eased(free.prices))
     minded = np.zeros(len(crowd), dtype=bool)
     while True:
@@ -171,28 +178,42 @@ def routed(free: Offers, crowd: Crowd, start: Spot, goal: Spot) -> list[Segment]
         segments = route(search(given, start), goal)
         if segments is None:
             return None
-        segments = taut(given, segments, start, goal)
-        # Another one may be cheaper once both are taut.
-        other = route(search(among(eased, others), start), goal)
-        if other is not None and not same_ways(segments, other):
-            other = taut(given, other, start, goal)
-            segments = min(segments, other, key=lambda one: spent(given, one))
         met = met_on(segments, crowd) & ~minded
         if not met.any():
+            segments = taut(given, segments, start, goal)
+            # Another one may be cheaper once both are taut.
+            other = route(search(among(eased, others), start, limit=spent(given, segments)[0]), goal)
+            if other is not None and not same_ways(segments, other):
+                other = taut(given, other, start, goal)
+                segments = min(segments, other, key=lambda one: spent(given, one))
+            met = met_on(segments, crowd) & ~minded
+        if not met.any():
             return segments
-        minded |= met
+        minded |= met | _about(crowd, start, goal, spent(given, segments)[0])
+
+
+def _about(crowd: Crowd, start: Spot, goal: Spot, length: float) -> BoolArray:
+    """(d,) whom of the crowd one can come too near to on a walk of some length."""
+    apart = np.hypot(*(crowd.centre - start.xy).T) + np.hypot(*(crowd.centre - goal.xy).T)
+    return np.asarray(apart <= length + 2.0 * crowd.radius)
 
 
 def met_on(segments: Sequence[Segment], crowd: Crowd) -> BoolArray:
     """(d,) whom of the crowd a route comes too near to."""
-    met = np.zeros(len(crowd), dtype=bool)
+    if not segments:
+        return np.zeros(len(crowd), dtype=bool)
+    zone, start, end = (np.array(column) for column in zip(*_stretches(segments), strict=True))
+    return np.asarray(crowd.met(zone, start, end).any(axis=0))
+
+
+def _stretches(segments: Sequence[Segment]) -> Iterator[tuple[int, FloatArray, FloatArray]]:
+    """The zone, start and end of all parts of a route; ways count in both their zones."""
     for segment in segments:
         if isinstance(segment, Walk):
-            met |= crowd.met(np.array([segment.zone]), segment.start[None], segment.end[None])[0]
+            yield segment.zone, segment.start, segment.end
         else:
             for zone in (segment.start_zone, segment.end_zone):
-                met |= crowd.met(zone, segment.start[:, :2], segment.end[:, :2])[0]
-    return met
+                yield int(zone[0]), segment.start[0, :2], segment.end[0, :2]
 
 
 def legs_of(segments: Sequence[Segment], ground: Ground, tariff: Tariff) -> list[Leg]:

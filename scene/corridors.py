@@ -18,7 +18,7 @@ PITCH = 0.1
 """Inches between the heights that are looked at."""
 SLIM = 0.35
 """Part of its radius that a figure needs on a ladder, where its base counts for nothing."""
-SKIN = 0.97
+SKIN = 0.995
 """Part of the radius that is looked at; what merely touches the base is not in its way."""
 OVERHANG = 1.0
 """Inches that what is above may stick out over the face that is climbed. Source: main-rulebook, Climbing."""
@@ -26,6 +26,8 @@ HANDHOLD = 0.25
 """Inches to each side of the middle at which a face is felt for."""
 HOLDS = (0.15, 0.6, 1.1)
 """Inches above the feet at which somebody who climbs sideways holds on."""
+TALLEST = 40.0
+"""Inches; nobody climbs a face that is higher."""
 REST = 0.45
 """Inches of height without any hold that a climber reaches over."""
 THIN = 0.07
@@ -113,7 +115,7 @@ def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -
     """(n,) whether figures can climb from ``a`` (n, 3) straight up and step over to ``b`` (n, 3), a body's width sufficing."""
     slim = Walker(SLIM * walker.radius, walker.height)
     free = shafts(scene, a, b[:, 2] + SQUEEZED * walker.height, np.full(len(a), slim.radius))
-    z = b[:, 2, None] + walker.height * np.array([0.7, 0.9])
+    z = b[:, 2, None] + walker.height * np.linspace(0.7, 0.9, 6)
     return np.asarray(free & ~np.isfinite(_first(scene, a, b, z, slim.radius)).any(axis=(1, 2)))
 
 
@@ -140,10 +142,10 @@ def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArra
     free: BoolArray = np.asarray(~blocked.reshape(rim.shape[:2]).any(axis=1))
     # What stands upright between the rays of the rim is met by those along it.
     rows = np.flatnonzero(free)
-    steps = np.linspace(0.0, 1.0, 8)
-    ring = rim[rows, :12]
-    z = low[rows, :1] + (high[rows, :1] - low[rows, :1]) * steps
-    start = _raised(np.repeat(ring[:, None], 8, axis=1), np.repeat(z[:, :, None], 12, axis=2))
+    ring, span = rim[rows, :12], (high - low)[rows, :1]
+    count = max(8, int(np.ceil(min(float(span.max(initial=0.0)), TALLEST) / (1.5 * PITCH))))
+    z = low[rows, :1] + span * np.linspace(0.0, 1.0, count)
+    start = _raised(np.repeat(ring[:, None], count, axis=1), np.repeat(z[:, :, None], 12, axis=2))
     end = np.roll(start, -1, axis=2)
     met = scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:3]).any(axis=(1, 2))
     free[rows] = ~met
@@ -156,10 +158,11 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     It may lie back behind what is above by `OVERHANG`. Windows up to a step high do not interrupt it.
     """
     good = np.zeros(len(feet), dtype=bool)
-    rows = np.flatnonzero(top - feet[:, 2] > 1e-3)
+    rise = top - feet[:, 2]
+    rows = np.flatnonzero((rise > 1e-3) & (rise <= TALLEST))
     if len(rows) == 0:
         return good
-    count = max(2, int(np.ceil((top - feet[:, 2]).max() / 0.2)))
+    count = max(2, int(np.ceil(rise[rows].max() / 0.2)))
     share = (np.arange(count) + 0.5) / count
     z = feet[rows, 2, None] + (top[rows] - feet[rows, 2])[:, None] * share
     size = np.maximum(np.hypot(*toward[rows].T), 1e-9)[:, None]
@@ -259,9 +262,9 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
     found = top.max(axis=(1, 2), initial=-np.inf)
     # Rays from above pass by what is thin; the highest level ray that met something does not.
     thin = np.flatnonzero(found < level - PITCH)
-    fine = level[thin, None] + PITCH * (np.arange(10) / 10.0 - 0.5)
-    met = np.isfinite(_first(scene, a[thin], b[thin], fine, walker.radius * SQUEEZED)).any(axis=1)
-    found[thin] = np.where(met, fine, fine[:, :1]).max(axis=1, initial=-np.inf) + PITCH / 20.0
+    fine = level[thin, None] + PITCH * (np.arange(20) / 20.0 - 0.5)
+    edge: BoolArray = np.asarray(np.isfinite(_first(scene, a[thin], b[thin], fine, walker.radius * SQUEEZED)).any(axis=1))
+    found[thin] = np.where(edge, fine, fine[:, :1]).max(axis=1, initial=-np.inf)
     return np.asarray(np.maximum(found, floor))
 
 

@@ -10,7 +10,7 @@ AROUND = 24
 """Corners of the polygon that a route takes around a disc."""
 GRAZE = 1e-5
 """Inches that a route may pass nearer; it is rounding."""
-PAIRS = 500_000
+PAIRS = 50_000
 """Walks and discs that are compared at one time."""
 
 
@@ -38,10 +38,13 @@ class Crowd:
     def met(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in zones (n,) come into."""
         found = np.zeros((len(zone), len(self)), dtype=bool)
-        rows = max(1, PAIRS // max(1, len(self)))
-        for first in range(0, len(zone) if len(self) else 0, rows):
+        asked = np.zeros(self.zones.shape[1], dtype=bool)
+        asked[zone] = True
+        some = np.flatnonzero((self.zones & asked).any(axis=1))
+        rows = max(1, PAIRS // max(1, len(some)))
+        for first in range(0, len(zone) if len(some) else 0, rows):
             part = slice(first, first + rows)
-            row, disc = self._near(zone[part], start[part], end[part])
+            row, disc = self._near(some, zone[part], start[part], end[part])
             row += first
             found[row, disc] = self._comes_into(disc, start[row], end[row])
         return found
@@ -50,14 +53,15 @@ class Crowd:
         """(n,) whether they come into any."""
         return np.asarray(self.met(zone, start, end).any(axis=1))
 
-    def _near(self, zone: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:
-        """Which walk could come into which disc: the line that it is on does, or it is in its bounds."""
+    def _near(self, some: IntArray, zone: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:
+        """Which walk could come into which of some discs: the line that it is on does."""
         x, y = (end - start).T
         lines = np.stack([y, -x, x * start[:, 1] - y * start[:, 0]], axis=1)
-        middles = np.append(self.centre, np.ones((len(self), 1)), axis=1)
-        beside = np.abs(lines @ middles.T) <= np.hypot(x, y)[:, None] * self.radius + 1e-9
-        row, disc = np.nonzero(beside & self.zones.T[zone])
-        return row, disc
+        middles = np.append(self.centre[some], np.ones((len(some), 1)), axis=1)
+        near = np.abs(lines @ middles.T) <= np.hypot(x, y)[:, None] * self.radius[some] + 1e-9
+        row, disc = np.nonzero(near)
+        use = self.zones[some[disc], zone[row]]
+        return row[use], some[disc[use]]
 
     def _comes_into(self, disc: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether walks from ``start`` to ``end``, both (n, 2), come into one disc each, (n,)."""

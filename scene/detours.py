@@ -1,6 +1,6 @@
 """What a crowd bars of a ground, and the nodes around it: the same whatever moving costs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -17,11 +17,13 @@ class Detours:
     """The ground with a crowd on it.
 
     Attributes:
+        crowd: in those zones only that are near it.
         walks, ways: numbers of the walks and of the ways that are barred.
         xy, zone: (n, 2) and (n,) all nodes: those of the ground's net, then those around the crowd.
         here, there: (l,) the nodes that further walks lead between.
     """
 
+    crowd: Crowd
     walks: IntArray
     ways: IntArray
     xy: FloatArray
@@ -45,6 +47,7 @@ def _known(_crowd: Crowd) -> "WeakKeyDictionary[Ground, Detours]":
 
 def _detours(ground: Ground, crowd: Crowd) -> Detours:
     net, ways = ground.net, ground.ways
+    crowd = replace(crowd, zones=crowd.zones & _near(ground, crowd))
     start, end = ways.start[:, :2], ways.end[:, :2]
     barred = crowd.bars(ways.start_zone, start, end) | crowd.bars(ways.end_zone, start, end)
     around, home = crowd.rounds()
@@ -53,7 +56,14 @@ def _detours(ground: Ground, crowd: Crowd) -> Detours:
     xy, zone = np.concatenate([net.xy, around[free]]), np.concatenate([net.zone, home[free]])
     number = np.where(free, len(net.xy) + np.cumsum(free) - 1, -1)
     here, there = _links(ground, crowd, xy, zone, number.reshape(-1, AROUND))
-    return Detours(_barred_walks(ground, crowd), np.flatnonzero(barred), xy, zone, here, there)
+    return Detours(crowd, _barred_walks(ground, crowd), np.flatnonzero(barred), xy, zone, here, there)
+
+
+def _near(ground: Ground, crowd: Crowd) -> BoolArray:
+    """(d, z) whether discs reach into the bounds of zones, in plan."""
+    low, high = ground.bounds
+    aside = crowd.centre[:, None] - crowd.centre[:, None].clip(low, high)
+    return np.asarray((aside**2).sum(axis=2) <= (crowd.radius[:, None] + 0.1) ** 2)
 
 
 def _inside(ground: Ground, places: FloatArray, home: IntArray) -> BoolArray:
@@ -85,21 +95,24 @@ def _links(ground: Ground, crowd: Crowd, xy: FloatArray, zone: IntArray, number:
         xy, zone: all nodes.
         number: (k, `AROUND`) the nodes around each disc in each of its zones; -1 where there is none.
     """
-    pairs = [np.zeros((0, 2), dtype=np.int64)]
-    for nodes, disc, home in zip(number, *np.nonzero(crowd.zones), strict=True):
-        others = np.flatnonzero(zone == home)
-        here = nodes[_tangents(xy[others] - crowd.centre[disc], crowd.radius[disc])].reshape(-1)
-        there = np.repeat(others, 4)
-        use = (here >= 0) & (here != there)
-        pairs.append(np.column_stack([np.maximum(here, there), np.minimum(here, there)])[use])
-    here, there = np.unique(np.concatenate(pairs), axis=0).T
     beside = np.concatenate([ground.net.beside, np.repeat(xy[len(ground.net.xy) :, None], 2, axis=1)])
-    use = touches(xy[there], beside[there], xy[here])
-    here, there = here[use], there[use]
-    use = ~crowd.bars(zone[here], xy[here], xy[there])
-    here, there = here[use], there[use]
-    seen = ground.walls.sees(zone[here], xy[here], xy[there])
-    return here[seen], there[seen]
+    discs, homes = np.nonzero(crowd.zones)
+    found = [np.zeros((2, 0), dtype=np.int64)]
+    for home in np.unique(homes):
+        nodes, rings = np.flatnonzero(zone == home), np.flatnonzero(homes == home)
+        tangents = [_tangents(xy[nodes] - crowd.centre[discs[ring]], crowd.radius[discs[ring]]) for ring in rings]
+        ends = np.concatenate([number[ring, corners] for ring, corners in zip(rings, tangents, strict=True)]).reshape(-1)
+        others = np.tile(np.repeat(nodes, 4), len(rings))
+        use = (ends >= 0) & (ends != others)
+        here, there = np.maximum(ends, others)[use], np.minimum(ends, others)[use]
+        use = touches(xy[there], beside[there], xy[here])
+        here, there = np.divmod(np.unique(here[use] * np.int64(len(xy)) + there[use]), len(xy))
+        use = ~crowd.bars(zone[here], xy[here], xy[there])
+        here, there = here[use], there[use]
+        seen = ground.walls.sees(zone[here], xy[here], xy[there])
+        found.append(np.stack([here, there])[:, seen])
+    here, there = np.concatenate(found, axis=1)
+    return here, there
 
 
 def _tangents(out: FloatArray, radius: float) -> IntArray:

@@ -46,7 +46,7 @@ def edges(ground: Ground) -> Edges:
 
 
 def with_links(graph: csr_array, here: IntArray, there: IntArray, cost: FloatArray, count: int) -> csr_array:
-    """A graph with more edges, both ways between ``here`` and ``there`` (k,) at a cost (k,), and with ``count`` nodes in all."""
+    """A graph with more edges, there and back between ``here`` and ``there`` (k,) for a cost (k,); ``count`` nodes in all."""
     tail, head, price = np.concatenate([here, there]), np.concatenate([there, here]), np.concatenate([cost, cost])
     order = np.argsort(tail, kind="stable")
     tail, head, price = tail[order], head[order], price[order]

@@ -56,6 +56,13 @@ class Ground(Layout):
         """(z,) the height of each zone."""
         return np.array([zone.z for zone in self.zones])
 
+    @cached_property
+    def bounds(self) -> tuple[FloatArray, FloatArray]:
+        """(z, 2) the least, and (z, 2) the greatest x and y of each zone."""
+        rings = [zone.rings[0] for zone in self.zones]
+        low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
+        return low, high
+
 
 def build(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance = lambda _share: None) -> Layout:
     """Works the ground out."""

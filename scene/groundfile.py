@@ -25,7 +25,7 @@ from scene.table import Piece, Terrain
 from scene.ways import Ways
 from scene.zones import Walker, Zone
 
-MAGIC = b"Sightline ground 1"
+MAGIC = b"Sightline ground 2"
 DIGEST = 20
 """Bytes of a digest."""
 FAR = 1e6
@@ -46,6 +46,7 @@ COLUMNS = (
     ("ways.gap", "way", FLOAT, ()),
     ("ways.slope", "way", FLOAT, ()),
     ("net.xy", "node", FLOAT, (2,)),
+    ("net.beside", "node", FLOAT, (2, 2)),
     ("net.length", "walk", FLOAT, ()),
     ("zone.ground", "zone", INT, ()),
     ("zone.rings", "zone", INT, ()),
@@ -66,7 +67,6 @@ COLUMNS = (
     ("ways.stairs", "way", FLAG, ()),
     ("ways.door", "way", FLAG, ()),
     ("ways.along", "way", FLAG, ()),
-    ("net.bends", "node", FLAG, ()),
 )
 """Name, group of rows, type, and shape of a row; the widest types first, so that all lie where the processor likes them."""
 REFERENCES = (

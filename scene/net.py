@@ -29,17 +29,22 @@ class Net:
     Attributes:
         xy: (n, 2) inches.
         zone: (n,) number of the zone of each node.
-        bends: (n,) whether they are corners, round which strings bend.
+        beside: (n, 2, 2) the corners of the zone's outline before and after; for nodes that are no corners they themselves.
         a, b: (m,) the nodes of each walk.
         length: (m,) inches.
     """
 
     xy: FloatArray
     zone: IntArray
-    bends: BoolArray
+    beside: FloatArray
     a: IntArray
     b: IntArray
     length: FloatArray
+
+    @property
+    def bends(self) -> BoolArray:
+        """(n,) whether they are corners, round which strings bend."""
+        return np.asarray((self.beside[:, 0] != self.xy).any(axis=1))
 
 
 def net(zones: Sequence[Zone], places: FloatArray, home: IntArray, walls: Walls, advance: Callable[[float], None]) -> Net:
@@ -54,7 +59,7 @@ def net(zones: Sequence[Zone], places: FloatArray, home: IntArray, walls: Walls,
     """
     corner, beside, owner = corners(zones)
     xy, zone = np.concatenate([places, corner]), np.concatenate([home, owner])
-    beside = np.concatenate([np.full((len(places), 2, 2), np.nan), beside])
+    beside = np.concatenate([np.repeat(places[:, None], 2, axis=1), beside])
     order = np.argsort(zone, kind="stable")
     starts = np.searchsorted(zone[order], np.arange(len(zones) + 1))
     found, done = [], 0
@@ -65,7 +70,7 @@ def net(zones: Sequence[Zone], places: FloatArray, home: IntArray, walls: Walls,
     none = [np.zeros(0, dtype=np.int64)]
     a = np.concatenate([*none, *(pair[0] for pair in found)])
     b = np.concatenate([*none, *(pair[1] for pair in found)])
-    return Net(xy, zone, np.isfinite(beside[:, 0, 0]), a, b, np.hypot(*(xy[a] - xy[b]).T))
+    return Net(xy, zone, beside, a, b, np.hypot(*(xy[a] - xy[b]).T))
 
 
 def corners(zones: Sequence[Zone]) -> tuple[FloatArray, FloatArray, IntArray]:
@@ -103,7 +108,7 @@ def _walks(nodes: IntArray, xy: FloatArray, zone: IntArray, beside: FloatArray, 
 def touches(corner: FloatArray, beside: FloatArray, other: FloatArray) -> BoolArray:
     """(n,) whether strings from ``corner`` to ``other``, both (n, 2), touch the outline there and could go on round it.
 
-    Always so for nodes that are no corners.
+    Always so for nodes that are no corners, and that are given as their own neighbours.
     """
     x, y = (other - corner).T
     size = np.maximum(np.hypot(x, y), 1e-12)

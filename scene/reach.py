@@ -6,11 +6,7 @@ import numpy as np
 
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.routes import CHECK, WAY, Offers, Search
-
-NEAREST = 10
-"""Nodes that are tried as the last one before a place, one after the other, before all are looked at."""
-TOGETHER = 2_000
-"""Places that are worked on at one time."""
+from scene.wedges import Wedges, wedges
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,81 +72,77 @@ def _in_zone(
     found: Search, checks: IntArray, number: int, limit: float, step: float
 ) -> tuple[FloatArray, FloatArray, IntArray, IntArray]:
     """Places of a zone, what they cost, how many checks they take, and the zone again for each."""
-    given, zone = found.offers, found.offers.ground.zones[number]
-    source = _sources(found, number, limit)
-    places = _lattice(zone.rings[0], step, found, source, limit)
-    places = places[zone.holds(places)]
-    home = np.full(len(places), number)
-    places = places[~given.crowd.bars(home, places, places)]
-    cost, last = np.full(len(places), np.inf), np.zeros(len(places), dtype=np.int64)
-    for start in range(0, len(places), TOGETHER):
-        part = slice(start, start + TOGETHER)
-        cost[part], last[part] = _cheapest(found, source, places[part], number, limit)
-    use = cost <= limit
-    positions = np.column_stack([places[use], np.full(int(use.sum()), zone.z)])
-    return positions, cost[use], checks[last[use]], np.full(int(use.sum()), number)
+    zone, source = found.offers.ground.zones[number], _sources(found, number, limit)
+    wedge = _wedges(found, source, (limit - found.cost[source]) / found.offers.rates[number])
+    x, y = _lattice(zone.rings[0], step, wedge)
+    lattice = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+    which, cell = wedge.cells(x, y)
+    inside = _free(found.offers, number, lattice)[cell]
+    which, cell = which[inside], cell[inside]
+    cost = np.hypot(*(lattice[cell] - wedge.xy[which]).T) * found.offers.rates[number] + found.cost[source[which]]
+    order = np.argsort(cell + cost / (limit + 1.0))
+    which, cell, cost = which[order], cell[order], cost[order]
+    best = _first_seen(found.offers, number, wedge.xy[which], lattice[cell], cell)
+    positions = np.column_stack([lattice[cell[best]], np.full(len(best), zone.z)])
+    return positions, cost[best], checks[source[which[best]]], np.full(len(best), number)
 
 
 def _sources(found: Search, number: int, limit: float) -> IntArray:
     """The nodes of a zone from which a last straight walk can start: corners, ends of ways, and the start."""
     given = found.offers
     nodes = np.flatnonzero((given.zone == number) & (found.cost[:-1] <= limit))
-    before = found.before[nodes]
-    count = len(found.cost) - 1
-    came_here = (before < count) & (before >= 0)
-    walked = np.zeros(len(nodes), dtype=bool)
-    walked[came_here] = given.zone[before[came_here]] == number
-    # Ways over what is crossed may lead back into the same zone.
-    ways = given.ground
-    by_way = np.isin(nodes, ways.way_end[found.before[ways.way_end] == ways.way_start])
-    use = nodes[given.bends[nodes] | by_way | ~(walked | (before == count))]
-    return np.append(use, count) if found.start.zone == number else use
+    use = nodes[given.bends[nodes] | _came_by_way(found, nodes)]
+    return np.append(use, len(found.cost) - 1) if found.start.zone == number else use
 
 
-def _lattice(ring: FloatArray, step: float, found: Search, source: IntArray, limit: float) -> FloatArray:
-    """(n, 2) places of the lattice near the sources, within the box of a ring."""
-    if len(source) == 0:
-        return np.zeros((0, 2))
-    xy, left = _xy(found, source), limit - found.cost[source]
-    low = np.maximum(ring.min(axis=0), (xy - left[:, None]).min(axis=0))
-    high = np.minimum(ring.max(axis=0), (xy + left[:, None]).max(axis=0))
-    x, y = (np.arange(np.ceil(a / step - 0.5), np.floor(b / step - 0.5) + 1) for a, b in zip(low, high, strict=True))
-    return (np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2) + 0.5) * step
+def _came_by_way(found: Search, nodes: IntArray) -> BoolArray:
+    """(k,) whether the last step to nodes (k,) is a way; one may lead back into the same zone."""
+    ground = found.offers.ground
+    taken = found.before[ground.way_end] == ground.way_start
+    return np.isin(nodes, ground.way_end[taken])
+
+
+def _wedges(found: Search, source: IntArray, left: FloatArray) -> Wedges:
+    """Where the last walk can lead to from nodes: anywhere but from corners of the ground that were walked to."""
+    corner = np.flatnonzero(source < len(found.offers.ground.net.xy))
+    corner = corner[found.offers.bends[source[corner]] & ~_came_by_way(found, source[corner])]
+    came, beside = np.full((len(source), 2), np.nan), np.zeros((len(source), 2, 2))
+    came[corner] = _xy(found, found.before[source[corner]])
+    beside[corner] = found.offers.ground.net.beside[source[corner]]
+    return wedges(_xy(found, source), left, came, beside)
+
+
+def _lattice(ring: FloatArray, step: float, wedge: Wedges) -> tuple[FloatArray, FloatArray]:
+    """The columns and rows of the lattice in the box of a ring that are in reach."""
+    if len(wedge.left) == 0:
+        return np.zeros(0), np.zeros(0)
+    low = np.maximum(ring.min(axis=0), (wedge.xy - wedge.left[:, None]).min(axis=0))
+    high = np.minimum(ring.max(axis=0), (wedge.xy + wedge.left[:, None]).max(axis=0))
+    first, last = np.ceil(low / step - 0.5), np.floor(high / step - 0.5)
+    return (np.arange(first[0], last[0] + 1) + 0.5) * step, (np.arange(first[1], last[1] + 1) + 0.5) * step
+
+
+def _free(given: Offers, number: int, places: FloatArray) -> BoolArray:
+    """(n,) which places (n, 2) lie in a zone, and not too near to the crowd."""
+    free = given.ground.zones[number].holds(places)
+    rows = np.flatnonzero(free)
+    free[rows] = ~given.crowd.bars(np.full(len(rows), number), places[rows], places[rows])
+    return free
 
 
 def _xy(found: Search, nodes: IntArray) -> FloatArray:
     return np.concatenate([found.offers.xy, found.start.xy[None]])[nodes]
 
 
-def _cheapest(found: Search, source: IntArray, places: FloatArray, number: int, limit: float) -> tuple[FloatArray, IntArray]:
-    """(n,) what places (n, 2) cost, and (n,) the last node before them: of those that are seen, the cheapest."""
-    rate = found.offers.rates[number]
-    xy = _xy(found, source)
-    total = np.sqrt((places[:, :1] - xy[:, 0]) ** 2 + (places[:, 1:] - xy[:, 1]) ** 2) * rate + found.cost[source]
-    few = min(NEAREST, len(source))
-    order = np.argpartition(total, few - 1, axis=1)[:, :few] if few < len(source) else np.tile(np.arange(few), (len(places), 1))
-    order = np.take_along_axis(order, np.take_along_axis(total, order, axis=1).argsort(axis=1), axis=1)
-    cost, last = np.full(len(places), np.inf), np.zeros(len(places), dtype=np.int64)
-    open_rows = np.arange(len(places))
-    for column in order.T:
-        choice = column[open_rows]
-        price = total[open_rows, choice]
-        near = price <= limit
-        open_rows, choice, price = open_rows[near], choice[near], price[near]
-        seen = found.offers.sees(np.full(len(open_rows), number), xy[choice], places[open_rows])
-        cost[open_rows[seen]], last[open_rows[seen]] = price[seen], source[choice[seen]]
-        open_rows = open_rows[~seen]
-    if len(open_rows) and few < len(source):
-        cost[open_rows], last[open_rows] = _cheapest_of_all(found, source, places[open_rows], total[open_rows], number, limit)
-    return cost, last
-
-
-def _cheapest_of_all(
-    found: Search, source: IntArray, places: FloatArray, total: FloatArray, number: int, limit: float
-) -> tuple[FloatArray, IntArray]:
-    row, column = np.nonzero(total <= limit)
-    seen: BoolArray = found.offers.sees(np.full(len(row), number), _xy(found, source)[column], places[row])
-    price = np.full(total.shape, np.inf)
-    price[row[seen], column[seen]] = total[row[seen], column[seen]]
-    best = price.argmin(axis=1)
-    return price[np.arange(len(best)), best], source[best]
+def _first_seen(given: Offers, number: int, start: FloatArray, end: FloatArray, group: IntArray) -> IntArray:
+    """The first row of each group, which follow one another, whose start sees its end; none for groups without any."""
+    first = np.flatnonzero(np.r_[True, np.diff(group) != 0][: len(group)])
+    after = np.append(first[1:], len(group))
+    found = [np.zeros(0, dtype=np.int64)]
+    while len(first):
+        seen = given.sees(np.full(len(first), number), start[first], end[first])
+        found.append(first[seen])
+        first, after = first[~seen] + 1, after[~seen]
+        left = first < after
+        first, after = first[left], after[left]
+    return np.concatenate(found)

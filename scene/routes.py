@@ -14,6 +14,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
 from scene.crowd import Crowd, nobody
+from scene.detours import detours
+from scene.edges import edges, with_links
 from scene.ground import Ground
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.ways import Ways
@@ -21,7 +23,7 @@ from scene.zones import Zone
 
 CHECK = 1e-6
 """Inches that a check counts in comparing ways: of two that cost the same the one with fewer is better."""
-MOST_PRICES = 6
+MOST_PRICES = 12
 """Prices that are kept for one ground."""
 WAY = 1e-8
 """Inches that taking any way counts: a walk is better than a step that costs the same."""
@@ -100,67 +102,22 @@ def _priced(ground: Ground, prices: Prices) -> Offers:
     net, ways = ground.net, ground.ways
     rates, fares = prices.rates(ground.zones), prices.fares(ways, ground.zones)
     walk = net.length * rates[net.zone[net.a]]
-    fare = fares.cost + CHECK * fares.checks + WAY
-    use = np.isfinite(fare)
-    tail = np.concatenate([net.a, net.b, ground.way_start[use]])
-    head = np.concatenate([net.b, net.a, ground.way_end[use]])
-    graph = _cheapest(tail, head, np.concatenate([walk, walk, fare[use]]), len(net.xy))
+    graph = edges(ground).graph(np.concatenate([walk, walk, fares.cost + CHECK * fares.checks + WAY]))
     return Offers(ground, prices, rates, fares, net.xy, net.zone, net.bends, graph, nobody(len(ground.zones)))
 
 
-def _cheapest(tail: IntArray, head: IntArray, cost: FloatArray, count: int) -> csr_array:
-    """The graph of edges, of several between the same nodes the cheapest."""
-    name = tail * np.int64(count) + head
-    order = np.argsort(name)
-    name = name[order]
-    first = np.flatnonzero(np.r_[True, np.diff(name) != 0][: len(name)])
-    least = np.minimum.reduceat(cost[order], first) if len(first) else np.zeros(0)
-    starts = np.searchsorted(name[first], count * np.arange(count + 1, dtype=np.int64))
-    # A cost of nothing would be no edge.
-    return csr_array((least + 1e-12, name[first] % count, starts), shape=(count, count))
-
-
 def among(free: Offers, crowd: Crowd) -> Offers:
-    """The same offers with a crowd to keep away from."""
+    """The same offers, with nobody in the way so far, with a crowd to keep away from."""
     if len(crowd) == 0:
         return free
-    tail = np.repeat(np.arange(len(free.xy)), np.diff(free.graph.indptr))
-    head = free.graph.indices
-    barred = crowd.bars(free.zone[tail], free.xy[tail], free.xy[head]) | crowd.bars(
-        free.zone[head], free.xy[tail], free.xy[head]
-    )
-    around, home = crowd.rounds()
-    inside = np.array([bool(free.ground.zones[z].holds(p[None])[0]) for p, z in zip(around, home, strict=True)], dtype=bool)
-    inside &= ~crowd.bars(home, around, around)
-    around, home = around[inside], home[inside]
-    xy, zone = np.concatenate([free.xy, around]), np.concatenate([free.zone, home])
-    here, there = _linked(free, crowd, xy, zone, len(free.xy))
-    cost = np.hypot(*(xy[here] - xy[there]).T) * free.rates[zone[here]]
-    graph = _cheapest(
-        np.concatenate([tail[~barred], here, there]),
-        np.concatenate([head[~barred], there, here]),
-        np.concatenate([free.graph.data[~barred], cost, cost]),
-        len(xy),
-    )
-    bends = np.append(free.bends, np.ones(len(around), dtype=bool))
-    return replace(free, xy=xy, zone=zone, bends=bends, graph=graph, crowd=crowd)
-
-
-def _linked(free: Offers, crowd: Crowd, xy: FloatArray, zone: IntArray, first: int) -> tuple[IntArray, IntArray]:
-    """The pairs of nodes, one of them from ``first`` on, that see one another."""
-    here, there = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for number in np.unique(zone[first:]):
-        nodes = np.flatnonzero(zone == number)
-        new = nodes[nodes >= first]
-        a, b = np.repeat(new, len(nodes)), np.tile(nodes, len(new))
-        a, b = a[b < a], b[b < a]
-        home = np.full(len(a), number)
-        seen = free.ground.walls.sees(home, xy[a], xy[b])
-        a, b, home = a[seen], b[seen], home[seen]
-        clear = ~crowd.bars(home, xy[a], xy[b])
-        here.append(a[clear])
-        there.append(b[clear])
-    return np.concatenate(here), np.concatenate(there)
+    net, found = free.ground.net, detours(free.ground, crowd)
+    graph = free.graph.copy()
+    slot, walks = edges(free.ground).slot, len(net.a)
+    graph.data[slot[np.concatenate([found.walks, found.walks + walks, found.ways + 2 * walks])]] = np.inf
+    cost = np.hypot(*(found.xy[found.here] - found.xy[found.there]).T) * free.rates[found.zone[found.here]] + 1e-12
+    graph = with_links(graph, found.here, found.there, cost, len(found.xy))
+    bends = np.append(free.bends, np.ones(len(found.xy) - len(net.xy), dtype=bool))
+    return replace(free, xy=found.xy, zone=found.zone, bends=bends, graph=graph, crowd=found.crowd)
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 import shapely.ops
 
-from scene.corridors import climbable, crossings, face_along, hatch_clear, leap_clear, slope_clear
+from scene.corridors import OVERHANG, climbable, crossings, face_along, hatch_clear, leap_clear, slope_clear
 from scene.ladders import Ladder
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.rays import RayScene
@@ -24,6 +24,10 @@ ACROSS = 2.0
 """Inches; nobody crosses what is thicker in one go. Source: main-rulebook, Barricades and obstacles."""
 CLEAR = 0.012
 """Inches that a base keeps from what it climbs or jumps past."""
+SAME_LEVEL = 0.15
+"""Inches; a way that has to go over at another height is another way."""
+ASLANT = (-1.7, -0.6, 0.6, 1.7)
+"""Tangents of the angles at which edges are crossed aslant."""
 LEAPS_FROM = 6
 """Leaps that are kept from one place to one zone: the shortest."""
 BELOW = 0.75
@@ -178,7 +182,8 @@ def found_ways(
     if not zones:
         return nothing()
     edge = samples(zones)
-    there = [over_edges(edge, zones, walls, solids, walker), leaps(edge, zones, solids, walker)]
+    straight = over_edges(edge, zones, walls, solids, walker)
+    there = [straight, aslant(straight, solids, walker), leaps(edge, zones, solids, walker)]
     there.append(through(openings, zones, solids, walker))
     there += [up_ladder(ladder, zones, solids, walker) for ladder in ladders]
     there += [up_stairs(flight, zones, solids, walker) for flight in flights]
@@ -199,15 +204,66 @@ def over_edges(edge: Samples, zones: Sequence[Zone], walls: Walls, solids: RaySc
     leapt = begins & (far > 2 * walker.radius) & level & ~met.narrow
     # Where there is floor beyond the edge and nothing is crossed, it is the kind of ground that keeps one out.
     good &= edge.brink[sample] | ~leapt
+    # Nobody crosses or squeezes through anything in the air that is longer than an obstacle may be thick.
+    good &= leapt | (far <= ACROSS + 2 * walker.radius + 4 * CLEAR)
+    # Where a gap is leapt its other edge is the place to land.
+    stepped = start[:, 2] - end[:, 2] <= STEP + 1e-3
+    good &= begins | (far <= 2 * walker.radius) | ~edge.brink[sample] | ~level | ~stepped
     nearest = _first_of(sample * len(zones) + zone, far, good)
     start, end, zone, sample = start[nearest], end[nearest], zone[nearest], sample[nearest]
     level = met.level[nearest]
     toward = end[:, :2] - start[:, :2]
+    # What is climbed beyond a gap is not the face below its edge.
+    beside = ~leapt[nearest] | (far[nearest] <= walker.radius + OVERHANG)
     return replace(
         plain(start, end, edge.zone[sample], zone, level),
         gap=np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0),
         across=met.across[nearest],
         narrow=met.narrow[nearest],
+        face_up=beside & climbable(solids, start, level, toward, walker),
+        face_down=beside & climbable(solids, end, level, -toward, walker),
+    )
+
+
+def aslant(straight: Ways, solids: RayScene, walker: Walker) -> Ways:
+    """Ways that go as others do straight over an edge, but aslant: from where one of them starts to where another ends."""
+    from scipy.spatial import cKDTree
+
+    rows = np.flatnonzero((straight.gap == 0.0) & (straight.run > walker.radius / 2.0))
+    if len(rows) == 0:
+        return nothing()
+    ways = straight.chosen(rows)
+    kind = np.stack([ways.start_zone, ways.end_zone, np.round(ways.level / SAME_LEVEL), ways.narrow], axis=1)
+    _, kind_of = np.unique(kind, axis=0, return_inverse=True)
+    # Far apart in a third direction, ways of other kinds are never the nearest.
+    tree = cKDTree(np.column_stack([ways.end[:, :2], 1e3 * kind_of.reshape(-1)]))
+    ahead = ways.end[:, :2] - ways.start[:, :2]
+    aside = np.column_stack([-ahead[:, 1], ahead[:, 0]])
+    first, second = [], []
+    for tangent in ASLANT:
+        wanted = np.column_stack([ways.end[:, :2] + tangent * aside, 1e3 * kind_of.reshape(-1)])
+        distance, other = tree.query(wanted, distance_upper_bound=SPACING)
+        near = np.flatnonzero(np.isfinite(distance))
+        first.append(near)
+        second.append(np.asarray(other)[near])
+    if not first:
+        return nothing()
+    pair = np.unique(np.column_stack([np.concatenate(first), np.concatenate(second)]), axis=0)
+    i, j = pair[pair[:, 0] != pair[:, 1]].T
+    return _like(ways.chosen(i), ways.end[j], solids, walker)
+
+
+def _like(models: Ways, ends: FloatArray, solids: RayScene, walker: Walker) -> Ways:
+    """Those of the ways from where models start to other ends (n, 3) that go over at about the same height."""
+    met = crossings(solids, models.start, ends, walker)
+    same = met.possible & (np.abs(met.level - models.level) <= SAME_LEVEL) & (met.narrow == models.narrow)
+    same &= met.across <= ACROSS + 2 * STEP
+    start, end, level = models.start[same], ends[same], met.level[same]
+    toward = end[:, :2] - start[:, :2]
+    return replace(
+        plain(start, end, models.start_zone[same], models.end_zone[same], level),
+        across=met.across[same],
+        narrow=met.narrow[same],
         face_up=climbable(solids, start, level, toward, walker),
         face_down=climbable(solids, end, level, -toward, walker),
     )
@@ -368,7 +424,9 @@ def _stops(zones: Sequence[Zone], point: FloatArray, most: float, low: float, hi
 def with_slopes(ways: Ways, zones: Sequence[Zone], flights: Sequence[Stairs]) -> Ways:
     """The ways with what stairs and slopes make them longer than their plan."""
     rise = np.abs(ways.start[:, 2] - ways.end[:, 2])
-    small = (rise > 1e-3) & (rise <= STEP + 1e-3) & (ways.gap == 0.0)
+    # What is crossed on the way is no slope.
+    free = ways.level <= np.maximum(ways.start[:, 2], ways.end[:, 2]) + STEP
+    small = (rise > 1e-3) & (rise <= STEP + 1e-3) & (ways.gap == 0.0) & free
     steep = np.array([zone.slope for zone in zones])
     ratio = np.where(small, np.maximum(steep[ways.start_zone], steep[ways.end_zone]), 0.0)
     on_stairs = np.zeros(len(ways), dtype=bool)

@@ -19,6 +19,8 @@ FOOTHOLD = 0.5
 """Part of a base's diameter that a floor has to be wide to stand on it."""
 SQUEEZED = 0.75
 """Part of its base's diameter, and of its height, that a figure can make itself to get through an opening."""
+SLOT = 0.26
+"""Inches; gaps in a floor up to twice as wide are slots of a grating."""
 STEEP = 1.2
 """Rise over run up to which stairs may go on in front of a base that stands on one of their treads."""
 TOUCHING = 0.03
@@ -200,10 +202,12 @@ def _patches(levels: list[_Level], walker: Walker) -> list[_Patch]:
     spans = [closed(level.floor, walker.radius) for level in levels]
     found = []
     for level, span in zip(levels, spans, strict=True):
-        near = [other for other, there in zip(spans, levels, strict=True) if abs(there.z - level.z) <= STEP + 1e-3]
+        near = [there.floor for there in levels if abs(there.z - level.z) <= STEP + 1e-3]
         over = [other for other, there in zip(spans, levels, strict=True) if 0 < there.z - level.z <= STEP + 1e-3]
-        underfoot = closed(together(near), walker.radius)
-        rest = (span ^ opened(underfoot, FOOTHOLD * walker.radius)) - together(over)
+        # Bars of a grating are one floor; rails and beams too narrow to stand on do not bridge anything.
+        firm = opened(closed(together(near), SLOT), FOOTHOLD * walker.radius)
+        underfoot = closed(firm, walker.radius)
+        rest = (span ^ underfoot) - together(over)
         found += [_Patch(level, part, underfoot) for part in parts(rest) if part.area() >= CRUMB]
     return found
 
@@ -233,13 +237,23 @@ def _without_stairs(patch: _Patch, patches: list[_Patch], block: Outline, solid:
     flight = _flight(patch, patches, STEP + STEEP * walker.radius)
     if not flight:
         return block
-    under = together([tread.outline for tread in flight]).offset(ASIDE)
-    over = []
+    under, over = [], []
     for tread in flight:
         room = tread.outline.offset(ASIDE)
+        if tread.level.z > patch.level.z + STEP + 1e-3:
+            room ^= grown(_below(tread, flight), walker.radius)
+        if room.is_empty():
+            continue
         near = [piece for piece in solid if _meets(piece, room)]
+        under.append(room)
         over.append(_in_the_way(near, tread.level.z + STEP, high) ^ room)
-    return (block - under) + together(over)
+    return (block - together(under)) + together(over)
+
+
+def _below(tread: _Patch, flight: list[_Patch]) -> Outline:
+    """The treads from which one steps up to a tread: it only goes on behind these, not all around itself."""
+    z = tread.level.z
+    return together([low.outline for low in flight if z - STEP - 1e-3 <= low.level.z < z and _step_up(low, tread)])
 
 
 def _flight(patch: _Patch, patches: list[_Patch], most: float) -> list[_Patch]:

@@ -100,10 +100,12 @@ def command(
 
         write_file(picture, png_bytes(path_picture(whole, who, found)))
     end = after(whole, who, found, inches, system=system) if inches is not None else None
+    last = after(whole, who, found, found.cost, system=system)
     if as_json:
-        print_json(document(found, system) | {"after": end_document(end) if end else None} | asked)
-    else:
-        tell(words(found, called(who), system) + (end_words(end, inches) if end and inches else []))
+        print_json(document(found, system) | {"ends": last.state, "after": end_document(end) if end else None} | asked)
+        return
+    remark = [] if last.state == "ground" else [f"At the end: {why.text}" for why in last.because]
+    tell(words(found, called(who), system) + remark + (end_words(end, inches) if end and inches else []))
 
 
 def goal_at(x: float, y: float, z: float) -> Point:

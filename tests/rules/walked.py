@@ -21,7 +21,7 @@ OBSTACLE = 2.0
 SQUEEZED = 0.75
 SLIM = 0.3
 """Part of its radius that a figure has to have free on ladders and stairs."""
-GRAZE = 0.02
+GRAZE = 0.04
 """Inches that a base may overlap what stands beside it: rounding of outlines."""
 UNEVEN = 0.13
 """Inches that a floor may be uneven: rivets, planks."""
@@ -29,7 +29,7 @@ HATCH = 2.0
 """Inches behind the top of a ladder on which only the upper body counts, for rails and hatches."""
 FLIGHT = 1.2
 """Rise over run of stairs and slopes that go on in front of a base."""
-LEDGE = 0.15
+LEDGE = 0.2
 """Inches that what a base is just clear of may stand out from the floor that it goes over to."""
 PACE = 0.1
 """Inches between the places where a way is looked at."""
@@ -74,8 +74,8 @@ class Surface:
     def near(self, a: FloatArray, b: FloatArray, reach: float) -> "Surface":
         """What may lie within ``reach`` in plan of the line from ``a`` to ``b``."""
         low, high = np.minimum(a, b)[:2] - reach, np.maximum(a, b)[:2] + reach
-        (x, y, _), (X, Y, _) = self.box
-        return self.chosen((x <= high[0]) & (X >= low[0]) & (y <= high[1]) & (Y >= low[1]))
+        begins, ends = self.box[:, :2]
+        return self.chosen((begins <= high[:, None]).all(axis=0) & (ends >= low[:, None]).all(axis=0))
 
     def between(self, low: float, high: float) -> "Surface":
         """The triangles that reach in between two heights, whole."""
@@ -137,7 +137,7 @@ def _cut(triangles: FloatArray, low: float, high: float) -> tuple[FloatArray, Bo
     use = (share > 0.0) & (share < 1.0) & (np.abs(rise) > 1e-12)[..., None]
     use[..., 0] = (here[..., 2] >= low) & (here[..., 2] <= high)
     plan, use = points.reshape(len(triangles), 9, 3)[..., :2], use.reshape(len(triangles), 9)
-    some = use.any(axis=1)
+    some: BoolArray = np.asarray(use.any(axis=1))
     last = np.where(use, np.arange(9), -1)
     last = np.maximum.accumulate(last, axis=1)
     last = np.where(last < 0, last[:, -1:].clip(min=0), last)
@@ -181,7 +181,7 @@ class Checker:
         """All that is wrong about a path from a start to a goal."""
         found = list(self._chained(path, start, goal))
         for number, leg in enumerate(path.legs):
-            beside = {other.kind for other in path.legs[max(0, number - 1) : number + 2]}
+            beside: set[str] = {other.kind for other in path.legs[max(0, number - 1) : number + 2]}
             for what, where in self._leg(leg, beside):
                 found.append(Fault(number, leg.kind, what, where))
         return found
@@ -190,8 +190,8 @@ class Checker:
         ends = [start, *(leg.end for leg in path.legs)]
         starts = [*(leg.start for leg in path.legs), goal]
         for number, (before, after) in enumerate(zip(ends, starts, strict=True)):
-            slack = 0.62 if number in {0, len(path.legs)} else 1e-6
-            if np.hypot(before[0] - after[0], before[1] - after[1]) > 1e-5 or abs(before[2] - after[2]) > slack:
+            aside, above = (0.025, 0.62) if number in {0, len(path.legs)} else (2e-4, 1e-6)
+            if np.hypot(before[0] - after[0], before[1] - after[1]) > aside or abs(before[2] - after[2]) > above:
                 yield Fault(number, "chain", "does not go on where the last leg ended", after)
 
     def _leg(self, leg: Leg, beside: set[str]) -> Iterator[tuple[str, Point]]:
@@ -220,11 +220,12 @@ class Checker:
                 yield "over the table's edge", _point(end)
 
     def _walk(self, a: FloatArray, b: FloatArray, beside: set[str]) -> Iterator[tuple[str, Point]]:
-        level = abs(b[2] - a[2]) < 1e-6
+        # A step on the way is taken anywhere between its ends.
+        stepped = abs(b[2] - a[2]) <= STEP
         by_ladder = not beside.isdisjoint({"ladder", "stairs"})
         over_edge = self.radius + OVERHANG if not beside.isdisjoint({"climb", "jump"}) else 0.0
         places = _paces(a, b)
-        for here, there in [(a, b)] if level else list(pairwise(places)):
+        for here, there in [(a, b)] if stepped else list(pairwise(places)):
             yield from self._room(here, there, max(here[2], there[2]), ends=(a, b) if by_ladder else ())
         for place in places:
             to_end = min(np.hypot(*(place - end)[:2]) for end in (a, b))
@@ -343,7 +344,7 @@ class Checker:
     def _across(self, leg: Leg, a: FloatArray, b: FloatArray) -> Iterator[tuple[str, Point]]:
         """Obstacles and openings: somewhere up to 2 inches up there is room for the body."""
         part = SQUEEZED if leg.kind == "squeeze" else 1.0
-        radius, height = part * self.radius - 2 * GRAZE, part * self.height
+        radius, height = part * self.radius - 0.1, part * self.height
         floor = max(a[2], b[2])
         near = self.solid.near(a, b, self.radius).between(floor, floor + OBSTACLE + self.height)
         levels = [0.0, *np.arange(STEP, OBSTACLE + 0.05, 0.05)]

@@ -24,7 +24,7 @@ from tests.sightline.tables import member, table_file
 Capture = pytest.CaptureFixture[str]
 
 ASKED = ["figure", "start", "goal", "rules", "move", "safe", "warnings"]
-FIELDS = ["reachable", "length", "cost", "checks", "legs", "after", *ASKED]
+FIELDS = ["reachable", "length", "cost", "checks", "legs", "ends", "after", *ASKED]
 LEG = ["kind", "from", "to", "length", "rise", "cost", "check", "ends_round", "source"]
 END = ["position", "state", "left", "done", "over", "back", "falls", "ends_round", "because"]
 
