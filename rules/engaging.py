@@ -129,11 +129,12 @@ def _way(asked: Asked, start: Spot) -> _Way | None:
     eased = offers(asked.ground, Eased(asked.tariff))
     minded = np.zeros(len(crowd), dtype=bool)
     while True:
-        found = search(among(free, crowd.chosen(minded)), start)
+        others = crowd.chosen(minded)
+        found = search(among(free, others), start)
         way = _cheapest(asked, found)
         if way is not None and way.aside is None:
             # Another one may be cheaper once both are taut.
-            other = _otherwise(asked, found, search(among(eased, crowd.chosen(minded)), start), way)
+            other = _otherwise(asked, found, search(among(eased, others), start), way)
             way = min(way, other or way, key=lambda one: _price(asked, one))
         if way is None:
             return None

@@ -11,7 +11,7 @@ from scene.crowd import Crowd, nobody
 from scene.legs import Check, Path
 from scene.mesh import BoolArray, FloatArray
 from scene.routes import Spot
-from scene.table import Figure, Table
+from scene.table import Figure, Piece, Table
 from scene.ways import Ways
 from scene.zones import Zone
 
@@ -35,7 +35,7 @@ def why_not(table: Table, tariff: Tariff, crowd: Crowd, way: FindWay) -> str:
             return f"there is no way without a check; {_with_checks(found)}"
         tariff = replace(tariff, safe=False)
     opened = DoorsOpen(tariff.system, tariff.move, one_round=tariff.one_round)
-    if tariff.numbers.door is None and (found := way(opened, crowd)) is not None:
+    if tariff.numbers.door is None and _closed(table) and (found := way(opened, crowd)) is not None:
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
     alone = nobody(crowd.zones.shape[1])
     if len(crowd) and (found := way(tariff, alone)) is not None:
@@ -59,10 +59,17 @@ def check_name(check: Check) -> str:
     return f"{check.characteristic} {check.modifier:+d}" if check.modifier else check.characteristic
 
 
+def _closed(table: Table) -> list[Piece]:
+    return [piece for piece in table.terrain.pieces if piece.kind == "door" and not piece.open]
+
+
 def _doors_on(path: Path, table: Table) -> list[str]:
     """The ids of the closed doors that a way goes through."""
-    doors = [piece for piece in table.terrain.pieces if piece.kind == "door" and not piece.open]
-    return [door.id for door in doors if _near(path, shapely.box(*door.placed.bounds[:, :2].ravel()), door.placed.bounds[0, 2])]
+    return [
+        door.id
+        for door in _closed(table)
+        if _near(path, shapely.box(*door.placed.bounds[:, :2].ravel()), door.placed.bounds[0, 2])
+    ]
 
 
 def _met_on(path: Path, table: Table, crowd: Crowd) -> list[str]:
