@@ -78,7 +78,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "path": picture("path", FOUNDRY, "sable", "14.1", "18", "3"),
     "reach": picture("reach", TOWN, "vesna", "--inches", "6"),
     "reach-corridors": picture("reach", WARREN, "tamar", "--inches", "6"),
-    "fall": picture("fall", FOUNDRY, "8.9", "15.6", "6"),
+    "fall": picture("fall", FOUNDRY, "8.2", "15.6", "6"),
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
 }

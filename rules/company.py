@@ -73,7 +73,8 @@ def keep_away(
 ) -> Crowd:
     """The discs that the middle of the mover's base must not enter, exact for the height of each zone.
 
-    main-rulebook: an inch, from base to base, from all enemies but the seriously injured and those who are being engaged;
+    main-rulebook: an inch, from base to base, from all enemies but the seriously injured and those who are being engaged,
+    through whom nobody passes either;
     friends are passed through. Whoever starts nearer to an enemy may not come nearer still. five-parsecs: nobody is passed
     through, and who touches an enemy brawls.
 
@@ -92,7 +93,9 @@ def keep_away(
         if enemies(figure, mover) and figure.status != "seriously_injured" and figure.id not in engaged
     }
     discs = [_near(table.figure(name), mover, ground, inches) for name, inches in apart.items()]
-    discs += [_through(table.figure(name), ground, 0.0) for name in sorted(engaged)]
+    # The inch is waived with the seriously injured, not that only friends are passed through.
+    hurt = {other.id for other in _others(table, mover) if enemies(other, mover) and other.status == "seriously_injured"}
+    discs += [_through(table.figure(name), ground, 0.0) for name in sorted(engaged | hurt)]
     return _crowd(discs, mover, ground)
 
 
@@ -101,7 +104,7 @@ def in_the_way(
 ) -> Crowd:
     """The discs of those whom the mover cannot pass through: the middle of its base must not enter them.
 
-    main-rulebook: enemies who are not seriously injured. five-parsecs: everybody, and enemies are not grazed either.
+    main-rulebook: enemies. five-parsecs: everybody, and enemies are not grazed either.
 
     Args:
         table: with everybody on it.
@@ -110,11 +113,7 @@ def in_the_way(
         system: whose rules.
         touched: ids of enemies whom it may touch.
     """
-    solid = [
-        figure
-        for figure in _others(table, mover)
-        if system == "five-parsecs" or (enemies(figure, mover) and figure.status != "seriously_injured")
-    ]
+    solid = [figure for figure in _others(table, mover) if system == "five-parsecs" or enemies(figure, mover)]
     brawls = {figure.id for figure in solid if system == "five-parsecs" and enemies(figure, mover)} - touched
     return _crowd([_through(figure, ground, 2 * CONTACT * (figure.id in brawls)) for figure in solid], mover, ground)
 

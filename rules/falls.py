@@ -48,11 +48,12 @@ class FallNumbers:
         jump_hurts: whether a jump that succeeds does what a fall does.
         jump_ends_round: whether nothing may follow a jump of more than ``free``.
         edge: inches; nearer than this to an edge there is a risk of falling; None: there is none.
+        edge_check: the characteristic that whoever is pinned, hurt or falls there is checked against; None: nobody is.
         rail: what is added to that check where the edge is bounded by a rail.
         shared: whether whoever is fallen on suffers the same.
-    apart: inches that somebody who fell is then moved away from enemies.
-    pit: what somebody who falls into a pit becomes; None: pits are as deep as they are, no more.
-    falling, hazards, pits: the sections that say so.
+        apart: inches that somebody who fell is then moved away from enemies.
+        pit: what somebody who falls into a pit becomes; None: pits are as deep as they are, no more.
+        falling, hazards, pits: the sections that say so.
     """
 
     free: float
@@ -63,6 +64,7 @@ class FallNumbers:
     jump_hurts: bool
     jump_ends_round: bool
     edge: float | None
+    edge_check: str | None
     rail: int
     shared: bool
     apart: float
@@ -88,6 +90,7 @@ FALLS: Mapping[str, FallNumbers] = MappingProxyType(
             jump_hurts=False,
             jump_ends_round=False,
             edge=0.5,
+            edge_check="initiative",
             rail=1,
             shared=True,
             apart=1.0,
@@ -105,6 +108,7 @@ FALLS: Mapping[str, FallNumbers] = MappingProxyType(
             jump_hurts=True,
             jump_ends_round=True,
             edge=None,
+            edge_check=None,
             rail=0,
             shared=False,
             apart=0.0,
@@ -219,9 +223,9 @@ def hazard_check(system: FallSystem, drop: float, *, rail: bool, pit: bool = Fal
         pit: whether it goes down into a pit.
     """
     numbers = fall_numbers(system)
-    if numbers.edge is None:
+    if numbers.edge_check is None:
         return None
-    return Check("initiative", numbers.rail if rail else 0, fallen(system, drop, into_pit=pit))
+    return Check(numbers.edge_check, numbers.rail if rail else 0, fallen(system, drop, into_pit=pit))
 
 
 def fallen(system: FallSystem, distance: float, *, into_pit: bool = False) -> Mapping[str, object]:

@@ -2,21 +2,28 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 import shapely
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from rules.tariff import Fare, Tariff
 from scene.crowd import Crowd, nobody
+from scene.ground import Ground
 from scene.legs import Check, Path
-from scene.mesh import BoolArray, FloatArray
+from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.routes import Spot
-from scene.table import Figure, Piece, Table
+from scene.table import Figure, Piece, Table, Terrain
 from scene.ways import Ways
 from scene.zones import Zone
 
 FindWay = Callable[[Tariff, Crowd], Path | None]
 """The cheapest way at some prices, with a crowd to keep away from; None where there is none."""
+
+BESIDE = 0.1
+"""Inches, besides the base's radius, within which ground is beside a wall."""
 
 
 @dataclass(frozen=True)
@@ -28,8 +35,15 @@ class DoorsOpen(Tariff):
         return super().fares(replace(ways, door=np.zeros(len(ways), dtype=bool)), zones)
 
 
-def why_not(table: Table, tariff: Tariff, crowd: Crowd, way: FindWay) -> str:
-    """Why there is no way, as well as that can be told."""
+def why_not(table: Table, ground: Ground, ends: tuple[Spot, Spot], tariff: Tariff, crowd: Crowd, way: FindWay) -> str:
+    """Why there is no way, as well as that can be told.
+
+    Args:
+        table, ground: where.
+        ends: start and goal.
+        tariff, crowd: at what prices, and whom to keep away from.
+        way: what looks for another way.
+    """
     if tariff.safe:
         if (found := way(replace(tariff, safe=False), crowd)) is not None:
             return f"there is no way without a check; {_with_checks(found)}"
@@ -43,7 +57,55 @@ def why_not(table: Table, tariff: Tariff, crowd: Crowd, way: FindWay) -> str:
     if (found := way(replace(tariff, move=1e3), crowd)) is not None:
         widest = max(leg.length for leg in found.legs if leg.kind == "leap")
         return f"there is no way but over a gap of {widest:.2f} inches, too wide to leap for a movement of {tariff.move:g}"
-    return "there is no way"
+    between = walls_between(table.terrain, ground, ends, tariff)
+    return f"there is no way; walls without end: {', '.join(between)}" if between else "there is no way"
+
+
+def walls_between(terrain: Terrain, ground: Ground, ends: tuple[Spot, Spot], tariff: Tariff) -> list[str]:
+    """The ids of the pieces of endless height that have ground within reach of both ends beside them.
+
+    Where there are none, as between two walls, the ids of those on the straight line.
+    """
+    walls = [piece for piece in terrain.pieces if piece.infinite_height and not (piece.kind == "door" and piece.open)]
+    if not walls:
+        return []
+    part = connected(ground, tariff)
+    reached = [part == part[end.zone] for end in ends]
+    line = shapely.LineString([end.xy for end in ends])
+
+    def kept(chosen: BoolArray) -> list[Piece]:
+        return [wall for wall, use in zip(walls, chosen, strict=True) if use]
+
+    # Boxes tell most of them apart, their edges the rest.
+    boxes = np.array([shapely.box(*wall.placed.bounds[:, :2].ravel()) for wall in walls])
+    near = kept(_beside(ground, reached[0], boxes) & _beside(ground, reached[1], boxes))
+    edges = [_edges(wall) for wall in near]
+    sides = [_beside(ground, which, edges) for which in reached]
+    between = [wall.id for wall, *both in zip(near, *sides, strict=True) if all(both)]
+    return between or [wall.id for wall in kept(shapely.intersects(boxes, line)) if shapely.intersects(_edges(wall), line)]
+
+
+def _edges(wall: Piece) -> shapely.MultiLineString:
+    """The edges of a piece in plan."""
+    plan = wall.placed.triangles[:, :, :2]
+    return shapely.multilinestrings(shapely.linestrings(np.concatenate([plan, plan[:, :1]], axis=1)))
+
+
+def connected(ground: Ground, tariff: Tariff) -> IntArray:
+    """(z,) for each zone the number of the part of the ground that it belongs to: one gets about within a part."""
+    ways, count = ground.ways, len(ground.zones)
+    use = np.isfinite(tariff.fares(ways, ground.zones).cost)
+    pairs = coo_array((np.ones(int(use.sum())), (ways.start_zone[use], ways.end_zone[use])), shape=(count, count))
+    return np.asarray(connected_components(pairs, directed=False)[1])
+
+
+def _beside(ground: Ground, which: BoolArray, shapes: Any) -> BoolArray:  # noqa: ANN401 - any row of shapely geometries
+    """(p,) beside which shapes (p,) in plan some of the zones begin."""
+    if len(shapes) == 0:
+        return np.zeros(0, dtype=bool)
+    polygons = np.array([ground.zones[number].polygon for number in np.flatnonzero(which)], dtype=object)
+    near, _ = shapely.STRtree(polygons).query(shapes, predicate="dwithin", distance=ground.walker.radius + BESIDE)
+    return np.isin(np.arange(len(shapes)), near)
 
 
 def _with_checks(path: Path) -> str:

@@ -1,7 +1,7 @@
 """What ways cost by a rule system: its numbers, applied to what the ways are."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
@@ -12,6 +12,9 @@ from scene.legs import Check, Leg, LegKind
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.ways import Ways
 from scene.zones import STEP, Zone
+
+PARAPET = 0.5
+"""Inches; what is no thicker and stands on the edge of a higher floor is crossed also by those who climb up to it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +41,7 @@ class _Heights:
     Attributes:
         up: climbed at the start.
         down: come down at the end.
-        over: how much higher than both floors what is between is.
+        over: how much higher what is between is than both floors, or than the lower of two within a step.
         crossed: whether that is an obstacle.
     """
 
@@ -52,10 +55,18 @@ def _heights(ways: Ways, numbers: MoveNumbers) -> _Heights:
     start, end = ways.start[:, 2], ways.end[:, 2]
     over = ways.level - np.maximum(start, end)
     tall = over > STEP + EQUAL
-    crossed = tall & (over <= numbers.obstacle + EQUAL) & (ways.across <= numbers.thick + EQUAL)
-    lifted = np.where(tall & ~crossed, over, 0.0)
-    level = ways.slope == 0.0  # slopes are walked up
-    return _Heights(level * np.maximum(end - start, 0.0) + lifted, level * np.maximum(start - end, 0.0) + lifted, over, crossed)
+    # Over an obstacle one crosses from a floor to one a step higher or lower; what is on a floor farther up is crossed from
+    # below only if it is a rail or a parapet, and else climbed.
+    step = np.abs(start - end) <= STEP + EQUAL
+    over += np.where(tall & step, np.abs(start - end), 0.0)
+    across = np.where(step | (start >= end), numbers.thick, min(PARAPET, numbers.thick))
+    crossed = tall & (over <= numbers.obstacle + EQUAL) & (ways.across <= across + EQUAL)
+    # Whoever climbs, or comes down by more than a step, goes up on what stands between, however low it is.
+    lifted = np.where((tall | ~step) & ~crossed, over, 0.0)
+    lifted -= np.where(tall & step & ~crossed, np.abs(start - end), 0.0)
+    # Slopes are walked up, and a step behind an obstacle is part of crossing it.
+    apart = (ways.slope == 0.0) & ~(crossed & step)
+    return _Heights(apart * np.maximum(end - start, 0.0) + lifted, apart * np.maximum(start - end, 0.0) + lifted, over, crossed)
 
 
 @dataclass(frozen=True)
@@ -85,16 +96,16 @@ class Tariff:
 
     def fares(self, ways: Ways, zones: Sequence[Zone]) -> Fare:
         """What all ways cost."""
-        heights, rates = _heights(ways, self.numbers), self.rates(zones)
+        heights = _heights(ways, self.numbers)
         jumped = self._jumped(ways, heights)
         leap_free, leap_most = self._leaps()
-        cost = ways.run * (rates[ways.start_zone] + rates[ways.end_zone]) / 2.0 + ways.slope
+        cost = ways.run * self._rate(ways, zones, heights) + ways.slope
         cost *= np.where(ways.along, self.numbers.climb, 1.0)
         cost += self._up(ways, heights.up) + np.where(jumped, 0.0, self._down(ways, heights.down))
         cost += self._between(ways, heights)
         cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
         leapt = self._leapt(ways, heights, jumped)
-        cost[leapt > leap_most + EQUAL] = np.inf
+        cost[(leapt > leap_most + EQUAL) | ((leapt > 0.0) & (heights.up > EQUAL))] = np.inf
         risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + EQUAL)
         checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
         if self.numbers.cross_check is not None and not self.safe:
@@ -105,6 +116,13 @@ class Tariff:
         if self.one_round:
             cost[ends] = np.inf
         return Fare(cost, checks, jumped, ends)
+
+    def _rate(self, ways: Ways, zones: Sequence[Zone], heights: _Heights) -> FloatArray:
+        """(n,) movement spent for an inch over what lies between: a gap is open ground, an obstacle half and half."""
+        rates = self.rates(zones)
+        start, end = rates[ways.start_zone], rates[ways.end_zone]
+        walked = np.where(heights.crossed, (start + end) / 2.0, np.maximum(start, end))
+        return np.where(ways.gap > 0.0, 1.0, walked)
 
     def _jumped(self, ways: Ways, heights: _Heights) -> BoolArray:
         """(n,) which ways go down by a jump that is not free."""
@@ -170,12 +188,22 @@ class Tariff:
         if way.slope[0] > 0.0:
             run = float(way.run[0] + way.slope[0])
             return [Leg("stairs" if way.stairs[0] else "walk", start, end, run, end[2] - start[2], float(fare.cost[0]))]
-        here, there = (start[0], start[1], start[2] + up), (end[0], end[1], start[2] + up)
+        level = start[2] + up
+        here, there = (start[0], start[1], level), (end[0], end[1], level if down > EQUAL else end[2])
         risen = [Leg(self._upward(way, up), start, here, up, up, float(self._up(way, heights.up)[0]))] if up > EQUAL else []
         if self._leapt(way, heights, fare.jumped)[0] > 0.0:
-            return [*risen, self._leap(way, here, end, down)]
-        over = self._over(way, zones, here, there, heights)
-        return [*risen, over, *self._downward(way, there, end, down, jumped=bool(fare.jumped[0]))]
+            over = [self._leap(way, here, end, down)]
+        else:
+            jumped = bool(fare.jumped[0])
+            over = [self._over(way, zones, here, there, heights), *self._downward(way, there, end, down, jumped=jumped)]
+        return [*risen, *over, *self._into_danger(way, zones, end)]
+
+    def _into_danger(self, way: Ways, zones: Sequence[Zone], end: Point) -> list[Leg]:
+        """The check of entering dangerous ground, on a walk of no length."""
+        if not self._enters_danger(way, zones)[0]:
+            return []
+        check = Check(str(self.numbers.danger_check), 0, MappingProxyType({"status": "out_of_action"}))
+        return [Leg("walk", end, end, 0.0, 0.0, 0.0, check)]
 
     def _upward(self, way: Ways, up: float) -> LegKind:
         if up <= STEP + EQUAL:
@@ -186,19 +214,17 @@ class Tariff:
         run = float(way.run[0])
         if way.along[0]:
             return Leg("climb", here, there, run, 0.0, self.numbers.climb * run)
-        rates = self.rates(zones)
-        cost = run * float(rates[way.start_zone[0]] + rates[way.end_zone[0]]) / 2.0
+        cost = run * float(self._rate(way, zones, heights)[0])
         check = None
         toll = float(self._between(way, heights)[0]) + (float(self.numbers.door or 0.0) if way.door[0] else 0.0)
         if heights.crossed[0] and self.numbers.cross_check is not None and not self.safe:
             check = Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
-        if self._enters_danger(way, zones)[0]:
-            check = Check(str(self.numbers.danger_check), 0, MappingProxyType({"status": "out_of_action"}))
         kind: LegKind = "squeeze" if way.narrow[0] else "cross" if heights.crossed[0] else "walk"
-        return Leg(kind, here, there, run, 0.0, cost + toll, check, toll=toll)
+        return Leg(kind, here, there, run, there[2] - here[2], cost + toll, check, toll=toll)
 
     def _leap(self, way: Ways, here: Point, end: Point, down: float) -> Leg:
         free, _ = self._leaps()
+        cost = float(way.run[0])
         gap = float(way.gap[0])
         check = self._jump(down)
         if gap > free + EQUAL and (check is None or check.modifier == 0):
@@ -207,7 +233,7 @@ class Tariff:
             )
             check = Check("initiative", 0, failed)
         ends = down > fall_numbers(self.system).free + EQUAL and fall_numbers(self.system).jump_ends_round
-        return Leg("leap", here, end, gap, -down, gap, check, ends)
+        return Leg("leap", here, end, gap, -down, cost, check, ends)
 
     def _jump(self, down: float) -> Check | None:
         """The check of a jump down, or the harm that it does, which no check averts."""
@@ -236,8 +262,3 @@ class Tariff:
 def _point(place: FloatArray) -> Point:
     x, y, z = place.tolist()
     return (x, y, z)
-
-
-def with_cost(leg: Leg, cost: float) -> Leg:
-    """The leg at another cost."""
-    return replace(leg, cost=cost)

@@ -16,7 +16,7 @@ from scene.errors import SceneError
 from scene.ground import Ground, ground_of
 from scene.legs import Leg, Path
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
-from scene.reach import checks_on_the_way, reached
+from scene.reach import Reached, checks_on_the_way, reached
 from scene.routes import Offers, Search, Segment, Spot, Walk, among, offers, route, search
 from scene.spots import TYPED, nearest_ground, spot_at
 from scene.table import Figure, Table
@@ -86,6 +86,8 @@ def find_reach(
     share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
     area = float(share[may_end(table, figure, places.positions, system)].sum()) * step**2
     ends, cost, checks = _landed(ground, tariff, found, left)
+    new = _not_among(places, ends, cost, step)
+    ends, cost, checks = ends[new], cost[new], checks[new]
     positions = np.concatenate([places.positions, ends])
     costs = np.concatenate([places.costs, cost]) + first
     use = (costs <= inches) & may_end(table, figure, positions, system)
@@ -96,6 +98,20 @@ def may_end(table: Table, figure: Figure, places: FloatArray, system: MoveSystem
     """(n,) whether a move may end at places (n, 3): not on anybody's base, and by the main rulebook not on an obstacle."""
     free = ~taken(table, figure, places)
     return free & ~on_obstacle(table.terrain, places) if system == "main-rulebook" else free
+
+
+def _not_among(places: Reached, ends: FloatArray, costs: FloatArray, step: float) -> IntArray:
+    """Which landing places (n, 3) are the cheapest at their spot, and no dearer than the places of the lattice around them."""
+    from scipy.spatial import cKDTree
+
+    order = np.argsort(costs, kind="stable")
+    _, first = np.unique(np.round(ends[order], 3), axis=0, return_index=True)
+    kept = order[np.sort(first)]
+    if len(places.costs) == 0 or len(kept) == 0:
+        return kept
+    near = cKDTree(places.positions).query_ball_point(ends[kept], step)
+    cheapest = np.array([places.costs[rows].min() if rows else np.inf for rows in near])
+    return kept[costs[kept] < cheapest]
 
 
 def _landed(ground: Ground, tariff: Tariff, found: Search, inches: float) -> tuple[FloatArray, FloatArray, IntArray]:
@@ -152,7 +168,7 @@ def find_path(
         legs = onto_ground(figure, start, ground, prices) + legs_of(segments, ground, prices)
         return Path(tuple(tidied(legs)))
 
-    return way(tariff, crowd) or NoPath(why_not(table, tariff, crowd, way))
+    return way(tariff, crowd) or NoPath(why_not(table, ground, (start, end), tariff, crowd, way))
 
 
 def start_of(figure: Figure, ground: Ground) -> Spot:

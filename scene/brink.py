@@ -3,7 +3,8 @@
 Source of the numbers: main-rulebook, Falling hazards and Stepping up.
 """
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -123,8 +124,13 @@ def nearest_edge(table: Table, stand: Stand, *, within: float, toward: tuple[flo
         within: inches from the base's rim.
         toward: in plan; then the edge that is met on the straight way there.
     """
-    found = edge_around(table, surroundings(table, stand, within=within), stand, toward=toward)
-    return found if found and found.distance <= within + EQUAL else None
+    return next(edges_near(table, stand, within=within, toward=toward), None)
+
+
+def edges_near(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Iterator[Edge]:
+    """The edges as `nearest_edge` knows them, a place every 0.05" along them, from the nearest on."""
+    around = surroundings(table, stand, within=within)
+    return itertools.takewhile(lambda edge: edge.distance <= within + EQUAL, edges_around(table, around, stand, toward=toward))
 
 
 def surroundings(table: Table, stand: Stand, *, within: float) -> Surroundings:
@@ -166,8 +172,10 @@ class _Sides:
         return _Sides(self.place[which], self.out[which])
 
 
-def edge_around(table: Table, around: Surroundings, stand: Stand, *, toward: tuple[float, float] | None = None) -> Edge | None:
-    """The nearest edge around somebody; with ``toward`` the first that is met on the straight way there.
+def edges_around(
+    table: Table, around: Surroundings, stand: Stand, *, toward: tuple[float, float] | None = None
+) -> Iterator[Edge]:
+    """The places of edges around somebody from the nearest on; with ``toward`` those that are met on the straight way there.
 
     Whoever is beyond the edge already goes over the nearest in any case.
     """
@@ -178,15 +186,13 @@ def edge_around(table: Table, around: Surroundings, stand: Stand, *, toward: tup
     z, drop, pit = _drops(around.facets, sides, stand)
     free = ((drop > STEP + EQUAL) | pit) & _on_table(table, sides) & _room(around, sides, stand)
     free[free] = ~_walled(table, sides.part(free), z[free], stand)
-    if not free.any():
-        return None
-    first = int(free.argmax())
-    (x, y), out = sides.place[first].tolist(), sides.out[first]
-    beside = (x + stand.radius * float(out[0]), y + stand.radius * float(out[1])) if inside else stand.plan
-    clear = cleared(beside, shapely.union(around.floor, around.solid), stand.radius, most=stand.radius + _PRESSED) or beside
-    distance = max(float(np.hypot(x - stand.plan[0], y - stand.plan[1])) - stand.radius, 0.0) if inside else 0.0
-    point = (x, y, float(z[first]))
-    return Edge(point, distance, float(drop[first]), has_rail(table, point, out), bool(pit[first]), (*clear, point[2]))
+    for side in np.flatnonzero(free):
+        (x, y), out = sides.place[side].tolist(), sides.out[side]
+        beside = (x + stand.radius * float(out[0]), y + stand.radius * float(out[1])) if inside else stand.plan
+        clear = cleared(beside, shapely.union(around.floor, around.solid), stand.radius, most=stand.radius + _PRESSED) or beside
+        distance = max(float(np.hypot(x - stand.plan[0], y - stand.plan[1])) - stand.radius, 0.0) if inside else 0.0
+        point = (x, y, float(z[side]))
+        yield Edge(point, distance, float(drop[side]), has_rail(table, point, out), bool(pit[side]), (*clear, point[2]))
 
 
 def cleared(place: tuple[float, float], taken: BaseGeometry, radius: float, *, most: float) -> tuple[float, float] | None:

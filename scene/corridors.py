@@ -28,6 +28,16 @@ HOLDS = (0.15, 0.6, 1.1)
 """Inches above the feet at which somebody who climbs sideways holds on."""
 TALLEST = 40.0
 """Inches; nobody climbs a face that is higher."""
+ARM = 0.42
+"""Inches beside the base within which the face is that somebody climbs along."""
+KNEE = 4
+"""Which of the heights that are looked at is the first above a step."""
+HAIR = 0.004
+"""Inches; what is higher than a step by less is a step."""
+ENDLESS = 50.0
+"""Inches; a wall that is still there so high up has no end, and nobody climbs it."""
+LIP = 0.15
+"""Inches; what stands no higher on an edge is part of it."""
 REST = 0.45
 """Inches of height without any hold that a climber reaches over."""
 THIN = 0.07
@@ -71,6 +81,8 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> 
     found = np.isfinite(over)
     possible[shut], narrow[shut] = found, squeezed & found
     level[shut] = np.where(found, over, floor[shut])
+    low = np.flatnonzero(possible & (level == floor) & (np.abs(a[:, 2] - b[:, 2]) > STEP))
+    level[low] = _lips(scene, a[low], b[low], floor[low], walker)
     raised = np.flatnonzero(possible & (level > floor))
     level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], walker)
     across = np.zeros(len(a))
@@ -101,13 +113,14 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) ->
 def face_along(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
     """(n,) whether there is a face to climb along all the straight way from ``a`` to ``b``, both (n, 3), on one side of it."""
     share = np.linspace(0.0, 1.0, 2 * int(np.ceil(float(np.hypot(*(b - a)[:, :2].T).max(initial=1.0)) / HANDHOLD / 2.0)) + 1)
-    reach = _aside((b - a)[:, :2]) * (walker.radius + OVERHANG)
+    reach = _aside((b - a)[:, :2]) * (walker.radius + ARM)
     held = np.zeros(len(a), dtype=bool)
     for side in (-1.0, 1.0):
         way = np.column_stack([side * reach, np.zeros(len(a))])[:, None, None]
         start = (a[:, None] + share[:, None] * (b - a)[:, None])[:, :, None] + np.array([[0, 0, z] for z in HOLDS])
         met = scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
-        held |= met.all(axis=(1, 2))
+        high = (a + b) / 2.0 + np.array([0.0, 0.0, ENDLESS])
+        held |= met.all(axis=(1, 2)) & ~scene.blocked(high, high + way[:, 0, 0])
     return held
 
 
@@ -173,8 +186,10 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     reach = np.append(ahead, np.zeros((len(rows), 1)), axis=1) * (walker.radius + OVERHANG + 0.05)
     held = scene.blocked(start.reshape(-1, 3), (start + reach[:, None, None]).reshape(-1, 3)).reshape(start.shape[:3])
     empty = held.sum(axis=2) < 2
+    high = np.column_stack([feet[rows, :2], top[rows] + ENDLESS])
+    endless = scene.blocked(high, high + reach)
     height = (top[rows] - feet[rows, 2]) / count
-    good[rows] = _longest(empty) * height <= REST
+    good[rows] = (_longest(empty) * height <= REST) & ~endless
     return good
 
 
@@ -190,7 +205,7 @@ def _longest(flags: BoolArray) -> FloatArray:
 
 def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> BoolArray:
     """(n,) whether nothing stands higher than a step in between."""
-    heights = np.linspace(STEP + 0.02, walker.height - 0.02, 6)
+    heights = np.linspace(STEP + HAIR, walker.height - 0.02, 6)
     return np.asarray(~np.isfinite(_first(scene, a, b, floor[:, None] + heights, walker.radius)).any(axis=(1, 2)))
 
 
@@ -222,6 +237,7 @@ def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, w
     """(n,) the lowest height to go over at, infinite where there is none, and whether only squeezed."""
     count = int(np.ceil((HIGHEST + walker.height) / PITCH))
     heights = 0.05 + PITCH * np.arange(count)
+    heights[KNEE] = STEP + HAIR
     level, narrow = np.full(len(a), np.inf), np.zeros(len(a), dtype=bool)
     for start in range(0, len(a), CHUNK):
         part = slice(start, start + CHUNK)
@@ -239,13 +255,21 @@ def _lowest_run(met: BoolArray, length: int) -> FloatArray:
 
     From the first place on, what is not higher than a step does not count.
     """
-    knee = int(np.floor((STEP - 0.05) / PITCH)) + 1
     met = np.concatenate([met, np.zeros((len(met), 1), dtype=bool)], axis=1)
     total = np.concatenate([np.zeros((len(met), 1), dtype=np.int64), np.cumsum(met, axis=1)], axis=1)
     count = max(0, total.shape[1] - length)
     free = total[:, length : length + count] - total[:, :count] == 0
-    free[:, 0] |= total[:, length] - total[:, knee] == 0
+    free[:, 0] |= total[:, length] - total[:, KNEE] == 0
     return np.where(free.any(axis=1), free.argmax(axis=1), np.inf)
+
+
+def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> FloatArray:
+    """(n,) the heights to go over at where steps, or treads up to a step high, stand between an upright climb and a floor."""
+    met = np.isfinite(_first(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), walker.radius)).any(axis=(1, 2))
+    level, rows = floor.copy(), np.flatnonzero(met)
+    top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + STEP - 2.5 * PITCH, walker)
+    level[rows] = np.where(top > floor[rows] + LIP, top, floor[rows])
+    return level
 
 
 def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, walker: Walker) -> FloatArray:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
 from scene.brink import (
     AT_RISK,
@@ -18,17 +17,17 @@ from scene.brink import (
     Edge,
     Stand,
     cleared,
+    edges_near,
     moved_to,
-    nearest_edge,
     stand_of,
     standing_things,
-    surroundings,
 )
 from scene.errors import SceneError
-from scene.facets import Facets, disc, facets_near, grown, inside_of, pit_mouth
-from scene.footprint import plan_disc
+from scene.facets import Facets, disc, facets_near, inside_of, pit_mouth
+from scene.footprint import Disc, plan_disc
 from scene.landing import RIM, Ended, land, resting_height
 from scene.mesh import FloatArray, IntArray, Point
+from scene.room import nearest_room
 from scene.table import MM_PER_INCH, Figure, Ground, Table
 from scene.wording import plain
 
@@ -37,6 +36,8 @@ HEIGHT = 1.4
 NEAR_FLOOR = 0.25
 """Inches above or below a floor within which a point that somebody gave means that floor."""
 MOST_LEVELS = 16
+MOST_SEAMS = 24
+"""Places at which is tried whether one falls there."""
 HIGHEST = 100.0
 """Inches above all terrain; a point higher than this was not meant."""
 
@@ -50,12 +51,14 @@ class Faller:
         height: inches.
         figure: a figure of the table, which then is in nobody's way; None for nobody in particular.
         apart: inches that he is moved away from enemies on whom, or beside whom, he fell.
+        reach: inches from an edge, measured from the base's rim, within which he may go over it.
     """
 
     radius: float = 25.0 / 2.0 / MM_PER_INCH
     height: float = HEIGHT
     figure: Figure | None = None
     apart: float = 0.0
+    reach: float = AT_RISK
 
     @staticmethod
     def of(figure: Figure, *, apart: float = 0.0) -> "Faller":
@@ -115,8 +118,8 @@ def fall_from(table: Table, point: Point, faller: Faller, *, toward: tuple[float
 
     Args:
         table: the table.
-        point: on a floor, with the base's rim no more than 0.5" from an edge; or just beyond an edge; or in the air, from where
-            one falls straight down. Inches.
+        point: on a floor, with the base's rim no farther from an edge than his reach; or just beyond an edge; or in the air,
+            from where one falls straight down. Inches.
         faller: who falls.
         toward: in plan; then over the edge that is met on the straight way there, not over the nearest.
 
@@ -129,10 +132,36 @@ def fall_from(table: Table, point: Point, faller: Faller, *, toward: tuple[float
     _check_outside(table, point, (place[0], place[1], place[2] + (0.0 if z is None else NEAR_FLOOR)))
     if z is None:
         return _from_the_air(table, faller.at(place), faller)
-    edge = nearest_edge(table, faller.at(place), within=AT_RISK, toward=toward)
+    edge = edge_to_fall_over(table, faller.at(place), within=faller.reach, toward=toward)
     if edge is None:
-        raise SceneError(_no_edge(table, faller.at(place), toward))
+        raise SceneError(_no_edge(table, faller.at(place), faller.reach, toward))
     return fall_over(table, edge, faller)
+
+
+def fall_where_it_stands(table: Table, faller: Faller) -> Fall | None:
+    """The fall that a figure of the table is at risk of where it stands; None where it is at none."""
+    if faller.figure is None:
+        return None
+    edge = edge_to_fall_over(table, faller.at(faller.figure.position), within=faller.reach)
+    return fall_over(table, edge, faller) if edge else None
+
+
+def edge_to_fall_over(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Edge | None:
+    """The nearest edge that leads down by more than a step.
+
+    At the seam of two floors, or before a floor just below, something catches whoever goes over the outline: that is no edge.
+    """
+    caught: list[Point] = []
+    for edge in edges_near(table, stand, within=within, toward=toward):
+        if any(np.hypot(edge.clear[0] - x, edge.clear[1] - y) <= stand.radius / 2.0 for x, y, _ in caught):
+            continue
+        found = land(table, moved_to(stand, edge.clear))
+        if found.ended or edge.clear[2] - found.place[2] > STEP + EQUAL:
+            return edge
+        caught.append(edge.clear)
+        if len(caught) >= MOST_SEAMS:
+            break
+    return None
 
 
 def fall_over(table: Table, edge: Edge, faller: Faller, *, levels: int = MOST_LEVELS) -> Fall:
@@ -144,7 +173,11 @@ def _from_the_air(table: Table, stand: Stand, faller: Faller) -> Fall:
     z = stand.place[2]
     taken = standing_things(table, stand, (z + RIM, z + STEP), 3.0 * stand.radius)
     x, y = cleared(stand.plan, taken, stand.radius - RIM, most=stand.radius) or stand.plan
-    return _landed(table, moved_to(stand, (x, y, z)), None, faller, MOST_LEVELS)
+    fall = _landed(table, moved_to(stand, (x, y, z)), None, faller, MOST_LEVELS)
+    if fall.distance <= STEP + EQUAL and not fall.ended:
+        down = f"{fall.piece or 'the ground'} is {plain(fall.distance, 2)} inches below, which is no more than a step"
+        raise SceneError(f"there is nothing to fall from at {', '.join(plain(value) for value in stand.place)}: {down}")
+    return fall
 
 
 def _landed(table: Table, stand: Stand, edge: Edge | None, faller: Faller, levels: int) -> Fall:
@@ -154,7 +187,7 @@ def _landed(table: Table, stand: Stand, edge: Edge | None, faller: Faller, level
     if fall.ended:
         return fall
     fall = _among_others(table, fall, faller)
-    near = nearest_edge(table, faller.at(fall.lies), within=AT_RISK)
+    near = edge_to_fall_over(table, faller.at(fall.lies), within=faller.reach)
     if near is None or levels <= 1:
         return replace(fall, near=near)
     return replace(fall, near=near, after=fall_over(table, near, faller, levels=levels - 1))
@@ -177,11 +210,18 @@ def _among_others(table: Table, fall: Fall, faller: Faller) -> Fall:
     crowded = gaps < np.where(wanted > 0.0, wanted - EQUAL, -RIM)
     if not crowded.any():
         return replace(fall, onto=onto)
-    taken = [
-        shapely.buffer(shapely.Point(one.centre), one.radius + stand.radius + more, quad_segs=256)
-        for one, more in zip(discs, wanted, strict=True)
-    ]
-    return replace(fall, onto=onto, apart=_apart(table, stand, taken))
+    return replace(fall, onto=onto, apart=nearest_room(table, stand, _taken(table, stand, faller)))
+
+
+def _taken(table: Table, stand: Stand, faller: Faller) -> list[Disc]:
+    """Where the middle of his base may not come to be for others, on his level or as tall as that."""
+    own = faller.figure
+    others = [other for other in table.figures if (own is None or other.id != own.id) and _reaches_in(stand, other)]
+    found = []
+    for other in others:
+        one, level = plan_disc(other), abs(other.position[2] - stand.place[2]) <= STEP
+        found.append(Disc(one.centre, one.radius + stand.radius + (_kept_from(faller, other) if level else 0.0)))
+    return found
 
 
 def _kept_from(faller: Faller, other: Figure) -> float:
@@ -192,18 +232,11 @@ def _kept_from(faller: Faller, other: Figure) -> float:
     return 0.0 if "seriously_injured" in {own.status, other.status} else faller.apart
 
 
-def _apart(table: Table, stand: Stand, taken: list[BaseGeometry]) -> Point | None:
-    """The nearest place on the same floor where the base overlaps nothing that is taken; None where there is none."""
-    around = surroundings(table, stand, within=3.0)
-    inner = shapely.box(stand.radius, stand.radius, table.size[0] - stand.radius, table.size[1] - stand.radius)
-    walls = grown(around.solid, stand.radius - RIM)
-    free = shapely.difference(shapely.intersection(around.floor, inner), shapely.union_all(np.array([*taken, walls])))
-    if shapely.is_empty(free):
-        return None
-    x, y = shapely.get_coordinates(shapely.shortest_line(free, shapely.Point(stand.plan)))[0].tolist()
-    _, facet, heights = around.facets.over(np.array([[x, y]]))
-    near = heights[around.facets.holds[facet] & (np.abs(heights - stand.place[2]) <= STEP)]
-    return x, y, float(near.max()) if len(near) else stand.place[2]
+def _reaches_in(stand: Stand, other: Figure) -> bool:
+    """Whether another is in the way up there, or down there: on the same level, or tall enough."""
+    low, own = other.position[2], stand.place[2]
+    level = abs(low - own) <= STEP
+    return level or (low < own + stand.height and low + stand_of(other).height > own)
 
 
 def _floor_at(table: Table, stand: Stand) -> float | None:
@@ -269,14 +302,14 @@ def _check_outside(table: Table, given: Point, place: Point) -> None:
         raise SceneError(f'the point {shown} is inside terrain "{name}"; give one on a floor, at an edge or in the air')
 
 
-def _no_edge(table: Table, stand: Stand, toward: tuple[float, float] | None) -> str:
+def _no_edge(table: Table, stand: Stand, reach: float, toward: tuple[float, float] | None) -> str:
     """Why nobody falls there, and where the nearest edge is."""
     x, y, z = (plain(value, 4) for value in stand.place)
     where = f"the floor at {x}, {y}, {z}" if stand.place[2] > EQUAL else f"the ground at {x}, {y}"
     way = f" toward {plain(toward[0])}, {plain(toward[1])}" if toward else ""
-    nearest = nearest_edge(table, stand, within=6.0, toward=toward)
+    nearest = edge_to_fall_over(table, stand, within=6.0, toward=toward)
     if nearest is None:
         return f"there is nothing to fall from: {where} has no edge{way} within 6 inches of the base"
     a, b, _ = nearest.point
     far = f"{nearest.distance:.2f} inches from the base's rim, at {plain(a, 4)}, {plain(b, 4)}"
-    return f"{where} has no edge{way} within {AT_RISK:g} inch of the base's rim; the nearest is {far}"
+    return f"{where} has no edge{way} within {reach:g} inch of the base's rim; the nearest is {far}"

@@ -7,7 +7,7 @@ import numpy as np
 
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
-from scene.slabs import NOTHING, Outline, between, frame_of, opened, outlined, parts, placed, together
+from scene.slabs import NOTHING, Outline, between, frame_of, holding, opened, outlined, parts, placed, together
 from scene.table import Piece
 
 STEEPEST = float(np.cos(np.radians(45.0)))
@@ -18,6 +18,10 @@ SAME = 0.06
 """Inches above and below a floor that count to it: rivets, planks, bars of a grating."""
 TERRACE = 0.25
 """Inches of height of the terraces that slopes are cut into."""
+EQUAL = 0.006
+"""Inches; floors whose heights differ by no more are at one height."""
+RESTING = 0.2
+"""Share of a floor whose highest points a base rests on; less than that are bolts."""
 LEAST_AREA = 0.12
 """Square inches; smaller floors are bolts and ornaments."""
 LEAST_WIDTH = 0.1
@@ -86,15 +90,38 @@ def _levels(triangles: FloatArray) -> list[Floor]:
     middle = triangles[..., 2].mean(axis=1)
     area = _plan_areas(triangles)
     found = []
-    for z, members in peaks(middle, area, least=LEAST_AREA):
+    for _, members in peaks(middle, area, least=LEAST_AREA):
         outline = _swept(outlined(triangles[members]))
-        if not outline.is_empty():
-            found.append(Floor(z, outline))
+        found += _at_their_heights(outline, triangles[members], area[members])
     return found
 
 
-def peaks(heights: FloatArray, weights: FloatArray, *, least: float) -> list[tuple[float, IntArray]]:
-    """Heights (n,) gathered round those that weigh most, each with all that is within `SAME` of it.
+def _at_their_heights(outline: Outline, triangles: FloatArray, areas: FloatArray) -> list[Floor]:
+    """The parts of an outline, each at the height of its own triangles (m, 3, 3); parts of equal height in one floor."""
+    middle = triangles.mean(axis=1)
+    separate = parts(outline)
+    heights = []
+    for part in separate:
+        mine = holding(part, middle[:, :2]) if len(separate) > 1 else np.ones(len(middle), dtype=bool)
+        heights.append(_resting(middle[mine, 2], areas[mine]) if mine.any() else float(np.average(middle[:, 2], weights=areas)))
+    return [
+        Floor(z, together([separate[number] for number in members]))
+        for z, members in peaks(np.array(heights), np.ones(len(heights)), least=0.5, within=EQUAL)
+    ]
+
+
+def _resting(heights: FloatArray, areas: FloatArray) -> float:
+    """The height at which a base rests on a floor: on its highest points, as far as they are more than ornaments."""
+    order = np.argsort(heights)[::-1]
+    share = np.cumsum(areas[order]) / max(float(areas.sum()), 1e-12)
+    first = int(np.searchsorted(share, RESTING))
+    level = heights[order[first]]
+    same = np.abs(heights - level) <= 0.005
+    return float(np.average(heights[same], weights=np.maximum(areas[same], 1e-12)))
+
+
+def peaks(heights: FloatArray, weights: FloatArray, *, least: float, within: float = SAME) -> list[tuple[float, IntArray]]:
+    """Heights (n,) gathered round those that weigh most, each with all that is ``within`` so many inches of it.
 
     Returns:
         for each, the height (the heaviest hundredth of an inch, averaged) and the numbers of its members.
@@ -106,7 +133,7 @@ def peaks(heights: FloatArray, weights: FloatArray, *, least: float) -> list[tup
         names, which = np.unique(bins, return_inverse=True)
         heaviest = which == np.bincount(which, weights[rest]).argmax()
         z = float(np.average(heights[rest][heaviest], weights=np.maximum(weights[rest][heaviest], 1e-12)))
-        near = np.abs(heights[rest] - z) <= SAME
+        near = np.abs(heights[rest] - z) <= within
         if weights[rest[near]].sum() >= least:
             found.append((z, rest[near]))
         rest = rest[~near]

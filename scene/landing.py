@@ -8,7 +8,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from scene.brink import EQUAL, Stand, cleared, standing_things
-from scene.facets import TABLE_TOP, Facets, disc, facets_near, inside_of, levels, outline, pit_mouth, united
+from scene.facets import TABLE_TOP, Facets, disc, facets_near, inside_of, levels, pit_mouth, standable, united
 from scene.mesh import FloatArray, IntArray, Point
 from scene.table import Ground, Table
 
@@ -24,6 +24,8 @@ RIM = 0.01
 _ROOM = 5.0
 """Inches around the way down in which is looked for what is below."""
 _MOST_SLIDES = 16
+_MOST_INSIDE = 4
+"""So many solids are left out, one after the other, where one might slide to."""
 _GROUNDS: tuple[Ground, ...] = ("impassable", "dangerous", "difficult")
 _GROUND_LEVEL = 0.25
 """Inches that the underside of a pool or a wood may differ from the floor that it lies on."""
@@ -52,12 +54,12 @@ def land(table: Table, stand: Stand) -> Landing:
     """Where somebody lands who falls straight down from where nothing holds him any more."""
     place, z = stand.plan, stand.place[2]
     facets = facets_near(table, place, _ROOM)
-    facets = facets.part(facets.low < z - EQUAL)
+    facets, limit = facets.part(facets.low < z - EQUAL), z
     for slide in range(_MOST_SLIDES + 1):
         if not (0.0 <= place[0] <= table.size[0] and 0.0 <= place[1] <= table.size[1]):
             return Landing((*place, 0.0), ended="off-table")
         under = disc(place, stand.radius - RIM)
-        met = _first_met(facets, under, limit=z)
+        met = _first_met(facets, under, limit=limit)
         if met is None:
             break
         resting = met.resting(facets, under, stand.radius)
@@ -65,7 +67,9 @@ def land(table: Table, stand: Stand) -> Landing:
         if aside is None:
             # What one cannot get off holds, however little of it there is.
             return _told(table, facets, resting or met, place)
-        place = aside
+        # What was slid past does not count again, or one would slide to and fro in a gap narrower than the base.
+        place, limit = aside, met.highest
+        facets = facets.part(facets.low <= limit + EQUAL)
     return Landing((*place, _bottom(table, place)), ended="pit")
 
 
@@ -89,14 +93,14 @@ class _Met:
         return float(self.top.max())
 
     def resting(self, facets: Facets, under: BaseGeometry, radius: float) -> "_Met | None":
-        """What bears the base: floors first, then bottoms of pits; None if neither bears enough of it."""
+        """What bears the base: floors first, then bottoms of pits; None if neither bears enough of it. Rails bear nobody."""
         low, high = float(self.top.min()) - EQUAL, self.highest + EQUAL
         nearby = np.zeros(len(facets.plan), dtype=bool)
         nearby[facets.tree.query(under.buffer(2.0 * radius))] = True
         level = nearby & facets.holds & (facets.high >= low) & (facets.low <= high)
         for kind in (~facets.pit, facets.pit):
             bearing = facets.part(level & kind)
-            if len(bearing.plan) and outline(bearing, radius).intersection(under).area >= HOLD * under.area:
+            if len(bearing.plan) and standable(bearing, radius).intersection(under).area >= HOLD * under.area:
                 own = (facets.holds & kind)[self.facet]
                 return _Met(self.facet[own], self.area[own], self.top[own]) if own.any() else None
         return None
@@ -134,10 +138,15 @@ def _slid(table: Table, facets: Facets, met: _Met, stand: Stand) -> tuple[float,
     level = (facets.high >= low - EQUAL) & (facets.low <= high)
     nearby = facets.tree.query(disc(stand.plan, FARTHEST_SLIDE + stand.radius))
     walls = standing_things(table, stand, (low + RIM, high), FARTHEST_SLIDE + stand.radius)
-    aside = cleared(
-        stand.plan, shapely.union(walls, united(facets.plan[nearby[level[nearby]]])), stand.radius, most=FARTHEST_SLIDE
-    )
-    return aside if aside and inside_of(table.terrain, (*aside, low)) is None else None
+    taken = shapely.union(walls, united(facets.plan[nearby[level[nearby]]]))
+    for _ in range(_MOST_INSIDE):
+        aside = cleared(stand.plan, taken, stand.radius, most=FARTHEST_SLIDE)
+        inside = inside_of(table.terrain, (*aside, low)) if aside else None
+        if aside is None or inside is None:
+            return aside
+        # Of what goes right through these heights only the sides were known.
+        taken = shapely.union(taken, pit_mouth(table.terrain.pieces[inside].placed))
+    return None
 
 
 def _told(table: Table, facets: Facets, resting: _Met, place: tuple[float, float]) -> Landing:

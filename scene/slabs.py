@@ -9,23 +9,26 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 import numpy as np
+import shapely
 from manifold3d import CrossSection, FillRule, JoinType, OpType
 
 from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray, Mesh
+from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
 from scene.table import Piece
 
-HAIR = 2e-4
+HAIR = 6e-4
 """Inches: half the width that is given to what stands upright and so covers nothing in plan."""
 ARC = 24
 """Corners of a full circle where outlines are grown; growing allows for what their chords cut off."""
 Outline: TypeAlias = CrossSection
 """A region of the plan: polygons with holes, inches. A value; every operation gives a new one."""
+ROUGH = 0.0015
+"""Inches that outlines are first grown by at once, to join what lies close."""
 TILE = 0.5
 """Inches; triangles of one tile are joined together."""
 TOGETHER = 1000
 """Triangles that are joined at one time."""
-FINE = 1e-3
+FINE = 2.5e-4
 """Inches that outlines may be straightened by."""
 BAND = 0.25
 """Inches of height of the bands that shadows are put together from."""
@@ -37,9 +40,11 @@ def grown(outline: Outline, by: float) -> Outline:
 
     The round corners are polygons around the true arcs: never too small, and too large by 0.9 % of ``by`` at most.
     """
-    if by >= 0.0:
-        by /= float(np.cos(np.pi / ARC))
-    return outline.offset(by, JoinType.Round, 2.0, ARC)
+    if by < 10 * ROUGH:
+        return outline.offset(by, JoinType.Round, 2.0, ARC)
+    # Hairlines beside one another become one outline first; the round corners of each would take much longer.
+    joined = outline.offset(ROUGH, JoinType.Miter, 2.0).simplify(ROUGH / 2.0)
+    return joined.offset((by - ROUGH / 2.0) / float(np.cos(np.pi / ARC)), JoinType.Round, 2.0, ARC)
 
 
 def closed(outline: Outline, radius: float) -> Outline:
@@ -57,6 +62,18 @@ def together(outlines: list[Outline]) -> Outline:
     return CrossSection.batch_boolean(outlines, OpType.Add) if outlines else NOTHING
 
 
+def holding(outline: Outline, points: FloatArray) -> BoolArray:
+    """(n,) whether points (n, 2) lie in an outline."""
+    x, y = points.T
+    inside = np.zeros(len(points), dtype=bool)
+    for ring in outline.to_polygons():
+        region = shapely.Polygon(ring)
+        shapely.prepare(region)
+        # Holes turn what their outlines hold out again.
+        inside ^= np.asarray(shapely.contains_xy(region, x, y))
+    return inside
+
+
 def parts(outline: Outline) -> list[Outline]:
     """Its connected parts."""
     return [part for part in outline.decompose() if not part.is_empty()]
@@ -68,8 +85,9 @@ def rectangle(low: FloatArray, high: FloatArray) -> Outline:
 
 
 def filled(outline: Outline) -> Outline:
-    """The outline without its holes."""
-    return CrossSection([ring for ring in outline.to_polygons() if _area(ring) > 0], FillRule.NonZero)
+    """The outline of a shadow without its holes, and without the width of its hairlines."""
+    whole = CrossSection([ring for ring in outline.to_polygons() if _area(ring) > 0], FillRule.NonZero)
+    return whole.offset(-HAIR, JoinType.Miter, 2.0)
 
 
 def shadow(piece: Piece, low: float, high: float) -> Outline:
@@ -87,13 +105,36 @@ def _shadow(mesh: Mesh, low: float, high: float) -> Outline:
     """The shadow of what lies between two heights of a mesh, put together from bands that are worked out once."""
     known = _shadows(mesh)
     if (low, high) not in known:
-        first, last = int(np.ceil(low / BAND)), int(np.floor(high / BAND))
-        if last - first < 2:
-            known[low, high] = outlined(between(mesh.triangles, low, high)) if high > low else NOTHING
-        else:
-            cuts = [low, *(round(BAND * number, 4) for number in range(first, last + 1)), high]
+        cuts = next((cuts for band in (BAND, BAND / 4.0) if len(cuts := _cuts(low, high, band)) > 3), [])
+        if cuts:
             known[low, high] = together([_shadow(mesh, start, end) for start, end in itertools.pairwise(cuts)])
+        else:
+            known[low, high] = outlined(_slab(mesh, low, high)) if high > low else NOTHING
     return known[low, high]
+
+
+def _cuts(low: float, high: float, band: float) -> list[float]:
+    """The heights at which a slab is cut into whole bands, and what is left over at its ends."""
+    first, last = int(np.ceil(low / band - 1e-9)), int(np.floor(high / band + 1e-9))
+    inner = [round(band * number, 4) for number in range(first, last + 1)]
+    return [*([low] if not inner or low < inner[0] else []), *inner, *([high] if inner and high > inner[-1] else [])]
+
+
+def _slab(mesh: Mesh, low: float, high: float) -> FloatArray:
+    """(k, 3, 3) what of a mesh's triangles lies between two heights."""
+    faces, bottom, top = _by_height(mesh)
+    # All triangles that begin below the slab's top; of these, those that end above its bottom.
+    end = int(np.searchsorted(bottom, high))
+    return between(mesh.vertices[faces[:end][top[:end] > low]], low, high)
+
+
+@kept
+def _by_height(mesh: Mesh) -> tuple[IntArray, FloatArray, FloatArray]:
+    """The faces of a mesh in the order of their lowest points, and the heights of their lowest and highest points."""
+    z = mesh.vertices[:, 2][mesh.faces]
+    bottom, top = z.min(axis=1), z.max(axis=1)
+    order = np.argsort(bottom)
+    return mesh.faces[order], bottom[order], top[order]
 
 
 def placed(outline: Outline, place: FloatArray | None) -> Outline:
@@ -127,8 +168,8 @@ def outlined(triangles: FloatArray) -> Outline:
     area = _areas(plan)
     flat = np.where(area[:, None, None] < 0.0, plan[:, ::-1], plan)[np.abs(area) > 1e-9]
     hairs = _hairs(plan[np.abs(area) <= 1e-5])
-    # Straightened by more than half its width a hairline is gone.
-    return together([together([*_unions(flat)]).simplify(FINE), together([*_unions(hairs)]).simplify(HAIR / 2.0)])
+    # Straightened by more than half their width hairlines would be gone.
+    return together([*_unions(flat), *_unions(hairs)]).simplify(FINE)
 
 
 def _unions(polygons: FloatArray) -> Iterator[Outline]:

@@ -10,13 +10,13 @@ import numpy as np
 import shapely
 import shapely.ops
 
-from scene.corridors import OVERHANG, climbable, crossings, face_along, hatch_clear, leap_clear, slope_clear
+from scene.corridors import OVERHANG, PITCH, climbable, crossings, face_along, hatch_clear, leap_clear, slope_clear
 from scene.ladders import Ladder
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.rays import RayScene
 from scene.stairs import Stairs
 from scene.walls import LEEWAY, Walls
-from scene.zones import STEP, Opening, Walker, Zone
+from scene.zones import SQUEEZED, STEP, TOUCHING, Opening, Walker, Zone
 
 SPACING = 0.4
 """Inches along the edges of zones between the places where ways are tried."""
@@ -28,8 +28,18 @@ SAME_LEVEL = 0.15
 """Inches; a way that has to go over at another height is another way."""
 ASLANT = (-1.7, -0.6, 0.6, 1.7)
 """Tangents of the angles at which edges are crossed aslant."""
-LEAPS_FROM = 6
-"""Leaps that are kept from one place to one zone: the shortest."""
+FINE = 0.05
+"""Inches between the places where openings are looked for."""
+WIDEST_WINDOW = 2.0
+"""Inches; wider openings are met by evenly spread places. Source: main-rulebook, Gaps in terrain."""
+HIGHEST_SILL = 2.5
+"""Inches above the floor; higher openings are found from places near them only."""
+LEAPS_FROM = 12
+"""Leaps that are kept from one place to one zone."""
+FACING = 0.42
+"""Cosine of the angle at which an edge is leapt from or to at most."""
+TREAD = 0.05
+"""Inches; a tread is higher than the one before."""
 BELOW = 0.75
 """Inches that a ladder may end above the floor below it, or below the floor that it leads to."""
 AWAY = 0.8
@@ -182,13 +192,40 @@ def found_ways(
     if not zones:
         return nothing()
     edge = samples(zones)
-    straight = over_edges(edge, zones, walls, solids, walker)
+    straight = over_edges(both(edge, before_windows(zones, solids, walker)), zones, walls, solids, walker)
     there = [straight, aslant(straight, solids, walker), leaps(edge, zones, solids, walker)]
     there.append(through(openings, zones, solids, walker))
     there += [up_ladder(ladder, zones, solids, walker) for ladder in ladders]
     there += [up_stairs(flight, zones, solids, walker) for flight in flights]
     ways = with_slopes(joined(there), zones, flights)
     return joined([ways, ways.reversed()])
+
+
+def both(a: Samples, b: Samples) -> Samples:
+    """The places of both."""
+    return Samples(*(np.concatenate([getattr(a, field.name), getattr(b, field.name)]) for field in fields(Samples)))
+
+
+def before_windows(zones: Sequence[Zone], solids: RayScene, walker: Walker) -> Samples:
+    """Places in front of the middle of openings above the floor, which evenly spread places might miss."""
+    edge = samples(zones, FINE)
+    heights = STEP + 0.05 + PITCH * np.arange(int(np.ceil((HIGHEST_SILL + SQUEEZED * walker.height) / PITCH)))
+    floor = np.array([zone.z for zone in zones])[edge.zone]
+    start = np.repeat(np.column_stack([edge.xy, floor])[:, None], len(heights), axis=1)
+    start[..., 2] += heights
+    through = np.column_stack([edge.out, np.zeros(len(edge.xy))]) * (ACROSS + 2 * walker.radius)
+    met: BoolArray = np.asarray(solids.blocked(start.reshape(-1, 3), (start + through[:, None]).reshape(-1, 3)))
+    met = met.reshape(start.shape[:2])
+    tall = int(np.ceil(SQUEEZED * walker.height / PITCH))
+    clear = np.asarray(np.lib.stride_tricks.sliding_window_view(~met, tall, axis=1).all(axis=2))
+    sill = np.where(met[:, 0] & clear.any(axis=1), clear.argmax(axis=1), -1)
+    # Neighbours with the same sill are in front of one opening; its middle is in front of the middle one.
+    change = np.flatnonzero((np.diff(sill) != 0) | (np.diff(edge.zone) != 0)) + 1
+    first, last = np.r_[0, change], np.r_[change, len(sill)] - 1
+    wide = (last - first + 2) * FINE
+    use = (sill[first] >= 0) & (wide >= 2 * SQUEEZED * walker.radius) & (wide <= WIDEST_WINDOW)
+    middle = (first + last)[use] // 2
+    return Samples(edge.xy[middle], edge.out[middle], edge.zone[middle], edge.brink[middle])
 
 
 def over_edges(edge: Samples, zones: Sequence[Zone], walls: Walls, solids: RayScene, walker: Walker) -> Ways:
@@ -204,6 +241,10 @@ def over_edges(edge: Samples, zones: Sequence[Zone], walls: Walls, solids: RaySc
     leapt = begins & (far > 2 * walker.radius) & level & ~met.narrow
     # Where there is floor beyond the edge and nothing is crossed, it is the kind of ground that keeps one out.
     good &= edge.brink[sample] | ~leapt
+    # Otherwise one walks on from floor to floor where they touch, or from tread to tread where the next ones are in the way.
+    rise = np.abs(start[:, 2] - end[:, 2])
+    walked_on = (far <= TOUCHING) | ((rise > TREAD) & (far <= AWAY))
+    good &= edge.brink[sample] | ~level | met.narrow | walked_on
     # Nobody crosses or squeezes through anything in the air that is longer than an obstacle may be thick.
     good &= leapt | (far <= ACROSS + 2 * walker.radius + 4 * CLEAR)
     # Where a gap is leapt its other edge is the place to land.
@@ -329,7 +370,8 @@ def leaps(edge: Samples, zones: Sequence[Zone], solids: RayScene, walker: Walker
     way = edge.xy[b] - edge.xy[a]
     size = np.hypot(*way.T)
     fall = height[edge.zone[a]] - height[edge.zone[b]]
-    facing = ((way * edge.out[a]).sum(axis=1) > 0.6 * size) & ((way * edge.out[b]).sum(axis=1) < -0.6 * size)
+    away, back = ((way * edge.out[at]).sum(axis=1) / np.maximum(size, 1e-9) for at in (a, b))
+    facing = (away > FACING) & (back < -FACING)
     use = facing & (size > 2 * walker.radius) & (fall >= -1e-3) & ((fall > 1e-3) | (a < b))
     a, b = a[use], b[use]
     start = np.column_stack([edge.xy[a], height[edge.zone[a]]])
@@ -345,11 +387,12 @@ def leaps(edge: Samples, zones: Sequence[Zone], solids: RayScene, walker: Walker
 
 
 def _few(group: IntArray, size: FloatArray) -> IntArray:
-    """The rows that are among the `LEAPS_FROM` smallest of their group."""
+    """Of each group the smallest, and others of all sizes, `LEAPS_FROM` in all."""
     order = np.lexsort((size, group))
     _, first, count = np.unique(group[order], return_index=True, return_counts=True)
-    rank = np.arange(len(order)) - np.repeat(first, count)
-    return np.asarray(order[rank < LEAPS_FROM])
+    rank, many = np.arange(len(order)) - np.repeat(first, count), np.repeat(count, count)
+    picked = (rank == 0) | (rank * LEAPS_FROM // many != (rank - 1) * LEAPS_FROM // many)
+    return np.asarray(order[picked])
 
 
 def through(openings: Sequence[Opening], zones: Sequence[Zone], solids: RayScene, walker: Walker) -> Ways:

@@ -7,7 +7,7 @@ from functools import cached_property
 import numpy as np
 import shapely
 
-from scene.floors import Floor, floors, peaks
+from scene.floors import EQUAL, SAME, Floor, floors, peaks
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.slabs import Outline, closed, filled, grown, opened, parts, rectangle, shadow, together
 from scene.solids import Solids, stands_in_the_way
@@ -92,9 +92,17 @@ class Opening:
 
 @dataclass(frozen=True, eq=False)
 class _Level:
+    """All floors at one height.
+
+    Attributes:
+        z: inches.
+        floor: their outline.
+        terraces: those of slopes; none for level floors.
+    """
+
     z: float
     floor: Outline
-    slope: float
+    terraces: tuple[Floor, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,15 +194,35 @@ def _levels(terrain: Terrain, size: tuple[float, float]) -> list[_Level]:
     for piece in terrain.pieces:
         if piece.kind not in {"pit", "ladder", "door"}:
             all_floors += [floor for floor in floors(piece) if floor.z > -STEP]
-    heights = np.array([floor.z for floor in all_floors])
-    area = np.array([floor.outline.area() for floor in all_floors]) + 1e-3
-    area[0] += 1e6
-    found = []
-    for z, members in peaks(heights, area, least=1e-3):
-        same = [all_floors[number] for number in members]
-        slope = float(np.average([floor.slope for floor in same], weights=area[members]))
-        found.append(_Level(z, together([floor.outline for floor in same]), slope))
+    # What lies on the ground, such as base plates and pools, is ground.
+    on_ground = [floor for floor in all_floors if _is_ground(floor)]
+    found = [_Level(0.0, together([floor.outline for floor in on_ground]), ())]
+    for sloped in (False, True):
+        others = [floor for floor in all_floors if (floor.slope > 0.0) == sloped and not _is_ground(floor)]
+        heights, area = (np.array([value(floor) for floor in others]) for value in (_height, _area))
+        for z, members in peaks(heights, area, least=1e-3, within=EQUAL):
+            same = [others[number] for number in members]
+            found.append(_Level(z, together([floor.outline for floor in same]), tuple(same) if sloped else ()))
     return sorted(found, key=lambda level: level.z)
+
+
+def _is_ground(floor: Floor) -> bool:
+    return abs(floor.z) <= SAME and floor.slope == 0.0
+
+
+def _height(floor: Floor) -> float:
+    return floor.z
+
+
+def _area(floor: Floor) -> float:
+    return float(floor.outline.area()) + 1e-3
+
+
+def _slope(level: _Level, part: Outline) -> float:
+    """The slope of a part of a level, that of the terraces it is made of."""
+    shares = [(float((floor.outline ^ part).area()), floor.slope) for floor in level.terraces]
+    total = sum(area for area, _ in shares)
+    return sum(area * slope for area, slope in shares) / total if total > 0.0 else 0.0
 
 
 def _patches(levels: list[_Level], walker: Walker) -> list[_Patch]:
@@ -330,7 +358,7 @@ def _zone(
     beyond = [_beyond(ring) for ring in rings]
     free = tuple(~_in(shut, places) & _in(table, places) for places in beyond)
     brink = tuple(is_open & ~_in(floor, places) for is_open, places in zip(free, beyond, strict=True))
-    return Zone(level.z, tuple(rings), free, brink, level.slope, ground)
+    return Zone(level.z, tuple(rings), free, brink, _slope(level, part), ground)
 
 
 def _beyond(ring: FloatArray) -> FloatArray:

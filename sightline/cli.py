@@ -31,13 +31,16 @@ READER_GONE = 141
 FAULTS = (SceneError, RulesError, CommandError)
 """The errors that already say, in a line each, what a user can put right."""
 
-HELP = """Settles disputed lines of sight on tables full of three-dimensional scenery, with evidence.
+HELP = """Settles disputed lines of sight, moves and falls on tables full of three-dimensional scenery, with evidence.
 
 [bold]Examples[/bold]
 
   sightline los pit.json jelena kruger --rules main-rulebook
   sightline los pit.json jelena kruger --rules main-rulebook --report why.html
   sightline los pit.json --all --rules main-rulebook --json
+  sightline path pit.json jelena 24 18 6 --picture way.png
+  sightline reach pit.json jelena --inches 5
+  sightline fall pit.json 19.6 15 6 --figure jelena
   sightline check pit.json
 
 [dim]sightline COMMAND --help tells what a command takes.[/dim]"""

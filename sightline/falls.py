@@ -1,12 +1,12 @@
 """A fall as JSON has it, and in words for people."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rules.falls import FallDamage, FallSystem, fall_damage, fall_numbers, hazard_check
-from scene.brink import Edge
-from scene.falling import Fall
+from scene.brink import AT_RISK, Edge
+from scene.falling import Fall, Faller
 from scene.legs import Check
 from scene.mesh import Point
 
@@ -26,6 +26,14 @@ class Step:
     check: Check | None
 
 
+def faller_by(faller: Faller, system: FallSystem | None) -> Faller:
+    """Somebody who falls by the rules of a system."""
+    if system is None:
+        return faller
+    numbers = fall_numbers(system)
+    return replace(faller, apart=numbers.apart, reach=AT_RISK if numbers.edge is None else numbers.edge)
+
+
 def steps(fall: Fall, system: FallSystem | None) -> list[Step]:
     """A fall and all that may follow by the rules, level by level; without rules, all that may follow at all."""
     if system is None:
@@ -38,7 +46,7 @@ def steps(fall: Fall, system: FallSystem | None) -> list[Step]:
             drop, pit = (one.after.distance, one.after.ended == "pit") if one.after else (one.near.drop, one.near.pit)
             check = hazard_check(system, drop, rail=one.near.rail, pit=pit)
         found.append(Step(one, damage, check))
-    return found if fall_numbers(system).edge is not None else found[:1]
+    return found if fall_numbers(system).edge_check is not None else found[:1]
 
 
 def document(found: Sequence[Step]) -> dict[str, object]:
@@ -51,7 +59,7 @@ def _document(step: Step) -> dict[str, object]:
     fall = step.fall
     return {
         "from": _rounded(fall.start),
-        "edge": _edge(fall.edge) if fall.edge else None,
+        "edge": edge_document(fall.edge) if fall.edge else None,
         "position": _rounded(fall.landing),
         "distance": round(fall.distance, 4),
         "damage": _damage(step.damage) if step.damage else None,
@@ -60,7 +68,7 @@ def _document(step: Step) -> dict[str, object]:
         "landed_on": fall.piece,
         "ground": fall.ground,
         "ended": fall.ended,
-        "near_edge": _edge(fall.near) | {"check": check_document(step.check)} if fall.near else None,
+        "near_edge": edge_document(fall.near) | {"check": check_document(step.check)} if fall.near else None,
     }
 
 
@@ -68,7 +76,8 @@ def _rounded(point: Point) -> list[float]:
     return [round(float(value), 4) for value in point]
 
 
-def _edge(edge: Edge) -> dict[str, object]:
+def edge_document(edge: Edge) -> dict[str, object]:
+    """An edge as JSON has it."""
     return {
         "point": _rounded(edge.point),
         "distance": round(edge.distance, 4),
@@ -119,7 +128,7 @@ def _words(step: Step, who: str) -> list[str]:
     elif fall.onto:
         lines.append("  there is no room to move to on that floor")
     if fall.near:
-        lines.append(f"  {_near(fall.near, step.check)}")
+        lines.append(f"  {near_words(fall.near, step.check)}")
     return lines
 
 
@@ -144,10 +153,11 @@ def damage_words(damage: FallDamage) -> str:
     return hit + status + ("; the round ends" if damage.ends_round and damage.status is None else "")
 
 
-def _near(edge: Edge, check: Check | None) -> str:
+def near_words(edge: Edge, check: Check | None, verb: str = "lies") -> str:
+    """Where somebody is near an edge, and the check that he takes there."""
     rail = ", with a rail" if edge.rail else ""
     down = "into a pit" if edge.pit else f'{edge.drop:.2f}" down'
-    where = f'lies {edge.distance:.2f}" from the edge at {_place(edge.point)} ({down}{rail})'
+    where = f'{verb} {edge.distance:.2f}" from the edge at {_place(edge.point)} ({down}{rail})'
     return where + (f": {check.characteristic} check, {check.modifier:+d}" if check else "")
 
 

@@ -7,7 +7,7 @@ from rules.movement import MoveSystem, move_numbers
 from scene.legs import Check, Leg, Path
 from scene.mesh import Point
 from sightline.falls import check_document
-from sightline.strides import strides
+from sightline.strides import NOTHING, Stride, strides
 
 NO_CHECK = "none"
 """The characteristic of what happens without any roll."""
@@ -57,8 +57,8 @@ def words(path: Path, who: str, system: MoveSystem) -> list[str]:
     counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"
     lines = [f'{who} gets there for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {counted}']
     for number, stride in enumerate(strides(path), start=1):
-        leg, bend = stride.whole, ", round a bend" if len(stride.legs) > 1 else ""
-        lines.append(f"{number:3}. {leg_words(leg)}{bend}  [{move_numbers(system).sections[leg.kind]}]")
+        leg = stride.whole
+        lines.append(f"{number:3}. {leg_words(leg)}{bend_words(stride)}  [{move_numbers(system).sections[leg.kind]}]")
         if leg.check is not None:
             lines.append(f"     {check_words(leg.check)}")
         if leg.ends_round:
@@ -93,8 +93,16 @@ def leg_words(leg: Leg) -> str:
     """What a leg is, where it leads, and what it costs."""
     rise = f'{abs(leg.rise):.2f}" {"up" if leg.rise > 0.0 else "down"}' if abs(leg.rise) >= 0.005 else ""
     level = leg.length if leg.start[:2] != leg.end[:2] else 0.0
-    parts = [f'{level:.2f}"' if level or not rise else "", rise]
-    return f'{leg.kind} {", ".join(part for part in parts if part)} to {place_words(leg.end)}: costs {leg.cost:.2f}"'
+    parts = [f'{level:.2f}"' if level >= NOTHING else "", rise]
+    far = ", ".join(part for part in parts if part)
+    return f'{leg.kind} {far}{" " if far else ""}to {place_words(leg.end)}: costs {leg.cost:.2f}"'
+
+
+def bend_words(stride: Stride) -> str:
+    """How often a walk turns."""
+    if not stride.bends:
+        return ""
+    return ", round a bend" if stride.bends == 1 else f", round {stride.bends} bends"
 
 
 def place_words(place: Point) -> str:

@@ -1,11 +1,15 @@
-"""The legs of a way as people count them: a walk and the bend that follows it are one."""
+"""The legs of a way as people count them: walks over one floor, bend after bend, are one."""
 
 from dataclasses import dataclass, replace
 
 from scene.legs import Leg, Path
 
-SHORT = 0.3
-"""Inches; a base goes round a corner in straight walks that are no longer."""
+NOTHING = 0.005
+"""Inches; a walk that is shorter reads as 0.00 and is shown with the walk beside it."""
+HEIGHT = 0.001
+"""Inches: heights that differ by less are of one floor."""
+RATE = 1e-6
+"""Inches of movement for an inch of way that rates of one price may differ by."""
 
 
 @dataclass(frozen=True)
@@ -24,22 +28,39 @@ class Stride:
         first, length, cost = self.legs[0], sum(leg.length for leg in self.legs), sum(leg.cost for leg in self.legs)
         return replace(first, end=self.legs[-1].end, length=length, cost=cost)
 
+    @property
+    def bends(self) -> int:
+        """How often the way turns in it."""
+        return max(sum(leg.length >= NOTHING for leg in self.legs) - 1, 0)
+
 
 def strides(path: Path) -> list[Stride]:
-    """The legs of a way, short walks with the walk before them."""
+    """The legs of a way, walks of one price at one height in one, and without walks of no length."""
     found: list[Stride] = []
+    empty: tuple[Leg, ...] = ()
     for leg in path.legs:
-        if found and leg.length <= SHORT and _plain(leg) and _plain(found[-1].legs[-1]) and _alike(found[-1].legs[-1], leg):
-            found[-1] = Stride((*found[-1].legs, leg))
+        if found and _one_walk(found[-1], leg):
+            found[-1] = Stride((*found[-1].legs, *empty, leg))
+        elif _plain(leg) and leg.length < NOTHING:
+            empty += (leg,)
+            continue
         else:
             found.append(Stride((leg,)))
-    return found
+        empty = ()
+    return found or [Stride((leg,)) for leg in path.legs[-1:]]
+
+
+def _one_walk(before: Stride, leg: Leg) -> bool:
+    """Whether a leg goes on as the stride before it does."""
+    whole = before.whole
+    level = abs(leg.start[2] - whole.end[2]) <= HEIGHT
+    return _plain(before.legs[-1]) and _plain(leg) and level and (_alike(whole, leg) or leg.length < NOTHING)
 
 
 def _plain(leg: Leg) -> bool:
-    return leg.kind == "walk" and leg.check is None and leg.rise == 0.0
+    return leg.kind == "walk" and leg.check is None and abs(leg.rise) <= HEIGHT and not leg.toll and not leg.ends_round
 
 
 def _alike(a: Leg, b: Leg) -> bool:
     """Whether an inch of both costs the same."""
-    return abs(a.cost * b.length - b.cost * a.length) <= 1e-6
+    return abs(a.cost * b.length - b.cost * a.length) <= RATE * max(a.length * b.length, NOTHING**2)

@@ -5,7 +5,7 @@ COMMANDS = {
     "field": "From which places FROM could be seen, and how well hidden it is.",
     "path": "The cheapest way of a figure to a place: its legs, what they cost, and the dice checks on it.",
     "reach": "All places that a figure can reach, and what each costs.",
-    "fall": "Where a figure that goes over an edge lands, how far it falls, and what that does.",
+    "fall": "Where a figure that goes over an edge lands and what that does; who is at risk of it.",
     "measure": "The distance between two figures, pieces or points, and what is in the way.",
     "show": "Draw a picture of the table.",
     "check": "Find every fault in a table file, or sum it up.",

@@ -1,5 +1,6 @@
-"""``sightline fall``: where a figure that goes over an edge lands, how far it falls, and what that does."""
+"""``sightline fall``: where a figure that goes over an edge lands, how far it falls, and what that does; who may fall."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -7,8 +8,10 @@ import typer
 
 from rules.falls import FallSystem, fall_numbers
 from scene.falling import Faller, fall_from
+from scene.mesh import Point
 from scene.meshfile import MAX_FACES
 from scene.table import MM_PER_INCH, Table
+from sightline import risks
 from sightline.commands.options import (
     AsJson,
     MaxFaces,
@@ -20,14 +23,15 @@ from sightline.commands.options import (
     answers,
     print_json,
 )
-from sightline.falls import document, steps, words
+from sightline.errors import CommandError
+from sightline.falls import document, faller_by, steps, words
 from sightline.loading import load
 from sightline.naming import called
 from sightline.outputs import check_outputs, write_file
 
-X = Annotated[float, typer.Argument(metavar="X", help="Where: inches along the table's first side.", show_default=False)]
-Y = Annotated[float, typer.Argument(metavar="Y", help="Inches along its second side.", show_default=False)]
-Z = Annotated[float, typer.Argument(metavar="Z", help="The height of the floor, or in the air.", show_default=False)]
+X = Annotated[float | None, typer.Argument(metavar="X", help="Where: inches along the table's first side.", show_default=False)]
+Y = Annotated[float | None, typer.Argument(metavar="Y", help="Inches along its second side.", show_default=False)]
+Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor, or in the air.", show_default=False)]
 FigureId = Annotated[
     str | None, typer.Option("--figure", metavar="ID", help="Who falls: a figure of the table, wherever it stands.")
 ]
@@ -45,9 +49,9 @@ Toward = Annotated[
 
 def command(
     table: TablePath,
-    x: X,
-    y: Y,
-    z: Z,
+    x: X = None,
+    y: Y = None,
+    z: Z = None,
     *,
     figure: FigureId = None,
     base_mm: BaseMm = None,
@@ -58,12 +62,16 @@ def command(
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
 ) -> None:
-    """Where a figure that goes over the edge at X Y Z lands, how far it falls, and what that does.
+    """Where a figure that goes over the edge at X Y Z lands, how far it falls, and what that does; without X Y Z, who may fall.
 
     From a point on a floor it goes over the nearest edge, which has to be within 0.5 inch of its base; from one in the
     air it falls straight down. Where it comes to lie near the next edge, the fall that may follow is told as well.
 
+    Without a place: every figure that stands so near to an edge that it falls if it is pinned or hurt there and fails a check.
+
     [bold]Examples[/bold]
+
+      sightline fall sump.json
 
       sightline fall sump.json 19.6 15 6
 
@@ -71,11 +79,15 @@ def command(
 
       sightline fall sump.json 12 8 4.5 --base-mm 32 --rules five-parsecs --picture fall.png
     """
+    place = place_of(x, y, z, {"--toward": toward, "--base-mm": base_mm, "--picture": picture})
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     system: FallSystem | None = None if rules is RuleSystem.GEOMETRY else fall_system(rules)
+    if place is None:
+        tell_risks(whole, figure, rules, system, warnings, as_json=as_json)
+        return
     faller = who_falls(whole, figure, base_mm, system)
-    found = steps(fall_from(whole, (x, y, z), faller, toward=toward), system)
+    found = steps(fall_from(whole, place, faller, toward=toward), system)
     if picture:
         from sightline.pictures.fall import fall_picture
         from sightline.pictures.png import png_bytes
@@ -85,6 +97,34 @@ def command(
         print_json(document(found) | {"rules": rules.value, "figure": figure, "warnings": list(warnings)})
         return
     first, *others = words(found, called(faller.figure) if faller.figure else "a figure")
+    answers().print(first, style="bold")
+    for line in others:
+        answers().print(line)
+
+
+def place_of(x: float | None, y: float | None, z: float | None, needs: Mapping[str, object]) -> Point | None:
+    """The place, or None without one; a `CommandError` for a part of one, and for options that need one."""
+    if x is not None and y is not None and z is not None:
+        return (x, y, z)
+    if x is not None:
+        raise CommandError(f"{'Y and Z are' if y is None else 'Z is'} missing; give X Y Z, or none of them for who may fall")
+    wrong = [option for option, value in needs.items() if value is not None]
+    if wrong:
+        raise CommandError(f"{', '.join(wrong)}: this needs a place to fall from; give X Y Z")
+    return None
+
+
+def tell_risks(
+    table: Table, figure_id: str | None, rules: RuleSystem, system: FallSystem | None, warnings: Sequence[str], *, as_json: bool
+) -> None:
+    """Who is at risk of falling where he stands: all figures of the table, or the one of that id."""
+    asked = [table.figure(figure_id)] if figure_id else list(table.figures)
+    found = risks.risks(table, asked, system)
+    if as_json:
+        listed = risks.document(found, system)
+        print_json({"at_risk": listed, "rules": rules.value, "figure": figure_id, "warnings": list(warnings)})
+        return
+    first, *others = risks.words(found, len(asked), system)
     answers().print(first, style="bold")
     for line in others:
         answers().print(line)
@@ -101,4 +141,4 @@ def who_falls(table: Table, figure_id: str | None, base_mm: float | None, system
     faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
     if base_mm is not None:
         faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
-    return replace(faller, apart=fall_numbers(system).apart if system else 0.0)
+    return faller_by(faller, system)

@@ -133,7 +133,7 @@ def larger_than_the_gaps(table: Table, figure: Figure, goal: Point, *, system: M
     found = find_path(table.with_figure(slim), slim, goal, system=system, move=move, safe=safe)
     if not isinstance(found, Path):
         return ""
-    return f" for a base of {figure.base_mm:g} mm; with one of {USUAL_MM:g} mm it would be {found.cost:.2f} inches"
+    return f"; with a base of {USUAL_MM:g} mm instead of {figure.base_mm:g} mm it would be {found.cost:.2f} inches"
 
 
 def tell(lines: list[str]) -> None:

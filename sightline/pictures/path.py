@@ -63,8 +63,8 @@ class Journey:
 def path_picture(table: Table, figure: Figure, path: Path, *, size: tuple[int, int] = (1600, 1000)) -> Image.Image:
     """A way leg by leg: from a side, from above with an inch grid and rulers, and unrolled with its heights to scale.
 
-    Every leg has its number in all three, and in a list with its kind, length, rise, cost and check; the bend at the end of
-    a walk belongs to it. What something hides of the way is dashed. A solid ring, as large as the base, stands where the
+    Every leg has its number in all three, and in a list with its kind, length, rise, cost and check; a walk round bends
+    is one. What something hides of the way is dashed. A solid ring, as large as the base, stands where the
     figure starts, a dashed one where it ends.
 
     Args:

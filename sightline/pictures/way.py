@@ -66,7 +66,7 @@ class LegMark:
 
 
 def path_marks(path: Path, stage: Stage, camera: Camera) -> list[LegMark]:
-    """The legs of a way as ``camera`` shows them, in their order; bends belong to the walks before them."""
+    """The legs of a way as ``camera`` shows them, in their order; walks round bends are one."""
     marks = []
     for number, stride in enumerate(strides(path), start=1):
         points = stride_line(stride, stage)

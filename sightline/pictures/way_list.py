@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from scene.legs import Check, Leg, Path
+from sightline.paths import check_words
 from sightline.pictures.lettering import Anchor, wrapped, write
 from sightline.pictures.palette import FAINT_INK, INK, PAPER, RULE
 from sightline.pictures.plan_frame import TITLE
@@ -69,11 +70,4 @@ def check_lines(check: Check | None, wide: int) -> list[str]:
     """What is tested and what failing does, in lines for a list ``wide`` pixels wide."""
     if check is None:
         return []
-    modifier = f" {check.modifier:+d}" if check.modifier else ""
-    failed = ", ".join(f"{name} {_shown(value)}" for name, value in check.if_failed.items())
-    words = f"{check.characteristic}{modifier}" + (f"; if failed: {failed}" if failed else "")
-    return wrapped(words.replace("_", " "), SMALL, wide - CHECKS - 40.0)
-
-
-def _shown(value: object) -> str:
-    return f"{value:g}" if isinstance(value, int | float) else str(value)
+    return wrapped(check_words(check), SMALL, wide - CHECKS - 40.0)

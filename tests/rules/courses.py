@@ -182,6 +182,7 @@ def _obstacles() -> list[Course]:
         course("wall of 1.5 safely", low_wall, 12.0 + 2.0, "walk cross walk", safe=True),
         course("five-parsecs wall of 1.5", low_wall, 12.0 + 1.5, "walk cross walk", system=five),
         course("wall of 2", [block(THIN, 2.0)], 12.0, "walk cross walk", CROSS),
+        course("wall of 0.52", [block(THIN, 0.52)], 12.0, "walk cross walk", CROSS),
         # No obstacle: over 2 inches high, or over 2 inches across. Up at twice the height, down by a jump.
         course("wall of 2.25", [block(THIN, 2.25)], 12.0 + 2 * 2.25, over, jump(2.25)),
         course("block of 2 by 3", [block((8.5, 11.5), 2.0)], 12.0 + 2 * 2.0, over, jump(2.0)),
@@ -245,13 +246,23 @@ def _climbs() -> list[Course]:
         ),
         # Run and height are 3 inches each.
         course(
+            # Nobody climbs walls without end: down the deck but for the last inch, and up the other.
+            "along a wall without end",
+            [block((0, 7), 3), block((12.5, 20), 3), infinite((0, 20), (15, 16))],
+            7.5 + 2 * 2 + 2 * 3,
+            "walk climb jump walk climb walk",
+            who=me((6, 14.5, 3)),
+            goal=(13.5, 14.5, 3),
+            safe=True,
+        ),
+        course(
             # Sideways along a wall, over a gap that is too wide to leap: twice the way along it.
             "along a wall",
             [block((0, 7), 3), block((12.5, 20), 3), block((0, 20), 6, (15, 16))],
             1 + 2 * 5.5 + 1,
             "walk climb walk",
-            who=me((6, 14, 3)),
-            goal=(13.5, 14, 3),
+            who=me((6, 14.5, 3)),
+            goal=(13.5, 14.5, 3),
             safe=True,
         ),
         course(
@@ -387,6 +398,17 @@ def _grounds() -> list[Course]:
         course("round a difficult pool", [pool], plan(START, (8, 11), (12, 11), GOAL)),
         course("five-parsecs difficult strip of 3", [difficult], 12.0 + 1.0, **five),
         course("five-parsecs difficult strip of 5", [area((8, 13), ground="difficult")], 12.0 + 2.0, **five),
+        # However narrow, and however high up to a step, difficult ground costs its width once more.
+        course("difficult strip of 0.3", [area((9.9, 10.2), ground="difficult")], 12.0 + 0.3),
+        course("difficult strip of 1 on 50 mm", [area((9.5, 10.5), ground="difficult")], 12.0 + 1.0, who=me(base_mm=50)),
+        course(
+            "difficult ground 0.2 high",
+            [block((8, 11), 0.2, kind="area", ground="difficult")],
+            12.0 + 3.0,
+            "walk step walk step walk",
+        ),
+        course("dangerous strip of 0.4", [area((9.8, 10.2), ground="dangerous")], 12.0 + 0.4, "walk", DANGER),
+        no_way("impassable strip of 0.4", [area((9.8, 10.2), ground="impassable")]),
         course("dangerous strip of 3", [dangerous], 12.0 + 3.0, "walk", DANGER),
         no_way("dangerous strip of 3 safely", [dangerous], safe=True),
         no_way("impassable strip of 6", [area((7, 13), ground="impassable")]),

@@ -1,10 +1,23 @@
 """Falls and jumps by the rules, paragraph by paragraph."""
 
+import re
+from dataclasses import fields
+
 import numpy as np
 import pytest
 
 from rules.errors import RulesError
-from rules.falls import FallSystem, fall_damage, hazard_check, is_free, jump_check, jump_damage, jump_ends_round
+from rules.falls import (
+    FallNumbers,
+    FallSystem,
+    fall_damage,
+    fall_numbers,
+    hazard_check,
+    is_free,
+    jump_check,
+    jump_damage,
+    jump_ends_round,
+)
 
 MAIN: FallSystem = "main-rulebook"
 PARSECS: FallSystem = "five-parsecs"
@@ -108,6 +121,19 @@ def test_five_parsecs_an_inch_or_less_is_free() -> None:
 
 def test_five_parsecs_knows_no_risk_at_edges() -> None:
     assert hazard_check(PARSECS, 5.0, rail=False) is None
+
+
+def test_edges_are_a_risk_within_half_an_inch_of_them() -> None:
+    """main-rulebook: Falling hazards. Five Parsecs has no such rule."""
+    assert fall_numbers(MAIN).edge == 0.5
+    assert fall_numbers(PARSECS).edge is None
+    assert fall_numbers(PARSECS).edge_check is None
+
+
+def test_every_number_is_explained() -> None:
+    attributes = (FallNumbers.__doc__ or "").split("Attributes:")[1]
+    explained = re.findall(r"^ {8}(\w[\w, ]*):", attributes, re.MULTILINE)
+    assert {name for names in explained for name in names.split(", ")} == {field.name for field in fields(FallNumbers)}
 
 
 def test_a_system_that_says_nothing_about_falls() -> None:

@@ -8,7 +8,7 @@ import pytest
 from assets.kit import piece as kit_piece
 from scene.brink import at_risk
 from scene.errors import SceneError
-from scene.falling import Fall, Faller, fall_from
+from scene.falling import Fall, Faller, fall_from, fall_where_it_stands
 from scene.mesh import Mesh, joined
 from scene.pose import Pose
 from scene.table import MM_PER_INCH, Figure, Piece, Table
@@ -142,6 +142,55 @@ def test_sliding_off_does_not_lead_under_or_into_anything() -> None:
     found = fall(board, 19.9, 15, 6)
     assert found.landing == pytest.approx((20.9, 15, 0), abs=0.01)
     assert found.distance == pytest.approx(6, abs=EXACT)
+
+
+def test_a_rail_below_holds_nobody() -> None:
+    """The upper deck overhangs the lower one, which reaches an inch farther; the rail on its edge is in the base's way."""
+    lower, rail = block("lower", (14, 10, 2.8), (21, 20, 3)), block("rail", (20.88, 10, 3), (21, 20, 3.8))
+    found = fall(table(DECK, lower, rail), 19.8, 15, 6)
+    assert found.piece == "lower"
+    assert found.landing == pytest.approx((20.88 - R, 15, 3), abs=0.011)
+
+
+def test_off_a_rail_beside_a_solid_tower_nobody_slides_into_the_tower() -> None:
+    tower, rail = block("tower", (10, 10, 0), (20, 20, 9)), block("rail", (20.8, 10, 0), (21.1, 20, 3.8))
+    found = fall(table(tower, rail), 19.9, 15, 9)
+    assert found.piece is None
+    assert found.landing == pytest.approx((21.1 + R, 15, 0), abs=0.011)
+
+
+def test_two_rails_hold_nobody_between_them() -> None:
+    rails = [block(f"rail {x:g}", (x, 10, 0), (x + 0.1, 20, 3.8)) for x in (20.2, 20.7)]
+    found = fall(table(block("tower", (10, 10, 0), (20, 20, 9)), *rails), 19.9, 15, 9)
+    assert found.piece is None
+    assert found.landing == pytest.approx((20.8 + R, 15, 0), abs=0.011)
+
+
+def test_where_a_floor_a_step_below_catches_the_base_is_no_edge() -> None:
+    """The lower floor begins beyond a slot of 0.6 inch, so the middle of a base over the edge is over the slot."""
+    upper, lower = block("upper", (10, 10, 0), (20, 20, 3.4)), block("lower", (20.6, 10, 0), (26, 20, 2.8995))
+    with pytest.raises(SceneError, match=r"nothing to fall from: the floor at 19\.8, 15, 3\.4 has no edge") as refused:
+        fall(table(upper, lower), 19.8, 15, 3.4)
+    assert len(refused.value.faults) == 1
+    assert fall_where_it_stands(table(upper, lower), Faller.of(figure("a", 19.5, 15, 3.4, base_mm=HALF_INCH))) is None
+    # Where the lower floor ends there is a real edge, if farther off.
+    found = fall(table(upper, block("lower", (20.6, 14.4, 0), (26, 20, 2.8995))), 19.6, 14.85, 3.4)
+    assert found.distance == pytest.approx(3.4, abs=EXACT)
+    assert found.edge is not None
+    assert found.edge.point[1] < 14.8
+
+
+def test_out_of_the_air_by_no_more_than_a_step_is_no_fall() -> None:
+    with pytest.raises(SceneError, match=r"deck is 0\.4 inches below, which is no more than a step"):
+        fall(table(DECK), 15, 15, 6.4)
+    assert fall(table(DECK), 15, 15, 6.6).distance == pytest.approx(0.6, abs=EXACT)
+
+
+def test_the_reach_of_who_falls_says_how_near_an_edge_has_to_be() -> None:
+    near, far = Faller(radius=R, reach=0.25), Faller(radius=R, reach=0.75)
+    assert fall(table(DECK), 18.8, 15, 6, faller=far).landing == pytest.approx((20.5, 15, 0), abs=EXACT)
+    with pytest.raises(SceneError, match=r"no edge within 0\.25 inch"):
+        fall(table(DECK), 19.2, 15, 6, faller=near)
 
 
 def test_out_of_the_air_straight_down() -> None:

@@ -170,7 +170,8 @@ def test_help_leads_with_examples_and_lists_every_command(capsys: pytest.Capture
     assert run([]) == 0
     text = capsys.readouterr().out
     assert text.index("Examples") < text.index("Options") < text.index("Commands")
-    listed = text[text.index("Commands") :]
+    examples, listed = text[: text.index("Options")], text[text.index("Commands") :]
+    assert all(f"sightline {name} pit.json" in examples for name in ("los", "path", "reach", "fall", "check"))
     assert all(f" {name} " in listed for name in COMMANDS)
 
 

@@ -4,13 +4,18 @@ A block 6 inches high reaches to x = 20, a deck of 3 inches from there to x = 21
 """
 
 import json
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from assets.tables import path as bundled
+from rules.falls import fall_numbers
+from scene.falling import Faller
 from sightline.cli import run
+from sightline.falls import faller_by
 from tests.plain_scenes import box
 from tests.sightline.tables import member, table_file
 
@@ -154,7 +159,10 @@ def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys
         (["19.8", "15", "6", "--toward", "19.8", "15"], "the point itself"),
         (["19.8", "15", "6", "--base-mm", "0"], "--base-mm"),
         (["19.8", "15", "6", "--rules", "yce"], '"yce" is not available'),
-        (["19.8", "15"], "Z"),
+        (["19.8", "15"], "Z is missing"),
+        (["19.8"], "Y and Z are missing"),
+        (["--toward", "1", "1", "--base-mm", "32"], "--toward, --base-mm: this needs a place"),
+        (["--figure", "jelena"], 'no figure "jelena"'),
     ],
 )
 def test_asked_wrongly_is_one_line(path: str, words: list[str], says: str, capsys: Capture) -> None:
@@ -163,6 +171,89 @@ def test_asked_wrongly_is_one_line(path: str, words: list[str], says: str, capsy
     assert out == ""
     assert err.count("\n") == 1
     assert says in err
+
+
+def test_how_near_an_edge_one_falls_over_it_is_for_the_rules_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = {"main-rulebook": replace(fall_numbers("main-rulebook"), edge=0.25)}
+    assert faller_by(Faller(), "main-rulebook").reach == 0.5
+    monkeypatch.setattr("rules.falls.FALLS", changed)
+    assert faller_by(Faller(), "main-rulebook").reach == 0.25
+
+
+# Who is at risk.
+
+RISK = {"figure", "edge", "check", "source"}
+
+
+@pytest.fixture
+def crowd(write: Any) -> str:  # noqa: ANN401
+    """Jelena's rim is 0.3 inch from the edge of the block, Kruger's 0.2 from that of the deck, Reina's far from any."""
+    return str(
+        write(
+            UPPER,
+            LOWER,
+            member("jelena", "red", 19.2, 15, position=[19.2, 15, 6]),
+            member("kruger", "blue", 20.5, 12, position=[20.5, 12, 3]),
+            member("reina", "red", 15, 15, position=[15, 15, 6]),
+            member("tolly", "blue", 30, 15),
+        )
+    )
+
+
+def test_who_is_at_risk_where_they_stand(crowd: str, capsys: Capture) -> None:
+    found = answer(capsys, crowd)
+    assert list(found) == ["at_risk", "rules", "figure", "warnings"]
+    jelena, kruger = found["at_risk"]
+    assert set(jelena) == set(kruger) == RISK
+    assert [one["figure"] for one in found["at_risk"]] == ["jelena", "kruger"]
+    assert jelena["edge"] == {
+        "point": pytest.approx([20, 15, 6], abs=0.001), "distance": pytest.approx(0.3, abs=0.001),
+        "drop": pytest.approx(3, abs=0.001), "rail": False, "pit": False,
+    }  # fmt: skip
+    hit = {"fall": pytest.approx(3, abs=0.001), "strength": 3, "ap": 0, "damage": 1, "status": "pinned"}
+    assert jelena["check"] == {"characteristic": "initiative", "modifier": 0, "if_failed": hit}
+    assert jelena["source"] == "main-rulebook: Falling hazards"
+    assert kruger["edge"]["distance"] == pytest.approx(0.2, abs=0.001)
+
+
+def test_whether_one_figure_is_at_risk(crowd: str, capsys: Capture) -> None:
+    assert [one["figure"] for one in answer(capsys, crowd, "--figure", "kruger")["at_risk"]] == ["kruger"]
+    assert answer(capsys, crowd, "--figure", "tolly")["at_risk"] == []
+
+
+def test_risks_without_rules_and_by_five_parsecs(crowd: str, capsys: Capture) -> None:
+    assert [(one["check"], one["source"]) for one in answer(capsys, crowd, "--rules", "geometry")["at_risk"]] == [
+        (None, None)
+    ] * 2
+    assert answer(capsys, crowd, "--rules", "five-parsecs")["at_risk"] == []
+
+
+def test_risks_in_words(crowd: str, write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    assert run(["fall", crowd]) == 0
+    first, jelena, kruger = capsys.readouterr().out.splitlines()
+    assert first == "2 of 4 are at risk of falling"
+    check = 'initiative check, +0; if it is failed, falls 3.00", a hit of strength 3, AP 0, damage 1, pinned'
+    where = 'jelena stands 0.30" from the edge at 20.00, 15.00, 6.00 (3.00" down)'
+    assert jelena == f"{where}: {check}  [main-rulebook: Falling hazards]"
+    assert kruger.startswith('kruger stands 0.20" from the edge at 21.20, 12.00, 3.00')
+    assert run(["fall", str(write(UPPER, member("tolly", "blue", 30, 15)))]) == 0
+    assert capsys.readouterr().out == "nobody of 1 is at risk of falling\n"
+
+
+def test_on_a_bundled_table_a_rail_below_holds_nobody(capsys: Capture) -> None:
+    """Off the east tower, 9 inches up; the deck below lies 3 inches up and has a rail."""
+    found = answer(capsys, str(bundled("high-foundry")), "42.5", "22", "9")
+    assert found["position"][2] == pytest.approx(3, abs=0.01)
+
+
+@pytest.mark.parametrize(("table", "point"), [("high-foundry", "38.69 22.69 6"), ("gantry-town", "2.82 10.41 3")])
+def test_on_a_bundled_table_nobody_falls_by_a_step_or_less(table: str, point: str, capsys: Capture) -> None:
+    """Beside these places a floor just below catches whoever goes over the outline of the upper one."""
+    if run(["fall", str(bundled(table)), *point.split(), "--json"]) == 2:
+        assert "nothing to fall from" in capsys.readouterr().err
+        return
+    first = json.loads(capsys.readouterr().out)
+    assert all(one["distance"] > 0.5 for one in [first, *first["next"]])
 
 
 @pytest.mark.parametrize("command", [["los", "a", "b"], ["field", "a"]])

@@ -176,7 +176,7 @@ def test_too_large_for_the_gap(write: Any, capsys: Capture) -> None:  # noqa: AN
     gap = DOOR | {"kind": "wall", "position": [0, 1.5, 0]}
     del gap["open"]
     path = write(FENCE, gap, JELENA | {"base_mm": 80})
-    assert "for a base of 80 mm; with one of 25 mm it would be" in why(capsys, path, "jelena", "40", "15", "0")
+    assert "; with a base of 25 mm instead of 80 mm it would be" in why(capsys, path, "jelena", "40", "15", "0")
 
 
 def test_only_with_a_check(write: Any, capsys: Capture) -> None:  # noqa: ANN401
@@ -192,9 +192,26 @@ def test_nothing_at_all(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     wall = DOOR | {"kind": "wall"}
     del wall["open"]
     path = write(FENCE, wall, JELENA)
-    assert why(capsys, path, "jelena", "40", "15", "0") == "there is no way"
+    said = "there is no way; walls without end: fence, gate"
+    assert why(capsys, path, "jelena", "40", "15", "0") == said
     assert run(["path", path, "jelena", "40", "15", "0"]) == 1
-    assert capsys.readouterr().out == "jelena does not get there: there is no way\n"
+    assert capsys.readouterr().out == f"jelena does not get there: {said}\n"
+
+
+def test_only_walls_between_are_named(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    """Another wall stands on her own side; and behind the fence there may be a second one."""
+    wall = DOOR | {"kind": "wall"}
+    del wall["open"]
+    aside = FENCE | {"id": "aside", "position": [-12, 0, 0]}
+    assert why(capsys, write(aside, FENCE, wall, JELENA), "jelena", "40", "15", "0").endswith(" end: fence, gate")
+    second = [piece | {"id": f"second-{piece['id']}", "position": [6, 0, 0]} for piece in (FENCE, wall)]
+    said = why(capsys, write(FENCE, wall, *second, JELENA), "jelena", "40", "10", "0")
+    assert said == "there is no way; walls without end: fence, second-fence"
+
+
+def test_a_roof_that_nobody_may_climb_is_named(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    path = write(BLOCK | {"infinite_height": True}, FENCE, JELENA)
+    assert why(capsys, path, "jelena", "15", "15", "2") == "there is no way; walls without end: block"
 
 
 # Words, pictures, and what is asked wrongly.
@@ -212,11 +229,18 @@ def test_in_words(path: str, capsys: Capture) -> None:
     assert legs[4].strip() == 'initiative check; if it is failed, falls 2.00", pinned'
 
 
-def test_bends_are_told_with_the_walk_before_them(path: str, capsys: Capture) -> None:
-    assert run(["path", path, "jelena", "25", "15", "0", "--safe"]) == 0
-    _, *legs = capsys.readouterr().out.splitlines()
-    assert len(legs) == 3, "before, along and behind the block"
-    assert sum("round a bend" in line for line in legs) == 2
+def test_a_walk_round_bends_is_one_in_words_and_all_its_legs_in_json(path: str, capsys: Capture) -> None:
+    words = [path, "jelena", "25", "15", "0", "--safe"]
+    legs = answer(capsys, *words)["legs"]
+    assert len(legs) >= 3, "before, along and behind the block"
+    assert run(["path", *words]) == 0
+    first, line = capsys.readouterr().out.splitlines()
+    far = sum(leg["length"] for leg in legs)
+    assert line == (
+        f'  1. walk {far:.2f}" to 25.00, 15.00, 0.00: costs {far:.2f}", round {len(legs) - 1} bends'
+        "  [main-rulebook: Terrain types]"
+    )
+    assert first.endswith("no checks")
 
 
 def test_where_she_is(path: str, capsys: Capture) -> None:
