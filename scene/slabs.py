@@ -49,7 +49,7 @@ def grown(outline: Outline, by: float) -> Outline:
 
 def closed(outline: Outline, radius: float) -> Outline:
     """The outline with all gaps and holes filled that a disc of ``radius`` cannot fall into."""
-    return outline.offset(radius, JoinType.Round, 2.0, 4 * ARC).offset(-radius, JoinType.Round, 2.0, 4 * ARC)
+    return outline.offset(radius, JoinType.Round, 2.0, 2 * ARC).offset(-radius, JoinType.Round, 2.0, 2 * ARC)
 
 
 def opened(outline: Outline, radius: float) -> Outline:

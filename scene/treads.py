@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 import shapely
+from manifold3d import JoinType
 
 from scene.mesh import FloatArray, IntArray, Mesh
+from scene.slabs import outlined
 from scene.upfaces import UpPatches, up_patches
 
 RISE = (0.08, 0.55)
@@ -22,8 +24,6 @@ SLOT = 0.14
 
 LEVEL = 0.01
 """Inches: heights that differ by less are the same."""
-GRID = 1e-6
-"""Inches to which outlines are rounded where they are put together; without it that may fail for thin triangles."""
 
 MOST_PATCHES, MOST_TRIANGLES, MOST_PAIRS = 3000, 50_000, 20_000
 """Level parts, their triangles, and parts above one another; a mesh with more is a scan or a texture, in which nothing is
@@ -66,14 +66,15 @@ def levels(mesh: Mesh) -> list[Level]:
     picked = np.isin(patches.patch, chosen)
     if not 2 <= len(chosen) <= MOST_PATCHES or picked.sum() > MOST_TRIANGLES:
         return []
-    number, outlines = patches.patch[picked], shapely.polygons(patches.triangles[picked, :, :2])
+    number, triangles = patches.patch[picked], patches.triangles[picked]
     found = []
     order = chosen[np.argsort(patches.top[chosen])]
     for level in np.split(order, np.flatnonzero(np.diff(patches.top[order]) > LEVEL) + 1):
-        whole = shapely.union_all(outlines[np.isin(number, level)], grid_size=GRID)
-        closed = whole.buffer(SLOT / 2.0, join_style="mitre").buffer(-SLOT / 2.0, join_style="mitre")
-        parts = [part for part in shapely.get_parts(closed) if part.area > 0.0]
-        found += [Level(float(patches.top[level].max()), shapely.Polygon(part.exterior)) for part in parts]
+        whole = outlined(triangles[np.isin(number, level)])
+        joined = whole.offset(SLOT / 2.0, JoinType.Miter, 5.0).offset(-SLOT / 2.0, JoinType.Miter, 5.0)
+        top = float(patches.top[level].max())
+        rings = [shapely.Polygon(ring) for ring in joined.to_polygons()]
+        found += [Level(top, ring) for ring in rings if ring.exterior.is_ccw]
     return found
 
 
