@@ -13,6 +13,8 @@ from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.ways import Ways
 from scene.zones import STEP, Zone
 
+ALIKE = 0.008
+"""Inches: gaps that are wider than a limit by less count as no wider; edges of floors are known no better."""
 PARAPET = 0.5
 """Inches; what is no thicker and stands on the edge of a higher floor is crossed also by those who climb up to it."""
 
@@ -105,8 +107,8 @@ class Tariff:
         cost += self._between(ways, heights)
         cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
         leapt = self._leapt(ways, heights, jumped)
-        cost[(leapt > leap_most + EQUAL) | ((leapt > 0.0) & (heights.up > EQUAL))] = np.inf
-        risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + EQUAL)
+        cost[(leapt > leap_most + ALIKE) | ((leapt > 0.0) & (heights.up > EQUAL))] = np.inf
+        risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + ALIKE)
         checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
         if self.numbers.cross_check is not None and not self.safe:
             checks += heights.crossed
@@ -227,7 +229,7 @@ class Tariff:
         cost = float(way.run[0])
         gap = float(way.gap[0])
         check = self._jump(down)
-        if gap > free + EQUAL and (check is None or check.modifier == 0):
+        if gap > free + ALIKE and (check is None or check.modifier == 0):
             failed: Mapping[str, object] = MappingProxyType(
                 {"status": fall_numbers(self.system).status} | dict(check.if_failed if check else {})
             )
