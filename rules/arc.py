@@ -62,6 +62,14 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
     return InArc(inside, degrees, Because(_arc_words(shooter, target, degrees, inside=inside), VISION_ARC))
 
 
+def degrees_off_front(figure: Figure, place: tuple[float, float]) -> float:
+    """Degrees between a figure's facing and a place, 0 to 180; 0 for its own middle."""
+    x, y = place[0] - figure.position[0], place[1] - figure.position[1]
+    if x == y == 0.0:
+        return 0.0
+    return float(abs((np.degrees(np.arctan2(y, x)) - figure.facing + 180.0) % 360.0 - 180.0))
+
+
 def _arc_words(shooter: Figure, target: Figure, margin_degrees: float, *, inside: bool) -> str:
     half = ARC_DEGREES / 2.0
     # Rounded away from the edge, so that the number never says something else than the words.

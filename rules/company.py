@@ -8,15 +8,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.falls import EQUAL
 from rules.movement import MoveSystem
 from scene.crowd import Crowd, nobody
 from scene.distance import nearest
 from scene.footprint import plan_disc
 from scene.ground import Ground
+from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray
 from scene.table import Figure, Table
-from scene.zones import STEP
 
 ONE_INCH = 1.0
 """Inches that movers keep from the bases of enemies. Source: main-rulebook, The 1" rule and engaging enemies."""

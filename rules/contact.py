@@ -9,16 +9,15 @@ import numpy as np
 import shapely
 
 from rules.company import CONTACT, taken
-from rules.falls import EQUAL
 from rules.room import HAIR
 from rules.tariff import Tariff
 from scene.crowd import Crowd
 from scene.footprint import plan_disc
 from scene.ground import Ground
+from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.routes import Search
 from scene.table import Figure, Table
-from scene.zones import STEP
 
 AROUND = 180
 """Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight ways."""

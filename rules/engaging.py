@@ -13,7 +13,6 @@ import numpy as np
 from rules.because import Because
 from rules.company import enemies, in_the_way, is_active, overlapped, touch, within_an_inch
 from rules.contact import Asked, contacts, squeezed_in
-from rules.falls import EQUAL
 from rules.movement import MoveSystem
 from rules.room import moved_aside, nearest_of
 from rules.tariff import Tariff
@@ -22,6 +21,7 @@ from scene.eased import Eased, same_ways
 from scene.footprint import plan_disc
 from scene.ground import Ground, ground_of
 from scene.legs import Path
+from scene.limits import EQUAL
 from scene.mesh import Point
 from scene.routes import Search, Segment, Spot, Walk, among, offers, route, search
 from scene.table import Figure, Table

@@ -10,12 +10,10 @@ from typing import Literal
 
 from rules.errors import RulesError
 from scene.legs import Check
+from scene.limits import EQUAL
 
 FallSystem = Literal["main-rulebook", "five-parsecs"]
 """Whose rules say what a fall does."""
-
-EQUAL = 0.001
-"""Inches: heights that differ by less count as equal, so a deck at 3" is a drop of 3" also after rounding."""
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ def walls_between(terrain: Terrain, ground: Ground, ends: tuple[Spot, Spot], tar
 
     Where there are none, as between two walls, the ids of those on the straight line.
     """
-    walls = [piece for piece in terrain.pieces if piece.infinite_height and not (piece.kind == "door" and piece.open)]
+    walls = [piece for piece in terrain.pieces if piece.infinite_height and not piece.stands_open]
     if not walls:
         return []
     part = connected(ground, tariff)

@@ -7,16 +7,15 @@ import numpy as np
 import shapely
 
 from rules.company import ONE_INCH, room_needed, taken
-from rules.falls import EQUAL
 from rules.movement import MoveSystem
 from rules.tariff import Tariff
 from rules.travel import NoPath, start_of, walker_of
 from scene.crowd import Crowd
 from scene.ground import Ground, ground_of
+from scene.limits import EQUAL, STEP
 from scene.mesh import FloatArray, IntArray, Point
 from scene.routes import Search, Spot, offers, search
 from scene.table import Figure, Table
-from scene.zones import STEP
 
 HAIR = 1e-4
 """Inches that whoever is moved aside keeps from the places of others."""

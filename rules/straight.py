@@ -11,26 +11,28 @@ import shapely
 
 from rules.company import in_the_way, keep_away, room_needed
 from rules.ends import after, cut
-from rules.falls import EQUAL, hazard_check
+from rules.falls import hazard_check
 from rules.movement import MoveSystem
 from rules.room import make_room
 from rules.tariff import Tariff
 from rules.travel import NoPath, legs_of, onto_ground, start_of, tidied, walker_of
-from scene.brink import Edge, nearest_edge, stand_of
 from scene.corridors import crossings
 from scene.crowd import Crowd
+from scene.flights import with_slopes
 from scene.footprint import footprint, plan_disc
 from scene.ground import Ground, ground_of
 from scene.keep import kept
 from scene.legs import Check, Path
+from scene.limits import ACROSS, EQUAL, STEP
 from scene.mesh import FloatArray, Point
+from scene.rims import Edge, nearest_edge, stand_of
 from scene.routes import Segment, Spot, Walk
 from scene.solids import solids
 from scene.stairs import stairs
 from scene.table import Figure, Table
 from scene.walls import LEEWAY
-from scene.ways import ACROSS, Ways, plain, with_slopes
-from scene.zones import STEP, Zone
+from scene.ways import Ways, plain
+from scene.zones import Zone
 
 SAMPLED = 0.01
 """Inches along the line between the places where the edges beside it are looked for; where one is met is exact."""

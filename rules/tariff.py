@@ -6,12 +6,13 @@ from types import MappingProxyType
 
 import numpy as np
 
-from rules.falls import EQUAL, fall_numbers, fallen, jump_check, jump_damage
+from rules.falls import fall_numbers, fallen, jump_check, jump_damage
 from rules.movement import MoveNumbers, MoveSystem, move_numbers
 from scene.legs import Check, Leg, LegKind
+from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.ways import Ways
-from scene.zones import STEP, Zone
+from scene.zones import Zone
 
 ALIKE = 0.008
 """Inches: gaps that are wider than a limit by less count as no wider; edges of floors are known no better."""
@@ -104,14 +105,14 @@ class Tariff:
         cost = ways.run * self._rate(ways, zones, heights) + ways.slope
         cost *= np.where(ways.along, self.numbers.climb, 1.0)
         cost += self._up(ways, heights.up) + np.where(jumped, 0.0, self._down(ways, heights.down))
-        cost += self._between(ways, heights)
+        cost += self._between(ways, heights) + self._rails(ways).sum(axis=1)
         cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
         leapt = self._leapt(ways, heights, jumped)
         cost[(leapt > leap_most + ALIKE) | ((leapt > 0.0) & (heights.up > EQUAL))] = np.inf
         risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + ALIKE)
         checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
         if self.numbers.cross_check is not None and not self.safe:
-            checks += heights.crossed
+            checks += heights.crossed + _crossed_rails(ways).sum(axis=1)
         if self.safe:
             cost[checks > 0] = np.inf
         ends = jumped & fall_numbers(self.system).jump_ends_round
@@ -124,7 +125,9 @@ class Tariff:
         rates = self.rates(zones)
         start, end = rates[ways.start_zone], rates[ways.end_zone]
         walked = np.where(heights.crossed, (start + end) / 2.0, np.maximum(start, end))
-        return np.where(ways.gap > 0.0, 1.0, walked)
+        # Over what stands before its edges a leap leads over the ground there.
+        ledges = (ways.ledges * (np.column_stack([start, end]) - 1.0)).sum(axis=1)
+        return np.where(ways.gap > 0.0, 1.0 + ledges / np.maximum(ways.run, EQUAL), walked)
 
     def _jumped(self, ways: Ways, heights: _Heights) -> BoolArray:
         """(n,) which ways go down by a jump that is not free."""
@@ -158,12 +161,23 @@ class Tariff:
 
     def _between(self, ways: Ways, heights: _Heights) -> FloatArray:
         """(n,) what crossing obstacles and squeezing through openings costs; a sill is part of its opening."""
-        if self.numbers.cross is None:
-            crossing = heights.over
-        else:
-            crossing = np.full(len(ways), self.numbers.cross if self.safe or self.numbers.cross_check is None else 0.0)
+        crossing = heights.over if self.numbers.cross is None else np.full(len(ways), self._toll())
         through = np.where(ways.narrow & (self.numbers.opening > 0.0), self.numbers.opening, 0.0)
         return np.where(heights.crossed & (through == 0.0), crossing, through)
+
+    def _rails(self, ways: Ways) -> FloatArray:
+        """(n, 2) what crossing costs what stands before the edges of a gap that is leapt; infinite for what is no obstacle."""
+        toll = ways.rails if self.numbers.cross is None else np.full(ways.rails.shape, self._toll())
+        toll = np.where(_crossed_rails(ways), toll, 0.0)
+        return np.where(ways.rails > self.numbers.obstacle + EQUAL, np.inf, toll)
+
+    def _toll(self) -> float:
+        """What crossing an obstacle costs whatever its height."""
+        return (
+            0.0
+            if self.numbers.cross is None or (self.numbers.cross_check is not None and not self.safe)
+            else self.numbers.cross
+        )
 
     def _leaps(self) -> tuple[float, float]:
         """Gaps that are leapt freely, and at most."""
@@ -194,7 +208,7 @@ class Tariff:
         here, there = (start[0], start[1], level), (end[0], end[1], level if down > EQUAL else end[2])
         risen = [Leg(self._upward(way, up), start, here, up, up, float(self._up(way, heights.up)[0]))] if up > EQUAL else []
         if self._leapt(way, heights, fare.jumped)[0] > 0.0:
-            over = [self._leap(way, here, end, down)]
+            over = self._leap_over(way, zones, here, end, down)
         else:
             jumped = bool(fare.jumped[0])
             over = [self._over(way, zones, here, there, heights), *self._downward(way, there, end, down, jumped=jumped)]
@@ -217,16 +231,48 @@ class Tariff:
         if way.along[0]:
             return Leg("climb", here, there, run, 0.0, self.numbers.climb * run)
         cost = run * float(self._rate(way, zones, heights)[0])
-        check = None
         toll = float(self._between(way, heights)[0]) + (float(self.numbers.door or 0.0) if way.door[0] else 0.0)
-        if heights.crossed[0] and self.numbers.cross_check is not None and not self.safe:
-            check = Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
+        check = self._crossing() if heights.crossed[0] else None
         kind: LegKind = "squeeze" if way.narrow[0] else "cross" if heights.crossed[0] else "walk"
         return Leg(kind, here, there, run, there[2] - here[2], cost + toll, check, toll=toll)
 
+    def _crossing(self) -> Check | None:
+        """The check of crossing an obstacle."""
+        if self.numbers.cross_check is None or self.safe:
+            return None
+        return Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
+
+    def _leap_over(self, way: Ways, zones: Sequence[Zone], here: Point, end: Point, down: float) -> list[Leg]:
+        """A leap, and what is crossed before and after it."""
+        ahead = (way.end - way.start)[0, :2] / float(way.run[0])
+        take_off = (*(np.array(here[:2]) + way.ledges[0, 0] * ahead).tolist(), here[2])
+        landing = (*(np.array(end[:2]) - way.ledges[0, 1] * ahead).tolist(), end[2])
+        before = self._over_rail(way, zones, 0, here, take_off)
+        return [*before, self._leap(way, take_off, landing, down), *self._over_rail(way, zones, 1, landing, end)]
+
+    def _over_rail(self, way: Ways, zones: Sequence[Zone], side: int, start: Point, end: Point) -> list[Leg]:
+        run = float(way.ledges[0, side])
+        if run == 0.0:
+            return []
+        zone = (way.start_zone, way.end_zone)[side]
+        cost, toll = run * float(self.rates(zones)[zone[0]]), float(self._rails(way)[0, side])
+        crossed = bool(_crossed_rails(way)[0, side])
+        return [
+            Leg(
+                "cross" if crossed else "walk",
+                start,
+                end,
+                run,
+                0.0,
+                cost + toll,
+                self._crossing() if crossed else None,
+                toll=toll,
+            )
+        ]
+
     def _leap(self, way: Ways, here: Point, end: Point, down: float) -> Leg:
         free, _ = self._leaps()
-        cost = float(way.run[0])
+        cost = float(way.run[0] - way.ledges[0].sum())
         gap = float(way.gap[0])
         check = self._jump(down)
         if gap > free + ALIKE and (check is None or check.modifier == 0):
@@ -259,6 +305,11 @@ class Tariff:
         foot = (end[0], end[1], end[2] + last)
         climb = Leg("climb", above, foot, down - last, last - down, self.numbers.climb * (down - last))
         return [climb, Leg("jump", foot, end, 0.0, -last, 0.0)] if last > 0.0 else [climb]
+
+
+def _crossed_rails(ways: Ways) -> BoolArray:
+    """(n, 2) whether what stands before the edges of a gap is higher than a step."""
+    return np.asarray(ways.rails > STEP + EQUAL)
 
 
 def _point(place: FloatArray) -> Point:

@@ -20,9 +20,9 @@ from scene.reach import Reached, checks_on_the_way, reached
 from scene.routes import Offers, Search, Segment, Spot, Walk, among, offers, route, search
 from scene.spots import TYPED, nearest_ground, spot_at
 from scene.table import Figure, Table
-from scene.taut import taut
+from scene.taut import taut, taut_below
+from scene.walker import Walker
 from scene.wording import plain
-from scene.zones import Walker
 
 STRAY = 0.75
 """Inches; whoever stands so near to free ground steps there first."""
@@ -198,9 +198,10 @@ def routed(free: Offers, crowd: Crowd, start: Spot, goal: Spot) -> list[Segment]
         if not met.any():
             segments = taut(given, segments, start, goal)
             # Another one may be cheaper once both are taut.
-            other = route(search(among(eased, others), start, limit=spent(given, segments)[0]), goal)
+            cost = spent(given, segments)[0]
+            other = route(search(among(eased, others), start, limit=cost), goal)
             if other is not None and not same_ways(segments, other):
-                other = taut(given, other, start, goal)
+                other = taut_below(given, other, start, goal, cost) or segments
                 segments = min(segments, other, key=lambda one: spent(given, one))
             met = met_on(segments, crowd) & ~minded
         if not met.any():

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scene.mesh import BoolArray, FloatArray
+from scene.limits import OVERHANG, SQUEEZED, STEP
+from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.rays import RayScene
-from scene.zones import SQUEEZED, STEP, Walker
+from scene.walker import Walker
 
 HIGHEST = 6.0
 """Inches above the higher floor; nobody climbs over anything higher in one go."""
@@ -20,8 +21,6 @@ SLIM = 0.35
 """Part of its radius that a figure needs on a ladder, where its base counts for nothing."""
 SKIN = 0.995
 """Part of the radius that is looked at; what merely touches the base is not in its way."""
-OVERHANG = 1.0
-"""Inches that what is above may stick out over the face that is climbed. Source: main-rulebook, Climbing."""
 HANDHOLD = 0.25
 """Inches to each side of the middle at which a face is felt for."""
 HOLDS = (0.15, 0.6, 1.1)
@@ -112,12 +111,13 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) ->
 
 def face_along(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
     """(n,) whether there is a face to climb along all the straight way from ``a`` to ``b``, both (n, 3), on one side of it."""
-    share = np.linspace(0.0, 1.0, 2 * int(np.ceil(float(np.hypot(*(b - a)[:, :2].T).max(initial=1.0)) / HANDHOLD / 2.0)) + 1)
+    size = np.maximum(np.hypot(*(b - a)[:, :2].T), 1e-9)[:, None]
+    share = np.minimum(np.arange(np.ceil(size.max(initial=0.0) / HANDHOLD) + 1.0) * HANDHOLD / size, 1.0)
     reach = _aside((b - a)[:, :2]) * (walker.radius + ARM)
     held = np.zeros(len(a), dtype=bool)
     for side in (-1.0, 1.0):
         way = np.column_stack([side * reach, np.zeros(len(a))])[:, None, None]
-        start = (a[:, None] + share[:, None] * (b - a)[:, None])[:, :, None] + np.array([[0, 0, z] for z in HOLDS])
+        start = (a[:, None] + share[:, :, None] * (b - a)[:, None])[:, :, None] + np.array([[0, 0, z] for z in HOLDS])
         met = scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
         high = (a + b) / 2.0 + np.array([0.0, 0.0, ENDLESS])
         held |= met.all(axis=(1, 2)) & ~scene.blocked(high, high + way[:, 0, 0])
@@ -129,7 +129,7 @@ def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -
     slim = Walker(SLIM * walker.radius, walker.height)
     free = shafts(scene, a, b[:, 2] + SQUEEZED * walker.height, np.full(len(a), slim.radius))
     z = b[:, 2, None] + walker.height * np.linspace(0.7, 0.9, 6)
-    return np.asarray(free & ~np.isfinite(_first(scene, a, b, z, slim.radius)).any(axis=(1, 2)))
+    return np.asarray(free & ~_met(scene, a, b, z, slim.radius).any(axis=(1, 2)))
 
 
 def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
@@ -156,12 +156,13 @@ def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArra
     # What stands upright between the rays of the rim is met by those along it.
     rows = np.flatnonzero(free)
     ring, span = rim[rows, :12], (high - low)[rows, :1]
-    count = max(8, int(np.ceil(min(float(span.max(initial=0.0)), TALLEST) / (1.5 * PITCH))))
-    z = low[rows, :1] + span * np.linspace(0.0, 1.0, count)
-    start = _raised(np.repeat(ring[:, None], count, axis=1), np.repeat(z[:, :, None], 12, axis=2))
-    end = np.roll(start, -1, axis=2)
-    met = scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:3]).any(axis=(1, 2))
-    free[rows] = ~met
+    count = np.maximum(8.0, np.ceil(np.minimum(span, TALLEST) / (1.5 * PITCH)))
+    row, number = np.nonzero(np.arange(count.max(initial=0.0)) < count)
+    z = low[rows[row], :1] + span[row] * (number / (count[row, 0] - 1.0))[:, None]
+    start = _raised(ring[row], np.repeat(z, 12, axis=1))
+    end = np.roll(start, -1, axis=1)
+    met = scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:2]).any(axis=1)
+    free[rows[row[met]]] = False
     return free
 
 
@@ -175,38 +176,33 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     rows = np.flatnonzero((rise > 1e-3) & (rise <= TALLEST))
     if len(rows) == 0:
         return good
-    count = max(2, int(np.ceil(rise[rows].max() / 0.2)))
-    share = (np.arange(count) + 0.5) / count
-    z = feet[rows, 2, None] + (top[rows] - feet[rows, 2])[:, None] * share
-    size = np.maximum(np.hypot(*toward[rows].T), 1e-9)[:, None]
-    ahead = toward[rows] / size
-    aside = np.column_stack([-ahead[:, 1], ahead[:, 0]])
-    points = feet[rows, None, :2] + aside[:, None] * (np.array([-1.0, 0.0, 1.0]) * HANDHOLD)[None, :, None]
-    start = _raised(np.repeat(points[:, None], count, axis=1), np.repeat(z[:, :, None], 3, axis=2))
+    feet, top, rise = feet[rows], top[rows], rise[rows]
+    ahead = toward[rows] / np.maximum(np.hypot(*toward[rows].T), 1e-9)[:, None]
     reach = np.append(ahead, np.zeros((len(rows), 1)), axis=1) * (walker.radius + OVERHANG + 0.05)
-    held = scene.blocked(start.reshape(-1, 3), (start + reach[:, None, None]).reshape(-1, 3)).reshape(start.shape[:3])
-    empty = held.sum(axis=2) < 2
-    high = np.column_stack([feet[rows, :2], top[rows] + ENDLESS])
+    count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
+    row, number = np.nonzero(np.arange(count.max()) < count[:, None])
+    z = feet[row, 2] + rise[row] * (number + 0.5) / count[row]
+    aside = _aside(ahead)[row, None] * (np.array([-1.0, 0.0, 1.0]) * HANDHOLD)[:, None]
+    start = _raised(feet[row, None, :2] + aside, np.repeat(z[:, None], 3, axis=1))
+    held = scene.blocked(start.reshape(-1, 3), (start + reach[row, None]).reshape(-1, 3)).reshape(start.shape[:2])
+    empty = np.zeros((len(rows), int(count.max())), dtype=bool)
+    empty[row, number] = held.sum(axis=1) < 2
+    high = np.column_stack([feet[:, :2], top + ENDLESS])
     endless = scene.blocked(high, high + reach)
-    height = (top[rows] - feet[rows, 2]) / count
-    good[rows] = (_longest(empty) * height <= REST) & ~endless
+    good[rows] = (_longest(empty) * rise / count <= REST) & ~endless
     return good
 
 
-def _longest(flags: BoolArray) -> FloatArray:
+def _longest(flags: BoolArray) -> IntArray:
     """(n,) the longest run of true flags in each row of (n, k)."""
-    run = np.zeros(len(flags))
-    best = np.zeros(len(flags))
-    for column in flags.T:
-        run = np.where(column, run + 1.0, 0.0)
-        best = np.maximum(best, run)
-    return best
+    place = np.arange(flags.shape[1])
+    return np.asarray((place - np.maximum.accumulate(np.where(flags, -1, place), axis=1)).max(axis=1))
 
 
 def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> BoolArray:
     """(n,) whether nothing stands higher than a step in between."""
     heights = np.linspace(STEP + HAIR, walker.height - 0.02, 6)
-    return np.asarray(~np.isfinite(_first(scene, a, b, floor[:, None] + heights, walker.radius)).any(axis=(1, 2)))
+    return np.asarray(~_met(scene, a, b, floor[:, None] + heights, walker.radius).any(axis=(1, 2)))
 
 
 def _nothing_thin(
@@ -241,7 +237,7 @@ def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, w
     level, narrow = np.full(len(a), np.inf), np.zeros(len(a), dtype=bool)
     for start in range(0, len(a), CHUNK):
         part = slice(start, start + CHUNK)
-        met: BoolArray = np.isfinite(_first(scene, a[part], b[part], floor[part, None] + heights, walker.radius))
+        met = _met(scene, a[part], b[part], floor[part, None] + heights, walker.radius)
         whole = _lowest_run(np.asarray(met.any(axis=1)), int(np.ceil(walker.height / PITCH)))
         bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * walker.height / PITCH)))
         best = np.minimum(whole, bent)
@@ -265,7 +261,7 @@ def _lowest_run(met: BoolArray, length: int) -> FloatArray:
 
 def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> FloatArray:
     """(n,) the heights to go over at where steps, or treads up to a step high, stand between an upright climb and a floor."""
-    met = np.isfinite(_first(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), walker.radius)).any(axis=(1, 2))
+    met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), walker.radius).any(axis=(1, 2))
     level, rows = floor.copy(), np.flatnonzero(met)
     top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + STEP - 2.5 * PITCH, walker)
     level[rows] = np.where(top > floor[rows] + LIP, top, floor[rows])
@@ -287,7 +283,7 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
     # Rays from above pass by what is thin; the highest level ray that met something does not.
     thin = np.flatnonzero(found < level - PITCH)
     fine = level[thin, None] + PITCH * (np.arange(20) / 20.0 - 0.5)
-    edge: BoolArray = np.asarray(np.isfinite(_first(scene, a[thin], b[thin], fine, walker.radius * SQUEEZED)).any(axis=1))
+    edge: BoolArray = np.asarray(_met(scene, a[thin], b[thin], fine, walker.radius * SQUEEZED).any(axis=1))
     found[thin] = np.where(edge, fine, fine[:, :1]).max(axis=1, initial=-np.inf)
     return np.asarray(np.maximum(found, floor))
 
@@ -306,15 +302,24 @@ def _thickness(
 
 def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
     """(n, 7, k) how far rays side by side from a to b get at heights (n, k), in parts of the way; infinite: all along."""
-    way = b[:, :2] - a[:, :2]
-    aside = _aside(way) * SKIN * radius
-    plan = a[:, None, :2] + aside[:, None] * _LATERAL[:, None]
-    count = z.shape[1]
-    start = _raised(np.repeat(plan[:, :, None], count, axis=2), np.repeat(z[:, None], len(_LATERAL), axis=1))
-    level = np.column_stack([way, np.zeros(len(way))])
-    ways = np.broadcast_to(level[:, None, None], start.shape).reshape(-1, 3)
-    found = scene.first_hits(start.reshape(-1, 3), ways, np.ones(len(ways), dtype=np.float32))
+    start, way = _bundle(a, b, z, radius)
+    found = scene.first_hits(start.reshape(-1, 3), way.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
     return np.asarray(np.where(found.mesh < 0, np.inf, found.distance).reshape(start.shape[:3]))
+
+
+def _met(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> BoolArray:
+    """(n, 7, k) whether these rays meet anything."""
+    start, way = _bundle(a, b, z, radius)
+    return scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
+
+
+def _bundle(a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> tuple[FloatArray, FloatArray]:
+    """(n, 7, k, 3) where rays side by side from a to b at heights (n, k) start, and their ways."""
+    way = b[:, :2] - a[:, :2]
+    plan = a[:, None, :2] + (_aside(way) * SKIN * radius)[:, None] * _LATERAL[:, None]
+    start = _raised(np.repeat(plan[:, :, None], z.shape[1], axis=2), np.repeat(z[:, None], len(_LATERAL), axis=1))
+    level = np.column_stack([way, np.zeros(len(way))])
+    return start, np.broadcast_to(level[:, None, None], start.shape)
 
 
 def _aside(way: FloatArray) -> FloatArray:

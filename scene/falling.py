@@ -8,26 +8,17 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
-from scene.brink import (
-    AT_RISK,
-    EQUAL,
-    LEAST_RADIUS,
-    NEARLY,
-    STEP,
-    Edge,
-    Stand,
-    cleared,
-    edges_near,
-    moved_to,
-    stand_of,
-    standing_things,
-)
 from scene.errors import SceneError
-from scene.facets import Facets, disc, facets_near, inside_of, pit_mouth
+from scene.floors import TERRACE
 from scene.footprint import Disc, plan_disc
-from scene.landing import RIM, Ended, land, resting_height
-from scene.mesh import FloatArray, IntArray, Point
+from scene.landing import RIM, SAME_FLOOR, Ended, land, resting_on
+from scene.limits import EQUAL, STEP
+from scene.mesh import Point
+from scene.nearby import nearby
+from scene.rims import AT_RISK, LEAST_RADIUS, Edge, Stand, edges_near, stand_of
 from scene.room import nearest_room
+from scene.slabs import circle, covered, geometry
+from scene.solids import barriers
 from scene.table import MM_PER_INCH, Figure, Ground, Table
 from scene.wording import plain
 
@@ -35,6 +26,8 @@ HEIGHT = 1.4
 """Inches: the height of nobody in particular."""
 NEAR_FLOOR = 0.25
 """Inches above or below a floor within which a point that somebody gave means that floor."""
+LEAST_SHARE = 0.03
+"""Share of a base over a floor beside a point from which on the point means that floor."""
 MOST_LEVELS = 16
 MOST_SEAMS = 24
 """Places at which is tried whether one falls there."""
@@ -155,7 +148,7 @@ def edge_to_fall_over(table: Table, stand: Stand, *, within: float, toward: tupl
     for edge in edges_near(table, stand, within=within, toward=toward):
         if any(np.hypot(edge.clear[0] - x, edge.clear[1] - y) <= stand.radius / 2.0 for x, y, _ in caught):
             continue
-        found = land(table, moved_to(stand, edge.clear))
+        found = land(table, replace(stand, place=edge.clear))
         if found.ended or edge.clear[2] - found.place[2] > STEP + EQUAL:
             return edge
         caught.append(edge.clear)
@@ -170,10 +163,7 @@ def fall_over(table: Table, edge: Edge, faller: Faller, *, levels: int = MOST_LE
 
 
 def _from_the_air(table: Table, stand: Stand, faller: Faller) -> Fall:
-    z = stand.place[2]
-    taken = standing_things(table, stand, (z + RIM, z + STEP), 3.0 * stand.radius)
-    x, y = cleared(stand.plan, taken, stand.radius - RIM, most=stand.radius) or stand.plan
-    fall = _landed(table, moved_to(stand, (x, y, z)), None, faller, MOST_LEVELS)
+    fall = _landed(table, stand, None, faller, MOST_LEVELS)
     if fall.distance <= STEP + EQUAL and not fall.ended:
         down = f"{fall.piece or 'the ground'} is {plain(fall.distance, 2)} inches below, which is no more than a step"
         raise SceneError(f"there is nothing to fall from at {', '.join(plain(value) for value in stand.place)}: {down}")
@@ -206,7 +196,7 @@ def _among_others(table: Table, fall: Fall, faller: Faller) -> Fall:
     away = np.array([np.hypot(*(here[:2] - one.centre)) for one in discs])
     gaps = away - np.array([one.radius for one in discs]) - stand.radius
     wanted = np.array([_kept_from(faller, other) for other in others])
-    onto = tuple(others[number].id for number in np.argsort(away) if gaps[number] < -RIM)
+    onto = tuple(others[number].id for number in np.argsort(np.round(away, 4), kind="stable") if gaps[number] < -RIM)
     crowded = gaps < np.where(wanted > 0.0, wanted - EQUAL, -RIM)
     if not crowded.any():
         return replace(fall, onto=onto)
@@ -241,36 +231,19 @@ def _reaches_in(stand: Stand, other: Figure) -> bool:
 
 def _floor_at(table: Table, stand: Stand) -> float | None:
     """The height of the floor that a point means: under it, or else under the base; None where it is in the air."""
-    facets = facets_near(table, stand.plan, stand.radius + 0.1)
-    facets = facets.part(facets.holds & ~facets.pit)
-    under = facets.over(np.array([stand.plan]))[2]
-    under = under[np.abs(under - stand.place[2]) <= NEAR_FLOOR]
-    if len(under) == 0:
-        return _beside(facets, stand)
-    lowest = float(under[np.abs(under - stand.place[2]).argmin()])
-    # Through a slot one sees what is just below the floor: what most of the base lies on counts.
-    facet, size, _ = facets.within(disc(stand.plan, stand.radius))
-    heights = _nearest_heights(facets, facet, stand)
-    near = (heights >= lowest - EQUAL) & (heights <= lowest + NEARLY)
-    return resting_height(heights[near], size[near]) if near.any() else lowest
-
-
-def _beside(facets: Facets, stand: Stand) -> float | None:
-    """The nearest floor that the base reaches over, at about the height of the point."""
-    area = disc(stand.plan, stand.radius)
-    facet, size, _ = facets.within(area)
-    heights = _nearest_heights(facets, facet, stand)
-    meant = np.abs(heights - stand.place[2]) <= NEAR_FLOOR
-    if size[meant].sum() < 0.03 * area.area:
+    near, z = nearby(table, stand.plan, stand.radius + 0.1), stand.place[2]
+    base = circle(stand.plan, stand.radius)
+    reach = NEAR_FLOOR + TERRACE
+    meant = [one for one in near.between(z - reach, z + reach) if abs(near.height(one, stand.plan) - z) <= NEAR_FLOOR]
+    under = [near.height(one, stand.plan) for one in meant if shapely.intersects_xy(one.region, *stand.plan)]
+    if under:
+        # Through a slot one sees what is just below the floor: what the base lies on counts.
+        nearest = min(under, key=lambda height: abs(height - z))
+        meant = [one for one in meant if -EQUAL <= near.height(one, stand.plan) - nearest <= SAME_FLOOR]
+    elif sum((one.outline ^ base).area() for one in meant) < LEAST_SHARE * base.area():
         return None
-    away = shapely.distance(facets.plan[facet[meant]], shapely.Point(stand.plan))
-    return float(heights[meant][away.argmin()])
-
-
-def _nearest_heights(facets: Facets, facet: IntArray, stand: Stand) -> FloatArray:
-    """(k,) the height of each facet where it is nearest in plan."""
-    lines = shapely.shortest_line(facets.plan[facet], shapely.Point(stand.plan))
-    return facets.heights(facet, shapely.get_coordinates(lines)[::2])
+    found = resting_on(meant, base)
+    return near.height(found, stand.plan) if found else None
 
 
 def _check_place(table: Table, point: Point, toward: tuple[float, float] | None) -> None:
@@ -287,7 +260,7 @@ def _check_place(table: Table, point: Point, toward: tuple[float, float] | None)
             f"the point {shown} is far above everything; the highest thing on the table reaches {plain(highest, 3)}"
         )
     pits = [piece for piece in table.terrain.pieces if piece.kind == "pit"]
-    if z < -NEAR_FLOOR and not any(shapely.intersects_xy(pit_mouth(piece.placed), x, y) for piece in pits):
+    if z < -NEAR_FLOOR and not any(shapely.intersects_xy(geometry(covered(pit)), x, y) for pit in pits):
         raise SceneError(f"the point {shown} is below the ground; heights are inches above it")
     if toward and np.hypot(toward[0] - x, toward[1] - y) < EQUAL:
         raise SceneError("the place to fall toward is the point itself; give one beyond the edge")
@@ -295,11 +268,10 @@ def _check_place(table: Table, point: Point, toward: tuple[float, float] | None)
 
 def _check_outside(table: Table, given: Point, place: Point) -> None:
     """Refuses a place inside something."""
-    number = inside_of(table.terrain, place)
-    if number is not None:
+    piece = barriers(table.terrain).inside(place)
+    if piece is not None:
         shown = ", ".join(plain(value) for value in given)
-        name = table.terrain.pieces[number].id
-        raise SceneError(f'the point {shown} is inside terrain "{name}"; give one on a floor, at an edge or in the air')
+        raise SceneError(f'the point {shown} is inside terrain "{piece.id}"; give one on a floor, at an edge or in the air')
 
 
 def _no_edge(table: Table, stand: Stand, reach: float, toward: tuple[float, float] | None) -> str:

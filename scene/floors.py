@@ -26,6 +26,8 @@ LEAST_AREA = 0.12
 """Square inches; smaller floors are bolts and ornaments."""
 LEAST_WIDTH = 0.1
 """Inches; narrower floors are edges of panels."""
+FLAT = 1e-6
+"""Cubic inches; what encloses less is a sheet."""
 MIXED = 0.02
 """Share of a mesh's sides whose two faces are wound against one another from which on winding says nothing about it."""
 
@@ -68,8 +70,13 @@ def _floors(mesh: Mesh) -> list[Floor]:
 @kept
 def outward(mesh: Mesh) -> float:
     """1, or -1 for a mesh whose faces enclose less than nothing: its file was wound inside out."""
+    return -1.0 if _enclosed(mesh) < 0.0 else 1.0
+
+
+def _enclosed(mesh: Mesh) -> float:
+    """Six times the cubic inches that a mesh encloses."""
     a, b, c = np.moveaxis(mesh.triangles - mesh.bounds.mean(axis=0), 1, 0)
-    return -1.0 if float((a * np.cross(b, c)).sum()) < 0.0 else 1.0
+    return float((a * np.cross(b, c)).sum())
 
 
 @kept
@@ -82,7 +89,9 @@ def wound_both_ways(mesh: Mesh) -> bool:
     names = sides[:, 0] * np.int64(len(mesh.vertices)) + sides[:, 1]
     _, count = np.unique(names, return_counts=True)
     # A side of two faces wound alike is run through once each way; twice the same way, and one of them is turned.
-    return bool(len(names)) and float((count - 1).sum()) > MIXED * len(names)
+    turned = bool(len(names)) and float((count - 1).sum()) > MIXED * len(names)
+    # A flat sheet has no inside that its winding could tell.
+    return turned or abs(_enclosed(mesh)) < FLAT
 
 
 def _levels(triangles: FloatArray) -> list[Floor]:

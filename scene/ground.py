@@ -12,14 +12,16 @@ from scene.keep import kept
 from scene.ladders import ladders
 from scene.mesh import FloatArray
 from scene.net import net
+from scene.rails import Rails
 from scene.rays import RayScene
 from scene.solids import Solids, solids
 from scene.stairs import stairs
 from scene.store import fetched, keep
 from scene.table import Terrain
+from scene.walker import Walker
 from scene.walls import Walls
-from scene.ways import found_ways
-from scene.zones import Walker, zones
+from scene.wayfinding import found_ways
+from scene.zones import zones
 
 Advance = Callable[[float], None]
 
@@ -45,6 +47,11 @@ class Ground(Layout):
     def walls(self) -> Walls:
         """The outlines of the zones, to look along their floors."""
         return Walls(self.zones)
+
+    @cached_property
+    def rails(self) -> Rails:
+        """The edges of floors that bases do not come to."""
+        return Rails(self.zones)
 
     @cached_property
     def offers(self) -> dict[Any, Any]:

@@ -1,7 +1,7 @@
 """Ground as bytes, for the next run: what it is filed under, and how it is written and read.
 
 A file is plain: `MAGIC`, a digest of all that follows, the number of rows of each group, then the columns in the order of
-`COLUMNS`, all little-endian. So its size follows from six numbers, nothing is unpacked or interpreted before the digest is
+`COLUMNS`, all little-endian. So its size follows from seven numbers, nothing is unpacked or interpreted before the digest is
 right, and a file can cost no more memory than its own size.
 """
 
@@ -22,10 +22,11 @@ from scene.mesh import BoolArray, FloatArray, IntArray, Mesh
 from scene.net import Net
 from scene.table import Ground as Footing
 from scene.table import Piece, Terrain
+from scene.walker import Walker
 from scene.ways import Ways
-from scene.zones import Walker, Zone
+from scene.zones import Zone
 
-MAGIC = b"Sightline ground 2"
+MAGIC = b"Sightline ground 3"
 DIGEST = 20
 """Bytes of a digest."""
 FAR = 1e6
@@ -33,23 +34,27 @@ FAR = 1e6
 LIBRARIES = ("embreex", "manifold3d", "networkx", "numpy", "scipy", "shapely")
 """The libraries that the ground is worked out with."""
 FOOTINGS: tuple[Footing | None, ...] = (None, *get_args(Footing))
-GROUPS = ("zone", "ring", "corner", "way", "node", "walk")
+GROUPS = ("zone", "ring", "corner", "rail", "way", "node", "walk")
 FLOAT, INT, FLAG = "<f8", "<i4", "|u1"
 COLUMNS = (
     ("zone.z", "zone", FLOAT, ()),
     ("zone.slope", "zone", FLOAT, ()),
     ("corner.xy", "corner", FLOAT, (2,)),
+    ("rail.ends", "rail", FLOAT, (2, 2)),
     ("ways.start", "way", FLOAT, (3,)),
     ("ways.end", "way", FLOAT, (3,)),
     ("ways.level", "way", FLOAT, ()),
     ("ways.across", "way", FLOAT, ()),
     ("ways.gap", "way", FLOAT, ()),
     ("ways.slope", "way", FLOAT, ()),
+    ("ways.rails", "way", FLOAT, (2,)),
+    ("ways.ledges", "way", FLOAT, (2,)),
     ("net.xy", "node", FLOAT, (2,)),
     ("net.beside", "node", FLOAT, (2, 2)),
     ("net.length", "walk", FLOAT, ()),
     ("zone.ground", "zone", INT, ()),
     ("zone.rings", "zone", INT, ()),
+    ("zone.railed", "zone", INT, ()),
     ("ring.corners", "ring", INT, ()),
     ("ways.start_zone", "way", INT, ()),
     ("ways.end_zone", "way", INT, ()),
@@ -79,7 +84,7 @@ REFERENCES = (
     ("net.b", "node"),
 )
 """Columns that are numbers of rows of a group."""
-NEVER_BELOW_ZERO = ("zone.slope", "ways.across", "ways.gap", "ways.slope", "net.length")
+NEVER_BELOW_ZERO = ("zone.slope", "ways.across", "ways.gap", "ways.slope", "ways.rails", "ways.ledges", "net.length")
 
 Columns: TypeAlias = Mapping[str, NDArray[Any]]
 
@@ -127,12 +132,13 @@ class Layout:
 
 def ground_key(terrain: Terrain, size: tuple[float, float], walker: Walker) -> str:
     """What a ground is filed under: a digest of all that decides it, also of the program itself."""
-    told = {
-        "program": PROGRAM,
-        "size": [float(length) for length in size],
-        "walker": [float(walker.radius), float(walker.height)],
-        "pieces": [_told(piece) for piece in terrain.pieces],
-    }
+    told = [PROGRAM, terrain_digest(terrain, size), float(walker.radius), float(walker.height)]
+    return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
+
+
+def terrain_digest(terrain: Terrain, size: tuple[float, float]) -> str:
+    """A digest of a table's size and of all that stands on it, as far as it matters to those who walk."""
+    told = [[float(length) for length in size], *map(_told, terrain.pieces)]
     return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
 
 
@@ -187,12 +193,14 @@ def _taken_apart(layout: Layout) -> tuple[Columns, Mapping[str, int]]:
         "corner.xy": np.concatenate([np.zeros((0, 2)), *rings]),
         "corner.open": np.array([side for zone in zones for sides in zone.open for side in sides]),
         "corner.brink": np.array([side for zone in zones for sides in zone.brink for side in sides]),
+        "zone.railed": np.array([len(zone.railed) for zone in zones]),
+        "rail.ends": np.concatenate([np.zeros((0, 2, 2)), *(zone.railed for zone in zones)]),
         "way_start": layout.way_start,
         "way_end": layout.way_end,
     }
     columns |= {f"ways.{field.name}": getattr(ways, field.name) for field in fields(Ways)}
     columns |= {f"net.{field.name}": getattr(net, field.name) for field in fields(Net)}
-    sizes = (len(zones), len(rings), len(columns["corner.xy"]), len(ways), len(net.xy), len(net.a))
+    sizes = (len(zones), len(rings), len(columns["corner.xy"]), len(columns["rail.ends"]), len(ways), len(net.xy), len(net.a))
     return columns, dict(zip(GROUPS, sizes, strict=True))
 
 
@@ -227,7 +235,9 @@ def _sound(columns: Columns, counts: Mapping[str, int]) -> bool:
         and within("zone.ground", 0, len(FOOTINGS))
         and within("zone.rings", 1, counts["ring"] + 1)
         and within("ring.corners", 3, counts["corner"] + 1)
+        and within("zone.railed", 0, counts["rail"] + 1)
         and columns["zone.rings"].sum() == counts["ring"]
+        and columns["zone.railed"].sum() == counts["rail"]
         and columns["ring.corners"].sum() == counts["corner"]
         and _alike(columns)
     )
@@ -254,6 +264,7 @@ def _zones(columns: Columns) -> tuple[Zone, ...]:
     rings: list[FloatArray] = np.split(columns["corner.xy"], corners)
     is_open: list[BoolArray] = np.split(columns["corner.open"], corners)
     brink: list[BoolArray] = np.split(columns["corner.brink"], corners)
+    railed: list[FloatArray] = np.split(columns["rail.ends"], np.cumsum(columns["zone.railed"])[:-1])
     ends = np.cumsum([0, *columns["zone.rings"]]).tolist()
     found = []
     for number, (first, last) in enumerate(pairwise(ends)):
@@ -265,6 +276,7 @@ def _zones(columns: Columns) -> tuple[Zone, ...]:
                 brink=tuple(brink[first:last]),
                 slope=float(columns["zone.slope"][number]),
                 ground=FOOTINGS[int(columns["zone.ground"][number])],
+                railed=railed[number],
             )
         )
     return tuple(found)

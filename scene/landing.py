@@ -1,16 +1,18 @@
-"""How far down something round comes: the first level that bears enough of it, sliding off what bears less."""
+"""How far down something round comes: the first floor that bears enough of it, sliding off what is in its way."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 import shapely
-from shapely.geometry.base import BaseGeometry
 
-from scene.brink import EQUAL, Stand, cleared, standing_things
-from scene.facets import TABLE_TOP, Facets, disc, facets_near, inside_of, levels, pit_mouth, standable, united
-from scene.mesh import FloatArray, IntArray, Point
-from scene.table import Ground, Table
+from scene.limits import EQUAL, STEP
+from scene.mesh import Point
+from scene.nearby import Nearby, Shelf, nearby
+from scene.rims import Stand, cleared
+from scene.slabs import Outline, circle, covered, geometry
+from scene.solids import barriers
+from scene.table import Ground, Piece, Table
 
 HOLD = 1.0 / 3.0
 """Share of a base that must find a floor to be held by it; from what bears less it slides off."""
@@ -21,9 +23,8 @@ FARTHEST_SLIDE = 2.5
 RIM = 0.01
 """Inches of the base's rim that may touch what it falls past."""
 
-_ROOM = 5.0
-"""Inches around the way down in which is looked for what is below."""
-_MOST_SLIDES = 16
+_TOUCHED = 0.002
+"""Share of a base that rounding takes up."""
 _MOST_INSIDE = 4
 """So many solids are left out, one after the other, where one might slide to."""
 _GROUNDS: tuple[Ground, ...] = ("impassable", "dangerous", "difficult")
@@ -51,130 +52,104 @@ class Landing:
 
 
 def land(table: Table, stand: Stand) -> Landing:
-    """Where somebody lands who falls straight down from where nothing holds him any more."""
-    place, z = stand.plan, stand.place[2]
-    facets = facets_near(table, place, _ROOM)
-    facets, limit = facets.part(facets.low < z - EQUAL), z
-    for slide in range(_MOST_SLIDES + 1):
-        if not (0.0 <= place[0] <= table.size[0] and 0.0 <= place[1] <= table.size[1]):
-            return Landing((*place, 0.0), ended="off-table")
-        under = disc(place, stand.radius - RIM)
-        met = _first_met(facets, under, limit=limit)
-        if met is None:
-            break
-        resting = met.resting(facets, under, stand.radius)
-        aside = None if resting or slide == _MOST_SLIDES else _slid(table, facets, met, replace(stand, place=(*place, z)))
-        if aside is None:
-            # What one cannot get off holds, however little of it there is.
-            return _told(table, facets, resting or met, place)
-        # What was slid past does not count again, or one would slide to and fro in a gap narrower than the base.
-        place, limit = aside, met.highest
-        facets = facets.part(facets.low <= limit + EQUAL)
-    return Landing((*place, _bottom(table, place)), ended="pit")
+    """Where somebody lands who falls straight down from where nothing holds him any more.
 
-
-@dataclass(frozen=True, eq=False)
-class _Met:
-    """What of a level is under a base.
-
-    Attributes:
-        facet: (k,) the facets' numbers.
-        area: (k,) square inches of each.
-        top: (k,) their highest points there, inches.
+    He comes down to the highest floor under his base; what stands higher than a step above that he slides off first.
     """
+    near = nearby(table, stand.plan, 2.0 * FARTHEST_SLIDE + stand.radius)
+    x, y, z = stand.place
+    limit = z - EQUAL
+    while True:
+        if not (0.0 <= x <= table.size[0] and 0.0 <= y <= table.size[1]):
+            return Landing((x, y, 0.0), ended="off-table")
+        under = circle((x, y), stand.radius - RIM)
+        first = next((shelf for shelf in near.shelves if shelf.z < limit and _reaches(shelf, under)), None)
+        if first is None:
+            return Landing((x, y, near.lowest), ended="pit")
+        found = _held(near, first, under, stand.radius)
+        low = (found or first).z + STEP
+        if shapely.dwithin(near.standing(low, z + EQUAL, (x, y), stand.radius), shapely.Point(x, y), stand.radius - RIM):
+            z, piece = _struck(table, (x, y, z), stand.radius, low)
+            high = min(stand.place[2] + EQUAL, z + stand.height)
+            taken = near.standing(low, high, (x, y), FARTHEST_SLIDE + 2.0 * stand.radius)
+            aside = _slid(table, taken, replace(stand, place=(x, y, z)), low)
+            if aside is None:
+                return Landing((x, y, z), piece, ground_at(table, (x, y, z), piece))
+            x, y = aside
+        elif found:
+            return _told(near, found, (x, y))
+        else:
+            z = limit = first.z
 
-    facet: IntArray
-    area: FloatArray
-    top: FloatArray
 
-    @property
-    def highest(self) -> float:
-        """The highest of them."""
-        return float(self.top.max())
+def resting_on(near: list[Shelf], under: Outline) -> Shelf | None:
+    """The floor, of those from the highest down, that bears a base: the highest that, with what lies little lower, holds it.
 
-    def resting(self, facets: Facets, under: BaseGeometry, radius: float) -> "_Met | None":
-        """What bears the base: floors first, then bottoms of pits; None if neither bears enough of it. Rails bear nobody."""
-        low, high = float(self.top.min()) - EQUAL, self.highest + EQUAL
-        nearby = np.zeros(len(facets.plan), dtype=bool)
-        nearby[facets.tree.query(under.buffer(2.0 * radius))] = True
-        level = nearby & facets.holds & (facets.high >= low) & (facets.low <= high)
-        for kind in (~facets.pit, facets.pit):
-            bearing = facets.part(level & kind)
-            if len(bearing.plan) and standable(bearing, radius).intersection(under).area >= HOLD * under.area:
-                own = (facets.holds & kind)[self.facet]
-                return _Met(self.facet[own], self.area[own], self.top[own]) if own.any() else None
-        return None
-
-
-def resting_height(heights: FloatArray, areas: FloatArray) -> float:
-    """The height that carries most of something, if that is much; else the highest. Rivets lift nobody.
-
-    Args:
-        heights: (k,) inches.
-        areas: (k,) square inches that lie so high.
+    Where none does, the one that is under most of it.
     """
-    names, which = np.unique(np.floor(heights / 0.01 + 0.5).astype(np.int64), return_inverse=True)
-    weight = np.bincount(which, areas, len(names))
-    if weight.max() < HOLD * weight.sum():
-        return float(heights.max())
-    heaviest = which == weight.argmax()
-    return float(np.average(heights[heaviest], weights=areas[heaviest]))
+    rest, seen = under, []
+    for shelf in near:
+        seen.append(float((shelf.outline ^ rest).area()))
+        rest -= shelf.outline
+    heights, areas = np.array([shelf.z for shelf in near]), np.array(seen)
+    for top in heights[areas > _TOUCHED * under.area()]:
+        own = (heights <= top + EQUAL) & (heights >= top - SAME_FLOOR)
+        if areas[own].sum() >= HOLD * under.area():
+            return near[int(np.where(own, areas, 0.0).argmax())]
+    return near[int(areas.argmax())] if areas.any() else None
 
 
-def _first_met(facets: Facets, under: BaseGeometry, *, limit: float) -> _Met | None:
-    """The highest level that takes up more of the base than rounding does."""
-    facet, area, top = facets.within(under)
-    top = np.minimum(top, limit)
-    for level in levels(top, gap=SAME_FLOOR):
-        if area[level].sum() > 0.002 * under.area:
-            return _Met(facet[level], area[level], top[level])
-    return None
+def _reaches(shelf: Shelf, under: Outline) -> bool:
+    return bool((shelf.outline ^ under).area() > _TOUCHED * under.area())
 
 
-def _slid(table: Table, facets: Facets, met: _Met, stand: Stand) -> tuple[float, float] | None:
-    """Where one gets by the shortest way off what does not hold, past what stands there; None where that is too far."""
-    low = float(met.top.min())
-    high = max(met.highest, low + min(stand.height, stand.place[2] - low))
-    level = (facets.high >= low - EQUAL) & (facets.low <= high)
-    nearby = facets.tree.query(disc(stand.plan, FARTHEST_SLIDE + stand.radius))
-    walls = standing_things(table, stand, (low + RIM, high), FARTHEST_SLIDE + stand.radius)
-    taken = shapely.union(walls, united(facets.plan[nearby[level[nearby]]]))
+def _held(near: Nearby, first: Shelf, under: Outline, radius: float) -> Shelf | None:
+    """What bears the base at the height of a floor: floors first, then bottoms of pits; None if neither bears enough of it."""
+    least = HOLD * under.area()
+    low = first.z - STEP
+    if (near.underfoot(low, first.z, radius) ^ under).area() >= least:
+        return resting_on(near.between(low, first.z), under)
+    pits = near.between(low, first.z, pits=True)
+    return resting_on(pits, under) if sum((pit.outline ^ under).area() for pit in pits) >= least else None
+
+
+def _slid(table: Table, taken: shapely.Geometry, stand: Stand, low: float) -> tuple[float, float] | None:
+    """Where one gets by the shortest way off what is in the way; None where that is too far."""
     for _ in range(_MOST_INSIDE):
         aside = cleared(stand.plan, taken, stand.radius, most=FARTHEST_SLIDE)
-        inside = inside_of(table.terrain, (*aside, low)) if aside else None
+        inside = barriers(table.terrain).inside((*aside, low + RIM)) if aside else None
         if aside is None or inside is None:
             return aside
         # Of what goes right through these heights only the sides were known.
-        taken = shapely.union(taken, pit_mouth(table.terrain.pieces[inside].placed))
+        taken = shapely.union(taken, geometry(covered(inside)))
     return None
 
 
-def _told(table: Table, facets: Facets, resting: _Met, place: tuple[float, float]) -> Landing:
-    """The landing on what bears the base, with what that is."""
-    z = resting_height(resting.top, resting.area)
-    most = resting.facet[resting.area.argmax()]
-    number = int(facets.piece[most])
-    piece = None if number == TABLE_TOP else table.terrain.pieces[number].id
-    if facets.pit[most]:
-        return Landing((*place, z), piece, ended="pit")
-    return Landing((*place, z), piece, ground_at(table, (*place, z), piece))
+def _struck(table: Table, place: Point, radius: float, low: float) -> tuple[float, str | None]:
+    """The height of the highest thing above ``low`` that a base comes down on, and the id of what that is."""
+    turn = np.linspace(0.0, 2.0 * np.pi, 24, endpoint=False)
+    spread = np.linspace(0.0, radius - RIM, 8)[:, None, None] * np.column_stack([np.cos(turn), np.sin(turn)])
+    starts = np.array(place) + np.column_stack([spread.reshape(-1, 2), np.zeros(spread.size // 2)])
+    scene = barriers(table.terrain)
+    hits = scene.rays.first_hits(starts, np.broadcast_to([0.0, 0.0, -1.0], starts.shape))
+    first = int(hits.distance.argmin())
+    z = place[2] - float(hits.distance[first])
+    return (z, scene.pieces[hits.mesh[first]].id) if z >= low else (place[2], None)
+
+
+def _told(near: Nearby, shelf: Shelf, place: tuple[float, float]) -> Landing:
+    """The landing on a floor, with what that is."""
+    where, piece = (*place, near.height(shelf, place)), shelf.piece.id if shelf.piece else None
+    return Landing(where, piece, ended="pit") if shelf.pit else Landing(where, piece, ground_at(near.table, where, piece))
 
 
 def ground_at(table: Table, place: Point, piece_id: str | None) -> Ground | None:
     """What a place on a piece is like: as the piece says, or as pools and woods say that lie there; the worst counts."""
     x, y, z = place
-    found = {
-        piece.ground
-        for piece in table.terrain.pieces
-        if piece.ground
-        and (piece.id == piece_id or abs(float(piece.placed.bounds[0, 2]) - z) <= _GROUND_LEVEL)
-        and shapely.intersects_xy(pit_mouth(piece.placed), x, y)
-    }
+
+    def lies_there(piece: Piece) -> bool:
+        return piece.id == piece_id or abs(float(piece.placed.bounds[0, 2]) - z) <= _GROUND_LEVEL
+
+    here = [piece for piece in table.terrain.pieces if piece.ground and lies_there(piece)]
+    found = {piece.ground for piece in here if shapely.intersects_xy(geometry(covered(piece)), x, y)}
     return next((ground for ground in _GROUNDS if ground in found), None)
-
-
-def _bottom(table: Table, place: tuple[float, float]) -> float:
-    """How deep a pit without a floor goes: as deep as its sides do."""
-    pits = [piece for piece in table.terrain.pieces if piece.kind == "pit"]
-    here = [piece.placed.bounds[0, 2] for piece in pits if shapely.intersects_xy(pit_mouth(piece.placed), *place)]
-    return min([float(low) for low in here], default=0.0)

@@ -11,15 +11,16 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 from shapely.geometry.base import BaseGeometry
 
-from scene.brink import STEP, Stand, Surroundings, surroundings
-from scene.facets import disc, grown, inside_of
 from scene.footprint import Disc
+from scene.limits import STEP
 from scene.mesh import BoolArray, FloatArray, Point
+from scene.rims import Stand, Surroundings, surroundings
+from scene.solids import barriers
 from scene.table import Table
 
 _NEAR = (3.0, 9.0)
 """Inches around somebody in which is looked for room, one after the other: most find it nearby."""
-_TOUCH = 1e-4
+_TOUCH = 1e-3
 """Inches: a gap as wide as a base lets it in."""
 _BRUSHED = 0.9
 """Share of a base's radius that may brush past solids on the way: only its middle goes through none of them."""
@@ -31,7 +32,7 @@ _BEND = 1e-3
 _ALONG = 0.05
 """Inches between places along an outline that are tried where there is something in between."""
 _FINE = 256
-"""Corners of a quarter of a circle around others."""
+"""Corners of a quarter of a circle."""
 
 
 def nearest_room(table: Table, stand: Stand, taken: Sequence[Disc]) -> Point | None:
@@ -60,15 +61,15 @@ def _reached(table: Table, around: Surroundings, stand: Stand, within: float) ->
     radius = stand.radius
     inner = shapely.box(radius, radius, table.size[0] - radius, table.size[1] - radius)
     # Beyond this not all walls are known.
-    known = shapely.intersection(disc(stand.plan, within + 2.0 * radius), inner)
-    walls = grown(around.solid, radius - _TOUCH)
+    known = shapely.intersection(_disc(Disc(stand.plan, within + 2.0 * radius)), inner)
+    walls = shapely.buffer(around.solid, radius - _TOUCH, quad_segs=_FINE)
     parts = shapely.get_parts(shapely.difference(shapely.intersection(around.floor, known), walls))
     parts = parts[shapely.area(parts) > 0.0]
     level = stand.place[2] + (STEP + max(stand.height, STEP)) / 2.0
     # Whoever is wedged in between walls gets out to the nearest side.
     for part in parts[np.argsort(shapely.distance(parts, shapely.Point(stand.plan)), kind="stable")]:
         inside = shapely.point_on_surface(part)
-        if inside_of(table.terrain, (inside.x, inside.y, level)) is None:
+        if barriers(table.terrain).inside((inside.x, inside.y, level)) is None:
             return part
     return shapely.Polygon()
 
@@ -115,13 +116,16 @@ def _sees(room: BaseGeometry, some: FloatArray, others: FloatArray) -> BoolArray
     return np.asarray(shapely.covers(room, shapely.linestrings(ends.reshape(-1, 2, 2)))).reshape(ends.shape[:2])
 
 
+def _disc(one: Disc) -> BaseGeometry:
+    return shapely.buffer(shapely.Point(one.centre), one.radius, quad_segs=_FINE)
+
+
 def _united(discs: Sequence[Disc]) -> BaseGeometry:
-    shapes = [shapely.buffer(shapely.Point(one.centre), one.radius, quad_segs=_FINE) for one in discs]
-    return shapely.union_all(np.array(shapes, dtype=object))
+    return shapely.union_all([_disc(one) for one in discs])
 
 
 def _height(around: Surroundings, place: tuple[float, float], stand: Stand) -> float:
     """The height of the floor there; his own where he stands over a slot."""
-    _, facet, heights = around.facets.over(np.array([place]))
-    near = heights[around.facets.holds[facet] & (np.abs(heights - stand.place[2]) <= STEP)]
-    return float(near.max()) if len(near) else stand.place[2]
+    z = stand.place[2]
+    found = float(around.near.highest(np.array([place]), np.array([z + STEP]))[0])
+    return found if found >= z - STEP else z

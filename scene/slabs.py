@@ -30,6 +30,8 @@ TOGETHER = 1000
 """Triangles that are joined at one time."""
 FINE = 2.5e-4
 """Inches that outlines may be straightened by."""
+WIDE, SQUARE = 12.0, 4.0
+"""Inches: meshes that are wider are worked on in squares of this side."""
 BAND = 0.25
 """Inches of height of the bands that shadows are put together from."""
 NOTHING = CrossSection()
@@ -84,21 +86,73 @@ def rectangle(low: FloatArray, high: FloatArray) -> Outline:
     return CrossSection.square((float(high[0] - low[0]), float(high[1] - low[1]))).translate((float(low[0]), float(low[1])))
 
 
+def circle(middle: tuple[float, float], radius: float) -> Outline:
+    """A disc, as a polygon of many corners."""
+    return CrossSection.circle(radius, 4 * ARC).translate(middle)
+
+
 def filled(outline: Outline) -> Outline:
     """The outline of a shadow without its holes, and without the width of its hairlines."""
-    whole = CrossSection([ring for ring in outline.to_polygons() if _area(ring) > 0], FillRule.NonZero)
+    whole = CrossSection([ring for ring in outline.to_polygons() if signed_area(ring) > 0], FillRule.NonZero)
     return whole.offset(-HAIR, JoinType.Miter, 2.0)
 
 
-def shadow(piece: Piece, low: float, high: float) -> Outline:
+def geometry(outline: Outline) -> shapely.Geometry:
+    """The same region for shapely, prepared for questions."""
+    polygons = []
+    for part in parts(outline):
+        rings = sorted(part.to_polygons(), key=signed_area, reverse=True)
+        polygons.append(shapely.Polygon(rings[0], rings[1:]))
+    whole = shapely.MultiPolygon(polygons)
+    shapely.prepare(whole)
+    return whole
+
+
+def covered(piece: Piece) -> Outline:
+    """All that a piece takes up seen from above, with what its sides surround."""
+    return filled(shadow(piece, -np.inf, np.inf))
+
+
+def shadow(piece: Piece, low: float, high: float, *, within: Outline | None = None) -> Outline:
     """What of a piece lies between two heights on the table, seen from above; upright faces count as hairlines.
 
-    Pieces that stand upright share the work with all others of the same mesh.
+    Pieces that stand upright share the work with all others of the same mesh. With ``within``, of what does not lie in the box
+    round that outline there may be less.
     """
     frame, lift, place = frame_of(piece)
-    bottom, top = frame.bounds[:, 2]
-    low, high = round(max(low - lift, float(bottom) - BAND), 4), round(min(high - lift, float(top) + BAND), 4)
-    return placed(_shadow(frame, low, high), place)
+    near = _tiles(frame)
+    if within is not None and len(near) > 1:
+        least, most = _box(within, place)
+        near = tuple(tile for tile in near if (tile.bounds[0, :2] <= most).all() and (tile.bounds[1, :2] >= least).all())
+    found = []
+    for tile in near:
+        bottom, top = tile.bounds[:, 2].tolist()
+        found.append(_shadow(tile, round(max(low - lift, bottom - BAND), 4), round(min(high - lift, top + BAND), 4)))
+    return placed(found[0] if len(found) == 1 else together(found), place)
+
+
+def _box(outline: Outline, place: FloatArray | None) -> tuple[FloatArray, FloatArray]:
+    """The least and the greatest x and y (2,) of the box round an outline on the table, in the frame that has that place."""
+    x, y, X, Y = outline.bounds()
+    corners = np.array([[x, y], [x, Y], [X, y], [X, Y]])
+    if place is not None:
+        corners = (corners - place[:, 2]) @ place[:, :2]
+    return corners.min(axis=0), corners.max(axis=0)
+
+
+@kept
+def _tiles(mesh: Mesh) -> tuple[Mesh, ...]:
+    """A wide mesh in parts, each with the faces whose middles lie in one square of the plan; others are left whole."""
+    low, high = mesh.bounds[:, :2]
+    if (high - low).max() <= WIDE:
+        return (mesh,)
+    cell = np.floor((mesh.triangles[..., :2].mean(axis=1) - low) / SQUARE)
+    _, square = np.unique(cell, axis=0, return_inverse=True)
+    parts_of_it = []
+    for number in range(int(square.max(initial=-1)) + 1):
+        corners, faces = np.unique(mesh.faces[square.reshape(-1) == number], return_inverse=True)
+        parts_of_it.append(Mesh.of(mesh.vertices[corners], faces.reshape(-1, 3)))
+    return tuple(parts_of_it)
 
 
 def _shadow(mesh: Mesh, low: float, high: float) -> Outline:
@@ -185,7 +239,8 @@ def _areas(plan: FloatArray) -> FloatArray:
     return np.asarray(((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / 2.0)
 
 
-def _area(ring: FloatArray) -> float:
+def signed_area(ring: FloatArray) -> float:
+    """Of a ring (k, 2); negative where it is clockwise, as holes are."""
     x, y = np.asarray(ring, dtype=np.float64).T
     return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2.0
 

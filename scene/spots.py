@@ -7,9 +7,9 @@ import shapely
 import shapely.ops
 
 from scene.ground import Ground
+from scene.limits import STEP
 from scene.mesh import FloatArray, Point
 from scene.routes import Spot
-from scene.zones import STEP
 
 OFF = 0.6
 """Inches that things may float above, or sink into, the ground that they are said to stand on."""

@@ -54,9 +54,14 @@ class Piece:
         return Mesh.of(self.pose.to_table(self.shape.vertices), self.shape.faces)
 
     @property
+    def stands_open(self) -> bool:
+        """Whether it is an open door: as if it were not there."""
+        return self.kind == "door" and self.open
+
+    @property
     def hides(self) -> bool:
         """Whether the piece counts for sight at all."""
-        return not (self.insignificant or (self.kind == "door" and self.open))
+        return not (self.insignificant or self.stands_open)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,35 +1,29 @@
-"""Pulling a route taut: the ends of its ways slide along the edges of their zones until nothing gets shorter."""
+"""Pulling a route taut: the ends of its ways slide along the edges of their zones until nothing gets shorter.
+
+At first as if a way led the same wherever its ends are; where it turns out not to, each of its choices is looked at before it
+is taken.
+"""
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-import shapely
 
-from scene.corridors import climbable, crossings, face_along, leap_clear
-from scene.ground import Ground
-from scene.keep import kept
+from scene.aside import STEPS, Choices, Link, String, choices, prices
+from scene.looks import looked_at, with_rows
 from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.routes import CHECK, Offers, Segment, Spot, Walk
-from scene.ways import Ways, joined
-from scene.zones import Zone
+from scene.routes import Offers, Segment, Spot, Walk
+from scene.ways import Ways, joined, nothing
 
 SLIDES = (0.36, 0.12, 0.04, 0.013)
 """Inches; how far the ends are moved, round after round."""
-SAME_LEVEL = 0.5
-"""Inches; a way that has to go over at another height is another way."""
-TOGETHER = 8
+FAR = (3.0, 1.0, *SLIDES)
+"""The same where a way may well lead the same far aside; where it turns out not to, not so far, by and by."""
+TOGETHER = 6
 """Choices of a way that are looked at together, the likeliest."""
-_STEPS = np.array([-2.0, -1.0, 0.0, 1.0, 2.0]) / 2.0
-
-
-@dataclass(frozen=True, eq=False)
-class _Link:
-    """The corners walked round between two ways, (k, 2), and the zone."""
-
-    zone: int
-    corners: FloatArray
+AS_LONG = 0.002
+"""Inches; what turns out to be dearer by no more costs what it was taken for."""
 
 
 def taut(given: Offers, segments: Sequence[Segment], start: Spot, goal: Spot) -> list[Segment]:
@@ -40,217 +34,127 @@ def taut(given: Offers, segments: Sequence[Segment], start: Spot, goal: Spot) ->
         segments: of the route.
         start, goal: its ends.
     """
+    return taut_below(given, segments, start, goal, np.inf) or list(segments)
+
+
+def taut_below(given: Offers, segments: Sequence[Segment], start: Spot, goal: Spot, most: float) -> list[Segment] | None:
+    """The same route pulled taut; None for one that will cost ``most`` inches or more. The arguments are those of `taut`."""
     ways = [segment for segment in segments if isinstance(segment, Ways)]
-    links = _links(segments, start, goal)
-    for slide in SLIDES:
-        if ways:
-            ways = _slid(given, ways, links, start, goal, slide)
-    return _assembled(given, ways, links, start, goal)
+    string = String(given, _links(segments, start, goal), start.xy, goal.xy)
+    pulled = _pulled(string, joined(ways), most) if ways else nothing()
+    return None if pulled is None else _assembled(string, pulled)
 
 
-def _links(segments: Sequence[Segment], start: Spot, goal: Spot) -> list[_Link]:
+def _links(segments: Sequence[Segment], start: Spot, goal: Spot) -> list[Link]:
     zone, corners, links = start.zone, [], []
     for segment in segments:
         if isinstance(segment, Walk):
             corners.append(segment.end)
         else:
-            links.append(_Link(zone, np.array(corners[:-1]).reshape(-1, 2)))
+            links.append(Link(zone, np.array(corners[:-1]).reshape(-1, 2)))
             zone, corners = int(segment.end_zone[0]), []
-    return [*links, _Link(goal.zone, np.array(corners[:-1]).reshape(-1, 2))]
+    return [*links, Link(goal.zone, np.array(corners[:-1]).reshape(-1, 2))]
 
 
-def _slid(given: Offers, ways: list[Ways], links: list[_Link], start: Spot, goal: Spot, slide: float) -> list[Ways]:
-    """The cheapest choice among ways whose ends lie up to ``slide`` aside."""
-    models = joined(ways)
-    choices, model = _choices(given.ground, models, slide)
-    groups = [np.flatnonzero(model == number) for number in range(len(models))]
-    lengths = _lengths(given, links, [choices.chosen(group) for group in groups], start, goal)
-    price, known = _prices(given, choices), np.arange(len(model)) < len(models)
-    # What is crossed may be lower farther aside; all else can only turn out to be dearer than it is taken for.
-    over = ~choices.narrow & (choices.level > np.maximum(choices.start[:, 2], choices.end[:, 2]) + 1e-3)
-    look = np.flatnonzero(~known & over & (slide == SLIDES[0]))
+def _pulled(string: String, models: Ways, most: float) -> Ways | None:
+    """The ways of a string pulled taut: far, if they lead the same there, else near where they are."""
+    fixed = models.narrow | models.ladder | models.door | models.stairs | models.along
+    reach = np.where(fixed, SLIDES[0], FAR[0])
+    while (reach > SLIDES[0]).any():
+        ways, cost = models, np.inf
+        for slide in FAR:
+            ways, cost = _slid(choices(string, ways, np.minimum(reach, slide)), fixed & False)
+        if cost >= most:
+            return None
+        moved, seen, dearer = _checked(string, ways, models)
+        if dearer.sum() <= AS_LONG:
+            return with_rows(ways, moved, seen)
+        wrong = moved[dearer > AS_LONG / len(moved)]
+        if (reach[wrong] <= SLIDES[0]).all():
+            break
+        reach[wrong] = np.maximum(reach[wrong] / 3.0, SLIDES[0])
+    return _near(string, models, most)
+
+
+def _checked(string: String, ways: Ways, models: Ways) -> tuple[IntArray, Ways, FloatArray]:
+    """The rows of ways that were moved, these as they are when looked at, and how much dearer they are than taken for."""
+    moved = np.flatnonzero(((ways.start != models.start) | (ways.end != models.end)).any(axis=1))
+    taken = ways.chosen(moved)
+    possible, seen = looked_at(string.given.ground, taken, models.chosen(moved))
+    return moved, seen, np.where(possible, prices(string.given, seen), np.inf) - prices(string.given, taken)
+
+
+def _near(string: String, models: Ways, most: float) -> Ways | None:
+    """The ways of a string pulled taut near where they are; those that do not lead the same everywhere with care."""
+    first, wary = choices(string, models, SLIDES[0]), np.zeros(len(models), dtype=bool)
+    lower = _lowerable(string, first)
     while True:
-        if len(look):
-            possible, seen = _looked_at(given.ground, choices.chosen(look), models.chosen(model[look]))
-            choices = _with(choices, look, seen)
-            price[look], known[look] = np.where(possible, _prices(given, seen), np.inf), True
-        likely = _likely([price[group] for group in groups], groups, lengths)
-        if all(known[rows[0]] for rows in likely):
-            return [choices.chosen(rows[:1]) for rows in likely]
-        look = np.concatenate([rows for rows in likely if not known[rows[0]]])
-        look = look[~known[look]]
+        ways, cost = _slid(first, wary)
+        for slide in SLIDES[1:]:
+            ways, cost = _slid(choices(string, ways, slide), wary)
+        if cost >= most:
+            return None
+        moved = np.flatnonzero(((ways.start != models.start) | (ways.end != models.end)).any(axis=1) & ~wary)
+        taken = ways.chosen(moved)
+        possible, seen = looked_at(string.given.ground, taken, models.chosen(moved))
+        dearer = np.where(possible, prices(string.given, seen), np.inf) - prices(string.given, taken)
+        before = first.price[lower]
+        first = first.looked_at(lower)
+        if dearer.sum() <= AS_LONG and (first.price[lower] >= before - AS_LONG).all():
+            return with_rows(ways, moved, seen)
+        wary[moved[dearer > AS_LONG / len(moved)]] = True
+        lower = lower[:0]
 
 
-def _prices(given: Offers, ways: Ways) -> FloatArray:
-    fares = given.prices.fares(ways, given.ground.zones)
-    return np.asarray(fares.cost + CHECK * fares.checks)
+def _slid(given: Choices, wary: BoolArray) -> tuple[Ways, float]:
+    """The cheapest choices, and what all costs; those of wary ways are looked at before they are taken."""
+    while True:
+        likely, cost = _likely(given.price.reshape(-1, len(STEPS), len(STEPS)), given.lengths)
+        look = likely[wary & ~given.known[likely[:, 0]]].reshape(-1)
+        if len(look) == 0:
+            return given.ways.chosen(likely[:, 0]), cost
+        given = given.looked_at(look[~given.known[look] & np.isfinite(given.price[look])])
 
 
-def _with(ways: Ways, rows: IntArray, others: Ways) -> Ways:
-    """The ways with others in some rows."""
-    order = np.arange(len(ways))
-    order[rows] = len(ways) + np.arange(len(rows))
-    return joined([ways, others]).chosen(order)
+def _lowerable(string: String, given: Choices) -> IntArray:
+    """The choices that would be cheaper if what is crossed were lower there; all else can only turn out to be dearer."""
+    ways = given.ways
+    low = replace(ways, level=np.maximum(ways.start[:, 2], ways.end[:, 2]))
+    gain = given.price > prices(string.given, low) + AS_LONG
+    return np.flatnonzero(gain & ~given.known & ~ways.narrow & np.isfinite(given.price))
 
 
-def _lengths(given: Offers, links: list[_Link], choices: list[Ways], start: Spot, goal: Spot) -> list[FloatArray]:
-    """What the walk costs before each way and after the last, from every end before it to every start behind it."""
-    starts = [start.xy[None], *(some.end[:, :2] for some in choices)]
-    ends = [*(some.start[:, :2] for some in choices), goal.xy[None]]
-    return [
-        _walk_lengths(given, link, here, there) * given.rates[link.zone]
-        for link, here, there in zip(links, starts, ends, strict=True)
-    ]
+def _likely(price: FloatArray, lengths: FloatArray) -> tuple[IntArray, float]:
+    """(w, `TOGETHER`) for each way the cheapest choices, the first of which are the cheapest together; and what these cost.
+
+    Args:
+        price: (w, k, k) of the ways, from k starts to k ends.
+        lengths: (w + 1, k, k) what walks cost, from each end to each start behind it.
+    """
+    onward, rest = [lengths[-1, :, 0]], []
+    for fare, length in zip(price[::-1], lengths[-2::-1], strict=True):
+        rest.append(fare + onward[-1])
+        onward.append((length + rest[-1].min(axis=1)).min(axis=1))
+    found, here = np.zeros((len(price), TOGETHER), dtype=np.int64), 0
+    for number, (length, after) in enumerate(zip(lengths[:-1], rest[::-1], strict=True)):
+        order = (length[here][:, None] + after).argsort(axis=None, kind="stable")[:TOGETHER]
+        found[number], here = number * after.size + order, int(order[0]) % after.shape[1]
+    return found, float(onward[-1][0])
 
 
-def _likely(prices: list[FloatArray], groups: list[IntArray], lengths: list[FloatArray]) -> list[IntArray]:
-    """For each way (k,) the cheapest choices, up to `TOGETHER`, the first of which are the cheapest together."""
-    onward = [lengths[-1][:, 0]]
-    for price, length in zip(prices[::-1], lengths[-2::-1], strict=True):
-        onward.append((length + (price + onward[-1])).min(axis=1))
-    found, here = [], 0
-    for price, group, length, rest in zip(prices, groups, lengths[:-1], onward[-2::-1], strict=True):
-        order = (length[here] + price + rest).argsort(kind="stable")
-        here = int(order[0])
-        found.append(group[order[:TOGETHER]])
-    return found
-
-
-def _choices(ground: Ground, models: Ways, slide: float) -> tuple[Ways, IntArray]:
-    """The ways themselves, then those with their ends moved aside as if they led as these do; and the number of the model."""
-    aside = [_aside(ground, models.chosen(np.array([number])), slide) for number in range(len(models))]
-    model = np.repeat(np.arange(len(models)), [len(a) for a, _ in aside])
-    start, end = (np.concatenate(places) for places in zip(*aside, strict=True))
-    like, rise = models.chosen(model), np.abs(start[:, 2] - end[:, 2])
-    leapt, over = (like.gap > 0.0) & ~like.along, (like.gap == 0.0) & ~like.along
-    ways = Ways(
-        start=start,
-        end=end,
-        start_zone=like.start_zone,
-        end_zone=like.end_zone,
-        level=np.where(over, like.level, np.maximum(start[:, 2], end[:, 2])),
-        across=np.where(over, like.across, 0.0),
-        narrow=over & like.narrow,
-        face_up=over & like.face_up,
-        face_down=over & like.face_down,
-        gap=np.where(leapt, np.hypot(*(end - start)[:, :2].T), 0.0),
-        ladder=np.zeros(len(model), dtype=bool),
-        slope=np.where(over, like.slope * rise / np.maximum(1e-9, np.abs(like.start[:, 2] - like.end[:, 2])), 0.0),
-        stairs=over & like.stairs,
-        door=over & like.door,
-        along=like.along,
-    )
-    return joined([models, ways]), np.append(np.arange(len(models)), model)
-
-
-def _aside(ground: Ground, way: Ways, slide: float) -> tuple[FloatArray, FloatArray]:
-    """(k, 3) starts and (k, 3) ends of a way moved aside."""
-    if way.ladder[0] or way.door[0] or (way.stairs[0] and way.run[0] > 1.0):
-        return np.zeros((0, 3)), np.zeros((0, 3))
-    starts = _moved(ground, way.start, int(way.start_zone[0]), way, slide)
-    ends = _moved(ground, way.end, int(way.end_zone[0]), way, slide)
-    a, b = np.repeat(starts, len(ends), axis=0), np.tile(ends, (len(starts), 1))
-    if way.run[0] < 0.05:
-        near = np.hypot(*(a - b)[:, :2].T) < 0.05
-        a, b = a[near], b[near]
-    return a, b
-
-
-def _looked_at(ground: Ground, ways: Ways, models: Ways) -> tuple[BoolArray, Ways]:
-    """(n,) whether ways lead as their models do, and these ways as they are."""
-    possible = _free(ground, ways, models)
-    rows = np.flatnonzero(~models.along & (models.gap == 0.0))
-    if len(rows) == 0:
-        return possible, ways
-    few, like, scene, walker = ways.chosen(rows), models.chosen(rows), ground.solids, ground.walker
-    met = crossings(scene, few.start, few.end, walker)
-    possible[rows] = met.possible & (np.abs(met.level - like.level) <= SAME_LEVEL) & (met.narrow == like.narrow)
-    toward = (few.end - few.start)[:, :2]
-    few = replace(
-        few,
-        level=met.level,
-        across=met.across,
-        narrow=met.narrow,
-        face_up=climbable(scene, few.start, met.level, toward, walker),
-        face_down=climbable(scene, few.end, met.level, -toward, walker),
-    )
-    return possible, _with(ways, rows, few)
-
-
-def _free(ground: Ground, ways: Ways, models: Ways) -> BoolArray:
-    """(n,) which ways with models that are leaps or climbs along a face are possible."""
-    possible = models.along | (models.gap > 0.0)
-    rows = np.flatnonzero(possible)
-    if len(rows):
-        a, b = ways.start[rows], ways.end[rows]
-        swap = ((a[:, 2] < b[:, 2]) & ~models.along[rows])[:, None]
-        possible[rows] = leap_clear(ground.solids, np.where(swap, b, a), np.where(swap, a, b), ground.walker)
-    rows = np.flatnonzero(possible & models.along)
-    if len(rows):
-        possible[rows] = face_along(ground.solids, ways.start[rows], ways.end[rows], ground.walker)
-    return possible
-
-
-def _moved(ground: Ground, place: FloatArray, number: int, way: Ways, slide: float) -> FloatArray:
-    """(k, 3) places of a zone at and beside a place (1, 3) on its edge."""
-    zone = ground.zones[number]
-    edge = _edge(zone)
-    at = edge.project(shapely.Point(place[0, :2]))
-    on_edge = edge.distance(shapely.Point(place[0, :2])) < 0.05
-    if on_edge and edge.geom_type == "LineString":
-        points = shapely.get_coordinates(shapely.line_interpolate_point(edge, (at + slide * _STEPS) % edge.length))
-    else:
-        along = (way.end - way.start)[0, :2]
-        size = max(float(np.hypot(*along)), 1e-9)
-        aside = np.array([-along[1], along[0]]) / size
-        points = place[0, :2] + slide * _STEPS[:, None] * aside
-        outside = ~zone.holds(points)
-        if outside.any():
-            links = shapely.shortest_line(zone.polygon, shapely.points(points[outside]))
-            points[outside] = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 0]
-    return np.column_stack([points, np.full(len(points), zone.z)])
-
-
-@kept
-def _edge(zone: Zone) -> shapely.Geometry:
-    return zone.polygon.boundary
-
-
-def _walk_lengths(given: Offers, link: _Link, starts: FloatArray, ends: FloatArray) -> FloatArray:
-    """(n, m) how far it is from starts (n, 2) to ends (m, 2): straight, or round the corners in between; else infinite."""
-    n, m = len(starts), len(ends)
-    a, b = np.repeat(starts, m, axis=0), np.tile(ends, (n, 1))
-    zone = np.full(n * m, link.zone)
-    straight = np.hypot(*(b - a).T)
-    length = np.where(given.sees(zone, a, b), straight, np.inf).reshape(n, m)
-    if len(link.corners):
-        first, last = link.corners[0], link.corners[-1]
-        middle = np.hypot(*np.diff(link.corners, axis=0).T).sum() if len(link.corners) > 1 else 0.0
-        here = _seen_lengths(given, link.zone, starts, first)
-        there = _seen_lengths(given, link.zone, ends, last)
-        length = np.minimum(length, here[:, None] + middle + there)
-    return length
-
-
-def _seen_lengths(given: Offers, zone: int, points: FloatArray, corner: FloatArray) -> FloatArray:
-    other = np.broadcast_to(corner, points.shape)
-    seen = given.sees(np.full(len(points), zone), points, other)
-    return np.where(seen, np.hypot(*(points - corner).T), np.inf)
-
-
-def _assembled(given: Offers, ways: list[Ways], links: list[_Link], start: Spot, goal: Spot) -> list[Segment]:
+def _assembled(string: String, ways: Ways) -> list[Segment]:
     segments: list[Segment] = []
-    here = start.xy
-    for link, way in zip(links, [*ways, None], strict=True):
-        there = goal.xy if way is None else way.start[0, :2]
-        segments += _walked(given, link, here, there)
-        if way is not None:
-            segments.append(way)
-            here = way.end[0, :2]
+    here = string.start
+    for number, link in enumerate(string.links):
+        last = number == len(ways)
+        segments += _walked(string.given, link, here, string.goal if last else ways.start[number, :2])
+        if not last:
+            segments.append(ways.chosen(np.array([number])))
+            here = ways.end[number, :2]
     return segments
 
 
-def _walked(given: Offers, link: _Link, here: FloatArray, there: FloatArray) -> list[Segment]:
+def _walked(given: Offers, link: Link, here: FloatArray, there: FloatArray) -> list[Segment]:
     zone = np.array([link.zone])
     points = [here, there]
     if len(link.corners) and not given.sees(zone, here[None], there[None])[0]:

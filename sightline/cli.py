@@ -39,6 +39,7 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline los pit.json jelena kruger --rules main-rulebook --report why.html
   sightline los pit.json --all --rules main-rulebook --json
   sightline path pit.json jelena 24 18 6 --picture way.png
+  sightline path pit.json jelena --engage kruger
   sightline reach pit.json jelena --inches 5
   sightline fall pit.json 19.6 15 6 --figure jelena
   sightline check pit.json

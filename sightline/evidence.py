@@ -17,7 +17,7 @@ from sightline.outputs import write_file
 from sightline.pictures.eye_view import eye_view
 from sightline.pictures.overview import best_side, overview
 from sightline.pictures.png import png_bytes
-from sightline.report import write_report
+from sightline.report import report_html
 from sightline.verdicts import TOO_CLOSE, words
 
 REPORT_EYE = (1200, 820)
@@ -55,8 +55,7 @@ def write_evidence(
             highlight={shooter.id: "shoots", target.id: "target"},
             witness=(witness.start, witness.end) if witness else None,
         )
-        write_report(
-            report,
+        page = report_html(
             title=f"Does {called(shooter)} see {called(target)}?",
             facts=facts,
             eye_picture=_eye(table, verdict, steady, REPORT_EYE),
@@ -65,6 +64,7 @@ def write_evidence(
             command=command,
             table_name=table.name or table_path.name,
         )
+        write_file(report, page)
 
 
 def _ends(verdict: Verdict) -> tuple[Point, Point]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rules.falls import FallDamage, FallSystem, fall_damage, fall_numbers, hazard_check
-from scene.brink import AT_RISK, Edge
 from scene.falling import Fall, Faller
 from scene.legs import Check
 from scene.mesh import Point
+from scene.rims import AT_RISK, Edge
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from scene.check import load_with_warnings
 from scene.errors import SceneError
 from scene.ground import Ground, ground_of
 from scene.table import Table
-from scene.zones import Walker
+from scene.walker import Walker
 from sightline.commands.options import progress_share, warn, working
 
 

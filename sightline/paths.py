@@ -9,6 +9,8 @@ from scene.mesh import Point
 from sightline.falls import check_document
 from sightline.strides import NOTHING, Stride, strides
 
+GETS_THERE = ("gets there", "is there already")
+"""What a figure does, and what is said of it where there is nothing to do."""
 NO_CHECK = "none"
 """The characteristic of what happens without any roll."""
 
@@ -49,13 +51,16 @@ def rounded(value: float) -> float:
     return round(float(value), 4) + 0.0
 
 
-def words(path: Path, who: str, system: MoveSystem) -> list[str]:
-    """The whole way in a line, and every leg with what a failed check does."""
+def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = GETS_THERE) -> list[str]:
+    """The whole way in a line, and every leg with what a failed check does.
+
+    ``does``: what the figure does, and what is said of it where there is nothing to do, in the third person.
+    """
     if not path.legs:
-        return [f"{who} is there already"]
+        return [f"{who} {does[1]}"]
     checks = sum(check.characteristic != NO_CHECK for check in path.checks)
     counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"
-    lines = [f'{who} gets there for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {counted}']
+    lines = [f'{who} {does[0]} for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {counted}']
     for number, stride in enumerate(strides(path), start=1):
         leg = stride.whole
         lines.append(f"{number:3}. {leg_words(leg)}{bend_words(stride)}  [{move_numbers(system).sections[leg.kind]}]")

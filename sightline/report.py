@@ -4,7 +4,6 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -12,7 +11,6 @@ from PIL import Image
 
 from rules.shares import between, percent
 from sightline import __version__
-from sightline.outputs import write_file
 from sightline.pictures.png import png_bytes
 from sightline.report_style import PAGE, STYLE
 
@@ -27,41 +25,6 @@ COVER_WORDS = {
 }
 
 
-def write_report(
-    path: Path,
-    *,
-    title: str,
-    facts: Facts,
-    eye_picture: Image.Image | None,
-    overview_picture: Image.Image | None,
-    digest: str,
-    command: str,
-    table_name: str = "",
-) -> None:
-    """Writes the report, beside ``path`` first and then moved into place.
-
-    Args:
-        path: the ``.html`` file.
-        title: the question in words.
-        facts: the answer, as ``sightline los --json`` gives it; with ``"too_close_to_call": true`` it is shown as such.
-        eye_picture: what the shooter's eye sees.
-        overview_picture: the table with the witness ray and the two figures.
-        digest: the table's SHA-256.
-        command: the command line that repeats it.
-        table_name: the table's name.
-    """
-    page = report_html(
-        title=title,
-        facts=facts,
-        eye_picture=eye_picture,
-        overview_picture=overview_picture,
-        digest=digest,
-        command=command,
-        table_name=table_name,
-    )
-    write_file(path, page)
-
-
 def report_html(
     *,
     title: str,
@@ -72,7 +35,17 @@ def report_html(
     command: str,
     table_name: str = "",
 ) -> str:
-    """The report as one HTML page; the arguments are those of `write_report`."""
+    """The report as one HTML page.
+
+    Args:
+        title: the question in words.
+        facts: the answer, as ``sightline los --json`` gives it; with ``"too_close_to_call": true`` it is shown as such.
+        eye_picture: what the shooter's eye sees.
+        overview_picture: the table with the witness ray and the two figures.
+        digest: the table's SHA-256.
+        command: the command line that repeats it.
+        table_name: the table's name.
+    """
     shooter, target = str(facts["shooter"]), str(facts["target"])
     sections = [
         _banner(facts),

@@ -1,12 +1,12 @@
 """Who is at risk of falling where he stands, as JSON has it, and in words for people."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.falls import FallSystem, fall_numbers, hazard_check
-from scene.brink import Edge
 from scene.falling import Faller, fall_where_it_stands
 from scene.legs import Check
+from scene.rims import Edge
 from scene.table import Figure, Table
 from sightline.falls import check_document, edge_document, faller_by, near_words
 from sightline.naming import called
@@ -38,7 +38,7 @@ def risks(table: Table, figures: Sequence[Figure], system: FallSystem | None) ->
         if fall and fall.edge:
             pit = fall.ended == "pit"
             check = hazard_check(system, fall.distance, rail=fall.edge.rail, pit=pit) if system else None
-            edge = Edge(fall.edge.point, fall.edge.distance, fall.distance, fall.edge.rail, pit, fall.edge.clear)
+            edge = replace(fall.edge, drop=fall.distance, pit=pit)
             found.append(Risk(figure, edge, check))
     return found
 

@@ -67,7 +67,7 @@ def test_every_option_of_a_command_is_explained(name: str) -> None:
 
 
 def test_every_command_module_is_listed() -> None:
-    shared = {"__init__", "options"}
+    shared = {"__init__", "options", "places"}
     present = {path.stem for path in (ROOT / "sightline" / "commands").glob("*.py")}
     assert present - shared == set(COMMANDS)
 

@@ -3,7 +3,7 @@
 COMMANDS = {
     "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
     "field": "From which places FROM could be seen, and how well hidden it is.",
-    "path": "The cheapest way of a figure to a place: its legs, what they cost, and the dice checks on it.",
+    "path": "The cheapest way of a figure to a place, or at an enemy: its legs, what they cost, and the dice checks.",
     "reach": "All places that a figure can reach, and what each costs.",
     "fall": "Where a figure that goes over an edge lands and what that does; who is at risk of it.",
     "measure": "The distance between two figures, pieces or points, and what is in the way.",

@@ -8,7 +8,6 @@ import typer
 
 from rules.falls import FallSystem, fall_numbers
 from scene.falling import Faller, fall_from
-from scene.mesh import Point
 from scene.meshfile import MAX_FACES
 from scene.table import MM_PER_INCH, Table
 from sightline import risks
@@ -20,17 +19,16 @@ from sightline.commands.options import (
     Rules,
     RuleSystem,
     TablePath,
-    answers,
     print_json,
+    tell,
 )
+from sightline.commands.places import X, Y, place_of
 from sightline.errors import CommandError
 from sightline.falls import document, faller_by, steps, words
 from sightline.loading import load
 from sightline.naming import called
 from sightline.outputs import check_outputs, write_file
 
-X = Annotated[float | None, typer.Argument(metavar="X", help="Where: inches along the table's first side.", show_default=False)]
-Y = Annotated[float | None, typer.Argument(metavar="Y", help="Inches along its second side.", show_default=False)]
 Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor, or in the air.", show_default=False)]
 FigureId = Annotated[
     str | None, typer.Option("--figure", metavar="ID", help="Who falls: a figure of the table, wherever it stands.")
@@ -79,7 +77,9 @@ def command(
 
       sightline fall sump.json 12 8 4.5 --base-mm 32 --rules five-parsecs --picture fall.png
     """
-    place = place_of(x, y, z, {"--toward": toward, "--base-mm": base_mm, "--picture": picture})
+    place = place_of(x, y, z, otherwise="who may fall")
+    if place is None:
+        check_no_needs({"--toward": toward, "--base-mm": base_mm, "--picture": picture})
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     system: FallSystem | None = None if rules is RuleSystem.GEOMETRY else fall_system(rules)
@@ -96,22 +96,14 @@ def command(
     if as_json:
         print_json(document(found) | {"rules": rules.value, "figure": figure, "warnings": list(warnings)})
         return
-    first, *others = words(found, called(faller.figure) if faller.figure else "a figure")
-    answers().print(first, style="bold")
-    for line in others:
-        answers().print(line)
+    tell(words(found, called(faller.figure) if faller.figure else "a figure"))
 
 
-def place_of(x: float | None, y: float | None, z: float | None, needs: Mapping[str, object]) -> Point | None:
-    """The place, or None without one; a `CommandError` for a part of one, and for options that need one."""
-    if x is not None and y is not None and z is not None:
-        return (x, y, z)
-    if x is not None:
-        raise CommandError(f"{'Y and Z are' if y is None else 'Z is'} missing; give X Y Z, or none of them for who may fall")
+def check_no_needs(needs: Mapping[str, object]) -> None:
+    """Raises a `CommandError` for options that need a place to fall from, where there is none."""
     wrong = [option for option, value in needs.items() if value is not None]
     if wrong:
         raise CommandError(f"{', '.join(wrong)}: this needs a place to fall from; give X Y Z")
-    return None
 
 
 def tell_risks(
@@ -124,10 +116,7 @@ def tell_risks(
         listed = risks.document(found, system)
         print_json({"at_risk": listed, "rules": rules.value, "figure": figure_id, "warnings": list(warnings)})
         return
-    first, *others = risks.words(found, len(asked), system)
-    answers().print(first, style="bold")
-    for line in others:
-        answers().print(line)
+    tell(risks.words(found, len(asked), system))
 
 
 def fall_system(rules: RuleSystem) -> FallSystem:

@@ -9,12 +9,10 @@ from scene.errors import SceneError
 from scene.meshfile import MAX_FACES
 from scene.table import Table, unknown_id
 from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json
+from sightline.commands.places import FARTHEST
 from sightline.loading import load
 
 Named = Annotated[str, typer.Argument(help="A figure, a terrain piece, or a place as x,y,z in inches.", show_default=False)]
-
-FARTHEST = 10_000
-"""Inches: a place beyond this was not meant, and rounding would spoil its distances."""
 
 
 def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:

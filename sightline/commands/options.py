@@ -47,6 +47,7 @@ def move_system(rules: RuleSystem) -> MoveSystem:
 TablePath = Annotated[
     Path, typer.Argument(metavar="TABLE", help="The table: a .json file or a .sightline bundle.", show_default=False)
 ]
+MoverId = Annotated[str, typer.Argument(metavar="FIGURE", help="Who moves, from where it stands.", show_default=False)]
 Rules = Annotated[RuleSystem, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
 MoveRules = Annotated[RuleSystem, typer.Option("--rules", help="Whose rules say what moving costs.")]
 Move = Annotated[
@@ -78,6 +79,12 @@ def print_json(document: Any) -> None:  # noqa: ANN401 - anything that JSON can 
 def answers() -> "Console":
     """Where a person reads the answer: standard output, in colour on a terminal unless ``NO_COLOR`` is set."""
     return _console(stderr=False)
+
+
+def tell(lines: Iterable[str]) -> None:
+    """The answer for a person, a line each, the first in bold."""
+    for number, line in enumerate(lines):
+        answers().print(line, style="bold" if number == 0 else None)
 
 
 def words() -> "Console":

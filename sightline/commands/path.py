@@ -1,22 +1,19 @@
 """``sightline path``: the cheapest way of a figure to a place, leg by leg."""
 
-import math
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from rules.ends import after
-from rules.movement import MoveSystem
-from rules.travel import NoPath, find_path, walker_of
-from scene.legs import Path
-from scene.mesh import Point
+from rules.ends import End, after
+from rules.travel import NoPath, walker_of
 from scene.meshfile import MAX_FACES
 from scene.table import Figure, Table
 from sightline.commands.options import (
     AsJson,
     MaxFaces,
     Move,
+    MoverId,
     MoveRules,
     Overwrite,
     PicturePath,
@@ -26,18 +23,31 @@ from sightline.commands.options import (
     answers,
     move_system,
     print_json,
+    tell,
 )
+from sightline.commands.places import X, Y, place_of
+from sightline.errands import Done, Errand, Terms
 from sightline.errors import CommandError
 from sightline.loading import load, load_ground
 from sightline.naming import called
 from sightline.outputs import check_outputs, write_file
 from sightline.paths import document, end_document, end_words, place_document, words
 
-FigureId = Annotated[str, typer.Argument(metavar="FIGURE", help="Who moves, from where it stands.", show_default=False)]
-X = Annotated[float, typer.Argument(metavar="X", help="Where to: inches along the table's first side.", show_default=False)]
-Y = Annotated[float, typer.Argument(metavar="Y", help="Inches along its second side.", show_default=False)]
-Z = Annotated[float, typer.Argument(metavar="Z", help="The height of the floor.", show_default=False)]
-
+Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor.", show_default=False)]
+Engage = Annotated[
+    list[str] | None,
+    typer.Option("--engage", metavar="ENEMY", help="Into base contact with ENEMY; give it twice for two at once."),
+]
+Toward = Annotated[
+    str | None,
+    typer.Option(
+        "--toward", metavar="OTHER", help="Straight toward OTHER, for --inches, or --move without it.", show_default=False
+    ),
+]
+Away = Annotated[
+    str | None,
+    typer.Option("--away", metavar="OTHER", help="Straight away from OTHER, as far as --toward.", show_default=False),
+]
 Inches = Annotated[
     float | None,
     typer.Option(
@@ -46,19 +56,20 @@ Inches = Annotated[
 ]
 
 NO = 1
-FARTHEST = 10_000
-"""Inches: a place beyond this was not meant."""
 USUAL_MM = 25.0
 """Diameter of the base that is tried where a larger one finds no way."""
 
 
 def command(
     table: TablePath,
-    figure: FigureId,
-    x: X,
-    y: Y,
-    z: Z,
+    figure: MoverId,
+    x: X = None,
+    y: Y = None,
+    z: Z = None,
     *,
+    engage: Engage = None,
+    toward: Toward = None,
+    away: Away = None,
     rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
     move: Move = 5.0,
     safe: Safe = False,
@@ -68,7 +79,7 @@ def command(
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
 ) -> None:
-    """The cheapest way of FIGURE to X Y Z: its legs, what each costs in movement, and the dice checks on it.
+    """The cheapest way of FIGURE to X Y Z, or into base contact: its legs, what each costs, and the dice checks on it.
 
     Exit code 1 where there is no way, with what stands against it; 2 where the place is on no ground, with the nearest
     that is.
@@ -80,39 +91,49 @@ def command(
       sightline path sump.json jelena 24 18 6 --safe --picture way.png
 
       sightline path sump.json jelena 24 18 6 --inches 5 --rules five-parsecs --json
+
+      sightline path sump.json jelena --engage kruger --inches 10
+
+      sightline path sump.json jelena --away kruger --inches 3
     """
-    system, goal = move_system(rules), goal_at(x, y, z)
+    terms = Terms(move_system(rules), move, safe, inches)
+    errand = Errand(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
+    if errand.straight and safe:
+        raise CommandError("--safe looks for another way, and a straight line has none; leave it out")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     who = whole.figure(figure)
+    errand.check(whole, who)
     load_ground(whole, walker_of(who))
-    found = find_path(whole, who, goal, system=system, move=move, safe=safe)
-    asked = {
-        "figure": who.id, "start": place_document(who.position), "goal": place_document(goal),
-        "rules": system, "move": move, "safe": safe, "warnings": list(warnings),
-    }  # fmt: skip
+    found = errand.carried_out(whole, who, terms)
+    asked = {"figure": who.id, "start": place_document(who.position)} | errand.asked
+    asked |= {"rules": terms.system, "move": move, "safe": safe, "warnings": list(warnings)}
     if isinstance(found, NoPath):
-        why = found.why + larger_than_the_gaps(whole, who, goal, system=system, move=move, safe=safe)
-        raise refused(why, who, asked, as_json=as_json)
+        raise refused(found.why + larger_than_the_gaps(whole, who, errand, terms), who, asked, as_json=as_json)
     if picture:
         from sightline.pictures.path import path_picture
         from sightline.pictures.png import png_bytes
 
-        write_file(picture, png_bytes(path_picture(whole, who, found)))
-    end = after(whole, who, found, inches, system=system) if inches is not None else None
-    last = after(whole, who, found, found.cost, system=system)
+        write_file(picture, png_bytes(path_picture(found.table, who, found.path)))
+    last, end = ends(whole, who, found, terms)
     if as_json:
-        print_json(document(found, system) | {"ends": last.state, "after": end_document(end) if end else None} | asked)
+        told = {"ends": last.state, "after": end_document(end) if end else None}
+        print_json(document(found.path, terms.system) | told | asked | {"goal": place_document(found.goal)} | found.facts)
         return
-    remark = [] if last.state == "ground" else [f"At the end: {why.text}" for why in last.because]
-    tell(words(found, called(who), system) + remark + (end_words(end, inches) if end and inches else []))
+    lines = words(found.path, called(who), terms.system, does=found.does) + list(found.remarks)
+    if not errand.straight and last.state != "ground":
+        lines += [f"At the end: {why.text}" for why in last.because]
+    tell(lines + (end_words(end, inches) if end and inches else []))
 
 
-def goal_at(x: float, y: float, z: float) -> Point:
-    """The place, if it is one."""
-    if not all(math.isfinite(value) and abs(value) <= FARTHEST for value in (x, y, z)):
-        raise CommandError(f"there is no place {x:g}, {y:g}, {z:g}; coordinates are inches, such as 24 18 6")
-    return (x, y, z)
+def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[End, End | None]:
+    """What it is like where a way ends; and where the figure is when the inches asked for are spent, if any are."""
+    last = after(found.table, who, found.path, found.path.cost, system=terms.system)
+    if terms.inches is None or "straight" in found.facts:
+        return last, None
+    # Nobody makes room for whoever does not get there.
+    there = found.table if terms.inches >= found.path.cost else table
+    return last, after(there, who, found.path, terms.inches, system=terms.system)
 
 
 def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -> typer.Exit:
@@ -124,21 +145,13 @@ def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -
     return typer.Exit(NO)
 
 
-def larger_than_the_gaps(table: Table, figure: Figure, goal: Point, *, system: MoveSystem, move: float, safe: bool) -> str:
+def larger_than_the_gaps(table: Table, figure: Figure, errand: Errand, terms: Terms) -> str:
     """What to add where a figure is merely too large: that it would get there on a base of the usual size."""
-    if figure.base_mm <= USUAL_MM:
+    if figure.base_mm <= USUAL_MM or errand.straight:
         return ""
     slim = replace(figure, base_mm=USUAL_MM)
     load_ground(table, walker_of(slim))
-    found = find_path(table.with_figure(slim), slim, goal, system=system, move=move, safe=safe)
-    if not isinstance(found, Path):
+    found = errand.carried_out(table.with_figure(slim), slim, terms)
+    if isinstance(found, NoPath):
         return ""
-    return f"; with a base of {USUAL_MM:g} mm instead of {figure.base_mm:g} mm it would be {found.cost:.2f} inches"
-
-
-def tell(lines: list[str]) -> None:
-    """The answer for a person, its first line in bold."""
-    first, *others = lines
-    answers().print(first, style="bold")
-    for line in others:
-        answers().print(line)
+    return f"; with a base of {USUAL_MM:g} mm instead of {figure.base_mm:g} mm it would be {found.path.cost:.2f} inches"

@@ -12,6 +12,7 @@ from sightline.commands.options import (
     AsJson,
     MaxFaces,
     Move,
+    MoverId,
     MoveRules,
     Overwrite,
     PicturePath,
@@ -28,7 +29,6 @@ from sightline.naming import called
 from sightline.outputs import check_outputs, write_file
 from sightline.paths import rounded
 
-FigureId = Annotated[str, typer.Argument(metavar="FIGURE", help="Who moves, from where it stands.", show_default=False)]
 Inches = Annotated[float, typer.Option("--inches", min=0.01, max=100.0, help="Movement to spend.", show_default=False)]
 MOST_PLACES = 100_000
 """As many are asked for at most, with nothing in the way."""
@@ -40,7 +40,7 @@ Step = Annotated[float, typer.Option("--step", min=0.1, max=6.0, help="Inches be
 
 def command(
     table: TablePath,
-    figure: FigureId,
+    figure: MoverId,
     *,
     inches: Inches,
     rules: MoveRules = RuleSystem.MAIN_RULEBOOK,

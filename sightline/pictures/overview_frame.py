@@ -45,7 +45,7 @@ def draw_band(picture: Image.Image, table: Table, sides: Sequence[Side], *, witn
         sheet.line(np.array([[x + 20.0, y], [x + 46.0, y]]), WITNESS, thick=2.2, dash=(6.0, 5.0))
         words.append((x + 56.0, "witness ray (dashed: behind something)", SIZE))
         x += 78.0 + width("witness ray (dashed: behind something)", SIZE)
-    for kind in dict.fromkeys(piece.kind for piece in table.terrain.pieces):
+    for kind in dict.fromkeys(piece.kind for piece in table.terrain.pieces if not piece.stands_open):
         if x + 30 + width(kind, SIZE) > wide - 20:
             break
         sheet.box((x, y - 8.0, x + 16.0, y + 8.0), KINDS[kind], edge=mixed(KINDS[kind], INK, 0.4), thick=1.0)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray, Mesh
+from scene.mesh import EMPTY, BoolArray, FloatArray, Mesh
 from scene.occluders import occluders
 from scene.rays import Hits, RayScene
 from scene.table import Figure, Piece, Table, Terrain
@@ -207,11 +207,11 @@ def is_closed_up(piece: Piece) -> bool:
 
 @kept
 def _terrain_rays(terrain: Terrain) -> RayScene:
-    """Rays at the pieces as they look; the scene that sight uses, wherever that is the same."""
+    """Rays at the pieces as they look, open doors left out; the scene that sight uses, wherever that is the same."""
     as_they_look = all(piece.hides and not is_closed_up(piece) for piece in terrain.pieces)
     if as_they_look and terrain.pieces:
         return occluders(terrain).rays
-    return RayScene([piece.placed for piece in terrain.pieces])
+    return RayScene([EMPTY if piece.stands_open else piece.placed for piece in terrain.pieces])
 
 
 def _surface(hits: Hits, origins: FloatArray, directions: FloatArray) -> Surface:

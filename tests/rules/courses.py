@@ -11,7 +11,7 @@ terrain spans the table across y, so that there is no way round it. What the cou
 """
 
 from dataclasses import replace
-from math import hypot, radians, sin, sqrt, tan
+from math import hypot
 from typing import Any
 
 from scene.table import MM_PER_INCH, Piece
@@ -19,11 +19,8 @@ from tests.rules.course_parts import (
     BASE,
     CROSS,
     DANGER,
-    FIVE,
     GOAL,
     LEAP,
-    NINE,
-    SEVEN,
     START,
     THIN,
     THREE,
@@ -41,16 +38,13 @@ from tests.rules.course_parts import (
     left,
     me,
     no_way,
-    on_legs,
     pillar,
     pit,
     plan,
-    ramp,
     right,
-    rungs,
-    slotted,
     taut,
 )
+from tests.rules.courses_heights import HEIGHTS
 
 
 def _level() -> list[Course]:
@@ -129,6 +123,7 @@ def _openings() -> list[Course]:
     kit_wall = kit("wall_with_openings", (10, 9.4, 0), 90, height=4, door_at=-1.4, door_width=1.5)
     shut, ajar = (kit("door", (10, 8, 0), 90, width=1.5, height=4, fields={"open": is_open}) for is_open in (False, True))
     five: dict[str, Any] = {"system": "five-parsecs"}
+    high, bent = holed((7.35, 8.65), (2.5, 3.9)), plan(START, (10, 8.137), GOAL)
     return [
         course("door 1.5 ahead", doorway((7.25, 8.75)), 12.0),
         course("door 1.5 aside", doorway((11, 12.5)), taut(START, right((9.9, 11), (10.1, 11)), GOAL)),
@@ -156,6 +151,13 @@ def _openings() -> list[Course]:
         course("window", [holed((7, 9), (1, 2.3))], 12.0, "walk squeeze walk", CROSS),
         course("window safely", [holed((7, 9), (1, 2.3))], 12.0 + 2.0, "walk squeeze walk", safe=True),
         course("five-parsecs window", [holed((7, 9), (1, 2.3))], 12.0 + 2.0, "walk squeeze walk", **five),
+        # 0.75 of the base are 0.738 inches: nothing but the middle of the opening will do.
+        course("window of 0.74 aside", [holed((7.767, 8.507), (1, 3))], bent, "walk squeeze walk", CROSS),
+        course("door of 0.74 aside", doorway((7.767, 8.507)), bent, "walk squeeze walk"),
+        no_way("window of 0.73", [holed((7.635, 8.365), (1, 3))]),
+        # What is higher than an obstacle is climbed, unless it is a wall that nobody climbs.
+        course("window with a sill of 2.5", [high], 12.0 + 2 * 2.5, "walk climb squeeze jump walk", jump(2.5)),
+        no_way("window with a sill of 2.5 in a wall without end", [replace(high, infinite_height=True)]),
         course("kit doorway", [kit_wall], 12.0),
         course("open door", [*doorway((7.25, 8.75)), ajar], 12.0),
         no_way("closed door", [*doorway((7.25, 8.75)), replace(shut, infinite_height=True)]),
@@ -193,197 +195,6 @@ def _obstacles() -> list[Course]:
         # Round it is shorter than 2 inches for crossing it, or twice its inch of height.
         course("crate safely", crate, round_crate, safe=True),
         course("barricade", [kit("barricade", (10, 8, 0), 90)], 12.0, "walk cross walk", CROSS),
-    ]
-
-
-def _climbs() -> list[Course]:
-    """Up onto things: climbing at twice the height, ladders at once, stairs and ramps along their slope."""
-    deck, gantry, high = block((10, 20), 3.0), on_legs((10, 16), (5, 11), 3.0), (13.0, 8.0, 3.0)
-    tower = [block((10, 20), 6.0), block((9.7, 10), 3.0, low=2.8)]
-    roof = (13.0, 8.0, 6.0)
-    foot = 12.0 - 3.0 / tan(radians(30))
-    ajar = block((8.7, 10), 6.0, (5, 11), low=5.8), block((8.7, 12), 6.0, (11, 12.3), low=5.8)
-    corner_start, beside = (9.0, 14.0, 0.0), (12 + R, 11 + R)
-    others = (block((16, 17.3), 6.0, (3.7, 12.3), low=5.8), block((8.7, 16), 6.0, (3.7, 5), low=5.8))
-    kit_deck = kit("platform", (13, 8, 0), grate=0.8)
-    return [
-        course("platform of 0.6", [block((10, 20), 0.6)], 9.0 + 2 * 0.6, "walk climb walk", goal=(13, 8, 0.6)),
-        course("platform of 2", [block((10, 20), 2.0)], 9.0 + 2 * 2.0, "walk climb walk", goal=(13, 8, 2)),
-        course(
-            "five-parsecs platform of 2",
-            [block((10, 20), 2.0)],
-            9.0 + 2.0,
-            "walk climb walk",
-            goal=(13, 8, 2),
-            system="five-parsecs",
-        ),
-        # Straight up just clear of the overhang; the ledge half way is too narrow to stand on.
-        course(
-            "two storeys, overhang 0.8", [*tower, block((9.2, 10), 6.0, low=5.8)], 9.0 + 2 * 6.0, "walk climb walk", goal=roof
-        ),
-        no_way("two storeys, overhang 1.3", [*tower, block((8.7, 10), 6.0, low=5.8)], goal=roof),
-        # Overhangs all round but for the far part of one side: up where the base is clear of the overhang's end and the wall.
-        course(
-            "two storeys, overhang 1.3 but for a stretch",
-            [block((10, 16), 6.0, (5, 11)), *ajar, *others],
-            plan(corner_start, beside, roof) + 2 * 6.0,
-            "walk climb walk",
-            who=me(corner_start),
-            goal=roof,
-        ),
-        course("ladder", [deck, rungs(10, 8, 3)], 9.0 + 3.0, "walk ladder walk", goal=high),
-        course("five-parsecs ladder", [deck, rungs(10, 8, 3)], 9.0 + 3.0, "walk ladder walk", goal=high, system="five-parsecs"),
-        # To the ladder at y = 1 and back it is at least 2 * 7 inches across, to save 3.
-        course("ladder too far away", [deck, rungs(10, 1, 3)], 9.0 + 2 * 3.0, "walk climb walk", goal=high),
-        course("ladder to a gantry", [gantry, rungs(10, 8, 3)], 9.0 + 3.0, "walk ladder walk", goal=high),
-        no_way("gantry on thin legs", [gantry], goal=high),
-        course(
-            "kit ladder to a kit platform",
-            [kit_deck, kit("ladder", (9.88, 8, 0), -90)],
-            9.0 + 3.0,
-            "walk ladder walk",
-            goal=high,
-        ),
-        # Run and height are 3 inches each.
-        course(
-            # Nobody climbs walls without end: down the deck but for the last inch, and up the other.
-            "along a wall without end",
-            [block((0, 7), 3), block((12.5, 20), 3), infinite((0, 20), (15, 16))],
-            7.5 + 2 * 2 + 2 * 3,
-            "walk climb jump walk climb walk",
-            who=me((6, 14.5, 3)),
-            goal=(13.5, 14.5, 3),
-            safe=True,
-        ),
-        course(
-            # Sideways along a wall, over a gap that is too wide to leap: twice the way along it.
-            "along a wall",
-            [block((0, 7), 3), block((12.5, 20), 3), block((0, 20), 6, (15, 16))],
-            1 + 2 * 5.5 + 1,
-            "walk climb walk",
-            who=me((6, 14.5, 3)),
-            goal=(13.5, 14.5, 3),
-            safe=True,
-        ),
-        course(
-            "kit stairs",
-            [kit("stairs", (8.5, 8, 0)), deck],
-            5 + 3 * sqrt(2) + 4,
-            "walk stairs walk",
-            who=me((2, 8, 0)),
-            goal=(14, 8, 3),
-        ),
-        # Three inches up at 30 degrees are six inches of slope.
-        course(
-            "ramp of 30 degrees",
-            [ramp((foot, 12), 3.0), block((12, 20), 3.0)],
-            (foot - 4) + 3 / sin(radians(30)) + 4,
-            goal=(16, 8, 3),
-        ),
-    ]
-
-
-def _leaps() -> list[Course]:
-    """Gaps between decks three inches high, with a pit below, so that the only way is across."""
-
-    def gap(width: float, *, first: float = 3.0, then: float = 3.0) -> tuple[Piece, ...]:
-        return (*decks((0, 8, first), (8 + width, 20, then)), pit((8, 8 + width)))
-
-    def leaper(z: float = 3.0, base_mm: float = 25.0) -> dict[str, Any]:
-        return {"who": me((4, 8, z), base_mm=base_mm), "goal": (16, 8, 3)}
-
-    five: dict[str, Any] = {"system": "five-parsecs"}
-    leap, up = "walk leap walk", leaper()
-    beam = block((6, 14), 3.0, (7.9, 8.1), low=2.8), block((6, 14), 3.0, (7.7, 8.3), low=2.8)
-    apart = (*decks((0, 6, 3), (14, 20, 3)), pit((6, 14)))
-    ways = [kit("walkway", (5, 8, 0)), kit("walkway", (13.4, 8, 0))]
-    return [
-        course("leap of 2.4", gap(2.4), 12.0, leap, **up),
-        course("leap of half the movement", gap(2.5), 12.0, leap, **up),
-        course("leap of 3", gap(3.0), 12.0, leap, LEAP, **up),
-        course("leap of all the movement", gap(5.0), 12.0, leap, LEAP, **up),
-        no_way("leap of 3 safely", gap(3.0), safe=True, **up),
-        no_way("leap of 5.5", gap(5.5), **up),
-        course("leap of 3 with a movement of 6", gap(3.0), 12.0, leap, move=6.0, **up),
-        # With ground below: down by a jump, up again at twice the height.
-        course(
-            "gap of 5.5 with ground below",
-            decks((0, 8, 3), (13.5, 20, 3)),
-            12.0 + 2 * 3.0,
-            "walk jump walk climb walk",
-            jump(3, -1, THREE),
-            **up,
-        ),
-        course("gap of 0.9", gap(0.9), 12.0, **up),
-        course("gap of 1.1", gap(1.1), 12.0, leap, **up),
-        course("gap of 1.1 on 32 mm", gap(1.1), 12.0, **leaper(base_mm=32)),
-        course("five-parsecs leap of 1.9", gap(1.9), 12.0, leap, **five, **up),
-        no_way("five-parsecs leap of 2.1", gap(2.1), **five, **up),
-        # One check for both, the harder one: that of the jump.
-        course("leap of 2 down 2", gap(2.0, first=5), 12.0, leap, jump(2.0), **leaper(5)),
-        course("leap of 3 down 3.5", gap(3.0, first=6.5), 12.0, leap, jump(3.5, -1, THREE), **leaper(6.5)),
-        # Down by less than is free: the leap's check alone.
-        course("leap of 3 down 0.75", gap(3.0, first=3.75), 12.0, leap, LEAP, **leaper(3.75)),
-        course("slotted floor", [*gap(4.0), slotted((8, 12), 3.0, bar=0.11, slot=0.13)], 12.0, **up),
-        course("floor of bars 0.44 apart", [*gap(4.0), slotted((8, 12), 3.0, bar=0.3, slot=0.44)], 12.0, **up),
-        no_way("beam of 0.2", [*apart, beam[0]], **up),
-        course("beam of 0.6", [*apart, beam[1]], 12.0, **up),
-        course("kit walkways 2.4 apart", ways, 12.0, leap, **up),
-    ]
-
-
-def _drops() -> list[Course]:
-    """Down from decks; the jump itself costs nothing."""
-
-    def drop(height: float, **asked: Any) -> dict[str, Any]:  # noqa: ANN401
-        return {"pieces": decks((0, 10, height)), "who": me((4, 8, height)), **asked}
-
-    jumped, climbed = "walk jump walk", "walk climb jump walk"
-    storeys = decks((0, 7, 6.5), (7, 12, 3.0))
-    rail = [*decks((0, 12, 3)), block((8, 8.2), 4.0, low=3.0)]
-    rail_at_edge = [*decks((0, 10, 3)), block((9.8, 10), 4.0, low=3.0)]
-    on_deck, landing = me((4, 8, 3)), (10 + R + 0.01, 8.0, 0.0)
-    long_way = [*decks((4, 8, 3), (10.4, 14, 3)), rungs(4, 8, 3)]
-    return [
-        course("drop of 0.75", **drop(0.75), cost=12.0, legs=jumped),
-        course("drop of 1", **drop(1.0), cost=12.0, legs=jumped),
-        course("drop of 1.5", decks((0, 10, 1.5)), 12.0, jumped, jump(1.5), who=me((4, 8, 1.5))),
-        course("drop of 3", decks((0, 10, 3)), 12.0, jumped, jump(3, -1, THREE), who=on_deck),
-        course("drop of 5", decks((0, 10, 5)), 12.0, jumped, jump(5, -2, FIVE), who=me((4, 8, 5))),
-        course("drop of 7", decks((0, 10, 7)), 12.0, jumped, jump(7, -3, SEVEN), who=me((4, 8, 7))),
-        course("drop of 9.5", decks((0, 10, 9.5)), 12.0, jumped, jump(9.5, -4, NINE), who=me((4, 8, 9.5))),
-        # Climbed at twice the height down to the last inch, which is jumped without a check.
-        course("drop of 1.5 safely", **drop(1.5), cost=12.0 + 2 * 0.5, legs=climbed, safe=True),
-        course("drop of 3.5 safely", **drop(3.5), cost=12.0 + 2 * 2.5, legs=climbed, safe=True),
-        course(
-            "drop of 3.5 onto a lower deck", storeys, 6.0, jumped, jump(3.5, -1, THREE), who=me((4, 8, 6.5)), goal=(10, 8, 3)
-        ),
-        course(
-            "drop of 3.5 onto a lower deck and on",
-            storeys,
-            12.0,
-            "walk jump walk jump walk",
-            jump(3.5, -1, THREE),
-            jump(3, -1, THREE),
-            who=me((4, 8, 6.5)),
-        ),
-        # The rail is an obstacle; the drop is that from the deck, not from the rail's top.
-        course("rail before the edge", rail, 12.0, "walk cross walk jump walk", CROSS, jump(3, -1, THREE), who=on_deck),
-        course("rail on the edge", rail_at_edge, 12.0, "walk cross jump walk", CROSS, jump(3, -1, THREE), who=on_deck),
-        course("five-parsecs drop of 1", **drop(1.0), cost=12.0, legs=jumped, system="five-parsecs"),
-        # The goal is where he lands, so that nothing follows what ends the round.
-        course(
-            "five-parsecs drop of 2.5", **drop(2.5), cost=landing[0] - 4, legs="walk jump", goal=landing, system="five-parsecs"
-        ),
-        course(
-            "ladder, leap and drop",
-            long_way,
-            15.5 + 3.0,
-            "walk ladder walk leap walk jump walk",
-            jump(3, -1, THREE),
-            who=me((2, 8, 0)),
-            goal=(17.5, 8, 0),
-        ),
     ]
 
 
@@ -455,9 +266,7 @@ COURSES: tuple[Course, ...] = (
     *_level(),
     *_openings(),
     *_obstacles(),
-    *_climbs(),
-    *_leaps(),
-    *_drops(),
+    *HEIGHTS,
     *_grounds(),
     *_figures(),
 )

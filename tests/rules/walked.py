@@ -31,6 +31,8 @@ FLIGHT = 1.2
 """Rise over run of stairs and slopes that go on in front of a base."""
 LEDGE = 0.2
 """Inches that what a base is just clear of may stand out from the floor that it goes over to."""
+ASLANT = 2.4
+"""Base radii along a leap at most until the base is clear of what it crossed aslant."""
 PACE = 0.1
 """Inches between the places where a way is looked at."""
 
@@ -181,8 +183,10 @@ class Checker:
         """All that is wrong about a path from a start to a goal."""
         found = list(self._chained(path, start, goal))
         for number, leg in enumerate(path.legs):
-            beside: set[str] = {other.kind for other in path.legs[max(0, number - 1) : number + 2]}
-            for what, where in self._leg(leg, beside):
+            before, after = (path.legs[max(0, number - 1) : number], path.legs[number + 1 : number + 2])
+            beside: set[str] = {other.kind for other in (*before, leg, *after)}
+            crossed = tuple(any(other.kind == "cross" for other in others) for others in (before, after))
+            for what, where in self._leap(leg, crossed) if leg.kind == "leap" else self._leg(leg, beside):
                 found.append(Fault(number, leg.kind, what, where))
         return found
 
@@ -196,22 +200,22 @@ class Checker:
 
     def _leg(self, leg: Leg, beside: set[str]) -> Iterator[tuple[str, Point]]:
         a, b = np.array(leg.start), np.array(leg.end)
-        run = float(np.hypot(*(b - a)[:2]))
-        if not np.isclose(b[2] - a[2], leg.rise, atol=1e-6):
-            yield "its rise is not that of its ends", leg.start
-        if leg.cost < run - 0.015 and leg.kind != "jump":
-            yield "it costs less than its plan", leg.start
-        yield from self._on_table(a, b)
+        yield from self._priced(leg, a, b)
         if leg.kind == "walk":
             yield from self._walk(a, b, beside)
         elif leg.kind in {"step", "climb", "ladder", "jump"}:
             yield from self._upright(leg, a, b, beside)
         elif leg.kind == "stairs":
             yield from self._stairs(a, b)
-        elif leg.kind == "leap":
-            yield from self._leap(a, b)
         else:
             yield from self._across(leg, a, b)
+
+    def _priced(self, leg: Leg, a: FloatArray, b: FloatArray) -> Iterator[tuple[str, Point]]:
+        if not np.isclose(b[2] - a[2], leg.rise, atol=1e-6):
+            yield "its rise is not that of its ends", leg.start
+        if leg.cost < float(np.hypot(*(b - a)[:2])) - 0.015 and leg.kind != "jump":
+            yield "it costs less than its plan", leg.start
+        yield from self._on_table(a, b)
 
     def _on_table(self, a: FloatArray, b: FloatArray) -> Iterator[tuple[str, Point]]:
         far = np.array(self.table.size) - self.radius + 1e-3
@@ -330,13 +334,21 @@ class Checker:
             if not on:
                 yield "no stairs there", _point(here)
 
-    def _leap(self, a: FloatArray, b: FloatArray) -> Iterator[tuple[str, Point]]:
+    def _leap(self, leg: Leg, crossed: tuple[bool, ...]) -> Iterator[tuple[str, Point]]:
+        """Beside what is crossed before or after it, a leap goes over that too, until the base is clear of it."""
+        a, b = np.array(leg.start), np.array(leg.end)
+        yield from self._priced(leg, a, b)
         if b[2] > a[2] + 2e-3:
             yield "it leads upwards", _point(a)
-        if self.solid.touches(a, b, a[2] + STEP + 0.03, a[2] + self.height - 0.03, self.radius - GRAZE):
+        past = min(0.5, ASLANT * self.radius / max(leg.length, 1e-9))
+        first, last = (a + past * (b - a) if crossed[0] else a), (b - past * (b - a) if crossed[1] else b)
+        if self.solid.touches(first, last, a[2] + STEP + 0.03, a[2] + self.height - 0.03, self.radius - GRAZE):
             yield "something is in the air's way", _point((a + b) / 2.0)
-        if self.solid.touches(b, b, b[2] + STEP + 0.03, a[2] + self.height - 0.03, self.radius - GRAZE):
+        if not crossed[1] and self.solid.touches(b, b, b[2] + STEP + 0.03, a[2] + self.height - 0.03, self.radius - GRAZE):
             yield "something is where it comes down", _point(b)
+        for over, here, there in ((crossed[0], a, first), (crossed[1], last, b)):
+            if over and not self._crossable(here, there, max(here[2], there[2]), self.radius - 0.1, self.height):
+                yield "what is crossed beside the gap is too high", _point(here)
         for end in (a, b):
             if not self._footing(end, self.radius + LEDGE):
                 yield "no floor where it starts or ends", _point(end)
@@ -345,14 +357,17 @@ class Checker:
         """Obstacles and openings: somewhere up to 2 inches up there is room for the body."""
         part = SQUEEZED if leg.kind == "squeeze" else 1.0
         radius, height = part * self.radius - 0.1, part * self.height
-        floor = max(a[2], b[2])
-        near = self.solid.near(a, b, self.radius).between(floor, floor + OBSTACLE + self.height)
-        levels = [0.0, *np.arange(STEP, OBSTACLE + 0.05, 0.05)]
-        free = (not near.touches(a, b, floor + max(over, STEP) + 0.02, floor + over + height - 0.06, radius) for over in levels)
-        if not any(free):
+        if not self._crossable(a, b, max(a[2], b[2]), radius, height):
             yield "what is crossed is too high or too narrow", _point((a + b) / 2.0)
         if leg.kind == "cross" and np.hypot(*(b - a)[:2]) > OBSTACLE + 2 * (self.radius + STEP) + 0.1:
             yield "what is crossed is too thick", _point(a)
+
+    def _crossable(self, a: FloatArray, b: FloatArray, floor: float, radius: float, height: float) -> bool:
+        """Whether a body fits through somewhere, up to the height of an obstacle over a floor."""
+        near = self.solid.near(a, b, self.radius).between(floor, floor + OBSTACLE + self.height)
+        levels = [0.0, *np.arange(STEP, OBSTACLE + 0.05, 0.05)]
+        free = (not near.touches(a, b, floor + max(over, STEP) + 0.02, floor + over + height - 0.06, radius) for over in levels)
+        return any(free)
 
 
 def _paces(a: FloatArray, b: FloatArray) -> list[FloatArray]:

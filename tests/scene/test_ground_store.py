@@ -18,8 +18,8 @@ from scene.mesh import Mesh
 from scene.net import Net
 from scene.pose import Pose
 from scene.table import Piece, Table, Terrain
+from scene.walker import Walker
 from scene.ways import Ways, nothing
-from scene.zones import Walker
 from tests.plain_scenes import block, box, figure, table
 
 WALKER = Walker(0.5, 1.2)
@@ -28,6 +28,7 @@ PIECES = (
     block("deck", (10, 10, 0), (20, 18, 3)),
     block("house", (30, 10, 0), (34, 16, 6), infinite_height=True),
     block("mud", (10, 22, 0), (16, 28, 0.02), kind="area", ground="difficult"),
+    block("rail", (10, 17.9, 3), (20, 18, 3.8)),
     block("door", (24, 20, 0), (27, 20.2, 3), kind="door"),
 )
 BOARD = table(*PIECES)
@@ -67,7 +68,8 @@ def numbers(found: Layout) -> dict[str, object]:
         told |= {field.name: getattr(part, field.name).tolist() for field in fields(part)}
     for number, zone in enumerate(found.zones):
         sides = [[list(map(bool, ring)) for ring in side] for side in (zone.open, zone.brink)]
-        told[f"zone {number}"] = (zone.z, zone.slope, zone.ground, [ring.tolist() for ring in zone.rings], sides)
+        rings, railed = [ring.tolist() for ring in zone.rings], zone.railed.tolist()
+        told[f"zone {number}"] = (zone.z, zone.slope, zone.ground, rings, sides, railed)
     return told
 
 
@@ -77,6 +79,7 @@ def test_what_is_read_is_what_was_written(layout: Layout) -> None:
     assert len(layout.ways) > 0
     assert {zone.ground for zone in layout.zones} == {None, "difficult"}
     assert max(len(zone.rings) for zone in layout.zones) > 1
+    assert max(len(zone.railed) for zone in layout.zones) > 0
     assert numbers(found) == numbers(layout)
     assert [getattr(found.ways, field.name).dtype for field in fields(Ways)] == [
         getattr(layout.ways, field.name).dtype for field in fields(Ways)

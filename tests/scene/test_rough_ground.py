@@ -9,8 +9,10 @@ import pytest
 from rules.travel import NoPath, find_path
 from scene.errors import SceneError
 from scene.legs import Path
-from scene.mesh import FloatArray, IntArray, Mesh
+from scene.levels import levels_of
+from scene.mesh import FloatArray, IntArray, Mesh, joined
 from scene.pose import Pose
+from scene.slabs import rectangle, shadow
 from scene.table import Piece, Table, Terrain
 from tests.plain_scenes import box
 from tests.rules.course_parts import GOAL, SIZE, START, infinite, kinds, me
@@ -196,3 +198,30 @@ def test_leaning_pieces_have_an_answer(degrees: float) -> None:
     )
     answer = asked(plate)
     assert 12.0 - 1e-6 <= cost(answer) < 15.0
+
+
+def rubble(size: float) -> Piece:
+    """20,000 triangles, turned anyhow, that lie in the corner of a table."""
+    rng = np.random.default_rng(1)
+    middles = rng.uniform((0, 0, 0), (20, 20, 6), (20_000, 1, 3))
+    corners = middles + rng.uniform(-size / 2, size / 2, (20_000, 3, 3))
+    return Piece("rubble", Mesh.of(corners.reshape(-1, 3), np.arange(60_000).reshape(-1, 3)))
+
+
+@pytest.mark.parametrize("size", [1.5, 2.0, 5.0, 20.0])
+def test_rubble_is_refused_in_a_line_and_at_once(size: float) -> None:
+    with pytest.raises(SceneError, match='terrain "rubble" is rubble'):
+        levels_of(Terrain((rubble(size),)), (24, 24))
+
+
+def test_a_mesh_in_squares_covers_what_it_does_as_a_whole() -> None:
+    """A row of blocks over 30 inches, turned and moved: seen within a box there is all that lies in it, and nothing else."""
+    row = joined(*(box((x, 0, 0), (x + 1.0, 2, 1 + x / 10)) for x in range(0, 30, 3)))
+    piece = Piece("row", row, Pose.turned((20.0, 20.0, 0.5), 30.0))
+    whole = shadow(piece, 1.0, 2.0)
+    for low, high in (((0, 0), (40, 40)), ((20, 20), (24, 24)), ((30, 22), (45, 40))):
+        room = rectangle(np.array(low, dtype=float), np.array(high, dtype=float))
+        assert ((shadow(piece, 1.0, 2.0, within=room) ^ room) - whole).area() < 1e-6
+        assert ((whole ^ room) - shadow(piece, 1.0, 2.0, within=room)).area() < 1e-6
+    # The first block's corners are the lowest in x and y.
+    assert whole.bounds()[:2] == pytest.approx((20.0 - 2.0 * np.sin(np.radians(30.0)), 20.0), abs=0.005)

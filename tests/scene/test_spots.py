@@ -6,7 +6,7 @@ from scene.ground import Ground, ground_of
 from scene.mesh import Point
 from scene.spots import nearest_ground, spot_at
 from scene.table import Piece, Terrain
-from scene.zones import Walker
+from scene.walker import Walker
 from tests.plain_scenes import block
 
 RADIUS = 0.5

@@ -1,10 +1,13 @@
-"""Table files for tests of commands: figures and pieces that are boxes."""
+"""Table files for tests of commands, of figures and pieces that are boxes; and what all commands do alike."""
 
 import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scene.mesh import Mesh
+from sightline.cli import run
 from tests.plain_scenes import box
 
 
@@ -32,3 +35,26 @@ def table_file(folder: Path, *things: dict[str, Any], size: tuple[int, int], **m
     path = folder / "table.json"
     path.write_text(json.dumps(parts), encoding="utf-8")
     return str(path)
+
+
+def json_answer(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> dict[str, Any]:
+    """What a command prints with ``--json``: one document, and nothing beside it."""
+    assert run([*words, "--json"]) == code
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.count("\n") == 1
+    found = json.loads(out)
+    assert isinstance(found, dict)
+    return found
+
+
+def draws_once(capsys: pytest.CaptureFixture[str], picture: Path, *words: str) -> None:
+    """A command writes its picture, and replaces it only if it is told so."""
+    words = (*words, "--picture", str(picture))
+    assert run(words) == 0
+    before = picture.read_bytes()
+    assert before.startswith(b"\x89PNG")
+    assert run(words) == 2
+    assert "--overwrite" in capsys.readouterr().err
+    assert picture.read_bytes() == before
+    assert run([*words, "--overwrite"]) == 0

@@ -17,7 +17,7 @@ from scene.falling import Faller
 from sightline.cli import run
 from sightline.falls import faller_by
 from tests.plain_scenes import box
-from tests.sightline.tables import member, table_file
+from tests.sightline.tables import draws_once, json_answer, member, table_file
 
 Capture = pytest.CaptureFixture[str]
 
@@ -48,13 +48,7 @@ AT = ("19.8", "15", "6", "--base-mm", "25.4")
 
 
 def answer(capsys: Capture, *words: str) -> dict[str, Any]:
-    assert run(["fall", *words, "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert out.count("\n") == 1
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
+    return json_answer(capsys, "fall", *words)
 
 
 def test_the_document_with_all_that_may_follow(path: str, capsys: Capture) -> None:
@@ -139,12 +133,7 @@ def test_five_parsecs_in_words(path: str, capsys: Capture) -> None:
 
 
 def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys: Capture) -> None:
-    picture = tmp_path / "fall.png"
-    words = ["fall", path, *AT, "--picture", str(picture)]
-    assert run(words) == 0
-    assert picture.read_bytes().startswith(b"\x89PNG")
-    assert run(words) == 2
-    assert "--overwrite" in capsys.readouterr().err
+    draws_once(capsys, tmp_path / "picture.png", "fall", path, *AT)
 
 
 @pytest.mark.parametrize(

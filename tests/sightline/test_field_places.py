@@ -6,7 +6,7 @@ import pytest
 from scene.ground import ground_of
 from scene.mesh import FloatArray, Mesh, joined
 from scene.table import Piece, Terrain
-from scene.zones import Walker
+from scene.walker import Walker
 from sightline.commands.field import standing_places
 from tests.plain_scenes import Triple, block, box
 

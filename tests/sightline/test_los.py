@@ -16,7 +16,7 @@ from scene.table import Table
 from scene.tablefile import Parts
 from sightline.cli import run
 from tests.plain_scenes import box
-from tests.sightline.tables import member, obj, table_file
+from tests.sightline.tables import json_answer, member, obj, table_file
 
 Capture = pytest.CaptureFixture[str]
 
@@ -48,14 +48,7 @@ def path(write: Any) -> str:  # noqa: ANN401
 
 
 def answer(capsys: Capture, *words: str) -> dict[str, Any]:
-    """What ``sightline los ... --json`` prints: one document, and nothing beside it."""
-    assert run(["los", *words, "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert out.count("\n") == 1
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
+    return json_answer(capsys, "los", *words)
 
 
 def refused(capsys: Capture, *words: str) -> list[str]:

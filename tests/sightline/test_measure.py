@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from sightline.cli import run
+from tests.sightline.tables import json_answer
 
 
 @pytest.fixture
@@ -26,10 +27,7 @@ def table_path(tmp_path: Path) -> Path:
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    assert run(["measure", *words, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert isinstance(found, dict)
-    return found
+    return json_answer(capsys, "measure", *words)
 
 
 def test_between_figures_through_a_wall(table_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

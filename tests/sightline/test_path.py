@@ -4,7 +4,6 @@ A block 2 inches high reaches from x = 10 to 20, from y = 10 to 20; Jelena stand
 inch of radius, and she is 1.2 inches high and as much as her base.
 """
 
-import json
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,10 +15,10 @@ from assets.tables import path as bundled
 from rules.travel import walker_of
 from scene.bundle import pack
 from scene.table import Figure
-from scene.zones import Walker
+from scene.walker import Walker
 from sightline.cli import run
 from tests.plain_scenes import box
-from tests.sightline.tables import member, table_file
+from tests.sightline.tables import draws_once, json_answer, member, table_file
 
 Capture = pytest.CaptureFixture[str]
 
@@ -48,13 +47,7 @@ def path(write: Any) -> str:  # noqa: ANN401
 
 
 def answer(capsys: Capture, *words: str, code: int = 0) -> dict[str, Any]:
-    assert run(["path", *words, "--json"]) == code
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert out.count("\n") == 1
-    found = json.loads(out)
-    assert isinstance(found, dict)
-    return found
+    return json_answer(capsys, "path", *words, code=code)
 
 
 def test_the_document(path: str, capsys: Capture) -> None:
@@ -249,14 +242,7 @@ def test_where_she_is(path: str, capsys: Capture) -> None:
 
 
 def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys: Capture) -> None:
-    picture = tmp_path / "way.png"
-    words = ["path", path, "jelena", "15", "15", "2", "--picture", str(picture)]
-    assert run(words) == 0
-    before = picture.read_bytes()
-    assert before.startswith(b"\x89PNG")
-    assert run(words) == 2
-    assert "--overwrite" in capsys.readouterr().err
-    assert run([*words, "--overwrite"]) == 0
+    draws_once(capsys, tmp_path / "picture.png", "path", path, "jelena", "15", "15", "2")
 
 
 @pytest.mark.parametrize(

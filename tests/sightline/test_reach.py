@@ -4,7 +4,6 @@ Jelena stands in the middle of a bare table; a block 2 inches high is to her rig
 of radius.
 """
 
-import json
 from functools import partial
 from math import pi
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from assets.tables import path as bundled
 from sightline.cli import run
 from tests.plain_scenes import box
-from tests.sightline.tables import member, table_file
+from tests.sightline.tables import draws_once, json_answer, member, table_file
 
 Capture = pytest.CaptureFixture[str]
 
@@ -37,14 +36,10 @@ def path(write: Any) -> str:  # noqa: ANN401
 
 
 def answer(capsys: Capture, *words: str) -> dict[str, Any]:
-    assert run(["reach", *words, "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert out.count("\n") == 1
-    found = json.loads(out)
+    found = json_answer(capsys, "reach", *words)
     assert list(found) == FIELDS
     assert all(list(place) == ["position", "cost", "checks"] for place in found["places"])
-    return dict(found)
+    return found
 
 
 def test_on_level_ground_it_is_a_circle(path: str, capsys: Capture) -> None:
@@ -102,12 +97,7 @@ def test_in_words(path: str, capsys: Capture) -> None:
 
 
 def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys: Capture) -> None:
-    picture = tmp_path / "reach.png"
-    words = ["reach", path, "jelena", "--inches", "3", "--picture", str(picture)]
-    assert run(words) == 0
-    assert picture.read_bytes().startswith(b"\x89PNG")
-    assert run(words) == 2
-    assert "--overwrite" in capsys.readouterr().err
+    draws_once(capsys, tmp_path / "picture.png", "reach", path, "jelena", "--inches", "3")
 
 
 @pytest.mark.parametrize(
