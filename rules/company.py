@@ -72,10 +72,9 @@ def keep_away(
 ) -> Crowd:
     """The discs that the middle of the mover's base must not enter, exact for the height of each zone.
 
-    main-rulebook: an inch, from base to base, from all enemies but the seriously injured and those who are being engaged,
-    through whom nobody passes either;
-    friends are passed through. Whoever starts nearer to an enemy may not come nearer still. five-parsecs: nobody is passed
-    through, and who touches an enemy brawls.
+    main-rulebook: an inch, from base to base, from all enemies but those who are being engaged, whom nobody passes through
+    either. Friends and seriously injured enemies are passed through. Whoever starts nearer to an enemy may not come nearer
+    still. five-parsecs: nobody is passed through, and who touches an enemy brawls.
 
     Args:
         table: with everybody on it.
@@ -92,9 +91,7 @@ def keep_away(
         if enemies(figure, mover) and figure.status != "seriously_injured" and figure.id not in engaged
     }
     discs = [_near(table.figure(name), mover, ground, inches) for name, inches in apart.items()]
-    # The inch is waived with the seriously injured, not that only friends are passed through.
-    hurt = {other.id for other in _others(table, mover) if enemies(other, mover) and other.status == "seriously_injured"}
-    discs += [_through(table.figure(name), ground, 0.0) for name in sorted(engaged | hurt)]
+    discs += [_through(table.figure(name), ground, 0.0) for name in sorted(engaged)]
     return _crowd(discs, mover, ground)
 
 
@@ -103,7 +100,7 @@ def in_the_way(
 ) -> Crowd:
     """The discs of those whom the mover cannot pass through: the middle of its base must not enter them.
 
-    main-rulebook: enemies. five-parsecs: everybody, and enemies are not grazed either.
+    main-rulebook: enemies, but for the seriously injured. five-parsecs: everybody, and enemies are not grazed either.
 
     Args:
         table: with everybody on it.
@@ -112,7 +109,12 @@ def in_the_way(
         system: whose rules.
         touched: ids of enemies whom it may touch.
     """
-    solid = [figure for figure in _others(table, mover) if system == "five-parsecs" or enemies(figure, mover)]
+    solid = [
+        figure
+        for figure in _others(table, mover)
+        if system == "five-parsecs"
+        or (enemies(figure, mover) and (figure.status != "seriously_injured" or figure.id in touched))
+    ]
     brawls = {figure.id for figure in solid if system == "five-parsecs" and enemies(figure, mover)} - touched
     return _crowd([_through(figure, ground, 2 * CONTACT * (figure.id in brawls)) for figure in solid], mover, ground)
 

@@ -87,12 +87,12 @@ def test_friends_are_passed_through_in_the_main_rulebook_only() -> None:
     assert len(in_the_way(table, table.figure("me"), floor, "five-parsecs")) > 0
 
 
-def test_seriously_injured_enemies_need_no_inch_but_are_not_passed_through() -> None:
+def test_seriously_injured_enemies_need_no_inch_and_are_passed_through() -> None:
     table = table_with(foe((10.0, 8.0, 0.0), status="seriously_injured"))
-    crowd, floor = keep_away(table, table.figure("me"), ground(table), "main-rulebook"), ground(table)
-    both = 25.0 / 25.4
-    assert not barred(crowd, floor, (10.0 - both - 0.01, 8.0, 0.0))
-    assert barred(crowd, floor, (10.0 - both + 0.02, 8.0, 0.0))
+    assert len(keep_away(table, table.figure("me"), ground(table), "main-rulebook")) == 0
+    path = find_path(table, table.figure("me"), GOAL)
+    assert isinstance(path, Path)
+    assert path.cost == pytest.approx(12.0, abs=1e-3)
 
 
 def test_who_starts_near_an_enemy_may_leave_but_not_come_nearer() -> None:
