@@ -1,0 +1,64 @@
+"""Turning on the spot. Source: main-rulebook, Changing facing; Statuses and available actions."""
+
+import math
+
+from rules.battle.actions import Action
+from rules.battle.state import Battle
+from rules.battle.walking import toward
+from rules.engine.asks import Choose, Option, Procedure, Say
+from rules.errors import RulesError
+
+SOURCE = "main-rulebook: Changing facing"
+MOVING = frozenset({"move", "charge", "crawl", "retreat", "stand-up"})
+"""Keys of the actions after which one may turn."""
+
+
+def decides(battle: Battle, fighter: str) -> str:
+    """The gang that decides for a fighter: whoever controls his activation, or his own."""
+    acting = battle.activation
+    return (
+        acting.controller
+        if acting is not None and acting.fighter == fighter and acting.controller
+        else battle.model(fighter).gang
+    )
+
+
+def choose_facing(battle: Battle, fighter: str, who: str, *, source: str = SOURCE) -> Procedure[Battle]:
+    """A gang chooses how a fighter faces: as he does, toward an enemy, or by degrees."""
+    foes = sorted(
+        battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
+    )
+    options = tuple(Option(foe.id, f"toward {battle.card(foe.id).name}", toward(battle, fighter, foe.position)) for foe in foes)
+    keep = Option("keep", "as it is", battle.model(fighter).facing)
+    facing: float = yield Choose("facing", who, (keep, *options), degrees, fighter, source, "degrees, anticlockwise from +x")
+    return battle.changed(fighter, facing=facing)
+
+
+def degrees(key: str) -> Option:
+    """The option of facing so many degrees."""
+    try:
+        value = float(key)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise RulesError(f'"{key[:40]}" is no facing; give an enemy, "keep", or degrees such as 90')
+    return Option(key, f"{value:g} degrees", value % 360.0)
+
+
+def _hindrance(battle: Battle, fighter: str) -> str | None:
+    done = battle.activation.done if battle.activation is not None else ()
+    if done and done[-1] == "face":
+        return f"{fighter} has just turned"
+    if done and done[-1].removeprefix("free ") not in MOVING:
+        return "one turns before the first action, and after moving"
+    return None
+
+
+def face(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The fighter turns."""
+    battle = yield from choose_facing(battle, fighter, decides(battle, fighter))
+    yield Say(f"{fighter} turns to {battle.model(fighter).facing:.0f} degrees", SOURCE, battle)
+    return battle
+
+
+FACE = Action("face", "Turn", "free", frozenset({"active", "engaged"}), _hindrance, face, SOURCE, counts=False)

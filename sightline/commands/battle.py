@@ -1,0 +1,154 @@
+"""``sightline battle``: plays a battle on from its journal."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from rules.errors import RulesError
+from sightline.battlelog import lines
+from sightline.battles import battle_path, game_of, header_of, setting_of
+from sightline.commands.options import AsJson, answers, print_json, words, working
+from sightline.errors import CommandError
+from sightline.journals import SUFFIX, JournalFile, created, opened
+from sightline.players import question_lines, script
+from sightline.playing import Play, by_people, by_program, by_script, from_terminal
+
+MOST_SEED = 2**63
+
+
+class DiceBy(StrEnum):
+    """Who rolls the dice."""
+
+    ROLLED = "rolled"
+    TYPED = "typed"
+
+
+BattleName = Annotated[
+    str,
+    typer.Argument(metavar="BATTLE", help="A battle file, its journal, or the name of a bundled battle.", show_default=False),
+]
+Auto = Annotated[bool, typer.Option("--auto", help="The program chooses for all sides, to the end.")]
+ScriptPath = Annotated[Path | None, typer.Option("--script", metavar="FILE", help="Take answers from a file, one a line.")]
+Dice = Annotated[DiceBy, typer.Option("--dice", help="typed: ask for the dice that were rolled on the real table.")]
+JournalPath = Annotated[Path | None, typer.Option("--journal", metavar="FILE", help="Where the journal of a new battle goes.")]
+Log = Annotated[bool, typer.Option("--log", help="Tell the whole battle so far, with every roll.")]
+BattleSeed = Annotated[
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default=False)
+]
+BattleRules = Annotated[str, typer.Option("--rules", help="Whose rules; so far main-rulebook.")]
+
+
+def command(
+    battle: BattleName,
+    *,
+    rules: BattleRules = "main-rulebook",
+    seed: BattleSeed = None,
+    auto: Auto = False,
+    script_file: ScriptPath = None,
+    dice: Dice = DiceBy.ROLLED,
+    journal: JournalPath = None,
+    log: Log = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a battle on from its journal, which keeps every answer at once.
+
+    [bold]Examples[/bold]
+
+      sightline battle gantry-standoff --auto --seed 7 --log
+
+      sightline battle gantry-standoff --dice typed
+    """
+    if rules != "main-rulebook":
+        raise CommandError(f'battles by "{rules[:40]}" cannot be played yet; give --rules main-rulebook')
+    with _opened(battle, journal, seed) as file:
+        play = _play(file, typed=dice is DiceBy.TYPED)
+        if script_file:
+            by_script(play, script(script_file))
+        if auto:
+            from rules.battle.program import decide
+
+            with working("playing"):
+                by_program(play, decide)
+        elif not script_file and not as_json and not log:
+            by_people(play, answers().print, from_terminal)
+        _tell(play, log=log, as_json=as_json)
+
+
+@contextmanager
+def _opened(battle: str, journal: Path | None, seed: int | None) -> Iterator[JournalFile]:
+    """The journal of a battle: the one given, the one beside the battle file, or a new one."""
+    path = battle_path(battle)
+    kept = path if path.suffix == SUFFIX else journal or _journal_of(path, battle)
+    if kept.exists():
+        if seed is not None:
+            raise CommandError(f'"{kept}" has its seed already; give --seed only to a new battle')
+        with opened(kept) as file:
+            yield file
+        return
+    if path.suffix == SUFFIX:
+        raise CommandError(f'there is no journal "{path}"')
+    header = header_of(path, kept.parent)
+    chosen = secrets.randbits(48) if seed is None else seed
+    with created(kept, header | {"seed": chosen}) as file:
+        yield file
+
+
+def _journal_of(path: Path, battle: str) -> Path:
+    """Beside the battle file; of a bundled battle, in the present folder."""
+    return path.with_suffix(SUFFIX) if str(path) == battle else Path(f"{battle}{SUFFIX}")
+
+
+def _play(file: JournalFile, *, typed: bool) -> Play:
+    header = file.journal.header
+    seed = header.get("seed")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+        raise CommandError(f'"{file.path}" has no seed')
+    try:
+        game = game_of(setting_of(header, file.path.parent), file.journal.answers)
+    except (RulesError, CommandError) as error:
+        raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
+    return Play(game, file, seed, typed=typed, told=len(game.log))
+
+
+def _tell(play: Play, *, log: bool, as_json: bool) -> None:
+    game = play.game
+    if as_json:
+        print_json(document(play) | ({"log": list(lines(game.log, sources=True))} if log else {}))
+        return
+    if log:
+        sys.stdout.writelines(f"{line}\n" for line in lines(game.log, sources=True))
+    state = game.state
+    said = f"{state.winner or 'nobody'} wins" if game.pending is None else "it goes on"
+    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}")
+
+
+def document(play: Play) -> dict[str, Any]:
+    """What came of a battle."""
+    state, pending = play.game.state, play.game.pending
+    asked = None if pending is None else {"who": pending.who, "what": pending.what, "lines": list(question_lines(pending))}
+    return {
+        "rounds": state.round,
+        "winner": state.winner or None,
+        "over": pending is None,
+        "events": len(play.game.answers),
+        "journal": str(play.file.path),
+        "seed": play.seed,
+        "pending": asked,
+        "scores": {side.id: side.score for side in state.sides},
+        "fighters": [
+            {
+                "id": model.id,
+                "side": model.gang,
+                "where": model.whereabouts,
+                "status": model.posture,
+                "position": model.position,
+            }
+            for model in state.models
+        ],
+    }

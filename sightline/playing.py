@@ -1,0 +1,171 @@
+"""Playing a battle at the command line: answers from the dice, a script, the program or a person, each kept at once."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from rules.battle.actions import verify
+from rules.battle.menu import ACTIONS
+from rules.battle.state import Battle
+from rules.engine.asks import Answer, Choose, Question, Roll
+from rules.engine.game import Game
+from rules.errors import RulesError
+from sightline.battlelog import lines
+from sightline.journals import JournalFile
+from sightline.players import question_lines, read_answer, rolled
+
+HELP = "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit"
+
+Program = Callable[[Battle, Choose], str]
+"""Chooses for a gang."""
+
+
+@dataclass
+class Play:
+    """A battle being played and kept.
+
+    Attributes:
+        game: the game.
+        file: its journal.
+        seed: of the dice that the program rolls.
+        typed: whether people roll the dice and type them.
+        told: lines of the log that have been shown.
+    """
+
+    game: Game[Battle]
+    file: JournalFile
+    seed: int
+    typed: bool = False
+    told: int = field(default=0)
+
+    def give(self, answer: Answer) -> None:
+        """Answer what is asked, and keep the answer."""
+        self.game.answer(answer)
+        self.file.add(answer)
+
+    def take_back(self, count: int) -> None:
+        """Take answers back, and keep that."""
+        self.game.undo(count)
+        self.file.add(-count)
+        self.told = min(self.told, len(self.game.log))
+
+    def give_again(self) -> None:
+        """Give the last answer again that was taken back."""
+        self.game.redo()
+        self.file.add(self.game.answers[-1])
+
+    def roll(self, question: Roll) -> None:
+        """The program rolls."""
+        self.give(rolled(self.seed, len(self.game.answers), question.dice))
+
+    def news(self) -> Iterator[str]:
+        """The lines of the log that have not been shown."""
+        entries = self.game.log[self.told :]
+        self.told = len(self.game.log)
+        return lines(entries)
+
+
+def by_script(play: Play, script: Iterator[str]) -> None:
+    """Take answers from a script while it has any.
+
+    Dice are rolled by the program unless they are typed; a line that begins with ``undo`` takes answers back.
+
+    Raises:
+        RulesError: with the number of the line that does not fit.
+    """
+    for number, line in enumerate(script, 1):
+        while not play.typed and isinstance(play.game.pending, Roll):
+            play.roll(play.game.pending)
+        try:
+            _scripted(play, line)
+        except RulesError as error:
+            raise RulesError(f"answer {number} of the script: {error.faults[0]}") from None
+    while not play.typed and isinstance(play.game.pending, Roll):
+        play.roll(play.game.pending)
+
+
+def _scripted(play: Play, line: str) -> None:
+    if line.startswith("undo"):
+        play.take_back(_count(line))
+    elif play.game.pending is None:
+        raise RulesError("the battle is over")
+    else:
+        play.give(read_answer(play.game.pending, line))
+
+
+def by_program(play: Play, program: Program) -> None:
+    """Let the program choose for all sides to the end."""
+    while (question := play.game.pending) is not None:
+        if isinstance(question, Roll):
+            play.roll(question)
+        else:
+            play.give(program(play.game.state, question))
+
+
+def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | None]) -> None:
+    """Ask people until the battle is over or they leave."""
+    while (question := play.game.pending) is not None:
+        if isinstance(question, Roll) and not play.typed:
+            play.roll(question)
+            continue
+        for line in (*play.news(), *question_lines(question)):
+            say(line)
+        typed = read()
+        if typed is None or typed.strip() == "quit":
+            say("kept; the same command goes on from here")
+            return
+        try:
+            _carry_out(play, question, typed.strip(), say)
+        except RulesError as error:
+            for fault in error.faults:
+                say(fault)
+    for line in play.news():
+        say(line)
+
+
+def _carry_out(play: Play, question: Question, line: str, say: Callable[[str], None]) -> None:
+    match line.split():
+        case []:
+            return
+        case ["undo", *_]:
+            play.take_back(_count(line))
+        case ["redo"]:
+            play.give_again()
+        case ["help"]:
+            say(HELP)
+        case ["log"]:
+            for told in lines(play.game.log):
+                say(told)
+        case ["why"]:
+            for told in impossible(play.game.settled):
+                say(told)
+        case _:
+            play.give(read_answer(question, line))
+
+
+def impossible(battle: Battle) -> Iterator[str]:
+    """What the fighter who acts cannot do now, and why."""
+    acting = battle.activation
+    if acting is None:
+        yield "nobody is activated"
+        return
+    for action in ACTIONS:
+        for reason in verify(battle, acting.fighter, action):
+            yield f"{action.name}: {reason.text}  [{reason.source}]"
+
+
+def _count(line: str) -> int:
+    words = line.split()
+    if len(words) == 1:
+        return 1
+    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
+        return int(words[1])
+    raise RulesError(f'"{line[:40]}" is no number of answers; write undo or undo 3')
+
+
+def from_terminal() -> str | None:
+    """A line that somebody types; None at the end."""
+    sys.stderr.write("> ")
+    sys.stderr.flush()
+    line = sys.stdin.readline()
+    return line or None

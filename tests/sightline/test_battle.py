@@ -1,0 +1,250 @@
+"""``sightline battle``: playing, keeping, taking back, and what a stranger's files may be like."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import read
+from sightline.cli import run
+from sightline.journals import created, opened
+from tests.sightline.small_battle import small_battle
+from tests.sightline.tables import json_answer
+
+Capture = pytest.CaptureFixture[str]
+JOURNAL = "duel-at-the-wall.journal"
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Path:
+    return small_battle(tmp_path)
+
+
+def played(battle: Path, capsys: Capture, *words: str) -> dict[str, Any]:
+    return json_answer(capsys, "battle", str(battle), *words)
+
+
+def refused(capsys: Capture, *words: str) -> str:
+    """The one line on standard error of bad input."""
+    assert run(["battle", *words]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    lines = said.err.strip().splitlines()
+    assert len(lines) == 1, said.err
+    return lines[0]
+
+
+def test_auto_plays_to_the_end_and_keeps_everything(battle: Path, capsys: Capture) -> None:
+    found = played(battle, capsys, "--auto", "--seed", "4")
+    assert found["over"] is True
+    assert found["pending"] is None
+    assert found["winner"] in {"red", "blue", None}
+    assert 1 <= found["rounds"] <= 3
+    assert found["journal"] == str(battle.with_suffix(".journal"))
+    assert found["events"] == len(read(Path(found["journal"]).read_bytes()).answers)
+
+
+def test_the_same_seed_gives_the_same_battle_and_another_one_another(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    logs = []
+    for number, seed in enumerate(("4", "4", "5")):
+        journal = str(tmp_path / f"{number}.journal")
+        logs.append(played(battle, capsys, "--auto", "--seed", seed, "--journal", journal, "--log")["log"])
+    assert logs[0] == logs[1]
+    assert logs[0] != logs[2]
+
+
+def test_a_journal_goes_on_where_it_ended(battle: Path, capsys: Capture) -> None:
+    start = played(battle, capsys, "--seed", "4")
+    assert (start["events"], start["over"]) == (0, False)
+    assert start["pending"]["what"] == "who sets up first"
+    whole = played(battle, capsys, "--auto")
+    again = played(Path(whole["journal"]), capsys)
+    assert again == whole
+
+
+def script(tmp_path: Path, *lines: str) -> str:
+    path = tmp_path / "answers.txt"
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+def test_a_script_answers_with_typed_dice(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    answers = script(tmp_path, "5", "2   # red begins", "3 3 0", "13 3 0", "3 12", "13 12 0", "6", "1", "anna")
+    found = played(battle, capsys, "--script", answers, "--dice", "typed")
+    assert found["events"] == 9
+    assert (found["pending"]["who"], found["pending"]["what"]) == ("red", "action")
+    places = {one["id"]: one["position"] for one in found["fighters"]}
+    assert places["alan"] == [3.0, 12.0, 0.0]
+
+
+def test_a_script_with_rolled_dice_holds_the_choices_only(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    found = played(battle, capsys, "--script", script(tmp_path, "1", "1", "1", "1"), "--seed", "1")
+    assert found["pending"]["what"] == "who is activated"
+
+
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (("7",), 'answer 1 of the script: "7" cannot be rolled with D6'),
+        (("5", "2", "9 9 0"), "answer 3 of the script: red sets up between"),
+        (("5", "2", "somewhere"), 'answer 3 of the script: "somewhere" is no place'),
+        (("undo",), "answer 1 of the script: 1 answers cannot be taken back"),
+    ],
+)
+def test_answers_that_do_not_fit_are_refused_and_what_came_before_is_kept(
+    battle: Path, capsys: Capture, tmp_path: Path, lines: tuple[str, ...], says: str
+) -> None:
+    line = refused(capsys, str(battle), "--script", script(tmp_path, *lines), "--dice", "typed")
+    assert says in line
+    assert played(battle, capsys)["events"] == len(lines) - 1
+
+
+def test_undo_is_kept_in_the_journal_with_what_was_taken_back(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    answers = script(tmp_path, "5", "2", "3 3 0", "undo 2", "3")
+    found = played(battle, capsys, "--script", answers, "--dice", "typed")
+    assert found["events"] == 2
+    assert read(battle.with_suffix(".journal").read_bytes()).entries == ((5,), (2,), "3 3 0", -2, (3,))
+
+
+def test_dice_taken_back_fall_the_same_again(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    first = played(battle, capsys, "--script", script(tmp_path, "1"), "--seed", "9")
+    journal = Path(first["journal"])
+    before = read(journal.read_bytes()).answers
+    played(battle, capsys, "--script", script(tmp_path, "undo 3", "1"))
+    assert read(journal.read_bytes()).answers == before
+
+
+def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = "5\n2\n1\n1\n1\n1\n6\n1\nanna\nwhy\nhelp\nnonsense\nlog\nundo\nredo\nquit\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    assert run(["battle", str(battle), "--dice", "typed"]) == 0
+    said = capsys.readouterr().out
+    assert "red: roll D6 for who sets up first" in said
+    assert "Fight: anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
+    assert '"nonsense" is not offered for "action"' in said
+    assert "Anna is activated" in said
+    assert "the same command goes on from here" in said
+
+
+def test_a_cut_off_line_is_dropped_and_the_battle_goes_on(battle: Path, capsys: Capture) -> None:
+    whole = played(battle, capsys, "--auto", "--seed", "4")
+    journal = battle.with_suffix(".journal")
+    journal.write_bytes(journal.read_bytes()[:-3])
+    assert played(battle, capsys)["events"] == whole["events"] - 1
+    assert played(battle, capsys, "--auto") == whole
+
+
+@pytest.mark.parametrize("place", [0.1, 0.5, 0.9])
+def test_a_damaged_journal_is_refused_and_left_alone(battle: Path, capsys: Capture, place: float) -> None:
+    played(battle, capsys, "--auto", "--seed", "4")
+    journal = battle.with_suffix(".journal")
+    data = bytearray(journal.read_bytes())
+    data[int(place * len(data))] ^= 1
+    journal.write_bytes(data)
+    line = refused(capsys, str(battle))
+    assert "damaged or was changed" in line
+    assert journal.read_bytes() == data
+
+
+def test_a_journal_of_another_table_is_refused(battle: Path, capsys: Capture) -> None:
+    played(battle, capsys, "--auto", "--seed", "4")
+    table = battle.parent / "yard.json"
+    table.write_text(table.read_text().replace("[8, 8, 0]", "[8, 7, 0]"))
+    assert "has changed since" in refused(capsys, str(battle))
+
+
+def test_a_journal_needs_neither_battle_file_nor_gangs_any_more(battle: Path, capsys: Capture) -> None:
+    whole = played(battle, capsys, "--auto", "--seed", "4")
+    for path in battle.parent.glob("*.toml"):
+        path.unlink()
+    assert played(battle.with_suffix(".journal"), capsys) == whole
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("version = 1", "version = 2", "version 2"),
+        ('"yard.json"', '"../yard.json"', "outside the folder"),
+        ('"yard.json"', '"no-such-town"', "no bundled table"),
+        ('"red.toml", ', "", "2 to 4"),
+        ('"red.toml"', '"rod.toml"', "no such file"),
+        ('"duel.toml"', '"nothing"', "no bundled scenario"),
+        ('table = "yard.json"', "", "table"),
+        ("gangs =", "gongs =", "gongs"),
+        ("format", "[[[", "is not TOML"),
+    ],
+)
+def test_faults_of_battle_files(battle: Path, capsys: Capture, old: str, new: str, says: str) -> None:
+    battle.write_text(battle.read_text().replace(old, new, 1))
+    assert run(["battle", str(battle)]) == 2
+    said = capsys.readouterr().err
+    assert says in said
+    assert "Traceback" not in said
+    assert not battle.with_suffix(".journal").exists()
+
+
+def test_two_gangs_of_the_same_file_get_ids_of_their_own(battle: Path, capsys: Capture) -> None:
+    battle.write_text(battle.read_text().replace('"blue.toml"', '"red.toml"'))
+    ids = [one["id"] for one in played(battle, capsys, "--seed", "1")["fighters"]]
+    assert len(set(ids)) == 4
+
+
+def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Capture) -> None:
+    assert "no bundled battle" in refused(capsys, "no-such-battle")
+    assert "cannot be played yet" in refused(capsys, str(battle), "--rules", "yce")
+    played(battle, capsys, "--seed", "1")
+    assert "has its seed already" in refused(capsys, str(battle), "--seed", "2")
+    assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))
+
+
+def test_two_programs_cannot_write_one_battle(battle: Path, capsys: Capture) -> None:
+    played(battle, capsys, "--seed", "1")
+    with opened(battle.with_suffix(".journal")):
+        assert "is being played by another program" in refused(capsys, str(battle))
+
+
+def test_a_new_journal_never_replaces_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.journal"
+    path.write_text("mine")
+    with pytest.raises(Exception, match="not overwritten"), created(path, {}):
+        pass
+    assert path.read_text() == "mine"
+
+
+def test_a_killed_program_leaves_a_journal_that_goes_on(battle: Path, capsys: Capture) -> None:
+    """Killed at several moments; whatever was there is the beginning of the whole battle with this seed."""
+    whole = played(battle, capsys, "--auto", "--seed", "4", "--journal", str(battle.parent / "whole.journal"))
+    answers = read(Path(whole["journal"]).read_bytes()).answers
+    journal = battle.with_suffix(".journal")
+    command = [sys.executable, "-m", "sightline", "battle", str(battle), "--auto"]
+    for lines in (3, 12):
+        program = subprocess.Popen([*command, *(["--seed", "4"] if not journal.exists() else [])], stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60.0
+        while program.poll() is None and time.monotonic() < deadline:
+            if journal.exists() and journal.read_bytes().count(b"\n") >= lines:
+                break
+            time.sleep(0.002)
+        if os.name == "posix":
+            program.send_signal(signal.SIGKILL)
+        else:
+            program.kill()
+        program.wait()
+        kept = read(journal.read_bytes()).answers
+        assert kept == answers[: len(kept)]
+        assert len(kept) >= lines - 1
+    assert played(battle, capsys, "--auto") == {**whole, "journal": str(journal)}
+
+
+def test_the_bundled_battle_begins(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = played(Path("gantry-standoff"), capsys, "--seed", "1")
+    assert found["journal"] == "gantry-standoff.journal"
+    assert len(found["fighters"]) == 18
+    assert json.loads(Path("gantry-standoff.journal").read_text().splitlines()[0])[1]["table"] == "gantry-town"
