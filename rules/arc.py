@@ -1,6 +1,7 @@
 """The vision arc, and who stands in base contact."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import shapely
@@ -115,24 +116,44 @@ def friends_in_base_contact(table: Table, shooter: Figure) -> tuple[Figure, ...]
     if not shooter.side:
         return ()
     friends = [figure for figure in table.figures if figure.side == shooter.side and figure.id != shooter.id]
-    obstacles = [piece for piece in table.terrain.pieces if piece.kind == "obstacle" and _maybe_near(shooter, piece)]
+    obstacles = obstacles_near(table, shooter)
     return tuple(friend for friend in friends if _in_contact(shooter, friend, obstacles))
 
 
+def obstacles_near(table: Table, figure: Figure) -> list[Piece]:
+    """The obstacles across which a figure could be in base contact with somebody, and perhaps a few more."""
+    return [piece for piece in table.terrain.pieces if piece.kind == "obstacle" and _maybe_near(figure, piece)]
+
+
 def _in_contact(one: Figure, other: Figure, obstacles: list[Piece]) -> bool:
+    return nearest(one, other).distance <= TOUCHING or across_one_of(obstacles, one, other)
+
+
+def across_one_of(obstacles: list[Piece], one: Figure, other: Figure) -> bool:
+    """Whether an obstacle is between two figures, one of them within 1 mm of it and the other within 1".
+
+    Args:
+        obstacles: those that are near to one of the figures.
+        one, other: the figures.
+    """
+    near = [piece for piece in obstacles if _maybe_near(other, piece)]
+    if not near:
+        return False
     way = nearest(one, other)
-    if way.distance <= TOUCHING:
-        return True
     line = shapely.LineString([way.from_[:2], way.to[:2]])
-    return any(
-        _maybe_near(other, piece) and _one_touches(one, other, piece) and footprint(piece.placed).intersects(line)
-        for piece in obstacles
-    )
+    # What is between is found far faster than how near everybody is to it.
+    return any(footprint(piece.placed).intersects(line) and _one_touches(one, other, piece) for piece in near)
 
 
 def _one_touches(one: Figure, other: Figure, obstacle: Piece) -> bool:
-    gaps = sorted(nearest(figure, obstacle).distance for figure in (one, other))
+    gaps = sorted(_gap(figure, obstacle) for figure in (one, other))
     return gaps[0] <= TOUCHING and gaps[1] <= ACROSS_OBSTACLE
+
+
+@lru_cache(maxsize=4096)
+def _gap(figure: Figure, obstacle: Piece) -> float:
+    """Inches between them; the same few are asked for again and again."""
+    return nearest(figure, obstacle).distance
 
 
 def _maybe_near(figure: Figure, piece: Piece) -> bool:

@@ -1,6 +1,6 @@
 """Whom a mover has to keep away from, whom nobody passes through, and who stands where a move would end.
 
-Sources: main-rulebook: Measurements, Moving through friendly fighters, The 1" rule and engaging enemies, Engaged;
+Sources: main-rulebook: Measurements, Base to base, Moving through friendly fighters, The 1" rule and engaging enemies, Engaged;
 five-parsecs: Movement, Brawling combat.
 """
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from rules.arc import across_one_of, obstacles_near
 from rules.movement import MoveSystem
 from scene.crowd import Crowd, nobody
 from scene.distance import nearest
@@ -21,6 +22,8 @@ ONE_INCH = 1.0
 """Inches that movers keep from the bases of enemies. Source: main-rulebook, The 1" rule and engaging enemies."""
 CONTACT = 0.01
 """Inches: bases so near to one another touch; hands place no figure better."""
+WIDEST = 4.0
+"""Inches from base to base that nobody is in contact over: obstacles are no more than 2" across."""
 GRAZED = 0.001
 """Inches that bases may overlap: it is rounding."""
 
@@ -32,15 +35,27 @@ def enemies(a: Figure, b: Figure) -> bool:
 
 def touch(a: Figure, b: Figure) -> bool:
     """Whether two figures are in base contact: on one level, give or take a step, and side by side."""
-    return abs(a.position[2] - b.position[2]) <= STEP + EQUAL and nearest(a, b).horizontal <= CONTACT
+    return _level(a, b) and nearest(a, b).horizontal <= CONTACT
+
+
+def _level(a: Figure, b: Figure) -> bool:
+    return abs(a.position[2] - b.position[2]) <= STEP + EQUAL
+
+
+def in_contact(table: Table, a: Figure, b: Figure) -> bool:
+    """Whether two figures touch, or are on one level across an obstacle. Source: main-rulebook, Base to base."""
+    return touch(a, b) or (_level(a, b) and across_one_of(obstacles_near(table, a), a, b))
 
 
 def engaged_with(table: Table, figure: Figure) -> tuple[str, ...]:
-    """Ids of the enemies that a figure is engaged with: in base contact, both of them not seriously injured."""
+    """Ids of the enemies that a figure is engaged with: in base contact, neither seriously injured, nor both pinned."""
     if figure.status == "seriously_injured":
         return ()
-    foes = [other for other in table.figures if enemies(figure, other) and other.status != "seriously_injured"]
-    return tuple(foe.id for foe in foes if touch(figure, foe))
+    able = {"standing"} if figure.status == "pinned" else {"standing", "pinned"}
+    foes = [other for other in table.figures if enemies(figure, other) and other.status in able and _level(figure, other)]
+    foes = [foe for foe in foes if nearest(figure, foe).horizontal <= WIDEST]
+    obstacles = obstacles_near(table, figure) if foes else []
+    return tuple(foe.id for foe in foes if touch(figure, foe) or across_one_of(obstacles, figure, foe))
 
 
 def is_active(table: Table, figure: Figure) -> bool:

@@ -1,6 +1,6 @@
 """Places in base contact with enemies: all round one, at the corners between several, and where ways end too near to one.
 
-Source: main-rulebook, Engaging an enemy, Multiple enemies to engage.
+Source: main-rulebook, Base to base, Engaging an enemy, Multiple enemies to engage.
 """
 
 from dataclasses import dataclass
@@ -8,11 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
+from rules.arc import ACROSS_OBSTACLE, TOUCHING, across_one_of, obstacles_near
 from rules.company import CONTACT, taken
 from rules.room import HAIR
 from rules.tariff import Tariff
 from scene.crowd import Crowd
-from scene.footprint import plan_disc
+from scene.distance import nearest
+from scene.footprint import footprint, plan_disc
 from scene.ground import Ground
 from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
@@ -21,6 +23,12 @@ from scene.table import Figure, Table
 
 AROUND = 180
 """Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight ways."""
+BESIDE = 0.03
+"""Inches from an obstacle at which one who goes up to it comes to stand; it is touched within a millimetre."""
+OUTSIDE = 0.002
+"""Inches that the corners of round outlines may lie farther out."""
+ALONG = 0.1
+"""Inches between the places along an obstacle that are tried."""
 TRIED = 12
 """Ends of ways without room beside the target that are looked at, the cheapest first."""
 
@@ -60,13 +68,40 @@ def contacts(asked: Asked, found: Search) -> tuple[FloatArray, IntArray, IntArra
         if len(asked.targets) > 1:
             here = _meeting(asked, number)
             parts.append((here, np.full(len(here), number), np.full(len(here), -1)))
-        elif _reaches(asked, number):
+            continue
+        here = _across(asked, number)
+        parts.append((here, np.full(len(here), number), np.full(len(here), -1)))
+        if _reaches(asked, number):
             here = _ring(asked, number)
             parts.append((here, np.full(len(here), number), np.full(len(here), -1)))
             here, nodes = _ahead(asked, found, number)
             parts.append((here, np.full(len(here), number), nodes))
     places, zones, only_from = (np.concatenate(column) for column in zip(*parts, strict=True))
     return places, zones, only_from
+
+
+def _across(asked: Asked, zone: int) -> FloatArray:
+    """(n, 2) places of a zone in contact with the only target across an obstacle. Source: main-rulebook, Base to base.
+
+    Whoever touches the obstacle lets the other one be up to an inch away from it, so the outline of all such places is drawn.
+    """
+    target, found = asked.targets[0], [np.zeros((0, 2))]
+    if asked.tariff.system != "main-rulebook":
+        return found[0]
+    z, middle = asked.ground.zones[zone].z, shapely.Point(plan_disc(target).centre)
+    for piece in obstacles_near(asked.table, target):
+        gap, shape = nearest(target, piece).distance, footprint(piece.placed)
+        if gap > ACROSS_OBSTACLE:
+            continue
+        far = asked.ground.walker.radius + (ACROSS_OBSTACLE - HAIR if gap <= TOUCHING else BESIDE)
+        outline = shapely.segmentize(shapely.boundary(shapely.buffer(shape, far - OUTSIDE, quad_segs=32)), ALONG)
+        places = shapely.get_coordinates(outline)
+        lines = shapely.linestrings(np.stack([places, np.broadcast_to([middle.x, middle.y], places.shape)], axis=1))
+        places = places[shapely.intersects(lines, shape)]
+        places = places[asked.free(zone, places)]
+        figures = (asked.mover.moved((float(x), float(y), z)) for x, y in places)
+        found.append(places[np.array([across_one_of([piece], figure, target) for figure in figures], dtype=bool)])
+    return np.concatenate(found)
 
 
 def _reaches(asked: Asked, zone: int) -> bool:

@@ -14,7 +14,7 @@ import numpy as np
 import shapely
 
 from rules.because import Because
-from rules.company import keep_away, overlapped, taken, touch
+from rules.company import in_contact, keep_away, overlapped, taken, touch
 from rules.movement import MoveSystem
 from rules.obstacles import on_obstacle
 from rules.travel import walker_of
@@ -210,8 +210,12 @@ def _goes_back(state: State, system: MoveSystem) -> bool:
 def _kept_from(table: Table, figure: Figure, ground: Ground, position: Point, system: MoveSystem) -> Crowd:
     """Whom it may not be near where it is; those that it has reached to engage them do not count."""
     there = figure.moved(position)
-    engaged = frozenset(other.id for other in table.figures if other.id != figure.id and touch(there, other))
-    return keep_away(table, figure, ground, system, engaged=engaged)
+    met = (other for other in table.figures if other.id != figure.id)
+    if system == "main-rulebook":
+        met = (other for other in met if in_contact(table, there, other))
+    else:
+        met = (other for other in met if touch(there, other))
+    return keep_away(table, figure, ground, system, engaged=frozenset(other.id for other in met))
 
 
 def _there(ground: Ground, position: Point) -> tuple[np.ndarray, FloatArray, FloatArray]:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 import numpy as np
 
 from rules.because import Because
-from rules.company import enemies, in_the_way, is_active, overlapped, touch, within_an_inch
+from rules.company import enemies, in_contact, in_the_way, is_active, overlapped, touch, within_an_inch
 from rules.contact import Asked, contacts, squeezed_in
 from rules.movement import MoveSystem
 from rules.room import moved_aside, nearest_of
@@ -108,7 +108,8 @@ def engage(
     crowd = in_the_way(table, figure, ground, system, touched=frozenset(ids))
     asked = Asked(table, figure, targets, ground, tariff, crowd)
     start = start_of(figure, ground)
-    if all(touch(figure, target) for target in targets):
+    across = system == "main-rulebook"
+    if all(touch(figure, target) or (across and in_contact(table, figure, target)) for target in targets):
         return _done(asked, _Way([], start), start, ())
     way = _way(asked, start)
     if way is None:
@@ -181,6 +182,10 @@ def _moving_aside(asked: Asked, found: Search, end: Spot) -> _Way | None:
     if segments is None:
         return None
     segments, end = _toward_target(asked, found, segments, end)
+    target = asked.targets[0]
+    if np.hypot(*(end.xy - np.array(plan_disc(target).centre))) >= asked.reach(target):
+        # Pulled taut it ends short of the target, who is not fetched from there.
+        return None
     there = asked.mover.moved(_point(asked.ground, end))
     if overlapped(_without(asked.table, asked.targets[0]), asked.mover, np.array(there.position)) is not None:
         return None

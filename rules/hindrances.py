@@ -6,13 +6,15 @@ from typing import Any
 
 import numpy as np
 import shapely
+import shapely.ops
 from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
+from scipy.sparse.csgraph import breadth_first_order, connected_components
 
 from rules.tariff import Fare, Tariff
 from scene.crowd import Crowd, nobody
 from scene.ground import Ground
 from scene.legs import Check, Path
+from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.routes import Spot
 from scene.table import Figure, Piece, Table, Terrain
@@ -22,6 +24,8 @@ from scene.zones import Zone
 FindWay = Callable[[Tariff, Crowd], Path | None]
 """The cheapest way at some prices, with a crowd to keep away from; None where there is none."""
 
+NOTICED = 0.005
+"""Inches; less reads as 0.00."""
 BESIDE = 0.1
 """Inches, besides the base's radius, within which ground is beside a wall."""
 
@@ -46,7 +50,7 @@ def why_not(table: Table, ground: Ground, ends: tuple[Spot, Spot], tariff: Tarif
     """
     if tariff.safe:
         if (found := way(replace(tariff, safe=False), crowd)) is not None:
-            return f"there is no way without a check; {_with_checks(found)}"
+            return _with_checks(found)
         tariff = replace(tariff, safe=False)
     opened = DoorsOpen(tariff.system, tariff.move, one_round=tariff.one_round)
     if tariff.numbers.door is None and _closed(table) and (found := way(opened, crowd)) is not None:
@@ -58,7 +62,38 @@ def why_not(table: Table, ground: Ground, ends: tuple[Spot, Spot], tariff: Tarif
         widest = max(leg.length for leg in found.legs if leg.kind == "leap")
         return f"there is no way but over a gap of {widest:.2f} inches, too wide to leap for a movement of {tariff.move:g}"
     between = walls_between(table.terrain, ground, ends, tariff)
-    return f"there is no way; walls without end: {', '.join(between)}" if between else "there is no way"
+    return (
+        f"there is no way; walls without end: {', '.join(between)}"
+        if between
+        else f"there is no way{_apart(ground, ends, tariff)}"
+    )
+
+
+def _apart(ground: Ground, ends: tuple[Spot, Spot], tariff: Tariff) -> str:
+    """That nothing leads to the goal, and how near one gets to it; nothing where that is not what stands against it."""
+    goal, (x, y) = ends[1], ends[1].xy.tolist()
+    floors = np.flatnonzero(led_to(ground, ends[0].zone, tariff))
+    if goal.zone in floors:
+        return ""
+    z, point = ground.zones[goal.zone].z, shapely.Point(goal.xy)
+    far = [float(np.hypot(ground.zones[n].polygon.distance(point), ground.zones[n].z - z)) for n in floors]
+    nearest = ground.zones[floors[int(np.argmin(far))]]
+    near = shapely.ops.nearest_points(nearest.polygon, point)[0]
+    up = z - nearest.z > STEP + EQUAL
+    means = "up there: no face to climb, no ladder, no stairs" if up else "there: no climb, no jump"
+    place = f"{near.x:.2f}, {near.y:.2f}, {nearest.z:.2f}"
+    aside, height = float(np.hypot(near.x - x, near.y - y)), z - nearest.z
+    gap = [f"{aside:.2f} inches aside"] if aside >= NOTICED else []
+    gap += [f"{abs(height):.2f} inches {'below' if height > 0.0 else 'above'}"] if abs(height) >= NOTICED else []
+    return f"; nothing leads {means}, no leap; the nearest that is reached is {place}, {' and '.join(gap)}"
+
+
+def led_to(ground: Ground, start: int, tariff: Tariff) -> BoolArray:
+    """(z,) which zones one gets to from one of them, if nobody is in the way."""
+    ways, count = ground.ways, len(ground.zones)
+    use = np.isfinite(tariff.fares(ways, ground.zones).cost)
+    graph = coo_array((np.ones(int(use.sum())), (ways.start_zone[use], ways.end_zone[use])), shape=(count, count)).tocsr()
+    return np.isin(np.arange(count), breadth_first_order(graph, start, return_predecessors=False))
 
 
 def walls_between(terrain: Terrain, ground: Ground, ends: tuple[Spot, Spot], tariff: Tariff) -> list[str]:
@@ -109,15 +144,18 @@ def _beside(ground: Ground, which: BoolArray, shapes: Any) -> BoolArray:  # noqa
 
 
 def _with_checks(path: Path) -> str:
+    """That there is no way but one with checks, or with harm, which is no check."""
     legs = [(leg.kind, leg.check) for leg in path.legs if leg.check is not None]
+    rolled = sum(check.characteristic != "none" for _, check in legs)
     taken = ", ".join(f"{check_name(check)} on a {kind}" for kind, check in legs)
-    return f"with {len(legs)} there is one for {path.cost:.2f} inches: {taken}"
+    what, many = ("a check", str(rolled)) if rolled else ("harm", "it")
+    return f"there is no way without {what}; with {many} there is one for {path.cost:.2f} inches: {taken}"
 
 
 def check_name(check: Check) -> str:
     """A check in a few words."""
     if check.characteristic == "none":
-        return "harm that no check averts"
+        return "harm that no roll averts"
     return f"{check.characteristic} {check.modifier:+d}" if check.modifier else check.characteristic
 
 

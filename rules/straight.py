@@ -15,14 +15,14 @@ from rules.falls import hazard_check
 from rules.movement import MoveSystem
 from rules.room import make_room
 from rules.tariff import Tariff
-from rules.travel import NoPath, legs_of, onto_ground, start_of, tidied, walker_of
+from rules.travel import STRAY, NoPath, legs_of, onto_ground, start_of, tidied, walker_of
 from scene.corridors import crossings
 from scene.crowd import Crowd
 from scene.flights import with_slopes
 from scene.footprint import footprint, plan_disc
 from scene.ground import Ground, ground_of
 from scene.keep import kept
-from scene.legs import Check, Path
+from scene.legs import Check, Leg, Path
 from scene.limits import ACROSS, EQUAL, STEP
 from scene.mesh import FloatArray, Point
 from scene.rims import Edge, nearest_edge, stand_of
@@ -111,7 +111,7 @@ def directly(
         SceneError: the figure is on no ground.
     """
     ground = ground_of(table.terrain, table.size, walker_of(figure))
-    start = start_of(figure, ground)
+    stands = start_of(figure, ground)
     there = plan_disc(other).centre if isinstance(other, Figure) else other[:2]
     along = np.array(there) - np.array(plan_disc(figure).centre)
     size = float(np.hypot(*along))
@@ -120,10 +120,22 @@ def directly(
     tariff = Tariff(system, move)
     crowd = _blockers(table, figure, ground, system, other if isinstance(other, Figure) else None, forced=forced)
     line = _Line(table, ground, tariff, crowd, -along / size if away else along / size, over_edges)
+    start = line.entered(figure, stands)
     most = distance if away or isinstance(other, Figure) else min(distance, size)
     segments, stop, stopped_by = line.walked(start, most)
-    legs = onto_ground(figure, start, ground, tariff) + legs_of(segments, ground, tariff)
-    return _resolved(line, figure, Path(tuple(tidied(legs))), distance, (stop, stopped_by), forced=forced)
+    legs = tidied(_in_one(onto_ground(figure, start, ground, tariff), legs_of(segments, ground, tariff)))
+    gone = np.subtract(legs[-1].end[:2], figure.position[:2]) @ line.along if legs else 0.0
+    # Whoever leans on what he would move into stays.
+    return _resolved(line, figure, Path(tuple(legs) if gone > EQUAL else ()), distance, (stop, stopped_by), forced=forced)
+
+
+def _in_one(onto: list[Leg], legs: list[Leg]) -> list[Leg]:
+    """The step of a figure onto the ground and its walk from there as one straight leg, where both are walks."""
+    if not onto or not legs or legs[0].kind != "walk" or legs[0].length < EQUAL or abs(legs[0].rise) > EQUAL:
+        return onto + legs
+    (step,), walk = onto, legs[0]
+    length = float(np.hypot(*np.subtract(walk.end, step.start)[:2]))
+    return [replace(walk, start=step.start, length=length, cost=length * walk.cost / walk.length), *legs[1:]]
 
 
 def _blockers(table: Table, figure: Figure, ground: Ground, system: MoveSystem, other: Figure | None, *, forced: bool) -> Crowd:
@@ -195,6 +207,23 @@ class _Line:
             )
             left -= float(np.hypot(*(here.xy - end.xy)))
         return segments, None, None
+
+    def entered(self, figure: Figure, start: Spot) -> Spot:
+        """Where the line from a figure that is not quite on free ground comes onto it; ``start`` where it does not, near by.
+
+        Args:
+            figure: who moves; it may touch a wall or hang over an edge a little.
+            start: the nearest free ground.
+        """
+        place, free = np.array(figure.position[:2]), self.ground.zones[start.zone].polygon
+        aside = float(np.hypot(*(start.xy - place)))
+        ahead = shapely.intersection(free, shapely.LineString([place, place + STRAY * self.along]))
+        if aside == 0.0 or ahead.is_empty:
+            return start
+        far = float(shapely.distance(ahead, shapely.Point(place)))
+        # Through a wall to ground behind it, the way leads farther away from free ground at first.
+        through = shapely.distance(free, shapely.Point(place + far / 2.0 * self.along)) > aside
+        return start if through else Spot(place + (far + LEEWAY) * self.along, start.zone)
 
     def edge_ahead(self, figure: Figure, place: Point, *, behind_rail: bool) -> Edge | None:
         """The edge before the base; ``behind_rail``: only one that a rail bounds."""

@@ -83,9 +83,13 @@ def choices(string: String, models: Ways, slide: float | FloatArray) -> Choices:
     own = np.arange(len(models)) * count**2 + count**2 // 2
     start, end = np.repeat(starts, count, axis=1).reshape(-1, 3), np.tile(ends, (1, count, 1)).reshape(-1, 3)
     ways = with_rows(_like(models.chosen(like), start, end), own, models)
-    fixed, short = models.ladder | models.door | (models.stairs & (models.run > 1.0)), models.run < SHORT
+    fixed, short = models.door | (models.stairs & (models.run > 1.0)), models.run < SHORT
+    # The foot of a ladder stays where it is.
+    pair = np.arange(len(ways)) % count**2
+    foot = np.where((models.start[:, 2] < models.end[:, 2])[like], pair // count, pair % count)
+    fixed = fixed[like] | (models.ladder[like] & (foot != count // 2))
     known = np.isin(np.arange(len(ways)), own)
-    possible = known | ~fixed[like] & (~short[like] | (ways.run < SHORT))
+    possible = known | ~fixed & (~short[like] | (ways.run < SHORT))
     price = np.where(possible, prices(given, ways), np.inf)
     return Choices(given, models, like, ways, price, known, _lengths(string, starts, ends))
 

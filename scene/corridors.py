@@ -29,6 +29,12 @@ TALLEST = 40.0
 """Inches; nobody climbs a face that is higher."""
 ARM = 0.42
 """Inches beside the base within which the face is that somebody climbs along."""
+TURNS = np.arange(-80.0, 81.0, 10.0)
+"""Degrees to each side in which the edge is looked for that somebody climbs onto."""
+BELOW = 0.06
+"""Inches below the top at which it is looked for."""
+SQUARE = 0.01
+"""Inches: what is farther off by less is as near."""
 KNEE = 4
 """Which of the heights that are looked at is the first above a step."""
 HAIR = 0.004
@@ -97,7 +103,11 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> 
 
 
 def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
-    """(n,) whether figures can leap straight over from ``a`` (n, 3), and come down at ``b`` (n, 3), no higher."""
+    """(n,) whether figures can leap straight over from ``a`` (n, 3), and come down at ``b`` (n, 3), no higher.
+
+    Whoever leaps down needs room both ways: straight over and then down, and along the slope. So nobody leaps over, or
+    through, a floor on which he could have landed before.
+    """
     free = np.zeros(len(a), dtype=bool)
     for start in range(0, len(a), CHUNK):
         part = slice(start, start + CHUNK)
@@ -106,6 +116,8 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) ->
     free[rows] = _nothing_thin(scene, a[rows], b[rows], a[rows, 2], np.ones(len(rows)), walker)
     rows = np.flatnonzero(free & (a[:, 2] > b[:, 2] + 1e-3))
     free[rows] = shafts(scene, b[rows], a[rows, 2] + walker.height, np.full(len(rows), walker.radius))
+    rows = rows[free[rows]]
+    free[rows] = slope_clear(scene, a[rows], b[rows], walker)
     return free
 
 
@@ -130,6 +142,15 @@ def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -
     free = shafts(scene, a, b[:, 2] + SQUEEZED * walker.height, np.full(len(a), slim.radius))
     z = b[:, 2, None] + walker.height * np.linspace(0.7, 0.9, 6)
     return np.asarray(free & ~_met(scene, a, b, z, slim.radius).any(axis=(1, 2)))
+
+
+def over_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
+    """(n,) whether figures can step straight over from above ``a`` to above ``b`` (n, 3) at the higher one's height.
+
+    A body's width suffices, as on ladders.
+    """
+    slim = Walker(SLIM * walker.radius, walker.height)
+    return _clear(scene, a, b, np.maximum(a[:, 2], b[:, 2]), slim)
 
 
 def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> BoolArray:
@@ -169,7 +190,8 @@ def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArra
 def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Walker) -> BoolArray:
     """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
 
-    It may lie back behind what is above by `OVERHANG`. Windows up to a step high do not interrupt it.
+    It is felt for straight ahead of what is climbed onto, also where that is climbed onto aslant. It may lie back behind what
+    is above by `OVERHANG`. Windows up to a step high do not interrupt it.
     """
     good = np.zeros(len(feet), dtype=bool)
     rise = top - feet[:, 2]
@@ -177,7 +199,7 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     if len(rows) == 0:
         return good
     feet, top, rise = feet[rows], top[rows], rise[rows]
-    ahead = toward[rows] / np.maximum(np.hypot(*toward[rows].T), 1e-9)[:, None]
+    ahead = _facing(scene, feet, top, toward[rows], walker)
     reach = np.append(ahead, np.zeros((len(rows), 1)), axis=1) * (walker.radius + OVERHANG + 0.05)
     count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
     row, number = np.nonzero(np.arange(count.max()) < count[:, None])
@@ -191,6 +213,27 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     endless = scene.blocked(high, high + reach)
     good[rows] = (_longest(empty) * rise / count <= REST) & ~endless
     return good
+
+
+def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Walker) -> FloatArray:
+    """(n, 2) unit vectors from the middle of bases square to the edge that they climb onto: to the nearest of it.
+
+    Where nothing is near just below the ``top``, the directions ``toward``.
+    """
+    way = np.degrees(np.arctan2(toward[:, 1], toward[:, 0]))
+    turn = np.radians(way[:, None] + TURNS)
+    rays = np.stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)], axis=-1)
+    start = np.broadcast_to(np.column_stack([feet[:, :2], top - BELOW])[:, None], rays.shape)
+    limit = np.full(rays.shape[0] * rays.shape[1], walker.radius + ARM, dtype=np.float32)
+    met = scene.first_hits(start.reshape(-1, 3), rays.reshape(-1, 3), limit)
+    far = np.where(met.mesh >= 0, met.distance, np.inf).reshape(turn.shape)
+    best = far.min(axis=1)
+    near = far <= best[:, None] + SQUARE
+    mean = (rays[..., :2] * near[..., None]).sum(axis=1)
+    size = np.hypot(*mean.T)
+    found = np.isfinite(best) & (size > 1e-6)
+    plain = toward / np.maximum(np.hypot(*toward.T), 1e-9)[:, None]
+    return np.asarray(np.where(found[:, None], mean / np.maximum(size, 1e-9)[:, None], plain))
 
 
 def _longest(flags: BoolArray) -> IntArray:
@@ -291,13 +334,21 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
 def _thickness(
     scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, radius: float
 ) -> FloatArray:
-    """(n,) how thick what is crossed is, along the way."""
+    """(n,) how thick what is crossed is, square to its face, also where the way leads aslant over it.
+
+    Each ray measures from where it first meets something to where it last does. How much later the rays on one side meet it
+    than those on the other tells how aslant the face is.
+    """
     share = np.array([0.15, 0.35, 0.55, 0.75, 0.93])
     z = floor[:, None] + share * (level - floor)[:, None]
-    run = np.hypot(*(b - a)[:, :2].T)
-    ahead = _first(scene, a, b, z, radius).min(axis=(1, 2), initial=np.inf)
-    back = _first(scene, b, a, z, radius).min(axis=(1, 2), initial=np.inf)
-    return np.asarray(np.where(np.isfinite(ahead + back), run * np.maximum(0.0, 1.0 - ahead - back), 0.0))
+    run = np.hypot(*(b - a)[:, :2].T)[:, None, None]
+    ahead, back = run * _first(scene, a, b, z, radius), run * _first(scene, b, a, z, radius)[:, ::-1]
+    met = np.isfinite(ahead) & np.isfinite(back)
+    thick = np.where(met, run - np.where(met, ahead + back, 0.0), 0.0).max(axis=(1, 2), initial=0.0)
+    front = np.where(met, ahead, np.inf).min(axis=2)
+    whole = np.isfinite(front).all(axis=1)
+    tangent = np.where(whole[:, None], front, 0.0) @ _LATERAL / (_LATERAL @ _LATERAL * radius * SKIN)
+    return np.asarray(np.maximum(thick, 0.0) / np.sqrt(1.0 + tangent**2))
 
 
 def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:

@@ -1,6 +1,6 @@
 """The floors of a table gathered by height, in connected patches, and what of stairs goes on in front of who stands there."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -101,9 +101,13 @@ def levels_of(terrain: Terrain, size: tuple[float, float]) -> list[Level]:
     pits = [covered(piece) for piece in terrain.pieces if piece.kind == "pit"]
     ground = rectangle(np.zeros(2), np.array(size)) - together(pits)
     all_floors = [Floor(0.0, ground)]
+    areas: list[Floor] = []
     for piece in terrain.pieces:
         if piece.kind not in {"pit", "ladder", "door"}:
-            all_floors += [floor for floor in _floors_of(piece) if floor.z > -STEP]
+            home = areas if piece.kind == "area" else all_floors
+            home += [floor for floor in _floors_of(piece) if floor.z > -STEP]
+    for floor in sorted(areas, key=_height):
+        all_floors += _laid(floor, all_floors)
     # What lies on the ground, such as base plates and pools, is ground.
     on_ground = [floor for floor in all_floors if _is_ground(floor)]
     found = [Level(0.0, together([floor.outline for floor in on_ground]), ())]
@@ -133,6 +137,20 @@ def _layers(mesh: Mesh) -> float:
     x, y, z = (mesh.bounds[1] - mesh.bounds[0]).tolist()
     area = float(np.linalg.norm(np.cross(b - a, c - a), axis=1).sum()) / 2.0
     return float(area / max(2.0 * (x * y + y * z + z * x), 1e-9))
+
+
+def _laid(area: Floor, others: list[Floor]) -> list[Floor]:
+    """The floor of an area, at the heights of those that it hardly rises above: it tells what kind of ground these are.
+
+    What of it lies on none goes on at the height of the one that it lies on most.
+    """
+    if area.slope > 0.0 or _is_ground(area):
+        return [area]
+    beneath = [other for other in others if other.slope == 0.0 and -EQUAL <= area.z - other.z <= SAME + EQUAL]
+    lain = [replace(area, z=other.z, outline=area.outline ^ other.outline) for other in beneath]
+    lain = sorted((floor for floor in lain if _area(floor) >= CRUMB), key=_area, reverse=True)
+    rest = area.outline - together([floor.outline for floor in lain])
+    return [*lain, replace(area, z=lain[0].z if lain else area.z, outline=rest)]
 
 
 def _is_ground(floor: Floor) -> bool:
@@ -173,6 +191,22 @@ def patches_of(levels: list[Level], walker: Walker) -> Patches:
         rest = (span ^ bearing) - together(over)
         found += [Patch(level, part, bearing) for part in parts(rest) if part.area() >= CRUMB]
     return Patches(tuple(found))
+
+
+def footing(number: int, patches: Patches, walker: Walker) -> float:
+    """The height that a base on a patch stands as high as: the patch's own, or that of the floor a step beneath it.
+
+    Knobs and rails that are too narrow to stand on, and lead no further up, lift nobody over what stands beside them.
+    """
+    patch, own = patches.all[number], float(patches.heights[number])
+    if opened(patch.outline, FOOTHOLD * walker.radius).area() >= CRUMB:
+        return own
+    around = patch.outline.offset(walker.radius)
+    onward = patches.above(number, STEP + 1e-3, walker.radius).tolist()
+    if any(not (around ^ patches.all[other].outline).is_empty() for other in onward):
+        return own
+    beneath = np.flatnonzero((patches.heights < own) & (patches.heights >= own - STEP - 1e-3)).tolist()
+    return max((float(patches.heights[other]) for other in beneath if patches.steps_up(other, number)), default=own)
 
 
 def in_the_way(solid: list[Piece], low: float, high: float, room: Outline) -> Outline:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from scene.corridors import climbable, crossings, face_along, leap_clear
+from scene.corridors import climbable, crossings, face_along, leap_clear, over_clear
 from scene.ground import Ground
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, IntArray
@@ -24,7 +24,7 @@ def looked_at(ground: Ground, ways: Ways, models: Ways) -> tuple[BoolArray, Ways
     if len(memory) > MEMORY:
         memory.clear()
     places = np.column_stack([ways.start, ways.end, ways.start_zone, ways.end_zone])
-    names = [row.tobytes() for row in np.column_stack([places, over, railed, models.along])]
+    names = [row.tobytes() for row in np.column_stack([places, over, railed, models.along, models.ladder])]
     new = np.array([number for number, name in enumerate(names) if name not in memory], dtype=np.int64)
     if len(new):
         facts = _facts(ground, ways.chosen(new), over[new], railed[new])
@@ -42,7 +42,7 @@ def looked_at(ground: Ground, ways: Ways, models: Ways) -> tuple[BoolArray, Ways
         ledges=np.column_stack(pairs[2:]),
     )
     alike = (np.abs(level - models.level) <= SAME_LEVEL) & (seen.narrow == models.narrow)
-    return (possible > 0.0) & (alike | ~over), seen
+    return (possible > 0.0) & (alike | ~over | models.ladder), seen
 
 
 @kept
@@ -51,9 +51,9 @@ def _memory(_ground: Ground) -> dict[bytes, FloatArray]:
 
 
 def _facts(ground: Ground, ways: Ways, over: BoolArray, railed: BoolArray) -> FloatArray:
-    """(n, 11) of ways of three kinds, over something, over rails, and other: whether they are possible, and what was seen."""
-    possible = np.zeros(len(ways), dtype=bool)
-    for kind, look in ((over, _over), (railed, _railed), (~over & ~railed, _free)):
+    """(n, 11) of ways by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
+    possible, ladder = np.zeros(len(ways), dtype=bool), ways.ladder
+    for kind, look in ((ladder, _by_ladder), (over & ~ladder, _over), (railed, _railed), (~over & ~railed & ~ladder, _free)):
         rows = np.flatnonzero(kind)
         if len(rows):
             possible[rows], seen = look(ground, ways.chosen(rows))
@@ -73,6 +73,11 @@ def _over(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:
         face_up=climbable(scene, ways.start, met.level, toward, walker),
         face_down=climbable(scene, ways.end, met.level, -toward, walker),
     )
+
+
+def _by_ladder(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:
+    """Between the top of a ladder and a floor."""
+    return over_clear(ground.solids, ways.start, ways.end, ground.walker), ways
 
 
 def _railed(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:

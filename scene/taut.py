@@ -20,6 +20,8 @@ SLIDES = (0.36, 0.12, 0.04, 0.013)
 """Inches; how far the ends are moved, round after round."""
 FAR = (3.0, 1.0, *SLIDES)
 """The same where a way may well lead the same far aside; where it turns out not to, not so far, by and by."""
+TRIES = 2
+"""How often that is tried."""
 TOGETHER = 6
 """Choices of a way that are looked at together, the likeliest."""
 AS_LONG = 0.002
@@ -58,9 +60,11 @@ def _links(segments: Sequence[Segment], start: Spot, goal: Spot) -> list[Link]:
 
 def _pulled(string: String, models: Ways, most: float) -> Ways | None:
     """The ways of a string pulled taut: far, if they lead the same there, else near where they are."""
-    fixed = models.narrow | models.ladder | models.door | models.stairs | models.along
-    reach = np.where(fixed, SLIDES[0], FAR[0])
-    while (reach > SLIDES[0]).any():
+    fixed = models.narrow | models.door | models.stairs | models.along
+    reach = np.where(fixed, SLIDES[0], np.where(models.ladder, FAR[1], FAR[0]))
+    for _ in range(TRIES):
+        if (reach <= SLIDES[0]).all():
+            break
         ways, cost = models, np.inf
         for slide in FAR:
             ways, cost = _slid(choices(string, ways, np.minimum(reach, slide)), fixed & False)

@@ -7,7 +7,20 @@ from functools import cached_property
 import numpy as np
 import shapely
 
-from scene.levels import ASIDE, CRUMB, Level, Patch, in_the_way, levels_of, meets, patches_of, reaches, slope_of, without_stairs
+from scene.levels import (
+    ASIDE,
+    CRUMB,
+    Level,
+    Patch,
+    footing,
+    in_the_way,
+    levels_of,
+    meets,
+    patches_of,
+    reaches,
+    slope_of,
+    without_stairs,
+)
 from scene.limits import ACROSS, SQUEEZED, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.openings import Opening, doorways, narrow_openings
@@ -80,7 +93,8 @@ def zones(
     for number, patch in enumerate(patches.all):
         z, around = patch.level.z, _round(patch.outline, walker.radius + 0.1)
         nearby = [piece for piece in solid if meets(piece, around)]
-        bare = without_stairs(number, patches, in_the_way(nearby, z + STEP, z + walker.height, around), nearby, walker)
+        foot = footing(number, patches, walker)
+        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + walker.height, around), nearby, walker)
         kept_out = together([grown(area, walker.radius) for area in _grounds(terrain, z, "impassable")])
         block = grown(bare, walker.radius) + kept_out
         room = (patch.outline ^ table) - kept_out
@@ -119,14 +133,16 @@ def _zones(
 ) -> Iterator[Zone]:
     """The zones of the free part of a patch, divided by what walking there is like."""
     z = patch.level.z
-    dangerous = together(list(_grounds(terrain, z, "dangerous")))
-    difficult = together(list(_grounds(terrain, z, "difficult"))) - dangerous
+    # All is straightened before it is divided: parts that are straightened one by one lie apart.
+    free = free.simplify(TIDY)
+    dangerous, difficult = (together(list(_grounds(terrain, z, kind))).simplify(TIDY) for kind in ("dangerous", "difficult"))
+    difficult -= dangerous
     kinds: list[tuple[Ground | None, Outline]] = [(None, free - dangerous - difficult)]
     if not (dangerous.is_empty() and difficult.is_empty()):
         kinds += [("difficult", free ^ difficult), ("dangerous", free ^ dangerous)]
     shut = geometry(block ^ free.offset(2 * ASIDE))
     for ground, outline in kinds:
-        for part in parts(outline.simplify(TIDY)):
+        for part in parts(outline):
             if part.area() >= CRUMB:
                 yield _zone(part, patch.level, ground, shut, table, floor)
 

@@ -1,30 +1,82 @@
-"""The log of a battle in words: what happened, and every roll with what was needed and why."""
+"""The log of a battle in words: what happened, where that left the fighters, and every roll with what was needed and why."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
+from rules.battle.ammunition import AMMO_SYMBOL, holes
+from rules.battle.hits import injury
+from rules.battle.state import Battle
 from rules.engine.asks import Choose, Modifier, Roll, Say, chosen
+from rules.engine.dice import Faces, halved
 from rules.engine.game import Answered
+from scene.mesh import Point
+
+INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
 
-def lines(log: Iterable[Say | Answered], *, sources: bool = False) -> Iterator[str]:
+def lines(log: Sequence[Say | Answered], *, start: int = 0, sources: bool = False) -> Iterator[str]:
     """One line for everything that happened.
 
     Args:
         log: of a game.
+        start: how many entries to leave out; they still tell where everybody was.
         sources: whether to add the sections of the rules.
     """
-    for entry in log:
+    where = _where(log[:start])
+    for entry in log[start:]:
         words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry)
+        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+            before, where = where, _where([entry])
+            moved = [f"{name} at {_place(place)}" for name, place in where.items() if before.get(name) != place]
+            words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
+
+
+def _where(log: Sequence[Say | Answered]) -> dict[str, Point]:
+    """Where everybody in play is after all this, by id."""
+    for entry in reversed(log):
+        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+            return {model.id: model.position for model in entry.state.on_table()}
+    return {}
+
+
+def _place(place: Point) -> str:
+    return " ".join(f"{round(inches, 2) + 0.0:g}" for inches in place)
 
 
 def _answered(entry: Answered) -> tuple[str, str]:
     question, answer = entry.question, entry.answer
     if isinstance(question, Roll):
-        faces = " ".join(str(face) for face in answer)
-        return f"  {question.who}: {question.what}: {faces}{needs(question)}", question.source
+        faces = tuple(map(int, answer))
+        return f"  {question.who}: {question.what}: {_fell(question.dice, faces)}{needs(question)}{_came(question, faces)}", (
+            question.source
+        )
     about = f" ({question.about})" if question.about else ""
     return f"  {question.who}: {question.what}{about}: {_text(question, str(answer))}", question.source
+
+
+def _fell(dice: str, faces: Faces) -> str:
+    """How the dice lie; for special dice, what a D6 in their place says."""
+    shown = " ".join(map(str, faces))
+    match dice.rpartition(" ")[2]:
+        case "injury":
+            said = [INJURIES[injury(face)] for face in faces]
+        case "firepower":
+            said = [
+                f"{holes(face)} bullet hole{'s' * (holes(face) > 1)}{' and ammo' * (face == AMMO_SYMBOL)}" for face in faces
+            ]
+        case "D3":
+            said = [str(halved(face)) for face in faces]
+        case _:
+            return shown
+    return f"{', '.join(said)} (D6: {shown})"
+
+
+def _came(roll: Roll, faces: Faces) -> str:
+    """What came of a roll that succeeds or fails; the sum first, where several dice were added up."""
+    if roll.good is None:
+        return ""
+    total = f" = {sum(faces)}" if len(faces) > 1 else ""
+    return f"{total} -> {roll.called[not roll.succeeds(faces)]}"
 
 
 def _text(question: Choose, key: str) -> str:

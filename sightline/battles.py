@@ -53,6 +53,16 @@ def battle_path(name: str) -> Path:
     return battles.path(name) if not path.suffix and not path.exists() and path.name == name else path
 
 
+def name_of(path: Path) -> str:
+    """What a battle file calls its battle.
+
+    Raises:
+        RulesError, SceneError: if it is none.
+    """
+    name: str = _document(path).get("name") or path.stem
+    return name
+
+
 def header_of(path: Path, folder: Path) -> dict[str, Any]:
     """What a journal keeps of a battle file, so that it needs neither this file nor those of the gangs and the scenario.
 
@@ -68,7 +78,7 @@ def header_of(path: Path, folder: Path) -> dict[str, Any]:
     gangs, scenario = _gangs(path, written["gangs"], faults), None
     try:
         scenario = load_scenario(_beside(path, written["scenario"]))
-    except (RulesError, SceneError) as error:
+    except (CommandError, RulesError, SceneError) as error:
         faults += error.faults
     try:
         table = _table_name(written["table"], path.parent, folder)
@@ -150,7 +160,7 @@ def _gangs(path: Path, names: Sequence[str], faults: list[str]) -> tuple[Gang, .
     for name in names:
         try:
             gang, doubts = load_gang(_beside(path, name))
-        except (RulesError, SceneError) as error:
+        except (CommandError, RulesError, SceneError) as error:
             faults += error.faults
         else:
             warn(doubts)
@@ -183,7 +193,10 @@ def _table_name(name: str, here: Path, folder: Path) -> str:
 
 
 def _within(path: Path, folder: Path) -> bool:
-    return path.resolve().is_relative_to(folder.resolve())
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a name that no file can have
+        return False
 
 
 def _digest(table: Table) -> str:

@@ -9,13 +9,14 @@ from rules.engaging import Engagement, engage
 from rules.movement import MoveSystem
 from rules.straight import Straight, directly
 from rules.travel import NoPath, find_path
-from scene.legs import Path
+from scene.legs import Check, Path
 from scene.mesh import Point
+from scene.rims import Edge
 from scene.table import Figure, Table
 from sightline.errors import CommandError
 from sightline.falls import check_document, edge_document, near_words
 from sightline.naming import called
-from sightline.paths import GETS_THERE, failed_words, place_document, place_words, rounded
+from sightline.paths import GETS_THERE, AtEdge, failed_words, place_document, place_words, rounded
 from sightline.strides import NOTHING
 
 
@@ -47,6 +48,7 @@ class Done:
         does: what the figure does, and what it is when there is nothing to do, for a person.
         facts: what JSON has besides.
         remarks: what is told besides, a line each.
+        edge: the edge that it stops at, for the picture.
     """
 
     path: Path
@@ -55,6 +57,7 @@ class Done:
     does: tuple[str, str] = GETS_THERE
     facts: dict[str, object] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    edge: AtEdge | None = None
 
 
 @dataclass(frozen=True)
@@ -152,7 +155,14 @@ def _straight(table: Table, found: Straight, whither: str) -> Done:
         "edge": edge_document(found.edge) | {"check": check_document(found.check)} if found.edge else None,
     }
     does = (f"moves straight {whither}", f"cannot move straight {whither}")
-    return Done(found.path, found.reached, table, does, {"straight": facts}, tuple(_straight_words(found)))
+    edge = AtEdge(found.edge.point, _edge_words(found.edge, found.check), found.check is not None) if found.edge else None
+    return Done(found.path, found.reached, table, does, {"straight": facts}, tuple(_straight_words(found)), edge)
+
+
+def _edge_words(edge: Edge, check: Check | None) -> str:
+    """Where the edge is, and the check there with what follows if it is failed."""
+    failed = f"; if it is failed, {failed_words(check.if_failed)}" if check else ""
+    return near_words(edge, check, verb="stops") + failed
 
 
 def _straight_words(found: Straight) -> list[str]:
@@ -162,8 +172,7 @@ def _straight_words(found: Straight) -> list[str]:
         what = {"figure": "somebody", "terrain": "terrain", "table": "the edge of the table"}[found.stop]
         said.append(f"stops at {found.stopped_by or what}")
     if found.edge:
-        failed = f"; if it is failed, {failed_words(found.check.if_failed)}" if found.check else ""
-        said.append(near_words(found.edge, found.check, verb="stops") + failed)
+        said.append(_edge_words(found.edge, found.check))
     if found.place is None:
         said.append("there is no room for it there, nor near by")
     elif dist(found.place, found.reached) >= NOTHING:

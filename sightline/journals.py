@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 from filelock import FileLock, Timeout
 
 from rules.engine.asks import Answer
-from rules.engine.journal import MOST_BYTES, Entry, Journal, added, begun, read
+from rules.engine.journal import MOST_BYTES, Entry, Journal, added, begun, read, sound_part
 from rules.errors import RulesError
 from scene.files import read_bytes, write_bytes
 from sightline.errors import CommandError
@@ -64,7 +64,43 @@ def read_journal(path: Path) -> Journal:
     try:
         return read(data)
     except RulesError as error:
+        raise CommandError(f'"{path}" {error.faults[0]}{_way_out(data)}') from None
+
+
+def _way_out(data: bytes) -> str:
+    """What can be done about a damaged journal, if anything."""
+    try:
+        sound_part(data)
+    except RulesError:
+        return ""
+    return f"; --rescue NEW{SUFFIX} writes them to a new journal"
+
+
+def rescued(path: Path, new: Path) -> tuple[Journal, int]:
+    """Write the sound part of a journal as a new one: what it holds, and how many lines of the old one are left out.
+
+    Raises:
+        SceneError, CommandError: if there is none, or the new one is there already or cannot be written.
+    """
+    data = read_bytes(path, MOST_BYTES)
+    try:
+        journal = sound_part(data)
+    except RulesError as error:
         raise CommandError(f'"{path}" {error.faults[0]}') from None
+    write_bytes(new, data[: journal.size])
+    return journal, len(data[journal.size :].splitlines())
+
+
+@contextmanager
+def looked_at(path: Path) -> Iterator[JournalFile]:
+    """A journal that is only read: it may lie where nothing can be written, or be in use elsewhere."""
+    journal = read_journal(path)
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise CommandError(f'"{path}" cannot be read: {error.strerror}') from None
+    with file:
+        yield JournalFile(path, journal, file)
 
 
 @contextmanager

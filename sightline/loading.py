@@ -23,8 +23,16 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
     except SceneError as error:
         warn(error.warnings)
         raise
+    warnings += _idle_doors(path, table)
     warn(warnings)
     return table, warnings
+
+
+def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
+    """Pieces that are said to be open and are no doors, as when the frame was meant to be its door."""
+    idle = [piece for piece in table.terrain.pieces if piece.open and piece.kind != "door"]
+    does = '"open" does nothing, as its kind is "%s" and not "door"'
+    return tuple(f'{path.name}: terrain "{piece.id}": {does % piece.kind}' for piece in idle)
 
 
 def load_ground(table: Table, walker: Walker) -> Ground:

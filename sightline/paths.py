@@ -1,6 +1,7 @@
 """A way as JSON has it, and in words for people."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from rules.ends import End
 from rules.movement import MoveSystem, move_numbers
@@ -13,6 +14,23 @@ GETS_THERE = ("gets there", "is there already")
 """What a figure does, and what is said of it where there is nothing to do."""
 NO_CHECK = "none"
 """The characteristic of what happens without any roll."""
+HARM = "harm that no roll averts"
+"""What such a thing is called."""
+
+
+@dataclass(frozen=True)
+class AtEdge:
+    """What is told of the edge that a figure stops at.
+
+    Attributes:
+        point: of the edge, inches.
+        says: where that is, and the check there with what follows from it.
+        check: whether there is one.
+    """
+
+    point: Point
+    says: str
+    check: bool
 
 
 def document(path: Path, system: MoveSystem) -> dict[str, object]:
@@ -21,7 +39,7 @@ def document(path: Path, system: MoveSystem) -> dict[str, object]:
         "reachable": True,
         "length": rounded(path.length),
         "cost": rounded(path.cost),
-        "checks": len(path.checks),
+        "checks": rolls(path),
         "legs": [leg_document(leg, system) for leg in path.legs],
     }
 
@@ -58,17 +76,34 @@ def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = G
     """
     if not path.legs:
         return [f"{who} {does[1]}"]
-    checks = sum(check.characteristic != NO_CHECK for check in path.checks)
-    counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"
-    lines = [f'{who} {does[0]} for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {counted}']
+    lines = [f'{who} {does[0]} for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {check_count(path)}']
     for number, stride in enumerate(strides(path), start=1):
         leg = stride.whole
-        lines.append(f"{number:3}. {leg_words(leg)}{bend_words(stride)}  [{move_numbers(system).sections[leg.kind]}]")
+        told = f"{leg_words(leg)}{door_words(leg, system)}{bend_words(stride)}"
+        lines.append(f"{number:3}. {told}  [{move_numbers(system).sections[leg.kind]}]")
         if leg.check is not None:
             lines.append(f"     {check_words(leg.check)}")
         if leg.ends_round:
             lines.append("     the round ends there")
     return lines
+
+
+def averted(check: Check) -> bool:
+    """Whether a roll decides; otherwise it is harm that comes in any case."""
+    return check.characteristic != NO_CHECK
+
+
+def rolls(path: Path) -> int:
+    """How many dice checks a way takes; harm that no roll averts is none."""
+    return sum(averted(check) for check in path.checks)
+
+
+def check_count(path: Path) -> str:
+    """How many checks a way takes, and whether it does harm, for a person."""
+    checks = rolls(path)
+    harms = len(path.checks) - checks
+    counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"
+    return counted + (f", but {harms} times {HARM}" if harms > 1 else f", but {HARM}" if harms else "")
 
 
 def end_document(end: End) -> dict[str, object]:
@@ -103,6 +138,14 @@ def leg_words(leg: Leg) -> str:
     return f'{leg.kind} {far}{" " if far else ""}to {place_words(leg.end)}: costs {leg.cost:.2f}"'
 
 
+def door_words(leg: Leg, system: MoveSystem) -> str:
+    """That a closed door is opened on a leg: nothing else is paid for on a walk, and an opening has its own price."""
+    numbers = move_numbers(system)
+    least = {"walk": 0.0, "squeeze": numbers.opening}.get(leg.kind)
+    opened = numbers.door is not None and least is not None and leg.toll > least + NOTHING
+    return f', opens a door for {numbers.door:g}"' if opened else ""
+
+
 def bend_words(stride: Stride) -> str:
     """How often a walk turns."""
     if not stride.bends:
@@ -119,7 +162,7 @@ def check_words(check: Check) -> str:
     """What is tested, and what failing does."""
     failed = failed_words(check.if_failed)
     if check.characteristic == NO_CHECK:
-        return f"whatever happens, {failed}"
+        return f"{HARM}: {failed}"
     modifier = f", {check.modifier:+d}" if check.modifier else ""
     return f"{check.characteristic} check{modifier}; if it is failed, {failed}"
 

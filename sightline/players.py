@@ -1,5 +1,6 @@
 """Who answers in a battle at the command line: dice by chance that is the same for the same seed, scripts, people."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,16 @@ from sightline.battlelog import needs
 from sightline.errors import CommandError
 
 MAX_SCRIPT = 5_000_000
+NUMBER = re.compile(r"[0-9]{1,9}")
+SPECIAL = ("injury", "firepower")
+"""Dice with symbols of their own."""
+TYPED = {
+    "injury": "flesh, serious or out for each; of a D6, 1-2 is flesh, 3-5 serious, 6 out",
+    "firepower": "ammo, 1, 2 or 3 (bullet holes) for each; of a D6, 1 is ammo, 2-3 is 1, 4-5 is 2, 6 is 3",
+    "D3": "the face of the D6, 1 to 6",
+    "D66": "both faces, the tens first",
+}
+"""How the dice that are no plain D6 are typed in."""
 
 
 def rolled(seed: int, number: int, dice: str) -> Answer:
@@ -32,26 +43,39 @@ def read_answer(question: Question, line: str) -> Answer:
     if isinstance(question, Roll):
         return typed(question.dice, line)
     words = line.strip()
-    if words.isdigit() and all(option.key != words for option in question.options) and 1 <= int(words) <= len(question.options):
+    if any(option.key == words for option in question.options):
+        return words
+    if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options):
         return question.options[int(words) - 1].key
-    return words
+    spelled = (one.key for one in question.options if words.casefold() in {one.key.casefold(), one.text.casefold()})
+    return next(spelled, words)
 
 
-def script(path: Path) -> Iterator[str]:
-    """The answers of a file, one on a line; what follows a # is a remark."""
+def script(path: Path) -> Iterator[tuple[int, str]]:
+    """The answers of a file, one on a line, with the numbers of their lines; what follows a # is a remark."""
     data = read_bytes(path, MAX_SCRIPT)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise CommandError(f'"{path}" is not UTF-8 text') from None
-    lines = (line.split("#", 1)[0].strip() for line in text.splitlines())
-    return iter([line for line in lines if line])
+    lines = ((number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.split("\n"), 1))
+    return iter([(number, line) for number, line in lines if line])
+
+
+def dice_words(dice: str) -> str:
+    """What dice are called."""
+    count, _, kind = dice.rpartition(" ")
+    if kind not in SPECIAL:
+        return dice
+    return f"{count} {kind} dice" if count not in {"", "1"} else f"1 {kind} die"
 
 
 def question_lines(question: Question) -> Iterator[str]:
     """What is asked, for a person."""
     if isinstance(question, Roll):
-        yield f"{question.who}: roll {question.dice} for {question.what}{needs(question)}"
+        yield f"{question.who}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
+        if (kind := question.dice.rpartition(" ")[2]) in TYPED:
+            yield f"      type {TYPED[kind]}"
         return
     about = f" ({question.about})" if question.about else ""
     yield f"{question.who}: {question.what}{about}?"

@@ -4,15 +4,16 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from rules.battle.actions import verify
+from rules.battle.actions import status, verify
 from rules.battle.menu import ACTIONS
 from rules.battle.state import Battle
 from rules.engine.asks import Answer, Choose, Question, Roll
 from rules.engine.game import Game
 from rules.errors import RulesError
 from sightline.battlelog import lines
+from sightline.errors import CommandError
 from sightline.journals import JournalFile
-from sightline.players import question_lines, read_answer, rolled
+from sightline.players import NUMBER, question_lines, read_answer, rolled
 
 HELP = "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit"
 
@@ -55,31 +56,43 @@ class Play:
         self.file.add(self.game.answers[-1])
 
     def roll(self, question: Roll) -> None:
-        """The program rolls."""
-        self.give(rolled(self.seed, len(self.game.answers), question.dice))
+        """The program rolls. What falls as it did before it was taken back leaves the rest to be given again."""
+        faces = rolled(self.seed, len(self.game.answers), question.dice)
+        if self.game.taken_back[-1:] == (faces,):
+            self.give_again()
+        else:
+            self.give(faces)
+
+    def since(self, count: int) -> int:
+        """How many answers there are from the last but so many on that people gave; rolls are theirs if they type them."""
+        answers = self.game.answers
+        theirs = [place for place, answer in enumerate(answers) if self.typed or isinstance(answer, str)]
+        if not 0 < count <= len(theirs):
+            raise RulesError(f"{count} answers cannot be taken back; you have given {len(theirs)}")
+        return len(answers) - theirs[-count]
 
     def news(self) -> Iterator[str]:
         """The lines of the log that have not been shown."""
-        entries = self.game.log[self.told :]
-        self.told = len(self.game.log)
-        return lines(entries)
+        start, self.told = self.told, len(self.game.log)
+        return lines(self.game.log, start=start)
 
 
-def by_script(play: Play, script: Iterator[str]) -> None:
+def by_script(play: Play, script: Iterator[tuple[int, str]]) -> None:
     """Take answers from a script while it has any.
 
-    Dice are rolled by the program unless they are typed; a line that begins with ``undo`` takes answers back.
+    Each comes with the number of its line. Dice are rolled by the program unless they are typed; a line that begins with
+    ``undo`` takes answers back.
 
     Raises:
         RulesError: with the number of the line that does not fit.
     """
-    for number, line in enumerate(script, 1):
+    for number, line in script:
         while not play.typed and isinstance(play.game.pending, Roll):
             play.roll(play.game.pending)
         try:
             _scripted(play, line)
         except RulesError as error:
-            raise RulesError(f"answer {number} of the script: {error.faults[0]}") from None
+            raise RulesError(f"line {number} of the script: {error.faults[0]}") from None
     while not play.typed and isinstance(play.game.pending, Roll):
         play.roll(play.game.pending)
 
@@ -108,7 +121,7 @@ def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | N
         if isinstance(question, Roll) and not play.typed:
             play.roll(question)
             continue
-        for line in (*play.news(), *question_lines(question)):
+        for line in (*play.news(), *_how_it_stands(play, question), *question_lines(question)):
             say(line)
         typed = read()
         if typed is None or typed.strip() == "quit":
@@ -123,12 +136,23 @@ def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | N
         say(line)
 
 
+def _how_it_stands(play: Play, question: Question) -> Iterator[str]:
+    """What the fighter whose action is asked for has left, and what hinders him."""
+    acting = play.game.settled.activation
+    if acting is None or question.what != "action":
+        return
+    model = play.game.settled.model(acting.fighter)
+    conditions = [name for name in ("broken", "insane", "hard_target") if getattr(model, name)]
+    state = ", ".join([status(play.game.settled, model.id), *conditions]).replace("_", " ")
+    yield f"{model.id}: {state}; actions left: {acting.left}"
+
+
 def _carry_out(play: Play, question: Question, line: str, say: Callable[[str], None]) -> None:
     match line.split():
         case []:
             return
         case ["undo", *_]:
-            play.take_back(_count(line))
+            play.take_back(play.since(_count(line)))
         case ["redo"]:
             play.give_again()
         case ["help"]:
@@ -158,7 +182,7 @@ def _count(line: str) -> int:
     words = line.split()
     if len(words) == 1:
         return 1
-    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
+    if len(words) == 2 and NUMBER.fullmatch(words[1]):
         return int(words[1])
     raise RulesError(f'"{line[:40]}" is no number of answers; write undo or undo 3')
 
@@ -167,5 +191,8 @@ def from_terminal() -> str | None:
     """A line that somebody types; None at the end."""
     sys.stderr.write("> ")
     sys.stderr.flush()
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline() if sys.stdin else ""
+    except UnicodeDecodeError:
+        raise CommandError("what was typed is not text") from None
     return line or None

@@ -1,6 +1,8 @@
 """The legs of a way as people count them: walks over one floor, bend after bend, are one."""
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import atan2, radians
 
 from scene.legs import Leg, Path
 
@@ -8,6 +10,8 @@ NOTHING = 0.005
 """Inches; a walk that is shorter reads as 0.00 and is shown with the walk beside it."""
 HEIGHT = 0.001
 """Inches: heights that differ by less are of one floor."""
+BEND = radians(0.5)
+"""A walk that turns by less reads as straight on."""
 RATE = 1e-6
 """Inches of movement for an inch of way that rates of one price may differ by."""
 
@@ -31,7 +35,8 @@ class Stride:
     @property
     def bends(self) -> int:
         """How often the way turns in it."""
-        return max(sum(leg.length >= NOTHING for leg in self.legs) - 1, 0)
+        ways = [(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]) for leg in self.legs if leg.length >= NOTHING]
+        return sum(_turns(before, way) for before, way in pairwise(ways))
 
 
 def strides(path: Path) -> list[Stride]:
@@ -55,6 +60,12 @@ def _one_walk(before: Stride, leg: Leg) -> bool:
     whole = before.whole
     level = abs(leg.start[2] - whole.end[2]) <= HEIGHT
     return _plain(before.legs[-1]) and _plain(leg) and level and (_alike(whole, leg) or leg.length < NOTHING)
+
+
+def _turns(before: tuple[float, float], way: tuple[float, float]) -> bool:
+    """Whether one goes on another way than before, in plan."""
+    (x, y), (u, v) = before, way
+    return abs(atan2(x * v - y * u, x * u + y * v)) > BEND
 
 
 def _plain(leg: Leg) -> bool:

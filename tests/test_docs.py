@@ -1,11 +1,15 @@
 """The README and the pages: what they name is there, what they quote can be typed, what they promise is printed."""
 
+import io
+import json
 import re
 import shlex
 import sys
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import pairwise
 from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
 
 import pytest
@@ -13,21 +17,27 @@ from PIL import Image
 
 from sightline.cli import load, run
 from sightline.commands import COMMANDS
+from sightline.playing import HELP
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 IMAGES = sorted((ROOT / "docs" / "images").glob("*.png"))
 LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
-BLOCK = re.compile(r"```\n(.*?)```", re.DOTALL)
+FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
 
 
 def names(pages: list[Path]) -> list[str]:
     return [str(page.relative_to(ROOT)) for page in pages]
 
 
+def blocks(page: Path, language: str = "") -> list[str]:
+    """The fenced blocks of a page in a language; without one, those of commands and of what is printed."""
+    return [dedent(text) for kind, text in FENCE.findall(page.read_text("utf-8")) if kind == language]
+
+
 def commands() -> list[list[str]]:
     """The words after ``sightline`` or ``python3 start.py`` of every command that a page quotes in a block."""
-    lines = [line for page in PAGES for block in BLOCK.findall(page.read_text("utf-8")) for line in block.splitlines()]
+    lines = [line for page in PAGES for block in blocks(page) for line in block.splitlines()]
     quoted = [re.match(r"(?:sightline|python3 start\.py)\s+([a-z].*)", line) for line in lines]
     words = [shlex.split(found[1], comments=True) for found in quoted if found]
     return [line for line in words if line[0] != "test" and "..." not in line]
@@ -100,6 +110,7 @@ def test_the_readmes_table_works_when_pasted(tmp_path: Path, capsys: pytest.Capt
         # One of the 40 shifts is 2.5 %.
         ("docs/settle-a-shot.md", ["los", "assets/tables/gantry-town.json", "vesna", "hadrik"], 5.0),
         ("docs/measure.md", ["measure", "assets/tables/disputed-shot.json", "jelena", "kruger"], 0.3),
+        ("docs/odds.md", ["odds", "assets/tables/disputed-shot.json", "jelena", "kruger", "--weapon", "Beam rifle"], 0.0),
     ],
 )
 def test_what_is_printed_is_what_the_page_says(
@@ -108,11 +119,73 @@ def test_what_is_printed_is_what_the_page_says(
     monkeypatch.chdir(ROOT)
     assert run(words) == 0
     printed = capsys.readouterr().out.splitlines()
-    quoted = next(
-        b.splitlines() for b in BLOCK.findall((ROOT / page).read_text("utf-8")) if b.startswith(printed[0].split(" ")[0])
-    )
+    quoted = next(b.splitlines() for b in blocks(ROOT / page) if b.startswith(printed[0].split(" ")[0]))
     number = re.compile(r"\d+\.\d+")
     for line, said in zip(quoted, printed, strict=False):
         assert number.sub("#", line) == number.sub("#", said)
         for a, b in zip(number.findall(line), number.findall(said), strict=True):
             assert float(a) == pytest.approx(float(b), abs=within)
+
+
+def examples(page: Path) -> list[tuple[str, list[str]]]:
+    """What a page shows as printed: a block of one command, and the lines of the block after it."""
+    found = []
+    for block, after in pairwise(blocks(page)):
+        command = re.fullmatch(r"sightline (.+)\n", block)
+        if command and not after.startswith("sightline "):
+            found.append((command[1], after.splitlines()))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("words", "quoted"), examples(ROOT / "docs" / "move.md"), ids=[words for words, _ in examples(ROOT / "docs" / "move.md")]
+)
+def test_the_page_on_moving_shows_what_is_printed(
+    words: str, quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the last digit; lines that end in dots go on."""
+    monkeypatch.chdir(ROOT)
+    assert run(shlex.split(words)) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert len(quoted) == len(printed)
+    for shown, line in zip(quoted, printed, strict=True):
+        assert line.startswith(shown.removesuffix("...")) if shown.endswith("...") else line == shown
+
+
+def test_the_page_on_moving_shows_a_way_and_falls() -> None:
+    assert {words.split()[0] for words, _ in examples(ROOT / "docs" / "move.md")} == {"path", "fall"}
+
+
+def test_the_battle_page_can_be_played_along(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its battle file and its script give what the talk on it begins with; typed into that, its answers give its lines."""
+    page = ROOT / "docs" / "battle.md"
+    (battle,), (script,) = blocks(page, "toml"), blocks(page, "text")
+    (tmp_path / "valves.toml").write_text(battle, encoding="utf-8")
+    (tmp_path / "set-up.txt").write_text(script, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run(["battle", "valves.toml", "--dice", "typed", "--script", "set-up.txt"]) == 0
+    talk = next(block.splitlines() for block in blocks(page) if "\n> " in block)
+    typed = [line.removeprefix("> ") for line in talk if line.startswith("> ")]
+    monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*typed, "quit"])))
+    capsys.readouterr()
+    assert run(["battle", "valves.toml", "--dice", "typed"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    told = [line for line in talk if not line.startswith("> ")]
+    assert said[: len(told)] == told
+
+
+def test_the_battle_page_names_every_word_that_can_be_typed_and_every_key_that_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / "docs" / "battle.md").read_text("utf-8")
+    for word in ("why", "undo", "redo", "log", "help", "quit"):
+        assert re.search(rf"^\| `{word}`", text, re.MULTILINE), word
+        assert word in HELP
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "valves.toml").write_text(blocks(ROOT / "docs" / "battle.md", "toml")[0], encoding="utf-8")
+    assert run(["battle", "valves.toml", "--seed", "1", "--json", "--log"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    for key in (*printed, *printed["pending"], *printed["fighters"][0]):
+        assert f"`{key}`" in text, key

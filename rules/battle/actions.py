@@ -16,6 +16,9 @@ Kind = Literal["basic", "simple", "double", "free"]
 FighterStatus = Literal["active", "engaged", "pinned", "seriously injured"]
 COSTS: dict[Kind, int] = {"basic": 1, "simple": 1, "double": 2, "free": 0}
 TYPES = "main-rulebook: Types of actions"
+BROKEN = "main-rulebook: Broken"
+LAST = frozenset({"retreat", "run-for-cover"})
+"""Keys of the actions with which a broken fighter's activation ends, turning on the spot included."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,9 @@ def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, st
     if now not in action.statuses:
         reasons.append((f"{fighter} is {now}; only {_listed(action.statuses)} fighters do this", action.source))
     if model.broken and not action.broken and action.counts:
-        reasons.append((f"{fighter} is broken", "main-rulebook: Broken"))
+        reasons.append((f"{fighter} is broken", BROKEN))
+    if model.broken and not LAST.isdisjoint(acting.done):
+        reasons.append(("a broken fighter's activation ends with his action", BROKEN))
     if model.climb is not None and not action.climbing:
         reasons.append((f"{fighter} is climbing", "main-rulebook: Climbing"))
     return reasons + _spent(acting, action)

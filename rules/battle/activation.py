@@ -3,8 +3,10 @@
 Source: main-rulebook, Activate fighters; Group activation; Reduced actions; Insane; Broken; Climbing; Dangerous terrain.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 
+from rules.battle.cards import play_card
 from rules.battle.characteristics import check
 from rules.battle.falling import falls
 from rules.battle.ground import dangerous
@@ -15,6 +17,7 @@ from rules.battle.state import Activation, Battle, Model
 from rules.battle.statuses import fled, out_of_action
 from rules.battle.walking import settled
 from rules.engine.asks import Choose, Option, Procedure, Roll, Say, call
+from rules.errors import RulesError
 
 ACTIONS = 2
 REDUCED = 1
@@ -47,10 +50,31 @@ def next_activation(battle: Battle) -> Procedure[Battle]:
     """The player whose turn it is picks a fighter, nominates a group if he wants to, and the activation begins."""
     gang = next(gang for gang in _from_turn(battle) if may_activate(battle, gang))
     battle = replace(battle, turn=gang)
-    options = tuple(Option(name, battle.card(name).name, name) for name in may_activate(battle, gang))
-    fighter: str = yield Choose("who is activated", gang, options, source=ACTIVATE)
+    fighter: str | Card | None = None
+    while not isinstance(fighter, str):
+        options = tuple(Option(name, battle.card(name).name, name) for name in may_activate(battle, gang))
+        held = partial(_held, battle.side(gang).hand) if battle.side(gang).hand else None
+        hint = 'a fighter, or a tactic card to be played first: "play NAME"' if held else ""
+        fighter = yield Choose("who is activated", gang, options, held, source=ACTIVATE, hint=hint)
+        if isinstance(fighter, Card):
+            battle = yield from play_card(battle, gang, fighter.name)
     battle = yield from nominate(battle, fighter)
     return (yield from begin(battle, fighter))
+
+
+@dataclass(frozen=True)
+class Card:
+    """A tactic card to be played."""
+
+    name: str
+
+
+def _held(hand: tuple[str, ...], text: str) -> Option:
+    """The option of playing a card of the hand."""
+    name = text.removeprefix("play ").strip()
+    if not text.startswith("play ") or name not in hand:
+        raise RulesError(f'"{text[:60]}" is no fighter to be activated, nor "play" and one of: {", ".join(hand)}')
+    return Option(text, text, Card(name))
 
 
 def nominate(battle: Battle, leader: str) -> Procedure[Battle]:
@@ -74,7 +98,7 @@ def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
     climb = None if model.climb is None else replace(model.climb, began=True)
     battle = replace(battle, activation=Activation(fighter, actions, controller=model.gang))
     battle = battle.changed(fighter, ready=False, hard_target=False, climb=climb)
-    yield Say(f"{battle.card(fighter).name} is activated", ACTIVATE, battle)
+    yield Say(f"{fighter} is activated", ACTIVATE, battle)
     if model.insane:
         battle = yield from insanity(battle, fighter)
     if battle.model(fighter).on_table and dangerous(battle, fighter):
@@ -105,10 +129,12 @@ def insanity(battle: Battle, fighter: str) -> Procedure[Battle]:
     elif face <= 4:
         others = tuple(side.id for side in battle.sides if side.id != model.gang)
         gang = others[0] if len(others) == 1 else (yield from highest(others, "who controls the insane fighter", INSANE))
-        battle = replace(battle, activation=replace(acting, controller=gang))
+        # He is one of theirs now: his friends are his enemies.
+        battle = replace(battle, activation=replace(acting, controller=gang)).changed(fighter, gang=gang)
         yield Say(f"{gang} controls {fighter} this turn", INSANE, battle)
     else:
         battle = replace(battle, activation=replace(acting, lucid=True))
+        yield Say(f"{fighter} acts in his right mind this turn", INSANE, battle)
     return battle
 
 
@@ -117,7 +143,7 @@ def ended(battle: Battle) -> Procedure[Battle]:
     acting = battle.activation
     assert acting is not None
     fighter = acting.fighter
-    battle = yield from _let_go(battle, fighter)
+    battle = _released((yield from _let_go(battle, fighter)), fighter)
     model = battle.model(fighter)
     if model.on_table and model.broken:
         battle = yield from call(rally, battle, fighter)
@@ -137,6 +163,8 @@ def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def passed_on(battle: Battle) -> Battle:
     """Nobody is active any more; the next of the group or the next gang has the turn."""
+    if battle.activation is not None:
+        battle = _released(battle, battle.activation.fighter)
     group = tuple(name for name in battle.group if battle.model(name).ready and battle.model(name).operational)
     battle = replace(battle, activation=None, group=group)
     if group or not battle.order:
@@ -153,6 +181,12 @@ def _let_go(battle: Battle, fighter: str) -> Procedure[Battle]:
     yield Say(f"{fighter} cannot hold on", "main-rulebook: Climbing", battle)
     fallen = yield from call(falls, battle, fighter)
     return (yield from settled(battle, fallen))
+
+
+def _released(battle: Battle, fighter: str) -> Battle:
+    """A fighter belongs to his own gang again. Source: main-rulebook, Insane."""
+    home = battle.setting.home[fighter]
+    return battle if battle.model(fighter).gang == home else battle.changed(fighter, gang=home)
 
 
 def _from_turn(battle: Battle) -> tuple[str, ...]:

@@ -7,16 +7,17 @@ close quarters.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.arc import TOUCHING
 from rules.battle.ammunition import firepower
 from rules.battle.arming import Arm, Pool
-from rules.battle.characteristics import modifier, profile_now
+from rules.battle.characteristics import at_least, modifier, profile_now
+from rules.battle.firing import HITS
 from rules.battle.hits import Hit, resolve_hits, special_save
 from rules.battle.looks import engaged, figure_of
 from rules.battle.state import Battle
+from rules.company import touch
 from rules.engine.asks import Choose, Modifier, Option, Procedure, Roll, Say, call
+from rules.engine.dice import Faces
 from rules.gangs.profile import limited
-from scene.distance import nearest
 
 HIT = "main-rulebook: Make hit rolls and defense rolls"
 MODIFIERS = "Melee hit roll modifiers"
@@ -116,8 +117,10 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
     amount = sum(one.amount for one in modifiers)
     needed = weapon_skill(battle, attacker) - amount
     why = f"{max(2, min(needed, 6))}+"
-    (face,) = yield Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, modifiers, HIT)
-    return (face + amount, face) if face == 6 or (face > 1 and face >= needed) else (0, 0)
+    good = at_least("D6", needed)
+    roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, modifiers, HIT, good, HITS)
+    faces: Faces = yield roll
+    return (faces[0] + amount, faces[0]) if roll.succeeds(faces) else (0, 0)
 
 
 def hit_modifiers(battle: Battle, attacker: Stance, target: str, arm: Arm) -> tuple[Modifier, ...]:
@@ -131,7 +134,7 @@ def hit_modifiers(battle: Battle, attacker: Stance, target: str, arm: Arm) -> tu
     for foe in engaged(battle, attacker.fighter):
         if foe != target and battle.model(foe).gang == other and battle.model(foe).operational:
             found.append(modifier(-1, f"{foe} interferes", MODIFIERS))
-    if nearest(figure_of(battle, attacker.fighter), figure_of(battle, target)).distance > TOUCHING:
+    if not touch(figure_of(battle, attacker.fighter), figure_of(battle, target)):
         found.append(modifier(-1, "a barricade is in between", MODIFIERS))
     if arm.profile.accuracy_short and not arm.sidearm:
         found.append(modifier(arm.profile.accuracy_short, f"accuracy of {arm.weapon}", MODIFIERS))
@@ -149,7 +152,9 @@ def defence_roll(battle: Battle, target: Stance, dice: int) -> Procedure[tuple[i
     """The faces of the successful defence dice, ascending. No modifiers of hit rolls count."""
     needed = weapon_skill(battle, target)
     faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", source=HIT)
-    return tuple(sorted(face for face in faces if face == 6 or (face > 1 and face >= needed)))
+    good = tuple(sorted(face for face in faces if face in at_least("D6", needed)))
+    yield Say(f"{target.fighter} can parry {_blows(len(good))}" if good else f"{target.fighter} parries nothing", HIT)
+    return good
 
 
 def parried(
@@ -168,9 +173,14 @@ def parried(
         if len(lowest) > 1:
             options = tuple(Option(str(number), arms[one.arm].weapon, one) for number, one in enumerate(lowest.values(), 1))
             gone = yield Choose("which blow is parried", battle.model(target).gang, options, about=target, source=HIT)
+        yield Say(f"{target} parries a blow with {arms[gone.arm].weapon}", HIT)
         place = landed.index(gone)
         landed = landed[:place] + landed[place + 1 :]
     return landed
+
+
+def _blows(number: int) -> str:
+    return "one blow" if number == 1 else f"{number} blows"
 
 
 def _hit(battle: Battle, attacker: str, target: str, arm: Arm) -> Hit:

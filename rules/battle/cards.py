@@ -1,9 +1,8 @@
 """Tactic cards: drawn, discarded for another roll for priority, held in hand. Source: main-rulebook, Deck of tactic cards.
 
-What the cards say is not in the rulebook; the players read it out and do it. Kept here are the decks and the hands.
+What the cards say is not in the rulebook; the players read it out and do it. Kept here are the decks and the hands. A gang
+plays cards when it picks whom to activate.
 """
-
-from dataclasses import replace
 
 from rules.battle.state import Battle
 from rules.engine.asks import Choose, Option, Procedure, Roll, Say
@@ -68,4 +67,4 @@ def play_card(battle: Battle, gang: str, card: str) -> Procedure[Battle]:
     hand = tuple(one for one in battle.side(gang).hand if one != card)
     battle = battle.side_changed(gang, hand=hand)
     yield Say(f"{gang} plays {card}", DECK, battle)
-    return replace(battle)
+    return battle

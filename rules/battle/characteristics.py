@@ -3,9 +3,13 @@
 Source: main-rulebook, Characteristics profiles and their checks.
 """
 
+from dataclasses import replace
+from functools import cache
+
 from rules.battle.state import Battle
 from rules.because import Because
 from rules.engine.asks import Modifier, Procedure, Roll, call
+from rules.engine.dice import dice_count
 from rules.gangs.profile import BY_2D6, BY_D6, Characteristic, Profile, limited, modified
 
 CHECKS = "main-rulebook: Characteristics checks"
@@ -59,16 +63,29 @@ def check(
 
 def reaches(roll: Roll, needed: int) -> Procedure[bool]:
     """Roll for at least a number. All 1s fail, all 6s pass. Source: main-rulebook, Modifying rolls and natural rolls."""
-    faces = yield roll
-    return natural(faces, 6) or (not natural(faces, 1) and sum(faces) >= needed)
+    return success(replace(roll, good=at_least(roll.dice, needed)))
 
 
 def stays_within(roll: Roll, most: int) -> Procedure[bool]:
     """Roll for at most a number. A 1 passes, a 6 fails. Source: main-rulebook, Characteristics checks."""
+    return success(replace(roll, good=at_most(roll.dice, most)))
+
+
+def success(roll: Roll) -> Procedure[bool]:
+    """Make a roll that says with what it succeeds."""
     faces = yield roll
-    return natural(faces, 1) or (not natural(faces, 6) and sum(faces) <= most)
+    return roll.succeeds(faces)
 
 
-def natural(faces: tuple[int, ...], face: int) -> bool:
-    """Whether all dice show this face."""
-    return all(one == face for one in faces)
+@cache
+def at_least(dice: str, needed: int) -> frozenset[int]:
+    """The sums that reach a number, but for all 1s, and that of all 6s."""
+    count = dice_count(dice)
+    return frozenset(range(max(needed, count + 1), 6 * count + 1)) | {6 * count}
+
+
+@cache
+def at_most(dice: str, most: int) -> frozenset[int]:
+    """The sums that do not exceed a number, but for all 6s, and that of all 1s."""
+    count = dice_count(dice)
+    return frozenset(range(count, min(most, 6 * count - 1) + 1)) | {count}

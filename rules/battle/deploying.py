@@ -51,6 +51,7 @@ def _prepared(battle: Battle) -> Procedure[Battle]:
             battle = yield from select(battle, side.id, scenario.cards)
     gangs = tuple(side.id for side in battle.sides)
     first = yield from highest(gangs, "who sets up first", SET_UP)
+    yield Say(f"{first} sets up first", SET_UP)
     place = gangs.index(first)
     return replace(battle, order=(*gangs[place:], *gangs[:place]), turn=first)
 

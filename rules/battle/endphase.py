@@ -74,10 +74,13 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
     if result == "flesh":
         hurt = battle.changed(fighter, posture="pinned", flesh_wounds=battle.model(fighter).flesh_wounds + 1)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
-        yield Say(f"{fighter} recovers with a flesh wound", RECOVERY, battle)
+        down = "goes out of action: so many flesh wounds leave him no toughness"
+        yield Say(f"{fighter} {'recovers with a flesh wound' if hurt is battle else down}", RECOVERY, battle)
     elif result == "out":
         battle = out_of_action(battle, fighter)
         yield Say(f"{fighter} goes out of action", RECOVERY, battle)
+    else:
+        yield Say(f"{fighter} stays down, seriously injured", RECOVERY)
     return battle, helper
 
 
@@ -119,6 +122,8 @@ def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
     if not passed:
         battle = battle.side_changed(gang, bottled=True)
         yield Say(f"{gang} bottles out", BOTTLE, battle)
+    else:
+        yield Say(f"{gang} holds", BOTTLE, battle)
     return battle
 
 
@@ -133,6 +138,7 @@ def flee(battle: Battle, gang: str) -> Procedure[Battle]:
         if fighter in inspired:
             yield Say(f"{fighter} stays, following an example", EXAMPLE)
         elif not side.gave_up and (yield from check(battle, fighter, "cool", what="stay and fight", source=FLEEING)):
+            yield Say(f"{fighter} stays", FLEEING)
             inspired |= set(within(battle, fighter, battle.card(fighter).leads_by_example, gang=gang))
         else:
             battle = fled(battle, fighter)

@@ -3,6 +3,7 @@
 import math
 
 from rules.battle.actions import Action
+from rules.battle.looks import is_engaged
 from rules.battle.state import Battle
 from rules.battle.walking import toward
 from rules.engine.asks import Choose, Option, Procedure, Say
@@ -47,6 +48,9 @@ def degrees(key: str) -> Option:
 
 def _hindrance(battle: Battle, fighter: str) -> str | None:
     done = battle.activation.done if battle.activation is not None else ()
+    if done and done[-1] == "retreat" and is_engaged(battle, fighter):
+        # A retreat that comes off ends an inch away from all enemies.
+        return f"{fighter} did not get away, and so has not moved"
     if done and done[-1] == "face":
         return f"{fighter} has just turned"
     if done and done[-1].removeprefix("free ") not in MOVING:

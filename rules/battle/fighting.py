@@ -11,6 +11,7 @@ from rules.battle.blows import Stance, blows
 from rules.battle.consolidating import consolidate
 from rules.battle.facing import decides
 from rules.battle.looks import engaged, figure_of, verdict, within
+from rules.battle.meeting import touching
 from rules.battle.state import Battle
 from rules.battle.statuses import out_of_action
 from rules.engine.asks import Choose, Option, Procedure, Say, call
@@ -48,6 +49,9 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
     battle = yield from turned_to_face(battle, fighter)
     before = battle
     battle, met = yield from call(attack, battle, fighter, charged)
+    if battle.activation is not None:
+        # The extra die is for the attack that belongs to the charge.
+        battle = replace(battle, activation=replace(battle.activation, charged=False))
     battle = yield from call(aftermath, before, battle)
     battle = yield from answered(battle, met, fighter)
     won = not any(_on_feet(battle, enemy) for enemy in enemies)
@@ -159,10 +163,13 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
 
 
 def helpless(battle: Battle, fighter: str) -> tuple[str, ...]:
-    """The visible seriously injured enemies within an inch. Source: main-rulebook, Coup de grace."""
-    near = within(battle, fighter, MERCY, foes=True)
-    down = (enemy for enemy in near if battle.model(enemy).posture == "seriously_injured")
-    return tuple(enemy for enemy in down if verdict(battle, fighter, enemy).visible)
+    """The visible seriously injured enemies within an inch or in base contact. Source: main-rulebook, Coup de grace."""
+    foes = battle.foes(battle.model(fighter).gang)
+    down = {foe.id for foe in foes if foe.posture == "seriously_injured"}
+    if not down:
+        return ()
+    near = dict.fromkeys((*within(battle, fighter, MERCY, foes=True), *touching(battle, fighter)))
+    return tuple(enemy for enemy in near if enemy in down and verdict(battle, fighter, enemy).visible)
 
 
 def coup_de_grace(battle: Battle, fighter: str) -> Procedure[Battle]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 
-from rules.battle.characteristics import modifier, profile_now
+from rules.battle.characteristics import modifier, profile_now, success
 from rules.battle.looks import engaged, figure_of, verdict
 from rules.battle.state import Battle
 from rules.because import Cover
@@ -20,6 +20,7 @@ from scene.distance import nearest
 
 HIT = "Make the hit roll and firepower dice roll"
 HIT_ROLL = f"main-rulebook: {HIT}"
+HITS = ("hit", "missed")
 IMPROBABLE = "main-rulebook: Improbable shot"
 RANGE = "main-rulebook: Check the range"
 BEST = 2
@@ -93,8 +94,9 @@ def hit_roll(shot: Shot) -> Procedure[bool]:
         yield Say(f"{shot.target} is out of range of {shot.gun.weapon}", RANGE)
         return False
     if shot.needed > WORST:
-        (face,) = yield Roll("improbable shot", "D6", shot.shooter, f"{WORST}+", shot.modifiers, IMPROBABLE)
-        return face == WORST and (yield from _rolled(shot, shot.skill, (), IMPROBABLE))
+        good, called = frozenset({WORST}), ("now the hit roll", "missed")
+        first = Roll("improbable shot", "D6", shot.shooter, f"{WORST}+", shot.modifiers, IMPROBABLE, good, called)
+        return (yield from success(first)) and (yield from _rolled(shot, shot.skill, (), IMPROBABLE))
     return (yield from _rolled(shot, shot.needed, shot.modifiers, HIT_ROLL))
 
 
@@ -102,8 +104,8 @@ def _rolled(shot: Shot, needed: int, modifiers: tuple[Modifier, ...], source: st
     needs = f"{needed}+"
     if shot.failing >= needed:
         needs = f"{shot.failing + 1}+ (a natural {shot.failing} misses full cover)"
-    (face,) = yield Roll(f"hit roll, {shot.gun.weapon}", "D6", shot.shooter, needs, modifiers, source)
-    return bool(face > shot.failing and face >= needed)
+    good = frozenset(range(max(needed, shot.failing + 1), 7))
+    return (yield from success(Roll(f"hit roll, {shot.gun.weapon}", "D6", shot.shooter, needs, modifiers, source, good, HITS)))
 
 
 def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False) -> Shot:

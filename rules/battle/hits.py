@@ -13,6 +13,7 @@ from rules.engine.asks import Modifier, Procedure, Roll, Say, call
 WOUND = "main-rulebook: Wound roll"
 SAVE = "main-rulebook: Save roll"
 DAMAGE = "main-rulebook: Inflict damage"
+SAVED = ("saved", "not saved")
 NO_ARMOUR = 7
 """The armour save of whoever has none and gets better armour from somewhere."""
 
@@ -65,7 +66,7 @@ def special_save(battle: Battle, target: str, kind: Kind) -> Procedure[bool]:
     needed = {"ranged": saves.special_ranged, "close": saves.special_close}.get(kind)
     if needed is None:
         return False
-    roll = Roll("special save", "D6", target, f"{needed}+", source="main-rulebook: Special save rolls")
+    roll = Roll("special save", "D6", target, f"{needed}+", source="main-rulebook: Special save rolls", called=SAVED)
     return (yield from call(reaches, roll, needed))
 
 
@@ -93,7 +94,8 @@ def wounds(battle: Battle, hit: Hit) -> Procedure[bool]:
         toughness = profile_now(battle, hit.target).toughness
         needed = needed_to_wound(hit.strength, toughness)
         why = f"{needed}+ (strength {hit.strength} against toughness {toughness})"
-        if not (yield from call(reaches, Roll("wound roll", "D6", hit.target, why, source=WOUND), needed)):
+        roll = Roll("wound roll", "D6", hit.target, why, source=WOUND, called=("wounded", "not wounded"))
+        if not (yield from call(reaches, roll, needed)):
             return False
     return not (yield from save(battle, hit))
 
@@ -109,11 +111,11 @@ def save(battle: Battle, hit: Hit) -> Procedure[bool]:
     armour = saves.armour or (NO_ARMOUR if better > 0 else None)
     with_armour = None if armour is None or armour - better >= NO_ARMOUR else max(2, armour - better)
     if saves.invulnerable is not None and (with_armour is None or saves.invulnerable <= with_armour):
-        roll = Roll("invulnerable save", "D6", hit.target, f"{saves.invulnerable}+", source=SAVE)
+        roll = Roll("invulnerable save", "D6", hit.target, f"{saves.invulnerable}+", source=SAVE, called=SAVED)
         return (yield from call(reaches, roll, saves.invulnerable))
     if with_armour is None:
         return False
-    roll = Roll("armour save", "D6", hit.target, f"{with_armour}+", modifiers, SAVE)
+    roll = Roll("armour save", "D6", hit.target, f"{with_armour}+", modifiers, SAVE, called=SAVED)
     return (yield from call(reaches, roll, with_armour))
 
 
@@ -151,7 +153,7 @@ def inflict(battle: Battle, target: str, points: int, dice: int = 0) -> Procedur
 
 def injury_dice(target: str, dice: int) -> Procedure[tuple[Injury, ...]]:
     """What injury dice rolled together say, in no order of their own."""
-    faces = yield Roll("injury", f"{dice} injury", target, source=DAMAGE)
+    faces = yield Roll("injury", "injury" if dice == 1 else f"{dice} injury", target, source=DAMAGE)
     return tuple(sorted(injury(face) for face in faces))
 
 
@@ -164,7 +166,12 @@ def injured(battle: Battle, target: str, injuries: tuple[Injury, ...]) -> Proced
         yield Say(f"{target} goes out of action", DAMAGE, battle)
     elif "serious" in injuries:
         battle = seriously_injured(battle, target)
-        yield Say(f"{target} is seriously injured", DAMAGE, battle)
+        also = f" and suffers {_wounds(injuries.count('flesh'))}" if "flesh" in injuries else ""
+        yield Say(f"{target} is seriously injured{also}", DAMAGE, battle)
     else:
-        yield Say(f"{target} suffers {injuries.count('flesh')} flesh wound(s)", DAMAGE, battle)
+        yield Say(f"{target} suffers {_wounds(injuries.count('flesh'))}", DAMAGE, battle)
     return battle
+
+
+def _wounds(count: int) -> str:
+    return "a flesh wound" if count == 1 else f"{count} flesh wounds"

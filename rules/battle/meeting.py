@@ -15,8 +15,8 @@ from rules.battle.ground import RULES, grounded, mover
 from rules.battle.looks import engaged, table_of
 from rules.battle.state import Battle
 from rules.battle.statuses import stood_up, without_hard_target
-from rules.battle.walking import Walk, stopped, toward, walk
-from rules.company import touch
+from rules.battle.walking import Walk, cost_to, stopped, toward, walk
+from rules.company import in_contact
 from rules.engaging import Engagement, engage
 from rules.engine.asks import Procedure, Say
 from rules.travel import NoPath
@@ -98,7 +98,8 @@ def approach(battle: Battle, fighter: str, planned: Engagement, inches: float) -
     battle = gone.battle
     if not gone.end.done:
         battle = stopped(fighter, gone)
-        yield Say(f"{fighter} does not get there", ENGAGING, battle)
+        stops = cost_to(gone.gone, battle.model(fighter).position)
+        yield Say(f'{fighter} does not get there, and stops after {stops:.1f}"', ENGAGING, battle)
         return replace(gone, battle=battle)
     for name, place in planned.moved.items():
         battle = battle.changed(name, position=place)
@@ -131,5 +132,20 @@ def contact(battle: Battle, fighter: str, moved: tuple[str, ...] = ()) -> Proced
 
 def touching(battle: Battle, fighter: str) -> tuple[str, ...]:
     """All enemies in base contact, also those who are seriously injured."""
-    own = mover(battle, fighter)
-    return tuple(foe.id for foe in battle.foes(battle.model(fighter).gang) if touch(own, mover(battle, foe.id)))
+    own, table = mover(battle, fighter), table_of(battle)
+    foes = battle.foes(battle.model(fighter).gang)
+    return tuple(foe.id for foe in foes if in_contact(table, own, mover(battle, foe.id)))
+
+
+def meets(battle: Battle) -> Procedure[Battle]:
+    """What contact does that came about without a charge: across a barricade, or by a fall.
+
+    Whoever lies pinned against an enemy on his feet stands up, facing as that enemy's player likes. Nobody engaged is a hard
+    target. Source also: Base to base.
+    """
+    for model in tuple(battle.on_table()):
+        if model.posture == "pinned" and (foes := engaged(battle, model.id)):
+            battle = stood_up(battle, model.id)
+            yield Say(f"{model.id} stands up", PINNED, battle)
+            battle = yield from choose_facing(battle, model.id, decides(battle, foes[0]), source=PINNED)
+    return without_hard_target(battle)

@@ -9,11 +9,11 @@ from rules.battle.actions import Action, nothing_hinders
 from rules.battle.carrying import drop, in_reach, movement, take
 from rules.battle.facing import decides
 from rules.battle.ground import mover, way, way_in_plan
-from rules.battle.looks import is_engaged
+from rules.battle.looks import is_engaged, table_of
 from rules.battle.meeting import approach, engagement, starts
 from rules.battle.state import Battle
-from rules.battle.walking import Walk, last_ground, stopped, walk
-from rules.company import ONE_INCH
+from rules.battle.walking import Walk, cost_to, last_ground, stopped, walk
+from rules.company import ONE_INCH, in_contact
 from rules.ends import within
 from rules.engaging import Engagement
 from rules.engine.asks import Choose, Option, Procedure, Say
@@ -175,10 +175,11 @@ def _check_clear(battle: Battle, fighter: str, steps: Sequence[Step], inches: fl
 
 
 def too_near(battle: Battle, fighter: str, place: Point) -> list[str]:
-    """The enemies within an inch of a place, but for the seriously injured."""
-    figure = mover(battle, fighter).moved(place)
+    """The enemies within an inch of a place, or in contact with it across a barricade, but for the seriously injured."""
+    figure, table = mover(battle, fighter).moved(place), table_of(battle)
     foes = (foe for foe in battle.foes(battle.model(fighter).gang) if foe.posture != "seriously_injured")
-    return [foe.id for foe in foes if nearest(figure, mover(battle, foe.id)).distance < ONE_INCH - NEARLY]
+    figures = [mover(battle, foe.id) for foe in foes]
+    return [one.id for one in figures if nearest(figure, one).distance < ONE_INCH - NEARLY or in_contact(table, figure, one)]
 
 
 def _gone(battle: Battle, fighter: str, steps: Sequence[Step], inches: float, manner: Manner) -> Procedure[Battle]:
@@ -227,7 +228,10 @@ def _stretch(battle: Battle, fighter: str, path: Path, left: float, manner: Mann
         for reason in end.because:
             yield Say(reason.text, reason.source)
         if not (yield from _goes_on(battle, fighter, gone, manner)):
-            return stopped(fighter, gone), None
+            battle = stopped(fighter, gone)
+            stops = cost_to(gone.gone, battle.model(fighter).position)
+            yield Say(f'{fighter} goes back to {stops:.1f}" of the way', "main-rulebook: Continuing movement", battle)
+            return battle, None
         battle = _another(battle)
         path, left = gone.rest, movement(battle, fighter)
 

@@ -1,22 +1,47 @@
 """Nerve tests and rallying. Source: main-rulebook, Nerve test; Nerve tests; Broken."""
 
+from itertools import permutations
+
 from rules.battle.characteristics import check, modifier
-from rules.battle.looks import within
+from rules.battle.looks import distance, within
+from rules.battle.priority import sequences
 from rules.battle.state import Battle
-from rules.engine.asks import Modifier, Procedure, Say, call
+from rules.engine.asks import Choose, Modifier, Option, Procedure, Say, call
 
 NEAR = 3.0
 """Inches within which friends shake, and steady, a fighter."""
 SOURCE = "main-rulebook: Nerve tests"
+SIMULTANEOUS = "main-rulebook: Resolving simultaneous actions and effects"
 
 
 def shaken_by(battle: Battle, casualty: str) -> Procedure[Battle]:
-    """Nerve tests of all friends near a fighter who went down; the nearest first, each at most once a round."""
-    for fighter in within(battle, casualty, NEAR, gang=battle.model(casualty).gang):
-        model = battle.model(fighter)
-        if not model.broken and not model.nerve_tested:
-            battle = yield from call(nerve_test, battle, fighter)
+    """Nerve tests of all friends near a fighter who went down, each at most once a round.
+
+    They come at the same time, so whoever is making a turn puts them in order where that can matter: who is broken steadies
+    nobody any more. Source also: Resolving simultaneous actions and effects.
+    """
+    friends = within(battle, casualty, NEAR, gang=battle.model(casualty).gang)
+    waiting = tuple(name for name in friends if not battle.model(name).broken and not battle.model(name).nerve_tested)
+    asking = True
+    while waiting:
+        fighter = waiting[0]
+        if asking and _matters(battle, waiting):
+            options = (
+                Option("nearest", "the nearest first"),
+                *(Option(name, battle.card(name).name, name) for name in waiting),
+            )
+            picked: str | None = yield Choose("whose nerve is tested first", sequences(battle), options, source=SIMULTANEOUS)
+            fighter, asking = picked or fighter, picked is not None
+        battle = yield from call(nerve_test, battle, fighter)
+        waiting = tuple(name for name in waiting if name != fighter)
     return battle
+
+
+def _matters(battle: Battle, waiting: tuple[str, ...]) -> bool:
+    """Whether one of several who are tested steadies another."""
+    return any(
+        battle.model(one).operational and distance(battle, one, other) <= NEAR for one, other in permutations(waiting, 2)
+    )
 
 
 def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:

@@ -36,8 +36,9 @@ def roll_for_priority(battle: Battle) -> Procedure[Battle]:
                 faces |= yield from _rolls((gang,), "priority, rolled again", CARDS)
     tie = len(gangs) == 2 and len(set(faces.values())) == 1
     order = gangs[::-1] if tie and battle.order else (yield from _ranked(gangs, faces))
+    passed = "a tie: priority passes to {}" if tie and battle.order else "{} has priority"
     battle = replace(battle, order=order, turn=order[0])
-    yield Say(f"{order[0]} has priority", PRIORITY, battle)
+    yield Say(passed.format(order[0]), PRIORITY, battle)
     return battle
 
 
@@ -54,6 +55,16 @@ def highest(who: tuple[str, ...], what: str, source: str) -> Procedure[str]:
         who = tuple(one for one in who if faces[one] == best)
         if len(who) == 1:
             return who[0]
+        yield _tied(who, source)
+
+
+def sequences(battle: Battle) -> str:
+    """The gang that says what comes first of all that happens at the same time: whoever makes a turn, or has priority.
+
+    Source: main-rulebook, Resolving simultaneous actions and effects.
+    """
+    acting = battle.activation
+    return acting.controller if acting is not None and acting.controller else battle.order[0]
 
 
 def _ranked(gangs: tuple[str, ...], faces: dict[str, int]) -> Procedure[tuple[str, ...]]:
@@ -61,10 +72,15 @@ def _ranked(gangs: tuple[str, ...], faces: dict[str, int]) -> Procedure[tuple[st
     for face in sorted(set(faces.values()), reverse=True):
         tied = tuple(gang for gang in gangs if faces[gang] == face)
         if len(tied) > 1:
+            yield _tied(tied, SEVERAL)
             again = yield from _rolls(tied, "priority, tied", SEVERAL)
             tied = yield from _ranked(tied, again)
         order += tied
     return order
+
+
+def _tied(gangs: tuple[str, ...], source: str) -> Say:
+    return Say(f"a tie: {' and '.join(gangs)} roll again", source)
 
 
 def _rolls(gangs: tuple[str, ...], what: str, source: str) -> Procedure[dict[str, int]]:

@@ -17,6 +17,8 @@ BESIDE = 0.9
 """Inches from the middle of a heavy thing at which it can surely be taken."""
 BRAWLER = 0.6
 """Chance to strike somebody down with a charge from which on it is better than shooting."""
+STEPPED_ON = 0.4
+"""Inches from the middle of a light thing at which a base surely lies over it."""
 CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
 INWARDS = 1.0
@@ -82,7 +84,7 @@ def _loot(battle: Battle, model: Model) -> list[Goal]:
 
 
 def _thing(thing: Thing, points: int) -> Goal:
-    near = 0.05 if thing.light else BESIDE
+    near = STEPPED_ON if thing.light else BESIDE
     return Goal("light" if thing.light else "thing", thing.id, thing.position, near, 0.3 + 0.1 * points, 0.4)
 
 

@@ -21,8 +21,9 @@ from rules.battle.program_worth import blow_chance, shot_table, worth
 from rules.battle.shooting import choices_of_guns, guns_of
 from rules.battle.state import Battle, Model
 from rules.battle.targets import foes as foes_of
+from rules.company import ONE_INCH
 from rules.ends import cut
-from rules.travel import find_reach
+from rules.travel import find_reach, may_end
 from scene.errors import SceneError
 from scene.mesh import FloatArray, IntArray, Point
 from scene.table import Figure
@@ -241,8 +242,7 @@ def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
     except SceneError:
         pass
     goal = goal_of(battle, fighter)
-    if goal is not None and goal.what == "light" and rest_of_way(battle, fighter, goal.place, positions[:1])[0] <= inches:
-        # It has to be stepped on; whether that can be done shows when it is tried.
+    if goal is not None and goal.what == "light" and _can_step_on(battle, fighter, goal, inches):
         positions, checks = np.concatenate([positions, [goal.place]]), np.append(checks, 0)
     places = Places(battle, fighter, positions, checks)
     if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(battle, fighter, goal, inches)) is None:
@@ -250,6 +250,15 @@ def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
     place, further, some = on
     far = () if place == further else ((len(positions), further),)
     return Places(battle, fighter, np.concatenate([positions, [place]]), np.concatenate([checks, [some]]), far)
+
+
+def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
+    """Whether a thing that is picked up by stepping on it seems to be in reach, and nobody to be in the way there."""
+    figure, here, there = mover(battle, fighter), np.array([battle.model(fighter).position]), np.array([goal.place])
+    if rest_of_way(battle, fighter, goal.place, here)[0] > inches:
+        return False
+    foes = [figure_of(battle, foe) for foe in foes_of(battle, fighter)]
+    return bool(apart(figure, there, foes)[0] >= ONE_INCH and may_end(table_of(battle), figure, there, RULES)[0])
 
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:

@@ -148,10 +148,8 @@ def _text(places: Places, row: int) -> str:
     battle, fighter = places.battle, places.fighter
     goal = goal_of(battle, fighter)
     text = written(places.row(row))
-    if goal is None or goal.what not in {"thing", "light"} or not places.at(goal)[row]:
+    if goal is None or goal.what != "thing" or not places.at(goal)[row]:
         return text
-    if goal.what == "light":
-        return written(goal.place)
     return f"{text}, take {goal.name}"
 
 

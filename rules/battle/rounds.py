@@ -7,10 +7,11 @@ from rules.battle.activation import ended, may_activate, next_activation
 from rules.battle.cards import offer_discards
 from rules.battle.deploying import deploy, reinforcements
 from rules.battle.endphase import end_phase
+from rules.battle.meeting import meets
 from rules.battle.menu import ACTIONS
 from rules.battle.priority import new_round, readied, roll_for_priority
 from rules.battle.state import Battle
-from rules.engine.asks import Choose, Option, Procedure, call
+from rules.engine.asks import Choose, Option, Procedure, Say, call
 
 END = Option("end", "end the activation")
 
@@ -32,7 +33,9 @@ def step(battle: Battle) -> Procedure[Battle] | None:
 
 def priority_phase(battle: Battle) -> Procedure[Battle]:
     """Roll for priority, deploy reinforcements, ready all fighters."""
-    battle = yield from offer_discards(new_round(battle))
+    battle = new_round(battle)
+    yield Say(f"round {battle.round}", "main-rulebook: Game structure", battle)
+    battle = yield from offer_discards(battle)
     battle = yield from roll_for_priority(battle)
     battle = yield from reinforcements(battle)
     return replace(readied(battle), phase="action")
@@ -61,4 +64,5 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     action = yield Choose("action", acting.controller, offered, about=fighter, source="main-rulebook: Types of actions")
     if action is None:
         return (yield from call(ended, battle))
-    return (yield from do(battle, fighter, action))
+    battle = yield from do(battle, fighter, action)
+    return (yield from meets(battle))

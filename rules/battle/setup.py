@@ -7,7 +7,7 @@ from rules.battle.state import Battle, Model, Setting, Side, Thing
 from rules.errors import RulesError
 
 MOST_FIGHTERS = 200
-ANSWERS = frozenset({"none", "flee", "stay", "keep"})
+ANSWERS = frozenset({"none", "flee", "stay", "keep", "nearest"})
 """Answers that are offered beside fighters."""
 
 

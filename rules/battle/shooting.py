@@ -9,7 +9,7 @@ from itertools import combinations
 from rules.battle.actions import Action, nothing_hinders
 from rules.battle.aftermath import aftermath
 from rules.battle.ammunition import fired, loaded, run_out
-from rules.battle.characteristics import profile_now
+from rules.battle.characteristics import profile_now, success
 from rules.battle.firing import Gun, Shot, hit_roll, range_to, shot_at
 from rules.battle.hits import Hit, in_arc, resolve_hits, special_save
 from rules.battle.looks import engaged
@@ -94,8 +94,9 @@ def into_combat(battle: Battle, shooter: str, target: str, hits: int) -> Procedu
     if hits == 0:
         return ()
     others = yield from call(into_combat, battle, shooter, target, hits - 1)
-    meant = yield from call(_as_meant, target)
-    return added(others, target if meant else bystander(battle, shooter, target))
+    other = bystander(battle, shooter, target)
+    meant = yield from call(_as_meant, target, other)
+    return added(others, target if meant else other)
 
 
 def bystander(battle: Battle, shooter: str, target: str) -> str:
@@ -105,9 +106,10 @@ def bystander(battle: Battle, shooter: str, target: str) -> str:
     return min(friends or rivals, key=lambda name: (range_to(battle, shooter, name), name))
 
 
-def _as_meant(target: str) -> Procedure[bool]:
-    (face,) = yield Roll("shot into close combat", "D6", target, f"{INTENDED}+ hits {target}", source=ENGAGED)
-    return bool(face >= INTENDED)
+def _as_meant(target: str, other: str) -> Procedure[bool]:
+    needs, good = f"{INTENDED}+ hits {target}", frozenset(range(INTENDED, 7))
+    called = (f"{target} is hit", f"{other} is hit")
+    return success(Roll("shot into close combat", "D6", target, needs, source=ENGAGED, good=good, called=called))
 
 
 def _resolved(before: Battle, battle: Battle, shots: tuple[Shot, ...], tallies: tuple[Tally, ...]) -> Procedure[Battle]:

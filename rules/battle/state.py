@@ -44,7 +44,7 @@ class Model:
 
     Attributes:
         id: of his card.
-        gang: of the gang whose card it is.
+        gang: for which he fights: that of his card, but for the insane while another gang controls them.
         position: of the middle of his base, inches.
         facing: degrees.
         posture: how his figure lies or stands.
@@ -176,6 +176,11 @@ class Setting:
     def cards(self) -> dict[str, Fighter]:
         """Every fighter's card by id."""
         return {fighter.id: fighter for gang in self.gangs for fighter in gang.fighters}
+
+    @cached_property
+    def home(self) -> dict[str, str]:
+        """The gang of every fighter's card, by the fighter's id."""
+        return {fighter.id: gang.id for gang in self.gangs for fighter in gang.fighters}
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ def seriously_injured(battle: Battle, fighter: str) -> Battle:
 
 def out_of_action(battle: Battle, fighter: str) -> Battle:
     """The fighter is removed from play and counted for his gang's bottle test."""
-    gang = battle.model(fighter).gang
+    gang = battle.setting.home[fighter]
     battle = _removed(battle, fighter, "out_of_action")
     side = battle.side(gang)
     return battle.side_changed(gang, lost=side.lost + 1, lost_this_round=side.lost_this_round + 1)
@@ -37,7 +37,7 @@ def out_of_action(battle: Battle, fighter: str) -> Battle:
 
 def fled(battle: Battle, fighter: str) -> Battle:
     """The fighter leaves the battlefield. Source: main-rulebook, Fleeing the battlefield."""
-    gang = battle.model(fighter).gang
+    gang = battle.setting.home[fighter]
     battle = _removed(battle, fighter, "fled")
     return battle.side_changed(gang, lost=battle.side(gang).lost + 1)
 
@@ -46,14 +46,6 @@ def dropped(battle: Battle, fighter: str) -> Battle:
     """The fighter lets go of what he carries."""
     things = tuple(replace(thing, holder="") if thing.holder == fighter else thing for thing in battle.things)
     return replace(battle, things=things).changed(fighter, carries="")
-
-
-def faced_up(battle: Battle) -> Battle:
-    """Who lies pinned in contact with an active enemy stands and is engaged; facings are chosen later. Source: Pinned."""
-    for model in battle.on_table():
-        if model.posture == "pinned" and engaged(battle, model.id):
-            battle = battle.changed(model.id, posture="standing")
-    return battle
 
 
 def without_hard_target(battle: Battle) -> Battle:

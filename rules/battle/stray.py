@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rules.battle.characteristics import modifier
+from rules.battle.characteristics import modifier, success
 from rules.battle.firing import CLOSE
 from rules.battle.looks import engaged, figure_of, verdict
 from rules.battle.state import Battle
@@ -71,8 +71,10 @@ def stray(risks: tuple[AtRisk, ...]) -> Procedure[str]:
     """Whom one hit strikes; empty for nobody."""
     for one in risks:
         amount = sum(each.amount for each in one.modifiers)
-        (face,) = yield Roll("stray shot", "D6", one.fighter, f"{HIT_BY - amount} or less is a hit", one.modifiers, SOURCE)
-        if face + amount <= HIT_BY:
+        good = frozenset(range(1, HIT_BY - amount + 1))
+        needs = f"{HIT_BY - amount} or less is a hit"
+        roll = Roll("stray shot", "D6", one.fighter, needs, one.modifiers, SOURCE, good, (f"{one.fighter} is hit", "not hit"))
+        if (yield from success(roll)):
             return one.fighter
     return ""
 

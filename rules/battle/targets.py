@@ -87,7 +87,9 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     battle = turned_to(battle, shooter, target)
     seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
     free = target not in seen or _allowed(battle, shooter, guns, seen, target)
-    if not free and not (yield from check(battle, shooter, "willpower", what="target priority", source=PRIORITY)):
+    if not free and not (
+        yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)
+    ):
         target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
         battle = turned_to(battle, shooter, target)
     yield Say(f"{shooter} shoots at {target} with {' and '.join(gun.weapon for gun in guns)}", DECLARE, battle)

@@ -7,6 +7,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import cast
 
+import numpy as np
+
 from rules.battle.aftermath import aftermath
 from rules.battle.carrying import brought_along, picked_up
 from rules.battle.characteristics import check, modifier
@@ -28,6 +30,8 @@ OFF_GROUND = {"mid-climb", "on a ladder", "mid-air"}
 DANGER = "main-rulebook: Dangerous terrain"
 TURNED = 0.05
 """Inches; a stretch shorter than this does not turn who walks it."""
+
+TINY = 1e-12
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,18 @@ def stopped(fighter: str, gone: Walk) -> Battle:
     if before.climb is not None and not grounded(gone.battle, fighter, gone.end.back):
         return gone.battle.changed(fighter, position=before.position, climb=before.climb)
     return brought_along(gone.battle.changed(fighter, position=gone.end.back), fighter)
+
+
+def cost_to(path: Path, place: Point) -> float:
+    """Inches of movement along a way to the place on it that is nearest to another one."""
+    spent, found = 0.0, (math.inf, 0.0)
+    for leg in path.legs:
+        start, along = np.array(leg.start), np.subtract(leg.end, leg.start)
+        share = min(max(float(np.dot(np.subtract(place, start), along)) / max(float(np.dot(along, along)), TINY), 0.0), 1.0)
+        off = float(np.linalg.norm(start + share * along - place))
+        found = min(found, (round(off, 3), spent + share * leg.cost))
+        spent += leg.cost
+    return found[1]
 
 
 def settled(before: Battle, battle: Battle) -> Procedure[Battle]:

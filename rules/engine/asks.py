@@ -35,6 +35,8 @@ class Roll:
         needs: what is needed, in words; empty where nothing is.
         why: what modifies it.
         source: document and section.
+        good: the sums of natural faces with which it succeeds; None where it tells more than success or failure.
+        called: what success and failure are called.
     """
 
     what: str
@@ -43,6 +45,12 @@ class Roll:
     needs: str = ""
     why: tuple[Modifier, ...] = ()
     source: str = ""
+    good: frozenset[int] | None = None
+    called: tuple[str, str] = ("passed", "failed")
+
+    def succeeds(self, faces: Faces) -> bool:
+        """Whether it is a success."""
+        return self.good is not None and sum(faces) in self.good
 
 
 @dataclass(frozen=True)

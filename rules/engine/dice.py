@@ -72,14 +72,14 @@ def typed(dice: str, text: str) -> Faces:
         words = text.replace(",", " ").lower().split()
         fits = [word in symbols for word in words]
         faces = tuple(symbols[word] for word in words) if all(fits) else ()
-        hint = ", ".join(symbols)
+        hint = f"{dice_count(dice)} of: {', '.join(symbols)}"
     else:
         digits = re.sub(r"[\s,+]", "", text)
         faces = tuple(int(digit) for digit in digits) if digits.isascii() and digits.isdigit() else ()
-        hint = "the faces as they lie, 1 to 6 each"
+        hint = f"{_faces(dice_count(dice))} from 1 to 6, as they lie"
     wrong = fault(dice, faces)
     if wrong:
-        raise RulesError(f'"{text[:40]}" cannot be rolled with {dice}; type {dice_count(dice)} of: {hint}')
+        raise RulesError(f'"{text[:40]}" cannot be rolled with {dice}; type {hint}')
     return faces
 
 
@@ -91,4 +91,8 @@ def fault(dice: str, faces: object) -> str | None:
         and len(faces) == count
         and all(isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= 6 for face in faces)
     )
-    return None if good else f"{dice} gives {count} faces from 1 to 6"
+    return None if good else f"{dice} shows {_faces(count)} from 1 to 6"
+
+
+def _faces(count: int) -> str:
+    return "one face" if count == 1 else f"{count} faces"

@@ -76,6 +76,19 @@ def read(data: bytes) -> Journal:
     Raises:
         RulesError: if it is none, is from a later version, or is damaged anywhere but in the line that was written last.
     """
+    journal, fault = _read(data)
+    if fault:
+        raise RulesError(fault)
+    return journal
+
+
+def sound_part(data: bytes) -> Journal:
+    """The journal up to its first damaged line; a `RulesError` if not even the header can be read."""
+    return _read(data)[0]
+
+
+def _read(data: bytes) -> tuple[Journal, str]:
+    """The journal up to its first damaged line, and what is wrong with that; nothing where all is sound."""
     if len(data) > MOST_BYTES:
         raise RulesError(f"is larger than any journal ({MOST_BYTES // 1_000_000} MB)")
     lines = data.split(b"\n")[:-1]
@@ -83,31 +96,22 @@ def read(data: bytes) -> Journal:
         raise RulesError("is no journal: it has not one whole line")
     header, total = _header(lines[0])
     entries: list[Entry] = []
-    count = 0
+    count, size, fault = 0, len(lines[0]) + 1, ""
     for number, line in enumerate(lines[1:], 2):
         before = f"the {count} answers before it are sound"
         read_line = _parsed(line, total)
         if read_line is None:
-            raise RulesError(f"line {number} is damaged or was changed; {before}")
-        raw, total = read_line
-        entry = _entry(raw, count)
+            fault = f"line {number} is damaged or was changed; {before}"
+            break
+        entry = _entry(read_line[0], count)
         if entry is None:
-            raise RulesError(f"line {number} is no answer; {before}")
+            fault = f"line {number} is no answer; {before}"
+            break
         entries.append(entry)
+        total = read_line[1]
         count += entry if isinstance(entry, int) else 1
-    return Journal(header, tuple(entries), sum(len(line) + 1 for line in lines), total)
-
-
-def sound_part(data: bytes) -> Journal:
-    """The journal up to its first damaged line; a `RulesError` if not even the header can be read."""
-    lines = data[:MOST_BYTES].split(b"\n")[:-1]
-    for count in range(len(lines), 0, -1):
-        try:
-            return read(b"".join(line + b"\n" for line in lines[:count]))
-        except RulesError:
-            if count == 1:
-                raise
-    return read(b"")
+        size += len(line) + 1
+    return Journal(header, tuple(entries), size, total), fault
 
 
 def _header(line: bytes) -> tuple[Mapping[str, Any], int]:
@@ -116,7 +120,7 @@ def _header(line: bytes) -> tuple[Mapping[str, Any], int]:
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise RulesError("is no journal of a battle")
     version = header.get("version")
-    if not isinstance(version, int) or version > VERSION:
+    if type(version) is not int or not 1 <= version <= VERSION:
         raise RulesError(f"is a journal of version {str(version)[:20]}; this program reads up to {VERSION}: update it")
     if parsed is None:
         raise RulesError("line 1 is damaged or was changed; nothing of it can be trusted")
@@ -133,11 +137,11 @@ def _parsed(line: bytes, before: int) -> tuple[Any, int] | None:
     """The entry of a line and the sum up to it; None if they do not fit."""
     try:
         raw = json.loads(line)
+        if not isinstance(raw, list) or len(raw) != 2:
+            return None
+        written, total = _line(raw[1], before)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(raw, list) or len(raw) != 2:
-        return None
-    written, total = _line(raw[1], before)
     return (raw[1], total) if written == line + b"\n" else None
 
 

@@ -10,12 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
+from rules.battle.setup import new_battle
 from rules.errors import RulesError
+from scene.errors import SceneError
 from sightline.battlelog import lines
-from sightline.battles import battle_path, game_of, header_of, setting_of
+from sightline.battles import battle_path, game_of, header_of, name_of, setting_of
 from sightline.commands.options import AsJson, answers, print_json, words, working
 from sightline.errors import CommandError
-from sightline.journals import SUFFIX, JournalFile, created, opened
+from sightline.journals import SUFFIX, JournalFile, created, looked_at, opened, rescued
 from sightline.players import question_lines, script
 from sightline.playing import Play, by_people, by_program, by_script, from_terminal
 
@@ -38,6 +40,10 @@ ScriptPath = Annotated[Path | None, typer.Option("--script", metavar="FILE", hel
 Dice = Annotated[DiceBy, typer.Option("--dice", help="typed: ask for the dice that were rolled on the real table.")]
 JournalPath = Annotated[Path | None, typer.Option("--journal", metavar="FILE", help="Where the journal of a new battle goes.")]
 Log = Annotated[bool, typer.Option("--log", help="Tell the whole battle so far, with every roll.")]
+Rescue = Annotated[
+    Path | None,
+    typer.Option("--rescue", metavar="NEW", help="Write what is sound of a damaged journal to a new one.", show_default=False),
+]
 BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default=False)
 ]
@@ -54,6 +60,7 @@ def command(
     dice: Dice = DiceBy.ROLLED,
     journal: JournalPath = None,
     log: Log = False,
+    rescue: Rescue = None,
     as_json: AsJson = False,
 ) -> None:
     """Play a battle on from its journal, which keeps every answer at once.
@@ -66,37 +73,73 @@ def command(
     """
     if rules != "main-rulebook":
         raise CommandError(f'battles by "{rules[:40]}" cannot be played yet; give --rules main-rulebook')
-    with _opened(battle, journal, seed) as file:
+    if auto and dice is DiceBy.TYPED and not script_file:
+        raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
+    given = script(script_file) if script_file else iter(())
+    if rescue is not None:
+        if auto or script_file or journal is not None or seed is not None:
+            raise CommandError("--rescue goes only with --log and --json; play on from the new journal afterwards")
+        battle, log_only = _rescued(battle, rescue), True
+    else:
+        log_only = not auto and not script_file and (log or as_json)
+    with _opened(battle, journal, seed, only_read=log_only) as file:
         play = _play(file, typed=dice is DiceBy.TYPED)
         if script_file:
-            by_script(play, script(script_file))
+            by_script(play, given)
         if auto:
             from rules.battle.program import decide
 
             with working("playing"):
                 by_program(play, decide)
-        elif not script_file and not as_json and not log:
+        elif not script_file and not log_only:
             by_people(play, answers().print, from_terminal)
         _tell(play, log=log, as_json=as_json)
 
 
 @contextmanager
-def _opened(battle: str, journal: Path | None, seed: int | None) -> Iterator[JournalFile]:
+def _opened(battle: str, journal: Path | None, seed: int | None, *, only_read: bool) -> Iterator[JournalFile]:
     """The journal of a battle: the one given, the one beside the battle file, or a new one."""
     path = battle_path(battle)
+    if not path.name or path.is_dir():
+        raise CommandError(f'"{battle}" is a folder; name a battle file, its journal or a bundled battle')
+    if path.suffix == SUFFIX and journal is not None:
+        raise CommandError(f'"{path}" is a journal itself; leave --journal out')
     kept = path if path.suffix == SUFFIX else journal or _journal_of(path, battle)
+    if kept.is_dir():
+        raise CommandError(f'"{kept}" is a folder; name a file in it for the journal')
     if kept.exists():
         if seed is not None:
             raise CommandError(f'"{kept}" has its seed already; give --seed only to a new battle')
-        with opened(kept) as file:
+        with looked_at(kept) if only_read else opened(kept) as file:
+            if journal is not None:
+                _check_same(path, file)
             yield file
         return
     if path.suffix == SUFFIX:
         raise CommandError(f'there is no journal "{path}"')
     header = header_of(path, kept.parent)
+    new_battle(setting_of(header, kept.parent))  # what does not go together leaves no journal behind
     chosen = secrets.randbits(48) if seed is None else seed
     with created(kept, header | {"seed": chosen}) as file:
         yield file
+
+
+def _rescued(battle: str, new: Path) -> str:
+    """Write the sound part of a journal as a new one, and say how much that is; the new one's path."""
+    old = Path(battle)
+    if old.suffix != SUFFIX or new.suffix != SUFFIX:
+        raise CommandError(f"--rescue needs the names of two journals, the damaged and the new one, both ending in {SUFFIX}")
+    journal, lost = rescued(old, new)
+    left = "1 line" if lost == 1 else f"{lost} lines"
+    words().print(f"answers kept in {new}: {len(journal.answers)}; left out: {left} of {old}")
+    return str(new)
+
+
+def _check_same(path: Path, file: JournalFile) -> None:
+    """A journal that was named besides a battle has to be of that battle."""
+    name = name_of(path)
+    if (kept := file.journal.header.get("name")) != name:
+        raise CommandError(f'"{file.path}" is of the battle "{str(kept)[:60]}", not of "{name[:60]}"; give another --journal')
 
 
 def _journal_of(path: Path, battle: str) -> Path:
@@ -111,7 +154,7 @@ def _play(file: JournalFile, *, typed: bool) -> Play:
         raise CommandError(f'"{file.path}" has no seed')
     try:
         game = game_of(setting_of(header, file.path.parent), file.journal.answers)
-    except (RulesError, CommandError) as error:
+    except (RulesError, SceneError, CommandError) as error:
         raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
     return Play(game, file, seed, typed=typed, told=len(game.log))
 

@@ -34,6 +34,7 @@ from sightline.errors import CommandError
 from sightline.gangs import load_gang
 from sightline.loading import load
 from sightline.moments import armed, moment
+from sightline.players import dice_words
 
 NO = 1
 """The exit code where the attack cannot be made."""
@@ -236,7 +237,9 @@ def _said(share: Fraction) -> str:
 
 def _step_words(roll: Roll) -> str:
     why = "".join(f"; {one.amount:+d} {one.because.text}" for one in roll.why)
-    return f"  {roll.what} ({roll.dice}) for {roll.who}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
+    return (
+        f"  {roll.what} ({dice_words(roll.dice)}) for {roll.who}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
+    )
 
 
 def _priority_words(priority: dict[str, Any]) -> str:

@@ -114,7 +114,7 @@ def command(
         from sightline.pictures.path import path_picture
         from sightline.pictures.png import png_bytes
 
-        write_file(picture, png_bytes(path_picture(found.table, who, found.path)))
+        write_file(picture, png_bytes(path_picture(found.table, who, found.path, edge=found.edge)))
     last, end = ends(whole, who, found, terms)
     if as_json:
         told = {"ends": last.state, "after": end_document(end) if end else None}

@@ -9,6 +9,7 @@ from scene.legs import Path
 from scene.mesh import BoolArray, FloatArray
 from scene.table import Figure, Table
 from sightline.naming import called
+from sightline.paths import AtEdge, check_count
 from sightline.pictures.camera import Camera, orbit_camera
 from sightline.pictures.lettering import cut, width, write
 from sightline.pictures.palette import BASE, FAINT_INK, FIGURE, PAPER, RULE, mixed
@@ -18,7 +19,7 @@ from sightline.pictures.shading import Light, lamp_beside
 from sightline.pictures.sheet import Sheet
 from sightline.pictures.sides import base_colour, sides_of
 from sightline.pictures.stage import SLAB_THICKNESS, Stage, build_stage, in_view
-from sightline.pictures.way import draw_base, draw_way, label_way, leg_line, letter_way, path_marks
+from sightline.pictures.way import draw_base, draw_edge, draw_way, label_way, leg_line, letter_warning, letter_way, path_marks
 from sightline.pictures.way_list import way_list
 from sightline.pictures.way_section import section_picture
 from sightline.strides import strides
@@ -50,6 +51,7 @@ class Journey:
         path: the way between.
         stage: all that is drawn.
         terrain: the same without figures, which do not count as hiding a way.
+        edge: the edge that it stops at.
     """
 
     table: Table
@@ -58,25 +60,29 @@ class Journey:
     path: Path
     stage: Stage
     terrain: Stage
+    edge: AtEdge | None
 
 
-def path_picture(table: Table, figure: Figure, path: Path, *, size: tuple[int, int] = (1600, 1000)) -> Image.Image:
+def path_picture(
+    table: Table, figure: Figure, path: Path, *, edge: AtEdge | None = None, size: tuple[int, int] = (1600, 1000)
+) -> Image.Image:
     """A way leg by leg: from a side, from above with an inch grid and rulers, and unrolled with its heights to scale.
 
     Every leg has its number in all three, and in a list with its kind, length, rise, cost and check; a walk round bends
     is one. What something hides of the way is dashed. A solid ring, as large as the base, stands where the
-    figure starts, a dashed one where it ends.
+    figure starts, a dashed one where it ends. A triangle marks a check, a diamond harm that no roll averts.
 
     Args:
         table: what is drawn.
         figure: who moves.
         path: its way; without legs it stays where it is.
+        edge: the edge that it stops at, if any.
         size: width and height in pixels, at least `SMALLEST`; the picture is higher if the list of legs needs it.
     """
     wide, high = (max(value, least) for value, least in zip(size, SMALLEST, strict=True))
-    journey = _journey(table, figure, path)
+    journey = _journey(table, figure, path, edge)
     upper = int((high - HEAD) * UPPER)
-    legs = way_list(path, int(wide * LIST))
+    legs = way_list(path, int(wide * LIST), edge)
     lower = high - HEAD - upper
     whole = Image.new("RGB", (wide, HEAD + upper + max(lower, legs.height)), PAPER)
     whole.paste(_side_view(journey, (wide // 2 - 8, upper)), (0, HEAD))
@@ -88,7 +94,7 @@ def path_picture(table: Table, figure: Figure, path: Path, *, size: tuple[int, i
     return _titled(whole, journey)
 
 
-def _journey(table: Table, figure: Figure, path: Path) -> Journey:
+def _journey(table: Table, figure: Figure, path: Path, edge: AtEdge | None) -> Journey:
     start = figure.moved(path.legs[0].start if path.legs else figure.position)
     end = figure.moved(path.legs[-1].end if path.legs else start.position)
     table = table.with_figure(start)
@@ -99,7 +105,7 @@ def _journey(table: Table, figure: Figure, path: Path) -> Journey:
         base_colour=lambda one: mixed(BASE, base_colour(one, sides), 0.9 if one.side else 0.0),
     )
     terrain = build_stage(table, without=[one.id for one in table.figures])
-    return Journey(table, start, end, path, stage, terrain)
+    return Journey(table, start, end, path, stage, terrain, edge)
 
 
 def _line(journey: Journey) -> FloatArray:
@@ -153,9 +159,16 @@ def _with_way(sheet: Sheet, journey: Journey, camera: Camera, *, words: bool) ->
     for figure, dashed in ((journey.end, True), (journey.start, False)):
         draw_base(sheet, camera, figure, dashed=dashed)
     draw_way(sheet, marks)
-    boxes = label_way(sheet, marks, _figures(journey, camera), words=words)
+    avoid = _figures(journey, camera)
+    warned = draw_edge(sheet, camera, journey.edge, journey.end) if journey.edge else None
+    if warned:
+        column, row = (max(int(value) - 12, 0) for value in warned)
+        avoid[row : row + 24, column : column + 24] = True
+    boxes = label_way(sheet, marks, avoid, words=words)
     flat, draw = sheet.flat()
     letter_way(draw, marks, boxes, words=words)
+    if warned and journey.edge and journey.edge.check:
+        letter_warning(draw, warned)
     return flat
 
 
@@ -186,9 +199,9 @@ def _titled(whole: Image.Image, journey: Journey) -> Image.Image:
     title = cut(f"The way of {called(journey.start)}", 22, 0.4 * whole.width)
     write(draw, (22.0, HEAD / 2.0), title, 22, bold=True, anchor="lm")
     after = 22.0 + 1.03 * width(title, 22) + 24.0
-    checks = len(journey.path.checks)
-    about = f"costs {journey.path.cost:.2f} inches, {checks or 'no'} check{'s' if checks != 1 else ''}"
+    about = f"costs {journey.path.cost:.2f} inches, {check_count(journey.path)}"
     about = about if journey.path.legs else "stays where it is"
+    about += ", then a check at the edge" if journey.edge and journey.edge.check else ""
     about += f", {journey.table.name or 'table without a name'}; rings: solid start, dashed end; dashed line: hidden"
     write(draw, (after, HEAD / 2.0 + 1.0), cut(about, 16, whole.width - after - 20.0), 16, colour=FAINT_INK, anchor="lm")
     return flat

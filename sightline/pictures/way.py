@@ -10,6 +10,7 @@ from PIL import ImageDraw
 from scene.legs import Leg, LegKind, Path
 from scene.mesh import BoolArray, FloatArray
 from scene.table import Figure
+from sightline.paths import AtEdge, averted
 from sightline.pictures.camera import Camera
 from sightline.pictures.labels import leader, place_labels
 from sightline.pictures.lettering import width, write
@@ -26,7 +27,7 @@ LEG_COLOURS: Final[dict[LegKind, Rgb]] = {
 """Each leg has its number and the name of its kind as well."""
 
 CHECK: Final = VERMILLION
-"""Checks are marked with a triangle and an exclamation mark as well."""
+"""Checks are marked with a triangle and an exclamation mark as well, harm that no roll averts with a diamond."""
 
 SPACING = 0.04
 """Inches between the points of a leg's line."""
@@ -127,6 +128,19 @@ def draw_way(sheet: Sheet, marks: Sequence[LegMark], *, thick: float = 4.0) -> N
             sheet.disc((x, y), 4.0, WHITE, edge=INK, thick=1.4)
 
 
+def draw_edge(sheet: Sheet, camera: Camera, edge: AtEdge, end: Figure) -> tuple[float, float]:
+    """The edge that a figure stops at, with the triangle of the check there; the pixel of that mark."""
+    point = np.array(edge.point)
+    out = point[:2] - np.array(end.position[:2])
+    along = np.array([-out[1], out[0], 0.0]) / max(float(np.hypot(*out)), 1e-6) * max(end.base_radius, 0.3)
+    pixels, _ = camera.project(np.array([point - along, point, point + along]) + np.array([0.0, 0.0, RAISED]))
+    sheet.line(pixels, CHECK, thick=4.0, casing=WHITE)
+    x, y = pixels[1].tolist()
+    if edge.check:
+        draw_warning(sheet, (x, y))
+    return x, y
+
+
 def label_way(sheet: Sheet, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
     """Boxes for the legs' labels near their middles; what is in them is for `letter_way`, once the sheet is flat.
 
@@ -149,7 +163,7 @@ def label_way(sheet: Sheet, marks: Sequence[LegMark], avoid: BoolArray, *, words
         sheet.box(box, PAPER, alpha=0.95, edge=mixed(mark.colour, INK, 0.55), corner=12.0, thick=1.6)
         draw_badge(sheet, mark.leg, (box[0] + 12.5, (box[1] + box[3]) / 2.0))
         if mark.leg.check:
-            draw_warning(sheet, (box[2] - 15.0, (box[1] + box[3]) / 2.0))
+            draw_warning(sheet, (box[2] - 15.0, (box[1] + box[3]) / 2.0), roll=averted(mark.leg.check))
     return boxes
 
 
@@ -181,14 +195,16 @@ def letter_badge(draw: ImageDraw.ImageDraw, number: int, middle: tuple[float, fl
     write(draw, (middle[0] + 0.5, middle[1] + 1.0), str(number), 13 if number < 10 else 11, bold=True, anchor="mm")
 
 
-def draw_warning(sheet: Sheet, middle: tuple[float, float]) -> None:
-    """The triangle of a check."""
+def draw_warning(sheet: Sheet, middle: tuple[float, float], *, roll: bool = True) -> None:
+    """The triangle of a check; without a ``roll`` the diamond of harm that comes in any case."""
     x, y = middle
-    sheet.polygon([(x, y - 9.0), (x + 9.5, y + 7.5), (x - 9.5, y + 7.5)], CHECK, edge=mixed(CHECK, INK, 0.6), thick=1.4)
+    triangle = [(x, y - 9.0), (x + 9.5, y + 7.5), (x - 9.5, y + 7.5)]
+    diamond = [(x, y - 9.0), (x + 9.5, y + 1.0), (x, y + 11.0), (x - 9.5, y + 1.0)]
+    sheet.polygon(triangle if roll else diamond, CHECK, edge=mixed(CHECK, INK, 0.6), thick=1.4)
 
 
 def letter_warning(draw: ImageDraw.ImageDraw, middle: tuple[float, float]) -> None:
-    """The exclamation mark in the triangle of a check."""
+    """The exclamation mark in the mark of a check or of harm."""
     write(draw, (middle[0] + 0.5, middle[1] + 2.0), "!", 13, colour=WHITE, bold=True, anchor="mm")
 
 

@@ -1,7 +1,7 @@
 """Moves directly toward and away, and moving aside where there is no room; in closed form."""
 
 from dataclasses import replace
-from math import hypot, sqrt
+from math import cos, hypot, radians, sin, sqrt
 from typing import Any
 
 import numpy as np
@@ -239,3 +239,27 @@ def test_it_stays_on_its_level() -> None:
     place = make_room(table_with(tower, me((10.1, 8.0, 3.0), name="mate"), who=who), who)
     assert isinstance(place, tuple)
     assert place == pytest.approx((10.1 - BASE, 8.0, 3.0), abs=CLOSE)
+
+
+@pytest.mark.parametrize("lean", [0.01, 0.1])
+@pytest.mark.parametrize("turn", [0.0, 20.0, 60.0])
+def test_whoever_leans_on_a_wall_moves_away_from_it_in_one_straight_line(lean: float, turn: float) -> None:
+    """Behind him is a wall that his base reaches into; he moves away from somebody behind it, or beside him."""
+    x, ahead = 6.2 + R - lean, np.array([cos(radians(turn)), sin(radians(turn))])
+    back = (x - 3.0 * float(ahead[0]), 8.0 - 3.0 * float(ahead[1]), 0.0)
+    found = moved(table_with(SHUT["wall"], who=me((x, 8.0, 0.0))), back, 2.0, away=True)
+    (leg,) = found.path.legs
+    assert leg.start == (x, 8.0, 0.0)
+    assert leg.end[:2] == pytest.approx((x + 2.0 * ahead[0], 8.0 + 2.0 * ahead[1]), abs=1e-3)
+    assert found.moved == pytest.approx(2.0, abs=1e-3)
+
+
+@pytest.mark.parametrize("turn", [90.0, 100.0, 180.0])
+def test_whoever_leans_on_a_wall_stays_on_his_side_of_it(turn: float) -> None:
+    """Along the wall he moves in one straight leg too; into it he does not get."""
+    x, ahead = 6.2 + R - 0.01, np.array([cos(radians(turn)), sin(radians(turn))])
+    back = (x - 3.0 * float(ahead[0]), 8.0 - 3.0 * float(ahead[1]), 0.0)
+    found = moved(table_with(SHUT["wall"], who=me((x, 8.0, 0.0))), back, 2.0, away=True)
+    assert len(found.path.legs) <= 1
+    assert found.reached[0] == pytest.approx(6.2 + R, abs=CLEAR)
+    assert (found.stop is None) is (turn == 90.0)

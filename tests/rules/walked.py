@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
+import shapely
 
 from scene.legs import Leg, Path
 from scene.mesh import BoolArray, FloatArray, Point
@@ -359,8 +360,19 @@ class Checker:
         radius, height = part * self.radius - 0.1, part * self.height
         if not self._crossable(a, b, max(a[2], b[2]), radius, height):
             yield "what is crossed is too high or too narrow", _point((a + b) / 2.0)
-        if leg.kind == "cross" and np.hypot(*(b - a)[:2]) > OBSTACLE + 2 * (self.radius + STEP) + 0.1:
+        straight = OBSTACLE + 2 * (self.radius + STEP) + 0.1
+        if leg.kind == "cross" and np.hypot(*(b - a)[:2]) > straight and self._thickness(a, b) > OBSTACLE + 0.1:
             yield "what is crossed is too thick", _point(a)
+
+    def _thickness(self, a: FloatArray, b: FloatArray) -> float:
+        """The shorter side of the smallest rectangle round what stands higher than a step where a base goes over it."""
+        floor = max(a[2], b[2])
+        near = self.solid.near(a, b, self.radius).between(floor + STEP + 0.05, floor + OBSTACLE)
+        swept = shapely.LineString([a[:2], b[:2]]).buffer(self.radius - 0.1, cap_style="flat")
+        flat = [shapely.convex_hull(shapely.multipoints(corners[:, :2])) for corners in near.triangles]
+        box = shapely.minimum_rotated_rectangle(shapely.union_all(shapely.intersection(flat, swept)))
+        corners = shapely.get_coordinates(box)
+        return float(np.hypot(*np.diff(corners, axis=0).T).min()) if len(corners) > 2 else 0.0
 
     def _crossable(self, a: FloatArray, b: FloatArray, floor: float, radius: float, height: float) -> bool:
         """Whether a body fits through somewhere, up to the height of an obstacle over a floor."""

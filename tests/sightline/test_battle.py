@@ -12,9 +12,13 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import read
+from rules.engine.asks import Roll
+from rules.engine.game import Answered
+from rules.engine.journal import begun, read
+from sightline import battlelog
 from sightline.cli import run
 from sightline.journals import created, opened
+from sightline.players import question_lines, read_answer
 from tests.sightline.small_battle import small_battle
 from tests.sightline.tables import json_answer
 
@@ -92,10 +96,13 @@ def test_a_script_with_rolled_dice_holds_the_choices_only(battle: Path, capsys: 
 @pytest.mark.parametrize(
     ("lines", "says"),
     [
-        (("7",), 'answer 1 of the script: "7" cannot be rolled with D6'),
-        (("5", "2", "9 9 0"), "answer 3 of the script: red sets up between"),
-        (("5", "2", "somewhere"), 'answer 3 of the script: "somewhere" is no place'),
-        (("undo",), "answer 1 of the script: 1 answers cannot be taken back"),
+        (("7",), 'line 1 of the script: "7" cannot be rolled with D6'),
+        (("5", "2", "9 9 0"), "line 3 of the script: red sets up between"),
+        (("5", "2", "somewhere"), 'line 3 of the script: "somewhere" is no place'),
+        (("undo",), "line 1 of the script: 1 answers cannot be taken back"),
+        (("5", "2", "²"), 'line 3 of the script: "²" is no place'),
+        (("5", "2", "9" * 5000), "line 3 of the script: "),
+        (("5", "undo " + "9" * 5000), "line 2 of the script: "),
     ],
 )
 def test_answers_that_do_not_fit_are_refused_and_what_came_before_is_kept(
@@ -104,6 +111,41 @@ def test_answers_that_do_not_fit_are_refused_and_what_came_before_is_kept(
     line = refused(capsys, str(battle), "--script", script(tmp_path, *lines), "--dice", "typed")
     assert says in line
     assert played(battle, capsys)["events"] == len(lines) - 1
+
+
+def test_a_script_names_the_line_of_its_file(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    answers = script(tmp_path, "# red begins", "", "5  # red", "nine")
+    assert "line 4 of the script" in refused(capsys, str(battle), "--script", answers, "--dice", "typed")
+
+
+def test_answers_may_be_spelled_as_they_are_read(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    setup = ("5", "2", "3 3 0", "13 3 0", "3 12", "13 12 0", "6", "1")
+    answers = script(tmp_path, *setup, "ANNA", "take cover", "STAY")
+    found = played(battle, capsys, "--script", answers, "--dice", "typed")
+    anna = next(one for one in found["fighters"] if one["id"] == "anna")
+    assert anna["status"] == "pinned"
+
+
+def test_special_dice_say_how_they_are_typed_and_what_fell() -> None:
+    firepower = Roll("firepower", "2 firepower", "anna")
+    asked = list(question_lines(firepower))
+    assert asked[0] == "anna: roll 2 firepower dice for firepower"
+    assert "of a D6, 1 is ammo" in asked[1]
+    assert read_answer(firepower, "ammo 3") == (1, 6)
+    injury = Roll("injury", "1 injury", "anna")
+    assert next(question_lines(injury)) == "anna: roll 1 injury die for injury"
+    told = list(battlelog.lines([Answered(firepower, (1, 6)), Answered(injury, (5,))]))
+    assert told == [
+        "  anna: firepower: 1 bullet hole and ammo, 3 bullet holes (D6: 1 6)",
+        "  anna: injury: serious injury (D6: 5)",
+    ]
+
+
+def test_the_log_tells_where_those_come_to_stand_who_moved(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    setup = ("5", "2", "3 3 0", "13 3 0", "3 12", "13 12 0", "6", "1")
+    answers = script(tmp_path, *setup, "anna", "move", "3 9")  # six inches away; she moves five
+    told = played(battle, capsys, "--script", answers, "--dice", "typed", "--log")["log"]
+    assert told[-1].startswith('anna moves 5.0" (anna at 3 8 0)')
 
 
 def test_undo_is_kept_in_the_journal_with_what_was_taken_back(battle: Path, capsys: Capture, tmp_path: Path) -> None:
@@ -129,8 +171,22 @@ def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkey
     assert "red: roll D6 for who sets up first" in said
     assert "Fight: anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
     assert '"nonsense" is not offered for "action"' in said
-    assert "Anna is activated" in said
+    assert "anna is activated" in said
     assert "the same command goes on from here" in said
+
+
+def test_undo_takes_back_what_people_answered_and_the_dice_after_it(
+    battle: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The program rolls: two dice for who sets up first, four places, two dice for priority, somebody picked."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n1\n1\n1\nundo 2\nredo\nredo\nundo 9\nundo 5\nquit\n"))
+    assert run(["battle", str(battle), "--seed", "9"]) == 0
+    assert "9 answers cannot be taken back; you have given 5" in capsys.readouterr().out
+    entries = read(battle.with_suffix(".journal").read_bytes()).entries
+    first, backs = entries[:9], [entry for entry in entries if isinstance(entry, int)]
+    assert [isinstance(entry, str) for entry in first] == [False, False, True, True, True, True, False, False, True]
+    assert backs == [-4, -7], "somebody picked, two dice, a place; then all from the first place on"
+    assert entries == (*first, -4, *first[5:], -7)
 
 
 def test_a_cut_off_line_is_dropped_and_the_battle_goes_on(battle: Path, capsys: Capture) -> None:
@@ -188,6 +244,57 @@ def test_faults_of_battle_files(battle: Path, capsys: Capture, old: str, new: st
     assert says in said
     assert "Traceback" not in said
     assert not battle.with_suffix(".journal").exists()
+
+
+def test_a_battle_that_cannot_begin_leaves_no_journal(battle: Path, capsys: Capture) -> None:
+    battle.write_text(battle.read_text().replace('"red.toml",', '"red.toml", "red.toml",'))
+    assert "is for 2 gangs; there are 3" in refused(capsys, str(battle))
+    battle.write_text(battle.read_text().replace('"red.toml", "red.toml",', '"red.toml",'))
+    assert "no such file" in refused(capsys, str(battle), "--script", str(battle.parent / "none.txt"))
+    assert not battle.with_suffix(".journal").exists()
+
+
+def test_everything_outside_the_folder_is_told_at_once(battle: Path, capsys: Capture) -> None:
+    battle.write_text(battle.read_text().replace('"red.toml"', '"../red.toml"').replace('"yard.json"', '"../yard.json"'))
+    assert run(["battle", str(battle)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs links")
+@pytest.mark.parametrize("name", ["red.toml", "duel.toml", "yard.json"])
+def test_links_in_a_circle_are_refused(battle: Path, capsys: Capture, name: str) -> None:
+    path = battle.parent / name
+    path.unlink()
+    path.symlink_to(path)
+    refused(capsys, str(battle))
+
+
+def test_folders_are_neither_battles_nor_journals(battle: Path, capsys: Capture) -> None:
+    assert "is a folder" in refused(capsys, ".")
+    assert "is a folder" in refused(capsys, str(battle), "--journal", ".")
+    assert "is a folder" in refused(capsys, str(battle), "--journal", "")
+
+
+def test_a_journal_of_another_battle_is_refused(battle: Path, capsys: Capture) -> None:
+    played(battle, capsys, "--seed", "1")
+    other = battle.with_name("other.toml")
+    other.write_text(battle.read_text().replace("Duel at the wall", "Another duel"))
+    journal = str(battle.with_suffix(".journal"))
+    assert 'is of the battle "Duel at the wall", not of "Another duel"' in refused(capsys, str(other), "--journal", journal)
+    assert "is a journal itself" in refused(capsys, journal, "--journal", journal)
+
+
+def test_the_program_types_no_dice(battle: Path, capsys: Capture) -> None:
+    assert "the program rolls the dice" in refused(capsys, str(battle), "--auto", "--dice", "typed")
+
+
+@pytest.mark.parametrize("table", ["a\0b", "", ".", "../yard.json", "/etc/hostname", "gone.json"])
+def test_a_journal_with_an_impossible_table_is_refused_by_name(battle: Path, capsys: Capture, table: str) -> None:
+    played(battle, capsys, "--seed", "1")
+    journal = battle.with_suffix(".journal")
+    header = read(journal.read_bytes()).header
+    journal.write_bytes(begun({**header, "table": table})[0])
+    assert journal.name in refused(capsys, str(battle))
 
 
 def test_two_gangs_of_the_same_file_get_ids_of_their_own(battle: Path, capsys: Capture) -> None:
@@ -248,3 +355,74 @@ def test_the_bundled_battle_begins(capsys: Capture, tmp_path: Path, monkeypatch:
     assert found["journal"] == "gantry-standoff.journal"
     assert len(found["fighters"]) == 18
     assert json.loads(Path("gantry-standoff.journal").read_text().splitlines()[0])[1]["table"] == "gantry-town"
+
+
+def test_the_log_tells_what_came_of_a_roll() -> None:
+    hit = Roll("hit roll, gun", "D6", "anna", "4+", good=frozenset({4, 5, 6}), called=("hit", "missed"))
+    cool = Roll("nerve test", "2D6", "anna", "7+", good=frozenset(range(7, 13)))
+    told = list(battlelog.lines([Answered(hit, (4,)), Answered(hit, (3,)), Answered(cool, (3, 4)), Answered(cool, (1, 5))]))
+    assert told == [
+        "  anna: hit roll, gun: 4 (needs 4+) -> hit",
+        "  anna: hit roll, gun: 3 (needs 4+) -> missed",
+        "  anna: nerve test: 3 4 (needs 7+) = 7 -> passed",
+        "  anna: nerve test: 1 5 (needs 7+) = 6 -> failed",
+    ]
+
+
+def test_what_is_sound_of_a_damaged_journal_is_rescued(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    answers = script(tmp_path, "5", "2", "3 3 0", "undo", "3 2 0", "13 3 0")
+    whole = played(battle, capsys, "--script", answers, "--dice", "typed")
+    journal, new = Path(whole["journal"]), tmp_path / "new.journal"
+    damaged = journal.read_bytes().replace(b"13 3 0", b"13 4 0")
+    journal.write_bytes(damaged)
+    line = refused(capsys, str(journal))
+    assert "line 7 is damaged or was changed; the 3 answers before it are sound; --rescue NEW.journal" in line
+    assert run(["battle", str(journal), "--rescue", str(new)]) == 0
+    assert f"answers kept in {new}: 3; left out: 1 line of {journal}" in capsys.readouterr().err.replace("\n", " ")
+    assert journal.read_bytes() == damaged
+    assert read(new.read_bytes()).entries == ((5,), (2,), "3 3 0", -1, "3 2 0")
+    assert "not overwritten" in refused(capsys, str(journal), "--rescue", str(new))
+    assert "not overwritten" in refused(capsys, str(journal), "--rescue", str(journal))
+    assert played(new, capsys, "--script", script(tmp_path, "13 3 0"), "--dice", "typed")["events"] == whole["events"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--rescue", "new.journal", "--auto"), "--rescue goes only with"),
+        (("--rescue", "new.toml"), "both ending in .journal"),
+        (("--rescue", "no-folder/new.journal"), "no-folder"),
+    ],
+)
+def test_what_cannot_be_rescued_says_why(
+    battle: Path, capsys: Capture, words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(battle.parent)
+    journal = played(battle, capsys, "--seed", "1")["journal"]
+    assert says in refused(capsys, journal, *words)
+    Path(journal).write_bytes(b"damaged\n")
+    assert "is no journal of a battle" in refused(capsys, journal, "--rescue", "new.journal")
+    assert "--rescue" not in refused(capsys, journal)
+    assert not Path("new.journal").exists()
+
+
+@pytest.mark.parametrize("words", [("--json",), ("--log",), ("--log", "--json")])
+def test_looking_neither_locks_nor_writes(battle: Path, capsys: Capture, words: tuple[str, ...]) -> None:
+    """Somebody else has it open, and has written half a line."""
+    journal = Path(played(battle, capsys, "--seed", "1")["journal"])
+    with opened(journal):
+        torn = journal.read_bytes() + b'["0000'
+        journal.write_bytes(torn)
+        assert run(["battle", str(battle), *words]) == 0
+        assert journal.read_bytes() == torn
+
+
+def test_looking_makes_no_file_beside_the_journal(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    journal = Path(played(battle, capsys, "--seed", "1")["journal"])
+    for path in (journal, battle.parent / "yard.json"):
+        (other / path.name).write_bytes(path.read_bytes())
+    before = sorted(other.iterdir())
+    assert played(other / journal.name, capsys, "--log")["events"] == 0
+    assert sorted(other.iterdir()) == before

@@ -191,6 +191,22 @@ def test_nothing_at_all(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     assert capsys.readouterr().out == f"jelena does not get there: {said}\n"
 
 
+def test_what_hangs_in_the_air_is_said_to_be_out_of_reach_and_how_far(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    path = write(BLOCK | {"mesh": "shelf.obj"}, JELENA, shelf=box((28, 28, 2.9), (32, 32, 3)))
+    assert why(capsys, path, "jelena", "30", "30", "3") == (
+        "there is no way; nothing leads up there: no face to climb, no ladder, no stairs, no leap; "
+        "the nearest that is reached is 30.00, 30.00, 0.00, 3.00 inches below"
+    )
+
+
+def test_a_ledge_beside_which_nobody_can_stand_is_told_with_what_lies_aside(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    """Beneath the shelf is 1 inch of room, too little for her; so she gets no nearer than half a base from it."""
+    path = write(BLOCK | {"mesh": "shelf.obj"}, JELENA, shelf=box((28, 28, 1), (32, 32, 4)))
+    said = why(capsys, path, "jelena", "30", "30.5", "4")
+    assert said.endswith("inches aside and 4.00 inches below")
+    assert float(said.split(" inches aside")[0].rsplit(" ", 1)[1]) == pytest.approx(32 - 30.5 + 0.5, abs=0.03)
+
+
 def test_only_walls_between_are_named(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     """Another wall stands on her own side; and behind the fence there may be a second one."""
     wall = DOOR | {"kind": "wall"}
@@ -208,6 +224,40 @@ def test_a_roof_that_nobody_may_climb_is_named(write: Any, capsys: Capture) -> N
 
 
 # Words, pictures, and what is asked wrongly.
+
+
+def test_harm_is_no_check(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    """From a shelf 4 inches up; by the battle rules a jump of 3 inches or more does damage, whatever is rolled."""
+    shelf, above = BLOCK | {"mesh": "shelf.obj"}, member("jelena", "red", 30, 30, position=[30, 30, 4])
+    path = write(shelf, above, shelf=box((28, 28, 3.9), (32, 32, 4)))
+    asked = (path, "jelena", "30", "20", "0", "--rules", "five-parsecs")
+    found = answer(capsys, *asked)
+    assert found["checks"] == 0
+    assert [leg["check"]["characteristic"] for leg in found["legs"] if leg["check"]] == ["none"]
+    assert run(["path", *asked]) == 0
+    first, *legs = capsys.readouterr().out.splitlines()
+    assert first.endswith(" of way, no checks, but harm that no roll averts")
+    assert '     harm that no roll averts: falls 4.00", a hit with damage +0' in legs
+    said = why(capsys, *asked, "--safe")
+    assert said == "there is no way without harm; with it there is one for 10.00 inches: harm that no roll averts on a jump"
+
+
+def test_that_a_door_is_opened_is_said_where_it_is_paid_for(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    for gate, told in ((DOOR, 1), (DOOR | {"open": True}, 0)):
+        assert run(["path", write(FENCE, gate, JELENA), "jelena", "40", "15", "0", "--rules", "five-parsecs"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert sum(', opens a door for 1"  [' in line for line in lines) == told
+
+
+def test_what_is_open_and_no_door_is_warned_of(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    said = 'terrain "gate": "open" does nothing, as its kind is "wall" and not "door"'
+    path = write(DOOR | {"kind": "wall", "open": True}, JELENA)
+    assert run(["path", path, "jelena", "6", "15", "0"]) == 0
+    assert capsys.readouterr().err == f"warning: table.json: {said}\n"
+    assert run(["check", path]) == 0
+    assert capsys.readouterr().err.count(said) == 1
+    assert run(["path", write(DOOR | {"open": True}, JELENA), "jelena", "6", "15", "0"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_in_words(path: str, capsys: Capture) -> None:

@@ -55,6 +55,13 @@ def test_a_walk_of_no_length_is_no_bend_of_the_walks_around_it() -> None:
     assert stride.whole.length == pytest.approx(7, abs=0.01)
 
 
+def test_a_walk_straight_on_in_two_parts_has_no_bend() -> None:
+    """One leg may be so short that rounding turns it a little."""
+    (stride,) = strides(Path((walk(A, (5.02, 5.0001, 0.0)), walk((5.02, 5.0001, 0.0), B))))
+    assert (len(stride.legs), stride.bends) == (2, 0)
+    assert ", round" not in words(Path(stride.legs), "jelena", "main-rulebook")[1]
+
+
 def test_whoever_moves_by_less_than_that_has_one_leg_all_the_same() -> None:
     path = Path((walk(A, (5.002, 5.0, 0.0)),))
     assert len(strides(path)) == 1

@@ -6,16 +6,20 @@ from dataclasses import replace
 import pytest
 
 from rules.battle.activation import begin, ended, may_activate, may_join, nominate
+from rules.battle.charging import charge
+from rules.battle.looks import engaged
 from rules.battle.rounds import END, action_phase, priority_phase, step
 from rules.battle.scenario import Area, Scenario
 from rules.battle.state import Activation, Battle, Climb, Side
 from rules.battle.statuses import out_of_action
+from rules.battle.targets import targets
 from rules.engine.asks import Answer, Choose, Roll
 from rules.engine.game import Answered, Game
 from rules.gangs.gang import Fighter, Gang
 from scene.legs import Path
 from tests.plain_scenes import block
 from tests.rules.battle.battles import Place, battle, gone_through
+from tests.rules.battle.guns import CARBINE, card
 from tests.rules.battle.moves import R
 
 FOUR: dict[str, Place] = {"anna": (10.0, 10.0), "alan": (12.0, 10.0), "bill": (40.0, 40.0), "bob": (42.0, 40.0)}
@@ -285,6 +289,44 @@ def test_insane_on_3_or_4_an_opposing_gang_acts_with_him_this_turn(face: int) ->
     assert (told, over.model("anna").gang, over.model("anna").insane) == ([], "red", True)
 
 
+CONTROLLED: dict[str, Place] = {"anna": (10.0, 10.0), "alan": (13.0, 10.0), "bill": (10.0, 12.0)}
+
+
+def controlled(**places: Place) -> Battle:
+    """Anna, insane, controlled by the blue gang."""
+    return beginning(battle({**CONTROLLED, **places}).changed("anna", insane=True), "anna", (3,))
+
+
+def test_insane_the_controlling_gang_may_charge_his_own_friends_and_not_itself() -> None:
+    after, told = gone_through(charge(controlled(), "anna"), "alan")
+    (choice,) = told
+    assert isinstance(choice, Choose)
+    assert (choice.who, [option.key for option in choice.options]) == ("blue", ["alan", "stay"])
+    assert engaged(after, "anna") == ("alan",)
+    assert engaged(after, "alan") == ("anna",)
+
+
+def test_insane_as_soon_as_the_activation_ends_he_is_of_his_own_gang() -> None:
+    after, _ = gone_through(charge(controlled(), "anna"), "alan")
+    over, _ = gone_through(ended(after))
+    assert (over.model("anna").gang, over.turn) == ("red", "blue")
+    assert engaged(over, "anna") == ()
+
+
+def test_insane_he_may_shoot_at_his_own_friends() -> None:
+    armed = [card("anna", CARBINE)]
+    start = battle(CONTROLLED, cards=armed).changed("anna", insane=True)
+    assert list(targets(beginning(start, "anna", (4,)), "anna")) == ["alan"]
+    assert list(targets(beginning(start, "anna", (5,)), "anna")) == ["bill"]
+
+
+def test_insane_who_is_lost_while_another_gang_controls_him_is_lost_to_his_own() -> None:
+    lost = out_of_action(controlled(), "anna")
+    assert (lost.side("red").lost, lost.side("blue").lost) == (1, 0)
+    over, _ = gone_through(ended(lost))
+    assert (over.model("anna").gang, over.activation) == ("red", None)
+
+
 def test_insane_several_opponents_roll_off_for_him() -> None:
     three = replace(START, sides=(*START.sides, Side("green")))
     after = beginning(three.changed("anna", insane=True), "anna", (3,), (2,), (5,))
@@ -379,7 +421,7 @@ def test_game_structure_a_whole_round_phase_by_phase() -> None:
         game.answer(answer)
     assert list(dict.fromkeys(phases)) == ["priority", "action"]
     # Nobody is hurt, so the end phase asks nothing and priority is rolled for again: now a tie passes it on.
-    assert (game.state.round, game.state.phase) == (1, "priority")
+    assert (game.state.round, game.state.phase) == (2, "priority")
     game.answer((3,))
     game.answer((3,))
     assert (game.state.round, game.state.order) == (2, ("blue", "red"))

@@ -120,3 +120,8 @@ def test_reload_can_be_done_more_than_once() -> None:
 @pytest.mark.parametrize(("empty", "why"), [((), "no weapon is out of ammo"), (("bombs",), "grenades cannot be reloaded")])
 def test_reload_says_why_not(empty: tuple[str, ...], why: str) -> None:
     assert [reason.text for reason in verify(armed(*empty), "ann", RELOAD)] == [why]
+
+
+@pytest.mark.parametrize(("face", "says"), [(4, "gun of ann is loaded again"), (3, "gun of ann stays out of ammo")])
+def test_reload_says_what_came_of_it(face: int, says: str) -> None:
+    assert [one.text for one in gone_through(do(armed("gun"), "ann", RELOAD), (face,))[1].said] == [says]

@@ -139,6 +139,14 @@ def test_improbable_close_combat_attacks_succeed_on_a_natural_six() -> None:
     assert gone_through(hit_roll(hard, Stance("anna"), "bill", arm(KNIFE)), (5,))[0] == (0, 0)
 
 
+def test_turn_to_face_the_penalty_stacks_with_that_of_a_defender() -> None:
+    """Weapon skill 3+: 4+ for a defender, and one less on the roll for having turned."""
+    stance = Stance("anna", defends=True, turned=True)
+    start = duel(KNIFE, weapon_skill=3)
+    assert gone_through(hit_roll(start, stance, "bill", arm(KNIFE)), (4,))[0] == (0, 0)
+    assert gone_through(hit_roll(start, stance, "bill", arm(KNIFE)), (5,))[0] == (4, 5)
+
+
 def test_defence_dice_are_weapon_skill_checks_without_modifiers_of_hit_rolls() -> None:
     fight = duel(SWORD)
     parries, told = gone_through(defence_roll(fight, Stance("anna", defends=True), 4), (1, 4, 5, 6))
@@ -146,6 +154,7 @@ def test_defence_dice_are_weapon_skill_checks_without_modifiers_of_hit_rolls() -
     (roll,) = told
     assert isinstance(roll, Roll)
     assert (roll.dice, roll.needs) == ("4D6", "5+")
+    assert [one.text for one in told.said] == ["anna can parry 2 blows"]
 
 
 def landed(*faces: int, weapon: int = 0) -> tuple[Landed, ...]:
@@ -168,8 +177,9 @@ def landed(*faces: int, weapon: int = 0) -> tuple[Landed, ...]:
 def test_defence_rolls_take_the_lowest_away_and_a_six_only_a_six(
     faces: tuple[int, ...], parries: tuple[int, ...], left: tuple[int, ...]
 ) -> None:
-    found, _ = gone_through(parried(duel(), "bill", (arm(KNIFE),), landed(*faces), parries))
+    found, told = gone_through(parried(duel(), "bill", (arm(KNIFE),), landed(*faces), parries))
     assert tuple(one.face for one in found) == left
+    assert len(told.said) == len(faces) - len(left), "every parry is told"
 
 
 def test_defence_rolls_of_tied_scores_the_defender_picks() -> None:

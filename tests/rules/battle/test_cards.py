@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from rules.battle.activation import next_activation
 from rules.battle.cards import draw, offer_discards, play_card, select, table_key
 from rules.battle.state import Battle
 from rules.engine.asks import Choose
@@ -69,3 +70,23 @@ def test_gangs_without_cards_are_asked_nothing() -> None:
     after, told = gone_through(offer_discards(start))
     assert told == []
     assert after == replace(start)
+
+
+def test_playing_a_card_when_a_fighter_is_to_be_activated() -> None:
+    start = holding(hand=("a", "b"))
+    after, told = gone_through(next_activation(start), "play b", "anna")
+    assert told.names() == ["who is activated", "who is activated"]
+    assert after.side("red").hand == ("a",)
+    assert after.activation is not None
+    assert after.activation.fighter == "anna"
+
+
+@pytest.mark.parametrize("text", ["play c", "b", "playb", "play "])
+def test_tactical_blunder_a_card_that_is_not_held_is_refused_and_the_hand_is_kept(text: str) -> None:
+    with pytest.raises(RulesError, match="one of: a, b"):
+        gone_through(next_activation(holding(hand=("a", "b"))), text)
+
+
+def test_playing_a_card_is_not_offered_without_any() -> None:
+    with pytest.raises(RulesError, match="not offered"):
+        gone_through(next_activation(holding()), "play a")

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.battle import charging
 from rules.battle.actions import can
 from rules.battle.charging import CHARGE, charge, charge_inches
 from rules.battle.looks import engaged
@@ -36,6 +37,12 @@ def test_charge_double_movement_but_no_more_than_12_inches(movement: int, inches
     assert charge_inches(before, "ann") == inches
     after, _ = gone_through(charge(before, "ann"), "bill")
     assert place(after, "ann")[0] == pytest.approx(4.0 + min(inches, 16.0 - 2 * R - 1.0), abs=0.01)
+
+
+def test_charge_rulebook_example_movement_is_doubled_before_anything_is_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Movement 4 with 2 inches more from a drug: 10 inches, not 12."""
+    monkeypatch.setattr(charging, "profile_now", lambda *_: Profile(movement=6))
+    assert charge_inches(start(movement=4, bill=(20.0, 8.0)), "ann") == 10.0
 
 
 def test_charge_a_charger_who_gets_there_is_engaged_and_may_fight_for_free() -> None:
@@ -145,6 +152,12 @@ def test_charge_checks_on_the_way_are_rolled() -> None:
     assert told.names() == ["whom to charge", "cross an obstacle"]
     short, _ = gone_through(charge(before, "ann"), "bill", (3,))
     assert place(short, "ann")[0] == pytest.approx(12.0, abs=NEAR)
+
+
+def test_charge_that_falls_short_says_where_on_the_way_it_ends() -> None:
+    """Ten inches end a third of an inch from bill; he has to stay an inch away, and stops after 14.3 - 1 - 4 of them."""
+    _, told = gone_through(charge(start(bill=(14.0 + 2 * R + 0.3, 8.0)), "ann"), "bill")
+    assert [one.text for one in told.said] == ['ann moves 10.0"', 'ann does not get there, and stops after 9.3"']
 
 
 def test_climbing_a_fighter_may_charge_mid_climb() -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.battle.endphase import bottle_test, end_of_round, end_phase, flee, may_lead, must_test, recovery, recovery_roll
+from rules.battle.priority import new_round
 from rules.battle.scenario import Area, Objective, Scenario
 from rules.battle.state import Battle
 from rules.battle.statuses import out_of_action
@@ -20,15 +21,17 @@ DOWN = battle({"anna": (10, 10), "alan": (11.5, 10), "bill": (40, 40)}).changed(
     [(1, "pinned", 1, "table"), (3, "seriously_injured", 0, "table"), (6, "seriously_injured", 0, "out_of_action")],
 )
 def test_recovery_rolls_results(face: int, posture: str, wounds: int, where: str) -> None:
-    (after, _), _ = gone_through(recovery_roll(DOWN, "anna", ("alan",)), (face,))
+    (after, _), told = gone_through(recovery_roll(DOWN, "anna", ("alan",)), (face,))
+    assert len(told.said) == 1, "whatever it comes to is told"
     model = after.model("anna")
     assert (model.posture, model.flesh_wounds, model.whereabouts) == (posture, wounds, where)
 
 
 def test_recovery_rolls_the_last_flesh_wound_takes_out_of_action() -> None:
     worn = DOWN.changed("anna", flesh_wounds=2)
-    (after, _), _ = gone_through(recovery_roll(worn, "anna", ("alan",)), (1,))
+    (after, _), told = gone_through(recovery_roll(worn, "anna", ("alan",)), (1,))
     assert after.model("anna").whereabouts == "out_of_action"
+    assert "goes out of action" in told.said[0].text
 
 
 def test_seriously_injured_no_recovery_with_an_enemy_on_his_feet_within_an_inch() -> None:
@@ -77,6 +80,19 @@ def test_bottle_tests_rulebook_example_seven_lose_two() -> None:
     assert after.side("red").bottled
     following = replace(after.side("red"), tested_before="a0")
     assert "a0" not in may_lead(replace(after, sides=(following, after.side("blue"))), "red")
+
+
+def test_bottle_tests_who_was_selected_can_be_again_in_the_round_after_the_next() -> None:
+    after, _ = gone_through(bottle_test(gang_of(5, 2), "red"), "a0", (6, 6))
+    following = new_round(after)
+    assert "a0" not in may_lead(following, "red")
+    tested, _ = gone_through(bottle_test(following, "red"), "a1", (6, 6))
+    assert {"a0", "a1"} & set(may_lead(new_round(tested), "red")) == {"a0"}
+
+
+def test_fleeing_the_battlefield_afterwards_no_gang_counts_as_bottling() -> None:
+    after, _ = gone_through(flee(gang_of(2, 2, bottled=True), "red"), (6, 6), (6, 6))
+    assert not after.side("red").bottled
 
 
 def test_bottle_tests_passed_nobody_flees() -> None:

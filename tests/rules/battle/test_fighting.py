@@ -94,6 +94,12 @@ def test_determine_attack_dice_one_more_for_a_charge() -> None:
     assert dice(told).count("anna hit roll, knife") == 2
 
 
+def test_determine_attack_dice_a_charge_counts_for_the_attack_that_belongs_to_it_only() -> None:
+    after, _ = gone_through(fight(brawl(charged=True), "anna"), (1,), (1,), (1,))
+    _, told = gone_through(fight(after, "anna"), (1,), (1,))
+    assert dice(told) == ["anna hit roll, knife", "bill hit roll, knife"]
+
+
 def test_target_chooses_whether_to_defend() -> None:
     defence, told = gone_through(defended(brawl(3), "bill", 2), "yes", "2")
     assert (defence.stance.defends, defence.dice, defence.left) == (True, 2, 1)
@@ -174,6 +180,13 @@ def test_consolidate_only_when_no_enemy_is_left() -> None:
     both = brawl(bob=(10 - APART, 10))
     _, told = gone_through(fight(both, "anna"), "stay", (6,), (6,), (3,), (6, 6))
     assert "after the fight" not in told.names()
+
+
+def test_consolidate_or_coup_de_grace_only_for_who_began_the_fight() -> None:
+    """Bill strikes Anna down; nobody is asked what he does then."""
+    after, told = gone_through(fight(brawl(), "anna"), (1,), (6,), (6,), (3,))
+    assert after.model("anna").posture == "seriously_injured"
+    assert not any(isinstance(one, Choose) for one in told)
 
 
 def test_consolidate_three_inches_makes_a_hard_target() -> None:

@@ -1,12 +1,15 @@
 """main-rulebook: Nerve test; Nerve tests; Broken."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.battle.aftermath import aftermath
 from rules.battle.characteristics import profile_now
 from rules.battle.nerve import nerve_test, rally, shaken_by
+from rules.battle.state import Activation
 from rules.battle.statuses import fled, out_of_action, seriously_injured
-from rules.engine.asks import Roll
+from rules.engine.asks import Choose, Roll
 from tests.rules.battle.battles import Told, battle, gone_through
 
 # 25 mm bases: 3.9" between middles are a little less than 3" between bases.
@@ -69,3 +72,38 @@ def test_broken_fighters_have_weapon_skill_six() -> None:
 def test_broken_fighters_rally_by_a_cool_check_with_friends_near(faces: tuple[int, int], broken: bool) -> None:
     after, _ = gone_through(rally(THREE.changed("anna", broken=True), "anna"), faces)
     assert after.model("anna").broken is broken
+
+
+# Abby and Ada are within 3" of Alan and of each other, Amos of Alan only.
+CROWD = battle({"alan": (10, 10), "abby": (12, 10), "ada": (12, 12), "amos": (7.9, 7.9), "bill": (30, 30)})
+
+
+def test_resolving_simultaneous_actions_whoever_makes_a_turn_puts_nerve_tests_in_order() -> None:
+    down = replace(out_of_action(CROWD, "alan"), activation=Activation("bill", 1, controller="blue"))
+    _, told = gone_through(shaken_by(down, "alan"), "amos", (6, 6), "ada", (6, 6), (6, 6))
+    assert [one.who for one in told if isinstance(one, Roll)] == ["amos", "ada", "abby"]
+    assert {one.who for one in told if isinstance(one, Choose)} == {"blue"}
+    _, told = gone_through(shaken_by(down, "alan"), "nearest", (6, 6), (6, 6), (6, 6))
+    assert [one.who for one in told if isinstance(one, Roll)] == ["abby", "ada", "amos"]
+
+
+def test_resolving_simultaneous_actions_without_a_turn_it_is_who_has_priority() -> None:
+    down = replace(out_of_action(CROWD, "alan"), order=("blue", "red"), turn="red")
+    _, told = gone_through(shaken_by(down, "alan"), "nearest", (6, 6), (6, 6), (6, 6))
+    assert told[0].who == "blue"
+
+
+def test_resolving_simultaneous_actions_nothing_is_asked_where_the_order_does_not_matter() -> None:
+    """Abby and Amos are too far apart to steady each other; of two who lie bleeding neither steadies anybody."""
+    apart = out_of_action(CROWD.changed("ada", whereabouts="fled"), "alan")
+    assert gone_through(shaken_by(apart, "alan"), (6, 6), (6, 6))[1].names() == ["nerve test"] * 2
+    lying = CROWD.changed("ada", posture="seriously_injured").changed("abby", posture="seriously_injured")
+    names = gone_through(shaken_by(out_of_action(lying, "alan"), "alan"), (6, 6), (6, 6), (6, 6))[1].names()
+    assert names == ["nerve test"] * 3
+
+
+def test_nerve_tests_who_breaks_steadies_nobody_after_that() -> None:
+    """Cool 7+, and each has the other within 3 inches: 6+ for the first, 7+ for the second when the first has failed."""
+    down = out_of_action(CROWD.changed("amos", whereabouts="fled"), "alan")
+    _, told = gone_through(shaken_by(down, "alan"), "ada", (2, 3), (6, 6))
+    assert needs(told) == ["6+", "7+"]

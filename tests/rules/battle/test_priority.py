@@ -18,6 +18,8 @@ def test_roll_for_priority_ties_of_the_first_round_are_rolled_again() -> None:
     after, told = gone_through(roll_for_priority(TWO), (4,), (4,), (3,), (3,), (6,), (1,))
     assert after.order == ("red", "blue")
     assert len(told) == 6
+    again = "a tie: red and blue roll again"
+    assert [one.text for one in told.said] == [again, again, "red has priority"]
 
 
 def test_roll_for_priority_later_a_tie_passes_it_to_the_opponent() -> None:
@@ -25,6 +27,7 @@ def test_roll_for_priority_later_a_tie_passes_it_to_the_opponent() -> None:
     after, told = gone_through(roll_for_priority(had), (4,), (4,))
     assert after.order == ("red", "blue")
     assert len(told) == 2
+    assert [one.text for one in told.said] == ["a tie: priority passes to red"]
 
 
 def test_priority_in_multiplayer_battles_rulebook_example() -> None:
@@ -55,6 +58,24 @@ def test_making_use_of_situational_tactics_a_discard_may_reroll_priority() -> No
     after, _ = gone_through(roll_for_priority(holding), (1,), (5,), "no")
     assert after.order == ("blue", "red")
     assert "roll again for priority" in told.names()
+
+
+def test_re_rolling_a_re_roll_stands_though_the_first_roll_was_better() -> None:
+    after, _ = gone_through(roll_for_priority(TWO.side_changed("red", reroll=True)), (5,), (4,), "yes", (2,))
+    assert after.order == ("blue", "red")
+
+
+def test_re_rolling_no_die_is_re_rolled_twice() -> None:
+    """One discarded card is one offer; the die that was rolled again is not offered again."""
+    _, told = gone_through(roll_for_priority(TWO.side_changed("red", reroll=True)), (2,), (4,), "yes", (1,))
+    assert told.names().count("roll again for priority") == 1
+
+
+def test_re_rolling_dice_rolled_separately_each_gang_only_its_own() -> None:
+    both = TWO.side_changed("red", reroll=True).side_changed("blue", reroll=True)
+    after, told = gone_through(roll_for_priority(both), (2,), (4,), "yes", (6,), "no")
+    assert after.order == ("red", "blue")
+    assert [one.who for one in told if one.what == "priority, rolled again"] == ["red"]
 
 
 def test_ready_fighters_everybody_on_the_battlefield_gets_a_marker() -> None:

@@ -8,7 +8,7 @@ import pytest
 from rules.battle.actions import can, do, verify
 from rules.battle.shooting import AIM, SHOOT, bystander, choices_of_guns, into_combat
 from rules.battle.state import Activation, Battle
-from rules.engine.asks import Answer
+from rules.engine.asks import Answer, Roll
 from rules.gangs.gang import Saves
 from rules.gangs.weapon import Strength, Weapon
 from tests.plain_scenes import block
@@ -175,6 +175,13 @@ def test_target_is_engaged_every_hit_is_rolled_for() -> None:
     tally, told = gone_through(into_combat(melee(), "ann", "bill", 3), (4,), (3,), (5,))
     assert tally == (("bill", 2), ("rob", 1))
     assert told.names() == ["shot into close combat"] * 3
+    assert [
+        one.called[not one.succeeds((face,))] for one, face in zip(told, (4, 3, 5), strict=True) if isinstance(one, Roll)
+    ] == [
+        "bill is hit",
+        "rob is hit",
+        "bill is hit",
+    ]
 
 
 def test_target_is_engaged_a_miss_strays_past_those_engaged_with_him() -> None:

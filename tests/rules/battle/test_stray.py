@@ -3,6 +3,7 @@
 import pytest
 
 from rules.battle.stray import at_risk, stray, strays
+from rules.engine.asks import Roll
 from scene.table import Status
 from tests.plain_scenes import block
 from tests.rules.battle.battles import Place, gone_through
@@ -87,6 +88,9 @@ def test_stray_shot_every_hit_follows_the_sequence() -> None:
     tally, told = gone_through(strays(battle, "ann", "bill", 3), (3,), (4,), (1,), (6,), (6,))
     assert tally == (("ben", 1), ("bo", 1))
     assert [question.who for question in told] == ["ben", "ben", "bo", "ben", "bo"]
+    rolls = [one for one in told if isinstance(one, Roll)]
+    came = [one.called[not one.succeeds((face,))] for one, face in zip(rolls, (3, 4, 1, 6, 6), strict=True)]
+    assert came == ["ben is hit", "not hit", "bo is hit", "not hit", "not hit"]
 
 
 def test_stray_shot_with_nobody_beside_the_line_nothing_is_rolled() -> None:

@@ -103,14 +103,14 @@ def test_target_priority_engaged_enemies_count() -> None:
 def test_declare_the_shot_a_willpower_check_overrules_target_priority() -> None:
     after, target, told = declare(duel(others=BEN), "bill", (3, 4))
     assert target == "bill"
-    assert told.names() == ["target", "target priority"]
+    assert told.names() == ["target", "willpower check for target priority"]
     assert after.model("ann").facing == pytest.approx(0.0)
 
 
 def test_declare_the_shot_failing_the_willpower_check_priority_decides() -> None:
     after, target, told = declare(duel(others=BEN), "bill", (3, 3))
     assert target == "ben"
-    assert told.names() == ["target", "target priority"]
+    assert told.names() == ["target", "willpower check for target priority"]
     assert after.model("ann").facing == pytest.approx(26.565, abs=0.001), "turned to Ben, 6 along and 3 across"
 
 
@@ -120,7 +120,7 @@ def test_declare_the_shot_failing_the_willpower_check_the_player_picks_among_tho
     battle = battle.changed("bob", posture="pinned").changed("ben", posture="pinned")
     _, target, told = declare(battle, "bill", (1, 1), "bob")
     assert target == "bob"
-    assert told.names() == ["target", "target priority", "target by priority"]
+    assert told.names() == ["target", "willpower check for target priority", "target by priority"]
     assert {option.key for option in told[2].options} == {"ben", "bob", "bo"}  # type: ignore[union-attr]
 
 

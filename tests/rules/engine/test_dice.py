@@ -43,6 +43,21 @@ def test_what_cannot_be_rolled_is_refused(dice: str, text: str) -> None:
         typed(dice, text)
 
 
+@pytest.mark.parametrize(
+    ("dice", "says"),
+    [("D6", "type one face from 1 to 6"), ("2D6", "type 2 faces from 1 to 6"), ("2 injury", "type 2 of: flesh, serious, out")],
+)
+def test_what_is_refused_says_what_to_type(dice: str, says: str) -> None:
+    with pytest.raises(RulesError, match=says):
+        typed(dice, "9")
+
+
+def test_faces_that_are_none_are_told_in_words() -> None:
+    assert fault("D6", (7,)) == "D6 shows one face from 1 to 6"
+    assert fault("2D6", (7,)) == "2D6 shows 2 faces from 1 to 6"
+    assert fault("2D6", (1, 6)) is None
+
+
 @pytest.mark.parametrize("dice", ["", "D7", "0D6", "2D66", "x injury", "-1D6", "101D6"])
 def test_unknown_dice_are_refused(dice: str) -> None:
     with pytest.raises(RulesError, match="no dice"):

@@ -95,3 +95,9 @@ def test_lines_that_are_no_answers_are_refused(entry: object) -> None:
 def test_the_sound_part_of_a_damaged_journal() -> None:
     data, _ = written("a", "b", "c", "d")
     assert sound_part(data.replace(b'"c"', b'"x"')).answers == ("a", "b")
+    assert sound_part(data + b'["0000').size == len(data)
+
+
+def test_where_the_header_is_damaged_nothing_is_sound() -> None:
+    with pytest.raises(RulesError, match="line 1 is damaged"):
+        sound_part(written("a")[0].replace(b"Sump", b"Pump"))

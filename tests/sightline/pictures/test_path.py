@@ -9,13 +9,14 @@ from PIL import Image
 from scene.legs import Check, Leg, LegKind, Path
 from scene.mesh import FloatArray
 from scene.table import Piece
+from sightline.paths import AtEdge
 from sightline.pictures.cutaway import CUT
 from sightline.pictures.path import SMALLEST, path_picture
 from sightline.pictures.plan_frame import bar_of, draw_inch_grid, inches_along, plan_of
 from sightline.pictures.sheet import Sheet
 from sightline.pictures.stage import Stage, build_stage
-from sightline.pictures.way import CHECK, LEG_COLOURS, RAISED, draw_badge, leg_line, path_marks
-from sightline.pictures.way_list import check_lines, leg_words, way_list
+from sightline.pictures.way import CHECK, LEG_COLOURS, RAISED, draw_badge, draw_warning, leg_line, path_marks
+from sightline.pictures.way_list import check_lines, leg_words, rows_of, way_list
 from sightline.pictures.way_section import section_marks, section_of, section_picture
 from tests.plain_scenes import block, bodiless, figure, table
 
@@ -192,7 +193,7 @@ def test_the_list_says_it_as_the_words_do_and_nothing_of_what_there_is_not() -> 
     short = Check("initiative", 0, {"fall": 2.50709, "strength": None, "ap": None, "damage": None, "status": "pinned"})
     assert " ".join(check_lines(short, 900)) == 'initiative check; if it is failed, falls 2.51", pinned'
     harm = Check("none", 0, {"fall": 3.0, "strength": None, "ap": None, "damage": 0, "status": None})
-    assert " ".join(check_lines(harm, 900)) == 'whatever happens, falls 3.00", a hit with damage +0'
+    assert " ".join(check_lines(harm, 900)) == 'harm that no roll averts: falls 3.00", a hit with damage +0'
 
 
 def test_the_list_has_a_row_for_every_leg() -> None:
@@ -200,6 +201,28 @@ def test_the_list_has_a_row_for_every_leg() -> None:
     assert leg_words(UP_AND_DOWN.legs[0])[2] == "0"
     heights = [way_list(Path(UP_AND_DOWN.legs[:count]), 900).height for count in (1, 2, 4)]
     assert heights[2] - heights[1] == 2 * (heights[1] - heights[0]) > 30
+
+
+def test_the_list_tells_checks_harm_doors_and_edges_apart() -> None:
+    """A door is opened on the walk, harm comes from the jump; only the edge has a check."""
+    walk = Leg("walk", (5.0, 10.0, 3.0), (9.5, 10.0, 3.0), 4.5, 0.0, 5.5, toll=1.0)
+    jump = leg("jump", (9.5, 10.0, 3.0), (9.5, 10.0, 0.0), Check("none", 0, {"fall": 3.0}))
+    rows = rows_of(Path((walk, jump)), 900, AtEdge((10.0, 10.0, 0.0), "stops there", check=True))
+    assert [(row.mark, row.roll) for row in rows] == [(False, True), (True, False), (True, True)]
+    assert [" ".join(row.lines).split(":")[0] for row in rows] == [
+        'opens a door for 1"',
+        "harm that no roll averts",
+        "stops there",
+    ]
+
+
+def test_the_mark_of_harm_is_none_of_a_check() -> None:
+    marks = []
+    for roll in (True, False):
+        sheet = Sheet(Image.new("RGB", (31, 31), (90, 90, 90)))
+        draw_warning(sheet, (15.0, 15.0), roll=roll)
+        marks.append(np.asarray(sheet.flat()[0], dtype=np.int64))
+    assert (np.abs(marks[0] - marks[1]).max(axis=2) > 60).sum() > 40
 
 
 # The picture.
@@ -224,6 +247,18 @@ def test_a_check_is_marked_in_every_part_of_the_picture_and_nowhere_without_one(
     ):
         assert checked[part].sum() > 40
     assert unchecked.sum() == 0
+
+
+def test_the_edge_that_a_straight_move_stops_at_is_drawn_with_its_check() -> None:
+    ada = figure("ada", 5.0, 10.0)
+    path = Path((leg("walk", (5.0, 10.0, 0.0), (9.0, 10.0, 0.0)),))
+    for check in (True, False):
+        edge = AtEdge((9.6, 10.0, 0.0), "stops there", check=check)
+        drawn = red(path_picture(table(ada), ada, path, edge=edge, size=SMALLEST))
+        middle = (SMALLEST[0] // 2, 50 + int(0.6 * (SMALLEST[1] - 50)))
+        assert drawn[: middle[1], : middle[0]].sum() > 40
+        assert drawn[: middle[1], middle[0] :].sum() > 40
+        assert bool(drawn[middle[1] :, : middle[0] - 80].sum() > 40) is check
 
 
 def test_the_ways_colours_are_in_the_picture() -> None:
