@@ -6,6 +6,7 @@ from rules.battle.aftermath import aftermath
 from rules.battle.characteristics import check, modifier
 from rules.battle.hits import Injury, injury
 from rules.battle.looks import is_active, within
+from rules.battle.meeting import meets
 from rules.battle.scenario import decided, scored
 from rules.battle.state import Battle
 from rules.battle.statuses import fled, out_of_action
@@ -26,7 +27,7 @@ def end_phase(battle: Battle) -> Procedure[Battle]:
     """The next part of the end phase; each gang in order of priority."""
     match battle.stage:
         case "":
-            battle = yield from recovery(battle)
+            battle = yield from meets((yield from recovery(battle)))
             return replace(battle, stage="bottle")
         case "bottle":
             for gang in battle.order:

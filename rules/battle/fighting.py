@@ -91,6 +91,8 @@ def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battl
 def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[str, Pool], ...]]:
     """The targets, with the dice against each; all that are left go to the last."""
     seen = _in_front(battle, fighter)
+    if not seen:
+        return ()
     shares: list[tuple[str, Pool]] = []
     for enemy in seen[:-1]:
         share: Pool = ()

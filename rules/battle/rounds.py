@@ -44,7 +44,7 @@ def priority_phase(battle: Battle) -> Procedure[Battle]:
 def action_phase(battle: Battle) -> Procedure[Battle]:
     """One activation begun, one action done, or one activation ended."""
     if battle.activation is not None:
-        return (yield from next_action(battle))
+        return (yield from meets((yield from next_action(battle))))
     if any(may_activate(battle, gang) for gang in battle.order):
         return (yield from next_activation(battle))
     return replace(battle, phase="end", stage="")
@@ -64,5 +64,4 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     action = yield Choose("action", acting.controller, offered, about=fighter, source="main-rulebook: Types of actions")
     if action is None:
         return (yield from call(ended, battle))
-    battle = yield from do(battle, fighter, action)
-    return (yield from meets(battle))
+    return (yield from do(battle, fighter, action))

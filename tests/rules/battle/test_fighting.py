@@ -8,6 +8,7 @@ import pytest
 from rules.battle.actions import can
 from rules.battle.arming import Arm
 from rules.battle.fighting import COUP_DE_GRACE, declared, defended, fight, helpless, reactions, turned_to_face
+from rules.battle.meeting import meets
 from rules.battle.state import Activation, Battle
 from rules.engine.asks import Answer, Choose, Procedure, Roll
 from rules.gangs.gang import Fighter
@@ -231,3 +232,16 @@ def test_nerve_tests_follow_the_attack_before_the_reactions() -> None:
         "bob hit roll, knife",
         "bob hit roll, knife",
     ]
+
+
+def test_declare_targets_with_nobody_in_the_vision_arc_there_is_no_attack() -> None:
+    arm = Arm("knife", KNIFE.profiles[0])
+    away = brawl().changed("anna", facing=180.0)
+    assert gone_through(declared(away, "anna", ((arm, 2),)))[0] == ()
+
+
+def test_pinned_who_comes_round_against_an_active_enemy_stands_up() -> None:
+    """Recovery near an enemy across a barricade: who would lie pinned in contact is engaged and on his feet."""
+    lying = replace(brawl().changed("bill", posture="pinned"), activation=None)
+    after, _ = gone_through(meets(lying), "keep")
+    assert after.model("bill").posture == "standing"
