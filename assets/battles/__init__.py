@@ -1,16 +1,15 @@
 """Ready-made battles: a table, gangs and a scenario that go together."""
 
-from difflib import get_close_matches
-from importlib.resources import files
 from pathlib import Path
 
-from scene.errors import SceneError
+from assets.bundled import Bundle
+
+_BUNDLE = Bundle(__name__, "battle", ".toml")
 
 
 def names() -> tuple[str, ...]:
     """The bundled battles' names, sorted."""
-    entries = (Path(entry.name) for entry in files(__name__).iterdir())
-    return tuple(sorted(entry.stem for entry in entries if entry.suffix == ".toml"))
+    return _BUNDLE.names()
 
 
 def path(name: str) -> Path:
@@ -19,8 +18,4 @@ def path(name: str) -> Path:
     Raises:
         SceneError: if there is none; the nearest is suggested.
     """
-    if name not in names():
-        close = get_close_matches(name, names(), n=1, cutoff=0.5)
-        hint = f'did you mean "{close[0]}"?' if close else f"there are {', '.join(names())}"
-        raise SceneError(f'there is no bundled battle "{name}"; {hint}')
-    return Path(str(files(__name__) / f"{name}.toml"))
+    return _BUNDLE.path(name)
