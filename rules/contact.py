@@ -119,9 +119,9 @@ def _beside(asked: Asked, turn: FloatArray) -> FloatArray:
 
 def _ahead(asked: Asked, found: Search, zone: int) -> tuple[FloatArray, IntArray]:
     """(n, 2) the free places of a zone straight ahead of nodes, and (n,) the nodes."""
-    nodes = np.flatnonzero(np.append(found.offers.zone, found.start.zone) == zone)
+    nodes = np.flatnonzero(np.append(found.offers.zone, found.place.zone) == zone)
     nodes = nodes[np.isfinite(found.cost[nodes])]
-    out = np.concatenate([found.offers.xy, found.start.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
+    out = np.concatenate([found.offers.xy, found.place.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
     places = _beside(asked, np.arctan2(out[:, 1], out[:, 0]))
     free = asked.free(zone, places)
     return places[free], nodes[free]

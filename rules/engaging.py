@@ -17,7 +17,7 @@ from rules.movement import MoveSystem
 from rules.room import moved_aside, nearest_of
 from rules.tariff import Tariff
 from rules.travel import NoPath, legs_of, met_on, onto_ground, start_of, tidied, walker_of
-from scene.eased import Eased, same_ways
+from scene.alternatives import alternatives
 from scene.footprint import plan_disc
 from scene.ground import Ground, ground_of
 from scene.legs import Path
@@ -35,6 +35,10 @@ PULLS = 4
 """How often the end of a way is pulled taut along the base that it leads to."""
 SAMPLED = 0.01
 """Inches along a way between the places that are looked at for enemies near it."""
+APART = 1.0
+"""Inches: a place in contact that is farther from another may be reached by another way."""
+SPARE = 0.75
+"""Inches by which the way there may be dearer before both are pulled taut."""
 BARELY = 0.01
 """Inches of movement that a place without moving anybody aside may cost more."""
 
@@ -127,16 +131,10 @@ def _why_not(asked: Asked) -> str:
 def _way(asked: Asked, start: Spot) -> _Way | None:
     """The cheapest way into contact that keeps off those who are in the way; only those who are met are minded."""
     free, crowd = offers(asked.ground, asked.tariff), asked.crowd
-    eased = offers(asked.ground, Eased(asked.tariff))
     minded = np.zeros(len(crowd), dtype=bool)
     while True:
-        others = crowd.chosen(minded)
-        found = search(among(free, others), start)
+        found = search(among(free, crowd.chosen(minded)), start)
         way = _cheapest(asked, found)
-        if way is not None and way.aside is None:
-            # Another one may be cheaper once both are taut.
-            other = _otherwise(asked, found, search(among(eased, others), start), way)
-            way = min(way, other or way, key=lambda one: _price(asked, one))
         if way is None:
             return None
         met = met_on(way.segments, crowd) & ~minded
@@ -158,22 +156,12 @@ def _cheapest(asked: Asked, found: Search) -> _Way | None:
             return way
     if best is None:
         return None
-    end = Spot(places[best[0]], int(zones[best[0]]))
-    segments = route(found, end)
-    return None if segments is None else _pulled(asked, found, segments, end)
-
-
-def _otherwise(asked: Asked, found: Search, eased: Search, way: _Way) -> _Way | None:
-    """The way that is the cheapest at eased prices, if it is another one."""
-    places, zones, only_from = contacts(asked, eased)
-    best = nearest_of(eased, places, zones, only_from=only_from)
-    if best is None:
-        return None
-    end = Spot(places[best[0]], int(zones[best[0]]))
-    segments = route(eased, end)
-    if segments is None or same_ways(way.segments, segments):
-        return None
-    return _pulled(asked, found, segments, end)
+    here = places[best[0]]
+    elsewhere = np.flatnonzero((np.abs(places - here).max(axis=1) > APART) | (zones != zones[best[0]]))
+    other = nearest_of(found, places[elsewhere], zones[elsewhere], only_from=only_from[elsewhere])
+    chosen = [best[0], *([int(elsewhere[other[0]])] if other and other[1] < best[1] + SPARE else [])]
+    ways = [_pulled(asked, found, Spot(places[row], int(zones[row]))) for row in chosen]
+    return min((way for way in ways if way), key=lambda way: _price(asked, way), default=None)
 
 
 def _moving_aside(asked: Asked, found: Search, end: Spot) -> _Way | None:
@@ -197,13 +185,13 @@ def _toward_target(asked: Asked, found: Search, segments: list[Segment], end: Sp
     """The way pulled taut as if it went on to the middle of the target, as far as the end of its last way to another zone."""
     middle = np.array(plan_disc(asked.targets[0]).centre)
     if asked.free(end.zone, end.xy[None])[0] or not asked.ground.zones[end.zone].holds(middle[None])[0]:
-        return taut(found.offers, segments, found.start, end), end
+        return taut(found.offers, [segments], found.place, end), end
     goal = Spot(middle, end.zone)
-    pulled = taut(found.offers, [*segments, Walk(end.zone, end.xy, middle)], found.start, goal)
+    pulled = taut(found.offers, [[*segments, Walk(end.zone, end.xy, middle)]], found.place, goal)
     while pulled and isinstance(pulled[-1], Walk):
         pulled.pop()
     if not pulled:
-        return taut(found.offers, segments, found.start, end), end
+        return taut(found.offers, [segments], found.place, end), end
     last = pulled[-1]
     assert isinstance(last, Ways)
     return pulled, Spot(last.end[0, :2], int(last.end_zone[0]))
@@ -213,14 +201,18 @@ def _without(table: Table, figure: Figure) -> Table:
     return replace(table, figures=tuple(other for other in table.figures if other.id != figure.id))
 
 
-def _pulled(asked: Asked, found: Search, segments: list[Segment], end: Spot) -> _Way:
+def _pulled(asked: Asked, found: Search, end: Spot) -> _Way | None:
     """The way to a place in contact, pulled taut, its end along the target's base."""
-    way = _Way(taut(found.offers, segments, found.start, end), end)
+    segments = route(found, end)
+    if segments is None:
+        return None
+    way = _Way(taut(found.offers, alternatives(found, end, segments), found.place, end), end)
     for _ in range(PULLS if len(asked.targets) == 1 else 0):
         nearer = _nearer(asked, found, way)
         if nearer is None:
             break
-        segments = taut(found.offers, [*way.segments[:-1], Walk(nearer.zone, _last(way).start, nearer.xy)], found.start, nearer)
+        longer = [*way.segments[:-1], Walk(nearer.zone, _last(way).start, nearer.xy)]
+        segments = taut(found.offers, [longer], found.place, nearer)
         again = _Way(segments, nearer)
         if _price(asked, again) >= _price(asked, way) - 1e-6:
             break

@@ -134,7 +134,7 @@ def nearest_of(
         only_from: (n,) the node that a place is looked at from; -1: from all of its zone, as without this.
     """
     given = found.offers
-    xy, home = np.concatenate([given.xy, found.start.xy[None]]), np.append(given.zone, found.start.zone)
+    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.zone, found.place.zone)
     last = np.full(len(places), -1) if only_from is None else only_from
     own = np.flatnonzero(last >= 0)
     node, place = [last[own]], [own]

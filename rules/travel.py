@@ -10,17 +10,17 @@ from rules.hindrances import too_near, why_not
 from rules.movement import MoveSystem
 from rules.obstacles import on_obstacle
 from rules.tariff import Tariff
+from scene.alternatives import alternatives
 from scene.crowd import Crowd
-from scene.eased import Eased, same_ways, spent
 from scene.errors import SceneError
 from scene.ground import Ground, ground_of
 from scene.legs import Leg, Path
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.reach import Reached, checks_on_the_way, reached
-from scene.routes import Offers, Search, Segment, Spot, Walk, among, offers, route, search
+from scene.routes import Offers, Search, Segment, Spot, Walk, among, offers, route, search, spent
 from scene.spots import TYPED, nearest_ground, spot_at
 from scene.table import Figure, Table
-from scene.taut import taut, taut_below
+from scene.taut import taut
 from scene.walker import Walker
 from scene.wording import plain
 
@@ -186,23 +186,16 @@ def onto_ground(figure: Figure, start: Spot, ground: Ground, tariff: Tariff) -> 
 
 def routed(free: Offers, crowd: Crowd, start: Spot, goal: Spot) -> list[Segment] | None:
     """The cheapest route that keeps away from a crowd. Whoever is met is minded, and whoever stands no farther off."""
-    eased = offers(free.ground, Eased(free.prices))
     minded = np.zeros(len(crowd), dtype=bool)
     while True:
-        others = crowd.chosen(minded)
-        given = among(free, others)
-        segments = route(search(given, start), goal)
+        given = among(free, crowd.chosen(minded))
+        found = search(given, start)
+        segments = route(found, goal)
         if segments is None:
             return None
         met = met_on(segments, crowd) & ~minded
         if not met.any():
-            segments = taut(given, segments, start, goal)
-            # Another one may be cheaper once both are taut.
-            cost = spent(given, segments)[0]
-            other = route(search(among(eased, others), start, limit=cost), goal)
-            if other is not None and not same_ways(segments, other):
-                other = taut_below(given, other, start, goal, cost) or segments
-                segments = min(segments, other, key=lambda one: spent(given, one))
+            segments = taut(given, alternatives(found, goal, segments), start, goal)
             met = met_on(segments, crowd) & ~minded
         if not met.any():
             return segments

@@ -1,22 +1,22 @@
-"""The choices that a string has: the ends of its ways at places beside where they are, and the walks between them."""
+"""The choices that strings have: the ends of their ways at places beside where they are, and the walks between them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import shapely
 
-from scene.ground import Ground
-from scene.keep import kept
 from scene.looks import looked_at, with_rows
 from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.routes import CHECK, Offers
-from scene.ways import Ways
+from scene.outlines import beside, outlines
+from scene.routes import CHECK, Offers, Segment, Spot, Walk
+from scene.ways import Ways, joined, nothing
 from scene.zones import Zone
 
 STEPS = np.array([-2.0, -1.0, 0.0, 1.0, 2.0]) / 2.0
 """How far aside the ends lie, in parts of the farthest; the middle one is where they are."""
 SHORT = 0.05
-"""Inches; what is no longer stays so. Whatever is nearer to an edge is on it."""
+"""Inches; what is no longer stays so."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,43 +28,115 @@ class Link:
 
 
 @dataclass(frozen=True, eq=False)
-class String:
-    """What is pulled: the offers, the w + 1 links between w ways, and the places (2,) that it is fixed at."""
+class Strings:
+    """Routes between the same two places, r strings with w ways in all, to be pulled together.
+
+    Attributes:
+        given: the offers.
+        start, goal: (2,) where they are fixed.
+        ways: (w) of all, one string after the other.
+        outline, along: (w, 2) the outlines that starts and ends of ways lie on, -1 for none, and how far along them, inches.
+        owner: (w,) the number of the string of each way.
+        first: (r + 1,) the number of the first way of each string; in the end w.
+        links: w + r of them: what is walked before each way, and behind the last one of each string.
+    """
 
     given: Offers
-    links: list[Link]
     start: FloatArray
     goal: FloatArray
+    ways: Ways
+    outline: IntArray
+    along: FloatArray
+    owner: IntArray
+    first: IntArray
+    links: list[Link]
+
+    def __len__(self) -> int:
+        return len(self.first) - 1
+
+    @property
+    def last(self) -> IntArray:
+        """(r,) the number of the last link of each string."""
+        return np.asarray(self.first[1:] + np.arange(len(self)))
+
+    def chosen(self, which: BoolArray) -> "Strings":
+        """Some of them, (r,)."""
+        if which.all():
+            return self
+        own, count = which[self.owner], np.diff(self.first)[which]
+        keep = np.repeat(which, np.diff(self.first) + 1)
+        links = [link for link, wanted in zip(self.links, keep, strict=True) if wanted]
+        first, owner = np.concatenate([[0], np.cumsum(count)]), np.repeat(np.arange(len(count)), count)
+        ways, outline, along = self.ways.chosen(own), self.outline[own], self.along[own]
+        return replace(self, ways=ways, outline=outline, along=along, owner=owner, first=first, links=links)
+
+    def looked_at(self, models: Ways) -> tuple["Strings", FloatArray]:
+        """As they are when those ways are looked at that differ from models; (r,) how much dearer than taken for."""
+        moved = np.flatnonzero(((self.ways.start != models.start) | (self.ways.end != models.end)).any(axis=1))
+        taken, dearer = self.ways.chosen(moved), np.zeros(len(models))
+        possible, seen = looked_at(self.given.ground, taken, models.chosen(moved))
+        dearer[moved] = np.where(possible, prices(self.given, seen), np.inf) - prices(self.given, taken)
+        return replace(self, ways=with_rows(self.ways, moved, seen)), self.sums(dearer)
+
+    def sums(self, values: FloatArray | IntArray) -> FloatArray:
+        """(r,) the sum of a value (w,) of the ways of each."""
+        return np.asarray(np.bincount(self.owner, weights=values, minlength=len(self)), dtype=np.float64)
+
+
+def strings(given: Offers, routes: Sequence[Sequence[Segment]], start: Spot, goal: Spot) -> Strings:
+    """Routes from a start to a goal as strings."""
+    ways = joined([nothing(), *(segment for route in routes for segment in route if isinstance(segment, Ways))])
+    zones, places = np.concatenate([ways.start_zone, ways.end_zone]), np.concatenate([ways.start, ways.end])[:, :2]
+    outline, along = beside(given.ground, zones, places)
+    count = [sum(isinstance(segment, Ways) for segment in route) for route in routes]
+    links = [link for route in routes for link in _links(route, start, goal)]
+    first = np.concatenate([[0], np.cumsum(count, dtype=np.int64)])
+    owner = np.repeat(np.arange(len(count)), count)
+    return Strings(given, start.xy, goal.xy, ways, outline.reshape(2, -1).T, along.reshape(2, -1).T, owner, first, links)
+
+
+def _links(route: Sequence[Segment], start: Spot, goal: Spot) -> list[Link]:
+    zone, corners, links = start.zone, [], []
+    for segment in route:
+        if isinstance(segment, Walk):
+            corners.append(segment.end)
+        else:
+            links.append(Link(zone, np.array(corners[:-1]).reshape(-1, 2)))
+            zone, corners = int(segment.end_zone[0]), []
+    return [*links, Link(goal.zone, np.array(corners[:-1]).reshape(-1, 2))]
 
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """k starts and k ends for each of w ways: their n = w * k * k pairs.
+    """k starts and k ends for each of the w ways of strings: their n = w * k * k pairs.
 
     Attributes:
-        given: the offers of the string.
-        models: (w) the ways.
-        like: (n,) the number of the way that each choice leads like.
+        strings: whose.
         ways: (n) the choices.
+        along: (n, 2) how far along their outlines they start and end, inches.
         price: (n,) of them.
-        known: (n,) whether they were looked at, and are not merely taken to lead as their models.
-        lengths: (w + 1, k, k) what walks cost, from each end to each start behind it.
+        known: (n,) whether they were looked at, and are not merely taken to lead as the ways of the strings.
+        lengths: (w + r, k, k) what the links cost, from each end of the way before to each start of the one behind.
     """
 
-    given: Offers
-    models: Ways
-    like: IntArray
+    strings: Strings
     ways: Ways
+    along: FloatArray
     price: FloatArray
     known: BoolArray
     lengths: FloatArray
 
     def looked_at(self, rows: IntArray) -> "Choices":
         """With some looked at."""
-        possible, seen = looked_at(self.given.ground, self.ways.chosen(rows), self.models.chosen(self.like[rows]))
+        given, models = self.strings.given, self.strings.ways.chosen(rows // len(STEPS) ** 2)
+        possible, seen = looked_at(given.ground, self.ways.chosen(rows), models)
         price, known = self.price.copy(), self.known.copy()
-        price[rows], known[rows] = np.where(possible, prices(self.given, seen), np.inf), True
+        price[rows], known[rows] = np.where(possible, prices(given, seen), np.inf), True
         return replace(self, ways=with_rows(self.ways, rows, seen), price=price, known=known)
+
+    def taken(self, rows: IntArray) -> Strings:
+        """The strings with these choices (w,) taken."""
+        return replace(self.strings, ways=self.ways.chosen(rows), along=self.along[rows])
 
 
 def prices(given: Offers, ways: Ways) -> FloatArray:
@@ -73,29 +145,31 @@ def prices(given: Offers, ways: Ways) -> FloatArray:
     return np.asarray(fares.cost + CHECK * fares.checks)
 
 
-def choices(string: String, models: Ways, slide: float | FloatArray) -> Choices:
-    """The ways with their ends up to ``slide``, or (w,) each so far, aside, as if they led as they do."""
-    given, count = string.given, len(STEPS)
-    shift = np.broadcast_to(slide, len(models))[:, None] * STEPS
-    starts = _moved(given.ground, models.start, models.start_zone, models, shift)
-    ends = _moved(given.ground, models.end, models.end_zone, models, shift)
-    like = np.repeat(np.arange(len(models)), count**2)
-    own = np.arange(len(models)) * count**2 + count**2 // 2
-    start, end = np.repeat(starts, count, axis=1).reshape(-1, 3), np.tile(ends, (1, count, 1)).reshape(-1, 3)
-    ways = with_rows(_like(models.chosen(like), start, end), own, models)
+def choices(some: Strings, slide: FloatArray) -> Choices:
+    """The ways of strings with their ends up to ``slide`` (w,) inches aside, as if they led alike."""
+    given, models, k = some.given, some.ways, len(STEPS)
+    count = len(models)
+    shifted = some.along[:, None] + (slide[:, None] * STEPS)[:, :, None]
+    starts = _moved(some, 0, models.start, models.start_zone, shifted[..., 0])
+    ends = _moved(some, 1, models.end, models.end_zone, shifted[..., 1])
+    like, own = np.repeat(np.arange(count), k**2), np.arange(count) * k**2 + k**2 // 2
+    start, end = np.repeat(starts, k, axis=1).reshape(-1, 3), np.tile(ends, (1, k, 1)).reshape(-1, 3)
+    along = np.stack([np.repeat(shifted[..., 0], k, axis=1), np.tile(shifted[..., 1], (1, k))], axis=-1).reshape(-1, 2)
+    ways = _like(models.chosen(like), start, end)
+    ways.level[own], ways.gap[own], ways.slope[own] = models.level, models.gap, models.slope
     fixed, short = models.door | (models.stairs & (models.run > 1.0)), models.run < SHORT
     # The foot of a ladder stays where it is.
-    pair = np.arange(len(ways)) % count**2
-    foot = np.where((models.start[:, 2] < models.end[:, 2])[like], pair // count, pair % count)
-    fixed = fixed[like] | (models.ladder[like] & (foot != count // 2))
+    pair = np.arange(len(ways)) % k**2
+    foot = np.where((models.start[:, 2] < models.end[:, 2])[like], pair // k, pair % k)
+    fixed = fixed[like] | (models.ladder[like] & (foot != k // 2))
     known = np.isin(np.arange(len(ways)), own)
-    possible = known | ~fixed & (~short[like] | (ways.run < SHORT))
+    possible = known | (~fixed & (~short[like] | (ways.run < SHORT)) & ~_barred(given, ways))
     price = np.where(possible, prices(given, ways), np.inf)
-    return Choices(given, models, like, ways, price, known, _lengths(string, starts, ends))
+    return Choices(some, ways, along, price, known, _lengths(some, starts, ends))
 
 
 def _like(models: Ways, start: FloatArray, end: FloatArray) -> Ways:
-    """Ways from places to places (n, 3) that lead as models do."""
+    """Ways from places to places (n, 3) that lead as models do; with a level, a gap and a slope of their own."""
     rise, before = np.abs(start[:, 2] - end[:, 2]), np.abs(models.start[:, 2] - models.end[:, 2])
     leapt, over = (models.gap > 0.0) & ~models.along, (models.gap == 0.0) & ~models.along
     return replace(
@@ -108,21 +182,17 @@ def _like(models: Ways, start: FloatArray, end: FloatArray) -> Ways:
     )
 
 
-def _moved(ground: Ground, places: FloatArray, homes: IntArray, ways: Ways, shift: FloatArray) -> FloatArray:
-    """(n, k, 3) places of zones (n,) at and beside places (n, 3), on their edges if these are."""
+def _moved(some: Strings, side: int, places: FloatArray, zone: IntArray, along: FloatArray) -> FloatArray:
+    """(w, k, 3) places so far (w, k) along the outlines that places (w, 3) on one side of ways lie on; else aside of them."""
+    ground, outline, ways = some.given.ground, some.outline[:, side], some.ways
+    moved, rows, free = np.repeat(places[:, None], len(STEPS), axis=1), np.flatnonzero(outline >= 0), outline < 0
+    moved[rows, :, :2] = outlines(ground).at(outline[rows, None], along[rows])
     way = (ways.end - ways.start)[:, :2]
     aside = np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
-    moved = np.repeat(places[:, None], len(STEPS), axis=1)
-    moved[..., :2] += shift[..., None] * aside[:, None]
-    edges = np.array([_edge(ground.zones[home]) for home in homes])
-    rows = np.flatnonzero(shapely.get_type_id(edges) == 1)
-    points = shapely.points(places[rows, :2])
-    near = shapely.dwithin(edges[rows], points, SHORT)
-    rows, points = rows[near], points[near]
-    at = (shapely.line_locate_point(edges[rows], points)[:, None] + shift[rows]) % shapely.length(edges[rows])[:, None]
-    moved[rows, :, :2] = shapely.get_coordinates(shapely.line_interpolate_point(edges[rows, None], at)).reshape(*at.shape, 2)
-    for row in np.setdiff1d(np.arange(len(places)), rows):
-        moved[row, :, :2] = _inside(ground.zones[homes[row]], moved[row, :, :2])
+    moved[free, :, :2] += (along - some.along[:, side, None])[free, :, None] * aside[free, None]
+    for number in np.unique(zone[free]):
+        rows = np.flatnonzero(free & (zone == number))
+        moved[rows, :, :2] = _inside(ground.zones[number], moved[rows, :, :2].reshape(-1, 2)).reshape(len(rows), -1, 2)
     moved[:, len(STEPS) // 2] = places
     return moved
 
@@ -136,27 +206,33 @@ def _inside(zone: Zone, points: FloatArray) -> FloatArray:
     return points
 
 
-@kept
-def _edge(zone: Zone) -> shapely.Geometry:
-    return zone.polygon.boundary
+def _barred(given: Offers, ways: Ways) -> BoolArray:
+    """(n,) whether ways lead too near to the crowd."""
+    start, end = ways.start[:, :2], ways.end[:, :2]
+    return np.asarray(given.crowd.bars(ways.start_zone, start, end) | given.crowd.bars(ways.end_zone, start, end))
 
 
-def _lengths(string: String, starts: FloatArray, ends: FloatArray) -> FloatArray:
-    """(w + 1, k, k) what walks cost from the string's start and the ends (w, k, 3) of ways, to their starts and its goal.
+def _lengths(some: Strings, starts: FloatArray, ends: FloatArray) -> FloatArray:
+    """(w + r, k, k) what links cost, from the start and the ends (w, k, 3) of ways, to their starts and the goal.
 
     Straight, or round the corners in between; else infinite.
     """
-    zone, k = np.array([link.zone for link in string.links]), len(STEPS)
-    here = np.concatenate([np.broadcast_to(string.start, (1, k, 2)), ends[..., :2]])
-    there = np.concatenate([starts[..., :2], np.broadcast_to(string.goal, (1, k, 2))])
-    length = _straight(string.given, zone[:, None, None], here[:, :, None], there[:, None])
-    for number, link in enumerate(string.links):
-        if len(link.corners):
-            first = _straight(string.given, zone[number], here[number], link.corners[0])
-            last = _straight(string.given, zone[number], there[number], link.corners[-1])
-            middle = float(np.hypot(*np.diff(link.corners, axis=0).T).sum())
-            length[number] = np.minimum(length[number], first[:, None] + middle + last)
-    return np.asarray(length * string.given.rates[zone][:, None, None])
+    zone, k = np.array([link.zone for link in some.links], dtype=np.int64), len(STEPS)
+    first = some.first[:-1] + np.arange(len(some))
+    here, there = np.empty((len(zone), k, 2)), np.empty((len(zone), k, 2))
+    each = np.arange(len(some.owner)) + some.owner
+    here[first], here[each + 1] = some.start, ends[..., :2]
+    there[some.last], there[each] = some.goal, starts[..., :2]
+    length = _straight(some.given, zone[:, None, None], here[:, :, None], there[:, None])
+    bent = np.array([number for number, link in enumerate(some.links) if len(link.corners)], dtype=np.int64)
+    if len(bent):
+        corners = [some.links[number].corners for number in bent]
+        head, tail = np.array([one[0] for one in corners])[:, None], np.array([one[-1] for one in corners])[:, None]
+        middle = np.array([np.hypot(*np.diff(one, axis=0).T).sum() for one in corners])
+        out = _straight(some.given, zone[bent, None], here[bent], head)
+        back = _straight(some.given, zone[bent, None], there[bent], tail)
+        length[bent] = np.minimum(length[bent], out[:, :, None] + middle[:, None, None] + back[:, None])
+    return np.asarray(length * some.given.rates[zone][:, None, None])
 
 
 def _straight(given: Offers, zone: IntArray, a: FloatArray, b: FloatArray) -> FloatArray:

@@ -13,6 +13,8 @@ from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.rays import RayScene
 from scene.walker import Walker
 
+LOW = 2.2
+"""Inches; what is crossed is looked for so high first, and only then up to `HIGHEST`."""
 HIGHEST = 6.0
 """Inches above the higher floor; nobody climbs over anything higher in one go."""
 PITCH = 0.1
@@ -274,18 +276,26 @@ def _nothing_thin(
 
 def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> tuple[FloatArray, BoolArray]:
     """(n,) the lowest height to go over at, infinite where there is none, and whether only squeezed."""
-    count = int(np.ceil((HIGHEST + walker.height) / PITCH))
-    heights = 0.05 + PITCH * np.arange(count)
-    heights[KNEE] = STEP + HAIR
     level, narrow = np.full(len(a), np.inf), np.zeros(len(a), dtype=bool)
-    for start in range(0, len(a), CHUNK):
-        part = slice(start, start + CHUNK)
-        met = _met(scene, a[part], b[part], floor[part, None] + heights, walker.radius)
-        whole = _lowest_run(np.asarray(met.any(axis=1)), int(np.ceil(walker.height / PITCH)))
-        bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * walker.height / PITCH)))
-        best = np.minimum(whole, bent)
-        level[part] = floor[part] + np.where(best > 0, 0.05 + PITCH * best - PITCH / 2.0, 0.0)
-        narrow[part] = bent < whole
+    left, tall = np.arange(len(a)), int(np.ceil(walker.height / PITCH))
+    # Most of what is crossed is low.
+    for highest in (LOW, HIGHEST):
+        heights = 0.05 + PITCH * np.arange(int(np.ceil((highest + walker.height) / PITCH)))
+        heights[KNEE] = STEP + HAIR
+        for start in range(0, len(left), CHUNK):
+            rows = left[start : start + CHUNK]
+            met = _met(scene, a[rows], b[rows], floor[rows, None] + heights, walker.radius)
+            if highest == HIGHEST:
+                met = np.concatenate([met, np.zeros((*met.shape[:2], 1), dtype=bool)], axis=2)
+            whole = _lowest_run(np.asarray(met.any(axis=1)), tall)
+            bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * walker.height / PITCH)))
+            best = np.minimum(whole, bent)
+            if highest < HIGHEST:
+                # Right below the highest that was looked at one could not tell whether there is room to stand upright.
+                best[best + tall > len(heights)] = np.inf
+            level[rows] = floor[rows] + np.where(best > 0, 0.05 + PITCH * best - PITCH / 2.0, 0.0)
+            narrow[rows] = bent < whole
+        left = left[np.isinf(level[left])]
     return level, narrow
 
 
@@ -294,7 +304,6 @@ def _lowest_run(met: BoolArray, length: int) -> FloatArray:
 
     From the first place on, what is not higher than a step does not count.
     """
-    met = np.concatenate([met, np.zeros((len(met), 1), dtype=bool)], axis=1)
     total = np.concatenate([np.zeros((len(met), 1), dtype=np.int64), np.cumsum(met, axis=1)], axis=1)
     count = max(0, total.shape[1] - length)
     free = total[:, length : length + count] - total[:, :count] == 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.routes import CHECK, WAY, Offers, Search
+from scene.routes import Offers, Search
 from scene.wedges import Wedges, wedges
 
 
@@ -39,33 +39,18 @@ def reached(found: Search, *, limit: float, step: float) -> Reached:
 
 def _zones_near(found: Search, limit: float) -> list[int]:
     reached_nodes = found.offers.zone[found.cost[:-1] <= limit]
-    return [int(number) for number in np.union1d(reached_nodes, [found.start.zone])]
+    return [int(number) for number in np.union1d(reached_nodes, [found.place.zone])]
 
 
 def checks_on_the_way(found: Search) -> IntArray:
     """(n + 1,) how many checks the cheapest way to each node takes."""
     before = np.where(found.before >= 0, found.before, len(found.before) - 1)
-    total = _checks_of_steps(found, before)
+    total = np.append(found.offers.fares.checks, 0)[found.via]
     # Pointer jumping: each round looks twice as far back.
     while (before != len(before) - 1).any():
         total = total + total[before]
         before = before[before]
     return total
-
-
-def _checks_of_steps(found: Search, before: IntArray) -> IntArray:
-    """(n + 1,) the checks on the last step to each node: those of the way that it was, or none."""
-    ground, fares = found.offers.ground, found.offers.fares
-    total = np.zeros(len(before), dtype=np.int64)
-    rows = np.flatnonzero((before[ground.way_end] == ground.way_start) & (fares.checks > 0))
-    tail, head = ground.way_start[rows], ground.way_end[rows]
-    taken = np.abs(found.cost[head] - found.cost[tail] - _paid(found.offers, rows)) < 1e-7
-    total[head[taken]] = fares.checks[rows][taken]
-    return total
-
-
-def _paid(given: Offers, rows: IntArray) -> FloatArray:
-    return np.asarray(given.fares.cost[rows] + CHECK * given.fares.checks[rows] + WAY)
 
 
 def _in_zone(
@@ -91,21 +76,14 @@ def _sources(found: Search, number: int, limit: float) -> IntArray:
     """The nodes of a zone from which a last straight walk can start: corners, ends of ways, and the start."""
     given = found.offers
     nodes = np.flatnonzero((given.zone == number) & (found.cost[:-1] <= limit))
-    use = nodes[given.bends[nodes] | _came_by_way(found, nodes)]
-    return np.append(use, len(found.cost) - 1) if found.start.zone == number else use
-
-
-def _came_by_way(found: Search, nodes: IntArray) -> BoolArray:
-    """(k,) whether the last step to nodes (k,) is a way; one may lead back into the same zone."""
-    ground = found.offers.ground
-    taken = found.before[ground.way_end] == ground.way_start
-    return np.isin(nodes, ground.way_end[taken])
+    use = nodes[given.bends[nodes] | (found.via[nodes] >= 0)]
+    return np.append(use, len(found.cost) - 1) if found.place.zone == number else use
 
 
 def _wedges(found: Search, source: IntArray, left: FloatArray) -> Wedges:
     """Where the last walk can lead to from nodes: anywhere but from corners of the ground that were walked to."""
     corner = np.flatnonzero(source < len(found.offers.ground.net.xy))
-    corner = corner[found.offers.bends[source[corner]] & ~_came_by_way(found, source[corner])]
+    corner = corner[found.offers.bends[source[corner]] & (found.via[source[corner]] < 0)]
     came, beside = np.full((len(source), 2), np.nan), np.zeros((len(source), 2, 2))
     came[corner] = _xy(found, found.before[source[corner]])
     beside[corner] = found.offers.ground.net.beside[source[corner]]
@@ -131,7 +109,7 @@ def _free(given: Offers, number: int, places: FloatArray) -> BoolArray:
 
 
 def _xy(found: Search, nodes: IntArray) -> FloatArray:
-    return np.concatenate([found.offers.xy, found.start.xy[None]])[nodes]
+    return np.concatenate([found.offers.xy, found.place.xy[None]])[nodes]
 
 
 def _first_seen(given: Offers, number: int, start: FloatArray, end: FloatArray, group: IntArray) -> IntArray:

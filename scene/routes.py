@@ -1,10 +1,8 @@
 """Cheapest routes over the ground of a table, at prices that somebody else sets.
 
-Dijkstra's algorithm on the net of straight walks and ways; then the ends of the ways are moved along their edges until the
-string is taut.
+Dijkstra's algorithm on the net of straight walks and ways, from a place or backwards to it.
 """
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -17,8 +15,9 @@ from scene.crowd import Crowd, nobody
 from scene.detours import detours
 from scene.edges import edges, with_links
 from scene.ground import Ground
+from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.ways import Ways
+from scene.ways import Ways, joined
 from scene.zones import Zone
 
 CHECK = 1e-6
@@ -87,6 +86,10 @@ class Offers:
         free[rows] = ~self.crowd.bars(zone[rows], start[rows], end[rows])
         return free
 
+    def way_costs(self, rows: IntArray) -> FloatArray:
+        """(k,) what ways of the ground cost, with the small weights of their checks and of themselves."""
+        return np.asarray(self.fares.cost[rows] + CHECK * self.fares.checks[rows] + WAY)
+
 
 def offers(ground: Ground, prices: Prices) -> Offers:
     """Sets the prices; nobody is in the way. The same prices are set once."""
@@ -143,36 +146,62 @@ Segment = Walk | Ways
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """What everything costs from a start; the start is the last node, number n.
+    """What everything costs from a place, or, looked at backwards, to it; the place is the last node, number n.
 
     Attributes:
+        offers: among which.
+        place: where.
+        back: whether it is looked at backwards.
         cost: (n + 1,) inches of movement and `CHECK` for each check; infinite for what cannot be reached.
-        before: (n + 1,) the node before on the cheapest way there; negative where there is none.
+        before: (n + 1,) the next node on the cheapest way towards the place; negative where there is none.
+        via: (n + 1,) the number of the way that leads between it and each node; -1 where one walks.
     """
 
     offers: Offers
-    start: Spot
+    place: Spot
+    back: bool
     cost: FloatArray
     before: IntArray
+    via: IntArray
 
 
-def search(given: Offers, start: Spot, *, limit: float = np.inf) -> Search:
-    """What everything costs that can be reached from a start for at most ``limit`` inches."""
-    near = np.flatnonzero(given.zone == start.zone)
-    near = near[given.sees(given.zone[near], np.broadcast_to(start.xy, (len(near), 2)), given.xy[near])]
-    cost = np.hypot(*(given.xy[near] - start.xy).T) * given.rates[start.zone] + 1e-12
-    graph, count = given.graph, len(given.xy)
+def search(given: Offers, place: Spot, *, limit: float = np.inf, back: bool = False) -> Search:
+    """What everything costs that can be reached from a place, or from where it can be, for at most ``limit`` inches."""
+    near = np.flatnonzero(given.zone == place.zone)
+    near = near[given.sees(given.zone[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])]
+    cost = np.hypot(*(given.xy[near] - place.xy).T) * given.rates[place.zone] + 1e-12
+    graph, count = _reversed(given) if back else given.graph, len(given.xy)
     ends = np.append(graph.indptr, len(graph.data) + len(near))
     whole = csr_array(
         (np.concatenate([graph.data, cost]), np.concatenate([graph.indices, near]), ends), shape=(count + 1, count + 1)
     )
-    found, before = dijkstra(whole, indices=np.array([count]), return_predecessors=True, limit=limit)
-    return Search(given, start, np.asarray(found[0]), np.asarray(before[0], dtype=np.int64))
+    costs, nodes = dijkstra(whole, indices=np.array([count]), return_predecessors=True, limit=limit)
+    total, before = np.asarray(costs[0]), np.asarray(nodes[0], dtype=np.int64)
+    return Search(given, place, back, total, before, _taken(given, total, before, back=back))
+
+
+@kept
+def _reversed(given: Offers) -> csr_array:
+    """The graph with all edges turned round."""
+    return given.graph.T.tocsr()
+
+
+def _taken(given: Offers, cost: FloatArray, before: IntArray, *, back: bool) -> IntArray:
+    """(n + 1,) the way that is the step between each node and the one before; -1 where one walks."""
+    ground = given.ground
+    far, near = (ground.way_start, ground.way_end) if back else (ground.way_end, ground.way_start)
+    rows = np.flatnonzero(before[far] == near)
+    fare = given.way_costs(rows)
+    good = fare <= cost[far[rows]] - cost[near[rows]] + WAY / 2.0
+    rows, fare = rows[good], fare[good]
+    via, order = np.full(len(cost), -1), np.argsort(-fare, kind="stable")
+    via[far[rows[order]]] = rows[order]
+    return via
 
 
 def route(found: Search, goal: Spot) -> list[Segment] | None:
     """The cheapest route to a goal; None where there is none."""
-    given, start = found.offers, found.start
+    given, start = found.offers, found.place
     rate = given.rates[goal.zone]
     near = np.flatnonzero((given.zone == goal.zone) & np.isfinite(found.cost[:-1]))
     near = near[given.sees(given.zone[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
@@ -181,39 +210,33 @@ def route(found: Search, goal: Spot) -> list[Segment] | None:
     direct = rate * float(np.hypot(*(goal.xy - start.xy))) if straight else np.inf
     if len(near) == 0 or direct <= total.min() + WAY:
         return [Walk(goal.zone, start.xy, goal.xy)] if straight else None
-    nodes = _nodes_to(found, int(near[total.argmin()]))
-    return _segments(found, nodes, goal)
+    best = int(near[total.argmin()])
+    return [*segments(found, best), Walk(goal.zone, given.xy[best], goal.xy)]
 
 
-def _nodes_to(found: Search, node: int) -> list[int]:
-    nodes = [node]
-    while found.before[nodes[-1]] >= 0:
-        nodes.append(int(found.before[nodes[-1]]))
-    return nodes[::-1]
-
-
-def _segments(found: Search, nodes: list[int], goal: Spot) -> list[Segment]:
-    """The route through nodes, the first of which is the start."""
+def segments(found: Search, node: int) -> list[Segment]:
+    """The cheapest route from the place of a search to a node, or from a node to the place."""
+    steps: list[Segment] = []
     given = found.offers
-    segments: list[Segment] = []
-    here, zone = found.start.xy, found.start.zone
-    for tail, head in itertools.pairwise(nodes):
-        way = _way(found, tail, head)
-        if way is None:
-            segments.append(Walk(zone, here, given.xy[head]))
+    while (before := int(found.before[node])) >= 0:
+        tail, head = (node, before) if found.back else (before, node)
+        if found.via[node] >= 0:
+            steps.append(given.ground.ways.chosen(found.via[node : node + 1]))
         else:
-            segments.append(given.ground.ways.chosen(np.array([way])))
-        here, zone = given.xy[head], int(given.zone[head])
-    return [*segments, Walk(goal.zone, here, goal.xy)]
+            steps.append(Walk(int(given.zone[min(tail, head)]), _xy(found, tail), _xy(found, head)))
+        node = before
+    return steps if found.back else steps[::-1]
 
 
-def _way(found: Search, tail: int, head: int) -> int | None:
-    """The way that leads from node to node, or None where one walks."""
-    ground, fares = found.offers.ground, found.offers.fares
-    rows = np.flatnonzero((ground.way_start == tail) & (ground.way_end == head))
-    if len(rows) == 0:
-        return None
-    fare = fares.cost[rows] + CHECK * fares.checks[rows] + WAY
-    best = int(rows[fare.argmin()])
-    spent = found.cost[head] - found.cost[tail]
-    return best if fare.min() <= spent + WAY / 2 else None
+def _xy(found: Search, node: int) -> FloatArray:
+    return found.place.xy if node == len(found.offers.xy) else found.offers.xy[node]
+
+
+def spent(given: Offers, route: Sequence[Segment]) -> tuple[float, int]:
+    """What a route costs: inches, and checks."""
+    walked = sum(float(given.rates[s.zone]) * float(np.hypot(*(s.end - s.start))) for s in route if isinstance(s, Walk))
+    ways = [segment for segment in route if isinstance(segment, Ways)]
+    if not ways:
+        return walked, 0
+    fares = given.prices.fares(joined(ways), given.ground.zones)
+    return walked + float(fares.cost.sum()), int(fares.checks.sum())

@@ -1,154 +1,181 @@
-"""Pulling a route taut: the ends of its ways slide along the edges of their zones until nothing gets shorter.
+"""Pulling routes taut: the ends of their ways slide along the edges of their zones until nothing gets shorter.
 
-At first as if a way led the same wherever its ends are; where it turns out not to, each of its choices is looked at before it
-is taken.
+A way is taken to lead the same beside where it is; what seems the best of its choices is looked at before it is taken. Routes
+are pulled together, and left when they cannot become the cheapest any more.
 """
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from scene.aside import STEPS, Choices, Link, String, choices, prices
-from scene.looks import looked_at, with_rows
-from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.routes import Offers, Segment, Spot, Walk
-from scene.ways import Ways, joined, nothing
+from scene.aside import STEPS, Choices, Link, Strings, choices, prices, strings
+from scene.mesh import FloatArray, IntArray
+from scene.routes import Offers, Segment, Spot, Walk, spent
+from scene.ways import Ways
 
-SLIDES = (0.36, 0.12, 0.04, 0.013)
-"""Inches; how far the ends are moved, round after round."""
-FAR = (3.0, 1.0, *SLIDES)
-"""The same where a way may well lead the same far aside; where it turns out not to, not so far, by and by."""
-TRIES = 2
-"""How often that is tried."""
-TOGETHER = 6
-"""Choices of a way that are looked at together, the likeliest."""
+SLIDES = (3.0, 0.9, 0.27, 0.08, 0.02, 0.004)
+"""Inches; how far the ends of ways are moved, round after round."""
+NEAR = 2
+"""The number of the first slide for ways that lead the same in a few places only."""
+COARSE = 2
+"""Slides that show roughly what a string may come to cost."""
+FINE = 3
+"""The number of the first slide that is little."""
+NEARLY = 0.1
+"""Inches that a string may still gain by further slides."""
 AS_LONG = 0.002
 """Inches; what turns out to be dearer by no more costs what it was taken for."""
+LOWER = 0.15
+"""Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another way."""
+AT_FIRST = 3
+"""Strings that are pulled at first; then twice as many, and so on."""
+ALIKE = 0.3
+"""Inches; strings that lie nearer to one another become the same."""
+TOGETHER = 6
+"""Choices of a way that are looked at together, the likeliest."""
 
 
-def taut(given: Offers, segments: Sequence[Segment], start: Spot, goal: Spot) -> list[Segment]:
-    """The same route pulled taut.
+def taut(given: Offers, routes: Sequence[Sequence[Segment]], start: Spot, goal: Spot) -> list[Segment]:
+    """The cheapest of some routes, pulled taut.
 
     Args:
-        given: the offers that it was found among.
-        segments: of the route.
-        start, goal: its ends.
+        given: the offers that they were found among.
+        routes: one or more, the cheapest first.
+        start, goal: their ends.
     """
-    return taut_below(given, segments, start, goal, np.inf) or list(segments)
+    some = strings(given, routes, start, goal)
+    best = _Best(*spent(given, routes[0]), some.chosen(np.arange(len(some)) == 0))
+    cost = _guessed(some) if len(some) > AT_FIRST else np.zeros(len(some))
+    order, count = np.argsort(cost, kind="stable"), AT_FIRST
+    # The likeliest first: once they are taut there is no need to look at most of the others.
+    while len(order := order[cost[order] < best.cost + NEARLY]):
+        best = _pulled(some.chosen(np.isin(np.arange(len(some)), order[:count])), best)
+        order, count = order[count:], 2 * count
+    return _assembled(best.string)
 
 
-def taut_below(given: Offers, segments: Sequence[Segment], start: Spot, goal: Spot, most: float) -> list[Segment] | None:
-    """The same route pulled taut; None for one that will cost ``most`` inches or more. The arguments are those of `taut`."""
-    ways = [segment for segment in segments if isinstance(segment, Ways)]
-    string = String(given, _links(segments, start, goal), start.xy, goal.xy)
-    pulled = _pulled(string, joined(ways), most) if ways else nothing()
-    return None if pulled is None else _assembled(string, pulled)
+@dataclass(frozen=True, eq=False)
+class _Best:
+    """The cheapest string so far, what it costs, and how many checks it takes."""
+
+    cost: float
+    checks: int
+    string: Strings
+
+    def rank(self, least: float) -> tuple[bool, int, int, float]:
+        """The lower the better: of what costs no more than ``least`` that with fewer checks, then with fewer ways."""
+        return self.cost > least, self.checks, len(self.string.ways), self.cost
 
 
-def _links(segments: Sequence[Segment], start: Spot, goal: Spot) -> list[Link]:
-    zone, corners, links = start.zone, [], []
-    for segment in segments:
-        if isinstance(segment, Walk):
-            corners.append(segment.end)
-        else:
-            links.append(Link(zone, np.array(corners[:-1]).reshape(-1, 2)))
-            zone, corners = int(segment.end_zone[0]), []
-    return [*links, Link(goal.zone, np.array(corners[:-1]).reshape(-1, 2))]
+def _better(best: _Best, some: Strings, cost: FloatArray) -> _Best:
+    """The cheapest of the best so far and strings that cost (r,)."""
+    checks = some.sums(some.given.prices.fares(some.ways, some.given.ground.zones).checks)
+    least = min(best.cost, float(cost.min(initial=np.inf))) + AS_LONG
+    each = np.arange(len(some))
+    found = [_Best(float(cost[one]), int(checks[one]), some.chosen(each == one)) for one in np.flatnonzero(cost <= least)]
+    return min([best, *found], key=lambda one: one.rank(least))
 
 
-def _pulled(string: String, models: Ways, most: float) -> Ways | None:
-    """The ways of a string pulled taut: far, if they lead the same there, else near where they are."""
-    fixed = models.narrow | models.door | models.stairs | models.along
-    reach = np.where(fixed, SLIDES[0], np.where(models.ladder, FAR[1], FAR[0]))
-    for _ in range(TRIES):
-        if (reach <= SLIDES[0]).all():
-            break
-        ways, cost = models, np.inf
-        for slide in FAR:
-            ways, cost = _slid(choices(string, ways, np.minimum(reach, slide)), fixed & False)
-        if cost >= most:
-            return None
-        moved, seen, dearer = _checked(string, ways, models)
-        if dearer.sum() <= AS_LONG:
-            return with_rows(ways, moved, seen)
-        wrong = moved[dearer > AS_LONG / len(moved)]
-        if (reach[wrong] <= SLIDES[0]).all():
-            break
-        reach[wrong] = np.maximum(reach[wrong] / 3.0, SLIDES[0])
-    return _near(string, models, most)
+def _guessed(some: Strings) -> FloatArray:
+    """(r,) what strings may come to cost: as if their ways led the same everywhere, and coarsely."""
+    cost = np.zeros(len(some))
+    for number in range(COARSE):
+        some, cost = _slid(_hoped(choices(some, _slides(some.ways, number))), wary=False)
+    same = _same(some, np.arange(len(some)))
+    least = np.full(len(some), np.inf)
+    np.minimum.at(least, same, cost)
+    return least
 
 
-def _checked(string: String, ways: Ways, models: Ways) -> tuple[IntArray, Ways, FloatArray]:
-    """The rows of ways that were moved, these as they are when looked at, and how much dearer they are than taken for."""
-    moved = np.flatnonzero(((ways.start != models.start) | (ways.end != models.end)).any(axis=1))
-    taken = ways.chosen(moved)
-    possible, seen = looked_at(string.given.ground, taken, models.chosen(moved))
-    return moved, seen, np.where(possible, prices(string.given, seen), np.inf) - prices(string.given, taken)
+def _hoped(given: Choices) -> Choices:
+    """As if what is climbed over were a little lower; all else that is looked at can only turn out to be dearer."""
+    ways = given.ways
+    low = replace(ways, level=np.minimum(ways.level, np.maximum(ways.level - LOWER, np.maximum(ways.start, ways.end)[:, 2])))
+    lower = np.isfinite(given.price) & ~ways.narrow & (low.level < ways.level)
+    return replace(given, price=np.where(lower, prices(given.strings.given, low), given.price))
 
 
-def _near(string: String, models: Ways, most: float) -> Ways | None:
-    """The ways of a string pulled taut near where they are; those that do not lead the same everywhere with care."""
-    first, wary = choices(string, models, SLIDES[0]), np.zeros(len(models), dtype=bool)
-    lower = _lowerable(string, first)
+def _slides(ways: Ways, number: int) -> FloatArray:
+    """(w,) how far the ends of ways slide in a round."""
+    fixed = ways.narrow | ways.door | ways.stairs | ways.along
+    return np.minimum(SLIDES[number], np.where(fixed, SLIDES[NEAR], np.where(ways.ladder, SLIDES[1], SLIDES[0])))
+
+
+def _pulled(some: Strings, best: _Best) -> _Best:
+    """The best string once some more are pulled."""
+    for number in range(FINE):
+        some, cost = _slid(choices(some, _slides(some.ways, number)), wary=True)
+        first = _same(some, np.argsort(cost, kind="stable")) == np.arange(len(some))
+        some = some.chosen((cost < best.cost + NEARLY) & first)
+    # Little shifts hardly ever lead otherwise, so they are looked at in the end, and those that do are made with care.
+    moved, cost = _finely(some, wary=False)
+    seen, dearer = moved.looked_at(some.ways)
+    held = dearer <= AS_LONG
+    best = _better(best, seen, np.where(held, cost, np.inf))
+    return _better(best, *_finely(some.chosen(~held & (cost < best.cost)), wary=True))
+
+
+def _finely(some: Strings, *, wary: bool) -> tuple[Strings, FloatArray]:
+    """Strings pulled by the last slides, and (r,) what they cost."""
+    cost = np.zeros(len(some))
+    for number in range(FINE, len(SLIDES)):
+        some, cost = _slid(choices(some, _slides(some.ways, number)), wary=wary)
+    return some, cost
+
+
+def _same(some: Strings, order: IntArray) -> IntArray:
+    """(r,) for each string the first in an order (r,) that it lies on, if only itself."""
+    ways, same = some.ways, np.arange(len(some))
+    places = np.split(np.column_stack([ways.start, ways.end, 1e6 * ways.start_zone, 1e6 * ways.end_zone]), some.first[1:-1])
+    kept = list[int]()
+    for row in order.tolist():
+        alike = (one for one in kept if places[one].shape == places[row].shape and _beside(places[one], places[row]))
+        same[row] = next(alike, row)
+        if same[row] == row:
+            kept.append(row)
+    return same
+
+
+def _beside(some: FloatArray, others: FloatArray) -> bool:
+    return float(np.abs(some - others).max(initial=0.0)) < ALIKE
+
+
+def _slid(given: Choices, *, wary: bool) -> tuple[Strings, FloatArray]:
+    """The strings with the cheapest choices taken, which are looked at before if one is wary; (r,) what they cost."""
     while True:
-        ways, cost = _slid(first, wary)
-        for slide in SLIDES[1:]:
-            ways, cost = _slid(choices(string, ways, slide), wary)
-        if cost >= most:
-            return None
-        moved = np.flatnonzero(((ways.start != models.start) | (ways.end != models.end)).any(axis=1) & ~wary)
-        taken = ways.chosen(moved)
-        possible, seen = looked_at(string.given.ground, taken, models.chosen(moved))
-        dearer = np.where(possible, prices(string.given, seen), np.inf) - prices(string.given, taken)
-        before = first.price[lower]
-        first = first.looked_at(lower)
-        if dearer.sum() <= AS_LONG and (first.price[lower] >= before - AS_LONG).all():
-            return with_rows(ways, moved, seen)
-        wary[moved[dearer > AS_LONG / len(moved)]] = True
-        lower = lower[:0]
-
-
-def _slid(given: Choices, wary: BoolArray) -> tuple[Ways, float]:
-    """The cheapest choices, and what all costs; those of wary ways are looked at before they are taken."""
-    while True:
-        likely, cost = _likely(given.price.reshape(-1, len(STEPS), len(STEPS)), given.lengths)
+        likely, cost = _likely(given)
         look = likely[wary & ~given.known[likely[:, 0]]].reshape(-1)
         if len(look) == 0:
-            return given.ways.chosen(likely[:, 0]), cost
+            return given.taken(likely[:, 0]), cost
         given = given.looked_at(look[~given.known[look] & np.isfinite(given.price[look])])
 
 
-def _lowerable(string: String, given: Choices) -> IntArray:
-    """The choices that would be cheaper if what is crossed were lower there; all else can only turn out to be dearer."""
-    ways = given.ways
-    low = replace(ways, level=np.maximum(ways.start[:, 2], ways.end[:, 2]))
-    gain = given.price > prices(string.given, low) + AS_LONG
-    return np.flatnonzero(gain & ~given.known & ~ways.narrow & np.isfinite(given.price))
+def _likely(given: Choices) -> tuple[IntArray, FloatArray]:
+    """(w, `TOGETHER`) for each way the cheapest choices, the first of which are the cheapest together; (r,) what these cost."""
+    some, k = given.strings, len(STEPS)
+    price, count = given.price.reshape(-1, k, k), np.diff(some.first)
+    onward, rest = given.lengths[some.last, :, 0], np.empty_like(price)
+    for place in range(int(count.max(initial=0)))[::-1]:
+        string = np.flatnonzero(count > place)
+        way = some.first[string] + place
+        rest[way] = price[way] + onward[string, None]
+        onward[string] = (given.lengths[way + string] + rest[way].min(axis=2)[:, None]).min(axis=2)
+    found, here = np.zeros((len(price), TOGETHER), dtype=np.int64), np.zeros(len(count), dtype=np.int64)
+    for place in range(int(count.max(initial=0))):
+        string = np.flatnonzero(count > place)
+        way = some.first[string] + place
+        total = (given.lengths[way + string, here[string]][:, :, None] + rest[way]).reshape(len(way), k * k)
+        order = total.argsort(axis=1, kind="stable")[:, :TOGETHER]
+        found[way], here[string] = way[:, None] * k * k + order, order[:, 0] % k
+    return found, onward[:, 0]
 
 
-def _likely(price: FloatArray, lengths: FloatArray) -> tuple[IntArray, float]:
-    """(w, `TOGETHER`) for each way the cheapest choices, the first of which are the cheapest together; and what these cost.
-
-    Args:
-        price: (w, k, k) of the ways, from k starts to k ends.
-        lengths: (w + 1, k, k) what walks cost, from each end to each start behind it.
-    """
-    onward, rest = [lengths[-1, :, 0]], []
-    for fare, length in zip(price[::-1], lengths[-2::-1], strict=True):
-        rest.append(fare + onward[-1])
-        onward.append((length + rest[-1].min(axis=1)).min(axis=1))
-    found, here = np.zeros((len(price), TOGETHER), dtype=np.int64), 0
-    for number, (length, after) in enumerate(zip(lengths[:-1], rest[::-1], strict=True)):
-        order = (length[here][:, None] + after).argsort(axis=None, kind="stable")[:TOGETHER]
-        found[number], here = number * after.size + order, int(order[0]) % after.shape[1]
-    return found, float(onward[-1][0])
-
-
-def _assembled(string: String, ways: Ways) -> list[Segment]:
+def _assembled(string: Strings) -> list[Segment]:
+    """The segments of one string."""
     segments: list[Segment] = []
-    here = string.start
+    here, ways = string.start, string.ways
     for number, link in enumerate(string.links):
         last = number == len(ways)
         segments += _walked(string.given, link, here, string.goal if last else ways.start[number, :2])

@@ -70,7 +70,7 @@ class Ways:
 
     def chosen(self, which: IntArray | BoolArray) -> "Ways":
         """Some of them."""
-        return Ways(*(getattr(self, field.name)[which] for field in fields(self)))
+        return Ways(*(getattr(self, name)[which] for name in _NAMES))
 
     def reversed(self) -> "Ways":
         """All of them the other way."""
@@ -81,9 +81,12 @@ class Ways:
         )  # fmt: skip
 
 
+_NAMES = tuple(field.name for field in fields(Ways))
+
+
 def joined(parts: Sequence[Ways]) -> Ways:
     """All ways in one value."""
-    return Ways(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Ways)))
+    return Ways(*(np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES))
 
 
 def plain(start: FloatArray, end: FloatArray, start_zone: IntArray, end_zone: IntArray, level: FloatArray) -> Ways:

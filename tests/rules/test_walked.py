@@ -103,15 +103,14 @@ def test_every_way_over_a_bundled_table_is_free_and_has_a_floor_or_a_hold(name: 
         assert faults(table, start, goal, safe=number % 3 == 0) == [], (start, goal)
 
 
-@pytest.mark.parametrize("seed", [20, 21])
+@pytest.mark.parametrize("seed", [20, 21, 29, 34])
 def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
-    """Up to what a route may miss that is only the cheapest when pulled taut; see docs/move.md, what it does not know yet."""
     table, stops = boxes(seed), places(boxes(seed), 5, seed)
     ways = {(a, b): find_path(table, me(a), b) for a, b in permutations(stops, 2)}
     costs = {ends: way.cost if isinstance(way, Path) else inf for ends, way in ways.items()}
     for a, b, c in permutations(stops, 3):
         through = costs[a, b] + costs[b, c]
-        assert costs[a, c] <= through + max(0.05, 0.08 * through), (a, b, c)
+        assert costs[a, c] <= through + max(0.05, 0.01 * through), (a, b, c)
 
 
 def test_nobody_crosses_a_rail_into_the_air() -> None:

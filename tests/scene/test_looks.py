@@ -5,14 +5,13 @@ import pytest
 
 from rules.tariff import Tariff
 from scene.corridors import climbable, face_along, shafts
-from scene.eased import spent
 from scene.ground import Ground, ground_of
 from scene.looks import looked_at
 from scene.mesh import BoolArray
-from scene.routes import Offers, Segment, Spot, offers, route, search
+from scene.routes import Offers, Segment, Spot, offers, route, search, spent
 from scene.solids import solids
 from scene.table import Terrain
-from scene.taut import taut, taut_below
+from scene.taut import taut
 from scene.walker import Walker
 from tests.plain_scenes import block
 
@@ -97,14 +96,6 @@ def test_what_is_remembered_is_what_was_seen(ground: Ground) -> None:
 def test_a_taut_way_over_a_wall_is_straight(ground: Ground) -> None:
     given = offers(ground, Tariff("main-rulebook"))
     start, goal = both_ends()
-    cost, checks = spent(given, taut(given, straight(given), start, goal))
+    cost, checks = spent(given, taut(given, [straight(given)], start, goal))
     assert cost == pytest.approx(np.hypot(12.0, 7.0), abs=0.005)
     assert checks == 1
-
-
-@pytest.mark.parametrize(("more", "worth"), [(0.02, True), (-0.02, False)])
-def test_what_cannot_be_cheaper_is_left(ground: Ground, more: float, *, worth: bool) -> None:
-    given = offers(ground, Tariff("main-rulebook"))
-    start, goal = both_ends()
-    found = taut_below(given, straight(given), start, goal, float(np.hypot(12.0, 7.0)) + more)
-    assert (found is not None) is worth

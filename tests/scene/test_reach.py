@@ -75,8 +75,8 @@ def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float
     """What each place of the lattice in each zone costs: over all nodes that see it, one after the other."""
     given = found.offers
     costs: dict[tuple[int, float, float], float] = {}
-    nodes = np.concatenate([given.xy, found.start.xy[None]])
-    homes = np.append(given.zone, found.start.zone)
+    nodes = np.concatenate([given.xy, found.place.xy[None]])
+    homes = np.append(given.zone, found.place.zone)
     for number, zone in enumerate(given.ground.zones):
         low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
         x, y = (np.arange(np.floor(a / STEP), np.ceil(b / STEP) + 1) * STEP + STEP / 2 for a, b in zip(low, high, strict=True))
@@ -234,7 +234,7 @@ def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_anothe
     given = among(offers(on, TARIFF), crowd(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))
     found = search(given, spot(on, (3.0, 8.0, 0.0), "start"))
     count = len(given.xy)
-    xy, home = np.concatenate([given.xy, found.start.xy[None]]), np.append(given.zone, found.start.zone)
+    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.zone, found.place.zone)
     a, b = np.nonzero((home[:, None] == home) & (np.arange(count + 1)[:, None] != np.arange(count + 1)))
     seen = given.sees(home[a], xy[a], xy[b])
     a, b = a[seen], b[seen]
