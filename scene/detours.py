@@ -47,16 +47,16 @@ def _known(_crowd: Crowd) -> "WeakKeyDictionary[Ground, Detours]":
 
 def _detours(ground: Ground, crowd: Crowd) -> Detours:
     net, ways = ground.net, ground.ways
-    crowd = replace(crowd, zones=crowd.zones & _near(ground, crowd))
     start, end = ways.start[:, :2], ways.end[:, :2]
-    barred = crowd.bars(ways.start_zone, start, end) | crowd.bars(ways.end_zone, start, end)
+    met = crowd.met(ways.start_zone, start, end) | crowd.met(ways.end_zone, start, end)
+    crowd = replace(crowd, zones=crowd.zones & (_near(ground, crowd) | _led(ground, met)))
     around, home = crowd.rounds()
     free = _inside(ground, around, home)
     free &= ~crowd.bars(home, around, around)
     xy, zone = np.concatenate([net.xy, around[free]]), np.concatenate([net.zone, home[free]])
     number = np.where(free, len(net.xy) + np.cumsum(free) - 1, -1)
     here, there = _links(ground, crowd, xy, zone, number.reshape(-1, AROUND))
-    return Detours(crowd, _barred_walks(ground, crowd), np.flatnonzero(barred), xy, zone, here, there)
+    return Detours(crowd, _barred_walks(ground, crowd), np.flatnonzero(met.any(axis=1)), xy, zone, here, there)
 
 
 def _near(ground: Ground, crowd: Crowd) -> BoolArray:
@@ -64,6 +64,14 @@ def _near(ground: Ground, crowd: Crowd) -> BoolArray:
     low, high = ground.bounds
     aside = crowd.centre[:, None] - crowd.centre[:, None].clip(low, high)
     return np.asarray((aside**2).sum(axis=2) <= (crowd.radius[:, None] + 0.1) ** 2)
+
+
+def _led(ground: Ground, met: BoolArray) -> BoolArray:
+    """(d, z) whether ways of zones, (n, d) of which come into discs, lead there; what is crossed lies beside zones."""
+    way, disc = np.nonzero(met)
+    found = np.zeros((met.shape[1], len(ground.zones)), dtype=bool)
+    found[disc, ground.ways.start_zone[way]] = found[disc, ground.ways.end_zone[way]] = True
+    return found
 
 
 def _inside(ground: Ground, places: FloatArray, home: IntArray) -> BoolArray:

@@ -79,15 +79,14 @@ def test_no_route_leads_past_somebody_nor_slides_there(ground: Ground) -> None:
     assert spent(given, pulled(given))[0] == pytest.approx(around(11.5), abs=0.05)
 
 
-def test_a_string_keeps_off_whoever_stands_beside_the_best_place(ground: Ground) -> None:
-    """The shortest way over the wall would lead through the disc."""
-    there = Crowd(np.array([[9.3, 5.4]]), np.array([0.75]), np.ones((1, len(ground.zones)), dtype=bool))
+def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(ground: Ground) -> None:
+    """On top of what is crossed, so that walks up to it are free."""
+    there = Crowd(np.array([[10.0, 4.9]]), np.array([0.35]), np.ones((1, len(ground.zones)), dtype=bool))
     given = among(offers(ground, Tariff("main-rulebook")), there)
-    for step in pulled(given):
-        if isinstance(step, Ways):
-            assert not there.bars(step.start_zone, step.start[:, :2], step.end[:, :2]).any()
-        else:
-            assert not there.bars(np.array([step.zone]), step.start[None], step.end[None]).any()
+    for one in [*candidates(given), pulled(given)]:
+        for step in one:
+            if isinstance(step, Ways):
+                assert not there.bars(step.start_zone, step.start[:, :2], step.end[:, :2]).any()
 
 
 def test_places_lie_where_they_are_said_to_on_outlines(ground: Ground) -> None:
