@@ -18,7 +18,7 @@ BESIDE = 1.0
 """Inches; ways of one kind whose ends are nearer to one another become the same when they slide."""
 SAME_LEVEL = 0.15
 """Inches; a way that goes over at another height is another way."""
-MOST = 60
+MOST = 40
 """Routes at most."""
 
 

@@ -23,17 +23,19 @@ COARSE = 2
 """Slides that show roughly what a string may come to cost."""
 FINE = 3
 """The number of the first slide that is little."""
+GAIN = (0.1, 0.05, 0.02)
+"""Inches that a string may still gain after each of the slides before that."""
 NEARLY = 0.1
-"""Inches that a string may still gain by further slides."""
+"""Inches that it may still gain after the coarse slides, without rays, beyond what rays take from it."""
 AS_LONG = 0.002
 """Inches; what turns out to be dearer by no more costs what it was taken for."""
 LOWER = 0.15
 """Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another way."""
-AT_FIRST = 3
+AT_FIRST = 2
 """Strings that are pulled at first; then twice as many, and so on."""
 ALIKE = 0.3
 """Inches; strings that lie nearer to one another become the same."""
-TOGETHER = 6
+TOGETHER = 4
 """Choices of a way that are looked at together, the likeliest."""
 
 
@@ -108,7 +110,7 @@ def _pulled(some: Strings, best: _Best) -> _Best:
     for number in range(FINE):
         some, cost = _slid(choices(some, _slides(some.ways, number)), wary=True)
         first = _same(some, np.argsort(cost, kind="stable")) == np.arange(len(some))
-        some = some.chosen((cost < best.cost + NEARLY) & first)
+        some = some.chosen((cost < min(best.cost, cost.min(initial=np.inf)) + GAIN[number]) & first)
     # Little shifts hardly ever lead otherwise, so they are looked at in the end, and those that do are made with care.
     moved, cost = _finely(some, wary=False)
     seen, dearer = moved.looked_at(some.ways)
@@ -120,7 +122,8 @@ def _pulled(some: Strings, best: _Best) -> _Best:
 def _finely(some: Strings, *, wary: bool) -> tuple[Strings, FloatArray]:
     """Strings pulled by the last slides, and (r,) what they cost."""
     cost = np.zeros(len(some))
-    for number in range(FINE, len(SLIDES)):
+    # With care, thousandths of an inch are not worth it.
+    for number in range(FINE, len(SLIDES) - wary):
         some, cost = _slid(choices(some, _slides(some.ways, number)), wary=wary)
     return some, cost
 
