@@ -122,12 +122,13 @@ def _resolved(before: Battle, battle: Battle, shots: tuple[Shot, ...], tallies: 
 def struck(before: Battle, battle: Battle, shot: Shot, fighter: str, hits: int) -> Procedure[Battle]:
     """What the hits of one shot do to somebody: his special save, then he is pinned, then they are resolved.
 
-    There is one special save against all hits of a hit roll. Whether they come from within the vision arc is judged as he
-    stood when they were shot: being pinned by them does not take his shield away.
+    There is one special save against all hits of a hit roll. Whether they come from within the vision arc, and whether he can
+    be pinned, is judged as he stood when they were shot: being pinned by them does not take his shield away, and whoever was
+    engaged is not pinned because the same volley has taken his opponent down first.
     """
     if not battle.model(fighter).on_table or (yield from call(special_save, battle, fighter, "ranged")):
         return battle
-    down = pinned(battle, fighter)
+    down = battle if engaged(before, fighter) else pinned(battle, fighter)
     if down != battle:
         yield Say(f"{fighter} is hit and pinned", "main-rulebook: Target is pinned", down)
     profile, place = shot.gun.profile, before.model(shot.shooter).position[:2]

@@ -64,6 +64,15 @@ def test_target_is_pinned_engaged_fighters_are_not() -> None:
     assert after.model("bill").posture == "standing"
 
 
+def test_target_is_pinned_not_who_was_engaged_when_the_volley_was_rolled() -> None:
+    """One of two hits takes Al down, with whom Bill was engaged; the other one hits Bill."""
+    gunner = card("ann", weapon("gun", ("rapid fire", 1), ammo=4))
+    after, told = shoot(duel(gunner, others={"al": (20.0 + CONTACT, 10.0)}), (4,), (4,), (3,), (5,), (4,), (6,), (1,))
+    assert told.names()[-3:] == ["wound roll", "injury", "wound roll"]
+    assert not after.model("al").on_table
+    assert after.model("bill").posture == "standing"
+
+
 def test_target_is_pinned_and_no_hard_target_any_more() -> None:
     after, _ = shoot(duel().changed("bill", hard_target=True), (5,), (3,))
     assert (after.model("bill").posture, after.model("bill").hard_target) == ("pinned", False)
