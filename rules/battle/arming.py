@@ -83,8 +83,13 @@ def attack_dice(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged:
 def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -> Procedure[Pool]:
     """The dice by weapon: one for each pistol, the rest for the blades, or for bare hands where there is none.
 
-    With two weapons each has at least one die; between two blades the player shares them out.
+    With two weapons each has at least one die; between two blades the player shares them out. A defender who has one die left
+    for two weapons picks one of them.
     """
+    if dice < len(arms):
+        options = tuple(Option(arm.weapon, arm.weapon, arm) for arm in arms)
+        one: Arm = yield Choose("weapon for the last die", decides(battle, fighter), options, about=fighter, source=DUAL)
+        return ((one, dice),)
     pistols = tuple((arm, 1) for arm in arms if arm.sidearm)[:dice]
     blades = tuple(arm for arm in arms if not arm.sidearm)
     left = dice - len(pistols)

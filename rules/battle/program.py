@@ -269,6 +269,7 @@ _HANDLERS: Mapping[str, Callable[[Battle, Choose], str]] = {
     "turn to face": _faced,
     "dice with": _dice_against,
     "dice of the first weapon": _last,
+    "weapon for the last die": _last,
     "defend": _defend,
     "defence dice": _last,
     "which blow is parried": _first,

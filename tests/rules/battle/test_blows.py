@@ -77,6 +77,13 @@ def test_pistols_at_close_quarters_one_die_each_the_rest_with_the_blade_or_unarm
     assert gone_through(shared_out(fight, "anna", (arm(PISTOL),), 1))[0] == ((arm(PISTOL), 1),)
 
 
+@pytest.mark.parametrize("name", ["knife", "pistol"])
+def test_reaction_attacks_a_defender_with_one_die_left_picks_the_weapon(name: str) -> None:
+    pool, told = gone_through(shared_out(duel(*ALL), "anna", (arm(KNIFE), arm(PISTOL)), 1), name)
+    assert [(one.weapon, dice) for one, dice in pool] == [(name, 1)]
+    assert told.names() == ["weapon for the last die"]
+
+
 def test_dual_weapons_at_least_one_die_with_each() -> None:
     fight = duel(*ALL)
     pool, told = gone_through(shared_out(fight, "anna", (arm(KNIFE), arm(SWORD)), 4), "1")
