@@ -33,11 +33,11 @@ def movement(battle: Battle, fighter: str) -> float:
 
 
 def half_movement(battle: Battle, fighter: str) -> float:
-    """Half the movement characteristic, inches; fractions are rounded up.
+    """Half the movement characteristic, no more than the strength with a load; inches, fractions are rounded up.
 
-    Source: main-rulebook, Modifying characteristics and costs.
+    Source also: main-rulebook, Modifying characteristics and costs.
     """
-    return float(-(-profile_now(battle, fighter).movement // 2))
+    return float(-(-movement(battle, fighter) // 2))
 
 
 def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
@@ -54,6 +54,23 @@ def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
         if other.posture == "seriously_injured" and other.id not in carried and touch(own, mover(battle, other.id))
     ]
     return (*things, *(name for name in friends if name != fighter))
+
+
+def why_not_taken(battle: Battle, fighter: str, name: str) -> str | None:
+    """Why a fighter cannot take something up where he is; None if he can."""
+    if battle.model(fighter).posture == "seriously_injured":
+        return f"{fighter} is seriously injured and carries nothing"
+    if name in in_reach(battle, fighter):
+        return None
+    things = {thing.id: thing for thing in battle.things}
+    down = [one.id for one in battle.on_table(battle.model(fighter).gang) if one.posture == "seriously_injured"]
+    if name not in {*things, *down}:
+        there = ", ".join((*(thing.id for thing in battle.things if not thing.light), *down))
+        return f'there is no "{name[:40]}" to be carried; there are: {there or "none"}'
+    if name in things and things[name].light:
+        return f"{name} is light: it is picked up by moving over it"
+    holder = next((one.id for one in battle.on_table() if one.carries == name), "")
+    return f"{holder} has {name}" if holder else f"{fighter} is not in contact with {name} there"
 
 
 def take(battle: Battle, fighter: str, name: str) -> Procedure[Battle]:
@@ -90,15 +107,18 @@ def brought_along(battle: Battle, fighter: str) -> Battle:
     return battle.changed(fighter, carries="") if place is None else battle.changed(friend.id, position=place)
 
 
-def picked_up(battle: Battle, fighter: str, gone: Path) -> Battle:
-    """The battle with all light objects picked up that a fighter's base moved over."""
+def picked_up(battle: Battle, fighter: str, gone: Path) -> Procedure[Battle]:
+    """All light objects are picked up that a fighter's base moved over."""
     reach = mover(battle, fighter).base_radius + TYPED
 
     def over(thing: Thing) -> bool:
         return thing.light and not thing.holder and any(_near(leg.start, leg.end, thing.position, reach) for leg in gone.legs)
 
-    things = tuple(replace(thing, holder=fighter) if over(thing) else thing for thing in battle.things)
-    return replace(battle, things=things)
+    for name in [thing.id for thing in battle.things if over(thing)]:
+        things = tuple(replace(thing, holder=fighter) if thing.id == name else thing for thing in battle.things)
+        battle = replace(battle, things=things)
+        yield Say(f"{fighter} picks up {name}", SOURCE, battle)
+    return battle
 
 
 def _beside(battle: Battle, fighter: str, thing: Thing) -> bool:

@@ -3,19 +3,33 @@
 Source: main-rulebook, Consolidate or coup de grace.
 """
 
+from dataclasses import replace
+
 from rules.battle.looks import is_engaged
 from rules.battle.moving import Manner, goes
 from rules.battle.state import Battle
 from rules.engine.asks import Procedure
 
 INCHES = 3.0
-CONSOLIDATE = Manner("where to consolidate", "main-rulebook: Consolidate or coup de grace", engages=True)
+
+
+def _allowed(_battle: Battle, _fighter: str) -> float:
+    return INCHES
+
+
+AFTER = "main-rulebook: Consolidate or coup de grace"
+CONSOLIDATE = Manner("where to consolidate", AFTER, engages=True, carries=True, allowed=_allowed)
 
 
 def consolidate(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """A move of up to 3", or to engage an enemy; who is not engaged then is a hard target. Source also: Hard target."""
+    """A move of up to 3", or to engage an enemy; who is not engaged then is a hard target.
+
+    Having moved, he may turn. Source also: Hard target; Changing facing.
+    """
     battle = yield from goes(battle, fighter, INCHES, CONSOLIDATE)
-    model = battle.model(fighter)
+    model, acting = battle.model(fighter), battle.activation
+    if acting is not None:
+        battle = replace(battle, activation=replace(acting, done=(*acting.done, "consolidate")))
     if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
         return battle
     return battle.changed(fighter, hard_target=True)

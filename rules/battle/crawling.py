@@ -1,7 +1,7 @@
 """Near the ground: crawling, standing up, taking cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
 
 from rules.battle.actions import Action, nothing_hinders
-from rules.battle.carrying import half_movement, movement
+from rules.battle.carrying import half_movement
 from rules.battle.facing import choose_facing, decides
 from rules.battle.looks import is_engaged
 from rules.battle.moving import Manner, goes
@@ -15,7 +15,8 @@ COVER = "main-rulebook: Active"
 
 def crawl(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Along the ground for half the movement."""
-    return goes(battle, fighter, half_movement(battle, fighter), Manner("where to crawl", PINNED, crawls=True))
+    manner = Manner("where to crawl", PINNED, carries=True, allowed=half_movement, crawls=True)
+    return goes(battle, fighter, half_movement(battle, fighter), manner)
 
 
 def stand_up(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -27,8 +28,8 @@ def stand_up(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def take_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Half the movement, then down. Whoever lies down on purpose does not fall over an edge."""
-    inches = min(half_movement(battle, fighter), movement(battle, fighter))
-    battle = yield from goes(battle, fighter, inches, Manner("where to take cover", COVER, grounded=True))
+    manner = Manner("where to take cover", COVER, carries=True, allowed=half_movement, grounded=True)
+    battle = yield from goes(battle, fighter, half_movement(battle, fighter), manner)
     model = battle.model(fighter)
     if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
         return battle

@@ -7,15 +7,16 @@ from rules.battle.characteristics import check, modifier
 from rules.battle.hits import Injury, injury
 from rules.battle.looks import is_active, within
 from rules.battle.meeting import meets
-from rules.battle.scenario import decided, scored
+from rules.battle.scenario import decided, of, points, scored, scorers
 from rules.battle.state import Battle
-from rules.battle.statuses import fled, out_of_action
+from rules.battle.statuses import fled, out_of_action, put_down
 from rules.engine.asks import Choose, Option, Procedure, Roll, Say, call
 
 RECOVERY = "main-rulebook: Recovery rolls"
 ASSISTANCE = "main-rulebook: Assistance"
 BOTTLE = "main-rulebook: Bottle tests"
 FLEEING = "main-rulebook: Fleeing the battlefield"
+END = "main-rulebook: End of round"
 EXAMPLE = "main-rulebook: Leading by example"
 NEAR = 1.0
 """Inches: enemies so near keep anybody from recovering, friends so near can help."""
@@ -73,7 +74,8 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         picks = tuple(Option(one, one.replace("_", " "), one) for one in results)
         result = yield Choose("which die counts", gang, picks, about=fighter, source=ASSISTANCE)
     if result == "flesh":
-        hurt = battle.changed(fighter, posture="pinned", flesh_wounds=battle.model(fighter).flesh_wounds + 1)
+        flesh = battle.model(fighter).flesh_wounds + 1
+        hurt = put_down(battle, fighter).changed(fighter, posture="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
         down = "goes out of action: so many flesh wounds leave him no toughness"
         yield Say(f"{fighter} {'recovers with a flesh wound' if hurt is battle else down}", RECOVERY, battle)
@@ -118,7 +120,7 @@ def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
     if leader:
         battle = battle.side_changed(gang, tested=leader)
         lost = battle.side(gang).lost_this_round
-        why = (modifier(-lost, f"{lost} went out of action this round", "Bottle tests"),) if lost else ()
+        why = (modifier(-lost, "for those who went out of action this round", "Bottle tests"),) if lost else ()
         passed = yield from check(battle, leader, "leadership", why, what="bottle test", source=BOTTLE)
     if not passed:
         battle = battle.side_changed(gang, bottled=True)
@@ -149,12 +151,17 @@ def flee(battle: Battle, gang: str) -> Procedure[Battle]:
 
 def end_of_round(battle: Battle) -> Procedure[Battle]:
     """The scenario's points are counted; the battle is over, or another round begins."""
+    for objective, gang in scorers(battle):
+        did = "brings home" if objective.loot else "holds"
+        yield Say(f"{gang} {did} {objective.id}: {_counted(objective.points)}", END)
     battle = scored(battle)
+    if (scenario := of(battle)) is not None and scenario.victory == "points":
+        yield Say(", ".join(f"{side.id} has {_counted(points(battle, side))}" for side in battle.sides), END, battle)
     winner = decided(battle)
     if winner is None:
         return replace(battle, phase="priority", stage="")
     battle = replace(battle, phase="over", stage="", winner=winner)
-    yield Say(f"{winner} wins" if winner else "nobody wins", "main-rulebook: End of round", battle)
+    yield Say(f"{winner} wins" if winner else "nobody wins", END, battle)
     return battle
 
 
@@ -170,3 +177,7 @@ def _can_help(battle: Battle, fighter: str) -> bool:
 
 def _worn_out(battle: Battle, fighter: str) -> bool:
     return battle.card(fighter).profile.toughness <= battle.model(fighter).flesh_wounds
+
+
+def _counted(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"

@@ -10,7 +10,7 @@ from rules.engine.asks import Choose, Option, Procedure, Say
 from rules.errors import RulesError
 
 SOURCE = "main-rulebook: Changing facing"
-MOVING = frozenset({"move", "charge", "crawl", "retreat", "stand-up"})
+MOVING = frozenset({"move", "charge", "crawl", "retreat", "stand-up", "consolidate"})
 """Keys of the actions after which one may turn."""
 
 

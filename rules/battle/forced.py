@@ -4,11 +4,13 @@ Nothing in the rulebook itself forces anybody to move; weapons, cards and scenar
 Source: main-rulebook, Moving directly towards and directly away from; Falling hazards; The 1" rule and engaging enemies.
 """
 
+from rules.battle.carrying import brought_along
 from rules.battle.characteristics import check, modifier, profile_now
 from rules.battle.falling import HAZARDS, falls
 from rules.battle.ground import RULES, mover
 from rules.battle.looks import table_of
 from rules.battle.state import Battle
+from rules.battle.statuses import put_down
 from rules.battle.walking import settled
 from rules.engine.asks import Procedure, Say
 from rules.straight import Straight, directly
@@ -35,7 +37,7 @@ def forced(battle: Battle, fighter: str, other: str | Point, inches: float, away
     gone = directly(table_of(battle), mover(battle, fighter), to, inches, away=away, system=RULES, move=move)
     if not isinstance(gone, Straight):
         return battle
-    battle = battle.changed(fighter, position=gone.reached)
+    battle = brought_along(put_down(battle, fighter).changed(fighter, position=gone.reached), fighter)
     yield Say(f'{fighter} is moved {gone.moved:.1f}"', STRAIGHT, battle)
     if gone.check is not None:
         assert gone.edge is not None
@@ -43,4 +45,4 @@ def forced(battle: Battle, fighter: str, other: str | Point, inches: float, away
         why = railed if gone.edge.rail else ()
         if not (yield from check(battle, fighter, "initiative", why, what="falling hazard", source=HAZARDS)):
             return (yield from settled(before, (yield from falls(battle, fighter))))
-    return battle.changed(fighter, position=gone.place or gone.reached)
+    return brought_along(battle.changed(fighter, position=gone.place or gone.reached), fighter)

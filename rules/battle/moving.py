@@ -1,12 +1,12 @@
 """Moving: where to, along which way, and where it ends. Source: main-rulebook, Active; Movement; Movement and terrain."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.battle.actions import Action, nothing_hinders
-from rules.battle.carrying import drop, in_reach, movement, take
+from rules.battle.carrying import drop, in_reach, movement, take, why_not_taken
 from rules.battle.facing import decides
 from rules.battle.ground import mover, way, way_in_plan
 from rules.battle.looks import is_engaged, table_of
@@ -49,7 +49,9 @@ class Manner:
     Attributes:
         what: the question where to.
         source: document and section.
-        engages: whether enemies may be engaged, and things be carried.
+        engages: whether enemies may be engaged.
+        carries: whether things may be taken up and let go on the way.
+        allowed: inches of movement that it gives somebody, with what he carries then.
         again: whether another Move action may follow at once where it would end on something.
         crawls: whether it leads along the ground only.
         grounded: whether it may not end mid-climb or mid-air.
@@ -59,6 +61,8 @@ class Manner:
     what: str
     source: str = SOURCE
     engages: bool = False
+    carries: bool = False
+    allowed: Callable[[Battle, str], float] = movement
     again: bool = False
     crawls: bool = False
     grounded: bool = False
@@ -77,7 +81,7 @@ def goes(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedu
     def free(key: str) -> Option:
         return Option(key, key, planned(battle, fighter, key, inches, manner))
 
-    hint = HINT + ("; engage ENEMY; take THING; drop" if manner.engages else "")
+    hint = HINT + ("; engage ENEMY" if manner.engages else "") + ("; take THING; drop" if manner.carries else "")
     steps: tuple[Step, ...] = yield Choose(
         manner.what, decides(battle, fighter), tuple(options), free, fighter, manner.source, hint
     )
@@ -95,23 +99,42 @@ def planned(battle: Battle, fighter: str, text: str, inches: float, manner: Mann
     parts = [[word for word in part if word != "safe"] for part in parts]
     steps: list[Step] = []
     here: Point | None = None
+    holds = battle.model(fighter).carries
     for part in parts:
         if not part:
             raise RulesError(f'"{text[:60]}" is no place; give {HINT}')
-        step = _step(battle, fighter, part, here, manner, safe=safe)
+        carries = manner.carries and part[0] in {"take", "drop"}
+        step: Step = (
+            _carry(battle, fighter, part, here, holds) if carries else _step(battle, fighter, part, here, manner, safe=safe)
+        )
         steps.append(step)
         if isinstance(step, Engagement):
             here = step.place
         elif isinstance(step, Path):
             here = step.legs[-1].end if step.legs else here
+        elif isinstance(step, Carry):
+            holds = step.name
     if manner.clear:
         _check_clear(battle, fighter, steps, inches)
     return tuple(steps)
 
 
+def _carry(battle: Battle, fighter: str, words: Sequence[str], here: Point | None, holds: str) -> Carry:
+    """Taking something up at a place on the way, or letting go of what he holds there."""
+    if words[0] == "drop":
+        if not holds:
+            raise RulesError(f"{fighter} carries nothing")
+        return Carry("drop")
+    if holds:
+        raise RulesError(f"{fighter} carries {holds} already; drop it first")
+    name = " ".join(words[1:])
+    there = battle if here is None else battle.changed(fighter, position=here)
+    if (why := why_not_taken(there.changed(fighter, carries=""), fighter, name)) is not None:
+        raise RulesError(why)
+    return Carry("take", name)
+
+
 def _step(battle: Battle, fighter: str, words: Sequence[str], here: Point | None, manner: Manner, *, safe: bool) -> Step:
-    if manner.engages and words[0] in {"take", "drop"}:
-        return Carry("take", " ".join(words[1:])) if words[0] == "take" else Carry("drop")
     if manner.engages and words[0] == "engage" and here is None:
         found = _known(engagement(battle, fighter, _enemies(battle, fighter, words[1:]), safe=safe))
         assert isinstance(found, Engagement)
@@ -190,7 +213,7 @@ def _gone(battle: Battle, fighter: str, steps: Sequence[Step], inches: float, ma
             case Carry():
                 battle = yield from _carried(battle, fighter, step)
                 # What was carried for a while holds him back to the end of the action.
-                whole = movement(battle, fighter)
+                whole = manner.allowed(battle, fighter)
                 left = whole if step.what == "drop" and used == 0.0 else min(left, max(whole - used, 0.0))
             case Engagement():
                 return (yield from approach(battle, fighter, step, left)).battle
@@ -255,7 +278,7 @@ def _another(battle: Battle) -> Battle:
 
 def move(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Move action."""
-    manner = Manner("where to", engages=True, again=True)
+    manner = Manner("where to", engages=True, carries=True, again=True)
     battle = yield from goes(battle, fighter, movement(battle, fighter), manner)
     return _hard_to_hit(battle, fighter)
 

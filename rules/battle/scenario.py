@@ -101,16 +101,19 @@ def area_of(battle: Battle, gang: str) -> Area:
 
 def scored(battle: Battle) -> Battle:
     """The points of a round that is ending: for places held and for loot brought home."""
-    scenario = of(battle)
-    if scenario is None:
-        return battle
-    for objective in scenario.objectives:
-        holder = _home(battle, objective) if objective.loot else _held_by(battle, objective)
-        if holder:
-            battle = battle.side_changed(holder, score=battle.side(holder).score + objective.points)
-            if objective.loot:
-                battle = _taken_away(battle, objective.id)
+    for objective, holder in scorers(battle):
+        battle = battle.side_changed(holder, score=battle.side(holder).score + objective.points)
+        if objective.loot:
+            battle = _taken_away(battle, objective.id)
     return battle
+
+
+def scorers(battle: Battle) -> tuple[tuple[Objective, str], ...]:
+    """What scores now, each with the gang that it scores for."""
+    scenario = of(battle)
+    objectives = scenario.objectives if scenario is not None else ()
+    held = ((one, _home(battle, one) if one.loot else _held_by(battle, one)) for one in objectives)
+    return tuple((objective, gang) for objective, gang in held if gang)
 
 
 def decided(battle: Battle) -> str | None:

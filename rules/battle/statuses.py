@@ -48,6 +48,14 @@ def dropped(battle: Battle, fighter: str) -> Battle:
     return replace(battle, things=things).changed(fighter, carries="")
 
 
+def put_down(battle: Battle, fighter: str) -> Battle:
+    """Whoever drags a fighter along lets go of him: he moves himself, has come round, or is not there any more."""
+    for model in battle.models:
+        if model.carries == fighter:
+            battle = battle.changed(model.id, carries="")
+    return battle
+
+
 def without_hard_target(battle: Battle) -> Battle:
     """Engaged fighters are no hard targets. Source: main-rulebook, Hard target."""
     for model in battle.on_table():
@@ -57,7 +65,7 @@ def without_hard_target(battle: Battle) -> Battle:
 
 
 def _removed(battle: Battle, fighter: str, where: Whereabouts) -> Battle:
-    battle = dropped(battle, fighter)
+    battle = put_down(dropped(battle, fighter), fighter)
     others = tuple(name for name in battle.group if name != fighter)
     cleared = replace(battle, group=others)
     return cleared.changed(fighter, whereabouts=where, ready=False, hard_target=False, climb=None)

@@ -10,13 +10,14 @@ from typing import cast
 import numpy as np
 
 from rules.battle.aftermath import aftermath
+from rules.battle.carrying import SOURCE as CARRYING
 from rules.battle.carrying import brought_along, picked_up
 from rules.battle.characteristics import check, modifier
 from rules.battle.falling import at_risk, falls
 from rules.battle.ground import RULES, free, grounded, mover
 from rules.battle.looks import table_of
 from rules.battle.state import Battle, Climb
-from rules.battle.statuses import out_of_action
+from rules.battle.statuses import out_of_action, put_down
 from rules.ends import End, after, cut, rolled
 from rules.engine.asks import Procedure, Say, call
 from rules.gangs.profile import Characteristic
@@ -61,7 +62,9 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     before = battle
     path, failed = yield from _checked(battle, fighter, path, inches)
     gone, rest = parted(path, inches)
-    battle = picked_up(battle, fighter, gone)
+    if gone.cost > 0.0:
+        battle = put_down(battle, fighter)
+    battle = yield from picked_up(battle, fighter, gone)
     if failed is not None:
         battle = yield from _went_down(battle, fighter, failed)
         battle = yield from settled(before, battle)
@@ -70,6 +73,8 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
         yield Say(f'{fighter} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
+    if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
+        yield Say(f"{fighter} lets go of {load}, for whom there is no room beside him", CARRYING, battle)
     return Walk(before, battle, gone, rest, end)
 
 

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from rules.battle.scenario import points
 from rules.battle.setup import new_battle
 from rules.errors import RulesError
 from scene.errors import SceneError
@@ -183,7 +184,7 @@ def document(play: Play) -> dict[str, Any]:
         "journal": str(play.file.path),
         "seed": play.seed,
         "pending": asked,
-        "scores": {side.id: side.score for side in state.sides},
+        "scores": {side.id: points(state, side) for side in state.sides},
         "fighters": [
             {
                 "id": model.id,

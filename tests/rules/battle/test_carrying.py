@@ -5,10 +5,15 @@ from dataclasses import replace
 import pytest
 
 from rules.battle.carrying import half_movement, in_reach, movement
+from rules.battle.consolidating import consolidate
+from rules.battle.crawling import crawl, take_cover
+from rules.battle.endphase import recovery_roll
 from rules.battle.looks import figure_of
 from rules.battle.moving import move
 from rules.battle.state import Battle, Thing
+from rules.battle.statuses import out_of_action
 from rules.company import touch
+from rules.errors import RulesError
 from tests.rules.battle.battles import Place, battle, gone_through
 from tests.rules.battle.moves import R, acting, place
 
@@ -38,9 +43,10 @@ def test_an_object_is_taken_up_on_reaching_it_and_what_was_moved_counts() -> Non
 
 
 def test_nothing_is_taken_up_out_of_contact() -> None:
-    after, _ = gone_through(move(start(replace(CRATE, position=(6.0, 8.0, 0.0))), "ann"), "take crate, 12 8 0")
-    assert after.model("ann").carries == ""
-    assert place(after, "ann") == pytest.approx((9.0, 8.0, 0.0), abs=1e-6)
+    far = start(replace(CRATE, position=(6.0, 8.0, 0.0)))
+    for text in ("take crate", "take crate, 12 8 0", "9 8, take crate"):
+        with pytest.raises(RulesError, match="not in contact with crate"):
+            gone_through(move(far, "ann"), text)
 
 
 def test_a_load_may_be_dropped_on_the_way_and_still_holds_back() -> None:
@@ -53,9 +59,25 @@ def test_a_load_may_be_dropped_on_the_way_and_still_holds_back() -> None:
 def test_only_one_object_is_carried() -> None:
     both = start(CRATE, Thing("loot", (3.2, 8.0, 0.0)))
     assert in_reach(both, "ann") == ("crate", "loot")
-    after, _ = gone_through(move(both, "ann"), "take crate, take loot, 5 8")
-    assert after.model("ann").carries == "crate"
-    assert after.things[1].holder == ""
+    with pytest.raises(RulesError, match="carries crate already"):
+        gone_through(move(both, "ann"), "take crate, take loot, 5 8")
+    after, _ = gone_through(move(both, "ann"), "take crate, drop, take loot")
+    assert (after.model("ann").carries, after.things[0].holder) == ("loot", "")
+
+
+def test_what_cannot_be_carried_is_refused_with_the_reason() -> None:
+    light = start(CRATE, Thing("chit", (4.3, 8.0, 0.0), light=True))
+    for text, why in (
+        ("take chit", "picked up by moving over it"),
+        ("take gold", 'there is no "gold" to be carried; there are: crate'),
+        ("drop", "carries nothing"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            gone_through(move(light, "ann"), text)
+    held = start(CRATE, ada=(4.8, 8.9)).changed("ada", carries="crate")
+    held = replace(held, things=(replace(CRATE, holder="ada"),))
+    with pytest.raises(RulesError, match="ada has crate"):
+        gone_through(move(held, "ann"), "take crate")
 
 
 def test_a_seriously_injured_friend_is_dragged_along_in_contact() -> None:
@@ -82,3 +104,59 @@ def test_light_objects_are_picked_up_by_moving_over_them_and_do_not_hold_back() 
 
 def test_half_the_movement_is_rounded_up() -> None:
     assert half_movement(start(), "ann") == 3.0
+
+
+def test_half_the_movement_with_a_load_is_half_of_what_the_strength_leaves() -> None:
+    """Movement 5 and strength 3: the characteristic counts as 3, and half of it, rounded up, is 2."""
+    loaded = start(replace(CRATE, holder="ann")).changed("ann", carries="crate")
+    assert half_movement(loaded, "ann") == 2.0
+    after, _ = gone_through(take_cover(loaded, "ann"), "12 8 0")
+    assert place(after, "ann") == pytest.approx((6.0, 8.0, 0.0), abs=1e-6)
+    crawled, _ = gone_through(crawl(loaded.changed("ann", posture="pinned"), "ann"), "12 8 0")
+    assert place(crawled, "ann") == pytest.approx((6.0, 8.0, 0.0), abs=1e-6)
+
+
+def test_a_load_may_be_taken_up_and_dropped_taking_cover_and_crawling() -> None:
+    loaded = start(replace(CRATE, holder="ann")).changed("ann", carries="crate")
+    after, _ = gone_through(take_cover(loaded, "ann"), "drop, 12 8 0")
+    assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
+    assert after.model("ann").carries == ""
+    after, _ = gone_through(crawl(start(CRATE).changed("ann", posture="pinned"), "ann"), "take crate, 12 8 0")
+    assert place(after, "ann") == pytest.approx((6.0, 8.0, 0.0), abs=1e-6)
+    with pytest.raises(RulesError, match="seriously injured and carries nothing"):
+        gone_through(crawl(start(CRATE).changed("ann", posture="seriously_injured"), "ann"), "take crate")
+
+
+def test_consolidating_after_dropping_a_load_is_three_inches_all_the_same() -> None:
+    loaded = start(replace(CRATE, holder="ann")).changed("ann", carries="crate")
+    after, _ = gone_through(consolidate(loaded, "ann"), "drop, 12 8 0")
+    assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
+
+
+def dragging() -> Battle:
+    """Ann drags Ada, who is seriously injured."""
+    return start(ada=(4.0 - 2 * R, 8.0)).changed("ada", posture="seriously_injured").changed("ann", carries="ada")
+
+
+def test_a_dragged_friend_who_comes_round_is_let_go_of() -> None:
+    (after, _), _ = gone_through(recovery_roll(replace(dragging(), activation=None), "ada", ("ann",)), (1,))
+    assert after.model("ada").posture == "pinned"
+    assert (after.model("ann").carries, movement(after, "ann")) == ("", 5.0)
+
+
+def test_a_dragged_friend_who_goes_out_of_action_is_let_go_of() -> None:
+    after = out_of_action(dragging(), "ada")
+    assert after.model("ann").carries == ""
+
+
+def test_a_dragged_friend_who_crawls_away_is_let_go_of() -> None:
+    after, _ = gone_through(crawl(acting(dragging(), "ada", done=("crawl",)), "ada"), "1 8 0")
+    assert after.model("ann").carries == ""
+    moved, _ = gone_through(move(acting(after, "ann"), "ann"), "9 8 0")
+    assert place(moved, "ann") == pytest.approx((9.0, 8.0, 0.0), abs=1e-6)
+    assert place(moved, "ada") == place(after, "ada")
+
+
+def test_light_objects_that_are_picked_up_are_told() -> None:
+    _, told = gone_through(move(start(Thing("chit", (6.0, 8.3, 0.0), light=True)), "ann"), "9 8 0")
+    assert "ann picks up chit" in [line.text for line in told.said]

@@ -5,9 +5,10 @@ from typing import TypeVar
 
 import pytest
 
-from rules.battle.actions import can
+from rules.battle.actions import can, do
 from rules.battle.arming import Arm
-from rules.battle.fighting import COUP_DE_GRACE, declared, defended, fight, helpless, reactions, turned_to_face
+from rules.battle.facing import FACE
+from rules.battle.fighting import COUP_DE_GRACE, FIGHT, declared, defended, fight, helpless, reactions, turned_to_face
 from rules.battle.meeting import meets
 from rules.battle.state import Activation, Battle
 from rules.engine.asks import Answer, Choose, Procedure, Roll
@@ -194,6 +195,13 @@ def test_consolidate_three_inches_makes_a_hard_target() -> None:
     after, _ = gone_through(fight(brawl(), "anna"), (6,), (6,), (6,), "consolidate", "10 13 0")
     model = after.model("anna")
     assert (model.position, model.hard_target) == ((10.0, 13.0, 0.0), True)
+
+
+def test_changing_facing_after_consolidating() -> None:
+    after, _ = gone_through(do(brawl(), "anna", FIGHT), (6,), (6,), (6,), "consolidate", "10 13 0")
+    assert can(after, "anna", FACE)
+    after, _ = gone_through(do(brawl(), "anna", FIGHT), (6,), (6,), (6,), "none")
+    assert not can(after, "anna", FACE)
 
 
 def test_consolidate_into_another_enemy_engages_him() -> None:

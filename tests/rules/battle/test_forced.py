@@ -1,9 +1,13 @@
 """main-rulebook: Moving directly towards and away; forced moves in Falling hazards and The 1" rule."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.battle.forced import forced
-from rules.battle.state import Battle
+from rules.battle.looks import figure_of
+from rules.battle.state import Battle, Thing
+from rules.company import touch
 from scene.table import Piece
 from tests.plain_scenes import block
 from tests.rules.battle.battles import Place, battle, gone_through
@@ -23,6 +27,15 @@ def test_directly_towards_and_away_along_the_line_through_the_middles_of_the_bas
     after, told = gone_through(forced(start(), "ann", "bill", 2.0, away))
     assert place(after, "ann") == pytest.approx((x, 8.0, 0.0))
     assert told == []
+
+
+def test_involuntary_movement_takes_along_what_is_carried() -> None:
+    """Ann drags Ada, who lies on the far side of her from Bill, and holds a crate."""
+    before = start(ada=(10.0, 8.0 + 2 * R)).changed("ada", posture="seriously_injured").changed("ann", carries="ada")
+    before = replace(before, things=(Thing("bag", (10.0, 8.0, 0.0), light=True, holder="ann"),))
+    after, _ = gone_through(forced(before, "ann", "bill", 2.0, True))
+    assert touch(figure_of(after, "ann"), figure_of(after, "ada"))
+    assert after.things[0].position == place(after, "ann") == pytest.approx((12.0, 8.0, 0.0))
 
 
 def test_directly_away_stops_at_a_wall() -> None:
