@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from rules.battle.actions import status, verify
+from rules.battle.looks import engaged
 from rules.battle.menu import ACTIONS
 from rules.battle.state import Battle
 from rules.engine.asks import Answer, Choose, Question, Roll
@@ -143,7 +144,9 @@ def _how_it_stands(play: Play, question: Question) -> Iterator[str]:
         return
     model = play.game.settled.model(acting.fighter)
     conditions = [name for name in ("broken", "insane", "hard_target") if getattr(model, name)]
-    state = ", ".join([status(play.game.settled, model.id), *conditions]).replace("_", " ")
+    now = status(play.game.settled, model.id)
+    met = f" with {' and '.join(engaged(play.game.settled, model.id))}" if now == "engaged" else ""
+    state = ", ".join([now + met, *(name.replace("_", " ") for name in conditions)])
     yield f"{model.id}: {state}; actions left: {acting.left}"
 
 

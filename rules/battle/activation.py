@@ -54,7 +54,7 @@ def next_activation(battle: Battle) -> Procedure[Battle]:
     while not isinstance(fighter, str):
         options = tuple(Option(name, battle.card(name).name, name) for name in may_activate(battle, gang))
         held = partial(_held, battle.side(gang).hand) if battle.side(gang).hand else None
-        hint = 'a fighter, or a tactic card to be played first: "play NAME"' if held else ""
+        hint = "first a tactic card: " + ", ".join(f"play {name}" for name in battle.side(gang).hand) if held else ""
         fighter = yield Choose("who is activated", gang, options, held, source=ACTIVATE, hint=hint)
         if isinstance(fighter, Card):
             battle = yield from play_card(battle, gang, fighter.name)

@@ -45,6 +45,7 @@ def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
             break
     card = deck[number % len(deck)]
     left = tuple(one for one in deck if one != card)
+    yield Say(f"{gang} draws {card}", DECK)
     return battle.side_changed(gang, deck=left), card
 
 

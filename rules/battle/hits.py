@@ -148,6 +148,8 @@ def inflict(battle: Battle, target: str, points: int, dice: int = 0) -> Procedur
     if not dice:
         yield Say(f"{target} loses {points} of {model.wounds} wounds", DAMAGE, battle)
         return battle
+    if points and battle.card(target).profile.wounds > 1:
+        yield Say(f"{target} has no wounds left; unless he goes out of action he has 1 again", DAMAGE)
     return (yield from injured(battle, target, (yield from call(injury_dice, target, dice))))
 
 

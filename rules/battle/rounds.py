@@ -1,8 +1,9 @@
 """A battle from one step to the next: the phases of a round in their order. Source: main-rulebook, Game structure."""
 
 from dataclasses import replace
+from functools import partial
 
-from rules.battle.actions import can, do
+from rules.battle.actions import can, do, verify
 from rules.battle.activation import ended, may_activate, next_activation
 from rules.battle.cards import offer_discards
 from rules.battle.deploying import deploy, reinforcements
@@ -11,7 +12,8 @@ from rules.battle.meeting import meets
 from rules.battle.menu import ACTIONS
 from rules.battle.priority import new_round, readied, roll_for_priority
 from rules.battle.state import Battle
-from rules.engine.asks import Choose, Option, Procedure, Say, call
+from rules.engine.asks import Choose, Option, Procedure, Say, call, chosen
+from rules.errors import RulesError
 
 END = Option("end", "end the activation")
 
@@ -61,7 +63,16 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     # Who is broken has to spend his actions if he can; everybody else may do nothing.
     must = battle.model(fighter).broken and any(option.value.counts for option in options)
     offered = options if must else (*options, END)
-    action = yield Choose("action", acting.controller, offered, about=fighter, source="main-rulebook: Types of actions")
+    asked = Choose("action", acting.controller, offered, about=fighter, source="main-rulebook: Types of actions")
+    action = yield replace(asked, free=partial(_refused, battle, asked))
     if action is None:
         return (yield from call(ended, battle))
     return (yield from do(battle, fighter, action))
+
+
+def _refused(battle: Battle, asked: Choose, key: str) -> Option:
+    """An action that is not offered: a `RulesError` that says why."""
+    for action in ACTIONS:
+        if key.casefold() in {action.key, action.name.casefold()}:
+            raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
+    return chosen(asked, key)

@@ -5,14 +5,17 @@ Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Vi
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import prod
 
 from rules.battle.characteristics import check
 from rules.battle.firing import CLOSE, Gun, cover_of, range_to, shot_at, turned_to
 from rules.battle.looks import glimpses, sees, visible
 from rules.battle.state import Battle
-from rules.engine.asks import Choose, Option, Procedure, Say
+from rules.engine.asks import Choose, Option, Procedure, Say, chosen
+from rules.errors import RulesError
 
 DECLARE = "main-rulebook: Declare the shot"
 PRIORITY = "main-rulebook: Target priority"
@@ -100,8 +103,16 @@ def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, sou
     if len(names) == 1:
         return names[0]
     options = tuple(Option(name, battle.card(name).name, name) for name in names)
-    name: str = yield Choose(what, gang_of(battle, shooter), options, about=shooter, source=source)
+    asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source)
+    name: str = yield replace(asked, free=partial(_refused, battle, asked))
     return name
+
+
+def _refused(battle: Battle, asked: Choose, key: str) -> Option:
+    """A target that is not offered: a `RulesError` that says why."""
+    if key in foes(battle, asked.about):
+        raise RulesError(why_not(battle, asked.about, key) or f"target priority does not allow {key} without a willpower check")
+    return chosen(asked, key)
 
 
 def _chance(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> Fraction:

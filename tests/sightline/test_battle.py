@@ -55,6 +55,16 @@ def test_auto_plays_to_the_end_and_keeps_everything(battle: Path, capsys: Captur
     assert found["events"] == len(read(Path(found["journal"]).read_bytes()).answers)
 
 
+def test_scores_count_all_that_decides_who_wins(battle: Path, capsys: Capture) -> None:
+    """A point for each enemy who is lost."""
+    scenario = battle.parent / "duel.toml"
+    scenario.write_text(scenario.read_text().replace("rounds = 3", 'rounds = 3\nvictory = "points"\npoints_for_casualties = 1'))
+    found = played(battle, capsys, "--auto", "--seed", "4")
+    lost = {side: sum(one["where"] != "table" for one in found["fighters"] if one["side"] == side) for side in ("red", "blue")}
+    assert found["scores"] == {"red": lost["blue"], "blue": lost["red"]}
+    assert sum(lost.values()) > 0
+
+
 def test_the_same_seed_gives_the_same_battle_and_another_one_another(battle: Path, capsys: Capture, tmp_path: Path) -> None:
     logs = []
     for number, seed in enumerate(("4", "4", "5")):
@@ -164,13 +174,14 @@ def test_dice_taken_back_fall_the_same_again(battle: Path, capsys: Capture, tmp_
 
 
 def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "5\n2\n1\n1\n1\n1\n6\n1\nanna\nwhy\nhelp\nnonsense\nlog\nundo\nredo\nquit\n"
+    typed = "5\n2\n1\n1\n1\n1\n6\n1\nanna\nwhy\nhelp\nnonsense\nReload\nlog\nundo\nredo\nquit\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     assert run(["battle", str(battle), "--dice", "typed"]) == 0
     said = capsys.readouterr().out
     assert "red: roll D6 for who sets up first" in said
     assert "Fight: anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
     assert '"nonsense" is not offered for "action"' in said
+    assert "no weapon is out of ammo  [main-rulebook: Active]\nanna: active; actions left: 2" in said
     assert "anna is activated" in said
     assert "the same command goes on from here" in said
 

@@ -30,6 +30,7 @@ def test_selecting_tactic_cards_one_more_is_drawn_and_one_discarded() -> None:
     assert after.side("red").hand == ("card 0", "card 2")
     assert len(after.side("red").deck) == 15
     assert told.names()[-1] == "discard a tactic card"
+    assert [line.text for line in told.said] == ["red draws card 0", "red draws card 1", "red draws card 2"]
 
 
 @pytest.mark.parametrize("size", [18, 17, 5, 1])
@@ -76,6 +77,10 @@ def test_playing_a_card_when_a_fighter_is_to_be_activated() -> None:
     start = holding(hand=("a", "b"))
     after, told = gone_through(next_activation(start), "play b", "anna")
     assert told.names() == ["who is activated", "who is activated"]
+    assert [getattr(question, "hint", "") for question in told] == [
+        "first a tactic card: play a, play b",
+        "first a tactic card: play a",
+    ]
     assert after.side("red").hand == ("a",)
     assert after.activation is not None
     assert after.activation.fighter == "anna"

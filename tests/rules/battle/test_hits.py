@@ -161,3 +161,13 @@ def test_odds_of_one_hit_worked_out_by_hand() -> None:
     assert chance[("table", "seriously_injured", 0)] == wounded / 2
     assert chance[("table", "standing", 1)] == wounded / 3
     assert chance[("table", "standing", 0)] == 1 - wounded
+
+
+def test_inflict_damage_that_no_wounds_are_left_is_told() -> None:
+    """Three points on two wounds: two injury dice, and one wound again."""
+    after, told = gone_through(inflict(alone(wounds=2), "bill", 3), (1, 1))
+    assert [line.text for line in told.said] == [
+        "bill has no wounds left; unless he goes out of action he has 1 again",
+        "bill suffers 2 flesh wounds",
+    ]
+    assert after.model("bill").wounds == 1

@@ -7,6 +7,7 @@ import pytest
 from rules.battle.state import Activation, Battle
 from rules.battle.targets import declared, first_choice, foes, targets, why_not
 from rules.engine.asks import Answer
+from rules.errors import RulesError
 from scene.table import Status
 from tests.rules.battle.battles import Place, Told, gone_through
 from tests.rules.battle.guns import CLOSED, FULL, PARTIAL, card, duel, gun_of, rail, weapon
@@ -37,6 +38,21 @@ def test_declare_the_shot_at_somebody_behind_ones_back() -> None:
     after, target, _ = declare(battle)
     assert target == "bill"
     assert after.model("ann").facing == pytest.approx(0.0)
+
+
+def test_declare_the_shot_at_whom_it_cannot_be_declared_is_refused_with_the_reason() -> None:
+    """Bill hides behind a rail; Bob is behind a wall; Rob is a friend."""
+    wall = rail(CLOSED, x=8.0)
+    battle = duel(others={**BEN, "bert": (17.0, 16.0), "bob": (4.0, 10.0), "rob": (10.0, 14.0)}, pieces=(rail(PARTIAL), wall))
+    battle = battle.changed("bill", posture="pinned")
+    for name, why in (
+        ("bill", "in hiding"),
+        ("bob", "no line of sight to bob"),
+        ("rob", "not offered"),
+        ("nobody", "not offered"),
+    ):
+        with pytest.raises(RulesError, match=why):
+            declare(battle, name)
 
 
 @pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
