@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rules.engine.asks import Answer, Question, Roll
+from rules.engine.asks import Answer, Choose, Question, Roll
 from rules.engine.dice import dice_count, typed
 from scene.files import read_bytes
 from sightline.battlelog import needs
@@ -45,10 +45,15 @@ def read_answer(question: Question, line: str) -> Answer:
     words = line.strip()
     if any(option.key == words for option in question.options):
         return words
-    if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options):
+    if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options) and not _of_numbers(question):
         return question.options[int(words) - 1].key
     spelled = (one.key for one in question.options if words.casefold() in {one.key.casefold(), one.text.casefold()})
     return next(spelled, words)
+
+
+def _of_numbers(question: Choose) -> bool:
+    """Whether a choice is between numbers, such as so many dice: then they stand for themselves."""
+    return all(NUMBER.fullmatch(option.key) for option in question.options)
 
 
 def script(path: Path) -> Iterator[tuple[int, str]]:
@@ -80,6 +85,9 @@ def question_lines(question: Question) -> Iterator[str]:
     about = f" ({question.about})" if question.about else ""
     yield f"{question.who}: {question.what}{about}?"
     for number, option in enumerate(question.options, 1):
-        yield f"  {number:>2}  {option.text}" + (f"  [{option.key}]" if option.key != option.text else "")
+        if _of_numbers(question):
+            yield f"  {option.key:>2}  {option.text}"
+        else:
+            yield f"  {number:>2}  {option.text}" + (f"  [{option.key}]" if option.key != option.text else "")
     if question.free is not None and question.hint:
         yield f"      or {question.hint}"

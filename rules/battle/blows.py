@@ -118,7 +118,8 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
     needed = weapon_skill(battle, attacker) - amount
     why = f"{max(2, min(needed, 6))}+"
     good = at_least("D6", needed)
-    roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, modifiers, HIT, good, HITS)
+    shown = (*_worse_skill(battle, attacker), *modifiers)
+    roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, shown, HIT, good, HITS)
     faces: Faces = yield roll
     return (faces[0] + amount, faces[0]) if roll.succeeds(faces) else (0, 0)
 
@@ -148,10 +149,20 @@ def weapon_skill(battle: Battle, stance: Stance) -> int:
     return limited("weapon_skill", profile_now(battle, stance.fighter).weapon_skill + stance.defends)
 
 
+def _worse_skill(battle: Battle, stance: Stance) -> tuple[Modifier, ...]:
+    """What makes a fighter's weapon skill worse than on his card, to be shown with rolls; no modifiers of hit rolls."""
+    card, now = battle.card(stance.fighter).profile.weapon_skill, profile_now(battle, stance.fighter).weapon_skill
+    found = [modifier(card - now, f"{stance.fighter} is broken", "Broken")] if card != now else []
+    if (worse := weapon_skill(battle, stance) - now) > 0:
+        found.append(modifier(-worse, f"{stance.fighter} defends", "Target chooses whether to defend or not"))
+    return tuple(found)
+
+
 def defence_roll(battle: Battle, target: Stance, dice: int) -> Procedure[tuple[int, ...]]:
     """The faces of the successful defence dice, ascending. No modifiers of hit rolls count."""
     needed = weapon_skill(battle, target)
-    faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", source=HIT)
+    why = _worse_skill(battle, target)
+    faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", why, HIT)
     good = tuple(sorted(face for face in faces if face in at_least("D6", needed)))
     yield Say(f"{target.fighter} can parry {_blows(len(good))}" if good else f"{target.fighter} parries nothing", HIT)
     return good
@@ -173,7 +184,7 @@ def parried(
         if len(lowest) > 1:
             options = tuple(Option(str(number), arms[one.arm].weapon, one) for number, one in enumerate(lowest.values(), 1))
             gone = yield Choose("which blow is parried", battle.model(target).gang, options, about=target, source=HIT)
-        yield Say(f"{target} parries a blow with {arms[gone.arm].weapon}", HIT)
+        yield Say(f"{target} parries a {gone.face} rolled with {arms[gone.arm].weapon}", HIT)
         place = landed.index(gone)
         landed = landed[:place] + landed[place + 1 :]
     return landed

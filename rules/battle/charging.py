@@ -60,7 +60,7 @@ def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
             lambda key: Option(key, key, several(battle, fighter, key)),
             fighter,
             SOURCE,
-            'an enemy, or several with blanks between; "safe" for the way without checks',
+            'several enemies with blanks between; "safe" for the way without checks',
         )
         picked: Engagement | tuple[str, ...] = yield asked
         if isinstance(picked, Engagement):

@@ -9,7 +9,7 @@ from rules.battle.aftermath import aftermath
 from rules.battle.arming import Arm, Pool, armed, attack_dice, loadouts, shared_out
 from rules.battle.blows import Stance, blows
 from rules.battle.consolidating import consolidate
-from rules.battle.facing import decides
+from rules.battle.facing import decides, degrees
 from rules.battle.looks import engaged, figure_of, verdict, within
 from rules.battle.meeting import touching
 from rules.battle.state import Battle
@@ -69,8 +69,12 @@ def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
     options = tuple(Option(enemy, battle.card(enemy).name, enemy) for enemy in enemies)
     if _in_front(battle, fighter):
         options = (Option("stay", "stay as he is"), *options)
-    enemy = yield Choose("turn to face", decides(battle, fighter), options, about=fighter, source=FACE)
-    return battle if enemy is None else battle.changed(fighter, facing=_toward(battle, fighter, enemy))
+    turn: str | float | None = yield Choose(
+        "turn to face", decides(battle, fighter), options, degrees, fighter, FACE, "degrees, anticlockwise from +x"
+    )
+    if turn is None:
+        return battle
+    return battle.changed(fighter, facing=_toward(battle, fighter, turn) if isinstance(turn, str) else turn)
 
 
 def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battle, tuple[Defence, ...]]]:  # noqa: FBT001

@@ -37,8 +37,9 @@ def roll_for_priority(battle: Battle) -> Procedure[Battle]:
     tie = len(gangs) == 2 and len(set(faces.values())) == 1
     order = gangs[::-1] if tie and battle.order else (yield from _ranked(gangs, faces))
     passed = "a tie: priority passes to {}" if tie and battle.order else "{} has priority"
+    after = "".join(f", then {gang}" for gang in order[1:]) if len(order) > 2 else ""
     battle = replace(battle, order=order, turn=order[0])
-    yield Say(passed.format(order[0]), PRIORITY, battle)
+    yield Say(passed.format(order[0]) + after, PRIORITY, battle)
     return battle
 
 

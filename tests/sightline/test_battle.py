@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.asks import Roll
+from rules.engine.asks import Choose, Option, Roll
 from rules.engine.game import Answered
 from rules.engine.journal import begun, read
 from sightline import battlelog
@@ -149,6 +149,14 @@ def test_special_dice_say_how_they_are_typed_and_what_fell() -> None:
         "  anna: firepower: 1 bullet hole and ammo, 3 bullet holes (D6: 1 6)",
         "  anna: injury: serious injury (D6: 5)",
     ]
+
+
+def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> None:
+    dice = Choose("defence dice", "red", (Option("0", "0 of 3", 0), Option("1", "1 of 3", 1), Option("2", "2 of 3", 2)))
+    assert list(question_lines(dice))[1:] == ["   0  0 of 3", "   1  1 of 3", "   2  2 of 3"]
+    assert [read_answer(dice, text) for text in ("0", "2", "3")] == ["0", "2", "3"]
+    fighters = Choose("target", "red", (Option("bill", "Bill"), Option("bob", "Bob")))
+    assert [read_answer(fighters, text) for text in ("2", "Bill", "3")] == ["bob", "bill", "3"]
 
 
 def test_the_log_tells_where_those_come_to_stand_who_moved(battle: Path, capsys: Capture, tmp_path: Path) -> None:

@@ -266,3 +266,24 @@ def test_odds_of_a_charge_with_two_weapons_take_few_cases() -> None:
     decide = lambda request: {request.options[0].key: Fraction(1)}  # noqa: E731
     found = odds(decide, blows, duel(KNIFE, SWORD), Stance("anna"), Stance("bill", defends=True), pool, 3)
     assert sum(found.values()) == 1
+
+
+def test_what_makes_the_weapon_skill_worse_is_told_with_the_roll() -> None:
+    """Weapon skill 4+, one worse for who defends; 6+ for who is broken, which nothing makes worse."""
+    fight = duel(KNIFE)
+    _, told = gone_through(defence_roll(fight, Stance("anna", defends=True), 1), (4,))
+    _, reacts = gone_through(hit_roll(fight, Stance("anna", defends=True), "bill", arm(KNIFE)), (5,))
+    broken = fight.changed("anna", broken=True)
+    _, flails = gone_through(hit_roll(broken, Stance("anna", defends=True), "bill", arm(KNIFE)), (6,))
+    rolls = [one for one in (*told, *reacts, *flails) if isinstance(one, Roll)]
+    assert [(one.needs, [(why.amount, why.because.text) for why in one.why]) for one in rolls] == [
+        ("5+", [(-1, "anna defends")]),
+        ("5+", [(-1, "anna defends")]),
+        ("6+", [(-2, "anna is broken")]),
+    ]
+
+
+def test_parries_tell_what_was_rolled() -> None:
+    both = (Landed(3, 4, 0), Landed(4, 5, 0))
+    _, told = gone_through(parried(duel(), "bill", (arm(KNIFE),), both, (5,)))
+    assert [line.text for line in told.said] == ["bill parries a 4 rolled with knife"]

@@ -56,6 +56,15 @@ def test_fight_attack_then_reaction() -> None:
     assert after.model("bill") == brawl().model("bill")
 
 
+def test_turn_to_face_several_in_any_direction() -> None:
+    """Bill is ahead of her and Bob to her left; at 45 degrees she has both in front of her."""
+    both = brawl(bob=(10, 10 + APART))
+    after, _ = gone_through(turned_to_face(both, "anna"), "45")
+    assert after.model("anna").facing == pytest.approx(45.0)
+    after, _ = gone_through(turned_to_face(both, "anna"), "bob")
+    assert after.model("anna").facing == pytest.approx(90.0)
+
+
 def test_turn_to_face_the_attacker_turns_to_his_only_enemy() -> None:
     behind = brawl().changed("anna", facing=180.0)
     after, told = gone_through(turned_to_face(behind, "anna"))

@@ -36,6 +36,7 @@ def test_priority_in_multiplayer_battles_rulebook_example() -> None:
     after, told = gone_through(roll_for_priority(four), (5,), (4,), (4,), (2,), (1,), (6,))
     assert after.order == ("a", "c", "b", "d")
     assert [roll.who for roll in told if hasattr(roll, "dice")] == ["a", "b", "c", "d", "b", "c"]
+    assert told.said[-1].text == "a has priority, then c, then b, then d"
 
 
 def test_priority_in_multiplayer_battles_ties_are_rolled_again_though_there_was_priority() -> None:
