@@ -8,11 +8,13 @@ import numpy as np
 
 from rules.engine.asks import Answer, Choose, Question, Roll
 from rules.engine.dice import dice_count, typed
+from rules.errors import RulesError
 from scene.files import read_bytes
 from sightline.battlelog import needs
 from sightline.errors import CommandError
 
 MAX_SCRIPT = 5_000_000
+MAX_ANSWER = 1000
 NUMBER = re.compile(r"[0-9]{1,9}")
 SPECIAL = ("injury", "firepower")
 """Dice with symbols of their own."""
@@ -42,7 +44,9 @@ def read_answer(question: Question, line: str) -> Answer:
     """
     if isinstance(question, Roll):
         return typed(question.dice, line)
-    words = line.strip()
+    words = " ".join(line.split())
+    if len(words) > MAX_ANSWER:
+        raise RulesError(f"an answer has at most {MAX_ANSWER} letters; this one has {len(words)}")
     if any(option.key == words for option in question.options):
         return words
     if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options) and not _of_numbers(question):

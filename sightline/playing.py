@@ -132,7 +132,7 @@ def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | N
             _carry_out(play, question, typed.strip(), say)
         except RulesError as error:
             for fault in error.faults:
-                say(fault)
+                say("".join(letter if letter.isprintable() else "?" for letter in fault))
     for line in play.news():
         say(line)
 

@@ -15,6 +15,7 @@ import pytest
 from rules.engine.asks import Choose, Option, Roll
 from rules.engine.game import Answered
 from rules.engine.journal import begun, read
+from rules.errors import RulesError
 from sightline import battlelog
 from sightline.cli import run
 from sightline.journals import created, opened
@@ -159,6 +160,13 @@ def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> Non
     assert [read_answer(fighters, text) for text in ("2", "Bill", "3")] == ["bob", "bill", "3"]
 
 
+def test_answers_are_kept_with_single_blanks_and_have_an_end() -> None:
+    place = Choose("where to", "red", (Option("stay", "stay"),), lambda key: Option(key, key))
+    assert read_answer(place, "12 \t 8,\x1c safe\n") == "12 8, safe"
+    with pytest.raises(RulesError, match="at most 1000 letters"):
+        read_answer(place, "safe " * 1000 + "12 8")
+
+
 def test_the_log_tells_where_those_come_to_stand_who_moved(battle: Path, capsys: Capture, tmp_path: Path) -> None:
     setup = ("5", "2", "3 3 0", "13 3 0", "3 12", "13 12 0", "6", "1")
     answers = script(tmp_path, *setup, "anna", "move", "3 9")  # six inches away; she moves five
@@ -182,7 +190,7 @@ def test_dice_taken_back_fall_the_same_again(battle: Path, capsys: Capture, tmp_
 
 
 def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed = "5\n2\n1\n1\n1\n1\n6\n1\nanna\nwhy\nhelp\nnonsense\nReload\nlog\nundo\nredo\nquit\n"
+    typed = "5\n2\n1\n1\n1\n1\n6\n1\nanna\nwhy\nhelp\nnonsense\n\x1b[31mred\nReload\nlog\nundo\nredo\nquit\n"
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     assert run(["battle", str(battle), "--dice", "typed"]) == 0
     said = capsys.readouterr().out
@@ -190,6 +198,7 @@ def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkey
     assert "Fight: anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
     assert '"nonsense" is not offered for "action"' in said
     assert "no weapon is out of ammo  [main-rulebook: Active]\nanna: active; actions left: 2" in said
+    assert '"?[31mred" is not offered' in said
     assert "anna is activated" in said
     assert "the same command goes on from here" in said
 
