@@ -5,8 +5,7 @@ Source: main-rulebook, Consolidate or coup de grace.
 
 from dataclasses import replace
 
-from rules.battle.looks import is_engaged
-from rules.battle.moving import Manner, goes
+from rules.battle.moving import Manner, goes, hard_to_hit
 from rules.battle.state import Battle
 from rules.engine.asks import Procedure
 
@@ -27,9 +26,7 @@ def consolidate(battle: Battle, fighter: str) -> Procedure[Battle]:
     Having moved, he may turn. Source also: Hard target; Changing facing.
     """
     battle = yield from goes(battle, fighter, INCHES, CONSOLIDATE)
-    model, acting = battle.model(fighter), battle.activation
+    acting = battle.activation
     if acting is not None:
         battle = replace(battle, activation=replace(acting, done=(*acting.done, "consolidate")))
-    if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
-        return battle
-    return battle.changed(fighter, hard_target=True)
+    return (yield from hard_to_hit(battle, fighter))

@@ -53,7 +53,7 @@ def falls(battle: Battle, fighter: str) -> Procedure[Battle]:
     ends his own activation.
     """
     fall = _fall(battle, fighter)
-    battle = _activation_over(dropped(battle, fighter), fighter).changed(fighter, climb=None, hard_target=False)
+    battle = _activation_over(_let_fall(battle, fighter, fall), fighter).changed(fighter, climb=None, hard_target=False)
     if fall is None:
         return _lies(_set_down(battle, fighter), fighter)
     if fall.ended is not None:
@@ -62,6 +62,16 @@ def falls(battle: Battle, fighter: str) -> Procedure[Battle]:
         yield Say(f"{fighter} falls {where} and goes out of action", "main-rulebook: Pits", battle)
         return battle
     return (yield from _landed(battle, fighter, fall))
+
+
+def _let_fall(battle: Battle, fighter: str, fall: Fall | None) -> Battle:
+    """He lets go of what he carries: it lies where he stood or, if he hung there, where he comes down."""
+    place = battle.model(fighter).position
+    if not grounded(battle, fighter, place):
+        below = place if fall is None or fall.ended is not None else fall.landing
+        place = nearest_ground(ground_for(battle, fighter), below) or place
+    things = tuple(replace(thing, position=place) if thing.holder == fighter else thing for thing in battle.things)
+    return dropped(replace(battle, things=things), fighter)
 
 
 def _landed(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from rules.battle.carrying import brought_along
 from rules.battle.characteristics import profile_now
 from rules.battle.facing import choose_facing, decides
 from rules.battle.ground import RULES, grounded, mover
@@ -102,7 +103,7 @@ def approach(battle: Battle, fighter: str, planned: Engagement, inches: float) -
         yield Say(f'{fighter} does not get there, and stops after {stops:.1f}"', ENGAGING, battle)
         return replace(gone, battle=battle)
     for name, place in planned.moved.items():
-        battle = battle.changed(name, position=place)
+        battle = brought_along(battle.changed(name, position=place), name)
     battle = yield from contact(battle, fighter, tuple(planned.moved))
     return replace(gone, battle=battle)
 

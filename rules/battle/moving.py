@@ -280,16 +280,20 @@ def move(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Move action."""
     manner = Manner("where to", engages=True, carries=True, again=True)
     battle = yield from goes(battle, fighter, movement(battle, fighter), manner)
-    return _hard_to_hit(battle, fighter)
-
-
-def _hard_to_hit(battle: Battle, fighter: str) -> Battle:
-    """A hard target after two Moves in a row; turning in between is no action. Source: main-rulebook, Hard target."""
-    model, acting = battle.model(fighter), battle.activation
+    acting = battle.activation
+    # Turning in between is no action.
     done = [key.removeprefix("free ") for key in acting.done if key != "face"] if acting is not None else []
-    if done[-2:] != ["move", "move"] or not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
+    return (yield from hard_to_hit(battle, fighter)) if done[-2:] == ["move", "move"] else battle
+
+
+def hard_to_hit(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """A fighter becomes a hard target, unless he is engaged now or has gone down. Source: main-rulebook, Hard target."""
+    model = battle.model(fighter)
+    if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
         return battle
-    return battle.changed(fighter, hard_target=True)
+    battle = battle.changed(fighter, hard_target=True)
+    yield Say(f"{fighter} is a hard target", "main-rulebook: Hard target", battle)
+    return battle
 
 
 MOVE = Action("move", "Move", "simple", frozenset({"active"}), nothing_hinders, move, "main-rulebook: Active", climbing=True)

@@ -5,8 +5,10 @@ Source: main-rulebook, Statuses and available actions; Hard target.
 
 from dataclasses import replace
 
+from rules.battle.ground import ground_for, grounded
 from rules.battle.looks import engaged, is_engaged
 from rules.battle.state import Battle, Whereabouts
+from scene.spots import nearest_ground
 
 
 def pinned(battle: Battle, fighter: str) -> Battle:
@@ -43,8 +45,12 @@ def fled(battle: Battle, fighter: str) -> Battle:
 
 
 def dropped(battle: Battle, fighter: str) -> Battle:
-    """The fighter lets go of what he carries."""
-    things = tuple(replace(thing, holder="") if thing.holder == fighter else thing for thing in battle.things)
+    """The fighter lets go of what he carries; from a face or out of the air it comes to the nearest ground."""
+    held = [thing for thing in battle.things if thing.holder == fighter]
+    place = held[0].position if held else (0.0, 0.0, 0.0)
+    if held and not grounded(battle, fighter, place):
+        place = nearest_ground(ground_for(battle, fighter), place) or place
+    things = tuple(replace(thing, holder="", position=place) if thing in held else thing for thing in battle.things)
     return replace(battle, things=things).changed(fighter, carries="")
 
 

@@ -66,7 +66,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
         battle = put_down(battle, fighter)
     battle = yield from picked_up(battle, fighter, gone)
     if failed is not None:
-        battle = yield from _went_down(battle, fighter, failed)
+        battle = yield from _went_down(battle, fighter, failed, gone)
         battle = yield from settled(before, battle)
         return Walk(before, battle, gone, Path(()), None)
     end = after(table_of(battle), mover(battle, fighter), path, inches, system=RULES)
@@ -163,12 +163,15 @@ def _named(leg: Leg) -> tuple[str, str]:
     return "enter dangerous terrain", DANGER
 
 
-def _went_down(battle: Battle, fighter: str, leg: Leg) -> Procedure[Battle]:
+def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[Battle]:
     assert leg.check is not None
     outcome = leg.check.if_failed
+    if "fall" in outcome:
+        # Whom he drags stays at the edge.
+        battle = brought_along(battle.changed(fighter, position=last_ground(battle, fighter, gone)), fighter)
     battle = battle.changed(fighter, climb=None, position=leg.end)
     if outcome.get("status") == "out_of_action":
-        battle = out_of_action(battle, fighter)
+        battle = out_of_action(brought_along(battle, fighter), fighter)
         yield Say(f"{fighter} goes out of action", DANGER, battle)
         return battle
     if "fall" in outcome:

@@ -11,11 +11,12 @@ from rules.battle.endphase import recovery_roll
 from rules.battle.looks import figure_of
 from rules.battle.moving import move
 from rules.battle.state import Battle, Thing
-from rules.battle.statuses import out_of_action
+from rules.battle.statuses import dropped, out_of_action, seriously_injured
 from rules.company import touch
 from rules.errors import RulesError
+from tests.plain_scenes import block
 from tests.rules.battle.battles import Place, battle, gone_through
-from tests.rules.battle.moves import R, acting, place
+from tests.rules.battle.moves import NEAR, R, acting, place
 
 SIZE = (24.0, 16.0)
 
@@ -160,3 +161,51 @@ def test_a_dragged_friend_who_crawls_away_is_let_go_of() -> None:
 def test_light_objects_that_are_picked_up_are_told() -> None:
     _, told = gone_through(move(start(Thing("chit", (6.0, 8.3, 0.0), light=True)), "ann"), "9 8 0")
     assert "ann picks up chit" in [line.text for line in told.said]
+
+
+LEDGE = block("ledge", (0.0, 0.0, 0.0), (8.0, 16.0, 4.0))
+
+
+@pytest.mark.parametrize(("face", "fallen"), [(6, False), (1, True)])
+def test_falling_down_what_is_carried_comes_down_with_the_faller(face: int, fallen: bool) -> None:
+    """Ann jumps four inches down with a crate, which lies where she lands, whether she falls or not."""
+    high = battle({"ann": (6.5, 8.0, 4.0)}, pieces=[LEDGE], size=SIZE).changed("ann", carries="crate")
+    high = acting(replace(high, things=(Thing("crate", (6.5, 8.0, 4.0), holder="ann"),)), "ann")
+    after, told = gone_through(move(high, "ann"), "9 8 0", (face,), *([(1,)] if fallen else []))
+    assert told.names()[:2] == ["where to", "jump down"]
+    assert (after.model("ann").carries == "") is fallen
+    x, y, z = after.things[0].position
+    assert (y, z) == pytest.approx((8.0, 0.0), abs=0.01)
+    assert x == pytest.approx(8.0 + R if fallen else place(after, "ann")[0], abs=NEAR)
+
+
+def test_falling_down_a_dragged_friend_stays_at_the_edge() -> None:
+    high = battle({"ann": (5.0, 8.0, 4.0), "ada": (5.0 - 2 * R, 8.0, 4.0)}, pieces=[LEDGE], size=SIZE)
+    high = acting(high.changed("ada", posture="seriously_injured").changed("ann", carries="ada"), "ann", left=1)
+    after, _ = gone_through(move(high, "ann"), "7.4 8 4, 9 8 0")
+    after, told = gone_through(move(acting(after, "ann"), "ann"), "9 8 0", (1,), (1,))
+    assert told.names()[:2] == ["where to", "jump down"]
+    assert after.model("ann").carries == ""
+    assert place(after, "ann")[2] == pytest.approx(0.0, abs=0.01)
+    x, _, z = place(after, "ada")
+    assert 6.0 < x <= 8.0
+    assert z == pytest.approx(4.0, abs=0.01)
+
+
+def test_dangerous_terrain_what_is_carried_lies_where_the_carrier_is_lost() -> None:
+    vat = block("vat", (7.0, 0.0, 0.0), (10.0, 16.0, 0.02), kind="area", ground="dangerous")
+    before = battle({"ann": (6.0, 8.0)}, pieces=[vat], size=SIZE).changed("ann", carries="crate")
+    before = acting(replace(before, things=(Thing("crate", (6.0, 8.0, 0.0), holder="ann"),)), "ann")
+    after, _ = gone_through(move(before, "ann"), "8 8", (1,))
+    assert not after.model("ann").on_table
+    assert after.things[0].holder == ""
+    assert after.things[0].position[0] > 6.9
+
+
+def test_climbing_what_is_let_go_of_comes_to_the_ground() -> None:
+    """Ann hangs halfway up with a crate when she is seriously injured, or drops it."""
+    hanging = battle({"ann": (8.0 + R, 8.0, 2.0)}, pieces=[LEDGE], size=SIZE).changed("ann", carries="crate")
+    hanging = replace(hanging, things=(Thing("crate", (8.0 + R, 8.0, 2.0), holder="ann"),))
+    for after in (seriously_injured(hanging, "ann"), dropped(hanging, "ann")):
+        assert after.things[0].holder == ""
+        assert after.things[0].position[2] in {0.0, 4.0}

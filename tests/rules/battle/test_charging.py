@@ -8,7 +8,7 @@ from rules.battle import charging
 from rules.battle.actions import can
 from rules.battle.charging import CHARGE, charge, charge_inches
 from rules.battle.looks import engaged
-from rules.battle.state import Activation, Battle
+from rules.battle.state import Activation, Battle, Thing
 from rules.errors import RulesError
 from rules.gangs.gang import Fighter
 from rules.gangs.profile import Profile
@@ -127,6 +127,14 @@ def test_not_enough_space_the_enemy_is_moved_just_enough_and_pivots() -> None:
     assert place(after, "bill")[0] > 8.5
     assert told.names() == ["whom to charge", "facing"]
     assert [getattr(question, "who", "") for question in told] == ["red", "blue"]
+
+
+def test_not_enough_space_the_enemy_who_is_moved_keeps_what_he_carries() -> None:
+    ledge = block("ledge", (8.0, 0.0, 0.0), (20.0, 16.0, 2.0))
+    before = start(ledge, bill=(8.5, 8.0, 2.0)).changed("bill", carries="crate")
+    before = replace(before, things=(Thing("crate", (8.5, 8.0, 2.0), holder="bill"),))
+    after, _ = gone_through(charge(before, "ann"), "bill", "keep")
+    assert after.things[0].position == place(after, "bill")
 
 
 def test_pinned_enemies_in_contact_stand_up_and_the_chargers_player_chooses_their_facing() -> None:
