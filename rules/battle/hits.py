@@ -122,7 +122,9 @@ def save(battle: Battle, hit: Hit) -> Procedure[bool]:
 def _on_armour(battle: Battle, hit: Hit) -> tuple[Modifier, ...]:
     modifiers = []
     if hit.ap:
-        modifiers.append(modifier(hit.ap, f"armour penetration {hit.ap:+}", "Save roll"))
+        modifiers.append(
+            modifier(hit.ap, f"armour penetration of {hit.weapon}" if hit.weapon else "armour penetration", "Save roll")
+        )
     better = battle.card(hit.target).saves.armour_in_arc
     if better and (hit.in_front or (hit.origin is not None and in_arc(battle, hit.target, hit.origin))):
         modifiers.append(modifier(better, "the attack comes from within the vision arc", "Save rolls and vision arc"))

@@ -7,11 +7,12 @@ import pytest
 from rules.battle import charging
 from rules.battle.actions import can
 from rules.battle.charging import CHARGE, charge, charge_inches
-from rules.battle.looks import engaged
+from rules.battle.looks import engaged, figure_of
 from rules.battle.state import Activation, Battle, Thing
 from rules.errors import RulesError
 from rules.gangs.gang import Fighter
 from rules.gangs.profile import Profile
+from scene.distance import nearest
 from scene.table import Piece
 from tests.plain_scenes import block
 from tests.rules.battle.battles import Place, battle, gone_through
@@ -117,6 +118,13 @@ def test_an_enemy_without_a_way_to_him_is_not_offered_again() -> None:
     after, told = gone_through(charge(start(wall, bill=(12.0, 8.0)), "ann"), "bill", "stay")
     assert place(after, "ann") == (4.0, 8.0, 0.0)
     assert [option.key for option in getattr(told[1], "options", ())] == ["stay"]
+
+
+def test_engaged_fighters_can_stand_within_an_inch_of_enemies() -> None:
+    """Bob is half an inch beside Bill; Ann comes within an inch of Bill first, and is engaged with him alone."""
+    after, _ = gone_through(charge(start(bill=(12.0, 8.0), bob=(12.0, 8.0 + 2 * R + 0.5)), "ann"), "bill")
+    assert engaged(after, "ann") == ("bill",)
+    assert nearest(figure_of(after, "ann"), figure_of(after, "bob")).distance < 1.0
 
 
 def test_not_enough_space_the_enemy_is_moved_just_enough_and_pivots() -> None:
