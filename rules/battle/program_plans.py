@@ -16,9 +16,10 @@ from rules.battle.program_goals import goal_of
 from rules.battle.program_places import Places, here, in_reach, shots_with
 from rules.battle.program_sight import COVERS
 from rules.battle.program_ways import rest_of_way
-from rules.battle.program_worth import blow_chance, fight_worth, hit_chance, pass_chance, worth
+from rules.battle.program_worth import blow_chance, fight_worth, hit_chance, pass_chance, worth, worth_of_hits
 from rules.battle.shooting import choices_of_guns
-from rules.battle.state import Battle
+from rules.battle.state import Battle, Model
+from rules.battle.stray import BESIDE
 from rules.battle.targets import foes
 from rules.engaging import Engagement
 from scene.mesh import FloatArray
@@ -44,6 +45,8 @@ HOPELESS = 0.12
 QUICK = 3
 """Initiative with which getting away from a fight is likely."""
 RELOADED = 0.3
+STRAYS, STRAYS_LOW = 1.0 / 2.0, 1.0 / 6.0
+"""How likely a stray shot hits somebody, standing or lying. Source: main-rulebook, Stray shot."""
 NEVER = -99.0
 
 
@@ -75,11 +78,40 @@ def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooti
     places, found = here(battle, fighter), None
     for guns in choices_of_guns(battle, fighter) if places.foes else ():
         values = shots_with(places, guns, aimed=aimed)[0]
-        values = values * _allowed(places, values)
+        values = values * _allowed(places, values) - strays_on_friends(places, guns)
         for value, foe in zip(values.tolist(), places.foes, strict=True):
             if value > (found.value if found else 0.0):
                 found = Shooting(guns, foe, value)
     return found
+
+
+def strays_on_friends(places: Places, guns: tuple[Gun, ...]) -> FloatArray:
+    """(foes,) what is lost on average when a shot at each enemy misses and hits a friend beside the way there."""
+    return np.array([_stray_loss(places, guns, column) for column in range(len(places.foes))])
+
+
+def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
+    battle, fighter, foe = places.battle, places.fighter, places.foes[column]
+    cover = COVERS[places.targets[0][column]]
+    beside = _friends_beside(places, foe) if cover != "none-seen" else []
+    if not beside:
+        return 0.0
+    miss = 1.0 - hit_chance(profile_now(battle, fighter).ballistic_skill, 0, cover, hard=battle.model(foe).hard_target)
+    chances = {friend.id: STRAYS if friend.posture == "standing" else STRAYS_LOW for friend in beside}
+    harms = (chances[one] * worth_of_hits(battle, fighter, one, gun.profile) for one in chances for gun in guns)
+    return miss * sum(harms)
+
+
+def _friends_beside(places: Places, foe: str) -> list[Model]:
+    """The friends whom a shot at an enemy may hit when it misses."""
+    battle, fighter, start = places.battle, places.fighter, places.positions[0]
+    spared = {fighter, *engaged(battle, foe)}
+    friends = [model for model in battle.on_table(battle.model(fighter).gang) if model.id not in spared]
+    feet = np.array([model.position for model in friends]).reshape(-1, 3)
+    along = np.subtract(battle.model(foe).position, start)
+    share = np.clip((feet - start) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
+    off = np.linalg.norm(start + share[:, None] * along - feet, axis=1)
+    return [one for one, far in zip(friends, off, strict=True) if far - figure_of(battle, one.id).base_radius <= BESIDE]
 
 
 def _allowed(places: Places, values: FloatArray) -> FloatArray:

@@ -47,7 +47,7 @@ def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...],
 def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bool, twin: bool) -> FloatArray:
     skill, model = profile_now(battle, shooter).ballistic_skill, battle.model(target)
     lies = model.posture != "standing"
-    worth_of_hit = _worth_of_hits(battle, shooter, target, gun.profile)
+    worth_of_hit = worth_of_hits(battle, shooter, target, gun.profile)
     found = np.zeros((2, len(COVERS)))
     for band, accuracy in ((SHORT, gun.profile.accuracy_short), (LONG, gun.profile.accuracy_long)):
         for number, cover in enumerate(COVERS):
@@ -68,7 +68,8 @@ def hit_chance(skill: int, amount: int, cover: Cover, *, hard: bool = False) -> 
     return float(Shot("", "", Gun("", WeaponProfile()), skill, why, cover, in_range=True).chance)
 
 
-def _worth_of_hits(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:
+def worth_of_hits(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:
+    """What a shot is worth that has hit."""
     model, own = battle.model(target), profile_now(battle, shooter).strength
     special = battle.card(target).saves.special_ranged
     down, hurt = _harm(battle, target, profile, own)

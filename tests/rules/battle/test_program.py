@@ -21,6 +21,7 @@ from rules.battle.fighting import coup_de_grace, fight
 from rules.battle.moving import move
 from rules.battle.priority import roll_for_priority
 from rules.battle.program import decide
+from rules.battle.program_plans import best_shot
 from rules.battle.reloading import reload
 from rules.battle.retreating import retreat
 from rules.battle.rounds import next_action, step
@@ -36,7 +37,7 @@ from rules.gangs.weapon import Weapon
 from scene.table import Piece, Table, Terrain
 from tests.plain_scenes import block
 from tests.rules.battle.attacks import BLADE, CLUB, PISTOL
-from tests.rules.battle.battles import battle, body
+from tests.rules.battle.battles import Place, battle, body
 from tests.rules.battle.guns import CARBINE, card, duel, rail, weapon
 from tests.rules.battle.moves import acting
 
@@ -321,3 +322,12 @@ def test_a_whole_battle_ends_and_is_the_same_again_from_its_answers(scenario: Sc
     assert replayed.settled == game.settled
     game.undo(len(game.answers))
     assert game.settled == new_battle(game.settled.setting)
+
+
+def test_stray_shot_the_program_spares_friends_beside_the_way() -> None:
+    """Bill and Bob are alike and as far off; with Rob beside the way to one of them, the other one is shot at."""
+    places: dict[str, Place] = {"bill": (18.0, 14.0), "bob": (18.0, 6.0)}
+    for friend, target in (((14.0, 12.8), "bob"), ((14.0, 7.2), "bill")):
+        shot = best_shot(duel(others={**places, "rob": friend}), "ann")
+        assert shot is not None
+        assert shot.target == target
