@@ -24,10 +24,17 @@ class Arm:
     Attributes:
         weapon: its name.
         profile: the profile that is used in close combat.
+        alone: whether it is the only one of the weapon that can be.
     """
 
     weapon: str
     profile: WeaponProfile
+    alone: bool = True
+
+    @property
+    def label(self) -> str:
+        """What it is picked by."""
+        return self.weapon if self.alone else f"{self.weapon}: {self.profile.name}"
 
     @property
     def sidearm(self) -> bool:
@@ -42,13 +49,12 @@ BARE = Arm(UNARMED.name, UNARMED.profiles[0])
 
 
 def arms_of(battle: Battle, fighter: str) -> tuple[Arm, ...]:
-    """All weapons that a fighter could use in close combat now, one profile each, those for melee first."""
-    found = []
+    """All that a fighter could use in close combat now, one for each profile, of each weapon those for melee first."""
+    found: list[Arm] = []
     for weapon in battle.card(fighter).weapons:
         close = sorted((one for one in weapon.profiles if one.close), key=lambda one: not one.has("melee"))
         usable = [one for one in close if one.has("melee") or weapon.name not in battle.model(fighter).empty]
-        if usable:
-            found.append(Arm(weapon.name, usable[0]))
+        found += [Arm(weapon.name, one, alone=len(usable) == 1) for one in usable]
     return tuple(found)
 
 
@@ -59,7 +65,8 @@ def loadouts(battle: Battle, fighter: str, *, defending: bool = False) -> tuple[
     """
     arms = arms_of(battle, fighter)
     handy = [arm for arm in arms if not arm.profile.has("unwieldy")]
-    found = [*combinations(handy, MOST_WEAPONS), *((arm,) for arm in arms)]
+    pairs = (pair for pair in combinations(handy, MOST_WEAPONS) if pair[0].weapon != pair[1].weapon)
+    found = [*pairs, *((arm,) for arm in arms)]
     if defending:
         return tuple(one for one in found if any(arm.profile.has("melee") for arm in one))
     return (*found, (BARE,))
@@ -70,7 +77,7 @@ def armed(battle: Battle, fighter: str, *, defending: bool = False) -> Procedure
     choices = loadouts(battle, fighter, defending=defending)
     if len(choices) == 1:
         return choices[0]
-    options = tuple(Option(_key(one), " and ".join(arm.weapon for arm in one), one) for one in choices)
+    options = tuple(Option(key_of(one), " and ".join(arm.label for arm in one), one) for one in choices)
     arms: tuple[Arm, ...] = yield Choose("weapons", decides(battle, fighter), options, about=fighter, source=PICK)
     return arms
 
@@ -87,7 +94,7 @@ def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -
     for two weapons picks one of them.
     """
     if dice < len(arms):
-        options = tuple(Option(arm.weapon, arm.weapon, arm) for arm in arms)
+        options = tuple(Option(arm.label, arm.label, arm) for arm in arms)
         one: Arm = yield Choose("weapon for the last die", decides(battle, fighter), options, about=fighter, source=DUAL)
         return ((one, dice),)
     pistols = tuple((arm, 1) for arm in arms if arm.sidearm)[:dice]
@@ -102,5 +109,6 @@ def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -
     return (*pistols, ((blades or (BARE,))[0], left)) if left else pistols
 
 
-def _key(arms: tuple[Arm, ...]) -> str:
-    return "+".join(arm.weapon for arm in arms)
+def key_of(arms: tuple[Arm, ...]) -> str:
+    """The key by which weapons are picked."""
+    return "+".join(arm.label for arm in arms)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from rules.battle.arming import loadouts
+from rules.battle.arming import key_of, loadouts
 from rules.battle.fighting import attack as close_attack
 from rules.battle.firing import Gun, shot_at, turned_to
 from rules.battle.hits import inflict, resolve_hits
@@ -235,9 +235,8 @@ def _nothing_to_choose(request: Choose) -> Mapping[str, Fraction]:
 def _loadout(battle: Battle, fighter: str, weapons: tuple[str, ...]) -> str:
     """The key under which these weapons are picked."""
     for arms in loadouts(battle, fighter):
-        names = [arm.weapon for arm in arms]
-        if sorted(names) == sorted(weapons or ("unarmed",)):
-            return "+".join(names)
+        if sorted(arm.weapon for arm in arms) == sorted(weapons or ("unarmed",)):
+            return key_of(arms)
     raise RulesError(f"{fighter} cannot fight with {' and '.join(weapons) or 'bare hands'} now")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from rules.battle.actions import status
+from rules.battle.arming import arms_of
 from rules.battle.attack_odds import AttackOdds, fighting_odds, shooting_odds
 from rules.battle.characteristics import profile_now
 from rules.battle.firing import Gun, cover_of, range_to, turned_to
@@ -109,6 +110,7 @@ def command(
     if why is not None:
         raise _refused(why, asked, as_json=as_json)
     if fight:
+        _check_blades(battle, shooter, held)
         found, facts = fighting_odds(battle, shooter, target, held), dict[str, Any]()
     else:
         guns = _guns(battle, shooter, held)
@@ -151,6 +153,15 @@ def _no_shot(battle: Battle, shooter: str, target: str) -> str | None:
 
 def _no_fight(battle: Battle, fighter: str, target: str) -> str | None:
     return None if target in engaged(battle, fighter) else f"{fighter} is not engaged with {target}"
+
+
+def _check_blades(battle: Battle, fighter: str, held: tuple[str, ...]) -> None:
+    """A `CommandError` for a weapon that can be used in several ways in close combat."""
+    known = arms_of(battle, fighter)
+    for name in held:
+        ways = [arm.profile.name for arm in known if arm.weapon == name]
+        if len(ways) > 1:
+            raise CommandError(f"{name} can be used in several ways; give --profile {' or '.join(ways)}")
 
 
 def _guns(battle: Battle, shooter: str, held: tuple[str, ...]) -> tuple[Gun, ...]:

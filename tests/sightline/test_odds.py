@@ -194,6 +194,19 @@ def test_asked_wrongly_is_one_line(table: str, words: list[str], says: str, caps
     assert says in err
 
 
+def test_a_weapon_that_stabs_and_cuts_needs_its_profile(melee: str, tmp_path: Path, capsys: Capture) -> None:
+    ways = [f'{{ name = "{name}", range = "E", strength = {force}, damage = 1, traits = ["melee"] }}' for name, force in
+            (("stab", 3), ("cut", 8))]  # fmt: skip
+    path = tmp_path / "testers.toml"
+    path.write_text(GANG + f'\n[[weapon]]\nname = "Halberd"\ncost = 25\nprofile = [{", ".join(ways)}]\n')
+    words = ["ann", "bill", "--fight", "--gang", str(path), "--weapon", "Halberd"]
+    path.write_text(path.read_text().replace('"Pry bar"]', '"Halberd"]'))
+    assert run(["odds", melee, *words]) == 2
+    assert "Halberd can be used in several ways; give --profile stab or cut" in capsys.readouterr().err
+    stab, cut = (answer(capsys, melee, *words, "--profile", name)["wound"] for name in ("stab", "cut"))
+    assert 0.0 < stab < cut
+
+
 def test_nobody_of_that_id(table: str, capsys: Capture) -> None:
     assert run(["odds", table, "ann", "bil", *RIFLE]) == 2
     assert 'did you mean "bill"?' in capsys.readouterr().err

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules.battle.arming import BARE, Arm, arms_of, attack_dice, loadouts, shared_out
+from rules.battle.arming import BARE, Arm, arms_of, attack_dice, key_of, loadouts, shared_out
 from rules.battle.blows import Landed, Stance, blows, defence_roll, hit_modifiers, hit_roll, parried, weapon_skill
 from rules.battle.hits import wounds
 from rules.battle.state import Battle
@@ -57,6 +57,18 @@ def test_pick_weapons_a_defender_needs_one_for_melee() -> None:
 def test_pick_weapons_not_one_that_is_out_of_ammo() -> None:
     dry = duel(KNIFE, PISTOL).changed("anna", empty=frozenset({"pistol", "knife"}))
     assert [one.weapon for one in arms_of(dry, "anna")] == ["knife"]
+
+
+def test_pick_weapons_a_weapon_of_several_profiles_is_used_by_any_of_them_but_not_by_two() -> None:
+    """A pistol that stabs and hits: as a pistol it has to be loaded."""
+    shot = replace(PISTOL.profiles[0], name="shot")
+    stab, hit = (WeaponProfile(strength=Strength(0, wielders=True), traits=MELEE, name=name) for name in ("stab", "hit"))
+    fight = duel(Weapon("combi", (shot, stab, hit)), KNIFE)
+    found = loadouts(fight, "anna")
+    singles = ["combi: stab", "combi: hit", "combi: shot"]
+    assert [key_of(one) for one in found] == [*(f"{one}+knife" for one in singles), *singles, "knife", "unarmed"]
+    dry = fight.changed("anna", empty=frozenset({"combi"}))
+    assert [arm.label for arm in arms_of(dry, "anna")] == ["combi: stab", "combi: hit", "knife"]
 
 
 def test_determine_attack_dice() -> None:
