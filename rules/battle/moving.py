@@ -101,6 +101,8 @@ def planned(battle: Battle, fighter: str, text: str, inches: float, manner: Mann
     here: Point | None = None
     holds = battle.model(fighter).carries
     for part in parts:
+        if steps and isinstance(steps[-1], Engagement):
+            raise RulesError("the movement ends with engaging an enemy; leave out what follows")
         if not part:
             raise RulesError(f'"{text[:60]}" is no place; give {HINT}')
         carries = manner.carries and part[0] in {"take", "drop"}
@@ -135,7 +137,11 @@ def _carry(battle: Battle, fighter: str, words: Sequence[str], here: Point | Non
 
 
 def _step(battle: Battle, fighter: str, words: Sequence[str], here: Point | None, manner: Manner, *, safe: bool) -> Step:
-    if manner.engages and words[0] == "engage" and here is None:
+    if words[0] == "engage":
+        if not manner.engages:
+            raise RulesError("this movement engages nobody")
+        if here is not None:
+            raise RulesError("who engages an enemy goes the shortest way to him; leave out the places before it")
         found = _known(engagement(battle, fighter, _enemies(battle, fighter, words[1:]), safe=safe))
         assert isinstance(found, Engagement)
         return found

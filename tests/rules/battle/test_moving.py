@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.battle.actions import can, do, verify
+from rules.battle.crawling import take_cover
 from rules.battle.ground import dangerous
 from rules.battle.moving import MOVE, move
 from rules.battle.state import Battle
@@ -370,3 +371,12 @@ def test_whoever_climbs_down_to_where_an_enemy_has_come_hangs_on() -> None:
     watched = start.changed("bill", position=(10.0 - R - 1.2, 8.0, 0.0))
     after, _ = gone_through(move(watched, "ann"), "back")
     assert (place(after, "ann"), after.model("ann").climb) == (place(watched, "ann"), watched.model("ann").climb)
+
+
+def test_engaging_an_enemy_goes_the_shortest_way_and_ends_the_movement() -> None:
+    before = alone(bill=(8.0, 8.0))
+    for text, why in (("5 9, engage bill", "the shortest way to him"), ("engage bill, 5 9", "ends with engaging")):
+        with pytest.raises(RulesError, match=why):
+            gone_through(move(before, "ann"), text)
+    with pytest.raises(RulesError, match="engages nobody"):
+        gone_through(take_cover(before, "ann"), "engage bill")
