@@ -7,8 +7,10 @@ from rules.battle.state import Battle, Model, Setting, Side, Thing
 from rules.errors import RulesError
 
 MOST_FIGHTERS = 200
-ANSWERS = frozenset({"none", "flee", "stay", "keep", "nearest"})
-"""Answers that are offered beside fighters."""
+ANSWERS = frozenset({"none", "flee", "stay", "keep", "nearest", "safe"})
+"""Answers that are offered beside fighters, or typed beside their names."""
+WORDS = frozenset({"undo", "redo", "why", "log", "help", "quit"})
+"""What people type at any time."""
 
 
 def new_battle(setting: Setting) -> Battle:
@@ -47,7 +49,10 @@ def _faults(setting: Setting) -> list[str]:
     twice = sorted({name for name in ids if ids.count(name) > 1})
     if twice:
         faults.append(f"these ids stand for more than one fighter: {', '.join(twice)}")
-    faults += [f'no fighter can have the id "{name}": it is an answer; give him another' for name in sorted(ANSWERS & set(ids))]
+    faults += [
+        f'no fighter can have the id "{name}": it is an answer; give him another'
+        for name in sorted((ANSWERS | WORDS) & set(ids))
+    ]
     if len(ids) > MOST_FIGHTERS:
         faults.append(f"there are {len(ids)} fighters; the limit is {MOST_FIGHTERS}")
     faults += [f'the gang "{gang.id}" has no fighters' for gang in setting.gangs if not gang.fighters]

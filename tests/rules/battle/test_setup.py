@@ -74,6 +74,12 @@ def test_ids_that_are_answers_or_objectives_are_refused() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["undo", "why", "log", "quit", "safe"])
+def test_ids_that_people_type_for_something_else_are_refused(name: str) -> None:
+    odd = Gang("odd", "Odd", (Fighter(name, "Odd"),))
+    assert faults(RED, odd) == (f'no fighter can have the id "{name}": it is an answer; give him another',)
+
+
 def test_too_many_fighters() -> None:
     many = Gang("many", "Many", tuple(Fighter(f"m-{number}", "M") for number in range(199)))
     assert faults(RED, many) == ("there are 201 fighters; the limit is 200",)
