@@ -22,6 +22,8 @@ ON_THE_EDGE = 1e-9
 """Inches: rounding that does not put a target out of the arc."""
 TOUCHING = 1.0 / MM_PER_INCH
 """Inches (1 mm): bases this close touch; figures cannot be placed by hand any finer."""
+WIDEST = 4.0
+"""Inches from base to base that nobody is in contact over: obstacles are no more than 2" across."""
 ACROSS_OBSTACLE = 1.0
 """Inches. main-rulebook: Base to base."""
 BEYOND_ANY_TABLE = 1e4
@@ -132,6 +134,8 @@ def _in_contact(one: Figure, other: Figure, obstacles: list[Piece]) -> bool:
 def across_one_of(obstacles: list[Piece], one: Figure, other: Figure) -> bool:
     """Whether an obstacle is between two figures, one of them within 1 mm of it and the other within 1".
 
+    However long it is, nobody is in contact along it with somebody far off.
+
     Args:
         obstacles: those that are near to one of the figures.
         one, other: the figures.
@@ -140,6 +144,8 @@ def across_one_of(obstacles: list[Piece], one: Figure, other: Figure) -> bool:
     if not near:
         return False
     way = nearest(one, other)
+    if way.horizontal > WIDEST:
+        return False
     line = shapely.LineString([way.from_[:2], way.to[:2]])
     # What is between is found far faster than how near everybody is to it.
     return any(footprint(piece.placed).intersects(line) and _one_touches(one, other, piece) for piece in near)

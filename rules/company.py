@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.arc import across_one_of, obstacles_near
+from rules.arc import WIDEST, across_one_of, obstacles_near
 from rules.movement import MoveSystem
 from scene.crowd import Crowd, nobody
-from scene.distance import nearest
+from scene.distance import blocked_by, nearest
 from scene.footprint import plan_disc
 from scene.ground import Ground
 from scene.limits import EQUAL, STEP
@@ -22,8 +22,6 @@ ONE_INCH = 1.0
 """Inches that movers keep from the bases of enemies. Source: main-rulebook, The 1" rule and engaging enemies."""
 CONTACT = 0.01
 """Inches: bases so near to one another touch; hands place no figure better."""
-WIDEST = 4.0
-"""Inches from base to base that nobody is in contact over: obstacles are no more than 2" across."""
 GRAZED = 0.001
 """Inches that bases may overlap: it is rounding."""
 
@@ -132,6 +130,15 @@ def in_the_way(
     ]
     brawls = {figure.id for figure in solid if system == "five-parsecs" and enemies(figure, mover)} - touched
     return _crowd([_through(figure, ground, 2 * CONTACT * (figure.id in brawls)) for figure in solid], mover, ground)
+
+
+def walled_off(table: Table, figure: Figure, other: Figure) -> bool:
+    """Whether a wall or the like is between two figures, so that no distance is measured; one reaches over barricades.
+
+    Source: main-rulebook, Measuring through walls and solid terrain features; Base to base.
+    """
+    between = set(blocked_by(table.terrain, figure, other))
+    return any(piece.id in between and piece.kind != "obstacle" for piece in table.terrain.pieces)
 
 
 def within_an_inch(mover: Figure, ground: Ground, of: Figure) -> Crowd:

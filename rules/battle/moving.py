@@ -13,7 +13,7 @@ from rules.battle.looks import is_engaged, table_of
 from rules.battle.meeting import approach, engagement, starts
 from rules.battle.state import Battle
 from rules.battle.walking import Walk, cost_to, last_ground, stopped, walk
-from rules.company import ONE_INCH, in_contact
+from rules.company import ONE_INCH, in_contact, walled_off
 from rules.ends import within
 from rules.engaging import Engagement
 from rules.engine.asks import Choose, Option, Procedure, Say
@@ -204,11 +204,16 @@ def _check_clear(battle: Battle, fighter: str, steps: Sequence[Step], inches: fl
 
 
 def too_near(battle: Battle, fighter: str, place: Point) -> list[str]:
-    """The enemies within an inch of a place, or in contact with it across a barricade, but for the seriously injured."""
+    """The enemies within an inch of a place, with no wall between, or in contact with it across a barricade.
+
+    Not the seriously injured. Source also: main-rulebook, Measuring through walls and solid terrain features.
+    """
     figure, table = mover(battle, fighter).moved(place), table_of(battle)
     foes = (foe for foe in battle.foes(battle.model(fighter).gang) if foe.posture != "seriously_injured")
     figures = [mover(battle, foe.id) for foe in foes]
-    return [one.id for one in figures if nearest(figure, one).distance < ONE_INCH - NEARLY or in_contact(table, figure, one)]
+    near = [one for one in figures if nearest(figure, one).distance < ONE_INCH - NEARLY]
+    open_ = {one.id for one in near if not walled_off(table, figure, one)}
+    return [one.id for one in figures if one.id in open_ or in_contact(table, figure, one)]
 
 
 def _gone(battle: Battle, fighter: str, steps: Sequence[Step], inches: float, manner: Manner) -> Procedure[Battle]:

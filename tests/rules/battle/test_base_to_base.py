@@ -12,11 +12,13 @@ from rules.battle.arming import BARE
 from rules.battle.blows import Stance, hit_modifiers
 from rules.battle.charging import charge
 from rules.battle.fighting import COUP_DE_GRACE, helpless
-from rules.battle.looks import engaged
+from rules.battle.looks import engaged, figure_of, table_of
 from rules.battle.meeting import meets
 from rules.battle.moving import too_near
 from rules.battle.rounds import action_phase
 from rules.battle.state import Activation, Battle
+from rules.company import in_contact
+from scene.distance import nearest
 from tests.plain_scenes import block
 from tests.rules.battle.battles import battle, gone_through
 from tests.rules.battle.moves import NEAR, R, acting, place
@@ -51,6 +53,17 @@ def test_base_to_base_with_nothing_in_between_is_touching() -> None:
 def test_base_to_base_not_across_the_end_of_a_barricade() -> None:
     past = at_fence(0.0, 0.0).changed("ann", position=(LEFT, 13.0, 0.0)).changed("bill", position=(LEFT + 1.2, 13.0, 0.0))
     assert engaged(past, "ann") == ()
+
+
+def test_base_to_base_not_aslant_along_a_barricade() -> None:
+    """Both are at a fence 24" long, seven inches from each other: the one who charges goes on until he is in contact."""
+    long = block("fence", (8.0, 0.0, 0.0), (8.3, 24.0, 1.0), kind="obstacle")
+    there = {"ann": (LEFT, 4.0), "bill": (RIGHT, 11.0)}
+    far = acting(battle(there, pieces=[long], size=(20.0, 24.0)), "ann", left=0, done=("charge",))
+    assert not in_contact(table_of(far), figure_of(far, "ann"), figure_of(far, "bill"))
+    after, _ = gone_through(charge(far, "ann"), "bill safe")
+    assert engaged(after, "ann") == ("bill",)
+    assert nearest(figure_of(after, "ann"), figure_of(after, "bill")).distance <= 4.0
 
 
 def test_base_to_base_not_with_the_seriously_injured_nor_two_who_lie() -> None:

@@ -8,12 +8,14 @@ from rules.battle import charging
 from rules.battle.actions import can
 from rules.battle.charging import CHARGE, charge, charge_inches
 from rules.battle.looks import engaged, figure_of
+from rules.battle.meeting import engagement
 from rules.battle.state import Activation, Battle, Thing
+from rules.engaging import Engagement
 from rules.errors import RulesError
 from rules.gangs.gang import Fighter
 from rules.gangs.profile import Profile
 from scene.distance import nearest
-from scene.table import Piece
+from scene.table import Kind, Piece
 from tests.plain_scenes import block
 from tests.rules.battle.battles import Place, battle, gone_through
 from tests.rules.battle.moves import NEAR, R, acting, place
@@ -125,6 +127,16 @@ def test_engaged_fighters_can_stand_within_an_inch_of_enemies() -> None:
     after, _ = gone_through(charge(start(bill=(12.0, 8.0), bob=(12.0, 8.0 + 2 * R + 0.5)), "ann"), "bill")
     assert engaged(after, "ann") == ("bill",)
     assert nearest(figure_of(after, "ann"), figure_of(after, "bob")).distance < 1.0
+
+
+@pytest.mark.parametrize(("height", "kind", "met"), [(5.0, "wall", "bill"), (1.0, "obstacle", "bob")])
+def test_measuring_through_walls_nobody_behind_one_is_engaged_instead(height: float, kind: Kind, met: str) -> None:
+    """Bob is within an inch of the way to Bill, on the far side of a wall; over a barricade he would be met."""
+    wall = block("wall", (0.0, 8.4, 0.0), (24.0, 8.6, height), kind=kind)
+    before = start(wall, bill=(12.0, 7.5), bob=(8.0, 8.6 + R + 0.1)).changed("ann", position=(4.0, 7.5, 0.0))
+    found = engagement(before, "ann", ("bill",))
+    assert isinstance(found, Engagement)
+    assert found.engaged == (met,)
 
 
 def test_not_enough_space_the_enemy_is_moved_just_enough_and_pivots() -> None:
