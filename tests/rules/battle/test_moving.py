@@ -380,3 +380,30 @@ def test_engaging_an_enemy_goes_the_shortest_way_and_ends_the_movement() -> None
             gone_through(move(before, "ann"), text)
     with pytest.raises(RulesError, match="engages nobody"):
         gone_through(take_cover(before, "ann"), "engage bill")
+
+
+CORRIDOR = block("corridor", (0.0, 8.6, 0.0), (16.0, 8.8, 5.0), kind="wall")
+"""Ann walks along it at y = 8; whoever stands at y = 9.4 is within an inch of her, but behind it."""
+
+
+@pytest.mark.parametrize("to", [8.0, 9.0])
+def test_measuring_through_walls_enemies_behind_one_are_not_kept_away_from(to: float) -> None:
+    """She passes Bill, or ends beside him."""
+    after, told = gone_through(move(alone(CORRIDOR, bill=(8.0, 9.4)), "ann"), f"{to} 8")
+    assert place(after, "ann") == pytest.approx((to, 8.0, 0.0), abs=1e-6)
+    assert told.said[-1].text == f'ann moves {to - 4.0:.1f}"'
+
+
+def test_measuring_through_walls_enemies_in_the_open_are_kept_away_from_all_the_same() -> None:
+    """Bill is behind the wall, Bob on her side of it."""
+    before = alone(CORRIDOR, bill=(6.0, 9.4), bob=(8.0, 7.0))
+    with pytest.raises(RulesError, match=r"^bob is within an inch"):
+        gone_through(move(before, "ann"), "8 8")
+    past, _ = gone_through(move(before, "ann"), "6.2 8")
+    assert place(past, "ann") == pytest.approx((6.2, 8.0, 0.0), abs=1e-6)
+
+
+def test_measuring_through_walls_whoever_comes_around_the_end_of_one_keeps_away() -> None:
+    short = block("short", (0.0, 8.6, 0.0), (6.0, 8.8, 5.0), kind="wall")
+    with pytest.raises(RulesError, match="bill is within an inch"):
+        gone_through(move(alone(short, bill=(6.2, 9.4)), "ann"), "6.8 8")
