@@ -1,6 +1,7 @@
 """Rigid placements: a turn about the origin, then a shift."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ class Pose:
         x, y, z = np.asarray(position, dtype=np.float64)
         return Pose((float(x), float(y), float(z)), (float(np.cos(half)), 0.0, 0.0, float(np.sin(half))))
 
-    @property
+    @cached_property
     def matrix(self) -> FloatArray:
         """(3, 3) float: the rotation as a matrix; columns are the own frame's axes in the table's frame."""
         quaternion = np.asarray(self.rotation, dtype=np.float64)

@@ -27,6 +27,8 @@ MANY_RAYS = 20_000
 Float32 = NDArray[np.float32]
 Int32 = NDArray[np.int32]
 Floats = FloatArray | Float32
+Answers = dict[str, NDArray[Any]]
+"""What Embree tells of some rays, by the names of its fields."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,14 +112,12 @@ class RayScene:
         near = (origins - self._middle).astype(np.float32)
         return near if which is None else near[which]
 
-    def _run(
-        self, starts: Float32, directions: Floats, reach: Floats | None, query: dict[str, object]
-    ) -> dict[str, NDArray[Any]]:
+    def _run(self, starts: Float32, directions: Floats, reach: Floats | None, query: dict[str, object]) -> Answers:
         ways = np.ascontiguousarray(directions, dtype=np.float32)
         # Embree writes into the array of reaches, so it always gets one of its own.
         limits = None if reach is None else np.array(reach, dtype=np.float32)
 
-        def ask(part: slice) -> dict[str, NDArray[Any]]:
+        def ask(part: slice) -> Answers:
             dists = None if limits is None else limits[part]
             answer = self._scene.run(starts[part], ways[part], dists=dists, **query)
             return answer if isinstance(answer, dict) else {_ANSWERS[str(query["query"])]: answer}
@@ -137,7 +137,7 @@ def _workers() -> ThreadPoolExecutor | None:
     return ThreadPoolExecutor(_cores()) if _cores() > 1 else None
 
 
-def _in_parts(ask: Callable[[slice], dict[str, NDArray[Any]]], count: int) -> dict[str, NDArray[Any]]:
+def _in_parts(ask: Callable[[slice], Answers], count: int) -> Answers:
     """Ask for all rays at once, or in one part a core."""
     workers = _workers() if count >= MANY_RAYS else None
     if workers is None:

@@ -127,8 +127,20 @@ def _nearer(occluding: Occluders, near: _Passing, pair: tuple[Figure, Figure], s
 
 def _through(places: FloatArray, starts: FloatArray, target: Figure) -> Lines:
     """Lines from every start (m, 3) through every place (k, 3) that meet the target's body beyond."""
-    start = np.tile(starts, (len(places), 1))
-    return _meeting(_beyond(start, np.repeat(places, len(starts), axis=0), target))
+    place, start = np.nonzero(_toward(places, starts, target))
+    return _meeting(_beyond(starts[start], places[place], target))
+
+
+def _toward(places: FloatArray, starts: FloatArray, target: Figure) -> BoolArray:
+    """(k, m) whether the line from each start (m, 3) through each place (k, 3) passes the sphere around the target's body.
+
+    Few do, and this is found many times faster than what they meet.
+    """
+    *middle, radius = target.sphere
+    a, b = starts - middle, places - middle
+    aa, bb, ab = (a * a).sum(axis=1), (b * b).sum(axis=1)[:, None], b @ a.T
+    # The square of the triangle's height over the line, times that of the line's length.
+    return np.asarray(aa * bb - ab * ab <= (radius + FARTHEST) ** 2 * (aa + bb - 2.0 * ab))
 
 
 def _beyond(start: FloatArray, place: FloatArray, target: Figure) -> _Passing:

@@ -110,13 +110,13 @@ class Figure:
         """Inches; 0 without a base."""
         return BASE_HEIGHT_MM / MM_PER_INCH if self.base_mm > 0 else 0.0
 
-    @property
+    @cached_property
     def pose(self) -> Pose:
         """Takes the body's frame to the table's: raised by the base, turned to the facing."""
         x, y, z = self.position
         return Pose.turned((x, y, z + self.base_height), self.facing)
 
-    @property
+    @cached_property
     def eye(self) -> FloatArray:
         """(3,) float: the eye on the table."""
         return self.pose.to_table(self.body.eye)
@@ -126,7 +126,7 @@ class Figure:
         """What counts of the body, in the table's frame."""
         return Mesh.of(self.pose.to_table(self.body.counts.vertices), self.body.counts.faces)
 
-    @property
+    @cached_property
     def box(self) -> FloatArray:
         """(2, 3) float: lowest and highest corner of a box around the body on the table; not always the tightest."""
         ends = self.body.counts.bounds
