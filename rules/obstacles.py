@@ -7,6 +7,7 @@ is crossed.
 import numpy as np
 
 from rules.movement import move_numbers
+from scene.keep import kept
 from scene.limits import STEP
 from scene.mesh import BoolArray, FloatArray
 from scene.table import Piece, Terrain
@@ -28,12 +29,19 @@ def is_obstacle(piece: Piece) -> bool:
 def on_obstacle(terrain: Terrain, places: FloatArray) -> BoolArray:
     """(n,) whether the middle of a base at places (n, 3) stands on top of an obstacle."""
     found = np.zeros(len(places), dtype=bool)
-    for piece, box in zip(terrain.pieces, terrain.boxes, strict=True):
-        if not is_obstacle(piece):
-            continue
-        above = (places[:, 2] >= box[0, 2] + STEP - 1e-6) & (places[:, 2] <= box[1, 2] + ABOVE)
-        rows = np.flatnonzero(above & (places[:, :2] >= box[0, :2]).all(axis=1) & (places[:, :2] <= box[1, :2]).all(axis=1))
-        own = piece.pose.to_own(places[rows])
-        low, high = piece.shape.bounds[:, :2]
-        found[rows] |= ((own[:, :2] >= low) & (own[:, :2] <= high)).all(axis=1)
+    pieces, boxes = _obstacles(terrain)
+    inside = (places[:, None, :2] >= boxes[:, 0, :2]).all(axis=2) & (places[:, None, :2] <= boxes[:, 1, :2]).all(axis=2)
+    low, high = boxes[:, 0, 2] + STEP - 1e-6, boxes[:, 1, 2] + ABOVE
+    on_box = inside & (places[:, 2:] >= low) & (places[:, 2:] <= high)
+    for number in np.flatnonzero(on_box.any(axis=0)):
+        rows, piece = np.flatnonzero(on_box[:, number]), pieces[number]
+        own, bounds = piece.pose.to_own(places[rows])[:, :2], piece.shape.bounds[:, :2]
+        found[rows] |= ((own >= bounds[0]) & (own <= bounds[1])).all(axis=1)
     return found
+
+
+@kept
+def _obstacles(terrain: Terrain) -> tuple[tuple[Piece, ...], FloatArray]:
+    """All obstacles, and (n, 2, 3) the lowest and highest corners of boxes around them."""
+    use = np.array([is_obstacle(piece) for piece in terrain.pieces], dtype=bool)
+    return tuple(piece for piece, one in zip(terrain.pieces, use, strict=True) if one), terrain.boxes[use]

@@ -12,7 +12,7 @@ from rules.company import engaged_with
 from rules.settle import settle
 from rules.verdict import Question, Verdict
 from scene.distance import blocked_by, nearest
-from scene.lines import first_free
+from scene.lines import FIRST_LINES, find_lines, first_free
 from scene.mesh import Point
 from scene.table import Figure, Table
 from scene.table import Status as Posture
@@ -82,9 +82,9 @@ def engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
     model = battle.model(fighter)
     if model.posture == "seriously_injured" or not model.on_table:
         return ()
-    if all(math.dist(model.position[:2], foe.position[:2]) > NO_CONTACT for foe in battle.foes(model.gang)):
-        return ()
-    return _engaged(table_of(battle), fighter)
+    x, y, _ = model.position
+    near = [foe for foe in battle.foes(model.gang) if math.hypot(foe.position[0] - x, foe.position[1] - y) <= NO_CONTACT]
+    return _engaged(battle.setting, _looks(model), tuple(map(_looks, near))) if near else ()
 
 
 def is_engaged(battle: Battle, fighter: str) -> bool:
@@ -142,7 +142,12 @@ def _verdict(setting: Setting, looks: tuple[_Looks, ...], shooter: str, target: 
 
 @lru_cache(maxsize=65536)
 def _sees(setting: Setting, one: _Looks, other: _Looks) -> bool:
-    return _glimpsed(setting, one, other) or _verdict(setting, (one, other), one[0], other[0]).line_of_sight
+    if _glimpsed(setting, one, other):
+        return True
+    # A few random lines are all that is needed for most who are seen at all; the verdict would try them too.
+    pair = (_figure(setting, *one), _figure(setting, *other))
+    some = find_lines(setting.table.terrain, [pair], count=FIRST_LINES, past_edges=False)
+    return some[0] is not None or _verdict(setting, (one, other), one[0], other[0]).line_of_sight
 
 
 @lru_cache(maxsize=65536)
@@ -164,5 +169,6 @@ def _distance(setting: Setting, one: _Looks, other: _Looks) -> float:
 
 
 @lru_cache(maxsize=8192)
-def _engaged(table: Table, fighter: str) -> tuple[str, ...]:
-    return engaged_with(table, table.figure(fighter))
+def _engaged(setting: Setting, own: _Looks, foes: tuple[_Looks, ...]) -> tuple[str, ...]:
+    table = Table(setting.table.size, setting.table.terrain, tuple(_figure(setting, *foe) for foe in foes))
+    return engaged_with(table, _figure(setting, *own))

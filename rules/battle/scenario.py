@@ -5,12 +5,14 @@ carried, tactic cards, the end of the round and of the battle.
 """
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from rules.battle.looks import figure_of
 from rules.battle.placing import ground_for
 from rules.battle.state import Battle, Model, Side
 from scene.distance import blocked_by, nearest
+from scene.ground import Ground
 from scene.mesh import Point
 from scene.spots import nearest_ground
 
@@ -139,7 +141,12 @@ def points(battle: Battle, side: Side) -> int:
 def objective_place(battle: Battle, objective: Objective) -> Point:
     """Where an objective lies, inches: on the ground nearest to where the scenario puts it on the table's own surface."""
     x, y = (share * side for share, side in zip(objective.position, battle.setting.table.size, strict=True))
-    return nearest_ground(ground_for(battle, battle.models[0].id), (x, y, 0.0)) or (x, y, 0.0)
+    return _on_ground(ground_for(battle, battle.models[0].id), (x, y, 0.0))
+
+
+@lru_cache(maxsize=256)
+def _on_ground(ground: Ground, place: Point) -> Point:
+    return nearest_ground(ground, place) or place
 
 
 def _held_by(battle: Battle, objective: Objective) -> str:
