@@ -4,12 +4,14 @@ Source: main-rulebook, Base to base, Engaging an enemy, Multiple enemies to enga
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import shapely
 
 from rules.arc import ACROSS_OBSTACLE, TOUCHING, across_one_of, obstacles_near
-from rules.company import CONTACT, taken
+from rules.cheapest import nearest_of
+from rules.company import CONTACT, in_contact, taken
 from rules.room import HAIR
 from rules.tariff import Tariff
 from scene.crowd import Crowd
@@ -18,8 +20,8 @@ from scene.footprint import footprint, plan_disc
 from scene.ground import Ground
 from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.routes import Search
-from scene.table import Figure, Table
+from scene.routes import Search, Spot
+from scene.table import Figure, Piece, Table
 
 AROUND = 180
 """Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight ways."""
@@ -29,6 +31,8 @@ OUTSIDE = 0.002
 """Inches that the corners of round outlines may lie farther out."""
 ALONG = 0.1
 """Inches between the places along an obstacle that are tried."""
+APART = 1.0
+"""Inches: a place in contact that is farther from another may be reached by another way."""
 TRIED = 12
 """Ends of ways without room beside the target that are looked at, the cheapest first."""
 
@@ -58,37 +62,71 @@ class Asked:
         places = np.column_stack([xy, np.full(len(xy), self.ground.zones[zone].z)])
         return np.asarray(self.ground.zones[zone].holds(xy) & ~taken(self.table, self.mover, places))
 
+    def at(self, zone: int, xy: FloatArray) -> Figure:
+        """The mover at a place (2,) of a zone."""
+        return self.mover.moved((float(xy[0]), float(xy[1]), self.ground.zones[zone].z))
 
-def contacts(asked: Asked, found: Search) -> tuple[FloatArray, IntArray, IntArray]:
-    """Places (n, 2) that touch all targets, their zones (n,), and the node (n,) that each is for; -1: for all."""
+    @cached_property
+    def likely(self) -> "Places":
+        """By zone, places in contact with all targets, whatever the way there; over obstacles only as seen from above."""
+        levels = [number for number in range(len(self.ground.zones)) if self.level(number)]
+        if len(self.targets) > 1:
+            return {zone: [(None, _meeting(self, zone))] for zone in levels}
+        outlines = _outlines(self)
+        over: Places = {zone: [(piece, xy[self.free(zone, xy)]) for piece, xy in outlines] for zone in levels}
+        return {zone: [*found, (None, _ring(self, zone))] for zone, found in over.items()}
+
+    @cached_property
+    def sure(self) -> "Places":
+        """Those of them that are."""
+        return {zone: [(piece, _proven(self, zone, piece, xy)) for piece, xy in here] for zone, here in self.likely.items()}
+
+
+Places = dict[int, list[tuple[Piece | None, FloatArray]]]
+"""By zone, places (n, 2) and the obstacle over which there is contact from there; None for places side by side."""
+
+
+def cheapest_contact(asked: Asked, found: Search, *, but: Spot | None = None) -> tuple[Spot, float] | None:
+    """The place in contact with all targets that is the cheapest to get to, and for how much; None where there is none.
+
+    Args:
+        asked: who wants to engage whom.
+        found: from where.
+        but: not there, nor beside it.
+    """
+    best = _cheapest_of(asked, found, asked.likely, but)
+    if best is None or len(asked.targets) > 1:
+        return best
+    # How near places are to an obstacle takes long to find out, so it is only the best one's that is.
+    if in_contact(asked.table, asked.at(best[0].zone, best[0].xy), asked.targets[0]):
+        return best
+    return _cheapest_of(asked, found, asked.sure, but)
+
+
+def _cheapest_of(asked: Asked, found: Search, given: Places, but: Spot | None) -> tuple[Spot, float] | None:
     parts = [(np.zeros((0, 2)), np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))]
-    for number in range(len(asked.ground.zones)):
-        if not asked.level(number):
-            continue
-        if len(asked.targets) > 1:
-            here = _meeting(asked, number)
-            parts.append((here, np.full(len(here), number), np.full(len(here), -1)))
-            continue
-        here = _across(asked, number)
-        parts.append((here, np.full(len(here), number), np.full(len(here), -1)))
-        if _reaches(asked, number):
-            here = _ring(asked, number)
-            parts.append((here, np.full(len(here), number), np.full(len(here), -1)))
-            here, nodes = _ahead(asked, found, number)
-            parts.append((here, np.full(len(here), number), nodes))
+    for number, several in given.items():
+        parts += [(xy, np.full(len(xy), number), np.full(len(xy), -1)) for _, xy in several]
+        if len(asked.targets) == 1 and _reaches(asked, number):
+            xy, nodes = _ahead(asked, found, number)
+            parts.append((xy, np.full(len(xy), number), nodes))
     places, zones, only_from = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return places, zones, only_from
+    if but is not None:
+        use = (np.abs(places - but.xy).max(axis=1) > APART) | (zones != but.zone)
+        places, zones, only_from = places[use], zones[use], only_from[use]
+    best = nearest_of(found, places, zones, only_from=only_from)
+    return (Spot(places[best[0]], int(zones[best[0]])), best[1]) if best else None
 
 
-def _across(asked: Asked, zone: int) -> FloatArray:
-    """(n, 2) places of a zone in contact with the only target across an obstacle. Source: main-rulebook, Base to base.
+def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
+    """Obstacles near the only target, and places (n, 2) beyond them where one seems to be in contact with it.
 
     Whoever touches the obstacle lets the other one be up to an inch away from it, so the outline of all such places is drawn.
+    Source: main-rulebook, Base to base.
     """
-    target, found = asked.targets[0], [np.zeros((0, 2))]
     if asked.tariff.system != "main-rulebook":
-        return found[0]
-    z, middle = asked.ground.zones[zone].z, shapely.Point(plan_disc(target).centre)
+        return []
+    target, found = asked.targets[0], []
     for piece in obstacles_near(asked.table, target):
         gap, shape = nearest(target, piece).distance, footprint(piece.placed)
         if gap > ACROSS_OBSTACLE:
@@ -96,12 +134,18 @@ def _across(asked: Asked, zone: int) -> FloatArray:
         far = asked.ground.walker.radius + (ACROSS_OBSTACLE - HAIR if gap <= TOUCHING else BESIDE)
         outline = shapely.segmentize(shapely.boundary(shapely.buffer(shape, far - OUTSIDE, quad_segs=32)), ALONG)
         places = shapely.get_coordinates(outline)
-        lines = shapely.linestrings(np.stack([places, np.broadcast_to([middle.x, middle.y], places.shape)], axis=1))
-        places = places[shapely.intersects(lines, shape)]
-        places = places[asked.free(zone, places)]
-        figures = (asked.mover.moved((float(x), float(y), z)) for x, y in places)
-        found.append(places[np.array([across_one_of([piece], figure, target) for figure in figures], dtype=bool)])
-    return np.concatenate(found)
+        middle = np.broadcast_to(plan_disc(target).centre, places.shape)
+        lines = shapely.linestrings(np.stack([places, middle], axis=1))
+        found.append((piece, places[shapely.intersects(lines, shape)]))
+    return found
+
+
+def _proven(asked: Asked, zone: int, piece: Piece | None, xy: FloatArray) -> FloatArray:
+    """The places (n, 2) that are in contact with the only target over an obstacle, if there is one."""
+    if piece is None:
+        return xy
+    touch = [across_one_of([piece], asked.at(zone, place), asked.targets[0]) for place in xy]
+    return np.asarray(xy[np.array(touch, dtype=bool)])
 
 
 def _reaches(asked: Asked, zone: int) -> bool:
@@ -129,6 +173,8 @@ def _ahead(asked: Asked, found: Search, zone: int) -> tuple[FloatArray, IntArray
 
 def _ring(asked: Asked, zone: int) -> FloatArray:
     """(n, 2) free places of a zone all round a single target, and the ends of the free stretches."""
+    if not _reaches(asked, zone):
+        return np.zeros((0, 2))
     turn = 2 * np.pi * np.arange(AROUND) / AROUND
     good = asked.free(zone, _beside(asked, turn))
     step = 2 * np.pi / AROUND

@@ -12,9 +12,9 @@ import numpy as np
 
 from rules.because import Because
 from rules.company import enemies, in_contact, in_the_way, is_active, overlapped, touch, walled_off, within_an_inch
-from rules.contact import Asked, contacts, squeezed_in
+from rules.contact import Asked, cheapest_contact, squeezed_in
 from rules.movement import MoveSystem
-from rules.room import moved_aside, nearest_of
+from rules.room import moved_aside
 from rules.tariff import Tariff
 from rules.travel import NoPath, legs_of, met_on, onto_ground, start_of, tidied, walker_of
 from scene.alternatives import alternatives
@@ -35,8 +35,6 @@ PULLS = 4
 """How often the end of a way is pulled taut along the base that it leads to."""
 SAMPLED = 0.01
 """Inches along a way between the places that are looked at for enemies near it."""
-APART = 1.0
-"""Inches: a place in contact that is farther from another may be reached by another way."""
 SPARE = 0.75
 """Inches by which the way there may be dearer before both are pulled taut."""
 STRIDE = 10
@@ -149,8 +147,7 @@ def _way(asked: Asked, start: Spot) -> _Way | None:
 
 
 def _cheapest(asked: Asked, found: Search) -> _Way | None:
-    places, zones, only_from = contacts(asked, found)
-    best = nearest_of(found, places, zones, only_from=only_from)
+    best = cheapest_contact(asked, found)
     cost = best[1] if best else np.inf
     for node in squeezed_in(asked, found, cost - BARELY):
         way = _moving_aside(asked, found, Spot(found.offers.xy[node], int(found.offers.zone[node])))
@@ -158,11 +155,9 @@ def _cheapest(asked: Asked, found: Search) -> _Way | None:
             return way
     if best is None:
         return None
-    here = places[best[0]]
-    elsewhere = np.flatnonzero((np.abs(places - here).max(axis=1) > APART) | (zones != zones[best[0]]))
-    other = nearest_of(found, places[elsewhere], zones[elsewhere], only_from=only_from[elsewhere])
-    chosen = [best[0], *([int(elsewhere[other[0]])] if other and other[1] < best[1] + SPARE else [])]
-    ways = [_pulled(asked, found, Spot(places[row], int(zones[row]))) for row in chosen]
+    other = cheapest_contact(asked, found, but=best[0])
+    ends = [best[0], *([other[0]] if other and other[1] < best[1] + SPARE else [])]
+    ways = [_pulled(asked, found, end) for end in ends]
     return min((way for way in ways if way), key=lambda way: _price(asked, way), default=None)
 
 

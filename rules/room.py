@@ -6,6 +6,7 @@ Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enou
 import numpy as np
 import shapely
 
+from rules.cheapest import nearest_of
 from rules.company import ONE_INCH, room_needed, taken
 from rules.movement import MoveSystem
 from rules.tariff import Tariff
@@ -14,7 +15,7 @@ from scene.crowd import Crowd
 from scene.ground import Ground, ground_of
 from scene.limits import EQUAL, STEP
 from scene.mesh import FloatArray, IntArray, Point
-from scene.routes import Search, Spot, offers, search
+from scene.routes import Spot, offers, search
 from scene.table import Figure, Table
 
 HAIR = 1e-4
@@ -27,8 +28,6 @@ ALONG = 0.02
 """Inches between places along an outline that are tried where there is something in between."""
 AROUND = 2880
 """Places around a base that are tried for another base beside it."""
-TOGETHER = 2048
-"""Straight walks that are looked at together."""
 
 
 def make_room(
@@ -120,40 +119,6 @@ def _free_outlines(ground: Ground, crowd: Crowd, start: Spot, *, nearest: bool) 
         return np.zeros((0, 2)), np.zeros(0, dtype=np.int64)
     places, zones = (np.concatenate(column) for column in zip(*found, strict=True))
     return places, zones
-
-
-def nearest_of(
-    found: Search, places: FloatArray, zones: IntArray, *, only_from: IntArray | None = None
-) -> tuple[int, float] | None:
-    """Which of some places is the cheapest to get to, and for how much; None where there is no way to any.
-
-    Args:
-        found: from where.
-        places: (n, 2) inches.
-        zones: (n,) their zones.
-        only_from: (n,) the node that a place is looked at from; -1: from all of its zone, as without this.
-    """
-    given = found.offers
-    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.zone, found.place.zone)
-    last = np.full(len(places), -1) if only_from is None else only_from
-    own = np.flatnonzero(last >= 0)
-    node, place = [last[own]], [own]
-    for zone in np.unique(zones[last < 0]):
-        nodes, here = np.flatnonzero((home == zone) & np.isfinite(found.cost)), np.flatnonzero((zones == zone) & (last < 0))
-        node.append(np.repeat(nodes, len(here)))
-        place.append(np.tile(here, len(nodes)))
-    tail, head = np.concatenate(node), np.concatenate(place)
-    total = np.sqrt(((xy[tail] - places[head]) ** 2).sum(axis=1)) * given.rates[zones[head]] + found.cost[tail]
-    rows = np.flatnonzero(np.isfinite(total))
-    while len(rows):
-        few = rows[np.argpartition(total[rows], TOGETHER)[:TOGETHER]] if len(rows) > TOGETHER else rows
-        few = few[np.argsort(total[few], kind="stable")]
-        seen = given.sees(zones[head[few]], xy[tail[few]], places[head[few]])
-        if seen.any():
-            best = few[int(seen.argmax())]
-            return int(head[best]), float(total[best])
-        rows = rows[total[rows] > total[few[-1]]]
-    return None
 
 
 def moved_aside(table: Table, figure: Figure, other: Figure) -> Point | None:

@@ -19,6 +19,7 @@ from rules.battle.rounds import action_phase
 from rules.battle.state import Activation, Battle
 from rules.company import in_contact
 from scene.distance import nearest
+from scene.mesh import joined
 from tests.plain_scenes import block
 from tests.rules.battle.battles import battle, gone_through
 from tests.rules.battle.moves import NEAR, R, acting, place
@@ -105,6 +106,16 @@ def test_engaging_one_farther_than_an_inch_behind_a_barricade_leads_over_it() ->
     after, told = gone_through(charge(charger(1.2), "ann"), "bill", (6,))
     assert told.names() == ["whom to charge", "cross an obstacle"]
     assert place(after, "ann")[0] > 8.3
+    assert engaged(after, "ann") == ("bill",)
+
+
+def test_engaging_over_a_barricade_whose_top_sticks_out_ends_in_contact() -> None:
+    """Seen from above, an inch from its top would do; but the top is high, and what is below is farther."""
+    top = block("fence", (7.4, 4.0, 0.9), (8.3, 12.0, 1.0)).shape
+    fence = replace(FENCE, shape=joined(FENCE.shape, top))
+    there = {"ann": (LEFT - 4.0, 8.0), "bill": (RIGHT, 8.0)}
+    start = acting(battle(there, pieces=[fence], size=(20.0, 16.0)), "ann", left=0, done=("charge",))
+    after, _ = gone_through(charge(start, "ann"), "bill", (6,), "keep")
     assert engaged(after, "ann") == ("bill",)
 
 
