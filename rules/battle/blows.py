@@ -21,6 +21,8 @@ from rules.gangs.profile import limited
 
 HIT = "main-rulebook: Make hit rolls and defense rolls"
 MODIFIERS = "Melee hit roll modifiers"
+PARRY = 5
+"""Stands for all faces of a defence die that parry and are no 6."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +65,20 @@ def blows(battle: Battle, attacker: Stance, target: Stance, pool: Pool, defence:
         pool: the attacker's dice against this target.
         defence: the target's defence dice.
     """
+    arms = tuple(arm for arm, _ in pool)
+    battle, left = yield from call(unparried, battle, attacker, target, pool, defence)
+    return (yield from call(struck, battle, attacker.fighter, target.fighter, arms, left))
+
+
+def unparried(
+    battle: Battle, attacker: Stance, target: Stance, pool: Pool, defence: int
+) -> Procedure[tuple[Battle, tuple[tuple[int, int], ...]]]:
+    """The battle (a pistol may run dry), and the blows that land: each the number of its weapon and how many hits it makes."""
     parries = (yield from call(defence_roll, battle, target, defence)) if defence else ()
     arms, dice = tuple(arm for arm, _ in pool), tuple(number for _, number in pool)
-    battle, landed = yield from call(landing, battle, attacker, target.fighter, arms, dice, (), bool(parries))
+    battle, landed = yield from call(landing, battle, attacker, target.fighter, arms, dice, bool(parries))
     landed = yield from parried(battle, target.fighter, arms, landed, parries)
-    left = tuple(sorted((one.arm, one.hits) for one in landed))
-    return (yield from call(struck, battle, attacker.fighter, target.fighter, arms, left))
+    return battle, tuple(sorted((one.arm, one.hits) for one in landed))
 
 
 def landing(
@@ -77,24 +87,24 @@ def landing(
     target: str,
     arms: tuple[Arm, ...],
     dice: tuple[int, ...],
-    landed: tuple[Landed, ...],
     exact: bool,  # noqa: FBT001 - procedures are called by position
 ) -> Procedure[tuple[Battle, tuple[Landed, ...]]]:
-    """One attack die, then all others: the battle (a pistol may run dry), and what landed, the lowest first.
+    """All attack dice but one, then that one: the battle (a pistol may run dry), and what landed, the lowest first.
 
     Where nothing is parried (not ``exact``) it does not matter what a blow scored.
     """
-    number = next((number for number, left in enumerate(dice) if left), None)
+    number = max((number for number, left in enumerate(dice) if left), default=None)
     if number is None:
-        return battle, landed
+        return battle, ()
+    others = tuple(some - (place == number) for place, some in enumerate(dice))
+    battle, landed = yield from call(landing, battle, attacker, target, arms, others, exact)
     score, face = yield from call(hit_roll, battle, attacker, target, arms[number])
     hits = 1
     if arms[number].sidearm:
         battle, hits = yield from call(firepower, battle, attacker.fighter, arms[number].weapon, arms[number].profile)
-    if face:
-        landed = tuple(sorted((*landed, Landed(score, face, number, hits) if exact else Landed(0, 0, number, hits))))
-    left = tuple(some - (place == number) for place, some in enumerate(dice))
-    return (yield from call(landing, battle, attacker, target, arms, left, landed, exact))
+    if not face:
+        return battle, landed
+    return battle, tuple(sorted((*landed, Landed(score, face, number, hits) if exact else Landed(0, 0, number, hits))))
 
 
 def struck(
@@ -159,11 +169,14 @@ def _worse_skill(battle: Battle, stance: Stance) -> tuple[Modifier, ...]:
 
 
 def defence_roll(battle: Battle, target: Stance, dice: int) -> Procedure[tuple[int, ...]]:
-    """The faces of the successful defence dice, ascending. No modifiers of hit rolls count."""
+    """The successful defence dice, ascending: 6, or `PARRY` for all others, which parry alike.
+
+    No modifiers of hit rolls count.
+    """
     needed = weapon_skill(battle, target)
     why = _worse_skill(battle, target)
     faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", why, HIT)
-    good = tuple(sorted(face for face in faces if face in at_least("D6", needed)))
+    good = tuple(sorted(6 if face == 6 else PARRY for face in faces if face in at_least("D6", needed)))
     yield Say(f"{target.fighter} can parry {_blows(len(good))}" if good else f"{target.fighter} parries nothing", HIT)
     return good
 

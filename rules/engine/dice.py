@@ -6,9 +6,10 @@ of the conversions: main-rulebook, Dice.
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, pairwise, product
 from math import factorial, prod
 
 from rules.errors import RulesError
@@ -23,7 +24,7 @@ _SYMBOLS = {
     "D3": {},
     "D66": {},
 }
-"""Special dice, each rolled as one six-sided die (D66: two), and a face that shows each of their symbols."""
+"""Special dice, each rolled as one six-sided die (D66: two), and the lowest face that shows each of their symbols."""
 
 MOST_DICE = 60
 """Dice in one roll."""
@@ -46,14 +47,21 @@ def outcomes(dice: str) -> tuple[tuple[Faces, Fraction], ...]:
     """All that can be rolled and its probability.
 
     Dice rolled together are told apart by nothing but their faces, so these are in ascending order; only D66 has a first die.
+    Faces that show the same symbol of a special die are one: the lowest stands for them.
     """
     count = dice_count(dice)
     if dice == "D66":
         return tuple((faces, Fraction(1, 36)) for faces in product(range(1, 7), repeat=2))
-    return tuple(
-        (faces, Fraction(factorial(count) // prod(map(factorial, Counter(faces).values())), 6**count))
-        for faces in combinations_with_replacement(range(1, 7), count)
-    )
+    lowest = sorted(_SYMBOLS.get(dice.rpartition(" ")[2], {}).values()) or range(1, 7)
+    alike = {face: after - face for face, after in pairwise((*lowest, 7))}
+    return tuple((faces, _share(Counter(faces), alike)) for faces in combinations_with_replacement(lowest, count))
+
+
+def _share(counts: Mapping[int, int], alike: Mapping[int, int]) -> Fraction:
+    """How likely dice show each face so often, where some of a die's six faces are alike."""
+    count = sum(counts.values())
+    ways = factorial(count) // prod(map(factorial, counts.values()))
+    return Fraction(ways * prod(alike[face] ** times for face, times in counts.items()), 6**count)
 
 
 def halved(face: int) -> int:

@@ -26,9 +26,11 @@ class _Reckoning:
         self._steps = 0
 
     def results(self, call: Call[Any]) -> dict[Any, Fraction]:
-        if call not in self._known:
-            self._known[call] = self._followed(call)
-        return self._known[call]
+        # A call holds whole states, whose hashes take time: one is enough.
+        found = self._known.get(call)
+        if found is None:
+            found = self._known[call] = self._followed(call)
+        return found
 
     def _followed(self, call: Call[Any]) -> dict[Any, Fraction]:
         found: dict[Any, Fraction] = defaultdict(Fraction)

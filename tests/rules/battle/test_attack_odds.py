@@ -8,9 +8,10 @@ import pytest
 
 from rules.battle.attack_odds import AttackOdds, fighting_odds, reckoned, shooting_odds
 from rules.battle.state import Battle
+from rules.engine import odds
 from rules.errors import RulesError
 from rules.gangs.gang import Saves
-from tests.rules.battle.attacks import BLADE, COMPARED, CONTACT, rolled, situations
+from tests.rules.battle.attacks import BLADE, CLUB, COMPARED, CONTACT, rolled, situations
 from tests.rules.battle.guns import FULL, PARTIAL, card, duel, gun_of, rail, weapon
 
 SITUATIONS = situations()
@@ -47,6 +48,16 @@ def test_by_hand_in_full_cover_where_a_natural_2_misses() -> None:
     """2+ with -2, +1 and +1 is 2+ again, but a 2 does not do."""
     battle = duel(card("ann", weapon("gun", accuracy_long=1), ballistic_skill=2), pieces=(rail(FULL),))
     assert shot(battle, aimed=True).hit == Fraction(4, 6)
+
+
+def test_many_attack_dice_of_two_weapons_against_many_defence_dice_take_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six attack dice that are all told apart, with four defence dice, fall in 6 ** 10 ways."""
+    monkeypatch.setattr(odds, "MOST_STEPS", 10_000)
+    saves = Saves(armour=5, special_close=6)
+    cards = (card("ann", BLADE, CLUB, attacks=4), card("bill", BLADE, CLUB, attacks=5, wounds=2, saves=saves))
+    battle = duel(*cards).changed("bill", position=(10.0 + CONTACT, 10.0, 0.0), facing=180.0)
+    found = fighting_odds(battle, "ann", "bill", ("blade", "club"), charged=True, defence=4)
+    assert 0 < found.wound < 1
 
 
 def test_by_hand_an_improbable_shot() -> None:

@@ -22,6 +22,15 @@ def test_d66_tells_its_dice_apart() -> None:
     assert len(outcomes("D66")) == 36
 
 
+def test_faces_of_special_dice_that_show_the_same_are_one() -> None:
+    """Two faces in six are flesh wounds, three serious injuries, one out of action; so six dice fall in few ways."""
+    third, half, sixth = Fraction(1, 3), Fraction(1, 2), Fraction(1, 6)
+    assert outcomes("injury") == (((1,), third), ((3,), half), ((6,), sixth))
+    assert outcomes("firepower") == (((1,), sixth), ((2,), third), ((4,), third), ((6,), sixth))
+    assert dict(outcomes("3 injury"))[1, 3, 3] == 3 * third * half**2
+    assert len(outcomes("6 firepower")) == 84
+
+
 def test_dice_half_d6_rounded_up_is_a_d3() -> None:
     assert [halved(face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
