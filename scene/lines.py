@@ -7,10 +7,11 @@ lines around it is free as well, which no rounding at the seam of two triangles 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
-from scene.mesh import BoolArray, FloatArray, Point
+from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.occluders import occluders
 from scene.rays import CONTACT, mesh_rays
 from scene.slots import lines_past_edges
@@ -140,12 +141,17 @@ def _thorough(terrain: Terrain, pair: Pair, blocking: Sequence[Figure], count: i
 
 def _random_lines(pair: Pair, count: int) -> tuple[FloatArray, FloatArray]:
     """Starts and ends (count, 3) on the two bodies; of fewer lines, the first ones."""
+    points = [surface_points(figure.body.counts) for figure in pair]
+    picks = _picks(len(points[0]), len(points[1]))
+    one, other = (figure.pose.to_table(own)[some[:count]] for figure, own, some in zip(pair, points, picks, strict=True))
+    return one, other
+
+
+@lru_cache(maxsize=64)
+def _picks(one: int, other: int) -> tuple[IntArray, IntArray]:
+    """Which points of two bodies with so many random lines join, (LINES,) each."""
     rng = np.random.default_rng(29)
-    sides = []
-    for figure in pair:
-        points = surface_points(figure.body.counts)
-        sides.append(figure.pose.to_table(points[rng.integers(len(points), size=LINES)[:count]]))
-    return sides[0], sides[1]
+    return rng.integers(one, size=LINES), rng.integers(other, size=LINES)
 
 
 def _lengthened(starts: FloatArray, ends: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scene.mesh import BoolArray, FloatArray
 from scene.occluders import Occluders
 from scene.rays import mesh_rays
-from scene.surface import lengths, surface_tree
+from scene.surface import dots, lengths, surface_tree
 from scene.table import Figure
 
 NEAREST, FARTHEST = 0.0008, 0.03
@@ -138,7 +138,7 @@ def _toward(places: FloatArray, starts: FloatArray, target: Figure) -> BoolArray
     """
     *middle, radius = target.sphere
     a, b = starts - middle, places - middle
-    aa, bb, ab = (a * a).sum(axis=1), (b * b).sum(axis=1)[:, None], b @ a.T
+    aa, bb, ab = dots(a, a), dots(b, b)[:, None], b @ a.T
     # The square of the triangle's height over the line, times that of the line's length.
     return np.asarray(aa * bb - ab * ab <= (radius + FARTHEST) ** 2 * (aa + bb - 2.0 * ab))
 
@@ -151,7 +151,7 @@ def _beyond(start: FloatArray, place: FloatArray, target: Figure) -> _Passing:
     met = np.isfinite(far) & (far > 1.0)
     box = target.box
     middle, radius = box.mean(axis=0), float(np.linalg.norm(box[1] - box[0])) / 2.0
-    level = ((middle - start) * way).sum(axis=1) / np.maximum((way * way).sum(axis=1), 1e-12)
+    level = dots(middle - start, way) / np.maximum(dots(way, way), 1e-12)
     end = start + way * np.where(met, far, level).astype(np.float64)[:, None]
     miss = lengths(end - middle) / max(radius, 1e-12)
     return _Passing(start, place, end, met, np.where(level > 1.0, miss, np.inf))

@@ -19,6 +19,12 @@ def lengths(vectors: FloatArray) -> FloatArray:
     return np.asarray(np.sqrt(np.einsum("...i,...i->...", vectors, vectors)))
 
 
+def dots(a: FloatArray, b: FloatArray) -> FloatArray:
+    """(n,) the scalar products of vectors (n, 3); several times as fast as a sum along so short an axis."""
+    products = a * b
+    return np.asarray(products[:, 0] + products[:, 1] + products[:, 2])
+
+
 @kept
 def surface_points(mesh: Mesh) -> FloatArray:
     """(n, 3) points spread evenly over the mesh's surface, the same in every run."""

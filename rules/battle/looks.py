@@ -9,6 +9,7 @@ import numpy as np
 from rules.arc import in_vision_arc
 from rules.battle.state import Battle, Model, Setting
 from rules.company import engaged_with
+from rules.rulings import rulings
 from rules.settle import settle
 from rules.verdict import Question, Verdict
 from scene.distance import blocked_by, nearest
@@ -144,10 +145,12 @@ def _verdict(setting: Setting, looks: tuple[_Looks, ...], shooter: str, target: 
 def _sees(setting: Setting, one: _Looks, other: _Looks) -> bool:
     if _glimpsed(setting, one, other):
         return True
-    # A few random lines are all that is needed for most who are seen at all; the verdict would try them too.
+    # A few random lines are all that is needed for most who are seen at all; the closer look begins with them.
     pair = (_figure(setting, *one), _figure(setting, *other))
-    some = find_lines(setting.table.terrain, [pair], count=FIRST_LINES, past_edges=False)
-    return some[0] is not None or _verdict(setting, (one, other), one[0], other[0]).line_of_sight
+    if find_lines(setting.table.terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
+        return True
+    (found,) = rulings(_table(setting, (one, other)), [Question(*pair)], system=SYSTEM)
+    return found.witness is not None
 
 
 @lru_cache(maxsize=65536)
