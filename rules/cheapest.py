@@ -10,9 +10,11 @@ from scene.mesh import FloatArray, IntArray
 from scene.routes import Search
 
 TOGETHER = 2048
-"""Straight walks that are looked at together."""
-FIRST, MORE = 64, 8
-"""Nodes from which all places are looked at to begin with, and how many times as many each time that none of them will do."""
+"""Straight walks that are looked at together to begin with."""
+FIRST = 64
+"""Nodes from which all places are looked at to begin with."""
+MORE = 4
+"""How many times as many there are each time that none of them will do."""
 ROUNDING = 1e-9
 """Inches."""
 
@@ -30,12 +32,15 @@ def nearest_of(
     """
     last = np.full(len(places), -1) if only_from is None else only_from
     walks, use, most = _LastWalks(found, places, zones, last), FIRST, -np.inf
-    while True:
-        least, most = most, walks.bound(use)
-        best = walks.cheapest(use, least, most)
-        if best is not None or most == np.inf:
+    own = walks.cheapest(*walks.to_own(), -np.inf, np.inf)
+    dearest = own[1] if own else np.inf
+    while most < dearest:
+        least, most = most, min(walks.bound(use), dearest)
+        best = walks.cheapest(*walks.from_first(use), least, most)
+        if best is not None:
             return best
         use *= MORE
+    return own
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,30 +89,42 @@ class _LastWalks:
         """What ways cost at least that do not lead over one of the first nodes in order."""
         return float(self.least[self.order[use]]) if use < len(self.order) else np.inf
 
-    def cheapest(self, use: int, least: float, most: float) -> tuple[int, float] | None:
-        """The cheapest place over one of so many nodes, and its cost: at least ``least``, and less than ``most``."""
-        tail, head, total = self._priced(np.sort(self.order[:use]))
-        rows = np.flatnonzero((total >= least) & (total < most))
+    def cheapest(
+        self, tail: IntArray, head: IntArray, total: FloatArray, least: float, most: float
+    ) -> tuple[int, float] | None:
+        """The cheapest place that is seen, and its cost.
+
+        Args:
+            tail, head: (k,) from which nodes to which places.
+            total: (k,) what it costs to get there.
+            least, most: of those that cost no less, and of those that cost less.
+        """
+        rows, together = np.flatnonzero((total >= least) & (total < most)), TOGETHER
         while len(rows):
-            few = rows[np.argpartition(total[rows], TOGETHER)[:TOGETHER]] if len(rows) > TOGETHER else rows
+            few = rows[np.argpartition(total[rows], together)[:together]] if len(rows) > together else rows
             few = few[np.argsort(total[few], kind="stable")]
             seen = self.found.offers.sees(self.zones[head[few]], self.xy[tail[few]], self.places[head[few]])
             if seen.any():
                 best = few[int(seen.argmax())]
                 return int(head[best]), float(total[best])
             rows = rows[total[rows] > total[few[-1]]]
+            together *= MORE
         return None
 
-    def _priced(self, some: IntArray) -> tuple[IntArray, IntArray, FloatArray]:
-        """Pairs of a node and a place, and what it costs to get there: of some nodes, and of those with places of their own."""
-        cost, rates = self.found.cost, self.found.offers.rates
-        own = np.flatnonzero(self.only_from >= 0)
-        node, place = [self.only_from[own]], [own]
-        far = [np.sqrt(((self.xy[node[0]] - self.places[own]) ** 2).sum(axis=1)) * rates[self.zones[own]]]
+    def to_own(self) -> tuple[IntArray, IntArray, FloatArray]:
+        """Nodes, the places that are looked at from these only, and what it costs to get there."""
+        head = np.flatnonzero(self.only_from >= 0)
+        tail = self.only_from[head]
+        far = np.sqrt(((self.xy[tail] - self.places[head]) ** 2).sum(axis=1))
+        return tail, head, far * self.found.offers.rates[self.zones[head]] + self.found.cost[tail]
+
+    def from_first(self, use: int) -> tuple[IntArray, IntArray, FloatArray]:
+        """The first nodes in order, all other places of their zones, and what it costs to get there."""
+        some, none = np.sort(self.order[:use]), np.zeros(0, dtype=np.int64)
+        parts = [(none, none, np.zeros(0))]
         for zone, rows in self.shared.items():
             nodes = some[self.zone[some] == zone]
-            node.append(np.repeat(nodes, len(rows)))
-            place.append(np.tile(rows, len(nodes)))
-            far.append((cdist(self.xy[nodes], self.places[rows]) * rates[zone]).reshape(-1))
-        tail, head = np.concatenate(node), np.concatenate(place)
-        return tail, head, np.concatenate(far) + cost[tail]
+            far = (cdist(self.xy[nodes], self.places[rows]) * self.found.offers.rates[zone]).reshape(-1)
+            parts.append((np.repeat(nodes, len(rows)), np.tile(rows, len(nodes)), far))
+        tail, head, far = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return tail, head, far + self.found.cost[tail]
