@@ -5,6 +5,7 @@ five-parsecs: Movement, Brawling combat.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -72,6 +73,7 @@ class _Neighbour:
     top: float
 
     @staticmethod
+    @lru_cache(maxsize=1024)
     def of(figure: Figure) -> "_Neighbour":
         disc = plan_disc(figure)
         foot = figure.position[2]

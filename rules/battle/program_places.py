@@ -25,7 +25,7 @@ from rules.company import ONE_INCH
 from rules.ends import cut
 from rules.travel import find_reach, may_end
 from scene.errors import SceneError
-from scene.mesh import FloatArray, IntArray, Point
+from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.table import Figure
 
 STEP = 1.0
@@ -98,6 +98,12 @@ class Places:
 
     def _shares(self, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float) -> FloatArray:
         return seen_shares(self.battle.setting.table.terrain, eyes, feet, tall, self.figure.base_radius)
+
+    @cached_property
+    def fought(self) -> BoolArray:
+        """(foes,) whether friends are fighting them."""
+        gang, fights = self.battle.model(self.fighter).gang, [engaged(self.battle, foe) for foe in self.foes]
+        return np.array([any(self.battle.model(one).gang == gang for one in some) for some in fights], dtype=bool)
 
     @cached_property
     def shots(self) -> FloatArray:
@@ -185,10 +191,7 @@ def shots_with(places: Places, guns: tuple[Gun, ...], *, aimed: bool) -> FloatAr
     for column, foe in enumerate(places.foes):
         table = shot_table(places.battle, places.fighter, foe, guns, aimed=aimed)
         found[:, column] = _looked_up(table, guns, places.apart[:, column], places.targets[:, column])
-        if any(
-            places.battle.model(one).gang == places.battle.model(places.fighter).gang for one in engaged(places.battle, foe)
-        ):
-            found[:, column] *= OWN_FIGHT
+    found[:, places.fought] *= OWN_FIGHT
     return found
 
 
