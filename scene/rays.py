@@ -55,7 +55,7 @@ class RayScene:
         from embreex.mesh_construction import TriangleMesh
         from embreex.rtcore_scene import EmbreeScene
 
-        self._scene = EmbreeScene()
+        self._scene = EmbreeScene(_device())
         self._numbers = np.array([i for i, mesh in enumerate(meshes) if len(mesh.faces)], dtype=np.int32)
         filled = [meshes[i] for i in self._numbers]
         self._middle = np.zeros(3)
@@ -123,6 +123,14 @@ class RayScene:
             return answer if isinstance(answer, dict) else {_ANSWERS[str(query["query"])]: answer}
 
         return _in_parts(ask, len(starts))
+
+
+@cache
+def _device() -> object:
+    """Embree's device, one for all: each has a key for what a thread keeps, of which a process has about a thousand."""
+    from embreex.rtcore import EmbreeDevice
+
+    return EmbreeDevice()
 
 
 _ANSWERS = {"DISTANCE": "tfar", "OCCLUDED": "geomID"}

@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -88,3 +91,14 @@ def test_winding_does_not_matter() -> None:
 
 def test_the_scene_of_a_mesh_is_built_once() -> None:
     assert mesh_rays(BLOCK.counts) is mesh_rays(BLOCK.counts)
+
+
+def test_thousands_of_scenes_live_side_by_side() -> None:
+    """In a process of its own: with a device for each scene Embree brings it down at about a thousand."""
+    script = (
+        "import numpy as np; from scene.mesh import Mesh; from scene.rays import RayScene; "
+        "plate = Mesh.of(np.eye(3), np.array([[0, 1, 2]])); kept = [RayScene([plate]) for _ in range(3000)]; "
+        "print(sum(bool(one.blocked(np.zeros((1, 3)), np.ones((1, 3)))[0]) for one in kept))"
+    )
+    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=120)
+    assert (told.returncode, told.stdout.strip()) == (0, "3000"), told.stderr
