@@ -31,8 +31,8 @@ AS_LONG = 0.002
 """Inches; what turns out to be dearer by no more costs what it was taken for."""
 LOWER = 0.15
 """Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another way."""
-AT_FIRST = 2
-"""Strings that are pulled at first; then twice as many, and so on."""
+ROUNDS = (2, 4)
+"""Strings that are pulled with rays, the likeliest, in two rounds."""
 ALIKE = 0.3
 """Inches; strings that lie nearer to one another become the same."""
 TOGETHER = 4
@@ -49,12 +49,13 @@ def taut(given: Offers, routes: Sequence[Sequence[Segment]], start: Spot, goal: 
     """
     some = strings(given, routes, start, goal)
     best = _Best(*spent(given, routes[0]), some.chosen(np.arange(len(some)) == 0))
-    cost = _guessed(some) if len(some) > AT_FIRST else np.zeros(len(some))
-    order, count = np.argsort(cost, kind="stable"), AT_FIRST
-    # The likeliest first: once they are taut there is no need to look at most of the others.
-    while len(order := order[cost[order] < best.cost + NEARLY]):
+    cost = _guessed(some) if len(some) > ROUNDS[0] else np.zeros(len(some))
+    order = np.argsort(cost, kind="stable")
+    for count in ROUNDS:
+        # Once the likeliest are taut there is no need to look at most of the others.
+        order = order[cost[order] < best.cost + NEARLY]
         best = _pulled(some.chosen(np.isin(np.arange(len(some)), order[:count])), best)
-        order, count = order[count:], 2 * count
+        order = order[count:]
     return _assembled(best.string)
 
 
