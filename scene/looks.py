@@ -3,16 +3,20 @@
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
 from scene.corridors import climbable, crossings, face_along, leap_clear, over_clear
 from scene.ground import Ground
 from scene.keep import kept
+from scene.limits import OVERHANG, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.railed import looked_over
 from scene.ways import Ways, joined
 
 SAME_LEVEL = 0.5
 """Inches; a way that has to go over at another height is another way."""
+AS_FAR = 0.03
+"""Inches by which a way may come farther off the edge of a floor than the one beside it."""
 MEMORY = 50_000
 """Ways that are remembered of one ground."""
 
@@ -29,7 +33,8 @@ def looked_at(ground: Ground, ways: Ways, models: Ways) -> tuple[BoolArray, Ways
     if len(new):
         facts = _facts(ground, ways.chosen(new), over[new], railed[new])
         memory.update(zip([names[number] for number in new], facts, strict=True))
-    possible, narrow, up, down, level, across, gap, *pairs = np.array([memory[name] for name in names]).reshape(-1, 11).T
+    known = np.array([memory[name] for name in names]).reshape(-1, 12)
+    possible, narrow, up, down, level, across, gap, off, *pairs = known.T
     seen = replace(
         ways,
         level=level,
@@ -42,7 +47,8 @@ def looked_at(ground: Ground, ways: Ways, models: Ways) -> tuple[BoolArray, Ways
         ledges=np.column_stack(pairs[2:]),
     )
     alike = (np.abs(level - models.level) <= SAME_LEVEL) & (seen.narrow == models.narrow)
-    return (possible > 0.0) & (alike | ~over | models.ladder), seen
+    near = off <= _off_limit(ground, models) + AS_FAR
+    return (possible > 0.0) & near & (alike | ~over | models.ladder), seen
 
 
 @kept
@@ -51,7 +57,7 @@ def _memory(_ground: Ground) -> dict[bytes, FloatArray]:
 
 
 def _facts(ground: Ground, ways: Ways, over: BoolArray, railed: BoolArray) -> FloatArray:
-    """(n, 11) of ways by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
+    """(n, 12) of ways by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
     possible, ladder = np.zeros(len(ways), dtype=bool), ways.ladder
     for kind, look in ((ladder, _by_ladder), (over & ~ladder, _over), (railed, _railed), (~over & ~railed & ~ladder, _free)):
         rows = np.flatnonzero(kind)
@@ -59,13 +65,41 @@ def _facts(ground: Ground, ways: Ways, over: BoolArray, railed: BoolArray) -> Fl
             possible[rows], seen = look(ground, ways.chosen(rows))
             ways = with_rows(ways, rows, seen)
     flags = np.column_stack([possible, ways.narrow, ways.face_up, ways.face_down])
-    return np.column_stack([flags, ways.level, ways.across, ways.gap, ways.rails, ways.ledges])
+    return np.column_stack([flags, ways.level, ways.across, ways.gap, _off(ground, ways), ways.rails, ways.ledges])
+
+
+def _off_limit(ground: Ground, models: Ways) -> FloatArray:
+    """(n,) how far off the edge of the higher floor ways may come down, or begin to go up: as far as their models."""
+    ends = np.column_stack([models.start, models.end, models.start_zone, models.end_zone, models.level])
+    _, first, which = np.unique(ends, axis=0, return_index=True, return_inverse=True)
+    limit = np.where(_stepped(models), 2.0, 1.0) * ground.walker.radius
+    return np.maximum(limit, _off(ground, models.chosen(first))[which.reshape(-1)])
+
+
+def _off(ground: Ground, ways: Ways) -> FloatArray:
+    """(n,) how far in plan the lower ends of ways are from the floor of the others; 0 where one leaps or crosses something."""
+    floor, off = np.maximum(ways.start[:, 2], ways.end[:, 2]), np.zeros(len(ways))
+    free = (ways.gap == 0.0) & (ways.level <= floor + STEP) & (ways.start_zone != ways.end_zone)
+    free &= ~(ways.along | ways.ladder | ways.stairs | ways.narrow | ways.door)
+    down = ways.start[:, 2] >= ways.end[:, 2]
+    high, low = np.where(down, ways.start_zone, ways.end_zone), np.where(down[:, None], ways.end, ways.start)
+    for number in np.unique(high[free]).tolist():
+        rows = np.flatnonzero(free & (high == number))
+        off[rows] = shapely.distance(ground.zones[number].polygon, shapely.points(low[rows, :2]))
+    return off
+
+
+def _stepped(ways: Ways) -> BoolArray:
+    return np.asarray(np.abs(ways.start[:, 2] - ways.end[:, 2]) <= STEP + 1e-3)
 
 
 def _over(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:
     scene, walker, toward = ground.solids, ground.walker, (ways.end - ways.start)[:, :2]
     met = crossings(scene, ways.start, ways.end, walker)
-    return met.possible, replace(
+    # Nobody crosses what stands on an edge into the air.
+    gap = ground.rails.gaps(ways.start_zone, ways.end_zone, ways.start, ways.end)
+    over = gap <= np.where(_stepped(ways), 2 * walker.radius, walker.radius + OVERHANG) + AS_FAR
+    return met.possible & over, replace(
         ways,
         level=met.level,
         across=met.across,
@@ -91,7 +125,15 @@ def _free(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:
     possible = leap_clear(ground.solids, high, low, ground.walker)
     rows = np.flatnonzero(possible & ways.along)
     possible[rows] = face_along(ground.solids, ways.start[rows], ways.end[rows], ground.walker)
-    return possible, ways
+    # What is climbed beyond a gap is not the face below its edge.
+    beside = possible & ~ways.along & ~_stepped(ways) & (ways.run <= ground.walker.radius + OVERHANG)
+    toward, top, up, down = (ways.end - ways.start)[:, :2], high[:, 2], np.zeros_like(beside), np.zeros_like(beside)
+    for rows, feet, ahead, face in (
+        (np.flatnonzero(beside & (ways.start[:, 2] < top)), ways.start, toward, up),
+        (np.flatnonzero(beside & (ways.end[:, 2] < top)), ways.end, -toward, down),
+    ):
+        face[rows] = climbable(ground.solids, feet[rows], top[rows], ahead[rows], ground.walker)
+    return possible, replace(ways, face_up=up, face_down=down)
 
 
 def with_rows(ways: Ways, rows: IntArray, others: Ways) -> Ways:

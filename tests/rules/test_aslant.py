@@ -8,7 +8,7 @@ from rules.travel import find_path
 from scene.legs import Path
 from scene.mesh import Point
 from scene.table import Figure, Piece, Table, Terrain
-from tests.rules.course_parts import R, block, kinds, kit, me
+from tests.rules.course_parts import R, block, kinds, kit, me, pit, prism
 
 SIZE = (48.0, 48.0)
 LONG = (0.0, 48.0)
@@ -77,3 +77,35 @@ def test_a_face_is_climbed_where_there_is_one(degrees: float) -> None:
     assert 22.0 - 0.05 <= climb.start[1] <= 26.0 + 0.05
     # Clear of the edge, and the pillar's face no more than an inch behind it.
     assert 24.8 - 1.0 - R - 0.06 <= climb.start[0] <= 24.0 - R + 0.005
+
+
+def test_nobody_flies_from_a_deck_over_the_corner_of_a_pit() -> None:
+    """An inch down is free where the base is just clear of the deck; the pit beside it is leapt over or gone round."""
+    deck, hole = block((8.0, 20.0), 1.0, (8.0, 40.0)), pit((20.0, 26.0), (18.5, 40.0))
+    found = way((deck, hole), (18.0, 21.0, 1.0), (28.0, 21.0, 0.0), safe=True)
+    assert all(leg.end[0] <= 20.0 + R + 0.05 for leg in found.legs if leg.start[2] == leg.end[2] == 1.0)
+    assert all(leg.length <= 2.51 for leg in found.legs if leg.kind == "leap")
+
+
+@pytest.mark.parametrize("drop", [0.0, 0.4])
+def test_a_barricade_before_a_gap_is_crossed_to_the_air_nowhere(drop: float) -> None:
+    """The gap widens, and with a movement of 1 nobody leaps more than an inch."""
+    left = Piece("left", prism([(8, 10), (20, 10), (20, 38), (8, 38)], 7.0))
+    right = Piece("right", prism([(20.5, 10), (40, 10), (40, 38), (28, 38)], 7.0 - drop))
+    rail = block((19.7, 20.0), 7.8, (10.0, 38.0), low=7.0, kind="obstacle")
+    who = me((18.0, 16.0, 7.0))
+    found = find_path(Table(SIZE, Terrain((left, right, rail)), (who,)), who, (24.0, 16.0, 7.0 - drop), move=1.0)
+    assert isinstance(found, Path), found
+    for leg in found.legs:
+        if leg.end[0] > 20.0 > leg.start[0]:
+            width = 0.5 + (leg.end[1] - 10.0) * 7.5 / 28.0
+            assert width <= 1.05, leg
+
+
+def test_nobody_climbs_where_a_face_beyond_a_gap_is_out_of_reach() -> None:
+    """The way onto the deck turns round an obstacle before its foot; climbing begins where there is something to hold on to."""
+    deck, kerb = block((24.0, 34.0), 3.0, (14.0, 34.0)), Piece("kerb", prism([(21.0, 24.0), (24.0, 22.0), (24.0, 26.0)], 0.6))
+    found = way((deck, kerb), (19.5, 24.0, 0.0), (28.0, 24.0, 3.0))
+    for leg in found.legs:
+        if leg.kind == "climb" and leg.end[2] > 1.0:
+            assert leg.start[0] >= 24.0 - R - 1.06, leg
