@@ -246,7 +246,7 @@ def _longest(flags: BoolArray) -> IntArray:
 
 def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> BoolArray:
     """(n,) whether nothing stands higher than a step in between."""
-    heights = np.linspace(STEP + HAIR, walker.height - 0.02, 6)
+    heights = np.linspace(STEP + HAIR, walker.headroom, 6)
     return np.asarray(~_met(scene, a, b, floor[:, None] + heights, walker.radius).any(axis=(1, 2)))
 
 

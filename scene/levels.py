@@ -254,7 +254,7 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
     for z, several in rooms.items():
         room = together(several)
         under.append(room)
-        over.append(in_the_way(solid, z + STEP, here + walker.height, room))
+        over.append(in_the_way(solid, z + STEP, here + walker.headroom, room))
     return (block - together(under)) + together(over) if under else block
 
 

@@ -59,5 +59,5 @@ def doorways(patch: Patch, solid: list[Piece], door: Piece, room: Outline, free:
     z, gap = patch.level.z, 2 * walker.radius
     here = rectangle(door.placed.bounds[0, :2] - gap, door.placed.bounds[1, :2] + gap)
     others = [piece for piece in solid if piece is not door and meets(piece, here)]
-    block = grown(in_the_way(others, z + STEP, z + walker.height, here), walker.radius)
+    block = grown(in_the_way(others, z + STEP, z + walker.headroom, here), walker.radius)
     yield from narrow_openings(free, (room ^ here) - block, 0.0, z, door=True)

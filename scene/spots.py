@@ -42,7 +42,7 @@ def _beside(ground: Ground, xy: FloatArray, near: list[int], stray: float) -> It
         if far > stray:
             return
         beside = _nearest(ground.zones[number].polygon, point)
-        low, high = ground.zones[number].z + STEP + 0.01, ground.zones[number].z + ground.walker.height
+        low, high = ground.zones[number].z + STEP + 0.01, ground.zones[number].z + ground.walker.headroom
         heights = np.linspace(low, max(low, high - 0.01), 3)[:, None]
         start, end = (np.append(np.broadcast_to(place, (3, 2)), heights, axis=1) for place in (xy, beside))
         if far <= TYPED or not ground.solids.blocked(start, end).any():

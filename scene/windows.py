@@ -31,18 +31,19 @@ HIGHEST_SILL = 2.5
 
 
 def before_windows(zones: Sequence[Zone], solids: RayScene, walker: Walker) -> Samples:
-    """Places in front of the middle of openings above the floor, which evenly spread places might miss."""
+    """Places in front of the middle of openings above the floor and of low doorways, which evenly spread places might miss."""
     edge = samples(zones, FINE)
     heights = STEP + 0.05 + PITCH * np.arange(int(np.ceil((HIGHEST_SILL + SQUEEZED * walker.height) / PITCH)))
     floor = np.array([zone.z for zone in zones])[edge.zone]
-    start = np.repeat(np.column_stack([edge.xy, floor])[:, None], len(heights), axis=1)
-    start[..., 2] += heights
+    start = np.repeat(np.column_stack([edge.xy, floor])[:, None], len(heights) + 1, axis=1)
+    start[..., 2] += [*heights, walker.headroom]
     through = np.column_stack([edge.out, np.zeros(len(edge.xy))]) * (ACROSS + 2 * walker.radius)
     met: BoolArray = np.asarray(solids.blocked(start.reshape(-1, 3), (start + through[:, None]).reshape(-1, 3)))
-    met = met.reshape(start.shape[:2])
+    met, under = np.split(met.reshape(start.shape[:2]), [len(heights)], axis=1)
     tall = int(np.ceil(SQUEEZED * walker.height / PITCH))
     clear = np.asarray(np.lib.stride_tricks.sliding_window_view(~met, tall, axis=1).all(axis=2))
-    sill = np.where(met[:, 0] & clear.any(axis=1), clear.argmax(axis=1), -1)
+    low = under[:, 0] & ~met[:, : max(1, int((SQUEEZED * walker.height - STEP) / PITCH))].any(axis=1)
+    sill = np.where(met[:, 0] & clear.any(axis=1), clear.argmax(axis=1), np.where(low, 0, -1))
     # Neighbours with the same sill are in front of one opening; its middle is in front of the middle one.
     change = np.flatnonzero((np.diff(sill) != 0) | (np.diff(edge.zone) != 0)) + 1
     first, last = np.r_[0, change], np.r_[change, len(sill)] - 1
@@ -50,22 +51,25 @@ def before_windows(zones: Sequence[Zone], solids: RayScene, walker: Walker) -> S
     use = (sill[first] >= 0) & (wide >= 2 * SQUEEZED * walker.radius) & (wide <= WIDEST_WINDOW)
     middle = (first + last)[use] // 2
     lowest = floor[middle] + heights[sill[middle]]
-    shift = _to_the_middle(solids, np.column_stack([edge.xy[middle], lowest]), edge.out[middle], walker)
+    # The face of the wall is below a sill, or above a doorway.
+    face = np.where(low[middle], floor[middle] + walker.headroom, lowest - PITCH)
+    shift = _to_the_middle(solids, np.column_stack([edge.xy[middle], lowest]), face, edge.out[middle], walker)
     return Samples(edge.xy[middle] + shift, edge.out[middle], edge.zone[middle], edge.brink[middle])
 
 
-def _to_the_middle(solids: RayScene, lowest: FloatArray, out: FloatArray, walker: Walker) -> FloatArray:
+def _to_the_middle(solids: RayScene, lowest: FloatArray, face: FloatArray, out: FloatArray, walker: Walker) -> FloatArray:
     """(n, 2) how far aside the middle of an opening between upright sides is.
 
     Args:
         solids: what the opening is in.
         lowest: (n, 3) places in front of it, at its lower end.
+        face: (n,) heights at which there is wall above or below it.
         out: (n, 2) unit vectors toward it.
         walker: who has to get through.
     """
     ahead = np.column_stack([out, np.zeros(len(out))])
     aside = np.column_stack([-out[:, 1], out[:, 0], np.zeros(len(out))])
-    wall = solids.distances(lowest - [0.0, 0.0, PITCH], ahead).astype(np.float64)
+    wall = solids.distances(np.column_stack([lowest[:, :2], face]), ahead).astype(np.float64)
     within = lowest + np.where(np.isfinite(wall), wall + INSIDE, 0.0)[:, None] * ahead
     rise = np.linspace(0.1, 0.9, 9) * SQUEEZED * walker.height
     start = within[:, None] + rise[:, None] * np.array([0.0, 0.0, 1.0])

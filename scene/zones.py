@@ -94,7 +94,7 @@ def zones(
         z, around = patch.level.z, _round(patch.outline, walker.radius + 0.1)
         nearby = [piece for piece in solid if meets(piece, around)]
         foot = footing(number, patches, walker)
-        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + walker.height, around), nearby, walker)
+        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + walker.headroom, around), nearby, walker)
         kept_out = together([grown(area, walker.radius) for area in _grounds(terrain, z, "impassable")])
         block = grown(bare, walker.radius) + kept_out
         room = (patch.outline ^ table) - kept_out
@@ -107,7 +107,7 @@ def zones(
         # Grown outlines are a little too large, which would shut the narrowest openings; rays tell later who gets through.
         openings += narrow_openings(free, room - grown(bare, GRAZE * slim), walker.radius - slim, z)
         for door in doors:
-            if reaches(door, z + STEP, z + walker.height):
+            if reaches(door, z + STEP, z + walker.headroom):
                 openings += doorways(patch, solid, door, room, free, walker)
         advance((number + 1) / len(patches.all))
     return _outside_of_solids(found, solids, walker), openings

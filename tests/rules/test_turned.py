@@ -31,10 +31,10 @@ def found(shape: Mesh, degrees: float, start: float, goal: float) -> Path:
     return path
 
 
-def wall(aside: float, width: float, sill: float, thick: float) -> Mesh:
+def wall(aside: float, width: float, sill: float, thick: float, tall: float = 1.6) -> Mesh:
     """A wall across, with an opening whose middle is so far aside."""
     x, low, high = thick / 2.0, aside - width / 2.0, aside + width / 2.0
-    parts = [box((-x, -30, 0), (x, low, 16)), box((-x, high, 0), (x, 30, 16)), box((-x, low, sill + 1.6), (x, high, 16))]
+    parts = [box((-x, -30, 0), (x, low, 16)), box((-x, high, 0), (x, 30, 16)), box((-x, low, sill + tall), (x, high, 16))]
     return joined(*parts, *([box((-x, low, 0), (x, high, sill))] if sill else []))
 
 
@@ -68,6 +68,17 @@ def test_gaps_in_terrain_as_wide_as_a_figure_needs(degrees: float, aside: float,
     assert path.cost == pytest.approx(2 * hypot(FAR, aside), abs=0.05)
     assert kinds(path) == ("walk", "squeeze", "walk")
     assert len(path.checks) == (1 if sill else 0)
+
+
+@pytest.mark.parametrize(("degrees", "aside", "thick"), TURNS)
+@pytest.mark.parametrize(("width", "tall"), [(JUST + 0.02, 1.2), (0.9, 1.48), (2.5, 1.4), (1.3, 1.5), (2.5, 1.5)])
+def test_doorways_lower_than_a_figure_are_found_at_any_angle(
+    degrees: float, aside: float, thick: float, width: float, tall: float
+) -> None:
+    """A human is 1.51 inches tall; what is lower by a hair's breadth is walked through, the rest is squeezed through."""
+    path = found(wall(aside, width, 0.0, thick, tall), degrees, 0.0, 0.0)
+    assert path.cost == pytest.approx(2 * FAR if width > 1.0 + 2 * abs(aside) else 2 * hypot(FAR, aside), abs=0.05)
+    assert path.checks == ()
 
 
 @pytest.mark.parametrize(("degrees", "aside", "_thick"), TURNS)
