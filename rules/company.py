@@ -11,7 +11,7 @@ import numpy as np
 
 from rules.arc import WIDEST, across_one_of, obstacles_near
 from rules.movement import MoveSystem
-from scene.crowd import Crowd, nobody
+from scene.crowd import NOWHERE, Crowd, nobody
 from scene.distance import blocked_by, nearest
 from scene.footprint import plan_disc
 from scene.ground import Ground
@@ -168,39 +168,52 @@ def _others(table: Table, mover: Figure) -> list[Figure]:
     return [figure for figure in table.figures if figure.id != mover.id]
 
 
-def _near(figure: Figure, mover: Figure, ground: Ground, inches: float) -> list[tuple[FloatArray, float, BoolArray]]:
-    """The discs in which bases are less than ``inches`` apart, one for each distance in height."""
+_Disc = tuple[FloatArray, float, BoolArray, tuple[float, float]]
+"""The middle, the radius, the zones and the span of a disc of a crowd."""
+
+
+def _near(figure: Figure, mover: Figure, ground: Ground, inches: float) -> list[_Disc]:
+    """The discs in which bases are less than ``inches`` apart, one for each distance in height, and one off all floors."""
     other = _Neighbour.of(figure)
     gap = np.maximum(ground.heights - other.ledge, other.foot - ground.heights - mover.base_height).clip(min=0.0)
     reach = np.sqrt(np.maximum(inches**2 - gap**2, 0.0))
-    return _discs(other, ground.walker.radius + other.radius + reach, (gap < inches) | (gap == 0.0))
+    size = ground.walker.radius + other.radius
+    span = (other.foot - mover.base_height, other.ledge)
+    return [*_discs(other, size + reach, (gap < inches) | (gap == 0.0)), _passed(other, size + inches, ground, span)]
 
 
-def _through(figure: Figure, ground: Ground, margin: float) -> list[tuple[FloatArray, float, BoolArray]]:
-    """The disc in which bodies and bases would be in one another."""
+def _through(figure: Figure, ground: Ground, margin: float) -> list[_Disc]:
+    """The discs in which bodies and bases would be in one another, on floors and off all of them."""
     other = _Neighbour.of(figure)
     meets = (ground.heights < other.top - EQUAL) & (ground.heights + ground.walker.height > other.foot + EQUAL)
-    size = np.full(len(ground.heights), ground.walker.radius + other.radius + margin)
-    return _discs(other, size, meets)
+    size = ground.walker.radius + other.radius + margin
+    span = (other.foot - ground.walker.height, other.top)
+    return [*_discs(other, np.full(len(ground.heights), size), meets), _passed(other, size, ground, span)]
 
 
-def _discs(other: _Neighbour, radius: FloatArray, zones: BoolArray) -> list[tuple[FloatArray, float, BoolArray]]:
+def _discs(other: _Neighbour, radius: FloatArray, zones: BoolArray) -> list[_Disc]:
     sizes = np.unique(np.round(radius[zones], 6))
-    return [(other.centre, float(size), zones & (np.abs(radius - size) < 1e-5)) for size in sizes]
+    return [(other.centre, float(size), zones & (np.abs(radius - size) < 1e-5), NOWHERE) for size in sizes]
 
 
-def _crowd(found: list[list[tuple[FloatArray, float, BoolArray]]], mover: Figure | None, ground: Ground) -> Crowd:
+def _passed(other: _Neighbour, size: float, ground: Ground, span: tuple[float, float]) -> _Disc:
+    """The disc for whoever goes up, over or down beside somebody."""
+    return (other.centre, size, np.zeros(len(ground.heights), dtype=bool), span)
+
+
+def _crowd(found: list[list[_Disc]], mover: Figure | None, ground: Ground) -> Crowd:
     """All discs; they do not reach over where the mover stands."""
     discs = [disc for several in found for disc in several]
     if not discs:
         return nobody(len(ground.zones))
-    centre, radius, zones = (np.array(column) for column in zip(*discs, strict=True))
+    centre, radius, zones, span = (np.array(column) for column in zip(*discs, strict=True))
     if mover is not None:
         level = np.abs(ground.heights - mover.position[2]) <= STEP + EQUAL
         apart = np.hypot(*(centre - np.array(mover.position[:2])).T)
-        here = (zones & level).any(axis=1)
+        z = mover.position[2]
+        here = (zones & level).any(axis=1) | ((span[:, 0] <= z + STEP) & (span[:, 1] >= z - STEP))
         radius = np.where(here, np.minimum(radius, np.maximum(apart - 1e-4, 0.0)), radius)
-    return Crowd(centre, radius, zones)
+    return Crowd(centre, radius, zones, span)
 
 
 def overlapped(table: Table, mover: Figure, place: FloatArray) -> Figure | None:

@@ -150,6 +150,7 @@ def _blockers(table: Table, figure: Figure, ground: Ground, system: MoveSystem, 
         np.concatenate([crowd.centre, body.centre]),
         np.concatenate([crowd.radius, np.minimum(body.radius, np.maximum(apart - 1e-4, 0.0))]),
         np.concatenate([crowd.zones, body.zones]),
+        np.concatenate([crowd.span, body.span]),
     )
 
 

@@ -1,6 +1,6 @@
 """Ways over a table by a rule system: the cheapest way to a place, and all that is in reach."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -22,6 +22,7 @@ from scene.spots import TYPED, nearest_ground, spot_at
 from scene.table import Figure, Table
 from scene.taut import taut
 from scene.walker import Walker
+from scene.ways import Ways, joined, nothing
 from scene.wording import plain
 
 STRAY = 0.75
@@ -210,20 +211,13 @@ def _about(crowd: Crowd, start: Spot, goal: Spot, length: float) -> BoolArray:
 
 def met_on(segments: Sequence[Segment], crowd: Crowd) -> BoolArray:
     """(d,) whom of the crowd a route comes too near to."""
-    if not segments:
-        return np.zeros(len(crowd), dtype=bool)
-    zone, start, end = (np.array(column) for column in zip(*_stretches(segments), strict=True))
-    return np.asarray(crowd.met(zone, start, end).any(axis=0))
-
-
-def _stretches(segments: Sequence[Segment]) -> Iterator[tuple[int, FloatArray, FloatArray]]:
-    """The zone, start and end of all parts of a route; ways count in both their zones."""
-    for segment in segments:
-        if isinstance(segment, Walk):
-            yield segment.zone, segment.start, segment.end
-        else:
-            for zone in (segment.start_zone, segment.end_zone):
-                yield int(zone[0]), segment.start[0, :2], segment.end[0, :2]
+    found = np.zeros(len(crowd), dtype=bool)
+    walks = [segment for segment in segments if isinstance(segment, Walk)]
+    if walks:
+        zone, start, end = (np.array(column) for column in zip(*((w.zone, w.start, w.end) for w in walks), strict=True))
+        found |= crowd.met(zone, start, end).any(axis=0)
+    ways = [segment for segment in segments if isinstance(segment, Ways)]
+    return np.asarray(found | crowd.met_by(joined([nothing(), *ways])).any(axis=0))
 
 
 def legs_of(segments: Sequence[Segment], ground: Ground, tariff: Tariff) -> list[Leg]:

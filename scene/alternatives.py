@@ -8,7 +8,7 @@ networks, 2013).
 
 import numpy as np
 
-from scene.mesh import BoolArray, FloatArray, IntArray
+from scene.mesh import FloatArray
 from scene.routes import Search, Segment, Spot, search, segments, spent
 from scene.ways import Ways, joined, nothing
 
@@ -36,7 +36,7 @@ def alternatives(found: Search, goal: Spot, best: list[Segment]) -> list[list[Se
     rows = np.flatnonzero(total < limit)
     total = total[rows] + found.offers.way_costs(rows)
     rows = rows[np.argsort(total, kind="stable")][: int((total < limit).sum())]
-    rows = rows[~_barred(found, rows)]
+    rows = rows[~found.offers.crowd.bars_ways(ground.ways.chosen(rows))]
     places = _places(ground.ways)
     routes, known = [best], [_places(joined([nothing(), *(step for step in best if isinstance(step, Ways))]))]
     for row in rows[_bundles(ground.ways.chosen(rows))].tolist():
@@ -46,13 +46,6 @@ def alternatives(found: Search, goal: Spot, best: list[Segment]) -> list[list[Se
             known.append(way)
             routes.append([*segments(found, tail), ground.ways.chosen(np.array([row])), *segments(onward, head)])
     return routes
-
-
-def _barred(found: Search, rows: IntArray) -> BoolArray:
-    """(k,) whether ways of the ground lead too near to the crowd."""
-    ways, crowd = found.offers.ground.ways.chosen(rows), found.offers.crowd
-    start, end = ways.start[:, :2], ways.end[:, :2]
-    return np.asarray(crowd.bars(ways.start_zone, start, end) | crowd.bars(ways.end_zone, start, end))
 
 
 def _bundles(ways: Ways) -> list[int]:

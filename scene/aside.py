@@ -163,7 +163,7 @@ def choices(some: Strings, slide: FloatArray) -> Choices:
     foot = np.where((models.start[:, 2] < models.end[:, 2])[like], pair // k, pair % k)
     fixed = fixed[like] | (models.ladder[like] & (foot != k // 2))
     known = np.isin(np.arange(len(ways)), own)
-    possible = known | (~fixed & (~short[like] | (ways.run < SHORT)) & ~_barred(given, ways))
+    possible = known | (~fixed & (~short[like] | (ways.run < SHORT)) & ~given.crowd.bars_ways(ways))
     price = np.where(possible, prices(given, ways), np.inf)
     return Choices(some, ways, along, price, known, _lengths(some, starts, ends))
 
@@ -204,12 +204,6 @@ def _inside(zone: Zone, points: FloatArray) -> FloatArray:
         links = shapely.shortest_line(zone.polygon, shapely.points(points[outside]))
         points[outside] = shapely.get_coordinates(links).reshape(-1, 2, 2)[:, 0]
     return points
-
-
-def _barred(given: Offers, ways: Ways) -> BoolArray:
-    """(n,) whether ways lead too near to the crowd."""
-    start, end = ways.start[:, :2], ways.end[:, :2]
-    return np.asarray(given.crowd.bars(ways.start_zone, start, end) | given.crowd.bars(ways.end_zone, start, end))
 
 
 def _lengths(some: Strings, starts: FloatArray, ends: FloatArray) -> FloatArray:

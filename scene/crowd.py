@@ -4,12 +4,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
+from scene.ways import Ways
 
 AROUND = 24
 """Corners of the polygon that a route takes around a disc."""
 GRAZE = 1e-5
 """Inches that a route may pass nearer; it is rounding."""
+NOWHERE = (np.inf, -np.inf)
+"""The span of what only counts on floors."""
 PAIRS = 50_000
 """Walks and discs that are compared at one time."""
 
@@ -22,18 +26,21 @@ class Crowd:
         centre: (d, 2) inches.
         radius: (d,) inches.
         zones: (d, z) bool; in which zones.
+        span: (d, 2) the heights of feet between which they also count for whoever climbs, jumps or goes over something; none
+            where the first is higher.
     """
 
     centre: FloatArray
     radius: FloatArray
     zones: BoolArray
+    span: FloatArray
 
     def __len__(self) -> int:
         return len(self.radius)
 
     def chosen(self, which: IntArray | BoolArray) -> "Crowd":
         """Some of them."""
-        return Crowd(self.centre[which], self.radius[which], self.zones[which])
+        return Crowd(self.centre[which], self.radius[which], self.zones[which], self.span[which])
 
     def met(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in zones (n,) come into."""
@@ -52,6 +59,26 @@ class Crowd:
     def bars(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether they come into any."""
         return np.asarray(self.met(zone, start, end).any(axis=1))
+
+    def met_by(self, ways: Ways) -> BoolArray:
+        """(n, d) which discs ways come into: in their zones, and on their way up, over and down."""
+        start, end = ways.start[:, :2], ways.end[:, :2]
+        found = self.met(ways.start_zone, start, end) | self.met(ways.end_zone, start, end)
+        parts = (
+            (start, start, ways.start[:, 2] + STEP, ways.level),
+            (end, end, ways.end[:, 2] + STEP, ways.level),
+            (start, end, ways.level - EQUAL, ways.level),
+        )
+        for here, there, low, high in parts:
+            # What is no higher than a step above a floor counts in its zone.
+            row, disc = np.nonzero((low[:, None] < self.span[:, 1]) & (high[:, None] > self.span[:, 0]) & (low < high)[:, None])
+            met = self._comes_into(disc, here[row], there[row])
+            found[row[met], disc[met]] = True
+        return found
+
+    def bars_ways(self, ways: Ways) -> BoolArray:
+        """(n,) whether ways come into any."""
+        return np.asarray(self.met_by(ways).any(axis=1))
 
     def _near(self, some: IntArray, zone: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:
         """Which walk could come into which of some discs: the line that it is on does."""
@@ -82,4 +109,4 @@ class Crowd:
 
 def nobody(zones: int) -> Crowd:
     """A crowd of none."""
-    return Crowd(np.zeros((0, 2)), np.zeros(0), np.zeros((0, zones), dtype=bool))
+    return Crowd(np.zeros((0, 2)), np.zeros(0), np.zeros((0, zones), dtype=bool), np.zeros((0, 2)))

@@ -47,8 +47,7 @@ def _known(_crowd: Crowd) -> "WeakKeyDictionary[Ground, Detours]":
 
 def _detours(ground: Ground, crowd: Crowd) -> Detours:
     net, ways = ground.net, ground.ways
-    start, end = ways.start[:, :2], ways.end[:, :2]
-    met = crowd.met(ways.start_zone, start, end) | crowd.met(ways.end_zone, start, end)
+    met = crowd.met_by(ways)
     crowd = replace(crowd, zones=crowd.zones & (_near(ground, crowd) | _led(ground, met)))
     around, home = crowd.rounds()
     free = _inside(ground, around, home)

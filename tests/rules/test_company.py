@@ -146,3 +146,19 @@ def test_room_is_needed_wherever_one_started() -> None:
     crowd = room_needed(table, table.figure("me"), ground(table), apart=1.0)
     assert barred(crowd, ground(table), (4.3 - BASE - 0.99, 8.0, 0.0))
     assert not barred(crowd, ground(table), (4.3 - BASE - 1.01, 8.0, 0.0))
+
+
+@pytest.mark.parametrize("height", [2.0, 3.0, 4.0])
+@pytest.mark.parametrize("system", ["main-rulebook", "five-parsecs"])
+def test_nobody_climbs_or_jumps_past_an_enemy_on_a_ledge(height: float, system: MoveSystem) -> None:
+    """A face six inches high with a ledge halfway; who climbs beside it keeps an inch, or the bodies, apart."""
+    ledge, there = block((8.5, 10.0), height, (8.6, 11.0)), (9.2, 9.2, height)
+    table = table_with(block((10.0, 18.0), 6.0, (2.0, 14.0)), ledge, foe(there), who=me((6.0, 8.0, 0.0)))
+    for start, goal in (((6.0, 8.0, 0.0), (14.0, 8.0, 6.0)), ((14.0, 8.0, 6.0), (6.0, 8.0, 0.0))):
+        found = find_path(replace(table, figures=(me(start), foe(there))), me(start), goal, system=system)
+        assert isinstance(found, Path)
+        upright = [leg for leg in found.legs if leg.kind in {"climb", "jump"}]
+        assert upright
+        apart = BASE + (1.0 if system == "main-rulebook" else 0.0)
+        for leg in upright:
+            assert np.hypot(leg.start[0] - there[0], leg.start[1] - there[1]) >= apart - 0.001
