@@ -54,6 +54,8 @@ def taut(given: Offers, routes: Sequence[Sequence[Segment]], start: Spot, goal: 
     for count in ROUNDS:
         # Once the likeliest are taut there is no need to look at most of the others.
         order = order[cost[order] < best.cost + NEARLY]
+        if len(order) == 0:
+            break
         best = _pulled(some.chosen(np.isin(np.arange(len(some)), order[:count])), best)
         order = order[count:]
     return _assembled(best.string)
@@ -112,12 +114,15 @@ def _pulled(some: Strings, best: _Best) -> _Best:
         some, cost = _slid(choices(some, _slides(some.ways, number)), wary=True)
         first = _same(some, np.argsort(cost, kind="stable")) == np.arange(len(some))
         some = some.chosen((cost < min(best.cost, cost.min(initial=np.inf)) + GAIN[number]) & first)
+    if len(some) == 0:
+        return best
     # Little shifts hardly ever lead otherwise, so they are looked at in the end, and those that do are made with care.
     moved, cost = _finely(some, wary=False)
     seen, dearer = moved.looked_at(some.ways)
     held = dearer <= AS_LONG
     best = _better(best, seen, np.where(held, cost, np.inf))
-    return _better(best, *_finely(some.chosen(~held & (cost < best.cost)), wary=True))
+    rest = some.chosen(~held & (cost < best.cost))
+    return _better(best, *_finely(rest, wary=True)) if len(rest) else best
 
 
 def _finely(some: Strings, *, wary: bool) -> tuple[Strings, FloatArray]:
