@@ -12,7 +12,7 @@ from scene.mesh import FloatArray
 from scene.routes import Search, Segment, Spot, search, segments, spent
 from scene.ways import Ways, joined, nothing
 
-SPARE = 1.5
+SPARE = 3.0
 """Inches by which a route may be dearer than the cheapest before both are pulled taut."""
 BESIDE = 1.0
 """Inches; ways of one kind whose ends are nearer to one another become the same when they slide."""

@@ -1,7 +1,7 @@
 """Pulling routes taut: the ends of their ways slide along the edges of their zones until nothing gets shorter.
 
 A way is taken to lead the same beside where it is; what seems the best of its choices is looked at before it is taken. Routes
-are pulled together, and left when they cannot become the cheapest any more.
+are pulled together, all of them roughly, and the likeliest with rays.
 """
 
 import itertools
@@ -23,7 +23,7 @@ COARSE = 2
 """Slides that show roughly what a string may come to cost."""
 FINE = 3
 """The number of the first slide that is little."""
-GAIN = (0.1, 0.05, 0.02)
+GAIN = (np.inf, 0.15, 0.03)
 """Inches that a string may still gain after each of the slides before that."""
 NEARLY = 0.1
 """Inches that it may still gain after the coarse slides, without rays, beyond what rays take from it."""
@@ -31,8 +31,8 @@ AS_LONG = 0.002
 """Inches; what turns out to be dearer by no more costs what it was taken for."""
 LOWER = 0.15
 """Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another way."""
-ROUNDS = (2, 4)
-"""Strings that are pulled with rays, the likeliest, in two rounds."""
+LIKELY = 3
+"""Strings that are pulled with rays."""
 ALIKE = 0.3
 """Inches; strings that lie nearer to one another become the same."""
 TOGETHER = 4
@@ -49,15 +49,10 @@ def taut(given: Offers, routes: Sequence[Sequence[Segment]], start: Spot, goal: 
     """
     some = strings(given, routes, start, goal)
     best = _Best(*spent(given, routes[0]), some.chosen(np.arange(len(some)) == 0))
-    cost = _guessed(some) if len(some) > ROUNDS[0] else np.zeros(len(some))
-    order = np.argsort(cost, kind="stable")
-    for count in ROUNDS:
-        # Once the likeliest are taut there is no need to look at most of the others.
-        order = order[cost[order] < best.cost + NEARLY]
-        if len(order) == 0:
-            break
-        best = _pulled(some.chosen(np.isin(np.arange(len(some)), order[:count])), best)
-        order = order[count:]
+    # With rays only the likeliest are pulled.
+    cost = _guessed(some) if len(some) > LIKELY else np.zeros(len(some))
+    likely = np.argsort(np.argsort(cost, kind="stable")) < LIKELY
+    best = _pulled(some.chosen(likely & (cost < best.cost + NEARLY)), best)
     return _assembled(best.string)
 
 
