@@ -243,10 +243,10 @@ class Checker:
 
     def _room(self, a: FloatArray, b: FloatArray, z: float, ends: tuple[FloatArray, ...]) -> Iterator[tuple[str, Point]]:
         """Faults of a level walk whose floor is at z. At the ends near ladders only the upper body counts."""
-        if not self.solid.touches(a, b, z + STEP + 0.01, z + self.height - 0.03, self.radius - GRAZE):
+        if not self.solid.touches(a, b, z + STEP + 0.01, z + self.height - 0.01, self.radius - GRAZE):
             return
         for here, there in pairwise(_paces(a, b)):
-            if not self.solid.touches(here, there, z + STEP + 0.01, z + self.height - 0.03, self.radius - GRAZE):
+            if not self.solid.touches(here, there, z + STEP + 0.01, z + self.height - 0.01, self.radius - GRAZE):
                 continue
             middle = (here + there) / 2.0
             if ends and min(np.hypot(*(middle - end)[:2]) for end in ends) <= HATCH:
@@ -261,7 +261,7 @@ class Checker:
         rise = FLIGHT * self.radius
         low, radius = z + STEP + 0.01, self.radius - GRAZE
         near = self.solid.near(a, b, radius).between(low, z + self.height)
-        if near.touches(a, b, low + rise, z + self.height - 0.03, radius):
+        if near.touches(a, b, low + rise, z + self.height - 0.01, radius):
             return False
         met = near.triangles[near.distances(a, b, low, low + rise) < radius]
         middle = (a + b)[:2] / 2.0
