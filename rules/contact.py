@@ -11,7 +11,8 @@ import shapely
 
 from rules.arc import ACROSS_OBSTACLE, TOUCHING, across_one_of, obstacles_near
 from rules.cheapest import nearest_of
-from rules.company import CONTACT, in_contact, taken
+from rules.clearance import taken
+from rules.company import CONTACT, in_contact
 from rules.room import HAIR
 from rules.tariff import Tariff
 from scene.crowd import Crowd

@@ -14,7 +14,8 @@ import numpy as np
 import shapely
 
 from rules.because import Because
-from rules.company import in_contact, keep_away, overlapped, taken, touch
+from rules.clearance import keep_away, overlapped, taken
+from rules.company import in_contact, touch
 from rules.movement import MoveSystem
 from rules.obstacles import on_obstacle
 from rules.travel import walker_of

@@ -11,7 +11,8 @@ from types import MappingProxyType
 import numpy as np
 
 from rules.because import Because
-from rules.company import enemies, in_contact, in_the_way, is_active, overlapped, touch, walled_off, within_an_inch
+from rules.clearance import in_the_way, overlapped, within_an_inch
+from rules.company import enemies, in_contact, is_active, touch
 from rules.contact import Asked, cheapest_contact, squeezed_in
 from rules.movement import MoveSystem
 from rules.room import moved_aside
@@ -37,8 +38,6 @@ SAMPLED = 0.01
 """Inches along a way between the places that are looked at for enemies near it."""
 SPARE = 0.75
 """Inches by which the way there may be dearer before both are pulled taut."""
-STRIDE = 10
-"""Of so many places near an enemy behind a wall one is looked at first."""
 BARELY = 0.01
 """Inches of movement that a place without moving anybody aside may cost more."""
 
@@ -283,20 +282,10 @@ def _first_near(asked: Asked, cuts: list[tuple[int, Spot]], other: Figure) -> in
     """Which of the places is the first within an inch of somebody, with no wall between; their number for none."""
     if not cuts:
         return 0
-    crowd = within_an_inch(asked.mover, asked.ground, other)
+    crowd = within_an_inch(asked.table, asked.mover, asked.ground, other)
     xy, zone = np.array([spot.xy for _, spot in cuts]), np.array([spot.zone for _, spot in cuts])
     near = np.flatnonzero(crowd.bars(zone, xy, xy))
-
-    def walled(place: int) -> bool:
-        there = asked.mover.moved(_point(asked.ground, cuts[place][1]))
-        return walled_off(asked.table, there, other)
-
-    # Mostly the first one it is. Behind a wall a few are looked at, then those before the one in the open.
-    number = next((number for number in range(0, len(near), STRIDE) if not walled(int(near[number]))), None)
-    if number is None:
-        return len(cuts)
-    before = range(max(number - STRIDE + 1, 0), number)
-    return int(near[next((one for one in before if not walled(int(near[one]))), number)])
+    return int(near[0]) if len(near) else len(cuts)
 
 
 def _done(asked: Asked, way: _Way, start: Spot, because: tuple[Because, ...]) -> Engagement:

@@ -7,7 +7,8 @@ import numpy as np
 import shapely
 
 from rules.cheapest import nearest_of
-from rules.company import ONE_INCH, room_needed, taken
+from rules.clearance import room_needed, taken
+from rules.company import ONE_INCH
 from rules.movement import MoveSystem
 from rules.tariff import Tariff
 from rules.travel import NoPath, start_of, walker_of

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from rules.company import in_the_way, keep_away, room_needed
+from rules.clearance import in_the_way, keep_away, room_needed
 from rules.ends import after, cut
 from rules.falls import hazard_check
 from rules.movement import MoveSystem
@@ -151,6 +151,7 @@ def _blockers(table: Table, figure: Figure, ground: Ground, system: MoveSystem, 
         np.concatenate([crowd.radius, np.minimum(body.radius, np.maximum(apart - 1e-4, 0.0))]),
         np.concatenate([crowd.zones, body.zones]),
         np.concatenate([crowd.span, body.span]),
+        np.concatenate([crowd.area, body.area]),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rules.company import keep_away, overlapped, taken
+from rules.clearance import keep_away, overlapped, taken
 from rules.hindrances import too_near, why_not
 from rules.movement import MoveSystem
 from rules.obstacles import on_obstacle

@@ -49,12 +49,15 @@ def _detours(ground: Ground, crowd: Crowd) -> Detours:
     net, ways = ground.net, ground.ways
     met = crowd.met_by(ways)
     crowd = replace(crowd, zones=crowd.zones & (_near(ground, crowd) | _led(ground, met)))
-    around, home = crowd.rounds()
+    (around, home), (aside, there) = crowd.rounds(), crowd.cuts()
+    corners = len(around)
+    around, home = np.concatenate([around, aside]), np.concatenate([home, there])
     free = _inside(ground, around, home)
     free &= ~crowd.bars(home, around, around)
     xy, zone = np.concatenate([net.xy, around[free]]), np.concatenate([net.zone, home[free]])
     number = np.where(free, len(net.xy) + np.cumsum(free) - 1, -1)
-    here, there = _links(ground, crowd, xy, zone, number.reshape(-1, AROUND))
+    rings, cuts = number[:corners].reshape(-1, AROUND), number[corners:]
+    here, there = _links(ground, crowd, xy, zone, rings, cuts[cuts >= 0])
     return Detours(crowd, _barred_walks(ground, crowd), np.flatnonzero(met.any(axis=1)), xy, zone, here, there)
 
 
@@ -93,7 +96,9 @@ def _barred_walks(ground: Ground, crowd: Crowd) -> IntArray:
     return np.concatenate(barred)
 
 
-def _links(ground: Ground, crowd: Crowd, xy: FloatArray, zone: IntArray, number: IntArray) -> tuple[IntArray, IntArray]:
+def _links(
+    ground: Ground, crowd: Crowd, xy: FloatArray, zone: IntArray, number: IntArray, cuts: IntArray
+) -> tuple[IntArray, IntArray]:
     """The pairs of nodes, the first of them around the crowd, that see one another and that a taut string can join.
 
     Args:
@@ -101,6 +106,7 @@ def _links(ground: Ground, crowd: Crowd, xy: FloatArray, zone: IntArray, number:
         crowd: around whom.
         xy, zone: all nodes.
         number: (k, `AROUND`) the nodes around each disc in each of its zones; -1 where there is none.
+        cuts: the nodes beside cuts of discs.
     """
     beside = np.concatenate([ground.net.beside, np.repeat(xy[len(ground.net.xy) :, None], 2, axis=1)])
     discs, homes = np.nonzero(crowd.zones)
@@ -109,7 +115,9 @@ def _links(ground: Ground, crowd: Crowd, xy: FloatArray, zone: IntArray, number:
         nodes, rings = np.flatnonzero(zone == home), np.flatnonzero(homes == home)
         tangents = [_tangents(xy[nodes] - crowd.centre[discs[ring]], crowd.radius[discs[ring]]) for ring in rings]
         ends = np.concatenate([number[ring, corners] for ring, corners in zip(rings, tangents, strict=True)]).reshape(-1)
-        others = np.tile(np.repeat(nodes, 4), len(rings))
+        own = cuts[zone[cuts] == home]
+        ends = np.concatenate([ends, np.repeat(own, len(nodes))])
+        others = np.concatenate([np.tile(np.repeat(nodes, 4), len(rings)), np.tile(nodes, len(own))])
         use = (ends >= 0) & (ends != others)
         here, there = np.maximum(ends, others)[use], np.minimum(ends, others)[use]
         use = touches(xy[there], beside[there], xy[here])

@@ -13,7 +13,7 @@ from scene.errors import SceneError
 from scene.mesh import FloatArray, Mesh
 from scene.occluders import occluders
 from scene.proximity import Cylinder, cylinders, mesh_to_cylinder, meshes
-from scene.table import Figure, Piece, Terrain
+from scene.table import Figure, Kind, Piece, Terrain
 
 Point = Sequence[float]
 Thing = Figure | Piece | Point
@@ -23,7 +23,7 @@ STEP = 0.0003
 """Inches: how far beyond a surface the next one is looked for."""
 END_TOLERANCE = 0.02
 """Inches (half a millimetre): a way between two things is not blocked by what it only touches at its ends."""
-GROUND_KINDS = ("area", "pit")
+GROUND_KINDS: tuple[Kind, ...] = ("area", "pit")
 """Terrain that is ground, which nothing has to be measured through."""
 
 
@@ -99,14 +99,19 @@ def _place(point: Point) -> Cylinder:
     return Cylinder((x, y), 0.0, z, z)
 
 
-def blocked_by(terrain: Terrain, a: Thing, b: Thing) -> tuple[str, ...]:
+def blocked_by(terrain: Terrain, a: Thing, b: Thing, *, above: float = 0.0) -> tuple[str, ...]:
     """Ids of the pieces that the straight way between the nearest points of two things goes through, nearest first.
 
     Every piece that hides counts, except ground (areas and pits) and the two things themselves; figures never do. The
     way between bases runs at half their height, clear of the floor, and begins just within them, so that even a thin
     wall which both touch is in between. Source: main-rulebook, Measuring through walls and solid terrain features.
+
+    Args:
+        terrain: what may be in between.
+        a, b: the two things.
+        above: inches that the way runs higher at both ends.
     """
-    start, end = _way(a, b)
+    start, end = (point + np.array([0.0, 0.0, above]) for point in _way(a, b))
     length = float(np.linalg.norm(end - start))
     if length == 0.0:
         return ()

@@ -10,7 +10,7 @@ import numpy as np
 from scene.groundfile import Layout, ground_key, packed, unpacked
 from scene.keep import kept
 from scene.ladders import ladders
-from scene.mesh import FloatArray
+from scene.mesh import BoolArray, FloatArray
 from scene.net import net
 from scene.rails import Rails
 from scene.rays import RayScene
@@ -69,6 +69,11 @@ class Ground(Layout):
         rings = [zone.rings[0] for zone in self.zones]
         low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
         return low, high
+
+    def near(self, place: FloatArray, radius: float) -> BoolArray:
+        """(z,) whether zones come, as far as their bounds tell, within ``radius`` of a place (2,); inches."""
+        low, high = self.bounds
+        return np.asarray(((place - place.clip(low, high)) ** 2).sum(axis=1) <= radius**2)
 
 
 def build(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance = lambda _share: None) -> Layout:

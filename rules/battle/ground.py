@@ -12,9 +12,8 @@ import numpy as np
 from rules.battle.characteristics import profile_now
 from rules.battle.looks import figure_of, table_of
 from rules.battle.state import Battle
-from rules.company import ONE_INCH, enemies, taken, walled_off
+from rules.clearance import taken
 from rules.travel import NoPath, find_path, walker_of
-from scene.distance import nearest
 from scene.errors import SceneError
 from scene.ground import Ground, ground_of
 from scene.legs import Path
@@ -27,14 +26,6 @@ RULES: Literal["main-rulebook"] = "main-rulebook"
 MOST_FLOORS = 4
 """Floors one above the other that are tried for a place of which only x and y are given, the nearest first."""
 
-SKIRTED = 0.05
-"""Inches more than one, at most, from an enemy at which a way bends that goes around him."""
-SAMPLED = 0.05
-"""Inches between the places of a way at which it is looked who is near."""
-SLACK = 0.002
-"""Inches of rounding that a way may be nearer to an enemy than an inch."""
-BETTER = 0.01
-"""Inches of movement by which a way past a wall has to be better."""
 ABOVE = 0.05
 """Inches above, or below, its height at which one is on the ground."""
 
@@ -85,58 +76,7 @@ def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None
     if start is not None:
         figure = figure.moved(start)
     move = profile_now(battle, fighter).movement
-    return past_walls(table_of(battle), figure, goal, move, _way(table_of(battle), figure, goal, move, safe), safe=safe)
-
-
-def past_walls(
-    table: Table, figure: Figure, goal: Point, move: float, found: Path | NoPath, *, safe: bool = False
-) -> Path | NoPath:
-    """A way that need not keep an inch from enemies behind walls, if it is better than one that does.
-
-    Source: main-rulebook, The 1" rule and engaging enemies; Measuring through walls and solid terrain features.
-    """
-    foes = [other for other in table.figures if enemies(figure, other) and other.status != "seriously_injured"]
-    if isinstance(found, Path) and not any(_skirts(table, figure, leg.end, foe) for leg in found.legs for foe in foes):
-        return found
-    ids, minded = frozenset(foe.id for foe in foes), frozenset[str]()
-    for _ in range(len(foes) + 1):
-        fewer = replace(table, figures=tuple(one for one in table.figures if one.id not in ids - minded))
-        way = _way(fewer, figure, goal, move, safe)
-        if isinstance(found, Path) and (isinstance(way, NoPath) or way.cost >= found.cost - BETTER):
-            return found
-        if isinstance(way, NoPath):
-            return way
-        met = frozenset(foe.id for foe in foes if foe.id not in minded and _comes_near(table, figure, way, foe))
-        if not met:
-            return way
-        minded |= met
-    return found
-
-
-def open_table(table: Table, figure: Figure) -> Table:
-    """The table without the enemies who are within an inch of a figure, but behind a wall."""
-    near = [one for one in table.figures if enemies(figure, one) and nearest(figure, one).distance < ONE_INCH]
-    hidden = {one.id for one in near if walled_off(table, figure, one)}
-    return replace(table, figures=tuple(one for one in table.figures if one.id not in hidden)) if hidden else table
-
-
-def _skirts(table: Table, figure: Figure, place: Point, foe: Figure) -> bool:
-    """Whether a place is an inch, or hardly more, from an enemy behind a wall: there a way bends that keeps off him."""
-    there = figure.moved(place)
-    return nearest(there, foe).distance <= ONE_INCH + SKIRTED and walled_off(table, there, foe)
-
-
-def _comes_near(table: Table, figure: Figure, path: Path, foe: Figure) -> bool:
-    """Whether a way comes within an inch of somebody, and nearer than it starts, with no wall between."""
-    least = min(ONE_INCH, nearest(figure, foe).distance) - SLACK
-    for leg in path.legs:
-        count = 2 + int(leg.length / SAMPLED)
-        for share in np.linspace(0.0, 1.0, count).tolist():
-            x, y, z = (a + share * (b - a) for a, b in zip(leg.start, leg.end, strict=True))
-            there = figure.moved((x, y, z))
-            if nearest(there, foe).distance < least and not walled_off(table, there, foe):
-                return True
-    return False
+    return _way(table_of(battle), figure, goal, move, safe)
 
 
 def way_in_plan(

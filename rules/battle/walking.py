@@ -14,7 +14,7 @@ from rules.battle.carrying import SOURCE as CARRYING
 from rules.battle.carrying import brought_along, picked_up
 from rules.battle.characteristics import check, modifier
 from rules.battle.falling import at_risk, falls
-from rules.battle.ground import RULES, free, grounded, mover, open_table
+from rules.battle.ground import RULES, free, grounded, mover
 from rules.battle.looks import table_of
 from rules.battle.state import Battle, Climb
 from rules.battle.statuses import out_of_action, put_down
@@ -70,8 +70,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
         battle = yield from settled(before, battle)
         return Walk(before, battle, gone, Path(()), None)
     figure = mover(battle, fighter)
-    around = open_table(table_of(battle), figure.moved(gone.legs[-1].end)) if gone.legs else table_of(battle)
-    end = after(around, figure, path, inches, system=RULES)
+    end = after(table_of(battle), figure, path, inches, system=RULES)
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
         yield Say(f'{fighter} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)

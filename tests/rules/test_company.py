@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.company import enemies, engaged_with, in_the_way, is_active, keep_away, overlapped, room_needed, taken
+from rules.clearance import in_the_way, keep_away, overlapped, room_needed, taken
+from rules.company import enemies, engaged_with, is_active
 from rules.movement import MoveSystem
 from rules.travel import find_path, walker_of
 from scene.crowd import Crowd

@@ -5,7 +5,7 @@ import pytest
 
 from rules.tariff import Tariff
 from scene.alternatives import SPARE, alternatives
-from scene.crowd import NOWHERE, Crowd
+from scene.crowd import Disc, crowded
 from scene.ground import Ground, ground_of
 from scene.outlines import beside, outlines
 from scene.routes import Offers, Segment, Spot, among, offers, route, search, spent
@@ -73,7 +73,7 @@ def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(ground: Ground
 
 def test_no_route_leads_past_somebody_nor_slides_there(ground: Ground) -> None:
     """Somebody stands where the wall would be crossed in the south, so the way in the north is taken."""
-    there = Crowd(np.array([[10.0, 4.5]]), np.array([1.2]), np.ones((1, len(ground.zones)), dtype=bool), np.array([NOWHERE]))
+    there = crowded(len(ground.zones), [Disc(np.array([10.0, 4.5]), 1.2, np.ones(len(ground.zones), dtype=bool))])
     given = among(offers(ground, Tariff("main-rulebook")), there)
     assert all(y > 8.0 for one in candidates(given) for y in crossed_at(one))
     assert spent(given, pulled(given))[0] == pytest.approx(around(11.5), abs=0.05)
@@ -81,7 +81,7 @@ def test_no_route_leads_past_somebody_nor_slides_there(ground: Ground) -> None:
 
 def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(ground: Ground) -> None:
     """On top of what is crossed, so that walks up to it are free."""
-    there = Crowd(np.array([[10.0, 4.9]]), np.array([0.35]), np.ones((1, len(ground.zones)), dtype=bool), np.array([NOWHERE]))
+    there = crowded(len(ground.zones), [Disc(np.array([10.0, 4.9]), 0.35, np.ones(len(ground.zones), dtype=bool))])
     given = among(offers(ground, Tariff("main-rulebook")), there)
     for one in [*candidates(given), pulled(given)]:
         for step in one:

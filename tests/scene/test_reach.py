@@ -14,7 +14,7 @@ from assets.library import LIBRARY
 from assets.tables import path as bundled
 from rules.tariff import Tariff
 from rules.travel import find_path, find_reach, spot, walker_of
-from scene.crowd import NOWHERE, Crowd, nobody
+from scene.crowd import Crowd, Disc, crowded, nobody
 from scene.edges import edges, with_links
 from scene.ground import Ground, ground_of
 from scene.legs import Path
@@ -67,9 +67,7 @@ def ground(table: Table) -> Ground:
 
 
 def crowd(on: Ground, *discs: tuple[float, float, float]) -> Crowd:
-    centre, radius = np.array([disc[:2] for disc in discs]).reshape(-1, 2), np.array([disc[2] for disc in discs])
-    zones = np.repeat(on.heights[None] < 1.0, len(discs), axis=0)
-    return Crowd(centre, radius, zones, np.tile(NOWHERE, (len(discs), 1)))
+    return crowded(len(on.zones), [Disc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs])
 
 
 def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float]:
@@ -157,7 +155,7 @@ def plain_distance(start: FloatArray, end: FloatArray, centre: FloatArray) -> fl
 
 def test_walks_that_come_into_discs() -> None:
     rng = np.random.default_rng(5)
-    discs = Crowd(rng.uniform(0, 10, (7, 2)), rng.uniform(0.2, 3.0, 7), rng.random((7, 3)) < 0.6, np.tile(NOWHERE, (7, 1)))
+    discs = crowded(3, [Disc(rng.uniform(0, 10, 2), rng.uniform(0.2, 3.0), rng.random(3) < 0.6) for _ in range(7)])
     zone, start, end = rng.integers(0, 3, 200), rng.uniform(0, 10, (200, 2)), rng.uniform(0, 10, (200, 2))
     end[:20] = start[:20]
     met = discs.met(zone, start, end)
