@@ -14,6 +14,8 @@ from dataclasses import dataclass, fields
 from functools import cache
 from itertools import cycle, islice, product
 
+from rich.console import Console
+from rich.progress import track
 from rich.table import Table as Rows
 
 from assets import tables
@@ -159,9 +161,9 @@ def main() -> None:
     battles = [(*pair, asked.seed + number) for number, pair in enumerate(islice(cycle(product(SCENARIOS, TABLES)), count))]
     battles = [(table, scenario, seed) for scenario, table, seed in battles]
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        found = list(pool.map(play, battles))
+        found = list(track(pool.map(play, battles), "played", count, console=Console(stderr=True)))
     with ProcessPoolExecutor(os.cpu_count()) as pool:
-        again = list(pool.map(replayed, found))
+        again = list(track(pool.map(replayed, found), "replayed", count, console=Console(stderr=True)))
     console().print(_rows(found, again))
     same = all(one for one, _ in again) and all(one.undone for one in found)
     slow, undo = max(one.seconds for one in found), max(one.undo[0] for one in found)

@@ -23,7 +23,7 @@ from scene.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Table, Terrain
 
 GRAZED = 0.001
 """Inches that bases may overlap: it is rounding."""
-MOST_KEPT = 1024
+MOST_KEPT = 256
 """Others, the discs around whom are kept for one ground."""
 SAME = 0.01
 """Inches of height, less than which makes no difference to what is measured."""
@@ -44,7 +44,11 @@ class _Neighbour:
     def of(figure: Figure) -> "_Neighbour":
         disc = plan_disc(figure)
         foot = figure.position[2]
-        top = max(float(figure.placed.bounds[1, 2]), foot) if len(figure.body.counts.faces) else foot
+        top = (
+            max(foot + figure.base_height + float(figure.body.counts.bounds[1, 2]), foot)
+            if len(figure.body.counts.faces)
+            else foot
+        )
         ledge = foot + figure.base_height if figure.base_mm > 0 else top
         return _Neighbour(np.array(disc.centre), disc.radius, foot, ledge, max(top, ledge))
 

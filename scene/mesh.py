@@ -35,6 +35,12 @@ class Mesh:
         corners.setflags(write=False)
         return Mesh(points, corners)
 
+    def with_vertices(self, vertices: ArrayLike) -> "Mesh":
+        """The same faces between other vertices (n, 3), which are copied."""
+        points = np.array(vertices, dtype=np.float64).reshape(-1, 3)
+        points.setflags(write=False)
+        return Mesh(points, self.faces)
+
     @cached_property
     def bounds(self) -> FloatArray:
         """(2, 3) float: lowest and highest corner of the box around all vertices used by a face."""

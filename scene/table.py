@@ -51,7 +51,7 @@ class Piece:
     @cached_property
     def placed(self) -> Mesh:
         """The mesh in the table's frame."""
-        return Mesh.of(self.pose.to_table(self.shape.vertices), self.shape.faces)
+        return self.shape.with_vertices(self.pose.to_table(self.shape.vertices))
 
     @property
     def stands_open(self) -> bool:
@@ -124,7 +124,7 @@ class Figure:
     @cached_property
     def placed(self) -> Mesh:
         """What counts of the body, in the table's frame."""
-        return Mesh.of(self.pose.to_table(self.body.counts.vertices), self.body.counts.faces)
+        return self.body.counts.with_vertices(self.pose.to_table(self.body.counts.vertices))
 
     @cached_property
     def box(self) -> FloatArray:
