@@ -70,13 +70,13 @@ class Strings:
         ways, outline, along = self.ways.chosen(own), self.outline[own], self.along[own]
         return replace(self, ways=ways, outline=outline, along=along, owner=owner, first=first, links=links)
 
-    def looked_at(self, models: Ways) -> tuple["Strings", FloatArray]:
-        """As they are when those ways are looked at that differ from models; (r,) how much dearer than taken for."""
-        moved = np.flatnonzero(((self.ways.start != models.start) | (self.ways.end != models.end)).any(axis=1))
+    def looked_at(self, models: Ways, which: BoolArray) -> tuple["Strings", FloatArray]:
+        """As they are when some ways (w,) are looked at, if they differ from models; (w,) how much dearer than taken for."""
+        moved = np.flatnonzero(which & ((self.ways.start != models.start) | (self.ways.end != models.end)).any(axis=1))
         taken, dearer = self.ways.chosen(moved), np.zeros(len(models))
         possible, seen = looked_at(self.given.ground, taken, models.chosen(moved))
         dearer[moved] = np.where(possible, prices(self.given, seen), np.inf) - prices(self.given, taken)
-        return replace(self, ways=with_rows(self.ways, moved, seen)), self.sums(dearer)
+        return replace(self, ways=with_rows(self.ways, moved, seen)), dearer
 
     def sums(self, values: FloatArray | IntArray) -> FloatArray:
         """(r,) the sum of a value (w,) of the ways of each."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from scene.aside import STEPS, Choices, Link, Strings, choices, prices, strings
-from scene.mesh import FloatArray, IntArray
+from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.routes import Offers, Segment, Spot, Walk, spent
 from scene.ways import Ways
 
@@ -109,22 +109,23 @@ def _pulled(some: Strings, best: _Best) -> _Best:
         some, cost = _slid(choices(some, _slides(some.ways, number)), wary=True)
         first = _same(some, np.argsort(cost, kind="stable")) == np.arange(len(some))
         some = some.chosen((cost < min(best.cost, cost.min(initial=np.inf)) + GAIN[number]) & first)
-    if len(some) == 0:
-        return best
-    # Little shifts hardly ever lead otherwise, so they are looked at in the end, and those that do are made with care.
-    moved, cost = _finely(some, wary=False)
-    seen, dearer = moved.looked_at(some.ways)
-    held = dearer <= AS_LONG
-    best = _better(best, seen, np.where(held, cost, np.inf))
-    rest = some.chosen(~held & (cost < best.cost))
-    return _better(best, *_finely(rest, wary=True)) if len(rest) else best
+    # Little shifts hardly ever lead otherwise, so they are looked at in the end, and ways that do are shifted with care.
+    wary = np.zeros(len(some.ways), dtype=bool)
+    while len(some):
+        moved, cost = _finely(some, wary)
+        seen, dearer = moved.looked_at(some.ways, ~wary)
+        held = some.sums(dearer) <= AS_LONG
+        best = _better(best, seen, np.where(held, cost, np.inf))
+        rest = ~held & (cost < best.cost)
+        wary, some = (wary | (dearer > 0.0))[rest[some.owner]], some.chosen(rest)
+    return best
 
 
-def _finely(some: Strings, *, wary: bool) -> tuple[Strings, FloatArray]:
-    """Strings pulled by the last slides, and (r,) what they cost."""
+def _finely(some: Strings, wary: BoolArray) -> tuple[Strings, FloatArray]:
+    """Strings pulled by the last slides, wary of some ways (w,), and (r,) what they cost."""
     cost = np.zeros(len(some))
     # With care, thousandths of an inch are not worth it.
-    for number in range(FINE, len(SLIDES) - wary):
+    for number in range(FINE, len(SLIDES) - bool(wary.any())):
         some, cost = _slid(choices(some, _slides(some.ways, number)), wary=wary)
     return some, cost
 
@@ -146,8 +147,8 @@ def _beside(some: FloatArray, others: FloatArray) -> bool:
     return float(np.abs(some - others).max(initial=0.0)) < ALIKE
 
 
-def _slid(given: Choices, *, wary: bool) -> tuple[Strings, FloatArray]:
-    """The strings with the cheapest choices taken, which are looked at before if one is wary; (r,) what they cost."""
+def _slid(given: Choices, *, wary: bool | BoolArray) -> tuple[Strings, FloatArray]:
+    """The strings with the cheapest choices taken, looked at before for ways (w,) that one is wary of; (r,) what they cost."""
     while True:
         likely, cost = _likely(given)
         look = likely[wary & ~given.known[likely[:, 0]]].reshape(-1)
