@@ -5,6 +5,7 @@ is in its way is looked for with bundles of rays through the volume of the figur
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -55,6 +56,7 @@ CHUNK = 4000
 
 _LATERAL = np.array([-1.0, -SQUEEZED, -SQUEEZED / 2.0, 0.0, SQUEEZED / 2.0, SQUEEZED, 1.0])
 _NARROW = slice(1, 6)
+_LEFT, _IN_PLAN, _UP = np.array([-1.0, 1.0]), np.array([1.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
 _ROUND = np.radians(np.arange(12) * 30.0 + 7.0)
 _RIM = np.column_stack([np.cos(_ROUND), np.sin(_ROUND)])
 
@@ -97,10 +99,11 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Walker) -> 
     raised = raised[level[raised] > floor[raised] + STEP]
     room = np.where(narrow[raised], SQUEEZED, 1.0)
     possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - STEP + 0.05, room, walker)
-    for ends in (a, b):
-        rises = np.flatnonzero(possible & (level > ends[:, 2] + 1e-3))
-        room = np.where(narrow[rises], SQUEEZED, 1.0)
-        possible[rises] = shafts(scene, ends[rises], level[rises] + room * walker.height, room * walker.radius)
+    ends, twice = np.concatenate([a, b]), np.tile(np.arange(len(a)), 2)
+    rises = np.flatnonzero(possible[twice] & (level[twice] > ends[:, 2] + 1e-3))
+    room = np.where(narrow[twice[rises]], SQUEEZED, 1.0)
+    upright = shafts(scene, ends[rises], level[twice[rises]] + room * walker.height, room * walker.radius)
+    possible[twice[rises[~upright]]] = False
     return Crossings(possible, level, across, narrow)
 
 
@@ -172,19 +175,20 @@ def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArra
     if len(feet) == 0:
         return np.zeros(0, dtype=bool)
     rim = feet[:, None, :2] + SKIN * radius[:, None, None] * np.vstack([_RIM, [[0.0, 0.0]]])
-    low = np.broadcast_to((feet[:, 2] + STEP + 0.02)[:, None], rim.shape[:2])
-    high = np.broadcast_to(np.maximum(top - 0.02, feet[:, 2] + STEP + 0.03)[:, None], rim.shape[:2])
-    blocked = scene.blocked(_raised(rim, low).reshape(-1, 3), _raised(rim, high).reshape(-1, 3))
-    free: BoolArray = np.asarray(~blocked.reshape(rim.shape[:2]).any(axis=1))
+    low = (feet[:, 2] + STEP + 0.02)[:, None]
+    high = np.maximum(top - 0.02, feet[:, 2] + STEP + 0.03)[:, None]
+    up = (high - low)[..., None] * _UP
+    free: BoolArray = np.asarray(~scene.meets(_raised(rim, np.repeat(low, len(_RIM) + 1, axis=1)), up).any(axis=1))
     # What stands upright between the rays of the rim is met by those along it.
     rows = np.flatnonzero(free)
-    ring, span = rim[rows, :12], (high - low)[rows, :1]
+    if len(rows) == 0:
+        return free
+    ring, span = rim[rows, :12], (high - low)[rows]
     count = np.maximum(8.0, np.ceil(np.minimum(span, TALLEST) / (1.5 * PITCH)))
     row, number = np.nonzero(np.arange(count.max(initial=0.0)) < count)
-    z = low[rows[row], :1] + span[row] * (number / (count[row, 0] - 1.0))[:, None]
-    start = _raised(ring[row], np.repeat(z, 12, axis=1))
-    end = np.roll(start, -1, axis=1)
-    met = scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:2]).any(axis=1)
+    z = low[rows[row]] + span[row] * (number / (count[row, 0] - 1.0))[:, None]
+    around = _raised(np.roll(ring, -1, axis=1) - ring, np.zeros((len(ring), len(_RIM))))
+    met = scene.meets(_raised(ring[row], np.repeat(z, len(_RIM), axis=1)), around[row]).any(axis=1)
     free[rows[row[met]]] = False
     return free
 
@@ -202,17 +206,17 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
         return good
     feet, top, rise = feet[rows], top[rows], rise[rows]
     ahead = _facing(scene, feet, top, toward[rows], walker)
-    reach = np.append(ahead, np.zeros((len(rows), 1)), axis=1) * (walker.radius + OVERHANG + 0.05)
+    reach = _raised(ahead * (walker.radius + OVERHANG + 0.05), np.zeros(len(rows)))
     count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
     row, number = np.nonzero(np.arange(count.max()) < count[:, None])
     z = feet[row, 2] + rise[row] * (number + 0.5) / count[row]
     aside = _aside(ahead)[row, None] * (np.array([-1.0, 0.0, 1.0]) * HANDHOLD)[:, None]
     start = _raised(feet[row, None, :2] + aside, np.repeat(z[:, None], 3, axis=1))
-    held = scene.blocked(start.reshape(-1, 3), (start + reach[row, None]).reshape(-1, 3)).reshape(start.shape[:2])
+    held = scene.meets(start, reach[row, None])
     empty = np.zeros((len(rows), int(count.max())), dtype=bool)
     empty[row, number] = held.sum(axis=1) < 2
     high = np.column_stack([feet[:, :2], top + ENDLESS])
-    endless = scene.blocked(high, high + reach)
+    endless = scene.meets(high, reach)
     good[rows] = (_longest(empty) * rise / count <= REST) & ~endless
     return good
 
@@ -257,21 +261,26 @@ def _nothing_thin(
 
     Posts are met by many rays side by side, bars by many one above the other. Of the walker's size counts the part ``room``.
     """
-    beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * walker.radius / THIN)) + 1))
-    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((walker.height - STEP) / THIN)) + 1))
-    posts = np.stack(np.meshgrid(beside, [0.1, 0.5, 0.9], indexing="ij"), axis=-1).reshape(-1, 2)
-    bars = np.stack(np.meshgrid([-0.6, 0.05, 0.6], above, indexing="ij"), axis=-1).reshape(-1, 2)
-    places = np.concatenate([posts, bars])
-    free = np.zeros(len(a), dtype=bool)
+    places, free = _posts_and_bars(walker), np.zeros(len(a), dtype=bool)
     for first in range(0, len(a), CHUNK):
         part = slice(first, first + CHUNK)
         aside = _aside((b[part] - a[part])[:, :2]) * (SKIN * walker.radius * room[part])[:, None]
         low, high = floor[part] + STEP + 0.02, floor[part] + room[part] * walker.height - 0.02
         z = low[:, None] + (high - low)[:, None] * places[:, 1]
         shift = aside[:, None] * places[:, :1]
-        start, end = (_raised(place[part, None, :2] + shift, z) for place in (a, b))
-        free[part] = ~scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(z.shape).any(axis=1)
+        start = _raised(a[part, None, :2] + shift, z)
+        free[part] = ~scene.meets(start, _level(a[part], b[part])[:, None]).any(axis=1)
     return free
+
+
+@cache
+def _posts_and_bars(walker: Walker) -> FloatArray:
+    """(k, 2) how far aside, and how high, rays are that posts and bars are looked for with, in parts of the walker's size."""
+    beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * walker.radius / THIN)) + 1))
+    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((walker.height - STEP) / THIN)) + 1))
+    posts = np.stack(np.meshgrid(beside, [0.1, 0.5, 0.9], indexing="ij"), axis=-1).reshape(-1, 2)
+    bars = np.stack(np.meshgrid([-0.6, 0.05, 0.6], above, indexing="ij"), axis=-1).reshape(-1, 2)
+    return np.concatenate([posts, bars])
 
 
 def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Walker) -> tuple[FloatArray, BoolArray]:
@@ -296,6 +305,8 @@ def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, w
             level[rows] = floor[rows] + np.where(best > 0, 0.05 + PITCH * best - PITCH / 2.0, 0.0)
             narrow[rows] = bent < whole
         left = left[np.isinf(level[left])]
+        if len(left) == 0:
+            break
     return level, narrow
 
 
@@ -315,6 +326,8 @@ def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walk
     """(n,) the heights to go over at where steps, or treads up to a step high, stand between an upright climb and a floor."""
     met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), walker.radius).any(axis=(1, 2))
     level, rows = floor.copy(), np.flatnonzero(met)
+    if len(rows) == 0:
+        return level
     top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + STEP - 2.5 * PITCH, walker)
     level[rows] = np.where(top > floor[rows] + LIP, top, floor[rows])
     return level
@@ -362,30 +375,36 @@ def _thickness(
 
 def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
     """(n, 7, k) how far rays side by side from a to b get at heights (n, k), in parts of the way; infinite: all along."""
-    start, way = _bundle(a, b, z, radius)
+    start, way = _bundle(a, b, z, radius), np.broadcast_to(_level(a, b)[:, None, None], (*a.shape[:1], len(_LATERAL), z.shape[1], 3))
     found = scene.first_hits(start.reshape(-1, 3), way.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
     return np.asarray(np.where(found.mesh < 0, np.inf, found.distance).reshape(start.shape[:3]))
 
 
 def _met(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> BoolArray:
     """(n, 7, k) whether these rays meet anything."""
-    start, way = _bundle(a, b, z, radius)
-    return scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
+    return scene.meets(_bundle(a, b, z, radius), _level(a, b)[:, None, None])
 
 
-def _bundle(a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> tuple[FloatArray, FloatArray]:
-    """(n, 7, k, 3) where rays side by side from a to b at heights (n, k) start, and their ways."""
-    way = b[:, :2] - a[:, :2]
-    plan = a[:, None, :2] + (_aside(way) * SKIN * radius)[:, None] * _LATERAL[:, None]
-    start = _raised(np.repeat(plan[:, :, None], z.shape[1], axis=2), np.repeat(z[:, None], len(_LATERAL), axis=1))
-    level = np.column_stack([way, np.zeros(len(way))])
-    return start, np.broadcast_to(level[:, None, None], start.shape)
+def _bundle(a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
+    """(n, 7, k, 3) where rays side by side from a to b at heights (n, k) start."""
+    plan = a[:, None, :2] + (_aside((b - a)[:, :2]) * (SKIN * radius))[:, None] * _LATERAL[:, None]
+    start = np.empty((*plan.shape[:2], z.shape[1], 3))
+    start[..., :2], start[..., 2] = plan[:, :, None], z[:, None]
+    return start
+
+
+def _level(a: FloatArray, b: FloatArray) -> FloatArray:
+    """(n, 3) the ways from a to b, level."""
+    return np.asarray((b - a) * _IN_PLAN)
 
 
 def _aside(way: FloatArray) -> FloatArray:
     """(n, 2) unit vectors square to (n, 2)."""
-    return np.asarray(np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(np.hypot(*way.T), 1e-9)[:, None])
+    return np.asarray(way[:, ::-1] * _LEFT / np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)[:, None])
 
 
 def _raised(plan: FloatArray, z: FloatArray) -> FloatArray:
-    return np.asarray(np.concatenate([plan, z[..., None]], axis=-1))
+    """(..., 3) places (..., 2) at heights (...)."""
+    places = np.empty((*z.shape, 3))
+    places[..., :2], places[..., 2] = plan, z
+    return places

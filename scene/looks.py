@@ -70,10 +70,8 @@ def _facts(ground: Ground, ways: Ways, over: BoolArray, railed: BoolArray) -> Fl
 
 def _off_limit(ground: Ground, models: Ways) -> FloatArray:
     """(n,) how far off the edge of the higher floor ways may come down, or begin to go up: as far as their models."""
-    ends = np.column_stack([models.start, models.end, models.start_zone, models.end_zone, models.level])
-    _, first, which = np.unique(ends, axis=0, return_index=True, return_inverse=True)
     limit = np.where(_stepped(models), 2.0, 1.0) * ground.walker.radius
-    return np.maximum(limit, _off(ground, models.chosen(first))[which.reshape(-1)])
+    return np.maximum(limit, _off(ground, models))
 
 
 def _off(ground: Ground, ways: Ways) -> FloatArray:
@@ -94,19 +92,17 @@ def _stepped(ways: Ways) -> BoolArray:
 
 
 def _over(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:
-    scene, walker, toward = ground.solids, ground.walker, (ways.end - ways.start)[:, :2]
-    met = crossings(scene, ways.start, ways.end, walker)
+    scene, walker = ground.solids, ground.walker
     # Nobody crosses what stands on an edge into the air.
     gap = ground.rails.gaps(ways.start_zone, ways.end_zone, ways.start, ways.end)
     over = gap <= np.where(_stepped(ways), 2 * walker.radius, walker.radius + OVERHANG) + AS_FAR
-    return met.possible & over, replace(
-        ways,
-        level=met.level,
-        across=met.across,
-        narrow=met.narrow,
-        face_up=climbable(scene, ways.start, met.level, toward, walker),
-        face_down=climbable(scene, ways.end, met.level, -toward, walker),
-    )
+    met = crossings(scene, ways.start, ways.end, walker)
+    possible, faces = met.possible & over, np.zeros((2, len(ways)), dtype=bool)
+    rows, feet = np.flatnonzero(possible), np.stack([ways.start, ways.end])
+    top, toward = np.tile(met.level[rows], 2), (feet[::-1, rows] - feet[:, rows])[..., :2]
+    faces[:, rows] = climbable(scene, feet[:, rows].reshape(-1, 3), top, toward.reshape(-1, 2), walker).reshape(2, -1)
+    seen = replace(ways, level=met.level, across=met.across, narrow=met.narrow, face_up=faces[0], face_down=faces[1])
+    return possible, seen
 
 
 def _by_ladder(ground: Ground, ways: Ways) -> tuple[BoolArray, Ways]:

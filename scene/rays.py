@@ -103,10 +103,16 @@ class RayScene:
 
     def blocked(self, starts: Floats, ends: Floats) -> BoolArray:
         """(n,) bool: whether anything lies between each start and its end, both (n, 3)."""
-        directions: Floats = ends - starts
-        ones = np.ones(len(starts), dtype=np.float32)
-        found = self._run(self._shifted(starts, None), directions, ones, {"query": "OCCLUDED"})
-        return np.asarray(found["geomID"] >= 0)
+        return self.meets(starts, ends - starts)
+
+    def meets(self, starts: Floats, ways: Floats) -> BoolArray:
+        """(...) bool: whether anything lies on the ways from starts (..., 3); ways are (..., 3), or fewer for many starts."""
+        origins = self._shifted(starts, None)
+        directions = np.empty_like(origins)
+        directions[...] = ways
+        rays, ones = origins.reshape(-1, 3), np.ones(origins.size // 3, dtype=np.float32)
+        found = self._run(rays, directions.reshape(-1, 3), ones, {"query": "OCCLUDED"})
+        return np.asarray(found["geomID"] >= 0).reshape(starts.shape[:-1])
 
     def _shifted(self, origins: Floats, which: IntArray | None) -> Float32:
         near = (origins - self._middle).astype(np.float32)
