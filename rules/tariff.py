@@ -95,7 +95,9 @@ class Tariff:
 
     def rates(self, zones: Sequence[Zone]) -> FloatArray:
         """(z,) movement spent for an inch walked in each zone."""
-        return np.array([1.0 if zone.ground is None else self.numbers.difficult for zone in zones])
+        rates = np.ones(len(zones))
+        rates[[number for number, zone in enumerate(zones) if zone.ground is not None]] = self.numbers.difficult
+        return rates
 
     def fares(self, ways: Ways, zones: Sequence[Zone]) -> Fare:
         """What all ways cost."""
@@ -187,9 +189,10 @@ class Tariff:
 
     def _enters_danger(self, ways: Ways, zones: Sequence[Zone]) -> IntArray:
         """(n,) 1 where dangerous ground is entered that has to be checked for."""
-        dangerous = np.array([zone.ground == "dangerous" for zone in zones])
-        entered = dangerous[ways.end_zone] & ~dangerous[ways.start_zone]
-        return np.asarray(entered * (self.numbers.danger_check is not None), dtype=np.int64)
+        dangerous = np.zeros(len(zones), dtype=bool)
+        if self.numbers.danger_check is not None:
+            dangerous[[number for number, zone in enumerate(zones) if zone.ground == "dangerous"]] = True
+        return (dangerous[ways.end_zone] & ~dangerous[ways.start_zone]).astype(np.int64)
 
     def legs(self, way: Ways, zones: Sequence[Zone]) -> list[Leg]:
         """The legs of a way.

@@ -162,9 +162,11 @@ def choices(some: Strings, slide: FloatArray) -> Choices:
     pair = np.arange(len(ways)) % k**2
     foot = np.where((models.start[:, 2] < models.end[:, 2])[like], pair // k, pair % k)
     fixed = fixed[like] | (models.ladder[like] & (foot != k // 2))
-    known = np.isin(np.arange(len(ways)), own)
-    possible = known | (~fixed & (~short[like] | (ways.run < SHORT)) & ~given.crowd.bars_ways(ways))
-    price = np.where(possible, prices(given, ways), np.inf)
+    known, free = np.zeros(len(ways), dtype=bool), ~fixed & (~short[like] | (ways.run < SHORT))
+    known[own] = True
+    if len(given.crowd):
+        free &= ~given.crowd.bars_ways(ways)
+    price = np.where(known | free, prices(given, ways), np.inf)
     return Choices(some, ways, along, price, known, _lengths(some, starts, ends))
 
 

@@ -375,7 +375,8 @@ def _thickness(
 
 def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
     """(n, 7, k) how far rays side by side from a to b get at heights (n, k), in parts of the way; infinite: all along."""
-    start, way = _bundle(a, b, z, radius), np.broadcast_to(_level(a, b)[:, None, None], (*a.shape[:1], len(_LATERAL), z.shape[1], 3))
+    start = _bundle(a, b, z, radius)
+    way = np.broadcast_to(_level(a, b)[:, None, None], start.shape)
     found = scene.first_hits(start.reshape(-1, 3), way.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
     return np.asarray(np.where(found.mesh < 0, np.inf, found.distance).reshape(start.shape[:3]))
 

@@ -82,8 +82,9 @@ class Offers:
     def sees(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
         free = self.ground.walls.sees(zone, start, end)
-        rows = np.flatnonzero(free)
-        free[rows] = ~self.crowd.bars(zone[rows], start[rows], end[rows])
+        if len(self.crowd):
+            rows = np.flatnonzero(free)
+            free[rows] = ~self.crowd.bars(zone[rows], start[rows], end[rows])
         return free
 
     def way_costs(self, rows: IntArray) -> FloatArray:
@@ -221,7 +222,8 @@ def segments(found: Search, node: int) -> list[Segment]:
     while (before := int(found.before[node])) >= 0:
         tail, head = (node, before) if found.back else (before, node)
         if found.via[node] >= 0:
-            steps.append(given.ground.ways.chosen(found.via[node : node + 1]))
+            way = int(found.via[node])
+            steps.append(given.ground.ways.chosen(slice(way, way + 1)))
         else:
             steps.append(Walk(int(given.zone[min(tail, head)]), _xy(found, tail), _xy(found, head)))
         node = before

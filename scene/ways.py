@@ -68,9 +68,12 @@ class Ways:
         """(n,) how far they go down at the end."""
         return self.level - self.end[:, 2]
 
-    def chosen(self, which: IntArray | BoolArray) -> "Ways":
+    def chosen(self, which: IntArray | BoolArray | slice) -> "Ways":
         """Some of them."""
-        return Ways(*(getattr(self, name)[which] for name in _NAMES))
+        if isinstance(which, slice):
+            return Ways(*[getattr(self, name)[which] for name in _NAMES])
+        rows = which.nonzero()[0] if which.dtype == np.bool_ else which
+        return Ways(*[getattr(self, name).take(rows, axis=0) for name in _NAMES])
 
     def reversed(self) -> "Ways":
         """All of them the other way."""
@@ -86,7 +89,7 @@ _NAMES = tuple(field.name for field in fields(Ways))
 
 def joined(parts: Sequence[Ways]) -> Ways:
     """All ways in one value."""
-    return Ways(*(np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES))
+    return Ways(*[np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES])
 
 
 def plain(start: FloatArray, end: FloatArray, start_zone: IntArray, end_zone: IntArray, level: FloatArray) -> Ways:
