@@ -10,6 +10,7 @@ from scene.ground import Ground
 from scene.keep import kept
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.net import touches
+from scene.ways import Ways
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +48,8 @@ def _known(_crowd: Crowd) -> "WeakKeyDictionary[Ground, Detours]":
 
 def _detours(ground: Ground, crowd: Crowd) -> Detours:
     net, ways = ground.net, ground.ways
-    met = crowd.met_by(ways)
+    met, near = np.zeros((len(ways), len(crowd)), dtype=bool), np.flatnonzero(_reached(crowd, ways))
+    met[near] = crowd.met_by(ways.chosen(near))
     crowd = replace(crowd, zones=crowd.zones & (_near(ground, crowd) | _led(ground, met)))
     (around, home), (aside, there) = crowd.rounds(), crowd.cuts()
     corners = len(around)
@@ -59,6 +61,15 @@ def _detours(ground: Ground, crowd: Crowd) -> Detours:
     rings, cuts = number[:corners].reshape(-1, AROUND), number[corners:]
     here, there = _links(ground, crowd, xy, zone, rings, cuts[cuts >= 0])
     return Detours(crowd, _barred_walks(ground, crowd), np.flatnonzero(met.any(axis=1)), xy, zone, here, there)
+
+
+def _reached(crowd: Crowd, ways: Ways) -> BoolArray:
+    """(n,) whether any disc reaches into the bounds of ways, in plan."""
+    near = np.ones((len(ways), len(crowd)), dtype=bool)
+    for axis in (0, 1):
+        start, end = ways.start[:, axis, None], ways.end[:, axis, None]
+        near &= np.abs(crowd.centre[:, axis] - (start + end) / 2.0) <= np.abs(end - start) / 2.0 + crowd.radius
+    return np.asarray(near.any(axis=1))
 
 
 def _near(ground: Ground, crowd: Crowd) -> BoolArray:
