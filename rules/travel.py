@@ -25,6 +25,8 @@ from scene.walker import Walker
 from scene.ways import Ways, joined, nothing
 from scene.wording import plain
 
+CLOSE = 0.75
+"""Inches from where a route comes too near to somebody; being pulled taut, it may come as much nearer."""
 STRAY = 0.75
 """Inches; whoever stands so near to free ground steps there first."""
 
@@ -187,14 +189,15 @@ def onto_ground(figure: Figure, start: Spot, ground: Ground, tariff: Tariff) -> 
 
 def routed(free: Offers, crowd: Crowd, start: Spot, goal: Spot) -> list[Segment] | None:
     """The cheapest route that keeps away from a crowd. Whoever is met is minded, and whoever stands no farther off."""
-    minded = np.zeros(len(crowd), dtype=bool)
+    # Whom a route passes closely, it meets once it is pulled taut.
+    minded, wide = np.zeros(len(crowd), dtype=bool), replace(crowd, radius=crowd.radius + CLOSE)
     while True:
         given = among(free, crowd.chosen(minded))
         found = search(given, start)
         segments = route(found, goal)
         if segments is None:
             return None
-        met = met_on(segments, crowd) & ~minded
+        met = met_on(segments, wide) & ~minded
         if not met.any():
             segments = taut(given, alternatives(found, goal, segments), start, goal)
             met = met_on(segments, crowd) & ~minded
