@@ -33,6 +33,13 @@ class Edges:
         # A cost of nothing would be no edge.
         return csr_array((least + 1e-12, self.heads, self.starts), shape=(count, count))
 
+    def possible(self, graph: csr_array) -> tuple[csr_array, IntArray]:
+        """Such a graph without infinite edges; (e,) the place in it of each edge, -1 for those."""
+        use = np.isfinite(graph.data)
+        before = np.concatenate([[0], np.cumsum(use)])
+        less = csr_array((graph.data[use], self.heads[use], before[self.starts]), shape=graph.shape)
+        return less, np.where(use, before[:-1], -1)[self.slot]
+
 
 @kept
 def edges(ground: Ground) -> Edges:

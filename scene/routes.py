@@ -66,6 +66,7 @@ class Offers:
         xy, zone: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
         bends: (n,) whether strings bend round them: corners, and places around the crowd.
         graph: (n, n) directed; what going from node to node costs.
+        slot: (e,) the place in the graph of each edge of the ground, -1 for those that nobody takes.
         crowd: whom to keep away from.
     """
 
@@ -77,6 +78,7 @@ class Offers:
     zone: IntArray
     bends: BoolArray
     graph: csr_array
+    slot: IntArray
     crowd: Crowd
 
     def sees(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
@@ -105,9 +107,15 @@ def offers(ground: Ground, prices: Prices) -> Offers:
 def _priced(ground: Ground, prices: Prices) -> Offers:
     net, ways = ground.net, ground.ways
     rates, fares = prices.rates(ground.zones), prices.fares(ways, ground.zones)
-    walk = net.length * rates[net.zone[net.a]]
-    graph = edges(ground).graph(np.concatenate([walk, walk, fares.cost + CHECK * fares.checks + WAY]))
-    return Offers(ground, prices, rates, fares, net.xy, net.zone, net.bends, graph, nobody(len(ground.zones)))
+    walk, possible = net.length * rates[net.zone[net.a]], np.isfinite(fares.cost)
+    # Taut strings come only from where they bend or a way ends, and go only to where they bend or a way starts.
+    source, target = net.bends.copy(), net.bends.copy()
+    source[ground.way_end[possible]], target[ground.way_start[possible]] = True, True
+    there = np.where(source[net.a] & target[net.b], walk, np.inf)
+    back = np.where(source[net.b] & target[net.a], walk, np.inf)
+    whole = edges(ground).graph(np.concatenate([there, back, fares.cost + CHECK * fares.checks + WAY]))
+    graph, slot = edges(ground).possible(whole)
+    return Offers(ground, prices, rates, fares, net.xy, net.zone, net.bends, graph, slot, nobody(len(ground.zones)))
 
 
 def among(free: Offers, crowd: Crowd) -> Offers:
@@ -116,8 +124,9 @@ def among(free: Offers, crowd: Crowd) -> Offers:
         return free
     net, found = free.ground.net, detours(free.ground, crowd)
     graph = free.graph.copy()
-    slot, walks = edges(free.ground).slot, len(net.a)
-    graph.data[slot[np.concatenate([found.walks, found.walks + walks, found.ways + 2 * walks])]] = np.inf
+    walks = len(net.a)
+    barred = free.slot[np.concatenate([found.walks, found.walks + walks, found.ways + 2 * walks])]
+    graph.data[barred[barred >= 0]] = np.inf
     cost = np.hypot(*(found.xy[found.here] - found.xy[found.there]).T) * free.rates[found.zone[found.here]] + 1e-12
     graph = with_links(graph, found.here, found.there, cost, len(found.xy))
     bends = np.append(free.bends, np.ones(len(found.xy) - len(net.xy), dtype=bool))
