@@ -22,6 +22,8 @@ ON_THE_EDGE = 1e-9
 """Inches: rounding that does not put a target out of the arc."""
 TOUCHING = 1.0 / MM_PER_INCH
 """Inches (1 mm): bases this close touch; figures cannot be placed by hand any finer."""
+HIGHEST = 2.0 + 1e-6
+"""Inches that a barricade is high at most."""
 WIDEST = 4.0
 """Inches from base to base that nobody is in contact over: obstacles are no more than 2" across."""
 ACROSS_OBSTACLE = 1.0
@@ -123,8 +125,17 @@ def friends_in_base_contact(table: Table, shooter: Figure) -> tuple[Figure, ...]
 
 
 def obstacles_near(table: Table, figure: Figure) -> list[Piece]:
-    """The obstacles across which a figure could be in base contact with somebody, and perhaps a few more."""
-    return [piece for piece in table.terrain.pieces if piece.kind == "obstacle" and _maybe_near(figure, piece)]
+    """The obstacles across which a figure could be in base contact with somebody, and perhaps a few more.
+
+    Pipes high on their supports are of their kind, but no barricades: those are no higher than 2". Source: main-rulebook,
+    Barricades and obstacles.
+    """
+    low = (piece for piece in table.terrain.pieces if piece.kind == "obstacle" and _height(piece) <= HIGHEST)
+    return [piece for piece in low if _maybe_near(figure, piece)]
+
+
+def _height(piece: Piece) -> float:
+    return float(np.ptp(piece.placed.bounds[:, 2]))
 
 
 def _in_contact(one: Figure, other: Figure, obstacles: list[Piece]) -> bool:

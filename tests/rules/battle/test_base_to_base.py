@@ -51,6 +51,17 @@ def test_base_to_base_with_nothing_in_between_is_touching() -> None:
     assert engaged(at_fence(0.0, 0.0, fence=False), "ann") == ()
 
 
+@pytest.mark.parametrize(("height", "contact"), [(2.0, True), (3.7, False)])
+def test_barricades_and_obstacles_nobody_is_in_contact_across_what_is_higher_than_two_inches(
+    height: float, contact: bool
+) -> None:
+    """A pipe high on its supports is an obstacle by its kind, but no barricade."""
+    there = {"ann": (LEFT, 8.0), "bill": (RIGHT + 0.5, 8.0)}
+    pipe = block("pipe", (8.0, 4.0, 0.0), (8.3, 12.0, height), kind="obstacle")
+    start = battle(there, pieces=[pipe], size=(20.0, 16.0))
+    assert (engaged(start, "ann") == ("bill",)) is contact
+
+
 def test_base_to_base_not_across_the_end_of_a_barricade() -> None:
     past = at_fence(0.0, 0.0).changed("ann", position=(LEFT, 13.0, 0.0)).changed("bill", position=(LEFT + 1.2, 13.0, 0.0))
     assert engaged(past, "ann") == ()
