@@ -87,6 +87,20 @@ def attack_dice(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged:
     return profile_now(battle, fighter).attacks + charged + (len(arms) == MOST_WEAPONS)
 
 
+def dice_told(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged: bool) -> str:
+    """The attack dice of a fighter and where they come from, for people. Source: main-rulebook, Determine attack dice."""
+    dice = attack_dice(battle, fighter, arms, charged=charged)
+    more = "; +1 for the charge" * charged + "; +1 for two weapons" * (len(arms) == MOST_WEAPONS)
+    return (
+        f"{fighter} has {dice} attack {'die' if dice == 1 else 'dice'} (attacks {profile_now(battle, fighter).attacks}{more})"
+    )
+
+
+def share_told(pool: Pool) -> str:
+    """Dice by weapon, for people."""
+    return " and ".join(f"{dice} {'die' if dice == 1 else 'dice'} with {arm.label}" for arm, dice in pool)
+
+
 def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -> Procedure[Pool]:
     """The dice by weapon: one for each pistol, the rest for the blades, or for bare hands where there is none.
 

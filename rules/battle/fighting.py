@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from rules.arc import in_vision_arc
 from rules.battle.actions import Action, nothing_hinders
 from rules.battle.aftermath import aftermath
-from rules.battle.arming import Arm, Pool, armed, attack_dice, loadouts, shared_out
+from rules.battle.arming import Arm, Pool, armed, attack_dice, dice_told, loadouts, share_told, shared_out
 from rules.battle.blows import Stance, blows
 from rules.battle.consolidating import consolidate
 from rules.battle.facing import decides, degrees
@@ -17,6 +17,7 @@ from rules.battle.statuses import out_of_action
 from rules.engine.asks import Choose, Option, Procedure, Say, call
 
 FACE = "main-rulebook: Turn to face"
+DICE = "main-rulebook: Determine attack dice"
 TARGETS = "main-rulebook: Declare targets"
 DEFEND = "main-rulebook: Target chooses whether to defend or not"
 REACTION = "main-rulebook: Reaction attacks"
@@ -81,6 +82,7 @@ def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battl
     """Steps 2 to 7: returns the battle and how each target met the attack."""
     arms = yield from armed(battle, fighter)
     dice = attack_dice(battle, fighter, arms, charged=charged)
+    yield Say(dice_told(battle, fighter, arms, charged=charged), DICE)
     pool = yield from shared_out(battle, fighter, arms, dice)
     shares = yield from declared(battle, fighter, pool)
     met: tuple[Defence, ...] = ()
@@ -88,6 +90,7 @@ def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battl
         met = (*met, (yield from defended(battle, target, dice)))
     for defence, (target, share) in zip(met, shares, strict=True):
         if _on_feet(battle, target):
+            yield Say(f"{fighter} strikes at {target}: {share_told(share)}", TARGETS)
             battle = yield from call(blows, battle, Stance(fighter), defence.stance, share, defence.dice)
     return battle, met
 
@@ -127,6 +130,7 @@ def defended(battle: Battle, target: str, attackers_dice: int) -> Procedure[Defe
         return Defence(Stance(target))
     arms = yield from armed(battle, target, defending=True)
     dice = attack_dice(battle, target, arms, charged=False)
+    yield Say(dice_told(battle, target, arms, charged=False), DICE)
     numbers = range(min(dice - 1, attackers_dice) + 1)
     some = tuple(Option(str(number), f"{number} of {dice}", number) for number in numbers)
     number: int = yield Choose("defence dice", gang, some, about=target, source=DEFEND)
@@ -164,7 +168,9 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
     if dice is None:
         arms = yield from armed(battle, stance.fighter)
         dice = attack_dice(battle, stance.fighter, arms, charged=False)
+        yield Say(dice_told(battle, stance.fighter, arms, charged=False), DICE)
     pool = yield from shared_out(battle, stance.fighter, arms, dice)
+    yield Say(f"{stance.fighter} strikes at {attacker}: {share_told(pool)}", REACTION)
     return (yield from call(blows, battle, stance, Stance(attacker), pool, 0))
 
 
@@ -185,7 +191,7 @@ def coup_de_grace(battle: Battle, fighter: str) -> Procedure[Battle]:
     source = "main-rulebook: Coup de grace"
     enemy: str = yield Choose("coup de grace", decides(battle, fighter), options, about=fighter, source=source)
     before, battle = battle, out_of_action(battle, enemy)
-    yield Say(f"{fighter} gives {enemy} the coup de grace", source, battle)
+    yield Say(f"{fighter} gives {enemy} the coup de grace: {enemy} goes out of action", source, battle)
     return (yield from call(aftermath, before, battle))
 
 

@@ -111,6 +111,14 @@ def test_determine_attack_dice_a_charge_counts_for_the_attack_that_belongs_to_it
     assert dice(told) == ["anna hit roll, knife", "bill hit roll, knife"]
 
 
+def test_determine_attack_dice_and_declare_targets_are_told_before_the_dice_are_rolled() -> None:
+    _, told = gone_through(fight(brawl(charged=True), "anna"), (1,), (1,), (1,))
+    said = [one.text for one in told.said]
+    assert "anna has 2 attack dice (attacks 1; +1 for the charge)" in said
+    assert "anna strikes at bill: 2 dice with knife" in said
+    assert "bill strikes at anna: 1 die with knife" in said
+
+
 def test_target_chooses_whether_to_defend() -> None:
     defence, told = gone_through(defended(brawl(3), "bill", 2), "yes", "2")
     assert (defence.stance.defends, defence.dice, defence.left) == (True, 2, 1)
