@@ -45,6 +45,11 @@ class Gun:
     weapon: str
     profile: WeaponProfile
 
+    @property
+    def label(self) -> str:
+        """What it is picked by, and told as."""
+        return f"{self.weapon}: {self.profile.name}" if self.profile.name else self.weapon
+
 
 @dataclass(frozen=True)
 class Shot:

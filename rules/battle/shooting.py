@@ -107,7 +107,7 @@ def bystander(battle: Battle, shooter: str, target: str) -> str:
 
 
 def _as_meant(target: str, other: str) -> Procedure[bool]:
-    needs, good = f"{INTENDED}+ hits {target}", frozenset(range(INTENDED, 7))
+    needs, good = f"{INTENDED}+ to hit {target}", frozenset(range(INTENDED, 7))
     called = (f"{target} is hit", f"{other} is hit")
     return success(Roll("shot into close combat", "D6", target, needs, source=ENGAGED, good=good, called=called))
 
@@ -150,13 +150,11 @@ def _picked(battle: Battle, fighter: str) -> Procedure[tuple[Gun, ...]]:
     choices = choices_of_guns(battle, fighter)
     if len(choices) == 1:
         return choices[0]
-    options = tuple(Option("+".join(map(_named, guns)), " and ".join(map(_named, guns)), guns) for guns in choices)
+    options = tuple(
+        Option("+".join(gun.label for gun in guns), " and ".join(gun.label for gun in guns), guns) for guns in choices
+    )
     guns: tuple[Gun, ...] = yield Choose("weapon", gang_of(battle, fighter), options, about=fighter, source=SOURCE)
     return guns
-
-
-def _named(gun: Gun) -> str:
-    return f"{gun.weapon}: {gun.profile.name}" if gun.profile.name else gun.weapon
 
 
 def _of_areas(profile: WeaponProfile) -> bool:

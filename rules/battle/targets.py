@@ -89,14 +89,19 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     target: str = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE)
     battle = turned_to(battle, shooter, target)
     seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
-    free = target not in seen or _allowed(battle, shooter, guns, seen, target)
-    if not free and not (
-        yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)
-    ):
-        target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
-        battle = turned_to(battle, shooter, target)
-    yield Say(f"{shooter} shoots at {target} with {' and '.join(gun.weapon for gun in guns)}", DECLARE, battle)
+    if target in seen and not _allowed(battle, shooter, guns, seen, target):
+        yield Say(f"{_closest(battle, shooter, seen)} is closer to {shooter} than {target}, who is no easier to hit", PRIORITY)
+        if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
+            target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
+            battle = turned_to(battle, shooter, target)
+    yield Say(f"{shooter} shoots at {target} with {' and '.join(gun.label for gun in guns)}", DECLARE, battle)
     return battle, target
+
+
+def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
+    """The closest enemy on his feet of those whom a fighter sees."""
+    standing = (name for name in seen if battle.model(name).posture == "standing")
+    return min(standing, key=lambda name: range_to(battle, shooter, name))
 
 
 def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str) -> Procedure[str]:

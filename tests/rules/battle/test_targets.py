@@ -120,6 +120,7 @@ def test_declare_the_shot_a_willpower_check_overrules_target_priority() -> None:
     after, target, told = declare(duel(others=BEN), "bill", (3, 4))
     assert target == "bill"
     assert told.names() == ["target", "willpower check for target priority"]
+    assert told.said[0].text == "ben is closer to ann than bill, who is no easier to hit"
     assert after.model("ann").facing == pytest.approx(0.0)
 
 
