@@ -114,9 +114,15 @@ def save(battle: Battle, hit: Hit) -> Procedure[bool]:
         roll = Roll("invulnerable save", "D6", hit.target, f"{saves.invulnerable}+", source=SAVE, called=SAVED)
         return (yield from call(reaches, roll, saves.invulnerable))
     if with_armour is None:
+        if armour is not None:
+            yield Say(f"the armour of {hit.target} does not save: {armour}+ becomes 7+ or worse{_by(modifiers)}", SAVE)
         return False
     roll = Roll("armour save", "D6", hit.target, f"{with_armour}+", modifiers, SAVE, called=SAVED)
     return (yield from call(reaches, roll, with_armour))
+
+
+def _by(modifiers: tuple[Modifier, ...]) -> str:
+    return " (" + ", ".join(f"{one.amount:+} {one.because.text}" for one in modifiers) + ")" if modifiers else ""
 
 
 def _on_armour(battle: Battle, hit: Hit) -> tuple[Modifier, ...]:
@@ -167,7 +173,8 @@ def injured(battle: Battle, target: str, injuries: tuple[Injury, ...]) -> Proced
     battle = battle.changed(target, flesh_wounds=flesh)
     if "out" in injuries or profile_now(battle, target).toughness <= 0:
         battle = out_of_action(battle, target)
-        yield Say(f"{target} goes out of action", DAMAGE, battle)
+        why = "" if "out" in injuries else ": flesh wounds leave him no toughness"
+        yield Say(f"{target} goes out of action{why}", DAMAGE, battle)
     elif "serious" in injuries:
         battle = seriously_injured(battle, target)
         also = f" and suffers {_wounds(injuries.count('flesh'))}" if "flesh" in injuries else ""
