@@ -140,14 +140,17 @@ def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | N
 def _how_it_stands(play: Play, question: Question) -> Iterator[str]:
     """What the fighter whose action is asked for has left, and what hinders him."""
     acting = play.game.settled.activation
-    if acting is None or question.what != "action":
-        return
-    model = play.game.settled.model(acting.fighter)
-    conditions = [name for name in ("broken", "insane", "hard_target") if getattr(model, name)]
-    now = status(play.game.settled, model.id)
-    met = f" with {' and '.join(engaged(play.game.settled, model.id))}" if now == "engaged" else ""
-    state = ", ".join([now + met, *(name.replace("_", " ") for name in conditions)])
-    yield f"{model.id}: {state}; actions left: {acting.left}"
+    if acting is not None and question.what == "action":
+        yield f"{acting.fighter}: {condition(play.game.settled, acting.fighter)}; actions left: {acting.left}"
+
+
+def condition(battle: Battle, fighter: str) -> str:
+    """A fighter's status and conditions in words."""
+    model, now = battle.model(fighter), status(battle, fighter)
+    met = f" with {' and '.join(engaged(battle, fighter))}" if now == "engaged" else ""
+    hangs = ["climbing"] if model.climb is not None else []
+    others = [name.replace("_", " ") for name in ("broken", "insane", "hard_target") if getattr(model, name)]
+    return ", ".join([now + met, *hangs, *others])
 
 
 def _carry_out(play: Play, question: Question, line: str, say: Callable[[str], None]) -> None:

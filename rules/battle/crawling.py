@@ -34,7 +34,7 @@ def take_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
         return battle
     battle = pinned(battle, fighter)
-    yield Say(f"{fighter} takes cover", COVER, battle)
+    yield Say(f"{fighter} takes cover and lies pinned", COVER, battle)
     return battle
 
 

@@ -78,7 +78,7 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         hurt = put_down(battle, fighter).changed(fighter, posture="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
         down = "goes out of action: so many flesh wounds leave him no toughness"
-        yield Say(f"{fighter} {'recovers with a flesh wound' if hurt is battle else down}", RECOVERY, battle)
+        yield Say(f"{fighter} {'recovers with a flesh wound, and lies pinned' if hurt is battle else down}", RECOVERY, battle)
     elif result == "out":
         battle = out_of_action(battle, fighter)
         yield Say(f"{fighter} goes out of action", RECOVERY, battle)

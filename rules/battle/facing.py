@@ -60,8 +60,10 @@ def _hindrance(battle: Battle, fighter: str) -> str | None:
 
 def face(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The fighter turns."""
+    before = battle.model(fighter).facing
     battle = yield from choose_facing(battle, fighter, decides(battle, fighter))
-    yield Say(f"{fighter} turns to {battle.model(fighter).facing:.0f} degrees", SOURCE, battle)
+    after = battle.model(fighter).facing
+    yield Say(f"{fighter} turns to {after:.0f} degrees" if after != before else f"{fighter} does not turn", SOURCE, battle)
     return battle
 
 

@@ -77,7 +77,8 @@ def _let_fall(battle: Battle, fighter: str, fall: Fall | None) -> Battle:
 def _landed(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
     damage = fall_damage(RULES, fall.distance)
     battle = _lies(battle.changed(fighter, position=fall.landing), fighter)
-    yield Say(f'{fighter} falls {fall.distance:.1f}"{_on(fall)}', DOWN, battle)
+    lies = " and lies pinned" if battle.model(fighter).posture == "pinned" else ""
+    yield Say(f'{fighter} falls {fall.distance:.1f}"{_on(fall)}{lies}', DOWN, battle)
     met = tuple(name for name in fall.onto if battle.model(name).on_table)
     up = tuple(name for name in met if battle.model(name).posture == "standing")
     for name in met:

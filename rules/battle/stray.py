@@ -72,7 +72,7 @@ def stray(risks: tuple[AtRisk, ...]) -> Procedure[str]:
     for one in risks:
         amount = sum(each.amount for each in one.modifiers)
         good = frozenset(range(1, HIT_BY - amount + 1))
-        needs = f"{HIT_BY - amount} or less is a hit"
+        needs = f"{HIT_BY - amount} or less to hit"
         roll = Roll("stray shot", "D6", one.fighter, needs, one.modifiers, SOURCE, good, (f"{one.fighter} is hit", "not hit"))
         if (yield from success(roll)):
             return one.fighter

@@ -12,14 +12,18 @@ from typing import Any
 
 import pytest
 
+from rules.battle.state import Climb
 from rules.engine.asks import Choose, Option, Roll
 from rules.engine.game import Answered
 from rules.engine.journal import begun, read
 from rules.errors import RulesError
+from scene.legs import Path as Way
 from sightline import battlelog
 from sightline.cli import run
 from sightline.journals import created, opened
 from sightline.players import question_lines, read_answer
+from sightline.playing import condition
+from tests.rules.battle.battles import battle as plain
 from tests.sightline.small_battle import small_battle
 from tests.sightline.tables import json_answer
 
@@ -454,3 +458,9 @@ def test_looking_makes_no_file_beside_the_journal(battle: Path, capsys: Capture,
     before = sorted(other.iterdir())
     assert played(other / journal.name, capsys, "--log")["events"] == 0
     assert sorted(other.iterdir()) == before
+
+
+def test_how_a_fighter_stands_says_that_he_is_climbing() -> None:
+    start = plain({"anna": (10, 10), "bill": (20, 10)})
+    assert condition(start, "anna") == "active"
+    assert condition(start.changed("anna", climb=Climb(Way(())), broken=True), "anna") == "active, climbing, broken"

@@ -189,7 +189,7 @@ def test_steps_are_all_rolls_with_what_they_need() -> None:
         ("ammo check, gun", "ann", "4+"),
         ("wound roll", "bill", "4+ (strength 3 against toughness 3)"),
         ("injury", "bill", ""),
-        ("stray shot", "rob", "3 or less is a hit"),
+        ("stray shot", "rob", "3 or less to hit"),
     ]
     assert [one.because.text for one in found.steps[0].why] == ["bill is in partial cover"]
 

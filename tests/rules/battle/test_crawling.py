@@ -66,7 +66,8 @@ def test_seriously_injured_fighters_cannot_stand_up() -> None:
 
 def test_take_cover_half_the_movement_and_then_pinned() -> None:
     start = acting(battle({"ann": (4.0, 8.0)}, size=SIZE), "ann", done=("take-cover",))
-    after, _ = gone_through(take_cover(start, "ann"), "12 8 0")
+    after, told = gone_through(take_cover(start, "ann"), "12 8 0")
+    assert told.said[-1].text == "ann takes cover and lies pinned"
     assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
     assert after.model("ann").posture == "pinned"
 

@@ -23,6 +23,7 @@ DOWN = battle({"anna": (10, 10), "alan": (11.5, 10), "bill": (40, 40)}).changed(
 def test_recovery_rolls_results(face: int, posture: str, wounds: int, where: str) -> None:
     (after, _), told = gone_through(recovery_roll(DOWN, "anna", ("alan",)), (face,))
     assert len(told.said) == 1, "whatever it comes to is told"
+    assert ("pinned" in told.said[0].text) is (posture == "pinned")
     model = after.model("anna")
     assert (model.posture, model.flesh_wounds, model.whereabouts) == (posture, wounds, where)
 

@@ -76,6 +76,7 @@ def test_falling_table(height: float, strength: int, ap: int, damage: int) -> No
 def test_falling_less_than_3_inches_pins_and_does_not_hit(height: float) -> None:
     start = at_the_edge(height).changed("ann", posture="standing", hard_target=True)
     after, told = gone_through(falls(start, "ann"))
+    assert told.said[0].text.endswith("and lies pinned")
     assert (after.model("ann").posture, after.model("ann").hard_target) == ("pinned", False)
     assert told == []
 
