@@ -98,7 +98,8 @@ def dice_told(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged: b
 
 def share_told(pool: Pool) -> str:
     """Dice by weapon, for people."""
-    return " and ".join(f"{dice} {'die' if dice == 1 else 'dice'} with {arm.label}" for arm, dice in pool)
+    named = [(f"{dice} {'die' if dice == 1 else 'dice'}", "" if arm == BARE else "with ", arm.label) for arm, dice in pool]
+    return " and ".join(f"{some} {by}{label}" for some, by, label in named)
 
 
 def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -> Procedure[Pool]:

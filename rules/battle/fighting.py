@@ -7,7 +7,7 @@ from rules.arc import in_vision_arc
 from rules.battle.actions import Action, nothing_hinders
 from rules.battle.aftermath import aftermath
 from rules.battle.arming import Arm, Pool, armed, attack_dice, dice_told, loadouts, share_told, shared_out
-from rules.battle.blows import Stance, blows
+from rules.battle.blows import HIT, Stance, blows
 from rules.battle.consolidating import consolidate
 from rules.battle.facing import decides, degrees
 from rules.battle.looks import engaged, figure_of, verdict, within
@@ -86,11 +86,14 @@ def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battl
     pool = yield from shared_out(battle, fighter, arms, dice)
     shares = yield from declared(battle, fighter, pool)
     met: tuple[Defence, ...] = ()
+    for target, share in shares:
+        yield Say(f"{fighter} strikes at {target}: {share_told(share)}", TARGETS)
     for target, _ in shares:
         met = (*met, (yield from defended(battle, target, dice)))
     for defence, (target, share) in zip(met, shares, strict=True):
         if _on_feet(battle, target):
-            yield Say(f"{fighter} strikes at {target}: {share_told(share)}", TARGETS)
+            if len(shares) > 1:
+                yield Say(f"the dice against {target}", HIT)
             battle = yield from call(blows, battle, Stance(fighter), defence.stance, share, defence.dice)
     return battle, met
 

@@ -8,7 +8,7 @@ import pytest
 from rules.battle.actions import can, do
 from rules.battle.arming import Arm
 from rules.battle.facing import FACE
-from rules.battle.fighting import COUP_DE_GRACE, FIGHT, declared, defended, fight, helpless, reactions, turned_to_face
+from rules.battle.fighting import COUP_DE_GRACE, FIGHT, attack, declared, defended, fight, helpless, reactions, turned_to_face
 from rules.battle.meeting import meets
 from rules.battle.state import Activation, Battle
 from rules.engine.asks import Answer, Choose, Procedure, Roll
@@ -117,6 +117,19 @@ def test_determine_attack_dice_and_declare_targets_are_told_before_the_dice_are_
     assert "anna has 2 attack dice (attacks 1; +1 for the charge)" in said
     assert "anna strikes at bill: 2 dice with knife" in said
     assert "bill strikes at anna: 1 die with knife" in said
+
+
+def test_declare_targets_all_are_told_before_any_dice_and_with_the_dice_of_each() -> None:
+    both = brawl(2, bob=(10 + APART * 0.64, 10 + APART * 0.768)).changed("bill", broken=True)
+    _, told = gone_through(attack(both, "anna", False), "1", "no", "no", (1,), (1,))
+    assert [one.text for one in told.said if "bill" in one.text or "bob" in one.text] == [
+        "anna strikes at bill: 1 die with knife",
+        "anna strikes at bob: 1 die with knife",
+        "the dice against bill",
+        "anna does not hurt bill",
+        "the dice against bob",
+        "anna does not hurt bob",
+    ]
 
 
 def test_target_chooses_whether_to_defend() -> None:
