@@ -150,7 +150,7 @@ def _slows(leg: Leg) -> bool:
 def _passed(battle: Battle, fighter: str, leg: Leg) -> Procedure[bool]:
     assert leg.check is not None
     amount, (name, source) = leg.check.modifier, _named(leg)
-    why = (modifier(amount, f'{-leg.rise:.1f}" down', "Jumping down"),) if amount else ()
+    why = (modifier(amount, f'a jump of {-leg.rise:.1f}"', "Jumping down"),) if amount else ()
     characteristic = cast("Characteristic", leg.check.characteristic)
     return check(battle, fighter, characteristic, why, what=name, source=source)
 
