@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import cycle, islice, product
+from multiprocessing import get_context
 
 from rich.console import Console
 from rich.progress import track
@@ -160,9 +161,9 @@ def main() -> None:
     count = asked.battles or (SHORT if asked.short else BATTLES)
     battles = [(*pair, asked.seed + number) for number, pair in enumerate(islice(cycle(product(SCENARIOS, TABLES)), count))]
     battles = [(table, scenario, seed) for scenario, table, seed in battles]
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with _processes() as pool:
         found = list(track(pool.map(play, battles), "played", count, console=Console(stderr=True)))
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with _processes() as pool:
         again = list(track(pool.map(replayed, found), "replayed", count, console=Console(stderr=True)))
     console().print(_rows(found, again))
     same = all(one for one, _ in again) and all(one.undone for one in found)
@@ -171,6 +172,11 @@ def main() -> None:
     verdict = "all replay to the same state and undo to the start" if same else "SOME DO NOT REPLAY OR UNDO"
     console().print(f"{count} battles: {verdict}; at most {slow:.1f} s, {undo:.0f} ms to undo an answer, {size:.0f} kB")
     raise SystemExit(not same or slow > MOST_SECONDS or undo > MOST_UNDO_MS or size > MOST_KB)
+
+
+def _processes() -> ProcessPoolExecutor:
+    """A new process for each battle, as players have it."""
+    return ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn"), max_tasks_per_child=1)
 
 
 def _rows(found: list[Played], again: list[tuple[bool, float]]) -> Rows:

@@ -79,6 +79,8 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "reach": picture("reach", TOWN, "vesna", "--inches", "6"),
     "reach-corridors": picture("reach", WARREN, "tamar", "--inches", "6"),
     "fall": picture("fall", FOUNDRY, "8.2", "15.6", "6"),
+    "blast": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--odds"),
+    "blast-one": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--miss", "--seed", "3"),
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
 }

@@ -1,0 +1,274 @@
+"""A blast marker: where it may be placed, where it lies after the hit roll, and whom it hits.
+
+Source: main-rulebook, Shooting with blast weapons; Scatter dice.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from rules.because import Because
+from rules.company import engaged_with
+from rules.errors import RulesError
+from scene.blast import LOOKS, shielded, touched
+from scene.distance import nearest
+from scene.lines import find_lines
+from scene.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.scatter import BEFORE, LIFT, ends, impassable_areas, stops
+from scene.solids import solids
+from scene.table import Figure, Table
+from scene.wording import plain
+
+Ended = Literal["hit", "scattered", "dud", "misfire", "off-table", "mid-air"]
+SIZES = (3.0, 5.0)
+"""Inches across. Source: main-rulebook, Shooting with blast weapons."""
+FARTHEST = 6
+"""Inches that a marker scatters at most: a D6."""
+SYMBOL = 1.0 / 3.0
+"""The share of the faces of a scatter die that show the hit symbol. Source: main-rulebook, Scatter dice."""
+LOOKED = 512
+"""Points of a body that the odds look for; a single blast looks for all."""
+HIGHEST = 100.0
+"""Inches above the ground; a marker higher than this was not meant."""
+CHAPTER = "main-rulebook: Shooting with blast weapons"
+SCATTER, MISFIRE, HIT = f"{CHAPTER}, Scatter", f"{CHAPTER}, Misfire", f"{CHAPTER}, Determine hit fighters"
+RANGE, PLACING = f"{CHAPTER}, Check the range", f"{CHAPTER}, Place a blast marker"
+
+
+@dataclass(frozen=True)
+class Marker:
+    """A marker as it was placed, before anything is rolled.
+
+    Attributes:
+        middle: of the marker, inches.
+        radius: inches.
+        shooter: the id of who shoots.
+        missed: whether it was pulled back into range, so that the shot has missed.
+        goes_off: whether it goes off in mid-air.
+        notes: what is to be said of its place.
+    """
+
+    middle: Point
+    radius: float
+    shooter: str
+    missed: bool = False
+    goes_off: bool = False
+    notes: tuple[Because, ...] = ()
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """The dice of a scatter.
+
+    Attributes:
+        degrees: the direction, anticlockwise from +x.
+        inches: the D6.
+        symbol: whether the scatter die showed the hit symbol.
+        second: the D6 after a possible misfire; None if there was none.
+    """
+
+    degrees: float
+    inches: int
+    symbol: bool
+    second: int | None = None
+
+
+@dataclass(frozen=True)
+class Blast:
+    """One blast, resolved.
+
+    Attributes:
+        middle: of the marker in the end.
+        ended: how.
+        stopped_by: the id of the terrain that stopped it.
+        hits: ids of those hit, in the order of the table.
+        shielded: ids of those who are touched but hidden by terrain.
+        rolls: of the scatter; None without one.
+        because: the reasons.
+    """
+
+    middle: Point
+    ended: Ended
+    stopped_by: str | None
+    hits: tuple[str, ...]
+    shielded: tuple[str, ...]
+    rolls: Rolls | None
+    because: tuple[Because, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """What becomes of n scatters, of the same table and marker.
+
+    Attributes:
+        middle: (n, 3) of the marker.
+        ended: (n,) 0 scattered, 1 off the table, 2 in mid-air.
+        stopped: (n,) what stopped it, its place among ``names``; -1 for nothing.
+        hits: (n, f) whom of the figures it hits.
+        shielded: (n, f) who is touched but hidden.
+        names: ids of terrain.
+    """
+
+    middle: FloatArray
+    ended: IntArray
+    stopped: IntArray
+    hits: BoolArray
+    shielded: BoolArray
+    names: tuple[str, ...]
+
+    def chosen(self, rows: IntArray) -> "Outcomes":
+        """Some of them."""
+        return Outcomes(
+            self.middle[rows], self.ended[rows], self.stopped[rows], self.hits[rows], self.shielded[rows], self.names
+        )
+
+
+ENDED: tuple[Ended, ...] = ("scattered", "off-table", "mid-air")
+
+
+def placed(
+    table: Table, shooter: str, at: Point, size: float, *, reach: tuple[float, float] | None = None, goes_off: bool = False
+) -> Marker:
+    """A marker placed by a shooter; beyond the long range it is pulled back into it, and the shot has missed.
+
+    Args:
+        table: where.
+        shooter: the id of who shoots.
+        at: the middle of the marker.
+        size: inches across.
+        reach: the short and the long range of the weapon; None for any.
+        goes_off: whether it goes off in mid-air.
+
+    Raises:
+        RulesError: for a marker that cannot be there.
+    """
+    figure = table.figure(shooter)
+    _check_place(table, at, size)
+    notes: tuple[Because, ...] = ()
+    there = figure.moved(at)
+    if not find_lines(table.terrain, [(figure, there)])[0]:
+        notes = (Because(f"{shooter} has no line of sight to there, so the marker may not be placed there", PLACING),)
+    if reach is None or (far := nearest(figure, at).distance) <= reach[1]:
+        return Marker(at, size / 2.0, shooter, goes_off=goes_off, notes=notes)
+    back = _pulled_back(figure, at, reach[1])
+    text = f'{far:.2f}" away is beyond the long range of {plain(reach[1])}": the marker is pulled back, and the shot misses'
+    return Marker(back, size / 2.0, shooter, missed=True, goes_off=goes_off, notes=(*notes, Because(text, RANGE)))
+
+
+def _check_place(table: Table, at: Point, size: float) -> None:
+    x, y, z = at
+    place = f"{plain(x)}, {plain(y)}, {plain(z)}"
+    faults = []
+    if size not in SIZES:
+        faults.append(f"a blast marker is {' or '.join(map(plain, SIZES))} inches across, not {plain(size)}")
+    if not (0.0 <= x <= table.size[0] and 0.0 <= y <= table.size[1]):
+        faults.append(f"{place} is off the table, which is {plain(table.size[0])} x {plain(table.size[1])} inches")
+    elif z > HIGHEST:
+        faults.append(f"{place} is higher than anything; markers lie on floors, or not far above them")
+    elif (piece := solids(table.terrain).inside((x, y, z + LIFT))) is not None:
+        faults.append(f"{place} is inside {piece.id}; place the marker on top of it or beside it")
+    elif z < 0.0 and not any(piece.kind == "pit" for piece in table.terrain.pieces):
+        faults.append(f"{place} is under the floor of the table; give a height of 0 or more")
+    if faults:
+        raise RulesError(faults)
+
+
+def _pulled_back(figure: Figure, at: Point, longest: float) -> Point:
+    """The place nearest to ``at``, on the level way back to the shooter, that is within range."""
+    x, y, z = at
+    way = np.array(figure.position[:2]) - (x, y)
+    near, far = 0.0, 1.0
+    for _ in range(50):
+        share = (near + far) / 2.0
+        there = (float(x + share * way[0]), float(y + share * way[1]), z)
+        near, far = (near, share) if nearest(figure, there).distance <= longest else (share, far)
+    return (float(x + far * way[0]), float(y + far * way[1]), z)
+
+
+def scattered(table: Table, marker: Marker, turns: FloatArray, inches: FloatArray, *, looks: int = LOOKED) -> Outcomes:
+    """What becomes of markers that scatter in directions (n,), radians, so many inches (n,)."""
+    start = np.array(marker.middle)
+    ways, which = np.unique(turns, return_inverse=True)
+    ways = np.column_stack([np.cos(ways), np.sin(ways)])
+    stop = stops(table.terrain, start, ways, float(inches.max(initial=0.0)))
+    halted = stop.distance[which] <= inches
+    gone = np.where(halted, np.maximum(stop.distance[which] - BEFORE, 0.0), inches)
+    found = ends(table, start, start[:2] + gone[:, None] * ways[which], stop.first[which] <= gone)
+    ended = np.where(found.off_table, 1, np.where(found.mid_air, 2, 0))
+    harmless = found.off_table | (found.mid_air & (not marker.goes_off))
+    asked = touched(table.figures, found.place, marker.radius) & ~harmless[:, None]
+    hidden = shielded(table.terrain, table.figures, found.place, asked, looks=looks)
+    names = (*(piece.id for piece in stop.pieces), *(piece.id for piece in impassable_areas(table.terrain)))
+    hits = with_combats(table, asked & ~hidden)
+    return Outcomes(found.place, ended, np.where(halted, stop.piece[which], -1), hits, hidden & ~hits, names)
+
+
+def with_combats(table: Table, hits: BoolArray) -> BoolArray:
+    """(n, f) who is hit, with all who are in close combat with them. Source: main-rulebook, Determine hit fighters."""
+    number = {figure.id: place for place, figure in enumerate(table.figures)}
+    together = np.eye(len(number), dtype=bool)
+    for figure in table.figures:
+        for other in engaged_with(table, figure):
+            together[number[figure.id], number[other]] = together[number[other], number[figure.id]] = True
+    for _ in range(len(number)):
+        wider = together @ together
+        if (wider == together).all():
+            break
+        together = wider
+    return np.asarray(hits @ together)
+
+
+def resolved(table: Table, marker: Marker, rolls: Rolls | None = None) -> Blast:
+    """A blast after its dice: without any it hits where it was placed."""
+    if rolls is None:
+        return gone_off(table, marker, marker.middle, "hit", None, marker.notes)
+    if rolls.symbol and rolls.inches == 1:
+        if rolls.second != 1:
+            why = Because("a hit symbol with a 1, then no 1: the shot is a dud", MISFIRE)
+            return Blast(marker.middle, "dud", None, (), (), rolls, (*marker.notes, why))
+        why = Because("a hit symbol with a 1, then another 1: the weapon misfires", MISFIRE)
+        return gone_off(table, marker, table.figure(marker.shooter).position, "misfire", rolls, (*marker.notes, why))
+    turn, inches = np.array([np.radians(rolls.degrees)]), np.array([float(rolls.inches)])
+    found = scattered(table, marker, turn, inches, looks=LOOKS[-1])
+    x, y, z = found.middle[0].tolist()
+    ended = ENDED[int(found.ended[0])]
+    stopped = found.names[int(found.stopped[0])] if found.stopped[0] >= 0 else None
+    went = float(np.hypot(x - marker.middle[0], y - marker.middle[1]))
+    halt = f", where {stopped} stops it" if stopped else ""
+    because = (*marker.notes, Because(f'it scatters {went:.2f}" towards {rolls.degrees:.0f} degrees{halt}', SCATTER))
+    if ended == "off-table":
+        because += (Because("it leaves the table and does no harm", SCATTER),)
+    if ended == "mid-air":
+        harm = "it is in mid-air over an edge and " + ("goes off there" if marker.goes_off else "does no harm")
+        because += (Because(harm, SCATTER),)
+    hits, hidden = _names(table, found.hits[0]), _names(table, found.shielded[0])
+    return Blast((x, y, z), ended, stopped, hits, hidden, rolls, (*because, *_reasons(hidden)))
+
+
+def gone_off(
+    table: Table, marker: Marker, middle: Point, ended: Ended, rolls: Rolls | None, because: tuple[Because, ...]
+) -> Blast:
+    """A blast that goes off at a place."""
+    middles = np.array([middle])
+    asked = touched(table.figures, middles, marker.radius)
+    hidden = shielded(table.terrain, table.figures, middles, asked, looks=LOOKS[-1])
+    found = with_combats(table, asked & ~hidden)
+    hits, behind = _names(table, found[0]), _names(table, (hidden & ~found)[0])
+    return Blast(middle, ended, None, hits, behind, rolls, (*because, *_reasons(behind)))
+
+
+def _names(table: Table, which: BoolArray) -> tuple[str, ...]:
+    return tuple(figure.id for figure, chosen in zip(table.figures, which, strict=True) if chosen)
+
+
+def _reasons(hidden: Sequence[str]) -> tuple[Because, ...]:
+    return (Because(f"wholly hidden from its middle by terrain: {', '.join(hidden)}", HIT),) if hidden else ()
+
+
+def rolled(rng: np.random.Generator) -> Rolls:
+    """The dice of one scatter."""
+    degrees, inches = float(rng.uniform(0.0, 360.0)), int(rng.integers(1, 7))
+    symbol = bool(rng.random() < SYMBOL)
+    return Rolls(degrees, inches, symbol, int(rng.integers(1, 7)) if symbol and inches == 1 else None)
