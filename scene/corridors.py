@@ -26,6 +26,8 @@ SKIN = 0.995
 """Part of the radius that is looked at; what merely touches the base is not in its way."""
 HANDHOLD = 0.25
 """Inches to each side of the middle at which a face is felt for."""
+FEW, MANY = 5, 17
+"""Places across that width at which it is felt for at first, and where that leaves it open."""
 HOLDS = (0.15, 0.6, 1.1)
 """Inches above the feet at which somebody who climbs sideways holds on."""
 TALLEST = 40.0
@@ -210,15 +212,34 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
     row, number = np.nonzero(np.arange(count.max()) < count[:, None])
     z = feet[row, 2] + rise[row] * (number + 0.5) / count[row]
-    aside = _aside(ahead)[row, None] * (np.array([-1.0, 0.0, 1.0]) * HANDHOLD)[:, None]
-    start = _raised(feet[row, None, :2] + aside, np.repeat(z[:, None], 3, axis=1))
-    held = scene.meets(start, reach[row, None])
+    place, across = _raised(feet[row, :2], z), _raised(_aside(ahead)[row], np.zeros(len(row)))
     empty = np.zeros((len(rows), int(count.max())), dtype=bool)
-    empty[row, number] = held.sum(axis=1) < 2
+    empty[row, number] = ~_held(scene, place, across, reach[row])
     high = np.column_stack([feet[:, :2], top + ENDLESS])
     endless = scene.meets(high, reach)
     good[rows] = (_longest(empty) * rise / count <= REST) & ~endless
     return good
+
+
+def _held(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray) -> BoolArray:
+    """(n,) whether there is enough to hold on to before places: half of what is felt for, felt closer where that is open.
+
+    Args:
+        scene: what there is.
+        places: (n, 3) of hands.
+        across: (n, 3) unit vectors to the side.
+        reach: (n, 3) how far ahead.
+    """
+
+    def felt(rows: IntArray, count: int) -> IntArray:
+        aside = np.linspace(-HANDHOLD, HANDHOLD, count)[:, None] * across[rows, None]
+        return np.asarray(scene.meets(places[rows, None] + aside, reach[rows, None]).sum(axis=1))
+
+    found = felt(np.arange(len(places)), FEW)
+    held = found > FEW // 2
+    rows = np.flatnonzero((found > 0) & ~held)
+    held[rows] = felt(rows, MANY) >= MANY // 2
+    return np.asarray(held)
 
 
 def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Walker) -> FloatArray:

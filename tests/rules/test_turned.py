@@ -11,7 +11,7 @@ from scene.mesh import Mesh, joined
 from scene.pose import Pose
 from scene.table import Piece, Table, Terrain
 from tests.plain_scenes import box
-from tests.rules.course_parts import SIZE, kinds, me
+from tests.rules.course_parts import SIZE, kinds, kit, me
 
 MIDDLE = (10.0, 8.0)
 FAR = 4.0
@@ -97,3 +97,26 @@ def test_leaping_gaps_with_rails_on_both_sides(degrees: float, width: float) -> 
     assert kinds(path) == ("walk", "cross", "leap", "cross", "walk")
     assert [leg.length for leg in path.legs if leg.kind == "leap"] == pytest.approx([width], abs=0.01)
     assert len(path.checks) == (3 if width > 2.5 else 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters"),
+    [("gantry", {}), ("gantry", {"rail_left": 0, "rail_right": 0}), ("gantry", {"height": 1.5}), ("platform", {})],
+)
+@pytest.mark.parametrize("start", [(-6.0, 0.7), (1.5, 6.0)])
+def test_decks_on_legs_are_climbed_however_they_are_turned(
+    name: str, parameters: dict[str, float], start: tuple[float, float]
+) -> None:
+    """By legs and braces a quarter of an inch wide. Which of them is found to be the nearest may differ, as edges are sampled."""
+    height, costs = parameters.get("height", 3.0), []
+    for degrees in (0.0, 17.0, 45.0, 90.0, 133.0, 211.0):
+        turn = radians(degrees)
+        there, goal = (
+            (15.0 + x * cos(turn) - y * sin(turn), 15.0 + x * sin(turn) + y * cos(turn)) for x, y in (start, (0.31, 0.22))
+        )
+        who = me((*there, 0.0))
+        terrain = Terrain((kit(name, (15.0, 15.0, 0.0), degrees, **parameters),))
+        path = find_path(Table((30.0, 30.0), terrain, (who,)), who, (*goal, height))
+        assert isinstance(path, Path), (degrees, path)
+        costs.append(path.cost)
+    assert max(costs) <= 1.12 * min(costs)
