@@ -100,14 +100,19 @@ def test_leaping_gaps_with_rails_on_both_sides(degrees: float, width: float) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters"),
-    [("gantry", {}), ("gantry", {"rail_left": 0, "rail_right": 0}), ("gantry", {"height": 1.5}), ("platform", {})],
+    ("name", "parameters", "spread"),
+    [
+        ("gantry", {}, 0.01),
+        ("gantry", {"rail_left": 0, "rail_right": 0}, 0.1),
+        ("gantry", {"height": 1.5}, 0.25),
+        ("platform", {}, 0.01),
+    ],
 )
 @pytest.mark.parametrize("start", [(-6.0, 0.7), (1.5, 6.0)])
 def test_decks_on_legs_are_climbed_however_they_are_turned(
-    name: str, parameters: dict[str, float], start: tuple[float, float]
+    name: str, parameters: dict[str, float], spread: float, start: tuple[float, float]
 ) -> None:
-    """By legs and braces a quarter of an inch wide. Which of them is found to be the nearest may differ, as edges are sampled."""
+    """By legs and braces a quarter of an inch wide; of those that are tried, every 0.4", not always the nearest is found."""
     height, costs = parameters.get("height", 3.0), []
     for degrees in (0.0, 17.0, 45.0, 90.0, 133.0, 211.0):
         turn = radians(degrees)
@@ -119,4 +124,4 @@ def test_decks_on_legs_are_climbed_however_they_are_turned(
         path = find_path(Table((30.0, 30.0), terrain, (who,)), who, (*goal, height))
         assert isinstance(path, Path), (degrees, path)
         costs.append(path.cost)
-    assert max(costs) <= 1.12 * min(costs)
+    assert max(costs) <= (1.0 + spread) * min(costs)
