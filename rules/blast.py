@@ -12,7 +12,7 @@ import numpy as np
 from rules.because import Because
 from rules.company import engaged_with
 from rules.errors import RulesError
-from scene.blast import LOOKS, shielded, touched
+from scene.blast import EDGE, LOOKS, shielded, touched
 from scene.distance import nearest
 from scene.lines import find_lines
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
@@ -129,7 +129,15 @@ ENDED: tuple[Ended, ...] = ("scattered", "off-table", "mid-air")
 
 
 def placed(
-    table: Table, shooter: str, at: Point, size: float, *, reach: tuple[float, float] | None = None, goes_off: bool = False
+    table: Table,
+    shooter: str,
+    at: Point,
+    size: float,
+    *,
+    reach: tuple[float, float] | None = None,
+    lobbed: bool = False,
+    target: Figure | None = None,
+    goes_off: bool = False,
 ) -> Marker:
     """A marker placed by a shooter; beyond the long range it is pulled back into it, and the shot has missed.
 
@@ -139,6 +147,8 @@ def placed(
         at: the middle of the marker.
         size: inches across.
         reach: the short and the long range of the weapon; None for any.
+        lobbed: whether it is thrown, so that the way down to a lower level does not count. Source: Hand thrown grenades.
+        target: who is shot at; his figure is put there to look for a line of sight, or one like the shooter's own.
         goes_off: whether it goes off in mid-air.
 
     Raises:
@@ -147,12 +157,12 @@ def placed(
     figure = table.figure(shooter)
     _check_place(table, at, size)
     notes: tuple[Because, ...] = ()
-    there = figure.moved(at)
+    there = (target or figure).moved(at)
     if not find_lines(table.terrain, [(figure, there)])[0]:
         notes = (Because(f"{shooter} has no line of sight to there, so the marker may not be placed there", PLACING),)
-    if reach is None or (far := nearest(figure, at).distance) <= reach[1]:
+    if reach is None or (far := _range(figure, at, lobbed=lobbed)) <= reach[1] + EDGE:
         return Marker(at, size / 2.0, shooter, goes_off=goes_off, notes=notes)
-    back = _pulled_back(figure, at, reach[1])
+    back = _pulled_back(figure, at, reach[1], lobbed=lobbed)
     text = f'{far:.2f}" away is beyond the long range of {plain(reach[1])}": the marker is pulled back, and the shot misses'
     return Marker(back, size / 2.0, shooter, missed=True, goes_off=goes_off, notes=(*notes, Because(text, RANGE)))
 
@@ -175,7 +185,13 @@ def _check_place(table: Table, at: Point, size: float) -> None:
         raise RulesError(faults)
 
 
-def _pulled_back(figure: Figure, at: Point, longest: float) -> Point:
+def _range(figure: Figure, at: Point, *, lobbed: bool) -> float:
+    """Inches from a base to a place. Source: main-rulebook, Hand thrown grenades."""
+    span = nearest(figure, at)
+    return span.horizontal if lobbed and at[2] < figure.position[2] else span.distance
+
+
+def _pulled_back(figure: Figure, at: Point, longest: float, *, lobbed: bool) -> Point:
     """The place nearest to ``at``, on the level way back to the shooter, that is within range."""
     x, y, z = at
     way = np.array(figure.position[:2]) - (x, y)
@@ -183,7 +199,7 @@ def _pulled_back(figure: Figure, at: Point, longest: float) -> Point:
     for _ in range(50):
         share = (near + far) / 2.0
         there = (float(x + share * way[0]), float(y + share * way[1]), z)
-        near, far = (near, share) if nearest(figure, there).distance <= longest else (share, far)
+        near, far = (near, share) if _range(figure, there, lobbed=lobbed) <= longest else (share, far)
     return (float(x + far * way[0]), float(y + far * way[1]), z)
 
 
@@ -231,10 +247,14 @@ def resolved(table: Table, marker: Marker, rolls: Rolls | None = None) -> Blast:
         why = Because("a hit symbol with a 1, then another 1: the weapon misfires", MISFIRE)
         return gone_off(table, marker, table.figure(marker.shooter).position, "misfire", rolls, (*marker.notes, why))
     turn, inches = np.array([np.radians(rolls.degrees)]), np.array([float(rolls.inches)])
-    found = scattered(table, marker, turn, inches, looks=LOOKS[-1])
-    x, y, z = found.middle[0].tolist()
-    ended = ENDED[int(found.ended[0])]
-    stopped = found.names[int(found.stopped[0])] if found.stopped[0] >= 0 else None
+    return fate(table, marker, rolls, scattered(table, marker, turn, inches, looks=LOOKS[-1]), 0)
+
+
+def fate(table: Table, marker: Marker, rolls: Rolls, found: Outcomes, row: int) -> Blast:
+    """The blast that one of many scatters is, which these dice have led to."""
+    x, y, z = found.middle[row].tolist()
+    ended = ENDED[int(found.ended[row])]
+    stopped = found.names[int(found.stopped[row])] if found.stopped[row] >= 0 else None
     went = float(np.hypot(x - marker.middle[0], y - marker.middle[1]))
     halt = f", where {stopped} stops it" if stopped else ""
     because = (*marker.notes, Because(f'it scatters {went:.2f}" towards {rolls.degrees:.0f} degrees{halt}', SCATTER))
@@ -243,7 +263,7 @@ def resolved(table: Table, marker: Marker, rolls: Rolls | None = None) -> Blast:
     if ended == "mid-air":
         harm = "it is in mid-air over an edge and " + ("goes off there" if marker.goes_off else "does no harm")
         because += (Because(harm, SCATTER),)
-    hits, hidden = _names(table, found.hits[0]), _names(table, found.shielded[0])
+    hits, hidden = _names(table, found.hits[row]), _names(table, found.shielded[row])
     return Blast((x, y, z), ended, stopped, hits, hidden, rolls, (*because, *_reasons(hidden)))
 
 

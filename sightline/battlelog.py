@@ -6,7 +6,7 @@ from rules.battle.ammunition import AMMO_SYMBOL, holes
 from rules.battle.hits import injury
 from rules.battle.state import Battle
 from rules.engine.asks import Choose, Modifier, Roll, Say, chosen
-from rules.engine.dice import Faces, halved
+from rules.engine.dice import Faces, halved, is_hit_symbol
 from rules.engine.game import Answered
 from scene.mesh import Point
 
@@ -64,6 +64,8 @@ def _fell(dice: str, faces: Faces) -> str:
             said = [
                 f"{holes(face)} bullet hole{'s' * (holes(face) > 1)}{' and ammo' * (face == AMMO_SYMBOL)}" for face in faces
             ]
+        case "scatter":
+            return f"{'hit symbol' if is_hit_symbol(faces) else 'arrow'} at {faces[1]} degrees"
         case "D3":
             said = [str(halved(face)) for face in faces]
         case _:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from rules.engine.asks import Answer, Choose, Question, Roll
-from rules.engine.dice import dice_count, typed
+from rules.engine.dice import thrown, typed
 from rules.errors import RulesError
 from scene.files import read_bytes
 from sightline.battlelog import needs
@@ -23,6 +23,7 @@ TYPED = {
     "firepower": "ammo, 1, 2 or 3 (bullet holes) for each; of a D6, 1 is ammo, 2-3 is 1, 4-5 is 2, 6 is 3",
     "D3": "the face of the D6, 1 to 6",
     "D66": "both faces, the tens first",
+    "scatter": "hit or arrow, and where the arrow points: degrees anticlockwise from +x, such as arrow 90",
 }
 """How the dice that are no plain D6 are typed in."""
 
@@ -32,8 +33,7 @@ def rolled(seed: int, number: int, dice: str) -> Answer:
 
     They are the same again if the roll is taken back, so that nobody rolls until it suits him.
     """
-    rng = np.random.default_rng([seed, number])
-    return tuple(int(face) for face in rng.integers(1, 7, dice_count(dice)))
+    return thrown(dice, np.random.default_rng([seed, number]))
 
 
 def read_answer(question: Question, line: str) -> Answer:
@@ -74,6 +74,8 @@ def script(path: Path) -> Iterator[tuple[int, str]]:
 def dice_words(dice: str) -> str:
     """What dice are called."""
     count, _, kind = dice.rpartition(" ")
+    if kind == "scatter":
+        return "the scatter die"
     if kind not in SPECIAL:
         return dice
     return f"{count} {kind} dice" if count not in {"", "1"} else f"1 {kind} die"

@@ -20,8 +20,8 @@ def holes(face: int) -> int:
 
 
 def firepower_dice(profile: WeaponProfile) -> int:
-    """How many are rolled: as many as rapid fire says, else one; none for profiles without an ammo characteristic."""
-    return 0 if profile.ammo is None else max(1, profile.number("rapid fire"))
+    """How many are rolled: as many as rapid fire says, else one; none without an ammo characteristic, nor for grenades."""
+    return 0 if profile.ammo is None or profile.has("grenade") else max(1, profile.number("rapid fire"))
 
 
 def fired(fighter: str, weapon: str, profile: WeaponProfile) -> Procedure[tuple[int, bool]]:

@@ -12,16 +12,18 @@ from functools import partial
 from typing import Any
 
 from rules.battle.arming import key_of, loadouts
+from rules.battle.blasting import aimed_blast
 from rules.battle.fighting import attack as close_attack
 from rules.battle.firing import Gun, shot_at, turned_to
 from rules.battle.hits import inflict, resolve_hits
 from rules.battle.looks import engaged
-from rules.battle.shooting import volley
 from rules.battle.state import Activation, Battle
+from rules.battle.volley import volley
 from rules.engine.asks import Call, Choose, Procedure, Roll, Say, call, chosen
 from rules.engine.dice import dice_count
 from rules.engine.odds import Decide, odds
 from rules.errors import RulesError
+from scene.mesh import Point
 
 SURE = Fraction(1)
 
@@ -90,9 +92,11 @@ class Attack:
     decide: Decide
 
 
-def shooting_odds(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False) -> AttackOdds:
-    """The odds of one Shoot action at a target that has been settled on, with one gun or two pistols."""
-    return reckoned(shooting(battle, shooter, target, guns, aimed=aimed))
+def shooting_odds(
+    battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False, at: Point | None = None
+) -> AttackOdds:
+    """The odds of one Shoot action at a target that has been settled on; what it takes is said at `shooting`."""
+    return reckoned(shooting(battle, shooter, target, guns, aimed=aimed, at=at))
 
 
 def fighting_odds(
@@ -108,11 +112,30 @@ def fighting_odds(
     return reckoned(fighting(battle, fighter, target, weapons, charged=charged, defence=defence))
 
 
-def shooting(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False) -> Attack:
-    """One Shoot action at a target that has been settled on, the shooter turned to him."""
+def shooting(
+    battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False, at: Point | None = None
+) -> Attack:
+    """One Shoot action at a target that has been settled on, the shooter turned to him.
+
+    Args:
+        battle: before it.
+        shooter, target: who shoots at whom.
+        guns: with what.
+        aimed: whether he has aimed.
+        at: where the markers of blast weapons are put; over the middle of the target's base by default.
+
+    Raises:
+        RulesError: if no marker may be put there.
+    """
     acting = battle.activation or Activation(shooter, 1, controller=battle.model(shooter).gang)
     battle = turned_to(replace(battle, activation=replace(acting, aimed=aimed)), shooter, target)
-    shots = tuple(shot_at(battle, shooter, target, gun, twin=len(guns) > 1) for gun in guns)
+    twin = len(guns) > 1
+    shots = tuple(
+        aimed_blast(battle, shooter, target, gun, twin=twin, at=at)
+        if gun.profile.has("blast")
+        else shot_at(battle, shooter, target, gun, twin=twin)
+        for gun in guns
+    )
     return Attack(battle, shooter, target, Call(volley, (battle, shots)), _nothing_to_choose)
 
 

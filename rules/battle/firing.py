@@ -13,6 +13,7 @@ from rules.battle.characteristics import modifier, profile_now, success
 from rules.battle.looks import engaged, figure_of, verdict
 from rules.battle.state import Battle
 from rules.because import Cover
+from rules.blast import Marker
 from rules.engine.asks import Modifier, Procedure, Roll, Say
 from rules.gangs.weapon import WeaponProfile
 from rules.reasons import POINT_BLANK_INCHES
@@ -21,6 +22,7 @@ from scene.distance import nearest
 HIT = "Make the hit roll and firepower dice roll"
 HIT_ROLL = f"main-rulebook: {HIT}"
 HITS = ("hit", "missed")
+THROWN = "Hand thrown grenades"
 IMPROBABLE = "main-rulebook: Improbable shot"
 RANGE = "main-rulebook: Check the range"
 BEST = 2
@@ -28,6 +30,8 @@ BEST = 2
 WORST = 6
 """A hit roll that needs more is an improbable shot."""
 COVER: dict[Cover, int] = {"open": 0, "partial": -1, "full": -2}
+WORSE: dict[Cover, Cover] = {"open": "open", "partial": "open", "full": "partial"}
+"""Source: main-rulebook, Hand thrown grenades."""
 BETTER: dict[Cover, Cover] = {"open": "partial", "partial": "full", "full": "full"}
 """Source: main-rulebook, Hard target."""
 CLOSE = 1e-9
@@ -58,8 +62,9 @@ class Shot:
     Attributes:
         skill: the shooter's ballistic skill.
         modifiers: of the hit roll.
-        cover: of the target, with what a hard target adds.
+        cover: of the target, with what a hard target adds and a thrown grenade takes away.
         in_range: whether it can hit at all.
+        marker: of a blast weapon, as it was placed.
     """
 
     shooter: str
@@ -69,6 +74,7 @@ class Shot:
     modifiers: tuple[Modifier, ...]
     cover: Cover
     in_range: bool
+    marker: Marker | None = None
 
     @property
     def needed(self) -> int:
@@ -122,9 +128,9 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
         gun: what with.
         twin: whether it is one of two pistols.
     """
-    far = range_to(battle, shooter, target)
+    far = range_to(battle, shooter, target, lobbed=gun.profile.has("grenade"))
     plain = cover_of(battle, shooter, target)
-    cover, modifiers = _covered(battle, target, plain)
+    cover, modifiers = _covered(battle, target, plain, thrown=gun.profile.has("grenade"))
     modifiers += _lying(battle, target, plain, far, gun.profile) + _accuracy(gun, far)
     acting = battle.activation
     if acting is not None and acting.fighter == shooter and acting.aimed:
@@ -135,14 +141,16 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
     return Shot(shooter, target, gun, skill, tuple(modifiers), cover, far <= (gun.profile.long or 0.0) + CLOSE)
 
 
-def range_to(battle: Battle, shooter: str, target: str) -> float:
-    """Inches from base to base, as if both stood.
+def range_to(battle: Battle, shooter: str, target: str, *, lobbed: bool = False) -> float:
+    """Inches from base to base, as if both stood; of what is thrown down to a lower level, the level part only.
 
     Whoever can be seen can be measured to, over whatever the line of sight passes: other distances stop at solid terrain, but a
     shot past it is what cover is for.
     """
     standing = (figure_of(battle.changed(name, posture="standing"), name) for name in (shooter, target))
-    return nearest(*standing).distance
+    span = nearest(*standing)
+    down = battle.model(target).position[2] < battle.model(shooter).position[2]
+    return span.horizontal if lobbed and down else span.distance
 
 
 def cover_of(battle: Battle, shooter: str, target: str) -> Cover:
@@ -160,15 +168,18 @@ def cover_of(battle: Battle, shooter: str, target: str) -> Cover:
     return cover if cover in BETTER else "full"
 
 
-def _covered(battle: Battle, target: str, plain: Cover) -> tuple[Cover, list[Modifier]]:
+def _covered(battle: Battle, target: str, plain: Cover, *, thrown: bool) -> tuple[Cover, list[Modifier]]:
     hard = battle.model(target).hard_target
-    cover = BETTER[plain] if hard else plain
-    if cover == "open":
+    full = BETTER[plain] if hard else plain
+    cover = WORSE[full] if thrown else full
+    if full == "open":
         return cover, []
-    where = "in the open" if plain == "open" else f"in {plain} cover"
-    if hard and cover != plain:
-        return cover, [modifier(COVER[cover], f"{target} is {where} and a hard target: {cover} cover", "Hard target")]
-    return cover, [modifier(COVER[cover], f"{target} is {where}", HIT)]
+    where = f"{target} is in the open" if plain == "open" else f"{target} is in {plain} cover"
+    if hard and full != plain:
+        where += f" and a hard target: {full} cover"
+    if thrown:
+        return cover, [modifier(COVER[cover], f"{where}, which counts as {cover} against a thrown grenade", THROWN)]
+    return cover, [modifier(COVER[cover], where, HIT if full == plain else "Hard target")]
 
 
 def _lying(battle: Battle, target: str, plain: Cover, far: float, profile: WeaponProfile) -> list[Modifier]:

@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 
 from rules.engine.asks import Answer, Choose, Question, Roll
-from rules.engine.dice import dice_count
+from rules.engine.dice import thrown
 from rules.engine.game import Game
 from rules.errors import RulesError
 
@@ -26,7 +26,7 @@ class Dice:
     def __call__(self, question: Question) -> Answer:
         """The faces of a roll, or what ``choices`` takes."""
         if isinstance(question, Roll):
-            return tuple(int(face) for face in self.rng.integers(1, 7, dice_count(question.dice)))
+            return thrown(question.dice, self.rng)
         return self.choices(question)
 
 

@@ -1,7 +1,7 @@
 """Dice: what can be rolled, how likely it is, and what players type in.
 
-Every roll is kept as the natural faces of six-sided dice, as they lay on the table. What they count is up to the rules. Source
-of the conversions: main-rulebook, Dice.
+Every roll is kept as the natural faces of six-sided dice, as they lay on the table, and of a scatter die the way that its arrow
+points as well. What they count is up to the rules. Source of the conversions: main-rulebook, Dice.
 """
 
 import re
@@ -12,11 +12,14 @@ from functools import cache
 from itertools import combinations_with_replacement, pairwise, product
 from math import factorial, prod
 
+import numpy as np
+
 from rules.errors import RulesError
 
 Faces = tuple[int, ...]
-"""Natural faces, 1 to 6 each."""
+"""Natural faces, 1 to 6 each; of a scatter die its face and the degrees of its arrow."""
 
+_ARROW = re.compile(r"(hit|arrow) +([0-9]{1,3})")
 _SEVERAL = re.compile(r"([1-9]\d?)?D6")
 _SYMBOLS = {
     "injury": {"flesh": 1, "serious": 3, "out": 6},
@@ -26,13 +29,18 @@ _SYMBOLS = {
 }
 """Special dice, each rolled as one six-sided die (D66: two), and the lowest face that shows each of their symbols."""
 
+SCATTER = "scatter"
+"""The scatter die. Its arrow is read in whole degrees, anticlockwise from +x. Source: main-rulebook, Scatter dice."""
+CIRCLE = 360
+_ARROWS = {"hit": 1, "arrow": 3}
+"""The lowest face of the scatter die for each of its symbols."""
 MOST_DICE = 60
 """Dice in one roll."""
 
 
 def dice_count(dice: str) -> int:
-    """How many six-sided dice are rolled for ``2D6``, ``D66``, ``injury`` and so on; ``2 injury`` are two."""
-    if dice == "D66":
+    """How many numbers a roll of ``2D6``, ``D66``, ``injury`` and so on has; ``2 injury`` have two, a scatter die too."""
+    if dice in {"D66", SCATTER}:
         return 2
     if (several := _SEVERAL.fullmatch(dice)) is not None:
         return int(several[1] or 1)
@@ -50,6 +58,9 @@ def outcomes(dice: str) -> tuple[tuple[Faces, Fraction], ...]:
     Faces that show the same symbol of a special die are one: the lowest stands for them.
     """
     count = dice_count(dice)
+    if dice == SCATTER:
+        share = Fraction(1, 3 * CIRCLE)
+        return tuple(((face, way), share * times) for face, times in ((1, 1), (3, 2)) for way in range(CIRCLE))
     if dice == "D66":
         return tuple((faces, Fraction(1, 36)) for faces in product(range(1, 7), repeat=2))
     lowest = sorted(_SYMBOLS.get(dice.rpartition(" ")[2], {}).values()) or range(1, 7)
@@ -64,6 +75,18 @@ def _share(counts: Mapping[int, int], alike: Mapping[int, int]) -> Fraction:
     return Fraction(ways * prod(alike[face] ** times for face, times in counts.items()), 6**count)
 
 
+def thrown(dice: str, rng: np.random.Generator) -> Faces:
+    """A roll by chance."""
+    if dice == SCATTER:
+        return int(rng.integers(1, 7)), int(rng.integers(0, CIRCLE))
+    return tuple(int(face) for face in rng.integers(1, 7, dice_count(dice)))
+
+
+def is_hit_symbol(faces: Faces) -> bool:
+    """Whether a scatter die shows its hit symbol. Source: main-rulebook, Scatter dice."""
+    return faces[0] < _ARROWS["arrow"]
+
+
 def halved(face: int) -> int:
     """A D3 from the face of a D6. Source: main-rulebook, Dice."""
     return (face + 1) // 2
@@ -76,7 +99,12 @@ def typed(dice: str, text: str) -> Faces:
         RulesError: if that cannot have been rolled.
     """
     symbols = _SYMBOLS.get(dice.rpartition(" ")[2], {})
-    if symbols:
+    faces: Faces
+    if dice == SCATTER:
+        match = _ARROW.fullmatch(text.replace(",", " ").strip().lower())
+        faces = (_ARROWS[match[1]], int(match[2]) % CIRCLE) if match else ()
+        hint = "hit or arrow and where the arrow points, in whole degrees anticlockwise from +x, such as: arrow 90"
+    elif symbols:
         words = text.replace(",", " ").lower().split()
         fits = [word in symbols for word in words]
         faces = tuple(symbols[word] for word in words) if all(fits) else ()
@@ -94,12 +122,13 @@ def typed(dice: str, text: str) -> Faces:
 def fault(dice: str, faces: object) -> str | None:
     """What is wrong with ``faces`` as a result of ``dice``."""
     count = dice_count(dice)
-    good = (
-        isinstance(faces, tuple)
-        and len(faces) == count
-        and all(isinstance(face, int) and not isinstance(face, bool) and 1 <= face <= 6 for face in faces)
-    )
-    return None if good else f"{dice} shows {_faces(count)} from 1 to 6"
+    shown: tuple[object, ...] = faces if isinstance(faces, tuple) and len(faces) == count else ()
+    numbers = [face for face in shown if type(face) is int]
+    whole = len(numbers) == count
+    if dice == SCATTER:
+        good = whole and 1 <= numbers[0] <= 6 and 0 <= numbers[1] < CIRCLE
+        return None if good else f"a scatter die shows a face from 1 to 6 and points at degrees from 0 to {CIRCLE - 1}"
+    return None if whole and all(1 <= face <= 6 for face in numbers) else f"{dice} shows {_faces(count)} from 1 to 6"
 
 
 def _faces(count: int) -> str:

@@ -1,5 +1,6 @@
 """``sightline odds``: the exact chances of one shot or one fight."""
 
+import math
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, Any
@@ -19,6 +20,7 @@ from rules.engine.asks import Roll
 from rules.engine.dice import outcomes
 from rules.gangs.gang import Fighter
 from rules.shares import percent
+from scene.mesh import Point
 from scene.meshfile import MAX_FACES
 from sightline.commands.options import (
     AsJson,
@@ -61,6 +63,14 @@ Gangs = Annotated[
     typer.Option("--gang", metavar="FILE", help="A gang file or bundled gang with the figures' cards.", show_default=False),
 ]
 Aimed = Annotated[bool, typer.Option("--aim", help="After an Aim action.")]
+At = Annotated[
+    tuple[float, float, float] | None,
+    typer.Option(
+        metavar="X Y Z",
+        help="Where the marker of a blast weapon is put; over the target's middle without.",
+        show_default=False,
+    ),
+]
 Close = Annotated[bool, typer.Option("--fight", help="In close combat rather than by shooting.")]
 
 
@@ -74,6 +84,7 @@ def command(
     profile: ProfileName = None,
     gang: Gangs = None,
     aim: Aimed = False,
+    at: At = None,
     fight: Close = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
@@ -91,12 +102,14 @@ def command(
 
       sightline odds sump.json jelena kruger --weapon "Slug pistol" --weapon "Spark pistol" --gang ninth-shift
 
+      sightline odds sump.json jelena kruger --weapon "Splinter grenades" --at 20 11 0
+
       sightline odds sump.json jelena kruger --weapon "Chain cutter" --fight
     """
     if rules is not RuleSystem.MAIN_RULEBOOK:
         raise CommandError(f"{rules.value} has no odds yet; give --rules main-rulebook")
     weapons = weapon or []
-    _check(weapons, aim=aim, fight=fight)
+    _check(weapons, aim=aim, fight=fight, at=at)
     whole, warnings = load(table, max_faces=max_faces)
     for name in (shooter, target):
         whole.figure(name)
@@ -114,7 +127,9 @@ def command(
         found, facts = fighting_odds(battle, shooter, target, held), dict[str, Any]()
     else:
         guns = _guns(battle, shooter, held)
-        found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim), _facts(battle, shooter, target, guns)
+        if at is not None and not any(gun.profile.has("blast") for gun in guns):
+            raise CommandError("--at is for the markers of blast weapons; leave it out")
+        found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim, at=at), _facts(battle, shooter, target, guns)
     if as_json:
         print_json(document(found) | facts | asked)
     else:
@@ -123,11 +138,15 @@ def command(
             answers().print(_priority_words(facts["priority"]))
 
 
-def _check(weapons: list[str], *, aim: bool, fight: bool) -> None:
+def _check(weapons: list[str], *, aim: bool, fight: bool, at: Point | None) -> None:
     if len(weapons) > MOST:
         raise CommandError(f"{len(weapons)} weapons cannot be used together; give --weapon once or twice")
     if not weapons and not fight:
         raise CommandError("--weapon is missing; only --fight goes without, with bare hands")
+    if at is not None and not all(map(math.isfinite, at)):
+        raise CommandError("--at needs three numbers, inches")
+    if fight and at is not None:
+        raise CommandError("there are no markers in close combat; leave --at or --fight out")
     if fight and aim:
         raise CommandError("nobody aims in close combat; leave --aim or --fight out")
 
@@ -171,9 +190,7 @@ def _guns(battle: Battle, shooter: str, held: tuple[str, ...]) -> tuple[Gun, ...
     for name in held:
         own = [gun for gun in known if gun.weapon == name]
         if not own:
-            raise CommandError(
-                f"{name} cannot be shot: it is no ranged weapon, or for blasts, templates or throwing, which have no odds yet"
-            )
+            raise CommandError(f"{name} cannot be shot: it is no ranged weapon")
         if len(own) > 1:
             raise CommandError(
                 f"{name} can be shot in several ways; give --profile {' or '.join(gun.profile.name for gun in own)}"

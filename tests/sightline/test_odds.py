@@ -155,6 +155,17 @@ def test_target_priority_is_told(tmp_path: Path, capsys: Capture) -> None:
     assert capsys.readouterr().out.splitlines()[-1].startswith("target priority is for ben: this shot needs a willpower check")
 
 
+def test_a_blast_names_all_whom_it_may_hit(tmp_path: Path, capsys: Capture) -> None:
+    figures = [member("ann", "red", 10, 10), member("bill", "blue", 16, 10), member("ben", "blue", 18.5, 10)]
+    table = table_file(tmp_path, *figures, size=(48, 36))
+    weapon = ["--weapon", "Splinter grenades"]
+    over, between = (answer(capsys, table, "ann", "bill", *weapon, *words) for words in ([], ["--at", "17.3", "10", "0"]))
+    assert set(over["others"]) == {"ann", "ben"}
+    assert over["hit"] > 0.5 > over["others"]["ben"]
+    assert between["others"]["ben"] > 0.5
+    assert "scatter die" in [step["roll"] for step in over["steps"]]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -177,7 +188,10 @@ def test_what_cannot_be_done_is_an_honest_no(melee: str, words: list[str], why: 
         (["--weapon", "Beem rifle"], 'did you mean "Beam rifle"?'),
         (["--weapon", "Pump gun"], "give --profile slug or shot"),
         (["--weapon", "Pump gun", "--profile", "ball"], 'Pump gun has no profile "ball"; it has slug, shot'),
-        (["--weapon", "Splinter grenades"], "Splinter grenades cannot be shot"),
+        (["--weapon", "Splinter grenades", "--at", "30", "10", "0"], "has to be over the base of bill"),
+        (["--weapon", "Splinter grenades", "--at", "20", "nan", "0"], "--at needs three numbers"),
+        ([*RIFLE, "--at", "20", "10", "0"], "--at is for the markers of blast weapons"),
+        ([*RIFLE, "--fight", "--at", "20", "10", "0"], "there are no markers in close combat"),
         (["--weapon", "Pry bar"], "Pry bar cannot be shot"),
         (["--weapon", "Beam rifle", "--weapon", "Slug pistol"], "only two sidearms are fired together"),
         (["--weapon", "a", "--weapon", "b", "--weapon", "c"], "3 weapons cannot be used together"),

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from rules.battle.actions import can, do, verify
-from rules.battle.shooting import AIM, SHOOT, bystander, choices_of_guns, into_combat
+from rules.battle.shooting import AIM, SHOOT, choices_of_guns
 from rules.battle.state import Activation, Battle
+from rules.battle.volley import bystander, into_combat
 from rules.engine.asks import Answer, Roll
 from rules.gangs.gang import Saves
 from rules.gangs.weapon import Strength, Weapon
@@ -290,15 +291,6 @@ def test_weapon_profiles_each_is_a_choice_of_its_own() -> None:
     combi = Weapon("combi", (profile(name="bolt"), profile(name="needle", strength=None, damage=None)))
     _, told = shoot(duel(card("ann", combi)), "combi: needle", (4,), (1,))
     assert told.names() == ["weapon", "hit roll, combi", "injury"]
-
-
-@pytest.mark.parametrize("trait", ["blast", "template", "grenade"])
-def test_weapon_profiles_for_blasts_templates_and_grenades_are_not_shot_with_yet(trait: Any) -> None:  # noqa: ANN401
-    battle = duel(card("ann", weapon("bombs", trait)))
-    assert why_not(battle) == ["blast, template and grenade weapons cannot be shot with yet"]
-    assert [guns[0].weapon for guns in choices_of_guns(duel(card("ann", weapon("bombs", trait), CARBINE)), "ann")] == [
-        "carbine"
-    ]
 
 
 def test_weapon_profiles_for_melee_cannot_be_shot_with() -> None:

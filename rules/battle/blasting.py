@@ -1,0 +1,151 @@
+"""Blast weapons in a battle: the marker is placed, its hit roll made, it scatters, and strikes.
+
+Its arrow is read in whole degrees, so that all 2,160 scatters of a marker are known at once, and odds are exact.
+Source: main-rulebook, Shooting with blast weapons; Hand thrown grenades; Save rolls and vision arc.
+"""
+
+import math
+from functools import lru_cache, partial
+
+import numpy as np
+
+from rules.battle.ammunition import fired
+from rules.battle.characteristics import success
+from rules.battle.firing import Gun, Shot, hit_roll, shot_at
+from rules.battle.hits import in_arc
+from rules.battle.looks import figure_of, table_of
+from rules.battle.placing import written
+from rules.battle.state import Battle
+from rules.battle.strikes import Strike, Strikes
+from rules.battle.targets import gang_of
+from rules.blast import FARTHEST, MISFIRE, PLACING, SCATTER, Blast, Marker, Outcomes, Rolls, fate, placed, resolved, scattered
+from rules.engine.asks import Choose, Option, Procedure, Roll, Say, call
+from rules.engine.dice import CIRCLE, is_hit_symbol
+from rules.engine.dice import SCATTER as SCATTER_DIE
+from rules.errors import RulesError
+from scene.blast import LOOKS, touched
+from scene.footprint import plan_disc
+from scene.mesh import Point
+from scene.table import Table
+from scene.wording import shown_text
+
+
+def aimed_blast(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False, at: Point | None = None) -> Shot:
+    """The shot of a blast weapon with its marker at a place; over the middle of the target's base by default.
+
+    Raises:
+        RulesError: if the marker may not be placed there.
+    """
+    shot = shot_at(battle, shooter, target, gun, twin=twin)
+    return with_marker(shot, marker_at(battle, shooter, target, gun, at or battle.model(target).position))
+
+
+def with_marker(shot: Shot, marker: Marker) -> Shot:
+    """A shot with its marker, whose place tells whether it is in range."""
+    fields = (shot.shooter, shot.target, shot.gun, shot.skill, shot.modifiers, shot.cover)
+    return Shot(*fields, in_range=not marker.missed, marker=marker)
+
+
+def marker_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point) -> Marker:
+    """The marker of a blast weapon placed for a shot at a target.
+
+    Raises:
+        RulesError: if it may not be placed there.
+    """
+    profile, victim = gun.profile, figure_of(battle, target)
+    size, reach = float(profile.number("blast")), (profile.short or 0.0, profile.long or 0.0)
+    lobbed = profile.has("grenade")
+    marker = placed(table_of(battle), shooter, at, size, reach=reach, lobbed=lobbed, target=victim)
+    faults = [note.text for note in marker.notes if note.source == PLACING and at != victim.position]
+    if not touched([victim], np.array([at]), size / 2.0)[0, 0]:
+        faults.append(f"the marker has to be over the base of {target}, if only in part")
+    if faults:
+        raise RulesError(faults)
+    return marker
+
+
+def place_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Procedure[Marker]:
+    """A marker is placed by the gang that shoots."""
+    there = battle.model(target).position
+    over = Option(written(there), f"over {battle.card(target).name}", marker_at(battle, shooter, target, gun, there))
+    hint = "x y z, or x y on the target's level: the middle of the marker, inches"
+    read = partial(_read, battle, shooter, target, gun)
+    what, who = "where to put the marker", gang_of(battle, shooter)
+    marker: Marker = yield Choose(what, who, (over,), read, shooter, PLACING, hint)
+    return marker
+
+
+def _read(battle: Battle, shooter: str, target: str, gun: Gun, text: str) -> Option:
+    """A typed place for the marker."""
+    try:
+        numbers = [float(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in {2, 3} or not all(map(math.isfinite, numbers)):
+        raise RulesError(f'"{shown_text(text)}" is no place; type x y or x y z, in inches')
+    x, y, z = numbers if len(numbers) == 3 else (*numbers, battle.model(target).position[2])
+    return Option(text, text, marker_at(battle, shooter, target, gun, (x, y, z)))
+
+
+def blast(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:
+    """A blast: whom it strikes, and whether the weapon runs out of ammo."""
+    marker = shot.marker
+    assert marker is not None
+    for note in marker.notes:
+        yield Say(note.text, note.source)
+    hits = shot.in_range and (yield from call(hit_roll, shot))
+    _, dry = yield from call(fired, shot.shooter, shot.gun.weapon, shot.gun.profile)
+    if hits:
+        found = resolved(table_of(battle), marker)
+        yield from _told(found)
+        return _strikes(battle, shot, found), dry
+    return (yield from call(scatter, battle, shot)), dry
+
+
+def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
+    """A marker scatters: whom it strikes in the end."""
+    marker, table = shot.marker, table_of(battle)
+    assert marker is not None
+    die = yield Roll("scatter die", SCATTER_DIE, shot.shooter, source=SCATTER)
+    (inches,) = yield Roll("scatter", "D6", shot.shooter, source=SCATTER)
+    degrees, symbol = die[1], is_hit_symbol(die)
+    if symbol and inches == 1:
+        called = ("misfire", "dud")
+        ask = Roll("misfire", "D6", shot.shooter, "1 for a misfire", source=MISFIRE, good=frozenset({1}), called=called)
+        second = 1 if (yield from success(ask)) else 2
+        found = resolved(table, marker, Rolls(degrees, inches, symbol, second))
+    else:
+        rolls = Rolls(degrees, inches, symbol)
+        found = fate(table, marker, rolls, fates(table, marker), degrees * FARTHEST + inches - 1)
+    yield from _told(found)
+    return _strikes(battle, shot, found)
+
+
+def _told(found: Blast) -> Procedure[None]:
+    for one in found.because:
+        yield Say(one.text, one.source)
+    if not found.hits and found.ended not in {"dud", "off-table", "mid-air"}:
+        yield Say("the blast hits nobody", SCATTER)
+
+
+@lru_cache(maxsize=64)
+def fates(table: Table, marker: Marker) -> Outcomes:
+    """What becomes of a marker for each whole degree and, within it, each throw of the D6."""
+    turns, inches = np.meshgrid(np.radians(np.arange(CIRCLE)), np.arange(1.0, FARTHEST + 1.0), indexing="ij")
+    return scattered(table, marker, turns.ravel(), inches.ravel(), looks=LOOKS[-1])
+
+
+def _strikes(battle: Battle, shot: Shot, found: Blast) -> Strikes:
+    return tuple(Strike(name, 1, _from_front(battle, shot.shooter, name, found.middle)) for name in found.hits)
+
+
+def _from_front(battle: Battle, shooter: str, fighter: str, middle: Point) -> bool:
+    """Whether a blast comes from within somebody's vision arc; the shooter's place counts where its middle is over his base.
+
+    Nobody faces a misfire of his own. Source: main-rulebook, Save rolls and vision arc.
+    """
+    disc = plan_disc(figure_of(battle, fighter))
+    above = math.dist(middle[:2], disc.centre) <= disc.radius
+    if above and fighter == shooter:
+        return False
+    return in_arc(battle, fighter, battle.model(shooter).position[:2] if above else middle[:2])
