@@ -4,7 +4,7 @@ Source: main-rulebook, Shooting with template weapons; Vision arc.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,8 +16,8 @@ from scene.distance import blocked_by, nearest
 from scene.footprint import plan_disc
 from scene.limits import STEP
 from scene.lines import find_lines
-from scene.mesh import BoolArray, FloatArray, Point
-from scene.table import Figure, Table
+from scene.mesh import BoolArray, FloatArray, Mesh, Point
+from scene.table import Body, Figure, Table
 from scene.teardrop import HEAD, LENGTH, Teardrops, half_angle, over
 from scene.wording import plain
 
@@ -31,6 +31,19 @@ ON_THE_EDGE = 1e-9
 """Radians of rounding that put no template out of the arc."""
 FREE = 1e-3
 """Inches that a place has to be off the shooter's base to give a direction."""
+
+
+def _upright() -> Body:
+    """A square column as wide as a fighter's chest and as high as his head."""
+    half = 0.25
+    corners = [(x, y, z) for z in (0.0, HEAD) for x, y in ((-half, -half), (half, -half), (half, half), (-half, half))]
+    sides = [(0, 1, 5, 4), (1, 2, 6, 5), (2, 3, 7, 6), (3, 0, 4, 7), (4, 5, 6, 7), (3, 2, 1, 0)]
+    faces = [face for a, b, c, d in sides for face in ((a, b, c), (a, c, d))]
+    return Body(Mesh.of(np.array(corners), faces), np.array([0.0, 0.0, HEAD]))
+
+
+UPRIGHT = _upright()
+"""Who lies, as if he stood."""
 
 
 @dataclass(frozen=True)
@@ -120,11 +133,13 @@ def widest_turns(shooter: Figure, tilts: FloatArray) -> FloatArray:
 def behind_terrain(table: Table, shooter: Figure, others: Sequence[Figure]) -> frozenset[str]:
     """Ids of those from whose body to the shooter's no line is free: a wall or solid terrain is wholly in between.
 
-    Some thousand lines are tried; a slot that none of them passes lets no flame through either. Figures stop no flame. Of
-    those without a body the way between the bases tells.
+    Some thousand lines are tried; a slot that none of them passes lets no flame through either. Figures stop no flame. Who
+    lies counts as on his feet, as flames reach those in hiding: what he would look over keeps none off him. Of those
+    without a body the way between the bases tells.
     """
     bodies = [other for other in others if len(other.body.counts.faces) and len(shooter.body.counts.faces)]
-    lines = find_lines(table.terrain, [(shooter, other) for other in bodies], past_edges=False)
+    on_feet = [other if other.status == "standing" else replace(other, body=UPRIGHT) for other in bodies]
+    lines = find_lines(table.terrain, [(shooter, other) for other in on_feet], past_edges=False)
     hidden = {other.id for other, line in zip(bodies, lines, strict=True) if line is None}
     rest = [other for other in others if other not in bodies]
     return frozenset(hidden | {other.id for other in rest if blocked_by(table.terrain, shooter, other)})
