@@ -43,6 +43,7 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline reach pit.json jelena --inches 5
   sightline fall pit.json 19.6 15 6 --figure jelena
   sightline blast pit.json jelena --at 24 18 3 --odds
+  sightline flame pit.json jelena --best
   sightline check pit.json
 
 [dim]sightline COMMAND --help tells what a command takes.[/dim]"""

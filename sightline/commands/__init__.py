@@ -8,6 +8,7 @@ COMMANDS = {
     "fall": "Where a figure that goes over an edge lands and what that does; who is at risk of it.",
     "measure": "The distance between two figures, pieces or points, and what is in the way.",
     "blast": "Where a blast marker ends and whom it hits, or the exact odds of it.",
+    "flame": "How a flame template lies and whom it hits, or where it is laid best.",
     "odds": "The exact chances of one shot or one fight, and every roll on the way.",
     "battle": "Play a battle on from its journal.",
     "show": "Draw a picture of the table.",

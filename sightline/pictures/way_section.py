@@ -86,14 +86,14 @@ def section_of(path: Path, stage: Stage, size: tuple[int, int]) -> Section:
 def section_picture(path: Path, stage: Stage, size: tuple[int, int], title: str) -> Image.Image:
     """The section along a way of at least one leg, ``size`` pixels with its rulers and ``title``."""
     section = section_of(path, stage, (size[0] - RULER, size[1] - RULER - TITLE))
-    sheet = Sheet(Image.fromarray(_ground(section, stage)))
-    _draw_grid(sheet, section)
+    sheet = Sheet(Image.fromarray(section_ground(section, stage)))
+    draw_section_grid(sheet, section)
     marks = section_marks(path, stage, section)
     draw_way(sheet, marks)
     boxes = label_way(sheet, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
     flat, draw = sheet.flat()
     letter_way(draw, marks, boxes, words=False)
-    return _framed(flat, section, title)
+    return framed_section(flat, section, title)
 
 
 def section_marks(path: Path, stage: Stage, section: Section) -> list[LegMark]:
@@ -107,7 +107,7 @@ def section_marks(path: Path, stage: Stage, section: Section) -> list[LegMark]:
     return marks
 
 
-def _ground(section: Section, stage: Stage) -> NDArray[np.uint8]:
+def section_ground(section: Section, stage: Stage) -> NDArray[np.uint8]:
     """(height, width, 3) the section through the terrain and the board, before anything is drawn on it."""
     points = section.points()
     solid = within_solids(stage.terrain, points.reshape(-1, 3)).reshape(points.shape[:2])
@@ -118,7 +118,7 @@ def _ground(section: Section, stage: Stage) -> NDArray[np.uint8]:
     return colour
 
 
-def _draw_grid(sheet: Sheet, section: Section) -> None:
+def draw_section_grid(sheet: Sheet, section: Section) -> None:
     """A line for every inch along the way and every inch of height."""
     (wide, high), inch = section.size, section.inch
     for x in np.arange(section.left % inch, wide, inch):
@@ -128,7 +128,7 @@ def _draw_grid(sheet: Sheet, section: Section) -> None:
     sheet.line(np.array([[0.0, section.base], [float(wide), section.base]]), INK, thick=1.4, alpha=0.7)
 
 
-def _framed(picture: Image.Image, section: Section, title: str) -> Image.Image:
+def framed_section(picture: Image.Image, section: Section, title: str) -> Image.Image:
     """The section with its words and its rulers: inches along the way, and inches of height."""
     wide, high = picture.size
     whole = Image.new("RGB", (wide + RULER, high + RULER + TITLE), PAPER)
