@@ -14,7 +14,8 @@ from typing import Any
 from rules.battle.arming import key_of, loadouts
 from rules.battle.blasting import aimed_blast
 from rules.battle.fighting import attack as close_attack
-from rules.battle.firing import Gun, shot_at, turned_to
+from rules.battle.firing import Gun, Shot, shot_at, turned_to
+from rules.battle.flaming import Spray, spray_at
 from rules.battle.hits import inflict, resolve_hits
 from rules.battle.looks import engaged
 from rules.battle.state import Activation, Battle
@@ -122,21 +123,24 @@ def shooting(
         shooter, target: who shoots at whom.
         guns: with what.
         aimed: whether he has aimed.
-        at: where the markers of blast weapons are put; over the middle of the target's base by default.
+        at: where the marker of a blast weapon is put, by default over the middle of the target's base; or where a template
+            is aimed at, by default so that it hits the target and does best besides.
 
     Raises:
-        RulesError: if no marker may be put there.
+        RulesError: if no marker or template may be put there.
     """
     acting = battle.activation or Activation(shooter, 1, controller=battle.model(shooter).gang)
     battle = turned_to(replace(battle, activation=replace(acting, aimed=aimed)), shooter, target)
-    twin = len(guns) > 1
-    shots = tuple(
-        aimed_blast(battle, shooter, target, gun, twin=twin, at=at)
-        if gun.profile.has("blast")
-        else shot_at(battle, shooter, target, gun, twin=twin)
-        for gun in guns
-    )
+    shots = tuple(_ready(battle, shooter, target, gun, twin=len(guns) > 1, at=at) for gun in guns)
     return Attack(battle, shooter, target, Call(volley, (battle, shots)), _nothing_to_choose)
+
+
+def _ready(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool, at: Point | None) -> Shot | Spray:
+    if gun.profile.has("template"):
+        return spray_at(battle, shooter, target, gun, at)
+    if gun.profile.has("blast"):
+        return aimed_blast(battle, shooter, target, gun, twin=twin, at=at)
+    return shot_at(battle, shooter, target, gun, twin=twin)
 
 
 def fighting(

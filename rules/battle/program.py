@@ -11,7 +11,7 @@ from rules.battle.looks import engaged
 from rules.battle.program_goals import goal_of
 from rules.battle.program_places import at_places
 from rules.battle.program_plans import best_charge, best_shot, next_action, ranked
-from rules.battle.program_worth import arms_worth, blow_chance, worth
+from rules.battle.program_worth import arms_worth, blow_chance, worth, worth_of_hits
 from rules.battle.scenario import of, points
 from rules.battle.state import Battle, Model
 from rules.engine.asks import Choose, Option
@@ -170,6 +170,20 @@ def _wanted(battle: Battle, fighter: str) -> float:
     return worth(battle, fighter) * (0.3 if model.posture == "seriously_injured" else 1.0)
 
 
+def _template(battle: Battle, question: Choose) -> str:
+    """Over those whom it is worth most to hit."""
+    shot, own = best_shot(battle, question.about), battle.model(question.about).gang
+    if shot is None:
+        return _first(battle, question)
+    profile = shot.guns[0].profile
+
+    def value(option: Option) -> float:
+        harms = ((-1.0 if battle.model(one).gang == own else 1.0, one) for one in option.value.hits)
+        return sum(sign * worth_of_hits(battle, question.about, one, profile) for sign, one in harms)
+
+    return _best(question.options, value)
+
+
 def _arms(battle: Battle, question: Choose) -> str:
     foes = engaged(battle, question.about)
     if not foes:
@@ -264,6 +278,8 @@ _HANDLERS: Mapping[str, Callable[[Battle, Choose], str]] = {
     "weapon": _weapon,
     "target": _target,
     "target by priority": _target,
+    "where to lay the template": _template,
+    "where to put the marker": _first,
     "weapon to reload": _first,
     "weapons": _arms,
     "turn to face": _faced,

@@ -6,6 +6,7 @@ from typing import Literal
 
 import numpy as np
 
+from rules.battle.program_shots import range_of
 from rules.battle.program_worth import blow_chance
 from rules.battle.scenario import HOLDING, area_of, objective_place, of
 from rules.battle.shooting import guns_of
@@ -114,7 +115,7 @@ def _distance_kept(battle: Battle, fighter: str, foe: str) -> float:
     guns = [gun.profile for gun in guns_of(battle, fighter)]
     if not guns or blow_chance(battle, fighter, foe, charged=True) >= BRAWLER:
         return 1.5
-    return max(profile.short or (profile.long or 0.0) / 2.0 for profile in guns) + 0.5
+    return max(profile.short or range_of(profile) / 2.0 for profile in guns) + 0.5
 
 
 def _home(battle: Battle, model: Model) -> Point:

@@ -15,9 +15,10 @@ from rules.battle.ground import RULES, mover
 from rules.battle.looks import engaged, figure_of, table_of
 from rules.battle.placing import apart
 from rules.battle.program_goals import Goal, goal_of
+from rules.battle.program_shots import range_of, shot_table
 from rules.battle.program_sight import covers, eye_height, height, seen_shares
 from rules.battle.program_ways import rest_of_way, way_to
-from rules.battle.program_worth import blow_chance, shot_table, worth
+from rules.battle.program_worth import blow_chance, worth, worth_of_hits
 from rules.battle.shooting import choices_of_guns, guns_of
 from rules.battle.state import Battle, Model
 from rules.battle.targets import foes as foes_of
@@ -191,6 +192,7 @@ def shots_with(places: Places, guns: tuple[Gun, ...], *, aimed: bool) -> FloatAr
     for column, foe in enumerate(places.foes):
         table = shot_table(places.battle, places.fighter, foe, guns, aimed=aimed)
         found[:, column] = _looked_up(table, guns, places.apart[:, column], places.targets[:, column])
+        found[:, column] -= _own_blasts(places, guns, column)
     found[:, places.fought] *= OWN_FIGHT
     return found
 
@@ -199,14 +201,25 @@ def _looked_up(table: FloatArray, guns: tuple[Gun, ...], far: FloatArray, cover:
     total = np.zeros(len(far))
     for each, gun in zip(table, guns, strict=True):
         band = (far > (gun.profile.short or -1.0)).astype(int)
-        total += np.where(far <= (gun.profile.long or 0.0), each[band, cover], 0.0)
+        total += np.where(far <= range_of(gun.profile), each[band, cover], 0.0)
     return total
+
+
+def _own_blasts(places: Places, guns: tuple[Gun, ...], column: int) -> FloatArray:
+    """(n,) what is lost by blasts over an enemy that reach the shooter too."""
+    lost = np.zeros(len(places.positions))
+    for gun in guns:
+        if gun.profile.has("blast"):
+            radius = gun.profile.number("blast") / 2.0 - figure_of(places.battle, places.foes[column]).base_radius
+            harm = worth_of_hits(places.battle, places.fighter, places.fighter, gun.profile)
+            lost += np.where(places.apart[:, column] <= radius, harm, 0.0)
+    return lost
 
 
 def _best_of(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], far: FloatArray, cover: IntArray) -> FloatArray:
     best = np.zeros(len(far))
     for gun in guns:
-        if (far <= (gun.profile.long or 0.0)).any():
+        if (far <= range_of(gun.profile)).any():
             best = np.maximum(best, _looked_up(shot_table(battle, shooter, target, (gun,)), (gun,), far, cover))
     return best
 

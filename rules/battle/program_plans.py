@@ -14,10 +14,11 @@ from rules.battle.meeting import engagement
 from rules.battle.placing import apart, written
 from rules.battle.program_goals import goal_of
 from rules.battle.program_places import Places, here, in_reach, shots_with
+from rules.battle.program_shots import best_spray
 from rules.battle.program_sight import COVERS
 from rules.battle.program_ways import rest_of_way
 from rules.battle.program_worth import blow_chance, fight_worth, hit_chance, pass_chance, worth, worth_of_hits
-from rules.battle.shooting import choices_of_guns
+from rules.battle.shooting import choices_of_guns, guns_of
 from rules.battle.state import Battle, Model
 from rules.battle.stray import BESIDE
 from rules.battle.targets import foes
@@ -76,12 +77,23 @@ def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooti
     if aimed is None:
         aimed = acting is not None and acting.fighter == fighter and acting.aimed
     places, found = here(battle, fighter), None
-    for guns in choices_of_guns(battle, fighter) if places.foes else ():
+    choices = choices_of_guns(battle, fighter) if places.foes else ()
+    for guns in (some for some in choices if not any(gun.profile.has("template") for gun in some)):
         values = shots_with(places, guns, aimed=aimed)[0]
         values = values * _allowed(places, values) - strays_on_friends(places, guns)
         for value, foe in zip(values.tolist(), places.foes, strict=True):
             if value > (found.value if found else 0.0):
                 found = Shooting(guns, foe, value)
+    return _spray(battle, fighter, found)
+
+
+def _spray(battle: Battle, fighter: str, found: Shooting | None) -> Shooting | None:
+    """A template, if that is better than the shot that was found; what they hit is known rather than guessed."""
+    for gun in guns_of(battle, fighter):
+        if gun.profile.has("template"):
+            best = best_spray(battle, fighter, gun)
+            if best is not None and best[0] > (found.value if found else 0.0):
+                found = Shooting((gun,), best[1], best[0])
     return found
 
 
@@ -98,7 +110,8 @@ def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
         return 0.0
     miss = 1.0 - hit_chance(profile_now(battle, fighter).ballistic_skill, 0, cover, hard=battle.model(foe).hard_target)
     chances = {friend.id: STRAYS if friend.posture == "standing" else STRAYS_LOW for friend in beside}
-    harms = (chances[one] * worth_of_hits(battle, fighter, one, gun.profile) for one in chances for gun in guns)
+    straying = [gun.profile for gun in guns if not gun.profile.has("blast")]
+    harms = (chances[one] * worth_of_hits(battle, fighter, one, profile) for one in chances for profile in straying)
     return miss * sum(harms)
 
 

@@ -5,20 +5,16 @@ The exact odds are in `rules.battle.attack_odds`; they take a hundred times long
 
 from functools import lru_cache
 
-import numpy as np
-
 from rules.battle.arming import Arm, attack_dice, loadouts
 from rules.battle.characteristics import profile_now
 from rules.battle.firing import COVER, Gun, Shot
 from rules.battle.hits import NO_ARMOUR, needed_to_wound
 from rules.battle.looks import engaged
-from rules.battle.program_sight import COVERS
 from rules.battle.state import Battle
 from rules.because import Because, Cover
 from rules.engine.asks import Modifier
 from rules.gangs.gang import Saves
 from rules.gangs.weapon import WeaponProfile
-from scene.mesh import FloatArray
 
 PIN = 0.25
 """What it is worth to pin somebody, as a part of his worth."""
@@ -28,7 +24,6 @@ FINISHED = 0.4
 """What it is worth to put somebody out of action who lies already."""
 HOLES = 5.0 / 3.0
 """Bullet holes of a firepower die on average."""
-SHORT, LONG = 0, 1
 COST = 130.0
 """Credits of somebody who is worth 1."""
 
@@ -37,26 +32,6 @@ def worth(battle: Battle, fighter: str) -> float:
     """What a fighter is worth."""
     cost = battle.card(fighter).cost or COST
     return min(0.4 + 0.6 * cost / COST, 2.0)
-
-
-def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False) -> FloatArray:
-    """(guns, 2, 4) what each gun's shot is worth at short and long range, by the target's cover as in `COVERS`."""
-    return np.array([_gun_table(battle, shooter, target, gun, aimed=aimed, twin=len(guns) > 1) for gun in guns])
-
-
-def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bool, twin: bool) -> FloatArray:
-    skill, model = profile_now(battle, shooter).ballistic_skill, battle.model(target)
-    lies = model.posture != "standing"
-    worth_of_hit = worth_of_hits(battle, shooter, target, gun.profile)
-    found = np.zeros((2, len(COVERS)))
-    for band, accuracy in ((SHORT, gun.profile.accuracy_short), (LONG, gun.profile.accuracy_long)):
-        for number, cover in enumerate(COVERS):
-            # Who lies in cover is in hiding.
-            if cover == "none-seen" or (lies and cover != "open"):
-                continue
-            amount = accuracy + aimed - twin - (lies and band == LONG)
-            found[band, number] = hit_chance(skill, amount, cover, hard=model.hard_target) * worth_of_hit
-    return found
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,8 @@
-"""The Shoot and Aim actions. Source: main-rulebook, Active; Shooting; Shooting with blast weapons."""
+"""The Shoot and Aim actions.
+
+Source: main-rulebook, Active; Shooting; Shooting with blast weapons;
+Shooting with template weapons; Twin guns blazing.
+"""
 
 from dataclasses import replace
 from itertools import combinations
@@ -8,6 +12,7 @@ from rules.battle.aftermath import aftermath
 from rules.battle.ammunition import loaded
 from rules.battle.blasting import place_marker, with_marker
 from rules.battle.firing import Gun, Shot, shot_at
+from rules.battle.flaming import Spray, lay_template, sprays
 from rules.battle.state import Battle
 from rules.battle.targets import declared, foes, gang_of, has_target, why_not
 from rules.battle.volley import volley
@@ -34,21 +39,47 @@ def choices_of_guns(battle: Battle, fighter: str) -> tuple[tuple[Gun, ...], ...]
     return (*((gun,) for gun in guns), *pairs)
 
 
+def usable(battle: Battle, fighter: str) -> tuple[tuple[Gun, ...], ...]:
+    """The choices of guns with which there is something to shoot at: templates need no target, all others do."""
+    choices = choices_of_guns(battle, fighter)
+    aimed = any(not _sprays_all(guns) for guns in choices) and has_target(battle, fighter)
+    laid = any(map(_sprays_all, choices)) and bool(sprays(battle, fighter))
+    return tuple(guns for guns in choices if (laid if _sprays_all(guns) else aimed))
+
+
+def _sprays_all(guns: tuple[Gun, ...]) -> bool:
+    return all(gun.profile.has("template") for gun in guns)
+
+
 def shoot(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """The Shoot action: weapon, target, markers, the shots, and what follows from them."""
+    """The Shoot action: weapon, target, markers and templates, the shots, and what follows from them."""
     guns = yield from _picked(battle, fighter)
-    battle, target = yield from declared(battle, fighter, guns)
-    shots: tuple[Shot, ...] = ()
-    for gun in guns:
-        shot = shot_at(battle, fighter, target, gun, twin=len(guns) > 1)
-        if gun.profile.has("blast"):
-            shot = with_marker(shot, (yield from place_marker(battle, fighter, target, gun)))
-        shots = (*shots, shot)
+    target = ""
+    if not _sprays_all(guns):
+        battle, target = yield from declared(battle, fighter, tuple(gun for gun in guns if not gun.profile.has("template")))
+    shots = yield from _readied(battle, fighter, guns, target)
     if battle.activation is not None:
         battle = replace(battle, activation=replace(battle.activation, aimed=False))
     before = battle
     battle = yield from call(volley, battle, shots)
     return (yield from call(aftermath, before, battle))
+
+
+def _readied(battle: Battle, fighter: str, guns: tuple[Gun, ...], target: str) -> Procedure[tuple[Shot | Spray, ...]]:
+    """The shots of all guns, markers and templates in place. Two templates have to hit somebody in common."""
+    shots: tuple[Shot | Spray, ...] = ()
+    must = frozenset({target} if target else ())
+    for gun in guns:
+        if gun.profile.has("template"):
+            laid = yield from lay_template(battle, fighter, gun, must)
+            if laid is not None:
+                shots, must = (*shots, laid), must or frozenset(laid.flame.hits)
+            continue
+        shot = shot_at(battle, fighter, target, gun, twin=len(guns) > 1)
+        if gun.profile.has("blast"):
+            shot = with_marker(shot, (yield from place_marker(battle, fighter, target, gun)))
+        shots = (*shots, shot)
+    return shots
 
 
 def aim(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -60,7 +91,7 @@ def aim(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def _picked(battle: Battle, fighter: str) -> Procedure[tuple[Gun, ...]]:
-    choices = choices_of_guns(battle, fighter)
+    choices = usable(battle, fighter)
     if len(choices) == 1:
         return choices[0]
     options = tuple(
@@ -71,10 +102,13 @@ def _picked(battle: Battle, fighter: str) -> Procedure[tuple[Gun, ...]]:
 
 
 def _no_shot(battle: Battle, fighter: str) -> str | None:
-    if not guns_of(battle, fighter):
+    guns = guns_of(battle, fighter)
+    if not guns:
         return _no_gun(battle, fighter)
-    if has_target(battle, fighter):
+    if usable(battle, fighter):
         return None
+    if _sprays_all(guns):
+        return "a flame template reaches nobody within the vision arc"
     enemies = foes(battle, fighter)
     if len(enemies) == 1:
         return why_not(battle, fighter, enemies[0])

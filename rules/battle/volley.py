@@ -8,6 +8,7 @@ from rules.battle.ammunition import ammo_check, fired, run_out
 from rules.battle.blasting import blast
 from rules.battle.characteristics import success
 from rules.battle.firing import Shot, hit_roll, range_to
+from rules.battle.flaming import Spray, spray
 from rules.battle.looks import engaged
 from rules.battle.state import Battle
 from rules.battle.stray import Tally, added, strays
@@ -20,7 +21,7 @@ INTENDED = 4
 """On at least this, a shot into close combat hits the one it was meant for."""
 
 
-def volley(battle: Battle, shots: tuple[Shot, ...]) -> Procedure[Battle]:
+def volley(battle: Battle, shots: tuple[Shot | Spray, ...]) -> Procedure[Battle]:
     """All shots of one action: every hit roll first, then what was hit; weapons run dry in the end."""
     before = battle
     found, dry = yield from call(_rolled, battle, shots)
@@ -32,17 +33,20 @@ def volley(battle: Battle, shots: tuple[Shot, ...]) -> Procedure[Battle]:
     return battle
 
 
-def _rolled(battle: Battle, shots: tuple[Shot, ...]) -> Procedure[tuple[tuple[Strikes, ...], tuple[str, ...]]]:
+def _rolled(battle: Battle, shots: tuple[Shot | Spray, ...]) -> Procedure[tuple[tuple[Strikes, ...], tuple[str, ...]]]:
     """Whom each shot strikes, and the weapons that are out of ammo now."""
     found: tuple[Strikes, ...] = ()
     dry: tuple[str, ...] = ()
     for shot in shots:
-        strikes, empty = yield from call(blast if shot.marker is not None else roll, battle, shot)
+        if isinstance(shot, Spray):
+            strikes, empty = yield from call(spray, battle, shot)
+        else:
+            strikes, empty = yield from call(roll if shot.marker is None else blast, battle, shot)
         found, dry = (*found, strikes), (*dry, shot.gun.weapon) if empty else dry
     return found, dry
 
 
-def _thrown(shots: tuple[Shot, ...]) -> Procedure[tuple[str, ...]]:
+def _thrown(shots: tuple[Shot | Spray, ...]) -> Procedure[tuple[str, ...]]:
     """The thrown grenades of which there are no more. Source: main-rulebook, Hand thrown grenades."""
     gone: tuple[str, ...] = ()
     for shot in shots:

@@ -12,6 +12,7 @@ from rules.battle.arming import arms_of
 from rules.battle.attack_odds import AttackOdds, fighting_odds, shooting_odds
 from rules.battle.characteristics import profile_now
 from rules.battle.firing import Gun, cover_of, range_to, turned_to
+from rules.battle.flaming import sprays
 from rules.battle.looks import engaged
 from rules.battle.shooting import guns_of
 from rules.battle.state import Battle
@@ -67,7 +68,7 @@ At = Annotated[
     tuple[float, float, float] | None,
     typer.Option(
         metavar="X Y Z",
-        help="Where the marker of a blast weapon is put; over the target's middle without.",
+        help="Where a blast weapon's marker is put, or a flame template aimed at; over the target without.",
         show_default=False,
     ),
 ]
@@ -119,22 +120,22 @@ def command(
     battle = moment(whole, cards | {shooter: card})
     asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules.value, "aim": aim, "fight": fight}
     asked["warnings"] = [*warnings, *doubts]
-    why = _no_fight(battle, shooter, target) if fight else _no_shot(battle, shooter, target)
+    guns = () if fight else _guns(battle, shooter, held)
+    why = _no_fight(battle, shooter, target) if fight else _no_shot(battle, shooter, target, guns)
     if why is not None:
         raise _refused(why, asked, as_json=as_json)
     if fight:
         _check_blades(battle, shooter, held)
         found, facts = fighting_odds(battle, shooter, target, held), dict[str, Any]()
     else:
-        guns = _guns(battle, shooter, held)
-        if at is not None and not any(gun.profile.has("blast") for gun in guns):
-            raise CommandError("--at is for the markers of blast weapons; leave it out")
+        if at is not None and not any(gun.profile.has("blast") or gun.profile.has("template") for gun in guns):
+            raise CommandError("--at is for blast markers and flame templates; leave it out")
         found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim, at=at), _facts(battle, shooter, target, guns)
     if as_json:
         print_json(document(found) | facts | asked)
     else:
         tell(words(found, shooter, target, held))
-        if facts and not facts["priority"]["allowed"]:
+        if "priority" in facts and not facts["priority"]["allowed"]:
             answers().print(_priority_words(facts["priority"]))
 
 
@@ -163,11 +164,21 @@ def _cards(names: Iterable[str]) -> tuple[dict[str, Fighter], list[str]]:
     return cards, doubts
 
 
-def _no_shot(battle: Battle, shooter: str, target: str) -> str | None:
+def _no_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> str | None:
     if battle.model(shooter).gang == battle.model(target).gang:
         return f"{target} is on {shooter}'s side"
     now = status(battle, shooter)
-    return f"{shooter} is {now}; only active fighters shoot" if now != "active" else why_not(battle, shooter, target)
+    if now != "active":
+        return f"{shooter} is {now}; only active fighters shoot"
+    if not _all_templates(guns):
+        return why_not(battle, shooter, target)
+    reached = any(target in flame.hits for _, flame in sprays(turned_to(battle, shooter, target), shooter))
+    return None if reached else f"no flame template can be laid so that it hits {target}"
+
+
+def _all_templates(guns: tuple[Gun, ...]) -> bool:
+    """Whether no line of sight is needed, nor minded who is the closest."""
+    return all(gun.profile.has("template") for gun in guns)
 
 
 def _no_fight(battle: Battle, fighter: str, target: str) -> str | None:
@@ -203,6 +214,8 @@ def _guns(battle: Battle, shooter: str, held: tuple[str, ...]) -> tuple[Gun, ...
 
 def _facts(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> dict[str, Any]:
     turned = turned_to(battle, shooter, target)
+    if _all_templates(guns):
+        return {"distance": round(range_to(turned, shooter, target), 4)}
     first = first_choice(turned, shooter, guns)
     willpower = profile_now(battle, shooter).willpower
     passed = sum(share for faces, share in outcomes("2D6") if sum(faces) >= willpower or faces == (6, 6))

@@ -166,6 +166,17 @@ def test_a_blast_names_all_whom_it_may_hit(tmp_path: Path, capsys: Capture) -> N
     assert "scatter die" in [step["roll"] for step in over["steps"]]
 
 
+def test_a_flame_template_needs_neither_sight_nor_hit_roll(tmp_path: Path, capsys: Capture) -> None:
+    figures = [member("ann", "red", 10, 10), member("bill", "blue", 16, 10), member("ben", "blue", 17.5, 10)]
+    found = answer(capsys, table_file(tmp_path, *figures, size=(48, 36)), "ann", "bill", "--weapon", "Weed burner")
+    assert (found["hit"], found["others"]) == (1.0, {"ben": 1.0})
+    assert "priority" not in found
+    figures[1] = member("bill", "blue", 24, 10)
+    table = table_file(tmp_path, *figures, size=(48, 36))
+    found = answer(capsys, table, "ann", "bill", "--weapon", "Weed burner", code=1)
+    assert found["why"] == "no flame template can be laid so that it hits bill"
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
@@ -190,7 +201,7 @@ def test_what_cannot_be_done_is_an_honest_no(melee: str, words: list[str], why: 
         (["--weapon", "Pump gun", "--profile", "ball"], 'Pump gun has no profile "ball"; it has slug, shot'),
         (["--weapon", "Splinter grenades", "--at", "30", "10", "0"], "has to be over the base of bill"),
         (["--weapon", "Splinter grenades", "--at", "20", "nan", "0"], "--at needs three numbers"),
-        ([*RIFLE, "--at", "20", "10", "0"], "--at is for the markers of blast weapons"),
+        ([*RIFLE, "--at", "20", "10", "0"], "--at is for blast markers and flame templates"),
         ([*RIFLE, "--fight", "--at", "20", "10", "0"], "there are no markers in close combat"),
         (["--weapon", "Pry bar"], "Pry bar cannot be shot"),
         (["--weapon", "Beam rifle", "--weapon", "Slug pistol"], "only two sidearms are fired together"),

@@ -1,0 +1,88 @@
+"""What shots are worth to the program, by range and cover; what blasts and templates do to others beside the target as well."""
+
+import math
+
+import numpy as np
+
+from rules.battle.characteristics import profile_now
+from rules.battle.firing import WORSE, Gun
+from rules.battle.flaming import sprays
+from rules.battle.looks import figure_of
+from rules.battle.program_sight import COVERS
+from rules.battle.program_worth import hit_chance, worth_of_hits
+from rules.battle.state import Battle, Model
+from rules.blast import FARTHEST, SYMBOL
+from rules.gangs.weapon import WeaponProfile
+from scene.footprint import plan_disc
+from scene.mesh import FloatArray
+from scene.teardrop import LENGTH
+
+SHORT, LONG = 0, 1
+SPARE = 0.6
+"""Inches by which a template is taken to be shorter than it is: who is reached by a hair moves."""
+
+
+def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False) -> FloatArray:
+    """(guns, 2, 4) what each gun's shot is worth at short and long range, by the target's cover as in `COVERS`."""
+    return np.array([_gun_table(battle, shooter, target, gun, aimed=aimed, twin=len(guns) > 1) for gun in guns])
+
+
+def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bool, twin: bool) -> FloatArray:
+    skill, model, profile = profile_now(battle, shooter).ballistic_skill, battle.model(target), gun.profile
+    lies = model.posture != "standing"
+    of_hit, strays = worth_of_hits(battle, shooter, target, profile), 0.0
+    if profile.has("blast"):
+        of_hit += beside(battle, shooter, target, profile)
+        strays = still_hits(profile.number("blast"), figure_of(battle, target).base_radius)
+    found = np.zeros((2, len(COVERS)))
+    if profile.has("template"):
+        found[:, 1:] = of_hit
+        return found
+    for band, accuracy in ((SHORT, profile.accuracy_short), (LONG, profile.accuracy_long)):
+        for number, cover in enumerate(COVERS):
+            # Who lies in cover is in hiding.
+            if cover == "none-seen" or (lies and cover != "open"):
+                continue
+            amount = accuracy + aimed - twin - (lies and band == LONG)
+            chance = hit_chance(skill, amount, WORSE[cover] if profile.has("grenade") else cover, hard=model.hard_target)
+            found[band, number] = (chance + (1.0 - chance) * strays) * of_hit
+    return found
+
+
+def range_of(profile: WeaponProfile) -> float:
+    """Inches within which somebody can be hit."""
+    return LENGTH - SPARE if profile.has("template") else profile.long or 0.0
+
+
+def still_hits(size: float, base: float) -> float:
+    """How likely a marker that was put over somebody's middle, and scatters, still touches his base on open ground.
+
+    It does while it goes no farther than the radii of both; a 1 with the hit symbol is a dud or a misfire.
+    """
+    reach = size / 2.0 + base
+    return sum((1.0 - SYMBOL * (inches == 1)) * (inches <= reach) for inches in range(1, FARTHEST + 1)) / FARTHEST
+
+
+def beside(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:
+    """What it is worth that a blast over a target hits those around him too; friends count against it."""
+    radius, gang = profile.number("blast") / 2.0, battle.model(shooter).gang
+    near = (model for model in battle.on_table() if model.id != target and _touched(battle, target, model, radius))
+    return sum((-1.0 if model.gang == gang else 1.0) * worth_of_hits(battle, shooter, model.id, profile) for model in near)
+
+
+def _touched(battle: Battle, target: str, model: Model, radius: float) -> bool:
+    middle, disc = battle.model(target).position, plan_disc(figure_of(battle, model.id))
+    level = max(math.dist(middle[:2], disc.centre) - disc.radius, 0.0)
+    return math.hypot(level, middle[2] - model.position[2]) <= radius
+
+
+def best_spray(battle: Battle, fighter: str, gun: Gun) -> tuple[float, str] | None:
+    """What the best way to lay a template from where he is is worth, and whom it hits first; None where it hits no enemy."""
+    own = battle.model(fighter).gang
+    found = None
+    for _, flame in sprays(battle, fighter):
+        foes = [name for name in flame.hits if battle.model(name).gang != own]
+        value = sum((1.0 if name in foes else -1.0) * worth_of_hits(battle, fighter, name, gun.profile) for name in flame.hits)
+        if foes and (found is None or value > found[0]):
+            found = value, foes[0]
+    return found
