@@ -81,6 +81,8 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "fall": picture("fall", FOUNDRY, "8.2", "15.6", "6"),
     "blast": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--odds"),
     "blast-one": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--miss", "--seed", "3"),
+    "flame": picture("flame", DISPUTED, "kruger", "--at", "10.45", "9.8", "0"),
+    "flame-best": picture("flame", WARREN, "kesh", "--best"),
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
 }

@@ -91,9 +91,10 @@ def flamed(table: Table, shooter: str, at: Point, *, string: bool = False) -> Fl
     """
     figure = table.figure(shooter)
     check_shooter(figure)
-    _check_place(table, figure, at)
+    _check_place(table, at)
     if string:
         return _drawn(table, figure, _target_at(table, figure, at))
+    _check_off_base(figure, at)
     heading, tilt = aimed(figure, at)
     if abs(np.degrees(tilt)) > STEEPEST + 1e-6:
         where = "above" if tilt > 0.0 else "below"
@@ -118,7 +119,8 @@ def aimed(shooter: Figure, at: Point) -> tuple[float, float]:
     """The heading and the tilt of a template that runs over a place, as high above it as it begins above the floor."""
     disc = plan_disc(shooter)
     x, y = at[0] - disc.centre[0], at[1] - disc.centre[1]
-    return float(np.arctan2(y, x)), float(np.arctan2(at[2] - shooter.position[2], np.hypot(x, y) - disc.radius))
+    run = max(float(np.hypot(x, y)) - disc.radius, FREE)
+    return float(np.arctan2(y, x)), float(np.arctan2(at[2] - shooter.position[2], run))
 
 
 def widest_turns(shooter: Figure, tilts: FloatArray) -> FloatArray:
@@ -214,9 +216,8 @@ def check_shooter(shooter: Figure) -> None:
         raise RulesError(f"{shooter.id} is {state} and has no vision arc, within which a flame template has to lie")
 
 
-def _check_place(table: Table, shooter: Figure, at: Point) -> None:
+def _check_place(table: Table, at: Point) -> None:
     x, y, z = at
-    disc = plan_disc(shooter)
     if not np.isfinite(at).all():
         raise RulesError(f"there is no place {_said(at)}; coordinates are inches, such as 24 18 6")
     if not (0.0 <= x <= table.size[0] and 0.0 <= y <= table.size[1]):
@@ -226,6 +227,11 @@ def _check_place(table: Table, shooter: Figure, at: Point) -> None:
         raise RulesError(f"{_said(at)} is higher than anything; aim at a floor, or not far above it")
     if z < lowest(table):
         raise RulesError(f"{_said(at)} is under the floor of the table; give a height of 0 or more")
+
+
+def _check_off_base(shooter: Figure, at: Point) -> None:
+    x, y, z = at
+    disc = plan_disc(shooter)
     if float(np.hypot(x - disc.centre[0], y - disc.centre[1])) <= disc.radius + FREE / 2.0:
         where = (
             "on" if abs(z - shooter.position[2]) <= STEP else "straight above" if z > shooter.position[2] else "straight below"

@@ -115,8 +115,9 @@ def _hit(table: Table, near: Sequence[Figure], covered: BoolArray, hidden: froze
 
 
 def _steadiest(drops: Teardrops, rows: IntArray) -> int:
-    """Of templates that hit the same the one that is tilted least, and in the middle of the directions of those."""
-    tilts = np.abs(drops.tilts[rows])
-    level = rows[tilts <= tilts.min() + 1e-9]
-    order = level[np.argsort(drops.headings[level], kind="stable")]
+    """Of templates that hit the same a level one, or else one amid their tilts; of these one amid their directions."""
+    tilts = np.sort(drops.tilts[rows])
+    tilt = 0.0 if (tilts == 0.0).any() else tilts[len(tilts) // 2]
+    alike = rows[drops.tilts[rows] == tilt]
+    order = alike[np.argsort(drops.headings[alike], kind="stable")]
     return int(order[len(order) // 2])

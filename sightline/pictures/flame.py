@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 import numpy as np
+import shapely
 from PIL import Image, ImageDraw
 
 from rules.arc import ARC_DEGREES
@@ -96,31 +97,27 @@ def flame_picture(table: Table, shooter: Figure, flame: Flame) -> Image.Image:
 
 
 def _fates(table: Table, shooter: Figure, flame: Flame) -> dict[str, Fate]:
-    """Of those who are hit, shielded, or close by."""
+    """Of those who are hit, shielded, or close by; a string has nobody close by."""
     fates: dict[str, Fate] = {}
-    line = _flat(flame)
     for figure in table.figures:
-        disc = plan_disc(figure)
-        near = float(np.hypot(*(line - disc.centre).T).min()) <= disc.radius + NEARBY
         if figure.id in flame.hits:
             fates[figure.id] = "hit"
         elif figure.id in flame.shielded:
             fates[figure.id] = "shielded"
-        elif figure.id != shooter.id and near:
+        elif figure.id != shooter.id and not flame.string and _aside(flame, figure) <= NEARBY:
             fates[figure.id] = "missed"
     return fates
 
 
-def _flat(flame: Flame) -> FloatArray:
-    """(n, 2) the outline in plan with what is within it; of a string only its line."""
-    share = np.linspace(0.0, 1.0, 40)
-    axis = at(flame.drop, LENGTH * share, np.zeros(40))[0, :, :2]
-    return axis if flame.string else np.concatenate([axis, outline(flame.drop)[0, :, :2]])
+def _aside(flame: Flame, figure: Figure) -> float:
+    """Inches in plan from a template to a base; 0 or less where it is over it."""
+    disc = plan_disc(figure)
+    return float(shapely.Polygon(outline(flame.drop)[0, :, :2]).distance(shapely.Point(disc.centre))) - disc.radius
 
 
 def _plan(shown: Shown, stage: Stage, size: tuple[int, int]) -> Image.Image:
     table, shooter, flame = shown.table, shown.shooter, shown.flame
-    points = np.concatenate([_flat(flame), [shooter.position[:2]]])
+    points = np.concatenate([outline(flame.drop)[0, :, :2], [shooter.position[:2]]])
     low, high = np.append(points.min(axis=0) - AROUND, 0.0), np.append(points.max(axis=0) + AROUND, 1.0)
     plan = plan_of(low, high, plan_size(size), table.size)
     cut_stage, camera = laid_open(stage, plan, lambda places: _ceiling(flame, np.asarray(places)))
@@ -205,7 +202,7 @@ def _labelled(
     discs = [_disc(camera, shown.table.figure(name)) for name in texts]
     avoid = _within(camera, shown.flame)
     rows, columns = np.ogrid[: camera.size[1], : camera.size[0]]
-    for x, y, radius in discs:
+    for x, y, radius in (_disc(camera, figure) for figure in shown.table.figures):
         avoid |= (columns - x) ** 2 + (rows - y) ** 2 <= (radius + 6.0) ** 2
     anchors = [(x, y) for x, y, _ in discs]
     nearest = max(radius for _, _, radius in discs) + 10.0
@@ -236,7 +233,7 @@ def _said(shown: Shown, name: str) -> str:
     figure, fate, flame = shown.table.figure(name), shown.fates.get(name), shown.flame
     if fate is None:
         return called(figure)
-    if fate == "missed" and not flame.string:
+    if fate == "missed" and _aside(flame, figure) <= 0.0:
         up = float(_ceiling(flame, np.array([figure.position]))[0]) - OVERHEAD - figure.position[2] - figure.base_height
         if up > HEAD or up < -0.5:
             return f'{called(figure)}: missed, {abs(up):.1f}" {"below" if up > 0 else "above"} it'

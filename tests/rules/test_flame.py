@@ -207,6 +207,11 @@ def test_without_a_template_8_inches_and_a_tenth_are_measured_from_base_to_base(
     # At the side of the arc, where no template would lie wholly in it, the string still goes to him.
     aside = before(4.0, 3.9)
     assert flamed(table_with(foe(aside)), "burner", aside, string=True).hits == ("foe",)
+    # Straight up, through a floor or with none in between.
+    deck = block((20.0, 28.0), 3.0, (20.0, 28.0), low=2.8)
+    above = foe(before(0.1, up=3.0))
+    assert flamed(table_with(above), "burner", above.position, string=True).hits == ("foe",)
+    assert flamed(table_with(deck, above), "burner", above.position, string=True).shielded == ("foe",)
     with pytest.raises(RulesError, match="out of burner's vision arc"):
         flamed(table_with(foe(before(-4.0))), "burner", before(-4.0), string=True)
     # Aslant it is longer: 3 inches up leave less in plan.
