@@ -145,6 +145,29 @@ def test_a_rail_at_the_edge_adds_one_to_the_check() -> None:
     assert found.check.modifier == 1
 
 
+@pytest.mark.parametrize("aslant", [0.0, 40.0, 65.0, 80.0])
+@pytest.mark.parametrize("thick", [None, 0.05, 0.15])
+def test_however_aslant_it_comes_to_an_edge_its_base_stops_there_and_the_fall_is_checked(aslant: float, thick: float) -> None:
+    """From 0.3 inches before it; a rail as thick as that bounds the edge, or none."""
+    face = 6.0 + (thick or 0.0)
+    rail = [block((6.0, face), 3.6, ALL, low=3.0)] if thick else []
+    table = table_with(block((6, 20), 3.0, ALL), *rail, who=me((face + R + 0.3, 8.0, 3.0)))
+    far = 50 * cos(radians(aslant)), 50 * sin(radians(aslant))
+    found = moved(table, (face + R + 0.3 - far[0], 8.0 + far[1], 0.0), 6.0)
+    assert found.stop == "edge"
+    assert found.moved == pytest.approx(0.3 / cos(radians(aslant)), abs=CLEAR / cos(radians(aslant)))
+    assert found.check is not None
+    assert found.check.modifier == (1 if thick else 0)
+
+
+@pytest.mark.parametrize("aslant", [2.0, 10.0])
+def test_a_wall_that_stops_it_beside_a_rail_that_it_does_not_touch_is_no_edge(aslant: float) -> None:
+    rail, wall = block((6.0, 6.05), 3.6, ALL, low=3.0), infinite((6.05, 20), (10.0, 10.2))
+    table = table_with(block((6, 20), 3.0, ALL), rail, wall, who=me((6.6 + R, 8.0, 3.0)))
+    found = moved(table, (6.6 + R - 50 * sin(radians(aslant)), 8.0 + 50 * cos(radians(aslant)), 0.0), 6.0)
+    assert (found.stop, found.check) == ("terrain", None)
+
+
 def test_over_an_edge_it_falls() -> None:
     table = table_with(block((6, 20), 3.0, ALL), who=ON_DECK)
     found = moved(table, EAST, 6.0, away=True, over_edges=True)
