@@ -83,6 +83,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "blast-one": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--miss", "--seed", "3"),
     "flame": picture("flame", DISPUTED, "kruger", "--at", "10.45", "9.8", "0"),
     "flame-best": picture("flame", WARREN, "kesh", "--best"),
+    "drift": picture("drift", TOWN, "vesna", "--dice", "2D6", "--odds"),
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
 }

@@ -12,6 +12,7 @@ import numpy as np
 from rules.because import Because
 from rules.company import engaged_with
 from rules.errors import RulesError
+from rules.scatter_die import any_direction
 from scene.blast import EDGE, LOOKS, shielded, touched
 from scene.distance import nearest
 from scene.lines import find_lines
@@ -289,6 +290,6 @@ def _reasons(hidden: Sequence[str]) -> tuple[Because, ...]:
 
 def rolled(rng: np.random.Generator) -> Rolls:
     """The dice of one scatter."""
-    degrees, inches = float(rng.uniform(0.0, 360.0)), int(rng.integers(1, 7))
+    degrees, inches = any_direction(rng), int(rng.integers(1, 7))
     symbol = bool(rng.random() < SYMBOL)
     return Rolls(degrees, inches, symbol, int(rng.integers(1, 7)) if symbol and inches == 1 else None)

@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 import shapely
+from numpy.typing import NDArray
 
 from rules.tariff import Tariff
 from rules.travel import STRAY, legs_of, onto_ground, start_of, tidied
@@ -20,7 +21,6 @@ from scene.keep import kept
 from scene.legs import Leg, Path
 from scene.limits import ACROSS, EQUAL, STEP
 from scene.mesh import FloatArray, IntArray, Point
-from scene.rays import Hits
 from scene.rims import Edge, edges_near, stand_of
 from scene.routes import Segment, Spot, Walk
 from scene.solids import solids
@@ -40,6 +40,8 @@ RAIL_THICK = 0.2
 """Inches between a base at a rail and the edge that it bounds."""
 AHEAD = 0.1
 """Inches before a base within which what it stopped at is looked for."""
+TOUCHED = 0.02
+"""Inches from a base within which it touches what it stopped at."""
 LEANS = 0.05
 """Inches from a base within which it stands against a rail."""
 MOST = 400
@@ -70,7 +72,8 @@ class Line:
 
     Attributes:
         table: where.
-        ground: that of whoever moves along it.
+        figure: who moves along it, from where it stands.
+        ground: that of this figure.
         tariff: what his ways cost.
         crowd: who stops him.
         along: (2,) the unit vector.
@@ -79,6 +82,7 @@ class Line:
     """
 
     table: Table
+    figure: Figure
     ground: Ground
     tariff: Tariff
     crowd: Crowd
@@ -90,17 +94,17 @@ class Line:
         """The same in another direction, anticlockwise from +x."""
         return replace(self, along=heading(degrees))
 
-    def run(self, figure: Figure, most: float) -> Run:
-        """How far a figure gets along it from where it stands, no farther in plan than ``most``.
+    def run(self, most: float) -> Run:
+        """How far the figure gets, no farther in plan than ``most``.
 
         Raises:
             SceneError: the figure is on no ground.
         """
-        start = self.entered(figure, start_of(figure, self.ground))
+        start = self.entered(start_of(self.figure, self.ground))
         segments, stop, stopped_by = self.walked(start, most)
-        onto, legs = onto_ground(figure, start, self.ground, self.tariff), legs_of(segments, self.ground, self.tariff)
+        onto, legs = onto_ground(self.figure, start, self.ground, self.tariff), legs_of(segments, self.ground, self.tariff)
         legs = tidied(_in_one(onto, legs))
-        gone = np.subtract(legs[-1].end[:2], figure.position[:2]) @ self.along if legs else 0.0
+        gone = np.subtract(legs[-1].end[:2], self.figure.position[:2]) @ self.along if legs else 0.0
         # Whoever leans on what he would move into stays.
         return Run(Path(tuple(legs) if gone > EQUAL else ()), stop, stopped_by)
 
@@ -126,14 +130,15 @@ class Line:
             left -= float(np.hypot(*(here.xy - end.xy)))
         return segments, None, None
 
-    def entered(self, figure: Figure, start: Spot) -> Spot:
-        """Where the line from a figure that is not quite on free ground comes onto it; ``start`` where it does not, near by.
+    def entered(self, start: Spot) -> Spot:
+        """Where the line of a figure that is not quite on free ground comes onto it; ``start`` where it does not, near by.
+
+        It may touch a wall or hang over an edge a little.
 
         Args:
-            figure: who moves; it may touch a wall or hang over an edge a little.
             start: the nearest free ground.
         """
-        place, free = np.array(figure.position[:2]), self.ground.zones[start.zone].polygon
+        place, free = np.array(self.figure.position[:2]), self.ground.zones[start.zone].polygon
         aside = float(np.hypot(*(start.xy - place)))
         ahead = shapely.intersection(free, shapely.LineString([place, place + STRAY * self.along]))
         if aside == 0.0 or ahead.is_empty:
@@ -143,12 +148,12 @@ class Line:
         through = shapely.distance(free, shapely.Point(place + far / 2.0 * self.along)) > aside
         return start if through else Spot(place + (far + LEEWAY) * self.along, start.zone)
 
-    def edge_ahead(self, figure: Figure, place: Point, *, behind_rail: bool) -> Edge | None:
+    def edge_ahead(self, place: Point, *, behind_rail: bool) -> Edge | None:
         """The edge before the base, be it aslant; ``behind_rail``: only one that is bounded by a rail it stands against."""
         if place[2] <= STEP and not any(piece.kind == "pit" for piece in self.table.terrain.pieces):
             return None
         within = RAIL_THICK if behind_rail else AHEAD
-        for edge in edges_near(self.table, stand_of(figure, place), within=within):
+        for edge in edges_near(self.table, stand_of(self.figure, place), within=within):
             to = np.subtract(edge.point[:2], place[:2])
             if to @ self.along > ALONGSIDE * self.ground.walker.radius and (not behind_rail or self._leans(place, edge, to)):
                 return edge
@@ -159,19 +164,25 @@ class Line:
         size = float(np.hypot(*to))
         if not edge.rail or size < EQUAL:
             return False
-        hits = self._felt(np.array(place[:2]), place[2], to / size, wide=0.3)
-        return bool(
-            (hits.distance[hits.mesh >= 0] * (self.ground.walker.radius + AHEAD) <= self.ground.walker.radius + LEANS).any()
-        )
+        _, apart = self._felt(np.array(place[:2]), place[2], to / size, wide=0.3)
+        return bool((apart <= self.ground.walker.radius + LEANS).any())
 
-    def _felt(self, xy: FloatArray, z: float, way: FloatArray, *, wide: float) -> Hits:
-        """What a figure feels just before its base in a direction (2,); ``wide``: in parts of its radius to both sides."""
+    def _felt(self, xy: FloatArray, z: float, way: FloatArray, *, wide: float) -> tuple[NDArray[np.int32], FloatArray]:
+        """What a figure feels just before its base in a direction (2,).
+
+        ``wide`` says in parts of its radius how far to both sides. Of n things the place among the solids, and how far from the
+        middle of the base they are in plan.
+        """
         radius = self.ground.walker.radius
-        aside = np.linspace(-wide, wide, 9)[:, None] * radius * np.array([-way[1], way[0]])
+        off = np.linspace(-wide, wide, 9) * radius
+        plan = xy + off[:, None] * np.array([-way[1], way[0]])
         heights = np.linspace(STEP + 0.01, max(self.ground.walker.height - 0.01, STEP + 0.02), 9)
-        starts = np.concatenate([np.column_stack([xy + aside, np.full(9, z + height)]) for height in heights])
+        starts = np.concatenate([np.column_stack([plan, np.full(9, z + height)]) for height in heights])
         ways = np.broadcast_to([*(way * (radius + AHEAD)), 0.0], starts.shape).copy()
-        return self.ground.solids.first_hits(starts, ways, np.ones(len(starts)))
+        hits = self.ground.solids.first_hits(starts, ways, np.ones(len(starts)))
+        met = hits.mesh >= 0
+        far = hits.distance[met].astype(np.float64) * (radius + AHEAD)
+        return hits.mesh[met], np.asarray(np.hypot(far, np.tile(off, len(heights))[met]))
 
     def _within_zone(self, here: Spot, left: float) -> tuple[float, bool]:
         """How far the line runs within the zone, and whether it leaves it then."""
@@ -267,8 +278,13 @@ class Line:
         way = replace(way, level=met.level, across=met.across, narrow=met.narrow)
         # Where nothing is crossed, what lies between is ground that keeps one out.
         over = met.narrow[0] or STEP + EQUAL < met.level[0] - z <= ACROSS + EQUAL
-        free = met.possible[0] and over
+        free = met.possible[0] and over and not self._railed(end, z)
         return way if free and np.isfinite(self.tariff.fares(way, self.ground.zones).cost[0]) else None
+
+    def _railed(self, end: Spot, z: float) -> bool:
+        """Whether what stands there bounds an edge: it is no obstacle, though there may be floor again beyond."""
+        x, y = end.xy.tolist()
+        return not self.over_edges and self.edge_ahead((x, y, z), behind_rail=True) is not None
 
     def _at_brink(self, end: Spot) -> bool:
         """Whether the floor ends there."""
@@ -278,17 +294,17 @@ class Line:
         """What is before the base where the line leaves the ground."""
         if self._at_brink(end):
             return "edge", None
-        radius = self.ground.walker.radius
-        hits = self._felt(end.xy, self.ground.zones[end.zone].z, self.along, wide=0.99)
-        if (hits.mesh >= 0).any():
-            return "terrain", solids(self.table.terrain).pieces[int(hits.mesh[hits.distance.argmin()])].id
+        radius, size = self.ground.walker.radius, np.array(self.table.size)
+        mesh, apart = self._felt(end.xy, self.ground.zones[end.zone].z, self.along, wide=0.99)
+        onward = end.xy + (radius + TOUCHED) * np.sign(self.along) * (np.abs(self.along) > EQUAL)
+        off = bool(((onward < 0.0) | (onward > size)).any())
+        if len(mesh) and not (off and apart.min() > radius + TOUCHED):
+            return "terrain", solids(self.table.terrain).pieces[int(mesh[apart.argmin()])].id
         point = shapely.Point(end.xy)
         for piece in self.table.terrain.pieces:
             if piece.ground == "impassable" and shapely.distance(footprint(piece.placed), point) <= radius + AHEAD:
                 return "terrain", piece.id
-        size = np.array(self.table.size)
-        beyond = end.xy + (radius + AHEAD) * self.along
-        return ("table", None) if ((beyond < 0.0) | (beyond > size)).any() else ("terrain", None)
+        return ("table", None) if off else ("terrain", None)
 
 
 @kept

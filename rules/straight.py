@@ -91,9 +91,9 @@ def directly(
         return NoPath(f'"{figure.id}" stands right there: there is no direction')
     ground = ground_of(table.terrain, table.size, walker_of(figure))
     crowd = _blockers(table, figure, ground, system, other if isinstance(other, Figure) else None, forced=forced)
-    line = Line(table, ground, Tariff(system, move), crowd, -way / size if away else way / size, over_edges)
+    line = Line(table, figure, ground, Tariff(system, move), crowd, -way / size if away else way / size, over_edges)
     most = distance if away or isinstance(other, Figure) else min(distance, size)
-    return _resolved(line, figure, line.run(figure, most), distance, forced=forced)
+    return _resolved(line, line.run(most), distance, forced=forced)
 
 
 def line_ahead(
@@ -102,28 +102,26 @@ def line_ahead(
     degrees: float,
     *,
     system: MoveSystem = "main-rulebook",
-    move: float = 5.0,
     over_edges: bool = False,
     crosses: bool = True,
 ) -> Line:
-    """The line in a direction along which a figure is made to move; the arguments are those of `straight_on`."""
+    """The line along which a figure is made to move in a direction, anticlockwise from +x; the rest is as `Line` has it."""
     ground = ground_of(table.terrain, table.size, walker_of(figure))
     crowd = in_the_way(table, figure, ground, system)
-    return Line(table, ground, Tariff(system, move), crowd, heading(degrees), over_edges, crosses)
+    return Line(table, figure, ground, Tariff(system), crowd, heading(degrees), over_edges, crosses)
 
 
-def straight_on(line: Line, figure: Figure, distance: float) -> Straight:
+def straight_on(line: Line, distance: float) -> Straight:
     """The move of a figure that is made to move along a line, as by `directly`.
 
     Args:
         line: from where it stands.
-        figure: who moves.
         distance: inches of movement.
 
     Raises:
         SceneError: the figure is on no ground.
     """
-    return _resolved(line, figure, line.run(figure, distance), distance, forced=True)
+    return _resolved(line, line.run(distance), distance, forced=True)
 
 
 def _blockers(table: Table, figure: Figure, ground: Ground, system: MoveSystem, other: Figure | None, *, forced: bool) -> Crowd:
@@ -143,9 +141,9 @@ def _blockers(table: Table, figure: Figure, ground: Ground, system: MoveSystem, 
     )
 
 
-def _resolved(line: Line, figure: Figure, run: Run, distance: float, *, forced: bool) -> Straight:
+def _resolved(line: Line, run: Run, distance: float, *, forced: bool) -> Straight:
     """What has come of a move along a line, when no more than the distance is gone and all is put in order."""
-    table, system = line.table, line.tariff.system
+    table, figure, system = line.table, line.figure, line.tariff.system
     gone, rest = cut(run.path, distance)
     end = after(table, figure, run.path, distance, system=system)
     legs = tuple(leg for leg in gone.legs if leg.length > 0.0 or leg.rise != 0.0)
@@ -157,7 +155,8 @@ def _resolved(line: Line, figure: Figure, run: Run, distance: float, *, forced: 
     place: Point | NoPath = back or end.position
     if forced:
         place = make_room(table, figure.moved(back or end.position), system=system)
-    edge = line.edge_ahead(figure, end.position, behind_rail=stop == "terrain") if stop in {"edge", "terrain"} else None
+    at_edge = stop in {"edge", "terrain"} and not line.over_edges
+    edge = line.edge_ahead(end.position, behind_rail=stop == "terrain") if at_edge else None
     check = hazard_check(system, edge.drop, rail=edge.rail, pit=edge.pit) if edge else None
     lies = None if isinstance(place, NoPath) else place
     return Straight(Path(legs), end.position, lies, moved, "edge" if edge else stop, stopped_by, edge, check)

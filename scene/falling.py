@@ -162,8 +162,13 @@ def fall_over(table: Table, edge: Edge, faller: Faller, *, levels: int = MOST_LE
     return _landed(table, faller.at(edge.clear), edge, faller, levels)
 
 
+def fall_down(table: Table, place: Point, faller: Faller) -> Fall:
+    """Where somebody lands whom nothing holds at a place (inches): straight down from there, and what may follow."""
+    return _landed(table, faller.at(place), None, faller, MOST_LEVELS)
+
+
 def _from_the_air(table: Table, stand: Stand, faller: Faller) -> Fall:
-    fall = _landed(table, stand, None, faller, MOST_LEVELS)
+    fall = fall_down(table, stand.place, faller)
     if fall.distance <= STEP + EQUAL and not fall.ended:
         down = f"{fall.piece or 'the ground'} is {plain(fall.distance, 2)} inches below, which is no more than a step"
         raise SceneError(f"there is nothing to fall from at {', '.join(plain(value) for value in stand.place)}: {down}")

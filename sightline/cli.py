@@ -42,6 +42,7 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline path pit.json jelena --engage kruger
   sightline reach pit.json jelena --inches 5
   sightline fall pit.json 19.6 15 6 --figure jelena
+  sightline drift pit.json jelena --dice 2D6
   sightline blast pit.json jelena --at 24 18 3 --odds
   sightline flame pit.json jelena --best
   sightline check pit.json

@@ -1,7 +1,8 @@
 """Moves that a fighter does not make of his own will: knocked back, or running about on fire.
 
 Nothing in the rulebook itself forces anybody to move; weapons, cards and scenarios do.
-Source: main-rulebook, Moving directly towards and directly away from; Falling hazards; The 1" rule and engaging enemies.
+Source: main-rulebook, Moving directly towards and directly away from; Scatter dice; Falling hazards; The 1" rule and engaging
+enemies.
 """
 
 from rules.battle.carrying import brought_along
@@ -12,10 +13,11 @@ from rules.battle.looks import table_of
 from rules.battle.state import Battle
 from rules.battle.statuses import put_down
 from rules.battle.walking import settled
-from rules.engine.asks import Procedure, Say
-from rules.straight import Straight, directly
+from rules.engine.asks import Procedure, Roll, Say
+from rules.straight import Straight, directly, line_ahead, straight_on
 from scene.mesh import Point
 
+DICE = "main-rulebook: Scatter dice"
 STRAIGHT = "main-rulebook: Moving directly towards and directly away from"
 
 
@@ -32,13 +34,31 @@ def forced(battle: Battle, fighter: str, other: str | Point, inches: float, away
         inches: how far.
         away: whether it is away from there.
     """
-    before, to = battle, mover(battle, other) if isinstance(other, str) else other
+    to = mover(battle, other) if isinstance(other, str) else other
     move = profile_now(battle, fighter).movement
     gone = directly(table_of(battle), mover(battle, fighter), to, inches, away=away, system=RULES, move=move)
-    if not isinstance(gone, Straight):
-        return battle
+    return (yield from _moved(battle, fighter, gone, STRAIGHT)) if isinstance(gone, Straight) else battle
+
+
+def runs(battle: Battle, fighter: str, degrees: float, dice: str) -> Procedure[Battle]:
+    """A fighter runs in the direction that the scatter die showed, as far as dice say, and is stopped as by `forced`.
+
+    Args:
+        battle: before it.
+        fighter: who is on the ground.
+        degrees: the direction, anticlockwise from +x.
+        dice: that are rolled for the inches, such as ``2D6``.
+    """
+    faces = yield Roll("inches run", dice, fighter, source=DICE)
+    line = line_ahead(table_of(battle), mover(battle, fighter), degrees, system=RULES)
+    return (yield from _moved(battle, fighter, straight_on(line, float(sum(faces))), DICE))
+
+
+def _moved(battle: Battle, fighter: str, gone: Straight, source: str) -> Procedure[Battle]:
+    """The battle after a straight move, with the check at an edge, and the fall if it is failed."""
+    before = battle
     battle = brought_along(put_down(battle, fighter).changed(fighter, position=gone.reached), fighter)
-    yield Say(f'{fighter} is moved {gone.moved:.1f}"', STRAIGHT, battle)
+    yield Say(f'{fighter} is moved {gone.moved:.1f}"', source, battle)
     if gone.check is not None:
         assert gone.edge is not None
         railed = (modifier(+1, f'a rail of {gone.edge.rail_height:.1f}" bounds the edge', "Falling hazards"),)

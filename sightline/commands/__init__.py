@@ -6,6 +6,7 @@ COMMANDS = {
     "path": "The cheapest way of a figure to a place, or at an enemy: its legs, what they cost, and the dice checks.",
     "reach": "All places that a figure can reach, and what each costs.",
     "fall": "Where a figure that goes over an edge lands and what that does; who is at risk of it.",
+    "drift": "Where a figure gets that is moved in a random direction, or the odds of it.",
     "measure": "The distance between two figures, pieces or points, and what is in the way.",
     "blast": "Where a blast marker ends and whom it hits, or the exact odds of it.",
     "flame": "How a flame template lies and whom it hits, or where it is laid best.",

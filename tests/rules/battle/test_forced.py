@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.battle.forced import forced
+from rules.battle.forced import forced, runs
 from rules.battle.looks import figure_of
 from rules.battle.state import Battle, Thing
 from rules.company import touch
@@ -76,3 +76,22 @@ def test_falling_hazards_nobody_falls_who_does_not_get_to_the_edge() -> None:
     after, told = gone_through(forced(start(DECK, z=2.0), "ann", "bill", 1.0, True))
     assert told == []
     assert place(after, "ann") == pytest.approx((11.0, 8.0, 2.0))
+
+
+@pytest.mark.parametrize(("degrees", "x", "y"), [(0.0, 15.0, 8.0), (90.0, 10.0, 13.0), (180.0, 5.0, 8.0)])
+def test_scatter_dice_whoever_runs_goes_as_far_as_the_dice_say(degrees: float, x: float, y: float) -> None:
+    """Five inches of 2D6; to the west lies Bob, seriously injured, whom one runs past."""
+    before = battle({"ann": (10.0, 8.0, 0.0), "bob": (6.0, 8.0, 0.0)}, size=(24.0, 16.0)).changed(
+        "bob", posture="seriously_injured"
+    )
+    after, told = gone_through(runs(before, "ann", degrees, "2D6"), (1, 4))
+    assert told.names() == ["inches run"]
+    assert place(after, "ann") == pytest.approx((x, y, 0.0), abs=NEAR)
+
+
+@pytest.mark.parametrize(("face", "falls"), [(4, False), (3, True)])
+def test_falling_hazards_whoever_runs_to_an_edge_stops_and_checks(face: int, falls: bool) -> None:
+    after, told = gone_through(runs(start(DECK, z=2.0), "ann", 0.0, "2D6"), (6, 3), (face,))
+    assert told.names() == ["inches run", "falling hazard"]
+    expected = (EDGE + R, 0.0) if falls else (EDGE - R, 2.0)
+    assert place(after, "ann")[::2] == pytest.approx(expected, abs=NEAR)
