@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rules.because import Because
 from rules.company import engaged_with
@@ -15,6 +16,7 @@ from rules.errors import RulesError
 from rules.scatter_die import any_direction
 from scene.blast import EDGE, LOOKS, shielded, touched
 from scene.distance import nearest
+from scene.keep import kept
 from scene.lines import find_lines
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.scatter import BEFORE, LIFT, ends, impassable_areas, stops
@@ -204,37 +206,84 @@ def _pulled_back(figure: Figure, at: Point, longest: float, *, lobbed: bool) -> 
     return (float(x + far * way[0]), float(y + far * way[1]), z)
 
 
+@dataclass(frozen=True, eq=False)
+class Flights:
+    """Where n markers that scatter end, before anybody is looked for.
+
+    Attributes:
+        middle: (n, 3) of the marker.
+        ended: (n,) as in `Outcomes`.
+        stopped: (n,) as in `Outcomes`.
+        touched: (n, f) whose bases it touches, if it goes off.
+        names: ids of terrain.
+    """
+
+    middle: FloatArray
+    ended: IntArray
+    stopped: IntArray
+    touched: BoolArray
+    names: tuple[str, ...]
+
+
 def scattered(table: Table, marker: Marker, turns: FloatArray, inches: FloatArray, *, looks: int = LOOKED) -> Outcomes:
     """What becomes of markers that scatter in directions (n,), radians, so many inches (n,)."""
+    found, which = flights(table, marker, turns, inches)
+    hidden = shielded(table.terrain, table.figures, found.middle, found.touched, looks=looks)
+    return outcomes(table, found, hidden).chosen(which)
+
+
+def flights(table: Table, marker: Marker, turns: FloatArray, inches: FloatArray) -> tuple[Flights, IntArray]:
+    """Where markers end that scatter in directions (n,), radians, so many inches (n,).
+
+    Returns:
+        the ends that differ, and (n,) which of them each marker comes to: all that one thing stops in one direction end there.
+    """
     start = np.array(marker.middle)
-    ways, which = np.unique(turns, return_inverse=True)
-    ways = np.column_stack([np.cos(ways), np.sin(ways)])
+    angles, turn = np.unique(turns, return_inverse=True)
+    ways = np.column_stack([np.cos(angles), np.sin(angles)])
     stop = stops(table.terrain, start, ways, float(inches.max(initial=0.0)))
-    halted = stop.distance[which] <= inches
-    gone = np.where(halted, np.maximum(stop.distance[which] - BEFORE, 0.0), inches)
-    found = ends(table, start, start[:2] + gone[:, None] * ways[which], stop.first[which] <= gone)
-    ended = np.where(found.off_table, 1, np.where(found.mid_air, 2, 0))
+    every = np.arange(len(turns))
+    first = np.full(len(ways), len(turns))
+    halted = stop.distance[turn] <= inches
+    np.minimum.at(first, turn[halted], every[halted])
+    rows, which = np.unique(np.where(halted, first[turn], every), return_inverse=True)
+    halted, turn, inches = halted[rows], turn[rows], inches[rows]
+    gone = np.where(halted, np.maximum(stop.distance[turn] - BEFORE, 0.0), inches)
+    found = ends(table, start, start[:2] + gone[:, None] * ways[turn], stop.first[turn] <= gone)
     harmless = found.off_table | (found.mid_air & (not marker.goes_off))
-    asked = touched(table.figures, found.place, marker.radius) & ~harmless[:, None]
-    hidden = shielded(table.terrain, table.figures, found.place, asked, looks=looks)
+    reached = np.zeros((len(rows), len(table.figures)), dtype=bool)
+    reached[~harmless] = touched(table.figures, found.place[~harmless], marker.radius)
     names = (*(piece.id for piece in stop.pieces), *(piece.id for piece in impassable_areas(table.terrain)))
-    hits = with_combats(table, asked & ~hidden)
-    return Outcomes(found.place, ended, np.where(halted, stop.piece[which], -1), hits, hidden & ~hits, names)
+    ended = np.where(found.off_table, 1, np.where(found.mid_air, 2, 0))
+    return Flights(found.place, ended, np.where(halted, stop.piece[turn], -1), reached, names), which
+
+
+def outcomes(table: Table, found: Flights, hidden: BoolArray) -> Outcomes:
+    """What becomes of markers from which those are hidden (n, f)."""
+    hits = with_combats(table, found.touched & ~hidden)
+    return Outcomes(found.middle, found.ended, found.stopped, hits, hidden & ~hits, found.names)
 
 
 def with_combats(table: Table, hits: BoolArray) -> BoolArray:
     """(n, f) who is hit, with all who are in close combat with them. Source: main-rulebook, Determine hit fighters."""
+    together = _combats(table)
+    return hits if together is None else np.asarray(hits.astype(np.float32) @ together > 0.0)
+
+
+@kept
+def _combats(table: Table) -> NDArray[np.float32] | None:
+    """(f, f) 1 for those who are in one close combat, be it by others between them; None where nobody is in any."""
     number = {figure.id: place for place, figure in enumerate(table.figures)}
-    together = np.eye(len(number), dtype=bool)
+    together = np.eye(len(number), dtype=np.float32)
     for figure in table.figures:
         for other in engaged_with(table, figure):
-            together[number[figure.id], number[other]] = together[number[other], number[figure.id]] = True
+            together[number[figure.id], number[other]] = together[number[other], number[figure.id]] = 1.0
     for _ in range(len(number)):
-        wider = together @ together
+        wider = np.asarray(together @ together > 0.0, dtype=np.float32)
         if (wider == together).all():
             break
         together = wider
-    return np.asarray(hits @ together)
+    return together if together.sum() > len(number) else None
 
 
 def resolved(table: Table, marker: Marker, rolls: Rolls | None = None) -> Blast:

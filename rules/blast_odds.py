@@ -9,8 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.blast import ENDED, SYMBOL, Ended, Marker, Outcomes, gone_off, scattered
-from scene.mesh import FloatArray, IntArray
+from rules.blast import ENDED, LOOKED, SYMBOL, Ended, Marker, Outcomes, flights, gone_off, outcomes, with_combats
+from scene.blast import THOROUGH, Shown, shielded, shown, still_shown
+from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.table import Table
 
 FARTHEST = 6
@@ -19,8 +20,8 @@ BACKFIRE = 1.0 / 6.0
 """How likely a misfire is where it may be one; else the shot is a dud. Source: main-rulebook, Misfire."""
 DIRECTIONS = 720
 """Directions that are looked into to begin with."""
-HALVINGS = 4
-"""How often the steps between two of them that end otherwise are halved."""
+PARTS, DIVISIONS = 4, 2
+"""The steps between two of them that end otherwise are cut into parts, and the part in which they change again."""
 ENDS: tuple[Ended, ...] = ("hit", "scattered", "dud", "misfire", "off-table", "mid-air")
 
 
@@ -48,7 +49,7 @@ class BlastOdds:
 def scatter_odds(table: Table, marker: Marker, *, hit_roll: float = 0.0) -> BlastOdds:
     """The exact chances of a marker: over all directions, every D6, misfires and duds.
 
-    The directions are divided evenly; where two neighbours end otherwise, the step between them is halved again and again.
+    The directions are divided evenly; where two neighbours end otherwise, the step between them is cut into smaller ones.
 
     Args:
         table: where.
@@ -99,25 +100,99 @@ def _circles(table: Table, marker: Marker) -> list[_Circle]:
     throw, number = every // DIRECTIONS, every % DIRECTIONS
     step = 2.0 * np.pi / DIRECTIONS
     turns, inches = np.asarray((number + 0.5) * step), np.asarray(throw + 1.0)
-    found = scattered(table, marker, turns, inches)
-    keys = _keys(found)
-    # Between two neighbours that end otherwise the place where one becomes the other is looked for.
+    there, which = flights(table, marker, turns, inches)
+    along = np.unique(which, return_index=True)[1]
+    hidden = shielded(
+        table.terrain, table.figures, there.middle, there.touched, looks=LOOKED, along=along + along // DIRECTIONS
+    )
+    found = outcomes(table, there, hidden).chosen(which)
+    keys = _keys(found.ended, found.hits)
     after, before = (throw * DIRECTIONS + (number + aside) % DIRECTIONS for aside in (1, -1))
-    differ = (keys != keys[after]).any(axis=1)
-    here = turns[differ]
-    there = here + step
-    for _ in range(HALVINGS):
-        middle = np.asarray((here + there) / 2.0, dtype=np.float64)
-        same = (_keys(scattered(table, marker, middle, inches[differ])) == keys[differ]).all(axis=1)
-        here, there = np.where(same, middle, here), np.where(same, there, middle)
+    differ = np.flatnonzero((keys != keys[after]).any(axis=1))
+    hits = (there.touched & ~hidden)[which]
+    one, other = which[differ], which[after[differ]]
+    sides = _Sides(
+        turns[differ],
+        inches[differ],
+        np.stack([there.middle[one], there.middle[other]]),
+        np.stack([there.touched[one], there.touched[other]]),
+        np.stack([hits[differ], hits[after[differ]]]),
+        keys[differ],
+    )
     edge = np.full(len(every), 0.5)
-    edge[differ] = ((here + there) / 2.0 - turns[differ]) / step
+    edge[differ] = _between(table, marker, sides, step) / step
     shares = (edge + 1.0 - edge[before]) / DIRECTIONS
-    width = 0.5 / DIRECTIONS / 2**HALVINGS
+    width = 0.5 / DIRECTIONS / PARTS**DIVISIONS
+    unsure = np.bincount(throw[differ], minlength=FARTHEST) * width
     rows = np.split(every, FARTHEST)
-    return [_Circle(found.chosen(some), shares[some], width * float(differ[some].sum())) for some in rows]
+    return [_Circle(found.chosen(some), shares[some], float(unsure[number])) for number, some in enumerate(rows)]
 
 
-def _keys(found: Outcomes) -> NDArray[np.uint8]:
+@dataclass(frozen=True, eq=False)
+class _Sides:
+    """k pairs of neighbouring directions that end otherwise.
+
+    Attributes:
+        turn: (k,) of the first of both, radians.
+        inches: (k,) of the throw.
+        middle: (2, k, 3) where both end.
+        touched, hit: (2, k, f) whom they touch there, and who of them is not hidden.
+        keys: (k, b) of the first.
+    """
+
+    turn: FloatArray
+    inches: FloatArray
+    middle: FloatArray
+    touched: BoolArray
+    hit: BoolArray
+    keys: NDArray[np.uint8]
+
+
+def _between(table: Table, marker: Marker, sides: _Sides, step: float) -> FloatArray:
+    """(k,) radians behind the first of two directions, a step apart, at which it becomes the second."""
+    low, high = np.zeros(len(sides.turn)), np.full(len(sides.turn), step)
+    known = _known(table, sides)
+    for _ in range(DIVISIONS if len(sides.turn) else 0):
+        inner = low[:, None] + (high - low)[:, None] * np.arange(1, PARTS) / PARTS
+        row = np.repeat(np.arange(len(low)), PARTS - 1)
+        there, which = flights(table, marker, sides.turn[row] + inner.ravel(), sides.inches[row])
+        hits = _hit_between(table, sides, known, there.middle[which].reshape(*inner.shape, 3), there.touched[which])
+        keys = _keys(there.ended[which], with_combats(table, hits))
+        same = (keys == sides.keys[row]).all(axis=1).reshape(inner.shape)
+        passed = np.logical_and.accumulate(same, axis=1).sum(axis=1)
+        part = (high - low) / PARTS
+        low, high = low + passed * part, low + (passed + 1) * part
+    return np.asarray((low + high) / 2.0)
+
+
+def _known(table: Table, sides: _Sides) -> list[tuple[IntArray, IntArray, Shown]]:
+    """Pairs of sides, figures who are hit on one of both only, and what is seen of each from there.
+
+    Where terrain hides him on the other side all of it is looked for; where he is not even touched there, a part will do.
+    """
+    found = []
+    both = sides.touched.all(axis=0)
+    for looks, some in ((LOOKED, both), (THOROUGH, ~both)):
+        row, who = np.nonzero((sides.hit[0] != sides.hit[1]) & some)
+        places = sides.middle[np.where(sides.hit[0, row, who], 0, 1), row]
+        found.append((row, who, shown(table.terrain, [table.figures[number] for number in who], places, looks=looks)))
+    return found
+
+
+def _hit_between(
+    table: Table, sides: _Sides, known: list[tuple[IntArray, IntArray, Shown]], middles: FloatArray, touches: BoolArray
+) -> BoolArray:
+    """(k * j, f) who is hit at middles (k, j, 3) that touch (k * j, f), each between two sides.
+
+    Whoever is hit on both sides, or on neither, is so between them.
+    """
+    hits = np.repeat(sides.hit[0][:, None], middles.shape[1], axis=1)
+    touches = touches.reshape(hits.shape)
+    for row, who, seen in known:
+        hits[row, :, who] = still_shown(table.terrain, seen, middles[row]) & touches[row, :, who]
+    return np.asarray(hits.reshape(-1, hits.shape[2]))
+
+
+def _keys(ended: IntArray, hits: BoolArray) -> NDArray[np.uint8]:
     """(n, b) what tells ends that differ: how, and whom they hit."""
-    return np.column_stack([found.ended.astype(np.uint8), np.packbits(found.hits, axis=1)])
+    return np.column_stack([ended.astype(np.uint8), np.packbits(hits, axis=1)])

@@ -25,12 +25,17 @@ BEFORE = 0.02
 """Inches before what stops it at which it comes to rest."""
 ASIDE = (0.06, 0.12, 0.18, 0.25)
 """Inches aside at which floor is looked for; where there is some on two sides, what is between them is a slot in it."""
+SIDES = (4, 2, len(ASIDE))
+"""Lines across, ends of each, and lengths at which it is looked for."""
+AROUND = np.array(
+    [
+        [side * far * np.array([np.cos(turn), np.sin(turn)]) for side in (1.0, -1.0) for far in ASIDE]
+        for turn in np.arange(4) * np.pi / 4.0
+    ]
+).reshape(-1, 2)
+"""(32, 2) all of these."""
 MOST_CONTACTS = 64
 """Surfaces that one movement passes; beyond that it is taken to go on."""
-LEANS = ((0.013, 0.007, 1.0), (-0.031, 0.017, 1.0), (0.005, -0.041, 1.0))
-"""Ways up, along no wall."""
-AFTER = 0.0005
-"""Inches behind one face at which the next one is looked for."""
 BETWEEN = (0.5, 1.0, 1.5)
 """Inches above the floor: what stands at all these heights and at the top is one thing, however many pieces it is made of."""
 
@@ -82,7 +87,7 @@ def stops(terrain: Terrain, start: FloatArray, ways: FloatArray, limit: float) -
     low, high = (start + np.array([0.0, 0.0, up]) for up in (LIFT, TALL + LIFT))
     distance, piece, first = _faces(solid, low, ways, limit)
     found = Stops(distance, first, piece, solid.pieces)
-    _into(found, *_thick(solid, high, ways, limit, first))
+    _into(found, *_thick(solid, high, ways, np.minimum(distance, limit), first))
     _into(found, *_areas(terrain, solid, start, ways, limit))
     return found
 
@@ -147,7 +152,9 @@ def _rises(solid: Solids, place: FloatArray, ways: FloatArray, mesh: IntArray) -
     return np.asarray(rises)
 
 
-def _thick(solid: Solids, high: FloatArray, ways: FloatArray, limit: float, first: FloatArray) -> tuple[FloatArray, IntArray]:
+def _thick(
+    solid: Solids, high: FloatArray, ways: FloatArray, limit: FloatArray, first: FloatArray
+) -> tuple[FloatArray, IntArray]:
     """The first faces met above what is gone over that stand on it, such as the upper steps of a flight of stairs.
 
     Only behind what they meet first on their floor (n,) do they go over anything.
@@ -156,7 +163,7 @@ def _thick(solid: Solids, high: FloatArray, ways: FloatArray, limit: float, firs
     left, gone = np.flatnonzero(first < limit), np.zeros(len(ways))
     met_by, there, what = [left[:0]], [np.zeros(0)], [left[:0]]
     for _ in range(MOST_CONTACTS):
-        hit = solid.rays.first_hits(_along(high, ways[left], gone[left]), _level(ways[left]), limit - gone[left])
+        hit = solid.rays.first_hits(_along(high, ways[left], gone[left]), _level(ways[left]), limit[left] - gone[left])
         met = hit.mesh >= 0
         left, mesh = left[met], hit.mesh[met].astype(np.int64)
         gone[left] += hit.distance[met] + BEFORE
@@ -164,45 +171,17 @@ def _thick(solid: Solids, high: FloatArray, ways: FloatArray, limit: float, firs
         met_by.append(left[behind])
         there.append(gone[left[behind]])
         what.append(mesh[behind])
-        left = left[gone[left] < limit]
+        left = left[gone[left] < limit[left]]
         if len(left) == 0:
             break
     row, far, mesh = np.concatenate(met_by), np.concatenate(there), np.concatenate(what)
     place = _along(high, ways[row], far)
-    for up in (LIFT, TALL / 2.0):
-        stands = inside(solid, place - (0.0, 0.0, TALL - up))
-        row, far, mesh, place = row[stands], far[stands], mesh[stands], place[stands]
+    below = place[:, None] - np.array([[0.0, 0.0, TALL - LIFT], [0.0, 0.0, TALL / 2.0]])
+    stands = (solid.within(below.reshape(-1, 3)) >= 0).reshape(-1, 2).all(axis=1)
+    row, far, mesh = row[stands], far[stands], mesh[stands]
     order = np.argsort(-far, kind="stable")
     distance[row[order]], piece[row[order]] = far[order] - BEFORE, mesh[order]
     return distance, piece
-
-
-def inside(solid: Solids, places: FloatArray) -> BoolArray:
-    """(n,) whether places (n, 3) are inside of something: on the way up one leaves more often than one enters.
-
-    Two of three ways have to tell so, as meshes are not always closed.
-    """
-    ways = np.repeat(np.array(LEANS), len(places), axis=0)
-    votes = _left(solid, np.tile(places, (len(LEANS), 1)), ways) > 0
-    return np.asarray(votes.reshape(len(LEANS), -1).sum(axis=0) > len(LEANS) / 2)
-
-
-def _left(solid: Solids, places: FloatArray, ways: FloatArray) -> IntArray:
-    """(n,) how much more often something is left than entered on ways (n, 3) from places (n, 3).
-
-    What tells no outside is no help.
-    """
-    sound = np.append(solid.sound, False)
-    found, here, left = np.zeros(len(places), dtype=np.int64), places.copy(), np.arange(len(places))
-    for _ in range(MOST_CONTACTS):
-        hit = solid.rays.first_hits(here[left], ways[left])
-        met = hit.mesh >= 0
-        left, distance, mesh, normal = left[met], hit.distance[met], hit.mesh[met], hit.normal[met]
-        if len(left) == 0:
-            break
-        found[left] += np.where(sound[mesh], np.sign((normal * ways[left]).sum(axis=1)), 0).astype(np.int64)
-        here[left] += (distance[:, None] + AFTER) * ways[left]
-    return found
 
 
 def _areas(terrain: Terrain, solid: Solids, start: FloatArray, ways: FloatArray, limit: float) -> tuple[FloatArray, IntArray]:
@@ -257,13 +236,13 @@ def _lifted(solid: Solids, places: FloatArray) -> FloatArray:
     left = np.flatnonzero(above.mesh >= 0)
     for _ in range(MOST_CONTACTS):
         at = np.column_stack([places[left, :2], z[left] + LIFT])
-        held = inside(solid, at)
+        held = solid.within(at) >= 0
         left = left[held]
         if len(left) == 0:
             break
         up = solid.rays.first_hits(at[held], _upward(len(left)), np.full(len(left), 2.0 * TALL))
         z[left] += LIFT + np.where(up.mesh >= 0, up.distance, 0.0)
-        left = left[up.mesh >= 0]
+        left = left[(up.mesh >= 0) & (z[left] - top[left] <= TALL + LIFT + BEFORE)]
     return np.where(z - top <= TALL + LIFT + BEFORE, z, top)
 
 
@@ -275,11 +254,10 @@ def _floors(table: Table, places: FloatArray, z: float) -> FloatArray:
     """(n,) the height of the floor below places (n, 2), no more than `STEP` below ``z``; -inf where there is none."""
     found = _below(table, places, z)
     rest = np.flatnonzero(np.isinf(found))
-    # Over a slot there is floor on both sides, beyond an edge only on one.
-    for turn in np.arange(4) * np.pi / 4.0:
-        way = np.array([np.cos(turn), np.sin(turn)])
-        beside = [[_below(table, places[rest] + side * far * way, z) for far in ASIDE] for side in (1.0, -1.0)]
-        found[rest] = np.maximum(found[rest], np.min(np.max(beside, axis=1), axis=0))
+    if len(rest):
+        # Over a slot there is floor on both sides, beyond an edge only on one.
+        beside = _below(table, (places[rest, None] + AROUND).reshape(-1, 2), z).reshape(len(rest), *SIDES)
+        found[rest] = beside.max(axis=3).min(axis=2).max(axis=1)
     return found
 
 

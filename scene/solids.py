@@ -4,24 +4,33 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scene.floors import outward, wound_both_ways
 from scene.keep import kept
-from scene.mesh import BoolArray, FloatArray, Mesh, Point, joined
+from scene.mesh import BoolArray, FloatArray, IntArray, Mesh, Point, joined
 from scene.rays import Hits, RayScene
 from scene.table import Piece, Terrain
 from scene.upward import upward_shadow
 
 
-def _directions() -> FloatArray:
-    """(24, 3) directions around and upwards, none along an axis."""
-    turn = np.radians(7.3) + np.arange(24) * np.pi * (3 - np.sqrt(5))
-    rise = np.radians(np.linspace(1.0, 60.0, 24))
+def _directions(count: int, steepest: float) -> FloatArray:
+    """(n, 3) directions around and upwards, up to so many degrees, none along an axis."""
+    turn = np.radians(7.3) + np.arange(count) * np.pi * (3 - np.sqrt(5))
+    rise = np.radians(np.linspace(1.0, steepest, count))
     return np.column_stack([np.cos(turn) * np.cos(rise), np.sin(turn) * np.cos(rise), np.sin(rise)])
 
 
-AROUND = _directions()
-"""(24, 3) directions in which one looks from a place to learn whether it is inside of something."""
+AROUND = _directions(24, 60.0)
+"""(24, 3) directions in which one looks from a place to learn whether it sees the backs of faces."""
+OUTWARD = _directions(5, 50.0)
+"""(5, 3) ways out of what one may be inside of."""
+MOST_CONTACTS = 32
+"""Faces that are counted on one way."""
+AFTER = 0.0005
+"""Inches behind one face at which the next one is looked for."""
+TOGETHER = 4096
+"""Places asked for at once, which keeps the counts of all pieces below some 10 MB."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,19 +46,60 @@ class Solids:
     @cached_property
     def rays(self) -> RayScene:
         """To cast at them; their faces are turned outward."""
-        return RayScene([_solid(piece) for piece in self.pieces])
+        return RayScene(self._meshes)
 
     @cached_property
     def sound(self) -> BoolArray:
         """(p,) for each piece whether its winding tells its outside."""
         return np.array([not wound_both_ways(piece.shape) for piece in self.pieces], dtype=bool)
 
+    @cached_property
+    def boxes(self) -> FloatArray:
+        """(p, 2, 3) the lowest and the highest corner of each, as it stands in the way."""
+        return np.array([mesh.bounds for mesh in self._meshes]).reshape(-1, 2, 3)
+
+    @cached_property
+    def _meshes(self) -> list[Mesh]:
+        return [_solid(piece) for piece in self.pieces]
+
     def inside(self, place: Point) -> Piece | None:
-        """The piece that a place is inside of: to most sides one sees the backs of its faces. None in the open."""
-        starts = np.broadcast_to(np.array(place), AROUND.shape)
-        hits = self.rays.first_hits(starts, AROUND)
-        back = self._from_behind(hits, AROUND)
-        return self.pieces[int(np.bincount(hits.mesh[back]).argmax())] if back.mean() > 0.5 else None
+        """The piece that a place is inside of; None in the open."""
+        number = int(self.within(np.array([place]))[0])
+        return self.pieces[number] if number >= 0 else None
+
+    def within(self, places: FloatArray) -> IntArray:
+        """(n,) the pieces that places (n, 3) are inside of; -1 in the open.
+
+        Most ways out of a piece leave it more often than they enter it, also where pieces stand in one another, or parts of
+        them do. A few ways may tell otherwise: meshes are not always closed, and of faces that coincide one is passed over.
+        """
+        found = np.full(len(places), -1)
+        held = ((places[:, None] >= self.boxes[:, 0]) & (places[:, None] <= self.boxes[:, 1])).all(axis=2) & self.sound
+        some = np.flatnonzero(held.any(axis=1))
+        for rows in (some[start : start + TOGETHER] for start in range(0, len(some), TOGETHER)):
+            left = self._left(places[rows], held[rows]) > 0
+            inside = 2 * left.any(axis=2).sum(axis=1) > len(OUTWARD)
+            found[rows[inside]] = left[inside].sum(axis=1).argmax(axis=1)
+        return found
+
+    def _left(self, places: FloatArray, held: BoolArray) -> NDArray[np.int8]:
+        """(n, d, p) how much more often pieces are left than entered from places (n, 3) in their boxes (n, p) on ways out."""
+        row, piece = np.nonzero(held)
+        far = np.where(OUTWARD > 0.0, self.boxes[piece, 1][:, None], self.boxes[piece, 0][:, None])
+        ends = ((far - places[row][:, None]) / OUTWARD).min(axis=2)
+        limit = np.maximum.reduceat(ends, np.searchsorted(row, np.arange(len(places)))).ravel() + AFTER
+        starts, ways = np.repeat(places, len(OUTWARD), axis=0), np.tile(OUTWARD, (len(places), 1))
+        left = np.zeros((len(starts), len(self.pieces)), dtype=np.int8)
+        going = np.arange(len(starts))
+        for _ in range(MOST_CONTACTS):
+            hit = self.rays.first_hits(starts, ways, limit)
+            on = hit.mesh >= 0
+            going, ways, mesh, gone = going[on], ways[on], hit.mesh[on], hit.distance[on] + AFTER
+            left[going, mesh] += np.where((hit.normal[on] * ways).sum(axis=1) > 0.0, 1, -1).astype(np.int8)
+            starts, limit = starts[on] + gone[:, None] * ways, limit[on] - gone
+            if len(going) == 0:
+                break
+        return left.reshape(len(places), len(OUTWARD), len(self.pieces)) * held[:, None]
 
     def backs(self, starts: FloatArray, ways: FloatArray) -> BoolArray:
         """(n,) whether rays meet the back of a face first, as they do from inside a closed solid."""
