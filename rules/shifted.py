@@ -20,7 +20,6 @@ from scene.limits import EQUAL, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.nearby import nearby
 from scene.rims import Stand, stand_of
-from scene.scatter import inside
 from scene.slabs import covered, geometry
 from scene.solids import barriers
 from scene.table import Figure, Table
@@ -192,7 +191,7 @@ def _inside(table: Table, stand: Stand, places: FloatArray, reach: float) -> Boo
     standing = nearby(table, stand.plan, reach + stand.radius).standing(low, high, stand.plan, reach + 2.0 * stand.radius)
     shapely.prepare(standing)
     met = shapely.dwithin(standing, shapely.points(places[:, :2]), stand.radius - RIM)
-    return np.asarray(met | inside(scene, places + np.array([0.0, 0.0, STEP + RIM])))
+    return np.asarray(met | (scene.within(places + np.array([0.0, 0.0, STEP + RIM])) >= 0))
 
 
 def _borne(table: Table, stand: Stand, places: FloatArray, reach: float) -> tuple[BoolArray, BoolArray]:
