@@ -80,6 +80,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "reach-corridors": picture("reach", WARREN, "tamar", "--inches", "6"),
     "fall": picture("fall", FOUNDRY, "8.2", "15.6", "6"),
     "blast": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--odds"),
+    "blast-best": picture("blast", TOWN, "gorm", "--best", "--size", "5", "--hit-roll", "0.5"),
     "blast-one": picture("blast", TOWN, "gorm", "--at", "24.2", "9.2", "3", "--miss", "--seed", "3"),
     "flame": picture("flame", DISPUTED, "kruger", "--at", "10.45", "9.8", "0"),
     "flame-best": picture("flame", WARREN, "kesh", "--best"),

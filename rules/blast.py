@@ -238,24 +238,39 @@ def flights(table: Table, marker: Marker, turns: FloatArray, inches: FloatArray)
     Returns:
         the ends that differ, and (n,) which of them each marker comes to: all that one thing stops in one direction end there.
     """
-    start = np.array(marker.middle)
-    angles, turn = np.unique(turns, return_inverse=True)
-    ways = np.column_stack([np.cos(angles), np.sin(angles)])
-    stop = stops(table.terrain, start, ways, float(inches.max(initial=0.0)))
-    every = np.arange(len(turns))
-    first = np.full(len(ways), len(turns))
-    halted = stop.distance[turn] <= inches
-    np.minimum.at(first, turn[halted], every[halted])
-    rows, which = np.unique(np.where(halted, first[turn], every), return_inverse=True)
-    halted, turn, inches = halted[rows], turn[rows], inches[rows]
-    gone = np.where(halted, np.maximum(stop.distance[turn] - BEFORE, 0.0), inches)
-    found = ends(table, start, start[:2] + gone[:, None] * ways[turn], stop.first[turn] <= gone)
+    angles, line = np.unique(turns, return_inverse=True)
+    return flown(table, np.array([marker.middle]), marker, angles, line, inches)
+
+
+def flown(
+    table: Table, starts: FloatArray, marker: Marker, turns: FloatArray, line: IntArray, inches: FloatArray
+) -> tuple[Flights, IntArray]:
+    """The same for markers of one kind that are placed at starts (l, 3), or at one of them.
+
+    Args:
+        table: where.
+        starts: inches, where each line begins.
+        marker: how large they are, and whether they go off in mid-air.
+        turns: (l,) directions of lines, radians.
+        line: (n,) along which of them each marker moves.
+        inches: (n,) how far.
+    """
+    ways = np.column_stack([np.cos(turns), np.sin(turns)])
+    starts = np.broadcast_to(starts, (len(ways), 3))
+    stop = stops(table.terrain, starts, ways, float(inches.max(initial=0.0)))
+    every, first = np.arange(len(line)), np.full(len(ways), len(line))
+    halted = stop.distance[line] <= inches
+    np.minimum.at(first, line[halted], every[halted])
+    rows, which = np.unique(np.where(halted, first[line], every), return_inverse=True)
+    halted, line, inches = halted[rows], line[rows], inches[rows]
+    gone = np.where(halted, np.maximum(stop.distance[line] - BEFORE, 0.0), inches)
+    found = ends(table, starts[line], starts[line, :2] + gone[:, None] * ways[line], stop.first[line] <= gone)
     harmless = found.off_table | (found.mid_air & (not marker.goes_off))
     reached = np.zeros((len(rows), len(table.figures)), dtype=bool)
     reached[~harmless] = touched(table.figures, found.place[~harmless], marker.radius)
     names = (*(piece.id for piece in stop.pieces), *(piece.id for piece in impassable_areas(table.terrain)))
     ended = np.where(found.off_table, 1, np.where(found.mid_air, 2, 0))
-    return Flights(found.place, ended, np.where(halted, stop.piece[turn], -1), reached, names), which
+    return Flights(found.place, ended, np.where(halted, stop.piece[line], -1), reached, names), which
 
 
 def outcomes(table: Table, found: Flights, hidden: BoolArray) -> Outcomes:

@@ -72,23 +72,24 @@ class Ends:
     mid_air: BoolArray
 
 
-def stops(terrain: Terrain, start: FloatArray, ways: FloatArray, limit: float) -> Stops:
+def stops(terrain: Terrain, starts: FloatArray, ways: FloatArray, limit: float) -> Stops:
     """What stops straight level movements: terrain that rises more than `TALL` above their floor, or is impassable.
 
     What is lower is gone over, what is higher up is passed below, openings are gone through.
 
     Args:
         terrain: on the way.
-        start: (3,) where they begin, on their floor.
+        starts: (n, 3) where they begin, on their floor; or (3,) for all of them.
         ways: (n, 2) unit vectors.
         limit: inches, how far they go.
     """
     solid = solids(terrain)
-    low, high = (start + np.array([0.0, 0.0, up]) for up in (LIFT, TALL + LIFT))
+    starts = np.broadcast_to(starts, (len(ways), 3))
+    low, high = (starts + np.array([0.0, 0.0, up]) for up in (LIFT, TALL + LIFT))
     distance, piece, first = _faces(solid, low, ways, limit)
     found = Stops(distance, first, piece, solid.pieces)
     _into(found, *_thick(solid, high, ways, np.minimum(distance, limit), first))
-    _into(found, *_areas(terrain, solid, start, ways, limit))
+    _into(found, *_areas(terrain, solid, starts, ways, limit))
     return found
 
 
@@ -98,9 +99,9 @@ def _into(found: Stops, distance: FloatArray, piece: IntArray) -> None:
     found.distance[earlier], found.piece[earlier] = distance[earlier], piece[earlier]
 
 
-def _along(start: FloatArray, ways: FloatArray, distance: FloatArray) -> FloatArray:
-    """(n, 3) places so far along level ways."""
-    return np.column_stack([start[:2] + distance[:, None] * ways, np.full(len(ways), start[2])])
+def _along(starts: FloatArray, ways: FloatArray, distance: FloatArray) -> FloatArray:
+    """(n, 3) places so far from starts (n, 3) along level ways."""
+    return np.column_stack([starts[:, :2] + distance[:, None] * ways, starts[:, 2]])
 
 
 def _level(ways: FloatArray) -> FloatArray:
@@ -114,14 +115,16 @@ def _faces(solid: Solids, low: FloatArray, ways: FloatArray, limit: float) -> tu
     barred = np.array([impassable(one) for one in solid.pieces], dtype=bool)
     left, gone = np.arange(len(ways)), np.zeros(len(ways))
     for _ in range(MOST_CONTACTS):
-        hit = solid.rays.first_hits(_along(low, ways[left], gone[left]), _level(ways[left]), limit - gone[left])
+        hit = solid.rays.first_hits(_along(low[left], ways[left], gone[left]), _level(ways[left]), limit - gone[left])
         met = hit.mesh >= 0
         left, mesh = left[met], hit.mesh[met].astype(np.int64)
         gone[left] += hit.distance[met]
         first[left] = np.minimum(first[left], gone[left])
         stops_here = barred[mesh]
         rest = np.flatnonzero(~stops_here)
-        stops_here[rest] = _rises(solid, _along(low, ways[left[rest]], gone[left[rest]]), ways[left[rest]], mesh[rest])
+        stops_here[rest] = _rises(
+            solid, _along(low[left[rest]], ways[left[rest]], gone[left[rest]]), ways[left[rest]], mesh[rest]
+        )
         distance[left[stops_here]], piece[left[stops_here]] = gone[left[stops_here]], mesh[stops_here]
         left = left[~stops_here]
         gone[left] += BEFORE / 10.0
@@ -163,7 +166,7 @@ def _thick(
     left, gone = np.flatnonzero(first < limit), np.zeros(len(ways))
     met_by, there, what = [left[:0]], [np.zeros(0)], [left[:0]]
     for _ in range(MOST_CONTACTS):
-        hit = solid.rays.first_hits(_along(high, ways[left], gone[left]), _level(ways[left]), limit[left] - gone[left])
+        hit = solid.rays.first_hits(_along(high[left], ways[left], gone[left]), _level(ways[left]), limit[left] - gone[left])
         met = hit.mesh >= 0
         left, mesh = left[met], hit.mesh[met].astype(np.int64)
         gone[left] += hit.distance[met] + BEFORE
@@ -175,7 +178,7 @@ def _thick(
         if len(left) == 0:
             break
     row, far, mesh = np.concatenate(met_by), np.concatenate(there), np.concatenate(what)
-    place = _along(high, ways[row], far)
+    place = _along(high[row], ways[row], far)
     below = place[:, None] - np.array([[0.0, 0.0, TALL - LIFT], [0.0, 0.0, TALL / 2.0]])
     stands = (solid.within(below.reshape(-1, 3)) >= 0).reshape(-1, 2).all(axis=1)
     row, far, mesh = row[stands], far[stands], mesh[stands]
@@ -184,19 +187,17 @@ def _thick(
     return distance, piece
 
 
-def _areas(terrain: Terrain, solid: Solids, start: FloatArray, ways: FloatArray, limit: float) -> tuple[FloatArray, IntArray]:
+def _areas(terrain: Terrain, solid: Solids, starts: FloatArray, ways: FloatArray, limit: float) -> tuple[FloatArray, IntArray]:
     """Where they come to impassable ground that lies on their floor; what is no solid is named by its place behind those."""
     distance, piece = np.full(len(ways), np.inf), np.full(len(ways), -1)
     for number, area in enumerate(impassable_areas(terrain)):
         low, high = area.placed.bounds[:, 2]
-        if not low - STEP <= start[2] <= high + STEP:
-            continue
-        lines = shapely.linestrings(np.stack([np.broadcast_to(start[:2], ways.shape), start[:2] + limit * ways], axis=1))
-        met = shapely.distance(shapely.points(start[:2]), shapely.intersection(lines, footprint(area.placed)))
-        distance, piece = (
-            np.where(met < distance, met, distance),
-            np.where(met < distance, len(solid.pieces) + number, piece),
-        )
+        rows = np.flatnonzero((low - STEP <= starts[:, 2]) & (starts[:, 2] <= high + STEP))
+        here = starts[rows, :2]
+        lines = shapely.linestrings(np.stack([here, here + limit * ways[rows]], axis=1))
+        met = shapely.distance(shapely.points(here), shapely.intersection(lines, footprint(area.placed)))
+        nearer = met < distance[rows]
+        distance[rows[nearer]], piece[rows[nearer]] = met[nearer], len(solid.pieces) + number
     return distance, piece
 
 
@@ -206,24 +207,24 @@ def impassable_areas(terrain: Terrain) -> tuple[Piece, ...]:
     return tuple(piece for piece in terrain.pieces if piece.kind in {"area", "pit"} and piece.ground == "impassable")
 
 
-def ends(table: Table, start: FloatArray, places: FloatArray, over: BoolArray) -> Ends:
+def ends(table: Table, starts: FloatArray, places: FloatArray, over: BoolArray) -> Ends:
     """Where movements end that stop at places (n, 2) on, or above, the floor that they began on.
 
     Floors that lie up to `STEP` lower hold them, over slots too; on what lies on the floor they come to lie on top.
 
     Args:
         table: where.
-        start: (3,) where they began.
+        starts: (n, 3) where they began.
         places: (n, 2) inches.
         over: (n,) whether anything was met on the way there.
     """
     solid = solids(table.terrain)
     off = np.asarray(((places < 0.0) | (places > table.size)).any(axis=1))
-    z = np.full(len(places), start[2])
+    z = starts[:, 2].copy()
     z[over] = _lifted(solid, np.column_stack([places, z])[over])
-    low = z == start[2]
+    low = z == starts[:, 2]
     floor = np.where(low, -np.inf, z)
-    floor[low] = _floors(table, places[low], float(start[2]))
+    floor[low] = _floors(table, places[low], z[low])
     mid_air = np.isinf(floor) & ~off
     return Ends(np.column_stack([places, np.where(np.isinf(floor), z, floor)]), off, mid_air)
 
@@ -250,29 +251,32 @@ def _upward(count: int) -> FloatArray:
     return np.broadcast_to([0.0, 0.0, 1.0], (count, 3))
 
 
-def _floors(table: Table, places: FloatArray, z: float) -> FloatArray:
-    """(n,) the height of the floor below places (n, 2), no more than `STEP` below ``z``; -inf where there is none."""
+def _floors(table: Table, places: FloatArray, z: FloatArray) -> FloatArray:
+    """(n,) the height of the floor below places (n, 2), no more than `STEP` below ``z`` (n,); -inf where there is none."""
     found = _below(table, places, z)
     rest = np.flatnonzero(np.isinf(found))
     if len(rest):
         # Over a slot there is floor on both sides, beyond an edge only on one.
-        beside = _below(table, (places[rest, None] + AROUND).reshape(-1, 2), z).reshape(len(rest), *SIDES)
+        beside = _below(table, (places[rest, None] + AROUND).reshape(-1, 2), np.repeat(z[rest], len(AROUND))).reshape(
+            len(rest), *SIDES
+        )
         found[rest] = beside.max(axis=3).min(axis=2).max(axis=1)
     return found
 
 
-def _below(table: Table, places: FloatArray, z: float) -> FloatArray:
-    solid = solids(table.terrain)
-    starts = np.column_stack([places, np.full(len(places), z + LIFT)])
+def _below(table: Table, places: FloatArray, z: FloatArray) -> FloatArray:
+    starts = np.column_stack([places, z + LIFT])
     down = np.broadcast_to([0.0, 0.0, -1.0], starts.shape)
-    hit = solid.rays.first_hits(starts, down, np.full(len(places), LIFT + STEP))
+    hit = solids(table.terrain).rays.first_hits(starts, down, np.full(len(places), LIFT + STEP))
     found = np.where(hit.mesh >= 0, z + LIFT - hit.distance.astype(np.float64), -np.inf)
-    if z <= STEP:
-        found = np.maximum(found, np.where(_over_pits(table.terrain, places), -np.inf, 0.0))
+    near = np.flatnonzero(z <= STEP)
+    ground = np.where(over_pits(table.terrain, places[near]), -np.inf, 0.0)
+    found[near] = np.maximum(found[near], ground)
     return found
 
 
-def _over_pits(terrain: Terrain, places: FloatArray) -> BoolArray:
+def over_pits(terrain: Terrain, places: FloatArray) -> BoolArray:
+    """(n,) whether places (n, 2) are over a pit."""
     over = np.zeros(len(places), dtype=bool)
     for piece in terrain.pieces:
         if piece.kind == "pit":

@@ -1,8 +1,9 @@
 """A blast and its odds as JSON has them, and in words for people."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rules.blast import Blast, Ended, Marker
+from rules.blast_best import CLOSER, SPACING, Placement
 from rules.blast_odds import BlastOdds
 from rules.shares import percent
 from scene.table import Table
@@ -18,6 +19,8 @@ SAID: Mapping[Ended, str] = {
     "mid-air": "ends in mid-air",
 }
 """What a marker does in the end."""
+MEASURE = "enemies hit on average, less friends hit on average, the shooter among them"
+"""What the best place is the best by."""
 ENOUGH = 0.0005
 """Chances below this are not worth a line."""
 
@@ -72,3 +75,30 @@ def odds_words(table: Table, marker: Marker, odds: BlastOdds) -> list[str]:
     lines.append("The marker " + "; ".join(f"{SAID[name]}: {percent(chance)}" for name, chance in odds.ends.items()))
     lines.append(f"All directions and all dice are counted; the chances are sure to {100.0 * odds.sure:.2f} points")
     return [*lines, *(f"  {one.text}  [{one.source}]" for one in marker.notes)]
+
+
+def best_document(found: Sequence[Placement], chance: float, why: str) -> dict[str, object]:
+    """The best places, and by what measure; without any, why not."""
+    return {
+        "best": [{"target": one.target, "value": round(one.value, 5), **odds_document(one.marker, one.odds)} for one in found],
+        "measure": MEASURE,
+        "hit_roll": chance,
+        "spacing": SPACING,
+        "closest": SPACING / CLOSER,
+        **({} if found else {"because": why}),
+    }
+
+
+def best_words(table: Table, found: Sequence[Placement], chance: float) -> list[str]:
+    """The same in words, the best place first."""
+    lines = [f"Measure: {MEASURE}; a hit roll that succeeds in {percent(chance)}"]
+    for number, one in enumerate(found, start=1):
+        where = ", ".join(plain(round(value, 2)) for value in one.marker.middle)
+        likely = sorted(((much, name) for name, much in one.odds.hit.items() if much >= ENOUGH), reverse=True)
+        hits = ", ".join(f"{called(table.figure(name))} {percent(much)}" for much, name in likely)
+        lines.append(f"{number}. {where}, at {called(table.figure(one.target))}: {one.value:.3f} ({hits or 'nobody'})")
+    lines.append(
+        f'Legal places were looked at every {plain(SPACING)}", around the best every {plain(SPACING / CLOSER)}", and where the '
+        "circles of two bases cross; a place between these may be a little better"
+    )
+    return [*lines, *(f"  {note.text}  [{note.source}]" for note in found[0].marker.notes)]

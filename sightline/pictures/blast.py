@@ -108,8 +108,10 @@ def _circle(sheet: Sheet, camera: Camera, middle: Point, radius: float, colour: 
 
 
 def _labelled(sheet: Sheet, camera: Camera, table: Table, texts: Mapping[str, str]) -> Image.Image:
-    shown = {name: cut(text, LABEL_SIZE, 320) for name, text in texts.items()}
-    anchors = [_head(camera, table.figure(name)) for name in shown]
+    heads = {name: _head(camera, table.figure(name)) for name in texts}
+    inside = {name for name, (x, y) in heads.items() if 0.0 <= x < camera.size[0] and 0.0 <= y < camera.size[1]}
+    shown = {name: cut(text, LABEL_SIZE, 320) for name, text in texts.items() if name in inside}
+    anchors = [heads[name] for name in shown]
     free = np.zeros(camera.size[::-1], dtype=np.bool_)
     boxes = place_labels([(width(text, LABEL_SIZE) + 16.0, 26.0) for text in shown.values()], anchors, free)
     for box, anchor in zip(boxes, anchors, strict=True):

@@ -78,6 +78,12 @@ def test_beyond_the_range_it_is_pulled_back_and_misses(table: str, capsys: Captu
         (("--at", "nan", "18", "0"), "there is no place"),
         (("--at", "24", "18", "0", "--rules", "five-parsecs"), "main-rulebook"),
         (("--at", "24", "18", "0", "--hit-roll", "0.5"), "goes with --odds"),
+        ((), "or --best"),
+        (("--best", "--at", "24", "18", "0", "--miss"), "leave out --at and --miss"),
+        (("--best", "--size", "4"), "inches across"),
+        (("--best", "--target", "jelena"), "on the side of jelena"),
+        (("--best", "--target", "nobody"), "no figure"),
+        (("--at", "24", "18", "0", "--target", "kruger"), "goes with --best"),
     ],
 )
 def test_what_is_asked_wrongly_is_told_in_one_line(table: str, words: tuple[str, ...], why: str, capsys: Capture) -> None:
@@ -101,3 +107,30 @@ def test_pictures_show_the_cloud_and_the_blast(words: tuple[str, ...], tmp_path:
         assert sum(count for count, colour in colours if colour == (213, 94, 0)) > 100
     assert run(given) == 2
     assert "exists" in capsys.readouterr().err
+
+
+def test_the_best_place_is_told_with_its_odds_and_its_measure(table: str, capsys: Capture) -> None:
+    found = json_answer(capsys, "blast", table, "jelena", "--best", "--hit-roll", "0.7")
+    first = found["best"][0]
+    assert first["target"] == "kruger"
+    assert first["centre"][0] < 26
+    assert first["value"] == pytest.approx(first["hit_chance"]["kruger"] - first["hit_chance"]["jelena"], abs=1e-4)
+    assert first["value"] > 0.7
+    assert [one["value"] for one in found["best"]] == sorted((one["value"] for one in found["best"]), reverse=True)
+    assert found["hit_roll"] == 0.7
+    assert "friends" in found["measure"]
+    again = json_answer(capsys, "blast", table, "jelena", "--odds", "--hit-roll", "0.7", "--at", *map(str, first["centre"]))
+    assert again["hit_chance"]["kruger"] == pytest.approx(first["hit_chance"]["kruger"], abs=0.01)
+    assert run(asked(table, "--best", "--target", "kruger")) == 0
+    assert "1. " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"), [(("--target", "reina"), "no line of sight to reina"), (("--range", "1", "3"), "within the range")]
+)
+def test_without_a_place_one_line_says_why(table: str, words: tuple[str, ...], why: str, capsys: Capture) -> None:
+    assert run(asked(table, "--best", *words)) == 1
+    out, err = capsys.readouterr()
+    assert out.count("\n") == 1
+    assert why in out
+    assert err == ""
