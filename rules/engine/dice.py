@@ -102,7 +102,7 @@ def typed(dice: str, text: str) -> Faces:
     faces: Faces
     if dice == SCATTER:
         match = _ARROW.fullmatch(text.replace(",", " ").strip().lower())
-        faces = (_ARROWS[match[1]], int(match[2]) % CIRCLE) if match else ()
+        faces = (_ARROWS[match[1]], int(match[2]) % CIRCLE) if match and int(match[2]) <= CIRCLE else ()
         hint = "hit or arrow and where the arrow points, in whole degrees anticlockwise from +x, such as: arrow 90"
     elif symbols:
         words = text.replace(",", " ").lower().split()

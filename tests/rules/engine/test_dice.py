@@ -6,7 +6,7 @@ from rules.engine.dice import dice_count, fault, halved, outcomes, typed
 from rules.errors import RulesError
 
 
-@pytest.mark.parametrize("dice", ["D6", "2D6", "3D6", "D66", "D3", "injury", "3 injury", "firepower"])
+@pytest.mark.parametrize("dice", ["D6", "2D6", "3D6", "D66", "D3", "injury", "3 injury", "firepower", "scatter"])
 def test_all_outcomes_together_are_certain_and_can_be_rolled(dice: str) -> None:
     found = outcomes(dice)
     assert sum(chance for _, chance in found) == 1
@@ -38,10 +38,17 @@ def test_dice_half_d6_rounded_up_is_a_d3() -> None:
 @pytest.mark.parametrize(
     ("dice", "text", "faces"),
     [("D6", "4", (4,)), ("2D6", "3 5", (3, 5)), ("2D6", "35", (3, 5)), ("2D6", "3+5", (3, 5)), ("injury", "out", (6,)),
-     ("2 injury", "flesh, serious", (1, 3)), ("firepower", "ammo", (1,)), ("firepower", "3", (6,)), ("firepower", "1", (2,))],
+     ("2 injury", "flesh, serious", (1, 3)), ("firepower", "ammo", (1,)), ("firepower", "3", (6,)), ("firepower", "1", (2,)),
+     ("scatter", "arrow 90", (3, 90)), ("scatter", "Hit, 0", (1, 0)), ("scatter", "arrow 360", (3, 0))],
 )  # fmt: skip
 def test_typed_dice(dice: str, text: str, faces: tuple[int, ...]) -> None:
     assert typed(dice, text) == faces
+
+
+@pytest.mark.parametrize("text", ["arrow 361", "arrow 999", "arrow -1", "arrow 90.5", "arrow nan", "90", "hit", "hit 1 2", ""])
+def test_a_scatter_die_points_somewhere_on_the_circle(text: str) -> None:
+    with pytest.raises(RulesError, match="whole degrees"):
+        typed("scatter", text)
 
 
 @pytest.mark.parametrize(
