@@ -106,8 +106,11 @@ class Game(Generic[State]):
         """
         if not 0 < count <= len(self._answers):
             raise RulesError(f"{count} answers cannot be taken back; {len(self._answers)} have been given")
-        kept = self._answers[:-count]
         self._taken_back += self._answers[: -count - 1 : -1]
+        self._back_to(self._answers[:-count])
+
+    def _back_to(self, kept: list[Answer]) -> None:
+        """Play on from the last step that these answers had ended."""
         while self._marks[-1].answers > len(kept):
             self._marks.pop()
         mark = self._marks[-1]
@@ -136,10 +139,15 @@ class Game(Generic[State]):
     def _given(self, answer: Answer) -> None:
         if self._pending is None:
             raise RulesError("the game is over; take an answer back to go on from there")
-        value = meant(self._pending, answer)
+        value, before = meant(self._pending, answer), list(self._answers)
         self._answers.append(answer)
         self._log.append(Answered(self._pending, answer))
-        self._go_on(value)
+        try:
+            self._go_on(value)
+        except RulesError:
+            # A procedure that has broken off cannot be sent anything any more.
+            self._back_to(before)
+            raise
 
     def _go_on(self, value: object) -> None:
         try:

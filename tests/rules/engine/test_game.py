@@ -64,6 +64,24 @@ def test_what_is_not_offered_changes_nothing(answer: Answer) -> None:
     assert game.settled == 3
 
 
+def test_an_answer_that_a_procedure_cannot_go_on_from_changes_nothing() -> None:
+    def once(total: int) -> Procedure[int]:
+        way: str = yield Choose("way", "a", (Option("far", "far", "far"), Option("near", "near", "near")))
+        if way == "far":
+            raise RulesError("there is no way")
+        return (yield from call(throw, total))
+
+    game: Game[int] = Game(0, lambda total: once(total) if total < GOAL else None)
+    for answer in ("near", (3, 4)):
+        game.answer(answer)
+    with pytest.raises(RulesError, match="no way"):
+        game.answer("far")
+    assert (game.answers, game.state, len(game.log)) == (("near", (3, 4)), 7, 2)
+    game.answer("near")
+    game.answer((1, 1))
+    assert (game.state, isinstance(game.pending, Choose)) == (9, True)
+
+
 def test_a_game_that_is_over_takes_no_answer() -> None:
     game = played(new_game(), Script([(6, 6), "yes", (6, 6), (5, 5), "no"]))
     assert (game.pending, game.state) == (None, 34)
