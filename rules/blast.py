@@ -17,9 +17,10 @@ from rules.scatter_die import any_direction
 from scene.blast import EDGE, LOOKS, shielded, touched
 from scene.distance import nearest
 from scene.keep import kept
+from scene.limits import STEP
 from scene.lines import find_lines
 from scene.mesh import BoolArray, FloatArray, IntArray, Point
-from scene.scatter import BEFORE, LIFT, ends, impassable_areas, stops
+from scene.scatter import BEFORE, LIFT, ends, impassable_areas, lifted, stops
 from scene.solids import solids
 from scene.table import Figure, Table
 from scene.wording import plain
@@ -158,7 +159,7 @@ def placed(
         RulesError: for a marker that cannot be there.
     """
     figure = table.figure(shooter)
-    _check_place(table, at, size)
+    _check_place(table, at, size, over=target)
     notes: tuple[Because, ...] = ()
     there = (target or figure).moved(at)
     if not find_lines(table.terrain, [(figure, there)])[0]:
@@ -170,8 +171,17 @@ def placed(
     return Marker(back, size / 2.0, shooter, missed=True, goes_off=goes_off, notes=(*notes, Because(text, RANGE)))
 
 
-def _check_place(table: Table, at: Point, size: float) -> None:
+def over_base(table: Table, figure: Figure) -> Point:
+    """The middle of a marker over the middle of a base: on top of what rises a little into it, as a lid or a dome does."""
+    x, y, z = figure.position
+    top = float(lifted(solids(table.terrain), np.array([figure.position]))[0])
+    return (x, y, top if top - z <= STEP else z)
+
+
+def _check_place(table: Table, at: Point, size: float, *, over: Figure | None) -> None:
+    """Over the middle of a target's base there is always room for it."""
     x, y, z = at
+    free = over is not None and (x, y) == over.position[:2] and abs(z - over.position[2]) <= STEP
     place = f"{plain(x)}, {plain(y)}, {plain(z)}"
     faults = []
     if size not in SIZES:
@@ -180,7 +190,7 @@ def _check_place(table: Table, at: Point, size: float) -> None:
         faults.append(f"{place} is off the table, which is {plain(table.size[0])} x {plain(table.size[1])} inches")
     elif z > HIGHEST:
         faults.append(f"{place} is higher than anything; markers lie on floors, or not far above them")
-    elif (piece := solids(table.terrain).inside((x, y, z + LIFT))) is not None:
+    elif not free and (piece := solids(table.terrain).inside((x, y, z + LIFT))) is not None:
         faults.append(f"{place} is inside {piece.id}; place the marker on top of it or beside it")
     elif z < 0.0 and not any(piece.kind == "pit" for piece in table.terrain.pieces):
         faults.append(f"{place} is under the floor of the table; give a height of 0 or more")
@@ -310,7 +320,7 @@ def resolved(table: Table, marker: Marker, rolls: Rolls | None = None) -> Blast:
             why = Because("a hit symbol with a 1, then no 1: the shot is a dud", MISFIRE)
             return Blast(marker.middle, "dud", None, (), (), rolls, (*marker.notes, why))
         why = Because("a hit symbol with a 1, then another 1: the weapon misfires", MISFIRE)
-        return gone_off(table, marker, table.figure(marker.shooter).position, "misfire", rolls, (*marker.notes, why))
+        return gone_off(table, marker, over_base(table, table.figure(marker.shooter)), "misfire", rolls, (*marker.notes, why))
     turn, inches = np.array([np.radians(rolls.degrees)]), np.array([float(rolls.inches)])
     return fate(table, marker, rolls, scattered(table, marker, turn, inches, looks=LOOKS[-1]), 0)
 

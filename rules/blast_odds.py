@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rules.blast import ENDED, LOOKED, SYMBOL, Ended, Marker, Outcomes, flights, gone_off, outcomes, with_combats
+from rules.blast import ENDED, LOOKED, SYMBOL, Ended, Marker, Outcomes, flights, gone_off, outcomes, over_base, with_combats
 from scene.blast import THOROUGH, Shown, shielded, shown, still_shown
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.table import Table
@@ -70,7 +70,7 @@ def scatter_odds(table: Table, marker: Marker, *, hit_roll: float = 0.0) -> Blas
     wrong = (1.0 - share) / FARTHEST * SYMBOL
     ended["dud"], ended["misfire"], ended["hit"] = wrong * (1.0 - BACKFIRE), wrong * BACKFIRE, share
     place = {figure.id: number for number, figure in enumerate(table.figures)}
-    sides = ((share, marker.middle), (wrong * BACKFIRE, table.figure(marker.shooter).position))
+    sides = ((share, marker.middle), (wrong * BACKFIRE, over_base(table, table.figure(marker.shooter))))
     for weight, middle in sides:
         for name in gone_off(table, marker, middle, "hit", None, ()).hits if weight > 0.0 else ():
             chances[place[name]] += weight

@@ -10,6 +10,7 @@ from functools import partial
 import numpy as np
 
 from scene.footprint import plan_disc
+from scene.limits import STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.occluders import occluders
 from scene.rays import RayScene
@@ -62,7 +63,8 @@ def shielded(
 ) -> BoolArray:
     """(n, f) which figures, of those asked for (n, f), terrain hides wholly from middles (n, 3).
 
-    Bodies hide nobody. Of a body up to so many points of `LOOKS` are looked for.
+    Bodies hide nobody, and nothing hides a figure from a middle over its own base. Of a body up to so many points of `LOOKS`
+    are looked for.
 
     Args:
         terrain: what hides.
@@ -74,7 +76,9 @@ def shielded(
             show nothing all points are looked for from every `APART`-th only, and from those between where something differs.
     """
     rays, hidden = occluders(terrain).rays, asked.copy()
-    row, who = np.nonzero(asked)
+    for number in np.flatnonzero(asked.any(axis=0)).tolist():
+        hidden[_over(figures[number], middles), number] = False
+    row, who = np.nonzero(hidden)
     points = {int(number): _points(figures[number], looks) for number in np.unique(who)}
     before = 0
     for count in (*(few for few in LOOKS if few < looks), looks):
@@ -188,6 +192,16 @@ def still_shown(terrain: Terrain, known: Shown, middles: FloatArray) -> BoolArra
         free = ray[~rays.blocked(middles[row[ray], column[ray]] + (0.0, 0.0, LIFT), points)]
         seen[row[free], column[free]] = True
     return seen
+
+
+def _over(figure: Figure, middles: FloatArray) -> BoolArray:
+    """(n,) whether middles (n, 3) are over a figure's base, no more than a step off its floor.
+
+    What he stands on may be uneven: his base lies on the highest of it, a middle no higher than its foot may be inside.
+    """
+    disc = plan_disc(figure)
+    aside = np.hypot(*(middles[:, :2] - disc.centre).T)
+    return np.asarray((aside <= disc.radius) & (np.abs(middles[:, 2] - figure.position[2]) <= STEP))
 
 
 def _points(figure: Figure, looks: int) -> FloatArray:

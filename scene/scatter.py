@@ -221,7 +221,7 @@ def ends(table: Table, starts: FloatArray, places: FloatArray, over: BoolArray) 
     solid = solids(table.terrain)
     off = np.asarray(((places < 0.0) | (places > table.size)).any(axis=1))
     z = starts[:, 2].copy()
-    z[over] = _lifted(solid, np.column_stack([places, z])[over])
+    z[over] = lifted(solid, np.column_stack([places, z])[over])
     low = z == starts[:, 2]
     floor = np.where(low, -np.inf, z)
     floor[low] = _floors(table, places[low], z[low])
@@ -229,7 +229,7 @@ def ends(table: Table, starts: FloatArray, places: FloatArray, over: BoolArray) 
     return Ends(np.column_stack([places, np.where(np.isinf(floor), z, floor)]), off, mid_air)
 
 
-def _lifted(solid: Solids, places: FloatArray) -> FloatArray:
+def lifted(solid: Solids, places: FloatArray) -> FloatArray:
     """(n,) the heights on top of what places (n, 3) lie in."""
     z, top = places[:, 2].copy(), places[:, 2]
     # Whatever one is inside of is above one too.

@@ -18,15 +18,31 @@ from rules.battle.placing import written
 from rules.battle.state import Battle
 from rules.battle.strikes import Strike, Strikes
 from rules.battle.targets import gang_of
-from rules.blast import FARTHEST, MISFIRE, PLACING, SCATTER, Blast, Marker, Outcomes, Rolls, fate, placed, resolved, scattered
+from rules.blast import (
+    FARTHEST,
+    MISFIRE,
+    PLACING,
+    SCATTER,
+    Blast,
+    Marker,
+    Outcomes,
+    Rolls,
+    fate,
+    over_base,
+    placed,
+    resolved,
+    scattered,
+)
 from rules.engine.asks import Choose, Option, Procedure, Roll, Say, call
 from rules.engine.dice import CIRCLE, is_hit_symbol
 from rules.engine.dice import SCATTER as SCATTER_DIE
 from rules.errors import RulesError
 from scene.blast import LOOKS, touched
 from scene.footprint import plan_disc
+from scene.limits import STEP
 from scene.mesh import Point
-from scene.table import Table
+from scene.scatter import ends
+from scene.table import Figure, Table
 from scene.wording import shown_text
 
 
@@ -54,14 +70,26 @@ def marker_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point) ->
     """
     profile, victim = gun.profile, figure_of(battle, target)
     size, reach = float(profile.number("blast")), (profile.short or 0.0, profile.long or 0.0)
-    lobbed = profile.has("grenade")
-    marker = placed(table_of(battle), shooter, at, size, reach=reach, lobbed=lobbed, target=victim)
-    faults = [note.text for note in marker.notes if note.source == PLACING and at != victim.position]
+    lobbed, table, over = profile.has("grenade"), table_of(battle), at == victim.position
+    at = over_base(table, victim) if over else at
+    marker = placed(table, shooter, at, size, reach=reach, lobbed=lobbed, target=victim)
+    faults = [note.text for note in marker.notes if note.source == PLACING and not over]
     if not touched([victim], np.array([at]), size / 2.0)[0, 0]:
         faults.append(f"the marker has to be over the base of {target}, if only in part")
+    elif (fault := _off_level(table, victim, at)) is not None:
+        faults.append(fault)
     if faults:
         raise RulesError(faults)
     return marker
+
+
+def _off_level(table: Table, victim: Figure, at: Point) -> str | None:
+    """What is wrong with the height of a marker: it lies over a base, neither below its floor nor in the air above it."""
+    up = at[2] - victim.position[2]
+    if up < -STEP:
+        return f"the marker would lie below {victim.id}; it has to be over the base, if only in part"
+    in_air = up > STEP and ends(table, np.array([at]), np.array([at[:2]]), np.array([False])).mid_air[0]
+    return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.id}" if in_air else None
 
 
 def place_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Procedure[Marker]:

@@ -197,6 +197,14 @@ def test_determine_hit_fighters_counts_bases_touched_in_part_and_heights() -> No
         assert hit or not expected
 
 
+def test_nothing_hides_a_fighter_from_a_marker_over_his_own_base() -> None:
+    """He stands on a ridge, with the middle of his base a little inside of it; from the rim of the base he is still beneath."""
+    ridge, on = block((23.9, 24.1), 1.1, (20.0, 28.0)), foe((24.0, 24.0, 1.0), "on")
+    for aside in (0.0, BASE - 0.001):
+        assert resolved(table_with(ridge, on), marker((24.0, 24.0 + aside, 1.0))).hits == ("on",)
+    assert resolved(table_with(ridge, on), marker((24.0, 24.0 + BASE + 0.01, 1.0))).shielded == ("on",)
+
+
 def test_all_who_are_in_one_close_combat_are_hit() -> None:
     one, other = foe((24.0 + RADIUS + BASE - 0.05, 24.0, 0.0), "one"), None
     other = replace(me((one.position[0] + 2 * BASE, 24.0, 0.0), name="other"), side="red")

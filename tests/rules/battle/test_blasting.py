@@ -99,6 +99,38 @@ def test_place_a_blast_marker_refuses_what_is_no_place(text: str, says: str) -> 
         shoot(duel(launcher()), text)
 
 
+@pytest.mark.parametrize("up", [0.7, 1.2, 1.6])
+def test_place_a_blast_marker_not_in_the_air_above_the_target(up: float) -> None:
+    """From up there it would reach those who lie behind a barricade."""
+    battle = duel(launcher())
+    assert marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.0, 0.4)).middle[2] == 0.4
+    with pytest.raises(RulesError, match="on a floor, or on the level of bill"):
+        marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.0, up))
+
+
+def test_place_a_blast_marker_on_what_stands_beside_the_target() -> None:
+    battle = duel(launcher(), pieces=(block("crate", (20.5, 9.0, 0.0), (22.5, 11.0, 1.0)),))
+    assert not marker_at(battle, "ann", "bill", gun_of(battle), (20.6, 10.0, 1.0)).missed
+
+
+def test_place_a_blast_marker_not_beneath_the_floor_of_the_target() -> None:
+    """Bill on a deck, Bob below it: a shot at Bill is none at Bob. Beside the deck the marker may hang on his level."""
+    deck = block("deck", (19.0, 8.0, 2.4), (26.0, 12.0, 2.5))
+    battle = duel(launcher(), others=others(bob=(20.0, 11.0)), pieces=(deck,)).changed("bill", position=(20.0, 10.0, 2.5))
+    with pytest.raises(RulesError, match="below bill"):
+        marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.6, 1.1))
+    assert not marker_at(battle, "ann", "bill", gun_of(battle), (18.8, 10.0, 2.5)).missed
+
+
+def test_place_a_blast_marker_over_who_stands_on_uneven_ground() -> None:
+    """The roof rises a tenth of an inch into the base, and the marker lies on top."""
+    roof = block("roof", (18.0, 8.0, 0.0), (22.0, 12.0, 3.1))
+    battle = duel(launcher(), others=others(bob=(21.0, 11.0, 3.0)), pieces=(roof,)).changed("bill", position=(20.0, 10.0, 3.0))
+    assert marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.0, 3.0)).middle[2] == pytest.approx(3.1, abs=1e-6)
+    after, _ = shoot(battle, "20 10 3", (6,), UNHURT, UNHURT)
+    assert lying(after) == {"bill", "bob"}
+
+
 def test_check_the_range_counts_to_the_middle_of_the_marker() -> None:
     """Bill's base is 9.02" away, the middle 9.51"; a marker on this side of him is nearer."""
     battle = duel(launcher(long=9.2))
@@ -182,6 +214,13 @@ def test_misfire_a_dud_does_nothing(face: int) -> None:
 
 def test_misfire_is_centred_over_the_shooter() -> None:
     battle = duel(launcher(), others=others(rob=(11.5, 10.0)))
+    after, _ = shoot(battle, OVER, MISS, (2, 0), (1,), (1,), UNHURT, UNHURT)
+    assert lying(after) == {"ann", "rob"}
+
+
+def test_misfire_on_uneven_ground_is_no_misfire_inside_of_it() -> None:
+    roof = block("roof", (8.0, 8.0, 0.0), (12.0, 12.0, 3.1))
+    battle = duel(launcher(), others=others(rob=(11.0, 11.0, 3.0)), pieces=(roof,)).changed("ann", position=(10.0, 10.0, 3.0))
     after, _ = shoot(battle, OVER, MISS, (2, 0), (1,), (1,), UNHURT, UNHURT)
     assert lying(after) == {"ann", "rob"}
 
