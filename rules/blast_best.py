@@ -73,6 +73,7 @@ def best_placements(
     reach: tuple[float, float] | None,
     hit_roll: Mapping[str, float] | float,
     worth: Mapping[str, float] | None = None,
+    lobbed: bool = False,
     goes_off: bool = False,
     most: int = 5,
     spacing: float = SPACING,
@@ -90,6 +91,7 @@ def best_placements(
         reach: the short and the long range; None for any.
         hit_roll: how likely the hit roll succeeds, against each of them or against all.
         worth: of a hit on each figure's id, nothing for others; without it 1 for enemies and -1 for friends and for himself.
+        lobbed: whether it is thrown, so that the way down to a lower level does not count.
         goes_off: whether it goes off in mid-air.
         most: how many places.
         spacing: inches of the lattice to begin with; coarser is quicker.
@@ -103,6 +105,7 @@ def best_placements(
         np.array(chances, dtype=np.float64),
         np.array([_worth(table, shooter, worth).get(figure.id, 0.0) for figure in table.figures]),
         np.inf if reach is None else reach[1],
+        lobbed,
     )
     wide = search.rated(np.concatenate([search.lattice(spacing), search.crossings()]), COARSE, every=2.0 * spacing)
     seeds = search.seen(wide, SEEDS, apart=spacing)
@@ -154,6 +157,7 @@ class _Search:
         chances: (t,) how likely the hit roll succeeds.
         worth: (f,) of a hit on each figure.
         farthest: inches.
+        lobbed: whether the way down to a lower level does not count.
     """
 
     table: Table
@@ -163,6 +167,7 @@ class _Search:
     chances: FloatArray
     worth: FloatArray
     farthest: float
+    lobbed: bool
 
     def lattice(self, spacing: float) -> FloatArray:
         """(n, 2) places of a lattice around the targets, few of them right above the middle of a base."""
@@ -244,7 +249,10 @@ class _Search:
         at = at[touched(self.targets, at, self.marker.radius).any(axis=1)]
         disc, (low, high) = plan_disc(self.shooter), _heights_of(self.shooter)
         aside = np.maximum(np.hypot(*(at[:, :2] - disc.centre).T) - disc.radius, 0.0)
-        at = at[np.hypot(aside, at[:, 2] - at[:, 2].clip(low, high)) <= self.farthest]
+        up = at[:, 2] - at[:, 2].clip(low, high)
+        if self.lobbed:
+            up = np.where(at[:, 2] < self.shooter.position[2], 0.0, up)
+        at = at[np.hypot(aside, up) <= self.farthest]
         return at[solids(self.table.terrain).within(at + np.array([0.0, 0.0, LIFT])) < 0]
 
     def _direct(self, at: FloatArray) -> FloatArray:

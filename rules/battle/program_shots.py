@@ -5,19 +5,24 @@ import math
 import numpy as np
 
 from rules.battle.characteristics import profile_now
-from rules.battle.firing import WORSE, Gun
+from rules.battle.firing import WORSE, Gun, shot_at, turned_to
 from rules.battle.flaming import sprays
-from rules.battle.looks import figure_of
+from rules.battle.looks import figure_of, table_of
 from rules.battle.program_sight import COVERS
 from rules.battle.program_worth import hit_chance, worth_of_hits
 from rules.battle.state import Battle, Model
 from rules.blast import FARTHEST, SYMBOL
+from rules.blast_best import best_placements
 from rules.gangs.weapon import WeaponProfile
 from scene.footprint import plan_disc
-from scene.mesh import FloatArray
+from scene.mesh import FloatArray, Point
 from scene.teardrop import LENGTH
 
 SHORT, LONG = 0, 1
+ROUGH = 1.0
+"""Inches between the places for a marker that are looked at to begin with."""
+SPARED, FARTHER = 0.25, 0.5
+"""What a friend counts near the target of a blast, and an enemy farther than a radius away, of what they are worth."""
 SPARE = 0.6
 """Inches by which a template is taken to be shorter than it is: who is reached by a hair moves."""
 
@@ -64,16 +69,47 @@ def still_hits(size: float, base: float) -> float:
 
 
 def beside(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:
-    """What it is worth that a blast over a target hits those around him too; friends count against it."""
+    """What it is worth that a blast at a target may hit those around him too; friends count against it.
+
+    The marker need not lie over his middle: who is up to two radii away may be hit with him, and friends may be spared.
+    """
     radius, gang = profile.number("blast") / 2.0, battle.model(shooter).gang
-    near = (model for model in battle.on_table() if model.id != target and _touched(battle, target, model, radius))
-    return sum((-1.0 if model.gang == gang else 1.0) * worth_of_hits(battle, shooter, model.id, profile) for model in near)
+    total = 0.0
+    for model in battle.on_table():
+        away = _away(battle, target, model) / radius
+        if model.id != target and away <= 2.0:
+            share = -SPARED if model.gang == gang else 1.0 if away <= 1.0 else FARTHER
+            total += share * worth_of_hits(battle, shooter, model.id, profile)
+    return total
 
 
-def _touched(battle: Battle, target: str, model: Model, radius: float) -> bool:
+def _away(battle: Battle, target: str, model: Model) -> float:
+    """Inches from the middle of a target's base to somebody's base."""
     middle, disc = battle.model(target).position, plan_disc(figure_of(battle, model.id))
     level = max(math.dist(middle[:2], disc.centre) - disc.radius, 0.0)
-    return math.hypot(level, middle[2] - model.position[2]) <= radius
+    return math.hypot(level, middle[2] - model.position[2])
+
+
+def best_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Point | None:
+    """Where a marker for a target is worth most; None where none may be put."""
+    profile, own = gun.profile, battle.model(shooter).gang
+    worth = {
+        model.id: (-1.0 if model.gang == own else 1.0) * worth_of_hits(battle, shooter, model.id, profile)
+        for model in battle.on_table()
+    }
+    found = best_placements(
+        table_of(battle),
+        shooter,
+        float(profile.number("blast")),
+        targets=(target,),
+        reach=(profile.short or 0.0, profile.long or 0.0),
+        hit_roll=float(shot_at(turned_to(battle, shooter, target), shooter, target, gun).chance),
+        worth=worth,
+        lobbed=profile.has("grenade"),
+        most=1,
+        spacing=ROUGH,
+    )
+    return found[0].marker.middle if found else None
 
 
 def best_spray(battle: Battle, fighter: str, gun: Gun) -> tuple[float, str] | None:

@@ -331,3 +331,35 @@ def test_stray_shot_the_program_spares_friends_beside_the_way() -> None:
         shot = best_shot(duel(others={**places, "rob": friend}), "ann")
         assert shot is not None
         assert shot.target == target
+
+
+def _shot(start: Battle, what: str) -> str:
+    """What was answered; all rolls fail with ones."""
+    return str(chosen(start, partial(shoot, fighter="ann"), [1] * 20)[what])
+
+
+def test_blast_the_program_puts_the_marker_between_two_enemies_and_away_from_a_friend() -> None:
+    launcher = card("ann", weapon("launcher", ("blast", 3)))
+    both = _shot(duel(launcher, others={"bob": (20.0, 13.0)}), "where to put the marker")
+    x, y, _ = map(float, both.split())
+    assert all(np.hypot(x - 20.0, y - other) < 1.5 + CONTACT / 2 for other in (10.0, 13.0))
+    spared = _shot(duel(launcher, others={"rob": (20.0, 11.9)}), "where to put the marker")
+    x, y, _ = map(float, spared.split())
+    assert np.hypot(x - 20.0, y - 11.9) > 1.5 + CONTACT / 2
+
+
+def test_template_the_program_lays_it_over_the_most_enemies() -> None:
+    flamer = card("ann", weapon("flamer", "template", short=None, long=0.0))
+    start = duel(flamer, others={"bob": (15.0, 11.0), "ben": (13.0, 13.0)}).changed("bill", position=(16.5, 10.5, 0.0))
+    told = [
+        answer for question, answer in asked(start, partial(shoot, fighter="ann"), [1] * 20) if question.what[:5] == "wound"
+    ]
+    assert len(told) == 2
+
+
+def test_grenades_the_program_throws_none_at_its_own_feet() -> None:
+    """Contact is out of the question: an enemy 1.2" off would be hit, and so would she."""
+    bombs = card("ann", weapon("bombs", ("blast", 5), "grenade", short=None, long=9.0, ammo=4))
+    start = duel(bombs).changed("bill", position=(12.2, 10.0, 0.0))
+    assert best_shot(start, "ann") is None
+    assert best_shot(duel(bombs).changed("bill", position=(17.0, 10.0, 0.0)), "ann") is not None
