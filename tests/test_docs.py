@@ -152,8 +152,8 @@ def test_the_page_on_moving_shows_what_is_printed(
         assert line.startswith(shown.removesuffix("...")) if shown.endswith("...") else line == shown
 
 
-def test_the_page_on_moving_shows_a_way_and_falls() -> None:
-    assert {words.split()[0] for words, _ in examples(ROOT / "docs" / "move.md")} == {"path", "fall"}
+def test_the_page_on_moving_shows_a_way_a_run_and_falls() -> None:
+    assert {words.split()[0] for words, _ in examples(ROOT / "docs" / "move.md")} == {"path", "drift", "fall"}
 
 
 def test_the_battle_page_can_be_played_along(
