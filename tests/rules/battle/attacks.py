@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.battle.attack_odds import Attack, AttackOdds, fighting, shooting, summed_up, watched
 from rules.engine.asks import Call, Choose, Roll, chosen
-from rules.engine.dice import dice_count
+from rules.engine.dice import SCATTER, dice_count, thrown
 from rules.gangs.gang import Saves
 from rules.gangs.weapon import Strength, Trait, Weapon, WeaponProfile
 from tests.rules.battle.guns import FULL, PARTIAL, card, duel, gun_of, rail, weapon
@@ -42,7 +42,7 @@ class _Place:
 
     call: Call[Any]
     answers: tuple[Any, ...]
-    dice: int = 0
+    dice: str = ""
     called: "_Place | None" = None
     result: Any = None
     next: dict[Any, "_Place"] = field(default_factory=dict)
@@ -53,7 +53,7 @@ class _Rolling:
 
     def __init__(self, attack: Attack, rng: np.random.Generator) -> None:
         self._attack = attack
-        self._rng = rng
+        self._rng, self._arrows = rng, rng.spawn(1)[0]
         self._faces: list[int] = []
         self._begun: dict[Call[Any], _Place] = {}
         self._same: dict[Any, Any] = {}
@@ -79,7 +79,10 @@ class _Rolling:
             place = place.next[key]
         return place.result
 
-    def _rolled(self, count: int) -> Any:  # noqa: ANN401
+    def _rolled(self, dice: str) -> Any:  # noqa: ANN401
+        if dice == SCATTER:
+            return thrown(dice, self._arrows)
+        count = dice_count(dice)
         if len(self._faces) < count:
             self._faces = self._rng.integers(1, 7, 100_000).tolist()
         return tuple(self._faces.pop() for _ in range(count))
@@ -100,7 +103,7 @@ class _Rolling:
                 case _ if left:
                     reply = left.pop(0)
                 case Roll():
-                    return _Place(call, answers, dice=dice_count(request.dice))
+                    return _Place(call, answers, dice=request.dice)
                 case Call():
                     return _Place(call, answers, called=self.begun(request))
 
