@@ -25,15 +25,8 @@ BEFORE = 0.02
 """Inches before what stops it at which it comes to rest."""
 ASIDE = (0.06, 0.12, 0.18, 0.25)
 """Inches aside at which floor is looked for; where there is some on two sides, what is between them is a slot in it."""
-SIDES = (4, 2, len(ASIDE))
-"""Lines across, ends of each, and lengths at which it is looked for."""
-AROUND = np.array(
-    [
-        [side * far * np.array([np.cos(turn), np.sin(turn)]) for side in (1.0, -1.0) for far in ASIDE]
-        for turn in np.arange(4) * np.pi / 4.0
-    ]
-).reshape(-1, 2)
-"""(32, 2) all of these."""
+AROUND = np.array([[far * np.array([np.cos(turn), np.sin(turn)]) for far in ASIDE] for turn in np.arange(4) * np.pi / 4.0])
+"""(4, k, 2) all of these on one side, along four lines across."""
 MOST_CONTACTS = 64
 """Surfaces that one movement passes; beyond that it is taken to go on."""
 BETWEEN = (0.5, 1.0, 1.5)
@@ -255,12 +248,14 @@ def _floors(table: Table, places: FloatArray, z: FloatArray) -> FloatArray:
     """(n,) the height of the floor below places (n, 2), no more than `STEP` below ``z`` (n,); -inf where there is none."""
     found = _below(table, places, z)
     rest = np.flatnonzero(np.isinf(found))
-    if len(rest):
-        # Over a slot there is floor on both sides, beyond an edge only on one.
-        beside = _below(table, (places[rest, None] + AROUND).reshape(-1, 2), np.repeat(z[rest], len(AROUND))).reshape(
-            len(rest), *SIDES
-        )
-        found[rest] = beside.max(axis=3).min(axis=2).max(axis=1)
+    # Over a slot there is floor on both sides, beyond an edge only on one.
+    sides = np.full((2, len(rest), len(AROUND)), -np.inf)
+    for side, way in enumerate((AROUND, -AROUND)):
+        asked = rest if side == 0 else rest[np.isfinite(sides[0]).any(axis=1)]
+        around = (places[asked, None, None] + way).reshape(-1, 2)
+        there = _below(table, around, np.repeat(z[asked], way.shape[0] * way.shape[1]))
+        sides[side, np.isin(rest, asked)] = there.reshape(len(asked), *way.shape[:2]).max(axis=2)
+    found[rest] = sides.min(axis=0).max(axis=1)
     return found
 
 
