@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from rules.battle.arming import key_of, loadouts
-from rules.battle.blasting import aimed_blast
+from rules.battle.blasting import aimed_blast, foresee
 from rules.battle.fighting import attack as close_attack
 from rules.battle.firing import Gun, Shot, shot_at, turned_to
 from rules.battle.flaming import Spray, spray_at
@@ -139,7 +139,10 @@ def _ready(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool, a
     if gun.profile.has("template"):
         return spray_at(battle, shooter, target, gun, at)
     if gun.profile.has("blast"):
-        return aimed_blast(battle, shooter, target, gun, twin=twin, at=at)
+        shot = aimed_blast(battle, shooter, target, gun, twin=twin, at=at)
+        if shot.marker is not None:
+            foresee(battle, shot.marker)
+        return shot
     return shot_at(battle, shooter, target, gun, twin=twin)
 
 

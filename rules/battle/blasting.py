@@ -1,11 +1,11 @@
 """Blast weapons in a battle: the marker is placed, its hit roll made, it scatters, and strikes.
 
-Its arrow is read in whole degrees, so that all 2,160 scatters of a marker are known at once, and odds are exact.
+Its arrow is read in whole degrees, so that all 2,160 scatters of a marker can be worked out at once, and odds are exact.
 Source: main-rulebook, Shooting with blast weapons; Hand thrown grenades; Save rolls and vision arc.
 """
 
 import math
-from functools import lru_cache, partial
+from functools import partial
 
 import numpy as np
 
@@ -39,6 +39,7 @@ from rules.engine.dice import SCATTER as SCATTER_DIE
 from rules.errors import RulesError
 from scene.blast import LOOKS, touched
 from scene.footprint import plan_disc
+from scene.keep import kept
 from scene.limits import STEP
 from scene.mesh import Point
 from scene.scatter import ends
@@ -143,8 +144,11 @@ def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
         second = 1 if (yield from success(ask)) else 2
         found = resolved(table, marker, Rolls(degrees, inches, symbol, second))
     else:
-        rolls = Rolls(degrees, inches, symbol)
-        found = fate(table, marker, rolls, fates(table, marker), degrees * FARTHEST + inches - 1)
+        rolls, known = Rolls(degrees, inches, symbol), _known(table).get(marker)
+        if known is None:
+            found = resolved(table, marker, rolls)
+        else:
+            found = fate(table, marker, rolls, known, degrees * FARTHEST + inches - 1)
     yield from _told(found)
     return _strikes(battle, shot, found)
 
@@ -156,7 +160,19 @@ def _told(found: Blast) -> Procedure[None]:
         yield Say("the blast hits nobody", SCATTER)
 
 
-@lru_cache(maxsize=64)
+def foresee(battle: Battle, marker: Marker) -> None:
+    """Works out all scatters of a marker at once, for odds that go through all of them; one alone is quicker by itself."""
+    table = table_of(battle)
+    if marker not in _known(table):
+        _known(table)[marker] = fates(table, marker)
+
+
+@kept
+def _known(_table: Table) -> dict[Marker, Outcomes]:
+    """All that is known of scatters on a table."""
+    return {}
+
+
 def fates(table: Table, marker: Marker) -> Outcomes:
     """What becomes of a marker for each whole degree and, within it, each throw of the D6."""
     turns, inches = np.meshgrid(np.radians(np.arange(CIRCLE)), np.arange(1.0, FARTHEST + 1.0), indexing="ij")
