@@ -18,7 +18,7 @@ FARTHEST = 6
 """Inches that a marker scatters at most: a D6."""
 BACKFIRE = 1.0 / 6.0
 """How likely a misfire is where it may be one; else the shot is a dud. Source: main-rulebook, Misfire."""
-DIRECTIONS = 720
+DIRECTIONS = 1440
 """Directions that are looked into to begin with."""
 PARTS, DIVISIONS = 4, 2
 """The steps between two of them that end otherwise are cut into parts, and the part in which they change again."""
