@@ -163,6 +163,8 @@ def choices(some: Strings, slide: FloatArray) -> Choices:
     foot = np.where((models.start[:, 2] < models.end[:, 2])[like], pair // k, pair % k)
     fixed = fixed[like] | (models.ladder[like] & (foot != k // 2))
     known, free = np.zeros(len(ways), dtype=bool), ~fixed & (~short[like] | (ways.run < SHORT))
+    # Where a base does not fall in, there is no gap to leap.
+    free &= (ways.gap == 0.0) | (ways.gap > 2.0 * given.ground.walker.radius)
     known[own] = True
     if len(given.crowd):
         free &= ~given.crowd.bars_ways(ways)

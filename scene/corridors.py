@@ -28,6 +28,8 @@ HANDHOLD = 0.25
 """Inches to each side of the middle at which a face is felt for."""
 FEW, MANY = 5, 17
 """Places across that width at which it is felt for at first, and where that leaves it open."""
+SURE = 0.72
+"""Part of them that is as wide as a square post, too thin to hold on to, can seem at most: as its diagonal."""
 HOLDS = (0.15, 0.6, 1.1)
 """Inches above the feet at which somebody who climbs sideways holds on."""
 TALLEST = 40.0
@@ -230,16 +232,45 @@ def _held(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatA
         across: (n, 3) unit vectors to the side.
         reach: (n, 3) how far ahead.
     """
-
-    def felt(rows: IntArray, count: int) -> IntArray:
-        aside = np.linspace(-HANDHOLD, HANDHOLD, count)[:, None] * across[rows, None]
-        return np.asarray(scene.meets(places[rows, None] + aside, reach[rows, None]).sum(axis=1))
-
-    found = felt(np.arange(len(places)), FEW)
-    held = found > FEW // 2
+    found = _felt(scene, places, across, reach, FEW)
+    held = found >= SURE * FEW
     rows = np.flatnonzero((found > 0) & ~held)
-    held[rows] = felt(rows, MANY) >= MANY // 2
+    found = _felt(scene, places[rows], across[rows], reach[rows], MANY)
+    held[rows] = found >= MANY // 2
+    # Seen across its corners a post seems wider than it is.
+    rows = rows[(found >= MANY // 2) & (found < SURE * MANY)]
+    held[rows] = _felt(scene, *_square(scene, places[rows], across[rows], reach[rows]), MANY) >= MANY // 2
     return np.asarray(held)
+
+
+def _across(places: FloatArray, across: FloatArray, count: int) -> FloatArray:
+    """(n, count, 3) where one feels from, side by side."""
+    return np.asarray(places[:, None] + np.linspace(-HANDHOLD, HANDHOLD, count)[:, None] * across[:, None])
+
+
+def _felt(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray, count: int) -> IntArray:
+    """(n,) at how many of so many places side by side something is felt."""
+    return np.asarray(scene.meets(_across(places, across, count), reach[:, None]).sum(axis=1))
+
+
+def _square(
+    scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """From where, how far aside and how far ahead (n, 3) one feels, once one turns square to the face that is felt most."""
+    start = _across(places, across, MANY)
+    ways = np.broadcast_to(reach[:, None], start.shape)
+    met = scene.first_hits(start.reshape(-1, 3), ways.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
+    far = np.where(met.mesh >= 0, met.distance, np.nan).reshape(start.shape[:2])
+    size = np.linalg.norm(reach, axis=1)
+    ahead, normal = reach / size[:, None], met.normal.reshape(start.shape).astype(np.float64)
+    # Faces are square to the way into them, however they are wound.
+    into, aside = (normal * ahead[:, None]).sum(axis=2), (normal * across[:, None]).sum(axis=2)
+    turn = np.where(np.isnan(far), np.nan, np.arctan2(aside * np.sign(into), np.abs(into)))
+    middle = np.nanmean(start + far[..., None] * ways, axis=1)
+    most = np.nanquantile(turn, 0.5, axis=1, method="lower")[:, None]
+    toward = np.cos(most) * ahead + np.sin(most) * across
+    aside = np.cos(most) * across - np.sin(most) * ahead
+    return middle - toward * (size * np.nanmean(far, axis=1))[:, None], aside, toward * size[:, None]
 
 
 def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Walker) -> FloatArray:

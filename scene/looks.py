@@ -46,7 +46,7 @@ def looked_at(ground: Ground, ways: Ways, models: Ways) -> tuple[BoolArray, Ways
         rails=np.column_stack(pairs[:2]),
         ledges=np.column_stack(pairs[2:]),
     )
-    alike = (np.abs(level - models.level) <= SAME_LEVEL) & (seen.narrow == models.narrow)
+    alike = np.abs(level - models.level) <= SAME_LEVEL
     near = off <= _off_limit(ground, models) + AS_FAR
     return (possible > 0.0) & near & (alike | ~over | models.ladder), seen
 

@@ -59,11 +59,14 @@ def over_edges(edge: Samples, zones: Sequence[Zone], rails: Rails, walls: Walls,
     start, end, zone, sample = start[nearest], end[nearest], zone[nearest], sample[nearest]
     level = met.level[nearest]
     toward = end[:, :2] - start[:, :2]
+    gap = np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0)
     # What is climbed beyond a gap is not the face below its edge.
     beside = ~leapt[nearest] | (far[nearest] <= walker.radius + OVERHANG)
+    # One lands on the edge itself.
+    landing = np.where(leapt[nearest, None], np.column_stack([start[:, :2] + gap[:, None] * edge.out[sample], end[:, 2]]), end)
     return replace(
-        plain(start, end, edge.zone[sample], zone, level),
-        gap=np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0),
+        plain(start, landing, edge.zone[sample], zone, level),
+        gap=gap,
         across=met.across[nearest],
         narrow=met.narrow[nearest],
         face_up=beside & climbable(solids, start, level, toward, walker),

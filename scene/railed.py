@@ -12,7 +12,7 @@ from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.overways import CLEAR, slanted
 from scene.rails import Rails
 from scene.rays import RayScene
-from scene.samples import SPACING
+from scene.samples import ALIKE, SPACING, spread
 from scene.walker import Walker
 from scene.walls import Walls
 from scene.ways import Ways, joined, nothing, plain
@@ -70,14 +70,16 @@ def _places(zones: Sequence[Zone]) -> tuple[FloatArray, FloatArray, IntArray]:
     for number, zone in enumerate(zones):
         start, along = zone.railed[:, 0], zone.railed[:, 1] - zone.railed[:, 0]
         size = np.hypot(*along.T)
-        ends = np.cumsum(size)
-        count = int(np.ceil(size.sum() / SPACING))
-        place = (np.arange(count) + 0.5) * size.sum() / max(count, 1)
-        side = np.searchsorted(ends, place)
+        if len(size) == 0:
+            continue
+        apart = np.abs(start[1:] - zone.railed[:-1, 1]).max(axis=1) > ALIKE
+        long = size >= SPACING - ALIKE
+        begins = np.append(True, long[1:] | long[:-1] | apart)
+        side, share = spread(size, (np.cumsum(size) - size)[begins], SPACING, least=0)
         ahead = along[side] / size[side, None]
-        xy.append(start[side] + (place - ends[side] + size[side])[:, None] * ahead)
+        xy.append(start[side] + share[:, None] * along[side])
         out.append(np.column_stack([ahead[:, 1], -ahead[:, 0]]))
-        home.append(np.full(count, number, dtype=np.int64))
+        home.append(np.full(len(side), number, dtype=np.int64))
     return np.concatenate(xy), np.concatenate(out), np.concatenate(home)
 
 

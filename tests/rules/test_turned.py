@@ -100,19 +100,14 @@ def test_leaping_gaps_with_rails_on_both_sides(degrees: float, width: float) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "parameters", "spread"),
-    [
-        ("gantry", {}, 0.01),
-        ("gantry", {"rail_left": 0, "rail_right": 0}, 0.1),
-        ("gantry", {"height": 1.5}, 0.25),
-        ("platform", {}, 0.01),
-    ],
+    ("name", "parameters"),
+    [("gantry", {}), ("gantry", {"rail_left": 0, "rail_right": 0}), ("gantry", {"height": 1.5}), ("platform", {})],
 )
 @pytest.mark.parametrize("start", [(-6.0, 0.7), (1.5, 6.0)])
 def test_decks_on_legs_are_climbed_however_they_are_turned(
-    name: str, parameters: dict[str, float], spread: float, start: tuple[float, float]
+    name: str, parameters: dict[str, float], start: tuple[float, float]
 ) -> None:
-    """By legs and braces a quarter of an inch wide; of those that are tried, every 0.4", not always the nearest is found."""
+    """By legs and braces a quarter of an inch wide, tried at places that turn with the piece."""
     height, costs = parameters.get("height", 3.0), []
     for degrees in (0.0, 17.0, 45.0, 90.0, 133.0, 211.0):
         turn = radians(degrees)
@@ -124,4 +119,4 @@ def test_decks_on_legs_are_climbed_however_they_are_turned(
         path = find_path(Table((30.0, 30.0), terrain, (who,)), who, (*goal, height))
         assert isinstance(path, Path), (degrees, path)
         costs.append(path.cost)
-    assert max(costs) <= (1.0 + spread) * min(costs)
+    assert max(costs) <= 1.005 * min(costs)

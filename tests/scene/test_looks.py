@@ -8,12 +8,13 @@ from scene.corridors import climbable, face_along, shafts
 from scene.ground import Ground, ground_of
 from scene.looks import looked_at
 from scene.mesh import BoolArray
+from scene.pose import Pose
 from scene.routes import Offers, Segment, Spot, offers, route, search, spent
 from scene.solids import solids
-from scene.table import Terrain
+from scene.table import Piece, Terrain
 from scene.taut import taut
 from scene.walker import Walker
-from tests.plain_scenes import block
+from tests.plain_scenes import block, box
 
 WALKER = Walker(0.5, 1.3)
 SIZE = (20.0, 16.0)
@@ -99,3 +100,17 @@ def test_a_taut_way_over_a_wall_is_straight(ground: Ground) -> None:
     cost, checks = spent(given, taut(given, [straight(given)], start, goal))
     assert cost == pytest.approx(np.hypot(12.0, 7.0), abs=0.005)
     assert checks == 1
+
+
+@pytest.mark.parametrize(("thick", "held"), [(0.15, False), (0.21, False), (0.25, True), (0.4, True)])
+@pytest.mark.parametrize("degrees", [0.0, 20.0, 45.0, 71.0])
+def test_posts_are_held_by_the_width_of_their_faces_from_wherever_they_are_felt(
+    thick: float, degrees: float, *, held: bool
+) -> None:
+    """A quarter of an inch is enough to hold on to, and the diagonal of a post counts for nothing."""
+    post = box((-thick / 2, -thick / 2, 0), (thick / 2, thick / 2, 3))
+    scene = solids(Terrain((Piece("post", post, Pose.turned((8.0, 8.0, 0.0), degrees)),))).rays
+    turn = np.radians(np.arange(0.0, 360.0, 3.0))
+    toward = np.column_stack([np.cos(turn), np.sin(turn)])
+    feet = np.column_stack([8.0 - 0.72 * toward, np.zeros(len(turn))])
+    assert (climbable(scene, feet, np.full(len(turn), 3.0), toward, WALKER) == held).all()
