@@ -260,17 +260,18 @@ def _square(
     start = _across(places, across, MANY)
     ways = np.broadcast_to(reach[:, None], start.shape)
     met = scene.first_hits(start.reshape(-1, 3), ways.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
-    far = np.where(met.mesh >= 0, met.distance, np.nan).reshape(start.shape[:2])
+    hit = (met.mesh >= 0).reshape(start.shape[:2])
+    count, far = hit.sum(axis=1), np.where(hit, met.distance.reshape(hit.shape), 0.0)
     size = np.linalg.norm(reach, axis=1)
     ahead, normal = reach / size[:, None], met.normal.reshape(start.shape).astype(np.float64)
     # Faces are square to the way into them, however they are wound.
     into, aside = (normal * ahead[:, None]).sum(axis=2), (normal * across[:, None]).sum(axis=2)
-    turn = np.where(np.isnan(far), np.nan, np.arctan2(aside * np.sign(into), np.abs(into)))
-    middle = np.nanmean(start + far[..., None] * ways, axis=1)
-    most = np.nanquantile(turn, 0.5, axis=1, method="lower")[:, None]
-    toward = np.cos(most) * ahead + np.sin(most) * across
-    aside = np.cos(most) * across - np.sin(most) * ahead
-    return middle - toward * (size * np.nanmean(far, axis=1))[:, None], aside, toward * size[:, None]
+    turn = np.sort(np.where(hit, np.arctan2(aside * np.sign(into), np.abs(into)), np.inf), axis=1)
+    most = turn[np.arange(len(turn)), (count - 1) // 2, None]
+    off = far.sum(axis=1) / count
+    middle = ((start + far[..., None] * ways) * hit[..., None]).sum(axis=1) / count[:, None]
+    toward, aside = np.cos(most) * ahead + np.sin(most) * across, np.cos(most) * across - np.sin(most) * ahead
+    return middle - toward * (size * off)[:, None], aside, toward * size[:, None]
 
 
 def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Walker) -> FloatArray:
