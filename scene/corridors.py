@@ -30,6 +30,8 @@ FEW, MANY = 5, 17
 """Places across that width at which it is felt for at first, and where that leaves it open."""
 SURE = 0.72
 """Part of them that is as wide as a square post, too thin to hold on to, can seem at most: as its diagonal."""
+ALIGNED = 0.999
+"""The cosine of the angle up to which a face is square to the way ahead: it seems wider by less than a 20th then."""
 HOLDS = (0.15, 0.6, 1.1)
 """Inches above the feet at which somebody who climbs sideways holds on."""
 TALLEST = 40.0
@@ -201,11 +203,11 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
 
     It is felt for straight ahead of what is climbed onto, also where that is climbed onto aslant. It may lie back behind what
-    is above by `OVERHANG`. Windows up to a step high do not interrupt it.
+    is above by `OVERHANG`. Windows up to a step high do not interrupt it. What is no higher than a step is not climbed.
     """
     good = np.zeros(len(feet), dtype=bool)
     rise = top - feet[:, 2]
-    rows = np.flatnonzero((rise > 1e-3) & (rise <= TALLEST))
+    rows = np.flatnonzero((rise > STEP) & (rise <= TALLEST))
     if len(rows) == 0:
         return good
     feet, top, rise = feet[rows], top[rows], rise[rows]
@@ -235,12 +237,24 @@ def _held(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatA
     found = _felt(scene, places, across, reach, FEW)
     held = found >= SURE * FEW
     rows = np.flatnonzero((found > 0) & ~held)
-    found = _felt(scene, places[rows], across[rows], reach[rows], MANY)
+    met = scene.meets(_across(places[rows], across[rows], MANY), reach[rows, None])
+    found = met.sum(axis=1)
     held[rows] = found >= MANY // 2
     # Seen across its corners a post seems wider than it is.
-    rows = rows[(found >= MANY // 2) & (found < SURE * MANY)]
+    doubtful = (found >= MANY // 2) & (found < SURE * MANY)
+    rows, met = rows[doubtful], met[doubtful]
+    rows = rows[_aslant(scene, places[rows], across[rows], reach[rows], met)]
     held[rows] = _felt(scene, *_square(scene, places[rows], across[rows], reach[rows]), MANY) >= MANY // 2
     return np.asarray(held)
+
+
+def _aslant(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray, met: BoolArray) -> BoolArray:
+    """(n,) whether the face that is felt, here and there (n, k), is not square to the way ahead in its middle."""
+    middle = np.abs(np.cumsum(met, axis=1) - (met.sum(axis=1, keepdims=True) + 1) // 2).argmin(axis=1)
+    start = _across(places, across, met.shape[1])[np.arange(len(places)), middle]
+    hit = scene.first_hits(start, reach, np.ones(len(start), dtype=np.float32))
+    ahead = reach / np.linalg.norm(reach, axis=1)[:, None]
+    return np.asarray(np.abs((hit.normal * ahead).sum(axis=1)) < ALIGNED)
 
 
 def _across(places: FloatArray, across: FloatArray, count: int) -> FloatArray:

@@ -23,7 +23,7 @@ COARSE = 2
 """Slides that show roughly what a string may come to cost."""
 FINE = 3
 """The number of the first slide that is little."""
-GAIN = (np.inf, 0.6, 0.2)
+GAIN = (np.inf, 0.15, 0.03)
 """Inches that a string may still gain after each of the slides before that."""
 NEARLY = 0.1
 """Inches that it may still gain after the coarse slides, without rays, beyond what rays take from it."""
@@ -31,7 +31,7 @@ AS_LONG = 0.002
 """Inches; what turns out to be dearer by no more costs what it was taken for."""
 LOWER = 0.15
 """Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another way."""
-LIKELY = 6
+LIKELY = 4
 """Strings that are pulled with rays."""
 ALIKE = 0.3
 """Inches; strings that lie nearer to one another become the same."""
