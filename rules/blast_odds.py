@@ -18,8 +18,10 @@ FARTHEST = 6
 """Inches that a marker scatters at most: a D6."""
 BACKFIRE = 1.0 / 6.0
 """How likely a misfire is where it may be one; else the shot is a dud. Source: main-rulebook, Misfire."""
-DIRECTIONS = 1440
-"""Directions that are looked into to begin with."""
+DIRECTIONS, MORE = 720, 1440
+"""Directions that are looked into to begin with, and where the chances are not sure enough then."""
+SURE = 0.0008
+"""How far off the chances may be for that, of 1: more where many slots and posts are near."""
 PARTS, DIVISIONS = 4, 2
 """The steps between two of them that end otherwise are cut into parts, and the part in which they change again."""
 ENDS: tuple[Ended, ...] = ("hit", "scattered", "dud", "misfire", "off-table", "mid-air")
@@ -56,11 +58,16 @@ def scatter_odds(table: Table, marker: Marker, *, hit_roll: float = 0.0) -> Blas
         marker: as it was placed.
         hit_roll: how likely the hit roll succeeds, so that it stays where it is.
     """
+    found = _odds(table, marker, hit_roll, DIRECTIONS)
+    return found if found.sure <= SURE else _odds(table, marker, hit_roll, MORE)
+
+
+def _odds(table: Table, marker: Marker, hit_roll: float, directions: int) -> BlastOdds:
     share = 0.0 if marker.missed else hit_roll
     chances = np.zeros(len(table.figures))
     ended: dict[Ended, float] = dict.fromkeys(ENDS, 0.0)
     sure, clouds = 0.0, []
-    for number, part in enumerate(_circles(table, marker)):
+    for number, part in enumerate(_circles(table, marker, directions)):
         weight = (1.0 - share) / FARTHEST * (1.0 - SYMBOL * (number == 0))
         chances += weight * part.shares @ part.found.hits
         for kind, end in enumerate(ENDED):
@@ -94,20 +101,20 @@ class _Circle:
     unsure: float
 
 
-def _circles(table: Table, marker: Marker) -> list[_Circle]:
+def _circles(table: Table, marker: Marker, directions: int) -> list[_Circle]:
     """For each throw of the D6 all directions."""
-    every = np.arange(FARTHEST * DIRECTIONS)
-    throw, number = every // DIRECTIONS, every % DIRECTIONS
-    step = 2.0 * np.pi / DIRECTIONS
+    every = np.arange(FARTHEST * directions)
+    throw, number = every // directions, every % directions
+    step = 2.0 * np.pi / directions
     turns, inches = np.asarray((number + 0.5) * step), np.asarray(throw + 1.0)
     there, which = flights(table, marker, turns, inches)
     along = np.unique(which, return_index=True)[1]
     hidden = shielded(
-        table.terrain, table.figures, there.middle, there.touched, looks=LOOKED, along=along + along // DIRECTIONS
+        table.terrain, table.figures, there.middle, there.touched, looks=LOOKED, along=along + along // directions
     )
     found = outcomes(table, there, hidden).chosen(which)
     keys = _keys(found.ended, found.hits)
-    after, before = (throw * DIRECTIONS + (number + aside) % DIRECTIONS for aside in (1, -1))
+    after, before = (throw * directions + (number + aside) % directions for aside in (1, -1))
     differ = np.flatnonzero((keys != keys[after]).any(axis=1))
     hits = (there.touched & ~hidden)[which]
     one, other = which[differ], which[after[differ]]
@@ -121,8 +128,8 @@ def _circles(table: Table, marker: Marker) -> list[_Circle]:
     )
     edge = np.full(len(every), 0.5)
     edge[differ] = _between(table, marker, sides, step) / step
-    shares = (edge + 1.0 - edge[before]) / DIRECTIONS
-    width = 0.5 / DIRECTIONS / PARTS**DIVISIONS
+    shares = (edge + 1.0 - edge[before]) / directions
+    width = 0.5 / directions / PARTS**DIVISIONS
     unsure = np.bincount(throw[differ], minlength=FARTHEST) * width
     rows = np.split(every, FARTHEST)
     return [_Circle(found.chosen(some), shares[some], float(unsure[number])) for number, some in enumerate(rows)]
