@@ -14,7 +14,7 @@ from rules.battle.characteristics import success
 from rules.battle.firing import Gun, Shot, hit_roll, shot_at
 from rules.battle.hits import in_arc
 from rules.battle.looks import figure_of, table_of
-from rules.battle.placing import written
+from rules.battle.placing import typed_point, written
 from rules.battle.state import Battle
 from rules.battle.strikes import Strike, Strikes
 from rules.battle.targets import gang_of
@@ -44,7 +44,6 @@ from scene.limits import STEP
 from scene.mesh import Point
 from scene.scatter import ends
 from scene.table import Figure, Table
-from scene.wording import shown_text
 
 
 def aimed_blast(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False, at: Point | None = None) -> Shot:
@@ -106,14 +105,8 @@ def place_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Procedu
 
 def _read(battle: Battle, shooter: str, target: str, gun: Gun, text: str) -> Option:
     """A typed place for the marker."""
-    try:
-        numbers = [float(word) for word in text.replace(",", " ").split()]
-    except ValueError:
-        numbers = []
-    if len(numbers) not in {2, 3} or not all(map(math.isfinite, numbers)):
-        raise RulesError(f'"{shown_text(text)}" is no place; type x y or x y z, in inches')
-    x, y, z = numbers if len(numbers) == 3 else (*numbers, battle.model(target).position[2])
-    return Option(text, text, marker_at(battle, shooter, target, gun, (x, y, z)))
+    at = typed_point(text, battle.model(target).position[2])
+    return Option(text, text, marker_at(battle, shooter, target, gun, at))
 
 
 def blast(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:

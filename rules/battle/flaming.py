@@ -3,14 +3,13 @@
 Source: main-rulebook, Shooting with template weapons; Twin guns blazing; Save rolls and vision arc.
 """
 
-import math
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from rules.battle.ammunition import fired
 from rules.battle.firing import Gun
 from rules.battle.looks import table_of
-from rules.battle.placing import written
+from rules.battle.placing import typed_point, written
 from rules.battle.state import Battle
 from rules.battle.strikes import Strikes, strikes_from
 from rules.battle.targets import gang_of
@@ -20,7 +19,6 @@ from rules.flame import PLACING, Flame, flamed
 from rules.flame_best import best_flames
 from scene.mesh import Point
 from scene.table import Table
-from scene.wording import shown_text
 
 OFFERED = 8
 """Ways to lay a template that are offered; any other may be typed."""
@@ -85,14 +83,7 @@ def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | No
 
 def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Option:
     """A typed place to aim at."""
-    try:
-        numbers = [float(word) for word in text.replace(",", " ").split()]
-    except ValueError:
-        numbers = []
-    if len(numbers) not in {2, 3} or not all(map(math.isfinite, numbers)):
-        raise RulesError(f'"{shown_text(text)}" is no place; type x y or x y z, in inches')
-    x, y, z = numbers if len(numbers) == 3 else (*numbers, battle.model(shooter).position[2])
-    flame = flamed(table_of(battle), shooter, (x, y, z))
+    flame = flamed(table_of(battle), shooter, typed_point(text, battle.model(shooter).position[2]))
     if not flame.hits:
         raise RulesError("the template hits nobody there")
     if must and not must & set(flame.hits):

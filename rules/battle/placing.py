@@ -1,5 +1,6 @@
 """Placing fighters on the table: which places are good, and places as people write them."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -40,6 +41,22 @@ class Condition:
 def written(place: Point) -> str:
     """A place as the key of a choice."""
     return " ".join(f"{round(number, 3) + 0.0:g}" for number in place)
+
+
+def typed_point(text: str, level: float) -> Point:
+    """A typed x, y and height; without the height, on a level.
+
+    Raises:
+        RulesError: if it is no place.
+    """
+    try:
+        numbers = [float(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in {2, 3} or not all(map(math.isfinite, numbers)):
+        raise RulesError(f'"{shown_text(text)}" is no place; type x y or x y z, in inches')
+    x, y, z = numbers if len(numbers) == 3 else (*numbers, level)
+    return x, y, z
 
 
 def read_places(battle: Battle, fighter: str, text: str) -> tuple[Point, ...]:
