@@ -8,7 +8,7 @@ import shapely
 
 from scene.looks import looked_at, with_rows
 from scene.mesh import BoolArray, FloatArray, IntArray
-from scene.outlines import beside, outlines
+from scene.outlines import ON_EDGE, beside, outlines
 from scene.routes import CHECK, Offers, Segment, Spot, Walk
 from scene.ways import Ways, joined, nothing
 from scene.zones import Zone
@@ -188,17 +188,25 @@ def _like(models: Ways, start: FloatArray, end: FloatArray) -> Ways:
 
 def _moved(some: Strings, side: int, places: FloatArray, zone: IntArray, along: FloatArray) -> FloatArray:
     """(w, k, 3) places so far (w, k) along the outlines that places (w, 3) on one side of ways lie on; else aside of them."""
-    ground, outline, ways = some.given.ground, some.outline[:, side], some.ways
+    ground, outline = some.given.ground, some.outline[:, side]
     moved, rows, free = np.repeat(places[:, None], len(STEPS), axis=1), np.flatnonzero(outline >= 0), outline < 0
     moved[rows, :, :2] = outlines(ground).at(outline[rows, None], along[rows])
-    way = (ways.end - ways.start)[:, :2]
-    aside = np.column_stack([-way[:, 1], way[:, 0]]) / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    aside = _aside(some, side)
     moved[free, :, :2] += (along - some.along[:, side, None])[free, :, None] * aside[free, None]
     for number in np.unique(zone[free]):
         rows = np.flatnonzero(free & (zone == number))
         moved[rows, :, :2] = _inside(ground.zones[number], moved[rows, :, :2].reshape(-1, 2)).reshape(len(rows), -1, 2)
     moved[:, len(STEPS) // 2] = places
     return moved
+
+
+def _aside(some: Strings, side: int) -> FloatArray:
+    """(w, 2) unit vectors in which the ends of ways slide on no outline: along the edge of the other end, or square."""
+    way, outline, along = some.ways.end - some.ways.start, some.outline[:, 1 - side], some.along[:, 1 - side]
+    aside, rows = np.column_stack([-way[:, 1], way[:, 0]]), np.flatnonzero(outline >= 0)
+    before, after = (outlines(some.given.ground).at(outline[rows], along[rows] + step) for step in (-ON_EDGE, ON_EDGE))
+    aside[rows] = after - before
+    return np.asarray(aside / np.maximum(np.hypot(*aside.T), 1e-9)[:, None])
 
 
 def _inside(zone: Zone, points: FloatArray) -> FloatArray:

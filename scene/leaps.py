@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from scene.corridors import face_along, leap_clear
+from scene.corridors import leap_clear
+from scene.faces import face_along
 from scene.limits import FARTHEST_LEAP, STEP
 from scene.mesh import FloatArray, IntArray
 from scene.rays import RayScene

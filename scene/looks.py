@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
-from scene.corridors import climbable, crossings, face_along, leap_clear, over_clear
+from scene.corridors import crossings, leap_clear, over_clear
+from scene.faces import climbable, face_along
 from scene.ground import Ground
 from scene.keep import kept
 from scene.limits import OVERHANG, STEP

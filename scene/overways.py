@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from scene.corridors import climbable, crossings
+from scene.corridors import crossings
+from scene.faces import climbable
 from scene.levels import TOUCHING
 from scene.limits import ACROSS, FARTHEST_LEAP, OVERHANG, STEP
 from scene.mesh import BoolArray, FloatArray, IntArray

@@ -113,6 +113,16 @@ def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
         assert costs[a, c] <= through + max(0.05, 0.01 * through), (a, b, c)
 
 
+def test_who_crosses_a_rail_aslant_lands_no_farther_from_it() -> None:
+    """From a deck of a bundled table over its rail and 3 inches down."""
+    table = bundled("gantry-town")
+    vesna = next(figure for figure in table.figures if figure.id == "vesna")
+    answer = find_path(table, vesna, (21.625, 6.375, 0.0))
+    assert isinstance(answer, Path)
+    assert [leg.kind for leg in answer.legs if leg.kind != "walk"] == ["cross", "jump"]
+    assert answer.cost < 4.0
+
+
 def test_nobody_crosses_a_rail_into_the_air() -> None:
     """Two decks 6 inches apart, the near one with a rail: nobody leaps so far; down by a jump, and up at twice the height."""
     decks = [block((0, 7), 3.0), block((13, 20), 3.0), block((6.9, 7.0), 3.9, low=3.0)]

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from rules.tariff import Tariff
-from scene.corridors import climbable, face_along, shafts
+from scene.corridors import shafts
+from scene.faces import climbable, face_along
 from scene.ground import Ground, ground_of
 from scene.looks import looked_at
 from scene.mesh import BoolArray
