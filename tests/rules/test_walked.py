@@ -115,7 +115,7 @@ def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
 
 def test_who_crosses_a_rail_aslant_lands_no_farther_from_it() -> None:
     """From a deck of a bundled table over its rail and 3 inches down."""
-    table = bundled("gantry-town")
+    table = load_table(table_path("gantry-town"), LIBRARY)
     vesna = next(figure for figure in table.figures if figure.id == "vesna")
     answer = find_path(table, vesna, (21.625, 6.375, 0.0))
     assert isinstance(answer, Path)
