@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scene.floors import outward, wound_both_ways
 from scene.keep import kept
@@ -25,6 +24,8 @@ AROUND = _directions(24, 60.0)
 """(24, 3) directions in which one looks from a place to learn whether it sees the backs of faces."""
 OUTWARD = _directions(5, 50.0)
 """(5, 3) ways out of what one may be inside of."""
+MOST = 3
+"""The majority of them; where so many agree, the others are not looked along."""
 MOST_CONTACTS = 32
 """Faces that are counted on one way."""
 AFTER = 0.0005
@@ -77,18 +78,22 @@ class Solids:
         held = ((places[:, None] >= self.boxes[:, 0]) & (places[:, None] <= self.boxes[:, 1])).all(axis=2) & self.sound
         some = np.flatnonzero(held.any(axis=1))
         for rows in (some[start : start + TOGETHER] for start in range(0, len(some), TOGETHER)):
-            left = self._left(places[rows], held[rows]) > 0
-            inside = 2 * left.any(axis=2).sum(axis=1) > len(OUTWARD)
-            found[rows[inside]] = left[inside].sum(axis=1).argmax(axis=1)
+            left = self._left(places[rows], held[rows], OUTWARD[:MOST])
+            inside, piece = left.any(axis=2).sum(axis=1), left.sum(axis=1).argmax(axis=1)
+            open_yet = np.flatnonzero((inside > 0) & (inside < MOST))
+            rest = self._left(places[rows[open_yet]], held[rows[open_yet]], OUTWARD[MOST:])
+            inside[open_yet] += rest.any(axis=2).sum(axis=1)
+            piece[open_yet] = (left[open_yet].sum(axis=1) + rest.sum(axis=1)).argmax(axis=1)
+            found[rows] = np.where(inside >= MOST, piece, -1)
         return found
 
-    def _left(self, places: FloatArray, held: BoolArray) -> NDArray[np.int8]:
-        """(n, d, p) how much more often pieces are left than entered from places (n, 3) in their boxes (n, p) on ways out."""
+    def _left(self, places: FloatArray, held: BoolArray, outward: FloatArray) -> BoolArray:
+        """(n, d, p) which pieces are more often left than entered from places (n, 3) in their boxes (n, p) on ways (d, 3)."""
         row, piece = np.nonzero(held)
-        far = np.where(OUTWARD > 0.0, self.boxes[piece, 1][:, None], self.boxes[piece, 0][:, None])
-        ends = ((far - places[row][:, None]) / OUTWARD).min(axis=2)
+        far = np.where(outward > 0.0, self.boxes[piece, 1][:, None], self.boxes[piece, 0][:, None])
+        ends = ((far - places[row][:, None]) / outward).min(axis=2)
         limit = np.maximum.reduceat(ends, np.searchsorted(row, np.arange(len(places)))).ravel() + AFTER
-        starts, ways = np.repeat(places, len(OUTWARD), axis=0), np.tile(OUTWARD, (len(places), 1))
+        starts, ways = np.repeat(places, len(outward), axis=0), np.tile(outward, (len(places), 1))
         left = np.zeros((len(starts), len(self.pieces)), dtype=np.int8)
         going = np.arange(len(starts))
         for _ in range(MOST_CONTACTS):
@@ -99,7 +104,7 @@ class Solids:
             starts, limit = starts[on] + gone[:, None] * ways, limit[on] - gone
             if len(going) == 0:
                 break
-        return left.reshape(len(places), len(OUTWARD), len(self.pieces)) * held[:, None]
+        return np.asarray((left.reshape(len(places), len(outward), len(self.pieces)) > 0) & held[:, None])
 
     def backs(self, starts: FloatArray, ways: FloatArray) -> BoolArray:
         """(n,) whether rays meet the back of a face first, as they do from inside a closed solid."""
