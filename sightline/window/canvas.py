@@ -1,0 +1,158 @@
+"""The scene on the screen: pyrender inside a window's own OpenGL context. The one module that knows of pyrender.
+
+pyrender brings the scene, the buffers and the shadows; how things look is in ``shaders``.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import OpenGL
+
+# Asking after every call whether it went well takes longer than drawing.
+OpenGL.ERROR_CHECKING = False
+
+import pyrender  # noqa: E402
+from OpenGL import GL  # noqa: E402
+from pyrender.shader_program import ShaderProgramCache  # noqa: E402
+
+from scene.mesh import FloatArray  # noqa: E402
+from sightline.pictures.camera import Camera  # noqa: E402
+from sightline.window.shapes import Shape  # noqa: E402
+
+SHADERS = Path(__file__).parent / "shaders"
+BACKDROP = (0.86, 0.88, 0.90)
+SKY = (0.62, 0.64, 0.68)
+SUN = (1.0, 0.97, 0.92)
+SUNLIGHT = 0.52
+SUN_FROM = (-0.45, -0.60, 0.78)
+"""From where the sun shines; over the shoulder of whoever looks from the long side."""
+NEAR, FAR = 0.12, 600.0
+PLAIN, GROUND, UNLIT = 0.0, 1.0, 2.0
+
+
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """Something that is drawn.
+
+    Attributes:
+        shape: its triangles.
+        pose: (4, 4) from its own frame to the table's; None for the table's.
+        kind: how it takes the light: `PLAIN`, `GROUND` with the grid, or `UNLIT`.
+        nearer: how much nearer to the eye it is drawn than it is, to lie upon what is behind it.
+        glow: that is added to its colour.
+        blended: whether it lets through what is behind it.
+    """
+
+    shape: Shape
+    pose: FloatArray | None = None
+    kind: float = PLAIN
+    nearer: float = 0.0
+    glow: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    blended: bool = False
+
+
+class _Renderer(pyrender.Renderer):  # type: ignore[misc]
+    """pyrender's, with our own shaders and what they ask for besides."""
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self._program_cache = ShaderProgramCache(shader_dir=str(SHADERS))
+        self.wanted: dict[str, float] = {}
+
+    def _get_primitive_program(self, *arguments: object) -> Any:  # noqa: ANN401
+        program = super()._get_primitive_program(*arguments)
+        program._bind()  # noqa: SLF001
+        for name, value in self.wanted.items():
+            program.set_uniform(name, value)
+        return program
+
+
+@dataclass
+class Canvas:
+    """What is drawn, by names; only what has changed is sent to the graphics card.
+
+    Attributes:
+        things: what is there now.
+    """
+
+    things: dict[Hashable, Thing] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._scene = pyrender.Scene(bg_color=[*BACKDROP, 1.0], ambient_light=list(SKY))
+        self._nodes: dict[Hashable, Any] = {}
+        self._lens = pyrender.PerspectiveCamera(yfov=0.7, aspectRatio=1.6, znear=NEAR, zfar=FAR)
+        self._eye = self._scene.add(self._lens, pose=np.eye(4))
+        sun = pyrender.DirectionalLight(color=list(SUN), intensity=SUNLIGHT)
+        self._scene.add(sun, pose=_looking(np.asarray(SUN_FROM), np.zeros(3)))
+        self._renderer: _Renderer | None = None
+
+    def show(self, things: Mapping[Hashable, Thing]) -> None:
+        """Draw these from now on."""
+        for name in [name for name, thing in self.things.items() if things.get(name) is not thing]:
+            self._scene.remove_node(self._nodes.pop(name))
+        for name, thing in things.items():
+            if name not in self._nodes and len(thing.shape):
+                self._nodes[name] = self._scene.add(_mesh(thing), pose=np.eye(4) if thing.pose is None else thing.pose)
+        self.things = {name: thing for name, thing in things.items() if name in self._nodes}
+
+    def draw(self, camera: Camera, *, pixels: tuple[int, int], shadows: bool, grid: bool, cut: float) -> None:
+        """Draw all into the window's own buffer of so many pixels."""
+        width, height = pixels
+        if self._renderer is None:
+            self._renderer = _Renderer(width, height)
+        scale = self._renderer.dpscale
+        self._renderer.viewport_width, self._renderer.viewport_height = width // scale, height // scale
+        self._renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid)}
+        self._lens.yfov = 2.0 * float(np.arctan(camera.size[1] / 2.0 / camera.focal))
+        self._lens.aspectRatio = width / height
+        pose = np.eye(4)
+        pose[:3, 0], pose[:3, 1], pose[:3, 2] = camera.axes[0], -camera.axes[1], -camera.axes[2]
+        pose[:3, 3] = camera.position
+        self._scene.set_pose(self._eye, pose)
+        flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
+        self._renderer.render(self._scene, flags)
+        _leave_clean()
+
+    def close(self) -> None:
+        """Give back what the graphics card holds."""
+        if self._renderer is not None:
+            self._renderer.delete()
+            self._renderer = None
+
+
+def _mesh(thing: Thing) -> Any:  # noqa: ANN401
+    material = pyrender.MetallicRoughnessMaterial(
+        doubleSided=True,
+        baseColorFactor=[1.0, 1.0, 1.0, 1.0],
+        metallicFactor=thing.kind,
+        roughnessFactor=thing.nearer,
+        emissiveFactor=list(thing.glow),
+        alphaMode="BLEND" if thing.blended else "OPAQUE",
+    )
+    one = thing.shape
+    part = pyrender.Primitive(positions=one.places, normals=one.normals, color_0=one.colours, mode=4, material=material)
+    return pyrender.Mesh([part])
+
+
+def _looking(eye: FloatArray, at: FloatArray) -> FloatArray:
+    """(4, 4) the pose of something at an eye that looks along its own -z at a place."""
+    back = (eye - at) / np.linalg.norm(eye - at)
+    right = np.cross([0.0, 0.0, 1.0], back)
+    right /= np.linalg.norm(right)
+    pose = np.eye(4)
+    pose[:3, 0], pose[:3, 1], pose[:3, 2], pose[:3, 3] = right, np.cross(back, right), back, eye
+    return pose
+
+
+def _leave_clean() -> None:
+    """Whoever draws next into the window finds OpenGL as it expects it."""
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, 0)
+    GL.glUseProgram(0)
+    GL.glBindVertexArray(0)
+    GL.glDisable(GL.GL_CULL_FACE)
+    GL.glPolygonMode(GL.GL_FRONT_AND_BACK, GL.GL_FILL)
+    GL.glActiveTexture(GL.GL_TEXTURE0)
+    GL.glBlendFunc(GL.GL_SRC_ALPHA, GL.GL_ONE_MINUS_SRC_ALPHA)

@@ -1,0 +1,75 @@
+#version 330 core
+// Colour times light. The metalness of a material tells what it is: 0 anything, 1 the ground with its grid, 2 without light.
+
+struct Sun {
+    vec3 color;
+    float intensity;
+    vec3 direction;
+#ifdef DIRECTIONAL_LIGHT_SHADOWS
+    sampler2D shadow_map;
+    mat4 light_matrix;
+#endif
+};
+
+struct Material {
+    vec3 emissive_factor;
+    vec4 base_color_factor;
+    float metallic_factor;
+    float roughness_factor;
+};
+
+uniform Sun directional_lights[MAX_DIRECTIONAL_LIGHTS];
+uniform Material material;
+uniform float cut;
+uniform float grid;
+
+in vec3 place;
+in vec4 ink;
+in vec3 sky;
+in vec3 sun;
+#ifdef DIRECTIONAL_LIGHT_SHADOWS
+in vec4 in_light;
+#endif
+
+out vec4 frag_color;
+
+#ifdef DIRECTIONAL_LIGHT_SHADOWS
+float lit()
+{
+    vec3 there = in_light.xyz / in_light.w * 0.5 + 0.5;
+    if (there.x < 0.0 || there.x > 1.0 || there.y < 0.0 || there.y > 1.0) return 1.0;
+    vec2 texel = 1.0 / textureSize(directional_lights[0].shadow_map, 0);
+    float sum = 0.0;
+    for (int i = -1; i <= 1; i++)
+        for (int j = -1; j <= 1; j++)
+            sum += there.z - 0.0012 > texture(directional_lights[0].shadow_map, there.xy + vec2(i, j) * texel).r ? 0.0 : 1.0;
+    return sum / 9.0;
+}
+#endif
+
+// How near a line is that comes every so many inches, 0 to 1; none where the lines would run together.
+float line(float inches)
+{
+    vec2 width = max(fwidth(place.xy), 1e-5);
+    vec2 off = abs(fract(place.xy / inches + 0.5) - 0.5) * inches;
+    vec2 near = 1.0 - smoothstep(width * 0.4, width * 1.4, off);
+    float apart = inches / max(width.x, width.y);
+    return max(near.x, near.y) * clamp(apart / 8.0 - 0.5, 0.0, 1.0);
+}
+
+void main()
+{
+    if (place.z > cut) discard;
+    if (material.metallic_factor > 1.5) {
+        frag_color = vec4(ink.rgb + material.emissive_factor, ink.a);
+        return;
+    }
+    vec3 light = sky + sun;
+#ifdef DIRECTIONAL_LIGHT_SHADOWS
+    light = sky + sun * lit();
+#endif
+    vec3 colour = ink.rgb * light;
+    if (material.metallic_factor > 0.5 && grid > 0.0)
+        colour *= 1.0 - grid * max(0.20 * line(1.0), 0.34 * line(12.0));
+    frag_color = vec4(colour, ink.a);
+}
