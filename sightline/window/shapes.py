@@ -1,4 +1,4 @@
-"""What is drawn, as triangles: all terrain in one batch, the board, bodies, bases with the marks of their sides, lines, discs."""
+"""What is drawn, as triangles: all terrain in one batch, the board, bodies, bases that tell their sides, lines and discs."""
 
 import itertools
 from collections.abc import Sequence
