@@ -118,13 +118,18 @@ def standing_places(ground: Ground, size: tuple[float, float], *, step: float) -
     return np.concatenate(found)
 
 
-def look(table: Table, viewer: Figure, target: Figure, places: FloatArray, *, system: System, flat: bool) -> list[Ruling]:
-    """What the viewer makes of the target from every place (n, 3), facing it."""
+def asked_from(viewer: Figure, target: Figure, places: FloatArray) -> list[Question]:
+    """What is asked when the viewer stands at every place (n, 3), facing the target."""
     facing = np.degrees(np.arctan2(target.position[1] - places[:, 1], target.position[0] - places[:, 0]))
-    questions = [
+    return [
         Question(replace(viewer, position=(float(x), float(y), float(z)), facing=float(turn)), target)
         for (x, y, z), turn in zip(places, facing, strict=True)
     ]
+
+
+def look(table: Table, viewer: Figure, target: Figure, places: FloatArray, *, system: System, flat: bool) -> list[Ruling]:
+    """What the viewer makes of the target from every place (n, 3), facing it."""
+    questions = asked_from(viewer, target, places)
     found: list[Ruling] = []
     with progress("looking", len(questions)) as advance:
         for start in range(0, len(questions), TOGETHER):

@@ -30,7 +30,7 @@ SUNLIGHT = 0.52
 SUN_FROM = (-0.45, -0.60, 0.78)
 """From where the sun shines; over the shoulder of whoever looks from the long side."""
 NEAR, FAR = 0.12, 600.0
-PLAIN, GROUND, UNLIT = 0.0, 1.0, 2.0
+PLAIN, GROUND, UNLIT = 0.0, 0.5, 1.0
 
 
 @dataclass(frozen=True, eq=False)

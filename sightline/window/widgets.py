@@ -4,7 +4,7 @@ A panel is a plain function of what is shown; whoever draws it gives back the in
 without a window.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -85,12 +85,12 @@ class Switch:
 
 @dataclass(frozen=True)
 class Slider:
-    """A number that is dragged; ``named`` makes the intent from it.
+    """A number that is dragged.
 
     Attributes:
         label: before it.
         value, low, high: where it stands, and between what.
-        intent: the class of the intent that takes the new number as its only argument.
+        intent: makes the intent of a new number.
         whole: whether only whole numbers count.
         shown: how the number is written, as for ``%``.
     """
@@ -99,25 +99,25 @@ class Slider:
     value: float
     low: float
     high: float
-    intent: type[Intent]
+    intent: Callable[[float], Intent]
     whole: bool = False
     shown: str = "%.1f"
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A line to type in; pressing return gives the intent with the text as its only argument.
+    """A line to type in; pressing return gives the intent.
 
     Attributes:
         label: before it; also tells it from others.
         hint: what stands in it while it is empty.
-        intent: the class of the intent.
+        intent: makes it of the text.
         text: what stands in it to begin with.
     """
 
     label: str
     hint: str
-    intent: type[Intent]
+    intent: Callable[[str], Intent]
     text: str = ""
 
 

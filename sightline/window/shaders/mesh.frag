@@ -1,5 +1,5 @@
 #version 330 core
-// Colour times light. The metalness of a material tells what it is: 0 anything, 1 the ground with its grid, 2 without light.
+// Colour times light. The metalness of a material tells what it is: 0 anything, 0.5 the ground with its grid, 1 without light.
 
 struct Sun {
     vec3 color;
@@ -52,7 +52,7 @@ float line(float inches)
 {
     vec2 width = max(fwidth(place.xy), 1e-5);
     vec2 off = abs(fract(place.xy / inches + 0.5) - 0.5) * inches;
-    vec2 near = 1.0 - smoothstep(width * 0.4, width * 1.4, off);
+    vec2 near = 1.0 - smoothstep(width * 0.2, width * 1.0, off);
     float apart = inches / max(width.x, width.y);
     return max(near.x, near.y) * clamp(apart / 8.0 - 0.5, 0.0, 1.0);
 }
@@ -60,7 +60,7 @@ float line(float inches)
 void main()
 {
     if (place.z > cut) discard;
-    if (material.metallic_factor > 1.5) {
+    if (material.metallic_factor > 0.75) {
         frag_color = vec4(ink.rgb + material.emissive_factor, ink.a);
         return;
     }
@@ -69,7 +69,7 @@ void main()
     light = sky + sun * lit();
 #endif
     vec3 colour = ink.rgb * light;
-    if (material.metallic_factor > 0.5 && grid > 0.0)
-        colour *= 1.0 - grid * max(0.20 * line(1.0), 0.34 * line(12.0));
+    if (material.metallic_factor > 0.25 && grid > 0.0)
+        colour *= 1.0 - grid * max(0.22 * line(1.0), 0.42 * line(12.0));
     frag_color = vec4(colour, ink.a);
 }

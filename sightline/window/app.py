@@ -1,0 +1,350 @@
+"""The window itself: pyglet's window and events, the canvas behind and the panels before it."""
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pyglet
+from imgui_bundle import imgui
+from imgui_bundle.python_backends import pyglet_backend
+from pyglet import gl
+from pyglet.window import key, mouse
+
+from scene.mesh import Point
+from scene.table import Table
+from sightline.errors import CommandError
+from sightline.window.canvas import Canvas
+from sightline.window.desk import Desk
+from sightline.window.intents import Cancel, ClickAt, DragTo, PointAt, Quit, Select
+from sightline.window.keys import BOUND, HELD
+from sightline.window.orbit import home
+from sightline.window.panels import panels
+from sightline.window.panes import Panes, dress, write
+from sightline.window.settings import load_settings, settings_path
+from sightline.window.things import labels, things
+from sightline.window.view import View
+
+SIZE = (1280, 800)
+SMALLEST = (320, 240)
+NO_OPENGL = (
+    "the window needs a screen and OpenGL 3.3, but the system says: {}. Install the driver of your graphics card, or Mesa "
+    "(on Debian and Ubuntu: sudo apt install libgl1-mesa-dri); all other commands of sightline work without"
+)
+SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
+CLICK = 4
+"""Pixels that the mouse may move while a button is down and it is a click still."""
+WHEEL = 0.87
+"""By how much nearer one step of the wheel brings."""
+STEP, TURN = 0.9, 260.0
+"""Parts of the distance in a second that held keys slide by, and pixels that they turn by."""
+NAMES = {
+    key.UP: "up", key.DOWN: "down", key.LEFT: "left", key.RIGHT: "right", key.HOME: "home", key.PAGEDOWN: "pagedown",
+    key.PAGEUP: "pageup", key.RETURN: "return", key.ENTER: "enter", key.ESCAPE: "escape", key.F1: "f1", key.QUESTION: "?",
+    key.SLASH: "/", key.DELETE: "delete", key.SPACE: "space",
+}  # fmt: skip
+
+
+@dataclass
+class _Drag:
+    """A drag under way: which button, where it began, what lay there, and what it does once it is one."""
+
+    button: int
+    start: tuple[float, float]
+    owner: str | None
+    place: Point
+    moves: bool
+    slides: bool
+    begun: bool = False
+
+
+@dataclass
+class App:
+    """The window with all that belongs to it.
+
+    Attributes:
+        desk: what is shown.
+        window: pyglet's.
+    """
+
+    desk: Desk
+    window: pyglet.window.BaseWindow
+    canvas: Canvas = field(default_factory=Canvas)
+    panes: Panes = field(default_factory=Panes)
+
+    def __post_init__(self) -> None:
+        imgui.create_context()
+        imgui.get_io().set_ini_filename("")
+        dress()
+        self._backend = pyglet_backend.create_renderer(self.window, attach_callbacks=False)  # type: ignore[attr-defined]
+        # It learns of its window together with the events, and these come here first.
+        self._backend._window = self.window  # noqa: SLF001
+        self._held: set[str] = set()
+        self._drag: _Drag | None = None
+        self._cursor = (0.0, 0.0)
+        self._inside = False
+        self._drawn: View | None = None
+        self._restless = 3
+        self.window.push_handlers(self)
+
+    # Frames
+
+    def frame(self, dt: float) -> None:
+        """One turn of the loop: what goes on by itself, and a picture if anything has changed."""
+        if self._held:
+            ahead, right, turn = np.sum([HELD[name] for name in self._held], axis=0)
+            self.desk.step(ahead * STEP * dt, right * STEP * dt, turn * TURN * dt)
+        self.desk.tick()
+        if self.desk.view is not self._drawn:
+            self._wake()
+        if self._restless > 0:
+            self._restless -= 1
+            self.draw(dt)
+        if self.desk.quitting:
+            self.window.close()
+
+    def draw(self, dt: float = 1.0 / 60.0) -> None:
+        """Draw what is shown, and do what people do in the panels."""
+        view = self.desk.view
+        camera = view.orbit.camera(view.size)
+        self.canvas.show(things(view))
+        pixels = self.window.get_framebuffer_size()
+        self.canvas.draw(camera, pixels=pixels, shadows=view.settings.shadows, grid=view.settings.grid, cut=view.cut)
+        self._drawn = view
+        io = imgui.get_io()
+        io.delta_time = max(dt, 1e-4)
+        imgui.new_frame()
+        written = labels(view)
+        if written:
+            spots, depth = camera.project([label.place for label in written])
+            write(written, spots, depth > 0.0)
+        wanted = self.panes.draw(panels(view), view.size, view.settings.text)
+        imgui.render()
+        self._backend.render(imgui.get_draw_data())
+        self.window.flip()
+        for intent in wanted:
+            self.desk.do(intent)
+        if wanted:
+            self._wake()
+
+    def _wake(self) -> None:
+        # Dear ImGui takes a frame or two to settle after every event and whenever panels change.
+        self._restless = 3
+
+    # Events
+
+    def on_draw(self) -> None:
+        """The system wants the window drawn."""
+        self._wake()
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The window has another size."""
+        self._backend.on_resize(width, height)
+        self.desk.resize((width, height))
+        self._wake()
+
+    def on_close(self) -> None:
+        """People close the window."""
+        self.desk.do(Quit())
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        """A key goes down."""
+        self._backend.on_key_press(symbol, modifiers)
+        self._wake()
+        if not imgui.get_io().want_text_input:
+            name = key_name(symbol, modifiers)
+            if name in HELD:
+                self._held.add(name)
+            elif name in BOUND:
+                self.desk.do(BOUND[name])
+        return True
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """A key comes up."""
+        self._backend.on_key_release(symbol, modifiers)
+        self._held.discard(key_name(symbol, 0))
+        self._wake()
+
+    def on_text(self, text: str) -> None:
+        """Somebody types."""
+        self._backend.on_text(text)
+        self._wake()
+
+    def on_deactivate(self) -> None:
+        """Another window is in front: no key is held any more."""
+        self._held.clear()
+
+    def on_mouse_leave(self, _x: int, _y: int) -> None:
+        """The cursor leaves the window."""
+        self.desk.do(PointAt(None, None))
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        """The cursor moves."""
+        self._backend.on_mouse_motion(x, y, dx, dy)
+        self._wake()
+        if not imgui.get_io().want_capture_mouse:
+            found = self.desk.under(self._pixel(x, y))
+            self.desk.do(PointAt(found.owner, found.place))
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """A button of the mouse goes down."""
+        self._backend.on_mouse_motion(x, y, 0, 0)
+        self._backend.on_mouse_press(x, y, button, modifiers)
+        self._wake()
+        if imgui.get_io().want_capture_mouse:
+            return
+        pixel = self._pixel(x, y)
+        found = self.desk.under(pixel)
+        place = found.place or self.desk.on_plane(pixel, 0.0) or self.desk.view.orbit.about
+        figures = {figure.id for figure in self.desk.view.table.figures}
+        shift = bool(modifiers & key.MOD_SHIFT)
+        moves = button == mouse.LEFT and found.owner in figures and not shift and self.desk.view.mode == "look"
+        self._drag = _Drag(button, pixel, found.owner, place, moves, button != mouse.LEFT or shift)
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        """The mouse moves with a button down."""
+        self._backend.on_mouse_drag(x, y, dx, dy, _first(buttons), modifiers)
+        self._wake()
+        drag, pixel = self._drag, self._pixel(x, y)
+        if drag is None:
+            return
+        if not drag.begun:
+            if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
+                return
+            drag.begun = True
+            if drag.moves and drag.owner not in self.desk.view.selected[:1]:
+                self.desk.do(Select(drag.owner))
+        if drag.moves:
+            found = self.desk.under(pixel)
+            if found.place is not None and found.owner != drag.owner:
+                self.desk.do(DragTo(found.place))
+        elif drag.slides:
+            self.desk.slide(drag.place, pixel)
+        else:
+            self.desk.turn(drag.place, dx, -dy)
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """A button of the mouse comes up."""
+        self._backend.on_mouse_release(x, y, button, modifiers)
+        self._wake()
+        drag, self._drag = self._drag, None
+        if drag is None or drag.button != button:
+            return
+        if drag.begun:
+            plan = self.desk.view.plan
+            if drag.moves and plan is not None:
+                self.desk.do(DragTo(plan.goal, done=True))
+        elif button == mouse.LEFT:
+            also = bool(modifiers & key.MOD_CTRL)
+            self.desk.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
+        elif button == mouse.RIGHT:
+            self.desk.do(Cancel())
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """The wheel turns."""
+        self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
+        self._wake()
+        if not imgui.get_io().want_capture_mouse:
+            self.desk.zoom(self._pixel(x, y), WHEEL**scroll_y)
+
+    def _pixel(self, x: float, y: float) -> tuple[float, float]:
+        """A place in the window as pictures count: from the upper left, y downwards."""
+        return float(x), self.desk.view.size[1] - 1.0 - float(y)
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.desk.close()
+        self.canvas.close()
+        imgui.destroy_context()
+
+
+def key_name(symbol: int, modifiers: int) -> str:
+    """The name of a key as the table of keys has it."""
+    name = NAMES.get(symbol) or (chr(symbol) if 33 <= symbol < 127 else "")
+    if modifiers & key.MOD_SHIFT and name == "/":
+        return "?"
+    held = ("ctrl+" if modifiers & (key.MOD_CTRL | key.MOD_COMMAND) else "") + ("shift+" if modifiers & key.MOD_SHIFT else "")
+    return held + name if name != "?" else name
+
+
+def _first(buttons: int) -> int:
+    return next((one for one in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT) if buttons & one), mouse.LEFT)
+
+
+def opened(table: Table, path: Path | None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:
+    """A window with a table in it.
+
+    Raises:
+        CommandError: where there is no screen, or no OpenGL.
+    """
+    window = _window(size)
+    settings = load_settings(kept_in) if kept_in is not None else load_settings(Path(os.devnull))
+    if by_software(window) and not (kept_in and kept_in.exists()):
+        # Where software draws, shadows take half of the time of a picture.
+        settings = settings.with_choice("shadows", value=False)
+    view = View(table, home(table, size), size, settings, path, tour=None if settings.toured else 0)
+    app = App(Desk(view, kept_in), window)
+    window.set_minimum_size(*SMALLEST)
+    window.set_visible()
+    return app
+
+
+def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
+    """A window, with smooth edges where no software has to draw them."""
+    pyglet.options["shadow_window"] = False
+    try:
+        try:
+            window = _of_samples(size, 4)
+        except pyglet.window.NoSuchConfigException:
+            return _of_samples(size, 0)
+        if not by_software(window):
+            return window
+        window.close()
+        return _of_samples(size, 0)
+    except Exception as error:  # noqa: BLE001 - pyglet raises whatever the system does
+        why = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
+        raise CommandError(NO_OPENGL.format(why)) from None
+
+
+def _of_samples(size: tuple[int, int], samples: int) -> pyglet.window.BaseWindow:
+    config = gl.Config(  # type: ignore[abstract]
+        double_buffer=True,
+        depth_size=24,
+        major_version=3,
+        minor_version=3,
+        sample_buffers=min(samples, 1),
+        samples=samples,
+    )
+    window: pyglet.window.BaseWindow = pyglet.window.Window(
+        *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False
+    )
+    return window
+
+
+def by_software(window: pyglet.window.BaseWindow) -> bool:
+    """Whether no graphics card draws the window."""
+    return any(name in window.context.get_info().get_renderer().lower() for name in SOFTWARE)
+
+
+def run(app: App) -> None:
+    """Show the window until it is closed."""
+    clock = pyglet.clock.get_default()
+    last = clock.time()
+    while not app.window.has_exit and not app.desk.quitting:
+        app.window.switch_to()
+        app.window.dispatch_events()
+        now = clock.time()
+        app.frame(max(now - last, 1e-4))
+        pause = 1.0 / app.desk.view.settings.frames - (clock.time() - now)
+        last = now
+        if pause > 0.0:
+            clock.sleep(pause * 1e6)
+    app.close()
+
+
+def show(table: Table, path: Path | None) -> int:
+    """Open the window and stay until it is closed."""
+    run(opened(table, path, kept_in=settings_path()))
+    sys.stdout.flush()
+    return 0

@@ -1,0 +1,103 @@
+"""The keys: one table, from which they are bound and from which the help is made."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sightline.window.intents import (
+    AskFromHere,
+    Cancel,
+    Confirm,
+    CutLower,
+    Evidence,
+    FrameSelection,
+    FromAbove,
+    Intent,
+    Open,
+    RecallView,
+    Redo,
+    ResetView,
+    Save,
+    SetMode,
+    ShowHelp,
+    ShowOverlay,
+    StoreView,
+    ThroughEye,
+    Undo,
+)
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key and what it does.
+
+    Attributes:
+        keys: names that do it, such as ``ctrl+shift+z``.
+        intent: what it wants done; None for keys that work as long as they are held.
+        does: for the help.
+        group: of keys that belong together.
+    """
+
+    keys: tuple[str, ...]
+    intent: Intent | None
+    does: str
+    group: str
+
+
+KEYS: Sequence[Key] = (
+    Key(("w", "up"), None, "slide ahead", "View"),
+    Key(("s", "down"), None, "slide back", "View"),
+    Key(("a", "left"), None, "slide left", "View"),
+    Key(("d", "right"), None, "slide right", "View"),
+    Key(("q",), None, "turn left", "View"),
+    Key(("e",), None, "turn right", "View"),
+    Key(("r", "home"), ResetView(), "the whole table", "View"),
+    Key(("f",), FrameSelection(), "what is selected, from near", "View"),
+    Key(("t",), FromAbove(), "from above", "View"),
+    Key(("v",), ThroughEye(), "through the eye of the selected figure, and back", "View"),
+    Key(("pagedown",), CutLower(1), "cut the uppermost level away", "View"),
+    Key(("pageup",), CutLower(-1), "show one level more", "View"),
+    *(Key((f"ctrl+{number}",), StoreView(number), f"store view {number}", "Stored views") for number in range(1, 10)),
+    *(Key((f"{number}",), RecallView(number), f"recall view {number}", "Stored views") for number in range(1, 10)),
+    Key(("b",), ShowOverlay("reach"), "paint what can be reached", "Questions"),
+    Key(("n",), ShowOverlay("seen"), "paint from where the selected figure is seen", "Questions"),
+    Key(("p",), AskFromHere(), "ask as if the figure stood under the cursor, and back", "Questions"),
+    Key(("i",), Evidence(), "the evidence of this very question", "Questions"),
+    Key(("m",), SetMode("measure"), "measure, and back", "Doing"),
+    Key(("g",), SetMode("build"), "build, and back", "Doing"),
+    Key(("return", "enter"), Confirm(), "do what is shown", "Doing"),
+    Key(("escape",), Cancel(), "take back what is shown; else select nothing", "Doing"),
+    Key(("ctrl+z",), Undo(), "undo", "Doing"),
+    Key(("ctrl+shift+z", "ctrl+y"), Redo(), "redo", "Doing"),
+    Key(("ctrl+o",), Open(), "open", "Files"),
+    Key(("ctrl+s",), Save(), "save", "Files"),
+    Key(("ctrl+shift+s",), Save(elsewhere=True), "save as", "Files"),
+    Key(("f1", "?"), ShowHelp(), "these keys", "Help"),
+)
+
+MOUSE: Sequence[tuple[str, str]] = (
+    ("click", "select; on the ground with nothing to do: nothing"),
+    ("drag a figure", "shows its move, with cost and checks; let go, then Return does it"),
+    ("drag elsewhere", "turns the view about what is under the cursor"),
+    ("right or middle drag, Shift + drag", "slides the view"),
+    ("wheel", "zooms to the cursor"),
+    ("right click", "takes back what is shown"),
+)
+
+BOUND: dict[str, Intent] = {name: key.intent for key in KEYS if key.intent is not None for name in key.keys}
+"""What each key wants done."""
+HELD: dict[str, tuple[float, float, float]] = {
+    "w": (1.0, 0.0, 0.0), "up": (1.0, 0.0, 0.0), "s": (-1.0, 0.0, 0.0), "down": (-1.0, 0.0, 0.0),
+    "a": (0.0, -1.0, 0.0), "left": (0.0, -1.0, 0.0), "d": (0.0, 1.0, 0.0), "right": (0.0, 1.0, 0.0),
+    "q": (0.0, 0.0, -1.0), "e": (0.0, 0.0, 1.0),
+}  # fmt: skip
+"""What keys do while they are held: ahead, right, turn."""
+
+
+def key_of(intent: Intent) -> str:
+    """How people call the key that does something; empty for none."""
+    return next((called(name) for name, bound in BOUND.items() if bound == intent), "")
+
+
+def called(name: str) -> str:
+    """How people call a key."""
+    return "+".join(part.capitalize() for part in name.split("+"))

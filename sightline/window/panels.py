@@ -1,0 +1,268 @@
+"""The panels beside the table: plain functions of what is shown, which give what stands in them."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.travel import NoPath
+from scene.table import Figure, Piece
+from sightline.paths import words
+from sightline.pictures import palette
+from sightline.pictures.sides import sides_of
+from sightline.verdicts import words as verdict_lines
+from sightline.window.intents import (
+    AskFromHere,
+    Cancel,
+    Choice,
+    Confirm,
+    Dismiss,
+    Evidence,
+    FrameSelection,
+    Redo,
+    SetMode,
+    ShowHelp,
+    ShowOverlay,
+    ShowSettings,
+    ThroughEye,
+    Tour,
+    Undo,
+)
+from sightline.window.keys import KEYS, MOUSE, called, key_of
+from sightline.window.tour import STEPS
+from sightline.window.view import View
+from sightline.window.view import called as name_of
+from sightline.window.widgets import Button, Columns, Line, Panel, Row, Scrolled, Slider, Switch, Text, Widget
+
+CM = 2.54
+NO_FIGURE = "select a figure first"
+
+
+def panels(view: View) -> list[Panel]:
+    """All panels that are shown."""
+    found = [toolbar(view)]
+    found += [card(view)] if view.selected else []
+    found += [sight(view)] if view.sight is not None else []
+    found += [plan(view)] if view.plan is not None else []
+    found += [measuring(view)] if view.mode == "measure" else []
+    found += [settings(view)] if view.settings_shown else []
+    found += [keys()] if view.help_shown else []
+    found += [tour(view.tour)] if view.tour is not None else []
+    found += [message(view)] if view.message is not None or view.busy else []
+    return found
+
+
+def toolbar(view: View) -> Panel:
+    """What can be done at any time."""
+    none = "" if view.figure is not None else NO_FIGURE
+    return Panel(
+        "Sightline",
+        "top",
+        [
+            Row(
+                [
+                    Button("Measure", SetMode("measure"), chosen=view.mode == "measure", key=key_of(SetMode("measure"))),
+                    Button(
+                        "Reach", ShowOverlay("reach"), none, "paint all that the selected figure can reach, by its cost",
+                        key_of(ShowOverlay("reach")), view.overlay == "reach",
+                    ),
+                    Button(
+                        "Seen from", ShowOverlay("seen"), none, "paint from where the selected figure is seen, and how well",
+                        key_of(ShowOverlay("seen")), view.overlay == "seen",
+                    ),
+                    Button(
+                        "From there", AskFromHere(), none, "ask as if the selected figure stood under the cursor",
+                        key_of(AskFromHere()), view.from_here is not None,
+                    ),
+                    Button(
+                        "Its eye", ThroughEye(), none, "look through the eye of the selected figure",
+                        key_of(ThroughEye()), view.through_eye is not None,
+                    ),
+                    Button("Undo", Undo(), "" if view.undo else "nothing to undo", f"undo: {view.undo}", key_of(Undo())),
+                    Button("Redo", Redo(), "" if view.redo else "nothing to redo", f"redo: {view.redo}", key_of(Redo())),
+                    Button("Settings", ShowSettings(), chosen=view.settings_shown),
+                    Button("Keys", ShowHelp(), chosen=view.help_shown, key=key_of(ShowHelp())),
+                ]
+            )
+        ],
+    )  # fmt: skip
+
+
+def card(view: View) -> Panel:
+    """What is selected."""
+    owner = view.selected[0]
+    if view.figure is not None:
+        return Panel(name_of(view.figure), "left", list(_figure(view, view.figure)), Cancel())
+    piece = next((one for one in view.table.terrain.pieces if one.id == owner), None)
+    return Panel(owner, "left", list(_piece(view, piece)) if piece else [], Cancel())
+
+
+def _figure(view: View, figure: Figure) -> Iterator[Widget]:
+    side = sides_of(view.table).get(figure.side)
+    if side is not None:
+        yield Text(f"side {figure.side} [{side.letter}]", colour=side.colour)
+    base = f"{figure.base_mm:g} mm base" if figure.base_mm else "no base"
+    yield Text(f"{figure.status.replace('_', ' ')}, {base}", "faint")
+    yield Text(f"at {_place(figure.position, view)}", "faint")
+    yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
+    if view.overlay == "reach":
+        yield Line()
+        yield Slider("inches of movement", view.settings.inches, 0.5, 24.0, lambda inches: Choice("inches", inches))
+        if view.reach is None:
+            yield Text("working out what can be reached ...", "faint")
+        else:
+            checks = int((view.reach.checks > 0).sum())
+            yield Text(f'{view.reach.area:.0f} square inches within {view.settings.inches:g}" of movement')
+            yield Text(
+                "yellow is near, violet is far; small squares need a dice check" if checks else "no dice check anywhere",
+                "faint",
+            )
+    if view.overlay == "seen":
+        yield Line()
+        if view.seen is None:
+            yield Text("looking from everywhere ...", "faint")
+        else:
+            count = int(np.isfinite(view.seen.hidden).sum())
+            yield Text(f"seen from {count:,} of {len(view.seen.places):,} places")
+            yield Text("in the open: large and orange", colour=palette.VISIBLE)
+            yield Text("partly hidden: smaller; half and more: small and blue", colour=palette.HIDDEN)
+
+
+def _piece(view: View, piece: Piece) -> Iterator[Widget]:
+    ground = f", {piece.ground} ground" if piece.ground else ""
+    yield Text(f"{piece.kind}{ground}", colour=palette.KINDS[piece.kind])
+    low, high = piece.placed.bounds
+    length, width, height = (_inches(float(side), view) for side in high - low)
+    yield Text(f"{length} long, {width} wide, {height} high", "faint")
+    yield Text(f"top at {_inches(float(high[2]), view)}; {len(piece.shape.faces):,} triangles", "faint")
+    yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
+
+
+def sight(view: View) -> Panel:
+    """Who sees whom."""
+    assert view.sight is not None
+    verdict, steady = view.sight.verdict, view.sight.steady
+    first, *others = verdict_lines(verdict, steady, share=False)
+    rows: list[Widget] = [Text(first, "title")]
+    if view.sight.elsewhere:
+        rows.append(Text("asked from where it does not stand", "faint", palette.SKY))
+    hidden = verdict.ruling.geometry
+    if hidden is not None:
+        rows.append(Text(f"{100 * hidden.share:.1f} % hidden ({100 * hidden.low:.1f} to {100 * hidden.high:.1f} %)", "strong"))
+        for number, blocker in enumerate(hidden.by[:6]):
+            colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
+            rows.append(Text(f"{blocker.id}: {100 * blocker.share:.1f} %", colour=colour))
+    rows.append(Text(f"{_inches(verdict.distance, view)} from base to base"))
+    rows += [Text(line, "faint") for line in others]
+    if steady is None:
+        rows.append(Text("trying small shifts ...", "faint"))
+    rows.append(Line())
+    rows += [Text(reason.text, "plain", tip=reason.source) for reason in verdict.because]
+    rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
+    return Panel("Line of sight", "right", rows)
+
+
+def plan(view: View) -> Panel:
+    """A move before it is done."""
+    assert view.plan is not None
+    way, who = view.plan.way, name_of(view.plan.figure)
+    rows: list[Widget] = []
+    if way is None:
+        rows.append(Text("looking for the way ...", "faint"))
+    elif isinstance(way, NoPath):
+        rows.append(Text(f"{who} does not get there: {way.why}", "bad"))
+    else:
+        first, *others = words(way, who, "main-rulebook")
+        rows.append(Text(first, "title"))
+        rows += [Text(line.strip(), "faint") for line in others]
+        left = view.settings.inches - way.cost
+        if left < -1e-6:
+            rows.append(Text(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad"))
+    waits = "" if way is not None and not isinstance(way, NoPath) else "there is no way to go yet"
+    rows.append(Row([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
+    return Panel("Move", "right", rows)
+
+
+def measuring(view: View) -> Panel:
+    """Distances between the places that were clicked: straight, level, up."""
+    places = np.array(view.measured, dtype=np.float64).reshape(-1, 3)
+    if view.settings.measuring and len(places) == 1 and view.pointed.place is not None:
+        places = np.append(places, [view.pointed.place], axis=0)
+    rows: list[Widget] = []
+    if len(places) < 2:
+        rows.append(Text("click where to measure from, then where to; every further click goes on"))
+    else:
+        steps = np.diff(places, axis=0)
+        straight, level = np.linalg.norm(steps, axis=1).sum(), np.hypot(steps[:, 0], steps[:, 1]).sum()
+        up = float(places[-1, 2] - places[0, 2])
+        rows.append(Text(f"{_inches(float(straight), view)} straight", "title"))
+        rows.append(Text(f"{_inches(float(level), view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
+    rows.append(Switch("centimetres", view.settings.centimetres, Choice("centimetres", not view.settings.centimetres)))
+    return Panel("Measure", "right", rows, SetMode("measure"))
+
+
+def settings(view: View) -> Panel:
+    """What can be chosen once and for all."""
+    now = view.settings
+    names = (
+        ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"), ("centimetres", "centimetres"),
+        ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),
+    )  # fmt: skip
+    switches = [Switch(label, getattr(now, name), Choice(name, not getattr(now, name))) for name, label in names]
+    return Panel(
+        "Settings",
+        "middle",
+        [
+            *switches,
+            Slider("size of letters", now.text, 0.7, 2.5, lambda size: Choice("text", size), shown="%.2f"),
+            Slider("frames a second, at most", now.frames, 5.0, 240.0, lambda count: Choice("frames", count), shown="%.0f"),
+            Button("Tour", Tour(0), tip="the five steps of the first start"),
+        ],
+        ShowSettings(),
+    )
+
+
+def keys() -> Panel:
+    """All keys, from the table that binds them."""
+    rows: list[Widget] = []
+    for group in dict.fromkeys(key.group for key in KEYS):
+        rows.append(Text(group, "title"))
+        some = [key for key in KEYS if key.group == group]
+        if group == "Stored views":
+            cells = [[Text("Ctrl+1 to Ctrl+9"), Text("store a view")], [Text("1 to 9"), Text("recall it")]]
+        else:
+            cells = [[Text(" or ".join(called(name) for name in key.keys)), Text(key.does)] for key in some]
+        rows.append(Columns((), cells))
+    rows.append(Text("Mouse", "title"))
+    rows.append(Columns((), [[Text(what), Text(does)] for what, does in MOUSE]))
+    return Panel("Keys", "middle", [Scrolled(rows, height=460.0, name="keys")], ShowHelp(), width=64.0)
+
+
+def tour(step: int) -> Panel:
+    """One step of the tour."""
+    last = step == len(STEPS) - 1
+    return Panel(
+        f"Tour {step + 1} of {len(STEPS)}: {STEPS[step].title}",
+        "bottom",
+        [
+            Text(STEPS[step].words),
+            Row([Button("Done" if last else "Next", Tour(step + 1)), *([] if last else [Button("Skip the tour", Tour(-1))])]),
+        ],
+        Tour(-1),
+        width=48.0,
+    )
+
+
+def message(view: View) -> Panel:
+    """The last line for people, and what is being worked out."""
+    rows: list[Widget] = [Text(view.busy, "faint")] if view.busy else []
+    if view.message is not None:
+        rows.append(Text(view.message.text, "bad" if view.message.bad else "plain"))
+    return Panel("Message", "bottom", rows, Dismiss() if view.message is not None else None, width=70.0)
+
+
+def _inches(value: float, view: View) -> str:
+    return f"{value * CM:.1f} cm" if view.settings.centimetres else f'{value:.2f}"'
+
+
+def _place(place: tuple[float, float, float], view: View) -> str:
+    return ", ".join(_inches(value, view) for value in place)

@@ -1,0 +1,77 @@
+"""What the window asks of the scene and the rules: plain functions that other threads run, and nothing is changed by."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rules.rulings import rulings
+from rules.settle import settle
+from rules.steadiness import Steadiness, steadiness
+from rules.travel import NoPath, Reach, find_path, find_reach, walker_of
+from rules.verdict import Question, System, Verdict
+from scene.errors import SceneError
+from scene.ground import ground_of
+from scene.legs import Path as Way
+from scene.mesh import Point
+from scene.table import Figure, Table
+from sightline.commands.field import EFFORT, TOGETHER, asked_from, standing_places, viewer_of
+from sightline.window.view import Seen
+
+SYSTEM: System = "main-rulebook"
+TOLERANCE_MM = 2.0
+APART = 1.0
+"""Inches between the places from which a figure is looked at."""
+
+Told = Callable[[float], None]
+"""Is told the share of the work done, 0 to 1."""
+
+
+def sight(table: Table, shooter: Figure, target: Figure) -> Verdict:
+    """Who sees whom; the shooter may stand elsewhere than on the table."""
+    return settle(_with(table, shooter), [Question(shooter, target)], system=SYSTEM)[0]
+
+
+def steady(table: Table, verdict: Verdict) -> Steadiness | None:
+    """How a verdict fares under small shifts."""
+    return steadiness(_with(table, verdict.question.shooter), [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
+
+
+def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
+    """The cheapest way of a figure to a place."""
+    ready(table, figure, tell)
+    try:
+        return find_path(table, figure, goal)
+    except SceneError as error:
+        return NoPath(error.faults[0])
+
+
+def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
+    """All that a figure can reach for so many inches."""
+    ready(table, figure, tell)
+    return find_reach(table, figure, inches=inches)
+
+
+def ready(table: Table, figure: Figure, tell: Told) -> None:
+    """Works out the ground of a table for a figure, or reads it from the disk."""
+    ground_of(table.terrain, table.size, walker_of(figure), tell)
+
+
+def seen_from(table: Table, figure: Figure, tell: Told) -> Seen:
+    """From where a figure is seen, and how well it is hidden from there."""
+    viewer = viewer_of(figure)
+    ground = ground_of(table.terrain, table.size, walker_of(viewer), tell)
+    places = standing_places(ground, table.size, step=APART)
+    hidden = np.full(len(places), np.nan)
+    questions = asked_from(viewer, figure, places)
+    for start in range(0, len(questions), TOGETHER):
+        found = rulings(table, questions[start : start + TOGETHER], system=SYSTEM, effort=EFFORT)
+        for number, one in enumerate(found, start):
+            if one.witness is not None:
+                hidden[number] = one.geometry.share if one.geometry else 0.0
+        tell(min(1.0, (start + TOGETHER) / len(questions)))
+    return Seen(figure.id, places, hidden, APART)
+
+
+def _with(table: Table, figure: Figure) -> Table:
+    """The table with a figure where it is asked about."""
+    return table if table.figure(figure.id) == figure else table.with_figure(figure)

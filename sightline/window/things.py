@@ -1,0 +1,298 @@
+"""What is drawn of a view: the table, and over it whatever answers."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rules.travel import NoPath, Reach
+from rules.verdict import Verdict
+from scene.keep import kept
+from scene.legs import Leg
+from scene.legs import Path as Way
+from scene.mesh import FloatArray, Point
+from scene.table import Figure, Piece, Table
+from sightline.pictures import palette
+from sightline.pictures.palette import Rgb
+from sightline.pictures.reach_paint import cost_colour
+from sightline.pictures.sides import Side, sides_of
+from sightline.window.canvas import GROUND, UNLIT, Thing
+from sightline.window.shapes import (
+    Shape,
+    base_shape,
+    board_shape,
+    body_shape,
+    disc,
+    joined,
+    piece_shape,
+    ribbon,
+    shape,
+    terrain_shape,
+    tiles,
+)
+from sightline.window.view import Plan, Seen, View, called
+
+ABOVE = 0.03
+"""Inches that paint lies above the floor."""
+UPON = 4e-6
+"""How much nearer to the eye, as a part of what OpenGL calls depth, things are drawn that lie upon others."""
+OVER_HEAD = 0.35
+"""Inches above a figure at which its name stands."""
+HIGH = 1.5
+"""Inches above the base at which it stands if there is no body."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """Words at a place of the table.
+
+    Attributes:
+        place: what they stand over, inches.
+        text: the words.
+        colour: of their mark.
+        strong: whether they are what one looks for now.
+    """
+
+    place: Point
+    text: str
+    colour: Rgb = palette.INK
+    strong: bool = False
+
+
+def things(view: View) -> dict[Hashable, Thing]:
+    """All that is drawn, by names; what has not changed is the same object as before."""
+    found: dict[Hashable, Thing] = dict(_table(view.table))
+    if view.through_eye is not None and view.asker is not None:
+        # Nobody sees himself, or his own base, in his way.
+        found = {name: thing for name, thing in found.items() if name not in _parts_of(view.asker)}
+    if view.sight is not None:
+        target = view.sight.verdict.question.target
+        found[target.id, "body"] = _body(target, palette.VISIBLE)
+    found |= {("over", number): thing for number, thing in enumerate(_answers(view))}
+    return found
+
+
+def _parts_of(figure: Figure) -> set[Hashable]:
+    return {(figure.id, "body"), (figure.id, "base")}
+
+
+@kept
+def _table(table: Table) -> dict[Hashable, Thing]:
+    """The board, the terrain, and everybody on it."""
+    sides = sides_of(table)
+    names = list(sides)
+    found: dict[Hashable, Thing] = {"terrain": _terrain(table), "board": _board(table.size)}
+    for figure in table.figures:
+        number = names.index(figure.side) if figure.side in sides else 0
+        found[figure.id, "body"] = _body(figure)
+        found[figure.id, "base"] = _base(figure, sides.get(figure.side), number)
+    return found
+
+
+def _terrain(table: Table) -> Thing:
+    return _whole(terrain_shape(table.terrain))
+
+
+@kept
+def _whole(one: Shape) -> Thing:
+    return Thing(one)
+
+
+@lru_cache(maxsize=4)
+def _board(size: tuple[float, float]) -> Thing:
+    return Thing(board_shape(Table(size)), kind=GROUND)
+
+
+@lru_cache(maxsize=1024)
+def _body(figure: Figure, colour: Rgb | None = None) -> Thing:
+    """A figure's body where it stands; as it is, or all of one colour."""
+    body = body_shape(figure.body)
+    if colour is not None:
+        ink = np.tile(np.array([*colour, 255.0], dtype=np.float32) / np.float32(255.0), (len(body), 1))
+        body = Shape(body.places, body.normals, ink)
+    return Thing(body, _pose(figure))
+
+
+def _pose(figure: Figure) -> FloatArray:
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = figure.pose.matrix[:3, :3], figure.pose.position
+    return pose
+
+
+@lru_cache(maxsize=1024)
+def _base(figure: Figure, side: Side | None, number: int) -> Thing:
+    return Thing(base_shape(figure, side, number))
+
+
+def _answers(view: View) -> Iterator[Thing]:
+    """What lies over the table: lights, paint, lines."""
+    pieces = {piece.id: piece for piece in view.table.terrain.pieces}
+    yield from _lights(view, pieces)
+    if view.from_here is not None and view.asker is not None:
+        yield from _ghost(view.asker)
+    if view.overlay == "reach" and view.reach is not None:
+        yield _reach(view.reach)
+    if view.overlay == "seen" and view.seen is not None:
+        yield _seen(view.seen)
+    if view.sight is not None:
+        yield from _sight(view.sight.verdict, pieces)
+    if view.plan is not None:
+        yield from _plan(view.plan)
+    if len(view.measured) > 1:
+        yield _unlit(ribbon(np.array(view.measured), 0.06, palette.VERMILLION))
+    for place in view.measured:
+        yield _unlit(disc(_lifted(place), 0.12, palette.VERMILLION))
+
+
+def _lights(view: View, pieces: dict[str, Piece]) -> Iterator[Thing]:
+    """What is selected, and what is pointed at."""
+    figures = {figure.id: figure for figure in view.table.figures}
+    for owner in view.selected:
+        if owner in figures:
+            yield _ring(figures[owner], palette.ORANGE)
+        elif owner in pieces:
+            yield _lit(pieces[owner], (0.16, 0.11, 0.0))
+    pointed = view.pointed.owner
+    if pointed in figures and pointed not in view.selected:
+        yield _ring(figures[pointed], palette.SKY)
+    elif pointed in pieces and pointed not in view.selected and view.sight is None:
+        yield _lit(pieces[pointed], (0.09, 0.09, 0.10))
+
+
+def _unlit(one: Shape, *, blended: bool = False) -> Thing:
+    return Thing(one, kind=UNLIT, nearer=UPON, blended=blended)
+
+
+@lru_cache(maxsize=64)
+def _ring(figure: Figure, colour: Rgb) -> Thing:
+    radius = max(figure.base_radius, 0.4) + 0.14
+    return _unlit(disc(_lifted(figure.position), radius, colour, rim=0.11))
+
+
+@lru_cache(maxsize=16)
+def _lit(piece: Piece, glow: tuple[float, float, float]) -> Thing:
+    return Thing(piece_shape(piece), nearer=UPON, glow=glow)
+
+
+@lru_cache(maxsize=16)
+def _tinted(piece: Piece, colour: Rgb) -> Thing:
+    return Thing(shape(piece.placed.triangles, palette.mixed(palette.KINDS[piece.kind], colour, 0.72)), nearer=UPON)
+
+
+def _ghost(figure: Figure) -> Iterator[Thing]:
+    """A figure where it does not stand."""
+    body = body_shape(figure.body)
+    pale = np.tile(np.array([*np.array(palette.SKY) / 255.0, 0.55], dtype=np.float32), (len(body), 1))
+    yield Thing(Shape(body.places, body.normals, pale), _pose(figure), blended=True)
+    yield _ring(figure, palette.SKY)
+
+
+@kept
+def _reach(reach: Reach) -> Thing:
+    """What can be reached by its cost; where a check is needed the squares lie apart from one another."""
+    if len(reach.costs) == 0:
+        return _unlit(joined([]))
+    most = max(float(reach.costs.max()), 1e-6)
+    colours = np.array([[*cost_colour(float(share)), 0.0] for share in np.linspace(0.0, 1.0, 65)], dtype=np.float32) / 255.0
+    colours[:, 3] = 0.62
+    ink = colours[np.round(reach.costs / most * 64.0).astype(np.int64)]
+    parts = []
+    for risky, size in ((False, 1.0), (True, 0.55)):
+        some = (reach.checks > 0) == risky
+        parts.append(tiles(reach.positions[some] + [0.0, 0.0, ABOVE], reach.step * size, ink[some]))
+    return _unlit(joined(parts), blended=True)
+
+
+@kept
+def _seen(seen: Seen) -> Thing:
+    """From where somebody is seen: orange in the open, blue and smaller the more is hidden; nothing where not at all."""
+    some = np.isfinite(seen.hidden)
+    share = seen.hidden[some]
+    bare, covered = (np.array([*colour, 0.0]) / 255.0 for colour in (palette.VISIBLE, palette.HIDDEN))
+    ink = (bare + share[:, None] * (covered - bare)).astype(np.float32)
+    ink[:, 3] = 0.62
+    parts = []
+    for least, most, size in ((-1.0, 0.0005, 0.92), (0.0005, 0.5, 0.66), (0.5, 2.0, 0.4)):
+        here = (share > least) & (share <= most)
+        parts.append(tiles(seen.places[some][here] + [0.0, 0.0, ABOVE], seen.step * size, ink[here]))
+    return _unlit(joined(parts), blended=True)
+
+
+def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[Thing]:
+    """The ray that is free, or the one that is not; and what hides, each in its colour."""
+    ruling, question = verdict.ruling, verdict.question
+    if ruling.witness is not None:
+        yield _unlit(ribbon(np.array([ruling.witness.start, ruling.witness.end]), 0.05, palette.WITNESS))
+    else:
+        ends = np.array([question.shooter.eye, question.target.eye])
+        yield _unlit(ribbon(ends, 0.05, palette.FAINT_INK, dashed=0.3))
+    if ruling.geometry is not None:
+        for number, blocker in enumerate(ruling.geometry.by[: len(palette.BLOCKERS)]):
+            if blocker.id in pieces:
+                yield _tinted(pieces[blocker.id], palette.BLOCKERS[number])
+
+
+def _plan(plan: Plan) -> Iterator[Thing]:
+    """Where somebody would go: the way leg by leg, dashed where a check is needed, and where it ends."""
+    if isinstance(plan.way, Way):
+        for leg in plan.way.legs:
+            colour = palette.VERMILLION if leg.check is not None else palette.BLUE
+            yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
+            yield _unlit(disc(_lifted(leg.end), 0.1, colour))
+    yield from _ghost(plan.figure.moved(_end(plan)))
+    if isinstance(plan.way, NoPath):
+        yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
+
+
+def _end(plan: Plan) -> Point:
+    return plan.way.legs[-1].end if isinstance(plan.way, Way) and plan.way.legs else plan.goal
+
+
+def course(leg: Leg) -> FloatArray:
+    """(n, 3) the places that a leg leads through: upright up to its higher end, level over, upright down."""
+    start, end = np.array(leg.start), np.array(leg.end)
+    up = np.array([0.0, 0.0, 0.08])
+    if leg.kind in {"walk", "stairs", "step", "squeeze"}:
+        return np.asarray(np.stack([start, end]) + up)
+    top = max(start[2], end[2])
+    return np.asarray(np.array([start, [*start[:2], top], [*end[:2], top], end]) + up)
+
+
+def _lifted(place: Point) -> Point:
+    return place[0], place[1], place[2] + ABOVE
+
+
+def labels(view: View) -> list[Label]:
+    """What is written over the table."""
+    sides = sides_of(view.table)
+    asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
+    found = [_name(figure, sides, strong=figure.id in asked) for figure in view.table.figures]
+    found = [
+        label for label, figure in zip(found, view.table.figures, strict=True) if view.settings.names or figure.id in asked
+    ]
+    sight = view.sight
+    if sight is not None and sight.verdict.ruling.geometry is not None:
+        for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
+            place = _top_of(view.table, blocker.id)
+            if place is not None:
+                text = f"{blocker.id} {100.0 * blocker.share:.0f} %"
+                found.append(Label(place, text, palette.BLOCKERS[number], strong=True))
+    return found
+
+
+def _name(figure: Figure, sides: dict[str, Side], *, strong: bool) -> Label:
+    side = sides.get(figure.side)
+    x, y, _ = figure.position
+    top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else figure.position[2] + HIGH
+    mark = f" [{side.letter}]" if side else ""
+    return Label((x, y, top + OVER_HEAD), f"{called(figure)}{mark}", side.colour if side else palette.INK, strong)
+
+
+def _top_of(table: Table, owner: str) -> Point | None:
+    meshes = [piece.placed for piece in table.terrain.pieces if piece.id == owner]
+    meshes += [figure.placed for figure in table.figures if figure.id == owner]
+    if not meshes or not len(meshes[0].faces):
+        return None
+    (x, y, _), (X, Y, top) = meshes[0].bounds
+    return float((x + X) / 2.0), float((y + Y) / 2.0), float(top)

@@ -1,0 +1,172 @@
+"""What the window shows, as a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rules.steadiness import Steadiness
+from rules.travel import NoPath, Reach
+from rules.verdict import Verdict
+from scene.legs import Path as Way
+from scene.mesh import FloatArray, Point
+from scene.table import Figure, Table
+from sightline.window.intents import Mode, Overlay
+from sightline.window.orbit import Orbit
+from sightline.window.settings import Settings
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """What the cursor rests on.
+
+    Attributes:
+        owner: id of a figure or piece; empty on the bare table, None beside it.
+        place: where, inches.
+    """
+
+    owner: str | None = None
+    place: Point | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """Who sees whom.
+
+    Attributes:
+        verdict: what is settled.
+        steady: how it fares under small shifts; None as long as that is being worked out.
+        elsewhere: whether it is asked from a place where the shooter does not stand.
+    """
+
+    verdict: Verdict
+    steady: Steadiness | None = None
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A move that is shown and not done.
+
+    Attributes:
+        figure: whose.
+        goal: where to.
+        way: the cheapest; None as long as it is being looked for.
+        dropped: whether the figure was let go there, so that it can be confirmed.
+    """
+
+    figure: Figure
+    goal: Point
+    way: Way | NoPath | None = None
+    dropped: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """From where a figure is seen, and how well covered it is.
+
+    Attributes:
+        figure: its id.
+        places: (n, 3) inches.
+        hidden: (n,) the share that is hidden from there; not a number where it is not seen.
+        step: inches between places.
+    """
+
+    figure: str
+    places: FloatArray
+    hidden: FloatArray
+    step: float
+
+
+@dataclass(frozen=True)
+class Message:
+    """A line for people.
+
+    Attributes:
+        text: what it says.
+        bad: whether something did not work.
+    """
+
+    text: str
+    bad: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """All that is shown.
+
+    Attributes:
+        table: as it is drawn.
+        orbit: from where it is looked at.
+        size: of the window, width and height.
+        settings: what people have chosen.
+        path: the file of the table; None for a new one.
+        mode: what clicks and drags do.
+        selected: ids of figures and pieces, the last one first.
+        pointed: what is under the cursor.
+        overlay: what the floors are painted with.
+        from_here: where the selected figure is taken to stand for questions; None for where it does.
+        sight: the answer about the selected figure and the one that is pointed at.
+        plan: a move that is shown.
+        reach: what is painted for ``overlay`` "reach".
+        seen: what is painted for ``overlay`` "seen".
+        measured: the places that are measured between.
+        message: the last line for people.
+        busy: what is being worked out, in words.
+        cut: inches above which nothing is drawn.
+        stored: views by their numbers.
+        through_eye: whether one looks through the eye of a figure; the view that one comes back to.
+        help_shown, settings_shown: whether these lie open.
+        tour: the step of the tour; None when it is over.
+        undo, redo: what undo and redo would do, in words; empty for nothing.
+        changed: whether there is anything to save.
+    """
+
+    table: Table
+    orbit: Orbit
+    size: tuple[int, int]
+    settings: Settings = field(default_factory=Settings)
+    path: Path | None = None
+    mode: Mode = "look"
+    selected: tuple[str, ...] = ()
+    pointed: Pointed = field(default_factory=Pointed)
+    overlay: Overlay = "none"
+    from_here: Point | None = None
+    sight: Sight | None = None
+    plan: Plan | None = None
+    reach: Reach | None = None
+    seen: Seen | None = None
+    measured: tuple[Point, ...] = ()
+    message: Message | None = None
+    busy: str = ""
+    cut: float = float("inf")
+    stored: Mapping[int, Orbit] = field(default_factory=dict)
+    through_eye: Orbit | None = None
+    help_shown: bool = False
+    settings_shown: bool = False
+    tour: int | None = None
+    undo: str = ""
+    redo: str = ""
+    changed: bool = False
+
+    @property
+    def figure(self) -> Figure | None:
+        """The selected figure, where it stands."""
+        return next((one for one in self.table.figures if one.id in self.selected[:1]), None)
+
+    @property
+    def asker(self) -> Figure | None:
+        """The selected figure, where questions take it to stand."""
+        figure = self.figure
+        return figure.moved(self.from_here) if figure is not None and self.from_here is not None else figure
+
+    @property
+    def target(self) -> Figure | None:
+        """The figure that is pointed at, unless it is the selected one."""
+        return next(
+            (one for one in self.table.figures if one.id == self.pointed.owner and one.id not in self.selected[:1]), None
+        )
+
+
+def called(figure: Figure) -> str:
+    """What a figure is called."""
+    return figure.name or figure.id

@@ -1,0 +1,95 @@
+"""What takes longer than a frame is worked out beside the frames; of each kind of question only the newest counts."""
+
+from collections.abc import Callable, Hashable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """A question that is under way: which it is, its answer to come, and who takes that."""
+
+    key: Hashable
+    future: Future[Any]
+    take: Callable[[Any], None]
+    fail: Callable[[Exception], None]
+
+
+@dataclass
+class Workers:
+    """One thread for what people wait for, one for what takes seconds.
+
+    Attributes:
+        asked: the newest question of each kind.
+    """
+
+    asked: dict[str, _Asked] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._quick = ThreadPoolExecutor(1, "quick")
+        self._slow = ThreadPoolExecutor(1, "slow")
+
+    def ask(
+        self,
+        kind: str,
+        key: Hashable,
+        work: Callable[[], Result],
+        take: Callable[[Result], None],
+        *,
+        fail: Callable[[Exception], None],
+        slow: bool = False,
+    ) -> None:
+        """Have something worked out.
+
+        Args:
+            kind: of question; an older one of the same kind is dropped.
+            key: which question it is: the same is not asked again while it is under way.
+            work: gives the answer; runs in another thread, and changes nothing.
+            take: gets the answer, in the thread that calls `collect`.
+            fail: gets what ``work`` raised, there too.
+            slow: whether it may take seconds.
+        """
+        before = self.asked.get(kind)
+        if before is not None:
+            if before.key == key:
+                return
+            before.future.cancel()
+        pool = self._slow if slow else self._quick
+        self.asked[kind] = _Asked(key, pool.submit(work), take, fail)
+
+    def drop(self, kind: str) -> None:
+        """Nobody waits for the answers of a kind any more."""
+        before = self.asked.pop(kind, None)
+        if before is not None:
+            before.future.cancel()
+
+    def collect(self) -> bool:
+        """Hand over the answers that have come; whether there were any."""
+        done = [(kind, one) for kind, one in self.asked.items() if one.future.done()]
+        for kind, one in done:
+            # What takes the answer may ask the next question of its kind.
+            if self.asked.get(kind) is one:
+                del self.asked[kind]
+            if one.future.cancelled():
+                continue
+            error = one.future.exception()
+            if error is None:
+                one.take(one.future.result())
+            elif isinstance(error, Exception):
+                one.fail(error)
+            else:
+                raise error
+        return bool(done)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self.asked)
+
+    def close(self) -> None:
+        """Begin nothing more; what runs ends in its own time."""
+        for pool in (self._quick, self._slow):
+            pool.shutdown(wait=False, cancel_futures=True)
