@@ -52,6 +52,48 @@ def reported(*words: str) -> Callable[[Path], Image.Image]:
     return make
 
 
+WINDOW = """
+import sys, time
+from pathlib import Path
+from PIL import Image
+import pyglet
+from assets.library import LIBRARY
+from scene.tablefile import load_table
+from sightline.window.app import opened
+from sightline.window.intents import *
+
+table = load_table(Path(sys.argv[1]), LIBRARY)
+app = opened(table, None)
+app.desk.do(Tour(-1))
+app.desk.do(Choice("shadows", True))
+for intent in WANTED:
+    app.desk.do(intent)
+    while app.desk.workers.busy or app.desk.moving:
+        app.desk.tick()
+        time.sleep(0.01)
+app.desk.tick()
+app.desk.do(Dismiss())
+for _ in range(6):
+    app.window.dispatch_events()
+    app.draw()
+app.window.switch_to()
+pyglet.image.get_buffer_manager().get_color_buffer().save(sys.argv[2])
+"""
+
+
+def window(table: str, wanted: str) -> Callable[[Path], Image.Image]:
+    """The window with a table in it, once people have wanted some things: intents, as Python writes them."""
+
+    def make(folder: Path) -> Image.Image:
+        from tests.sightline.window.screen import screen, script
+
+        with screen(folder) as on:
+            script(on, WINDOW.replace("WANTED", wanted), table, str(folder / "window.png"))
+        return Image.open(folder / "window.png").convert("RGB")
+
+    return make
+
+
 def readme_example(folder: Path) -> Image.Image:
     """What the README's own table shows."""
     table = folder / "yard.json"
@@ -71,6 +113,9 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "disputed-shot-table": reported("los", DISPUTED, "jelena", "kruger"),
     "disputed-shot-plan": picture("show", DISPUTED, "--from", "above", "--names"),
+    "window-sight": window(DISPUTED, '[Select("jelena"), PointAt("kruger", table.figure("kruger").position)]'),
+    "window-move": window(DISPUTED, '[Select("jelena"), DragTo((9.5, 8.0, 0.0), done=True)]'),
+    "window-reach": window(TOWN, '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), FrameSelection()]'),
     "crane-yard": readme_example,
     "too-close": picture("los", TOWN, "vesna", "hadrik"),
     "gantry-town": picture("show", TOWN),

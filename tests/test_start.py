@@ -119,21 +119,19 @@ def test_without_words_it_settles_the_disputed_shot(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    shown: list[str] = []
     monkeypatch.setattr(start, "OUT", str(tmp_path / "out"))
-    monkeypatch.setattr(start, "show", shown.append)
     monkeypatch.setattr(start, "has_screen", lambda: True)
     assert start.main([]) == 0
     assert installs == [""]
-    (words,) = commands
+    words, window = commands
     assert words[:4] == ["-m", "sightline", "los", start.TABLE]
-    assert folders == [start.ROOT], "so the report names the table as it lies in a checkout"
+    assert folders == [start.ROOT] * 2, "so the report names the table as it lies in a checkout"
     assert words[4:] == [
         *("jelena", "kruger", "--rules", "main-rulebook"),
         *("--picture", str(tmp_path / "out" / "disputed-shot.png")),
         *("--report", str(tmp_path / "out" / "disputed-shot.html"), "--overwrite"),
     ]
-    assert shown == [str(tmp_path / "out" / "disputed-shot.html")]
+    assert window == ["-m", "sightline", "play", start.TABLE, "--shot", "jelena", "kruger"]
 
 
 def test_the_disputed_table_is_there(start: ModuleType) -> None:
@@ -154,7 +152,7 @@ def test_the_disputed_table_is_there(start: ModuleType) -> None:
         ("darwin", {"SSH_CONNECTION": "x"}, False),
     ],
 )
-def test_pages_open_only_before_a_screen(
+def test_the_window_opens_only_before_a_screen(
     platform: str, variables: dict[str, str], screen: bool, start: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("CI", "DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):

@@ -14,11 +14,11 @@ from pyglet.window import key, mouse
 
 from scene.mesh import Point
 from scene.table import Table
-from sightline.errors import CommandError
 from sightline.window.canvas import Canvas
 from sightline.window.desk import Desk
 from sightline.window.intents import Cancel, ClickAt, DragTo, PointAt, Quit, Select
 from sightline.window.keys import BOUND, HELD
+from sightline.window.lacking import no_window
 from sightline.window.orbit import home
 from sightline.window.panels import panels
 from sightline.window.panes import Panes, dress, write
@@ -28,10 +28,6 @@ from sightline.window.view import View
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
-NO_OPENGL = (
-    "the window needs a screen and OpenGL 3.3, but the system says: {}. Install the driver of your graphics card, or Mesa "
-    "(on Debian and Ubuntu: sudo apt install libgl1-mesa-dri); all other commands of sightline work without"
-)
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -112,6 +108,7 @@ class App:
         pixels = self.window.get_framebuffer_size()
         self.canvas.draw(camera, pixels=pixels, shadows=view.settings.shadows, grid=view.settings.grid, cut=view.cut)
         self._drawn = view
+        self._name(view)
         io = imgui.get_io()
         io.delta_time = max(dt, 1e-4)
         imgui.new_frame()
@@ -127,6 +124,11 @@ class App:
             self.desk.do(intent)
         if wanted:
             self._wake()
+
+    def _name(self, view: View) -> None:
+        caption = f"{'* ' if view.changed else ''}{view.table.name or 'a table'} - Sightline"
+        if self.window.caption != caption:
+            self.window.set_caption(caption)
 
     def _wake(self) -> None:
         # Dear ImGui takes a frame or two to settle after every event and whenever panels change.
@@ -303,8 +305,7 @@ def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
         window.close()
         return _of_samples(size, 0)
     except Exception as error:  # noqa: BLE001 - pyglet raises whatever the system does
-        why = str(error).splitlines()[0][:120] if str(error) else type(error).__name__
-        raise CommandError(NO_OPENGL.format(why)) from None
+        raise no_window(error) from None
 
 
 def _of_samples(size: tuple[int, int], samples: int) -> pyglet.window.BaseWindow:
@@ -343,8 +344,12 @@ def run(app: App) -> None:
     app.close()
 
 
-def show(table: Table, path: Path | None) -> int:
-    """Open the window and stay until it is closed."""
-    run(opened(table, path, kept_in=settings_path()))
+def show(table: Table, path: Path | None, shot: tuple[str, str] | None) -> int:
+    """Open the window, with the question who of two figures sees the other if they are given; stay until it is closed."""
+    app = opened(table, path, kept_in=settings_path())
+    if shot is not None:
+        app.desk.do(Select(shot[0]))
+        app.desk.do(PointAt(shot[1], table.figure(shot[1]).position))
+    run(app)
     sys.stdout.flush()
     return 0

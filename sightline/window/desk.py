@@ -27,10 +27,12 @@ from sightline.window.work import Workers
 
 GLIDE = 0.22
 """Seconds in which the view goes to another one."""
-LEVEL = 0.6
+LEVEL = 2.0
 """Inches by which floors have to be apart to be levels of their own for cutting away."""
 HEAD = 1.6
 """Inches above a floor at which the level on it is cut off."""
+AROUND = np.array([3.0, 3.0, 0.0])
+"""Inches about what is selected that are shown with it."""
 WENT_WRONG = "that went wrong inside of Sightline ({}); nothing was changed"
 
 
@@ -221,9 +223,7 @@ class Desk:
     def _point(self, pointed: Pointed) -> None:
         before = self.view
         self._show(pointed=pointed)
-        if before.from_here is not None and pointed.place is not None and before.target is None:
-            self._show(from_here=pointed.place if before.figure is not None else None)
-        if pointed.owner != before.pointed.owner or self.view.from_here != before.from_here:
+        if pointed.owner != before.pointed.owner:
             self._ask_sight()
 
     def _click(self, owner: str | None, place: Point | None, *, also: bool) -> None:
@@ -250,7 +250,10 @@ class Desk:
         table = self.view.table
         boxes = [piece.placed.bounds for piece in table.terrain.pieces if piece.id in owners]
         boxes += [figure.box for figure in table.figures if figure.id in owners]
-        return np.concatenate(boxes) if boxes else None
+        if not boxes:
+            return None
+        corners = np.concatenate(boxes)
+        return np.concatenate([corners.min(axis=0) - AROUND, corners.max(axis=0) + AROUND]).reshape(-1, 3)
 
     # Sight
 

@@ -13,6 +13,7 @@ from sightline.window.intents import (
     FromAbove,
     Intent,
     Open,
+    Quit,
     RecallView,
     Redo,
     ResetView,
@@ -71,6 +72,7 @@ KEYS: Sequence[Key] = (
     Key(("ctrl+o",), Open(), "open", "Files"),
     Key(("ctrl+s",), Save(), "save", "Files"),
     Key(("ctrl+shift+s",), Save(elsewhere=True), "save as", "Files"),
+    Key(("ctrl+q",), Quit(), "close the window", "Files"),
     Key(("f1", "?"), ShowHelp(), "these keys", "Help"),
 )
 

@@ -13,12 +13,15 @@ from scene.errors import SceneError
 from scene.ground import ground_of
 from scene.legs import Path as Way
 from scene.mesh import Point
+from scene.spots import nearest_ground, spot_at
 from scene.table import Figure, Table
 from sightline.commands.field import EFFORT, TOGETHER, asked_from, standing_places, viewer_of
 from sightline.window.view import Seen
 
 SYSTEM: System = "main-rulebook"
 TOLERANCE_MM = 2.0
+NEAR = 0.75
+"""Inches between where people point and where somebody can stand."""
 APART = 1.0
 """Inches between the places from which a figure is looked at."""
 
@@ -40,9 +43,16 @@ def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
     """The cheapest way of a figure to a place."""
     ready(table, figure, tell)
     try:
-        return find_path(table, figure, goal)
+        return find_path(table, figure, _meant(table, figure, goal))
     except SceneError as error:
         return NoPath(error.faults[0])
+
+
+def _meant(table: Table, figure: Figure, goal: Point) -> Point:
+    """The place to stand that somebody means who points at a place: the nearest, if it is not far."""
+    ground = ground_of(table.terrain, table.size, walker_of(figure))
+    near = None if spot_at(ground, goal) is not None else nearest_ground(ground, goal)
+    return near if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR else goal
 
 
 def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:

@@ -260,7 +260,7 @@ def course(leg: Leg) -> FloatArray:
 
 
 def _lifted(place: Point) -> Point:
-    return place[0], place[1], place[2] + ABOVE
+    return place[0], place[1], place[2] + 2.0 * ABOVE
 
 
 def labels(view: View) -> list[Label]:
