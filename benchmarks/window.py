@@ -1,0 +1,159 @@
+"""The window: pictures in a second while the view turns, beside pyrender's own shaders; first answers; an hour's random input.
+
+Draws on a screen of its own that nobody sees, by software; with ``--here`` on the screen that is there.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table as Rows
+
+from sightline.window.settings import Settings, save_settings
+from tests.sightline.window.screen import SIZE, Screen, screen, script
+from tests.sightline.window.test_window import RANDOM
+
+TABLE = "high-foundry"
+EVENTS = 20_000
+TURNS = 24
+
+FRAMES = """
+import sys, time
+import numpy as np
+from OpenGL import GL
+from assets.library import LIBRARY
+from assets.tables import path
+from scene.tablefile import load_table
+from sightline.window.app import opened
+from sightline.window.intents import *
+
+table = load_table(path(sys.argv[1]), LIBRARY)
+app = opened(table, None, size=(int(sys.argv[3]), int(sys.argv[4])))
+app.desk.do(Tour(-1))
+print(app.window.context.get_info().get_renderer())
+
+def turning(count):
+    taken = []
+    for _ in range(count):
+        app.window.dispatch_events()
+        began = time.perf_counter()
+        app.desk.turn((24.0, 18.0, 0.0), 12.0, 0.0)
+        app.frame(0.02)
+        GL.glFinish()
+        taken.append(time.perf_counter() - began)
+    return taken
+
+for shadows in (False, True):
+    app.desk.do(Choice("shadows", shadows))
+    turning(3)
+    print(np.median(turning(int(sys.argv[2]))))
+app.desk.do(Choice("shadows", False))
+
+import pyrender
+from pyrender.shader_program import ShaderProgramCache
+own = app.canvas._renderer._program_cache
+app.canvas._renderer._program_cache = ShaderProgramCache()
+turning(2)
+print(np.median(turning(8)))
+app.canvas._renderer._program_cache = own
+
+def answered(kind):
+    began, frames, last = time.perf_counter(), [], time.perf_counter()
+    while kind in app.desk.workers.asked:
+        app.frame(0.02)
+        now = time.perf_counter()
+        frames.append(now - last)
+        last = now
+        time.sleep(0.001)
+    return time.perf_counter() - began, max(frames, default=0.0)
+
+shooters = [one for one in table.figures if one.side == table.figures[0].side][:5]
+targets = [one for one in table.figures if one.side != table.figures[0].side][:5]
+sights = []
+for one in shooters:
+    app.desk.do(Select(one.id))
+    for other in targets:
+        began = time.perf_counter()
+        app.desk.do(PointAt(other.id, other.position))
+        while app.desk.view.sight is None or app.desk.view.sight.verdict.question.target != other:
+            app.desk.tick()
+            time.sleep(0.0005)
+        sights.append(time.perf_counter() - began)
+        answered("steady")
+print(np.median(sights), max(sights))
+reaches, dropped = [], []
+app.desk.do(Cancel())
+app.desk.do(PointAt(None, None))
+for number, one in enumerate(table.figures):
+    app.desk.do(Select(one.id))
+    if app.desk.view.overlay != "reach":
+        app.desk.do(ShowOverlay("reach"))
+    took, frame = answered("reach")
+    if number:
+        reaches.append(took)
+        dropped.append(frame)
+print(np.median(reaches), max(reaches), max(dropped))
+app.close()
+"""
+
+
+def first_picture(on: Screen) -> float:
+    """Seconds from the start of the program to the first picture of the table."""
+    began = time.perf_counter()
+    line = [sys.executable, "-m", "sightline", "play", TABLE]
+    program = subprocess.Popen(line, env=on.environment, stderr=subprocess.DEVNULL)
+    try:
+        while len(set(on.picture().resize((64, 40)).getdata())) < 20:
+            time.sleep(0.02)
+        return time.perf_counter() - began
+    finally:
+        program.kill()
+        program.wait()
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--here", action="store_true", help="draw on the screen that is there")
+    parser.add_argument("--events", type=int, default=EVENTS)
+    parser.add_argument("--size", type=int, nargs=2, default=SIZE)
+    asked = parser.parse_args()
+    rows = Rows("what", "took", "wanted", title=f"sightline play {TABLE}, {asked.size[0]} x {asked.size[1]}")
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        save_settings(Settings(toured=True, shadows=False), home / "sightline" / "window.json")
+        if asked.here:
+            measure(Screen(os.environ.get("DISPLAY", ""), home), rows, asked)
+        else:
+            with screen(home) as on:
+                rows.add_row("start to first picture", f"{min(first_picture(on) for _ in range(3)):.2f} s", "3 s")
+                measure(on, rows, asked)
+    Console().print(rows)
+
+
+def measure(on: Screen, rows: Rows, asked: argparse.Namespace) -> None:
+    """Adds what can be measured on a screen."""
+    width, height = asked.size
+    lines = script(on, FRAMES, TABLE, str(TURNS), str(width), str(height))
+    plain, shadows, rival = (float(line) for line in lines[1:4])
+    rows.add_row(f"drawn by {lines[0]}", "", "")
+    rows.add_row("pictures a second, turning, shadows off", f"{1 / plain:.1f}", "12")
+    rows.add_row("the same with shadows", f"{1 / shadows:.1f}", "60 on a graphics card")
+    rows.add_row("the same by pyrender's own shaders, shadows off", f"{1 / rival:.1f} ({rival / plain:.1f} times as long)", "")
+    median, longest = (1e3 * float(word) for word in lines[4].split())
+    rows.add_row("pointing at somebody to first answer, median / longest of 25", f"{median:.0f} / {longest:.0f} ms", "50 ms")
+    median, longest, frame = (1e3 * float(word) for word in lines[5].split())
+    rows.add_row("reach painted, median / longest", f"{median:.0f} / {longest:.0f} ms", "300 ms")
+    rows.add_row("longest frame meanwhile", f"{frame:.0f} ms", "")
+    if asked.events:
+        grown = float(script(on, RANDOM, "1", str(asked.events), seconds=3600.0)[-1])
+        rows.add_row(f"memory grown over {asked.events:,} random events", f"{grown:.0f} MB", "50 MB")
+
+
+if __name__ == "__main__":
+    main()
