@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -38,8 +39,12 @@ class JournalFile:
         """Write one entry; whatever becomes of this program afterwards, it is in the file."""
         line, after = added(self._journal, entry)
         try:
-            self._file.write(line)
+            _write_whole(self._file, line)
         except OSError as error:
+            # Half a line must not stand before the next one.
+            with suppress(OSError):
+                self._file.seek(self._journal.size)
+                self._file.truncate()
             raise CommandError(f'"{self._path}" cannot be written: {error.strerror}; what it holds so far is safe') from None
         self._journal = after
 
@@ -136,9 +141,15 @@ def _writable(path: Path, size: int) -> Iterator[BinaryIO]:
         os.fsync(file.fileno())
 
 
+def _write_whole(file: BinaryIO, line: bytes) -> None:
+    if file.write(line) != len(line):
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0)
+    # Whoever closes a journal may be another thread than the one that opened it.
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
     try:
         lock.acquire()
     except Timeout:

@@ -10,6 +10,7 @@ from rules.battle.menu import ACTIONS
 from rules.battle.state import Battle
 from rules.engine.asks import Answer, Choose, Question, Roll
 from rules.engine.game import Game
+from rules.engine.journal import Entry
 from rules.errors import RulesError
 from sightline.battlelog import lines
 from sightline.errors import CommandError
@@ -43,18 +44,27 @@ class Play:
     def give(self, answer: Answer) -> None:
         """Answer what is asked, and keep the answer."""
         self.game.answer(answer)
-        self.file.add(answer)
+        self._keep(answer, self.game.undo)
 
     def take_back(self, count: int) -> None:
         """Take answers back, and keep that."""
         self.game.undo(count)
-        self.file.add(-count)
+        self._keep(-count, self.game.redo, times=count)
         self.told = min(self.told, len(self.game.log))
 
     def give_again(self) -> None:
         """Give the last answer again that was taken back."""
         self.game.redo()
-        self.file.add(self.game.answers[-1])
+        self._keep(self.game.answers[-1], self.game.undo)
+
+    def _keep(self, entry: Entry, undone: Callable[[], None], *, times: int = 1) -> None:
+        """What cannot be kept is undone, so that the game is always what its journal tells."""
+        try:
+            self.file.add(entry)
+        except CommandError:
+            for _ in range(times):
+                undone()
+            raise
 
     def roll(self, question: Roll) -> None:
         """The program rolls. What falls as it did before it was taken back leaves the rest to be given again."""

@@ -28,6 +28,21 @@ class _Mark(Generic[State]):
     state: State
 
 
+@dataclass(frozen=True)
+class Moment(Generic[State]):
+    """How a game was after so many answers.
+
+    Attributes:
+        state: how things were.
+        lines: how many lines the log had.
+        question: what was asked; None when the game was over.
+    """
+
+    state: State
+    lines: int
+    question: Question | None
+
+
 class Game(Generic[State]):
     """A game in play: its answers so far and what is asked next. The one thing here that changes.
 
@@ -88,6 +103,20 @@ class Game(Generic[State]):
     def log(self) -> tuple[Say | Answered, ...]:
         """What was said, asked and answered so far."""
         return tuple(self._log)
+
+    def moments(self) -> tuple[Moment[State], ...]:
+        """How things were after each number of answers, from none to all. Nothing is played again for it."""
+        found: list[Moment[State]] = []
+        marks = iter(self._marks)
+        state, mark = self._marks[0].state, next(marks, None)
+        for number, line in enumerate((*self._log, None)):
+            while mark is not None and mark.lines <= number:
+                state, mark = mark.state, next(marks, None)
+            if line is None or isinstance(line, Answered):
+                found.append(Moment(state, number, self._pending if line is None else line.question))
+            elif line.state is not None:
+                state = line.state
+        return tuple(found)
 
     def answer(self, answer: Answer) -> None:
         """Answer what is asked.

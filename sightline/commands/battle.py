@@ -1,9 +1,6 @@
 """``sightline battle``: plays a battle on from its journal."""
 
-import secrets
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,18 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from rules.battle.scenario import points
-from rules.battle.setup import new_battle
-from rules.errors import RulesError
-from scene.errors import SceneError
 from sightline.battlelog import lines
-from sightline.battles import battle_path, game_of, header_of, name_of, setting_of
 from sightline.commands.options import AsJson, answers, print_json, words, working
 from sightline.errors import CommandError
-from sightline.journals import SUFFIX, JournalFile, created, looked_at, opened, rescued
+from sightline.journals import SUFFIX, rescued
+from sightline.kept import MOST_SEED, kept, play_of
 from sightline.players import question_lines, script
 from sightline.playing import Play, by_people, by_program, by_script, from_terminal
-
-MOST_SEED = 2**63
 
 
 class DiceBy(StrEnum):
@@ -83,8 +75,8 @@ def command(
         battle, log_only = _rescued(battle, rescue), True
     else:
         log_only = not auto and not script_file and (log or as_json)
-    with _opened(battle, journal, seed, only_read=log_only) as file:
-        play = _play(file, typed=dice is DiceBy.TYPED)
+    with kept(battle, journal, seed, only_read=log_only) as file:
+        play = play_of(file, typed=dice is DiceBy.TYPED)
         if script_file:
             by_script(play, given)
         if auto:
@@ -97,34 +89,6 @@ def command(
         _tell(play, log=log, as_json=as_json)
 
 
-@contextmanager
-def _opened(battle: str, journal: Path | None, seed: int | None, *, only_read: bool) -> Iterator[JournalFile]:
-    """The journal of a battle: the one given, the one beside the battle file, or a new one."""
-    path = battle_path(battle)
-    if not path.name or path.is_dir():
-        raise CommandError(f'"{battle}" is a folder; name a battle file, its journal or a bundled battle')
-    if path.suffix == SUFFIX and journal is not None:
-        raise CommandError(f'"{path}" is a journal itself; leave --journal out')
-    kept = path if path.suffix == SUFFIX else journal or _journal_of(path, battle)
-    if kept.is_dir():
-        raise CommandError(f'"{kept}" is a folder; name a file in it for the journal')
-    if kept.exists():
-        if seed is not None:
-            raise CommandError(f'"{kept}" has its seed already; give --seed only to a new battle')
-        with looked_at(kept) if only_read else opened(kept) as file:
-            if journal is not None:
-                _check_same(path, file)
-            yield file
-        return
-    if path.suffix == SUFFIX:
-        raise CommandError(f'there is no journal "{path}"')
-    header = header_of(path, kept.parent)
-    new_battle(setting_of(header, kept.parent))  # what does not go together leaves no journal behind
-    chosen = secrets.randbits(48) if seed is None else seed
-    with created(kept, header | {"seed": chosen}) as file:
-        yield file
-
-
 def _rescued(battle: str, new: Path) -> str:
     """Write the sound part of a journal as a new one, and say how much that is; the new one's path."""
     old = Path(battle)
@@ -134,30 +98,6 @@ def _rescued(battle: str, new: Path) -> str:
     left = "1 line" if lost == 1 else f"{lost} lines"
     words().print(f"answers kept in {new}: {len(journal.answers)}; left out: {left} of {old}")
     return str(new)
-
-
-def _check_same(path: Path, file: JournalFile) -> None:
-    """A journal that was named besides a battle has to be of that battle."""
-    name = name_of(path)
-    if (kept := file.journal.header.get("name")) != name:
-        raise CommandError(f'"{file.path}" is of the battle "{str(kept)[:60]}", not of "{name[:60]}"; give another --journal')
-
-
-def _journal_of(path: Path, battle: str) -> Path:
-    """Beside the battle file; of a bundled battle, in the present folder."""
-    return path.with_suffix(SUFFIX) if str(path) == battle else Path(f"{battle}{SUFFIX}")
-
-
-def _play(file: JournalFile, *, typed: bool) -> Play:
-    header = file.journal.header
-    seed = header.get("seed")
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
-        raise CommandError(f'"{file.path}" has no seed')
-    try:
-        game = game_of(setting_of(header, file.path.parent), file.journal.answers)
-    except (RulesError, SceneError, CommandError) as error:
-        raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
-    return Play(game, file, seed, typed=typed, told=len(game.log))
 
 
 def _tell(play: Play, *, log: bool, as_json: bool) -> None:

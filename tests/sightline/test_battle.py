@@ -20,7 +20,9 @@ from rules.errors import RulesError
 from scene.legs import Path as Way
 from sightline import battlelog
 from sightline.cli import run
+from sightline.errors import CommandError
 from sightline.journals import created, opened
+from sightline.kept import kept, play_of
 from sightline.players import question_lines, read_answer
 from sightline.playing import condition
 from tests.rules.battle.battles import battle as plain
@@ -464,3 +466,30 @@ def test_how_a_fighter_stands_says_that_he_is_climbing() -> None:
     start = plain({"anna": (10, 10), "bill": (20, 10)})
     assert condition(start, "anna") == "active"
     assert condition(start.changed("anna", climb=Climb(Way(())), broken=True), "anna") == "active, climbing, broken"
+
+
+class FullDisk(io.FileIO):
+    """A file on a disk with room for a few more bytes only: what is written is cut short."""
+
+    def write(self, line: Any, /) -> int:  # noqa: ANN401
+        return super().write(bytes(line)[:3])
+
+
+def test_what_a_full_disk_does_not_keep_has_not_been_played(battle: Path) -> None:
+    """Neither an answer nor an undo; and once there is room the journal goes on, whole."""
+    with kept(str(battle), seed=4) as file:
+        play = play_of(file, typed=True)
+        play.give((5,))
+        usual, before = file._file, file.path.read_bytes()
+        file._file = FullDisk(str(file.path), "r+b")
+        file._file.seek(len(before))
+        with pytest.raises(CommandError, match="what it holds so far is safe"):
+            play.give((2,))
+        with pytest.raises(CommandError, match="what it holds so far is safe"):
+            play.take_back(1)
+        assert play.game.answers == ((5,),)
+        assert file.path.read_bytes() == before
+        file._file.close()
+        file._file = usual
+        play.give((2,))
+    assert read(file.path.read_bytes()).answers == ((5,), (2,))

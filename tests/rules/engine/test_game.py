@@ -144,3 +144,14 @@ def test_a_new_answer_forgets_what_was_taken_back() -> None:
     game.answer((5, 5))
     with pytest.raises(RulesError, match="nothing"):
         game.redo()
+
+
+@given(seed=st.integers(0, 2**32 - 1))
+def test_moments_are_what_forks_come_to(seed: int) -> None:
+    """How things were after each number of answers: told from the log, and played again for comparison."""
+    game = played(new_game(), Dice(np.random.default_rng(seed), lambda _question: "yes"))
+    moments = game.moments()
+    assert len(moments) == len(game.answers) + 1
+    for count, moment in enumerate(moments):
+        fork = game.fork(count)
+        assert (moment.state, moment.lines, moment.question) == (fork.state, len(fork.log), fork.pending)
