@@ -47,14 +47,14 @@ def _answered(entry: Answered) -> tuple[str, str]:
     question, answer = entry.question, entry.answer
     if isinstance(question, Roll):
         faces = tuple(map(int, answer))
-        return f"  {question.who}: {question.what}: {_fell(question.dice, faces)}{needs(question)}{_came(question, faces)}", (
+        return f"  {question.who}: {question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}", (
             question.source
         )
     about = f" ({question.about})" if question.about else ""
-    return f"  {question.who}: {question.what}{about}: {_text(question, str(answer))}", question.source
+    return f"  {question.who}: {question.what}{about}: {answer_text(question, str(answer))}", question.source
 
 
-def _fell(dice: str, faces: Faces) -> str:
+def fell(dice: str, faces: Faces) -> str:
     """How the dice lie; for special dice, what a D6 in their place says."""
     shown = " ".join(map(str, faces))
     match dice.rpartition(" ")[2]:
@@ -81,7 +81,8 @@ def _came(roll: Roll, faces: Faces) -> str:
     return f"{total} -> {roll.called[not roll.succeeds(faces)]}"
 
 
-def _text(question: Choose, key: str) -> str:
+def answer_text(question: Choose, key: str) -> str:
+    """An answer to a choice as people read it."""
     if question.free is not None and all(option.key != key for option in question.options):
         return key
     return chosen(question, key).text

@@ -92,23 +92,28 @@ def halved(face: int) -> int:
     return (face + 1) // 2
 
 
+def symbols(dice: str) -> Mapping[str, int]:
+    """What a special die shows, each symbol with the lowest face that stands for it; nothing for dice with plain faces."""
+    return _ARROWS if dice == SCATTER else _SYMBOLS.get(dice.rpartition(" ")[2], {})
+
+
 def typed(dice: str, text: str) -> Faces:
     """The faces from what a player typed: ``4``, ``3 5``, ``35`` or, for special dice, their symbols.
 
     Raises:
         RulesError: if that cannot have been rolled.
     """
-    symbols = _SYMBOLS.get(dice.rpartition(" ")[2], {})
+    shown = symbols(dice)
     faces: Faces
     if dice == SCATTER:
         match = _ARROW.fullmatch(text.replace(",", " ").strip().lower())
         faces = (_ARROWS[match[1]], int(match[2]) % CIRCLE) if match and int(match[2]) <= CIRCLE else ()
         hint = "hit or arrow and where the arrow points, in whole degrees anticlockwise from +x, such as: arrow 90"
-    elif symbols:
+    elif shown:
         words = text.replace(",", " ").lower().split()
-        fits = [word in symbols for word in words]
-        faces = tuple(symbols[word] for word in words) if all(fits) else ()
-        hint = f"{dice_count(dice)} of: {', '.join(symbols)}"
+        fits = [word in shown for word in words]
+        faces = tuple(shown[word] for word in words) if all(fits) else ()
+        hint = f"{dice_count(dice)} of: {', '.join(shown)}"
     else:
         digits = re.sub(r"[\s,+]", "", text)
         faces = tuple(int(digit) for digit in digits) if digits.isascii() and digits.isdigit() else ()

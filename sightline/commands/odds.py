@@ -7,18 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from rules.battle.actions import status
 from rules.battle.arming import arms_of
 from rules.battle.attack_odds import AttackOdds, fighting_odds, shooting_odds
-from rules.battle.characteristics import profile_now
-from rules.battle.firing import Gun, cover_of, range_to, turned_to
-from rules.battle.flaming import sprays
-from rules.battle.looks import engaged
+from rules.battle.firing import Gun
 from rules.battle.shooting import guns_of
 from rules.battle.state import Battle
-from rules.battle.targets import first_choice, why_not
 from rules.engine.asks import Roll
-from rules.engine.dice import outcomes
 from rules.gangs.gang import Fighter
 from rules.shares import percent
 from scene.mesh import Point
@@ -39,6 +33,7 @@ from sightline.gangs import load_gang
 from sightline.loading import load
 from sightline.moments import armed, moment
 from sightline.players import dice_words
+from sightline.shots import no_fight, no_shot, shot_facts
 
 NO = 1
 """The exit code where the attack cannot be made."""
@@ -121,7 +116,7 @@ def command(
     asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules.value, "aim": aim, "fight": fight}
     asked["warnings"] = [*warnings, *doubts]
     guns = () if fight else _guns(battle, shooter, held)
-    why = _no_fight(battle, shooter, target) if fight else _no_shot(battle, shooter, target, guns)
+    why = no_fight(battle, shooter, target) if fight else no_shot(battle, shooter, target, guns)
     if why is not None:
         raise _refused(why, asked, as_json=as_json)
     if fight:
@@ -130,7 +125,7 @@ def command(
     else:
         if at is not None and not any(gun.profile.has("blast") or gun.profile.has("template") for gun in guns):
             raise CommandError("--at is for blast markers and flame templates; leave it out")
-        found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim, at=at), _facts(battle, shooter, target, guns)
+        found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim, at=at), shot_facts(battle, shooter, target, guns)
     if as_json:
         print_json(document(found) | facts | asked)
     else:
@@ -164,27 +159,6 @@ def _cards(names: Iterable[str]) -> tuple[dict[str, Fighter], list[str]]:
     return cards, doubts
 
 
-def _no_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> str | None:
-    if battle.model(shooter).gang == battle.model(target).gang:
-        return f"{target} is on {shooter}'s side"
-    now = status(battle, shooter)
-    if now != "active":
-        return f"{shooter} is {now}; only active fighters shoot"
-    if not _all_templates(guns):
-        return why_not(battle, shooter, target)
-    reached = any(target in flame.hits for _, flame in sprays(turned_to(battle, shooter, target), shooter))
-    return None if reached else f"no flame template can be laid so that it hits {target}"
-
-
-def _all_templates(guns: tuple[Gun, ...]) -> bool:
-    """Whether no line of sight is needed, nor minded who is the closest."""
-    return all(gun.profile.has("template") for gun in guns)
-
-
-def _no_fight(battle: Battle, fighter: str, target: str) -> str | None:
-    return None if target in engaged(battle, fighter) else f"{fighter} is not engaged with {target}"
-
-
 def _check_blades(battle: Battle, fighter: str, held: tuple[str, ...]) -> None:
     """A `CommandError` for a weapon that can be used in several ways in close combat."""
     known = arms_of(battle, fighter)
@@ -210,20 +184,6 @@ def _guns(battle: Battle, shooter: str, held: tuple[str, ...]) -> tuple[Gun, ...
     if len(guns) > 1 and not all(gun.profile.has("sidearm") for gun in guns):
         raise CommandError("only two sidearms are fired together")
     return tuple(guns)
-
-
-def _facts(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> dict[str, Any]:
-    turned = turned_to(battle, shooter, target)
-    if _all_templates(guns):
-        return {"distance": round(range_to(turned, shooter, target), 4)}
-    first = first_choice(turned, shooter, guns)
-    willpower = profile_now(battle, shooter).willpower
-    passed = sum(share for faces, share in outcomes("2D6") if sum(faces) >= willpower or faces == (6, 6))
-    return {
-        "distance": round(range_to(turned, shooter, target), 4),
-        "cover": cover_of(turned, shooter, target),
-        "priority": {"allowed": target in first, "first": list(first), "willpower": float(passed)},
-    }
 
 
 def _refused(why: str, asked: dict[str, Any], *, as_json: bool) -> typer.Exit:
