@@ -1,0 +1,64 @@
+"""Small battles for the window: two gangs of two in a yard with a wall, a deck and a ladder up to it."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from rules.engine.asks import Answer
+from sightline.window.battle import Battling
+from sightline.window.battle_shown import Shown
+from sightline.window.intents import Give, GiveText
+from sightline.window.widgets import Button, Panel, every
+from tests.sightline.small_battle import gang, small_battle
+
+SET_UP = ("5", "2", "4 8 0", "13 6 0", "3 3 0", "13 12 0", "6", "1")
+"""With typed dice: red begins to set up and has priority. Anna stands at the foot of the ladder, and faces Bill."""
+ON_DECK = (4.0, 9.6, 3.0)
+"""At the top of the ladder."""
+SPECIAL = '[[weapon]]\nname = "sprayer"\nrange = [4, 12]\nstrength = 3\nammo = "5+"\ntraits = ["rapid fire (2)"]\n'
+
+
+def yard(folder: Path, gangs: Sequence[str] = ()) -> Path:
+    """The files of a battle; its path.
+
+    Args:
+        folder: where they go.
+        gangs: more gangs of one each, in corners of their own.
+    """
+    path = small_battle(folder)
+    table = json.loads((folder / "yard.json").read_text())
+    bare = dict.fromkeys(("rail_front", "rail_back", "rail_left", "rail_right"), 0)
+    table["terrain"] += [
+        {"id": "deck", "kit": "platform", "parameters": bare, "position": [4, 12, 0]},
+        {"id": "ladder", "kit": "ladder", "parameters": {"height": 3.2}, "position": [4, 8.88, 0]},
+    ]
+    (folder / "yard.json").write_text(json.dumps(table))
+    for number, name in enumerate(gangs):
+        (folder / f"{name}.toml").write_text(gang(name, f"{name}-one"))
+        low = 0.35 + 0.15 * number
+        area = f"\n[[area]]\nlow = [{low}, 0]\nhigh = [{low + 0.1}, 0.3]\n"
+        (folder / "duel.toml").write_text((folder / "duel.toml").read_text() + area)
+    files = json.dumps(["red.toml", "blue.toml", *(f"{name}.toml" for name in gangs)])
+    path.write_text(path.read_text().replace('["red.toml", "blue.toml"]', files))
+    return path
+
+
+def given(battling: Battling, *answers: Answer) -> Shown:
+    """The battle after these answers, all of which are taken."""
+    shown = battling.shown()
+    for answer in answers:
+        shown = battling.carry_out(GiveText(answer) if isinstance(answer, str) else Give(answer))
+        assert shown.faults == (), (answer, shown.faults)
+    return shown
+
+
+def pressed(battling: Battling, panel: Panel, label: str) -> Shown:
+    """The battle after a button is pressed."""
+    (button,) = (one for one in every(panel.widgets) if isinstance(one, Button) and one.label == label)
+    assert button.enabled, button.why_not
+    return battling.carry_out(button.intent)
+
+
+def why_not(panel: Panel) -> dict[str, str]:
+    """The buttons that cannot be pressed, each with the reason."""
+    return {one.label: one.why_not for one in every(panel.widgets) if isinstance(one, Button) and one.why_not}
