@@ -173,8 +173,8 @@ class Game(Generic[State]):
         self._log.append(Answered(self._pending, answer))
         try:
             self._go_on(value)
-        except RulesError:
-            # A procedure that has broken off cannot be sent anything any more.
+        except Exception:
+            # A procedure that has broken off cannot be sent anything any more, whatever broke it off.
             self._back_to(before)
             raise
 

@@ -188,6 +188,9 @@ def _remark(found: Chances | None, why: str) -> list[Text]:
     said = [f"{name} may be hit instead: {percent(float(share))}" for name, share in found.odds.others]
     if found.odds.out_of_ammo:
         said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
+    if found.odds.hit == 0:
+        # Even the most improbable shot hits now and then.
+        said.insert(0, "out of range")
     if found.check is not None:
         said.insert(
             0, f"somebody else is closer: a willpower check first, {percent(found.check)}, which is not in these chances"

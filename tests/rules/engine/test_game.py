@@ -82,6 +82,23 @@ def test_an_answer_that_a_procedure_cannot_go_on_from_changes_nothing() -> None:
     assert (game.state, isinstance(game.pending, Choose)) == (9, True)
 
 
+def test_a_procedure_that_fails_changes_nothing() -> None:
+    """Whatever goes wrong in a procedure, the game is where it was, and goes on from there."""
+
+    def failing(total: int) -> Procedure[int]:
+        faces: Faces = yield Roll("throw", "D6", "a")
+        yield Say("thrown")
+        return total + 6 // (faces[0] - 1)
+
+    game = Game(0, lambda total: failing(total) if total < GOAL else None, [(2,)])
+    before = game.pending, game.log, game.state
+    with pytest.raises(ZeroDivisionError):
+        game.answer((1,))
+    assert (game.pending, game.log, game.state) == before
+    game.answer((3,))
+    assert (game.answers, game.state) == (((2,), (3,)), 9)
+
+
 def test_a_game_that_is_over_takes_no_answer() -> None:
     game = played(new_game(), Script([(6, 6), "yes", (6, 6), (5, 5), "no"]))
     assert (game.pending, game.state) == (None, 34)

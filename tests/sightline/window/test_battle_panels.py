@@ -329,6 +329,21 @@ def test_who_cannot_be_attacked_says_why(battling: Battling) -> None:
     assert chances(battle, "anna", "bill", way).why_not == bill.why_not
 
 
+def test_who_is_out_of_range_is_told_so(battling: Battling, path: Path) -> None:
+    """Bill and Bob are 8.2 and 8.9 inches off; a gun that reaches half as far hits neither."""
+    battling.close()
+    gang = path.parent / "red.toml"
+    gang.write_text(gang.read_text().replace("range = [8, 24]", "range = [2, 4]"))
+    path.with_suffix(".journal").unlink()
+    other = opened(str(path), seed=4, typed=True)
+    shown = given(other, *SET_UP, "anna")
+    targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
+    assert way is not None
+    known = {("anna", one.id, "gun"): chances(shown.battle, "anna", one.id, way) for one in targets}
+    assert words(targets_panel(shown, "anna", targets, known, way)).count("out of range") == 2
+    other.close()
+
+
 def test_a_fighter_without_a_weapon_has_nothing_to_attack_with(battling: Battling) -> None:
     shown = hurt(given(battling, *SET_UP))
     assert way_of(shown, "anna") is None
