@@ -4,20 +4,22 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from rules.battle.state import Battle
+from rules.battle.state import Battle, Climb
 from rules.because import Because
 from rules.engine.asks import Choose, Modifier, Option, Roll
 from rules.engine.dice import fault
 from rules.shares import percent
+from scene.legs import Path as Way
 from sightline.window.battle import Battling, opened
 from sightline.window.battle_clicks import click_text, takes_places
 from sightline.window.battle_dice import dice_widgets, picked_with
 from sightline.window.battle_intents import PickArrow, PickDie, PickWay, TypeDice
 from sightline.window.battle_panels import PAST, log_panel, question_panel, roll_tip, turn_panel
-from sightline.window.battle_shown import Shown, as_it_was
+from sightline.window.battle_shown import Shown, as_it_was, signs_of
 from sightline.window.battle_shown import shown as shown_now
 from sightline.window.battle_targets import Chances, chances, targets_of
 from sightline.window.fighter_panels import card_panel, targets_panel, unknown, way_of
@@ -286,6 +288,28 @@ def test_the_card_shows_characteristics_as_they_are_now(battling: Battling) -> N
     changed = {one.tip: one.words for one in profile.rows[0] if isinstance(one, Text) and one.tone == "bad"}
     assert changed == {"weapon skill; 4+ on the card": "6+", "toughness; 3 on the card": "1"}
     assert "out of ammo" in [getattr(one, "words", "") for one in weapons.rows[0]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "signs"),
+    [
+        ({}, []),
+        ({"posture": "pinned"}, ["pinned"]),
+        ({"posture": "seriously_injured", "broken": True}, ["seriously_injured", "broken"]),
+        ({"whereabouts": "out_of_action", "posture": "seriously_injured"}, ["out_of_action"]),
+        ({"whereabouts": "fled"}, ["fled"]),
+        ({"whereabouts": "reserve"}, ["reserve"]),
+        ({"insane": True, "hard_target": True}, ["insane", "hard_target"]),
+        ({"climb": Climb(Way(()))}, ["climbing"]),
+        ({"climb": Climb(Way(()), in_air=True)}, ["in_air"]),
+        ({"empty": frozenset({"gun"}), "carries": "crate"}, ["out_of_ammo", "carrying"]),
+        ({"position": (13.0 - 25 / 25.4, 6.0, 0.0)}, ["engaged"]),
+    ],
+)
+def test_what_is_marked_about_a_fighter(battling: Battling, changes: dict[str, Any], signs: list[str]) -> None:
+    """Bill stands at (13, 6); bases of 25 mm touch at 0.98 inches from middle to middle."""
+    battle = given(battling, *SET_UP).battle.changed("anna", **changes)
+    assert [sign.key for sign in signs_of(battle, "anna")] == signs
 
 
 # Targets
