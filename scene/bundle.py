@@ -115,10 +115,11 @@ def pack(table: Path, bundle: Path, *, overwrite: bool = False) -> None:
             faults += error.faults
     if faults:
         raise SceneError(f"{source.table_name}: {fault}" for fault in capped(faults))
-    write_bytes(bundle, _zipped(files), overwrite=overwrite)
+    write_bytes(bundle, zipped(files), overwrite=overwrite)
 
 
-def _zipped(files: dict[str, bytes]) -> bytes:
+def zipped(files: dict[str, bytes]) -> bytes:
+    """A bundle of files by name; equal files give equal bytes."""
     sink = io.BytesIO()
     with zipfile.ZipFile(sink, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(files, key=lambda name: (name != TABLE_NAME, name)):

@@ -57,6 +57,7 @@ class PieceEntry:
     insignificant: bool | None = None
     infinite_height: bool | None = None
     open: bool | None = None
+    group: str | None = None
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,7 @@ PIECE: Mapping[str, Field] = {
     "insignificant": _FLAG,
     "infinite_height": _FLAG,
     "open": _FLAG,
+    "group": Field(text(empty=False)),
 }
 FIGURE: Mapping[str, Field] = {
     "id": _ID,
@@ -256,6 +258,33 @@ def read_figure(value: object, where: str, faults: list[str]) -> FigureEntry | N
     if found is None or wrong or (body is not None and read is None):
         return None
     return FigureEntry(**{**found, "body": BodyEntry(**read) if read else None})
+
+
+def sound_piece(entry: PieceEntry) -> PieceEntry:
+    """The entry as a table file would bring it; a `SceneError` with all that no file may say."""
+    return _sound_entry(entry, f'terrain "{shown_text(entry.id)}": ', read_piece)
+
+
+def sound_figure(entry: FigureEntry) -> FigureEntry:
+    """The entry as a table file would bring it; a `SceneError` with all that no file may say."""
+    return _sound_entry(entry, f'figure "{shown_text(entry.id)}": ', read_figure)
+
+
+def _sound_entry(entry: PieceEntry | FigureEntry, where: str, read: _Reader[_Entry]) -> _Entry:
+    faults: list[str] = []
+    found = read(_as_read(_plain(entry)), where, faults)
+    if found is None or faults:
+        raise SceneError(faults)
+    return found
+
+
+def _as_read(value: object) -> object:
+    """What JSON would have made of a value: lists, objects, and all numbers floats."""
+    if isinstance(value, dict):
+        return JsonObject({key: _as_read(inner) for key, inner in value.items()})
+    if isinstance(value, list | tuple):
+        return [_as_read(inner) for inner in value]
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _doubled_ids(lists: Mapping[str, list[object]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Protocol, TypeVar
@@ -134,7 +134,7 @@ def build(
 
     Of the ``rest``, entries that are not to be on the table, only the faults are told, each with its place.
     """
-    builder = _Builder(source, parts, max_faces)
+    builder = Builder(source, parts, max_faces)
     pieces = [builder.guarded(f'terrain "{entry.id}": ', builder.piece, entry) for entry in document.terrain]
     figures = [builder.guarded(f'figure "{entry.id}": ', builder.figure, entry) for entry in document.figures]
     for where, left in rest:
@@ -157,8 +157,17 @@ _Built = TypeVar("_Built")
 
 
 @dataclass
-class _Builder:
-    """Loads every mesh once, so that pieces of the same mesh share one value and all that is computed for it."""
+class Builder:
+    """Makes pieces and figures of their entries.
+
+    It loads every mesh once, so that pieces of the same mesh share one value and all that is computed for it.
+
+    Attributes:
+        source: where meshes are read from.
+        parts: the kit and the proxies.
+        max_faces: a mesh with more triangles is refused.
+        faults: what `guarded` gathered.
+    """
 
     source: Source
     parts: Parts
@@ -169,6 +178,18 @@ class _Builder:
     kit: dict[object, tuple[Mesh, Kind]] = field(default_factory=dict)
     bodies: dict[object, Body] = field(default_factory=dict)
 
+    def reading(self, source: Source) -> "Builder":
+        """One that reads from another source, which has the same meshes and more; what was made is kept."""
+        return replace(
+            self,
+            source=source,
+            faults=[],
+            files=dict(self.files),
+            shapes=dict(self.shapes),
+            kit=dict(self.kit),
+            bodies=dict(self.bodies),
+        )
+
     def guarded(self, place: str, make: Callable[[_Entry], _Built], entry: _Entry) -> _Built | None:
         """What ``make`` makes of the entry; if it cannot, its faults are kept with their place."""
         try:
@@ -178,7 +199,7 @@ class _Builder:
             return None
 
     def piece(self, entry: PieceEntry) -> Piece:
-        """The piece of a terrain entry."""
+        """The piece of a terrain entry; a `SceneError` where its mesh or kit piece is at fault."""
         shape, kind = self._kit_piece(entry) if entry.kit else (self._shape(entry), "structure")
         return Piece(
             id=entry.id,
@@ -193,7 +214,7 @@ class _Builder:
         )
 
     def figure(self, entry: FigureEntry) -> Figure:
-        """The figure of a figure entry."""
+        """The figure of a figure entry; a `SceneError` where its mesh or proxy is at fault."""
         body, base_mm = self._own_body(entry) if entry.body else self._proxy(entry)
         return Figure(
             id=entry.id,
