@@ -12,8 +12,8 @@ from scene.meshlimits import STL_FACE, STL_HEADER
 
 LIKELY = (1.0, 30.0)
 """Inches: how long the longest side of a piece of terrain usually is."""
-FIRST: tuple[Units, ...] = ("mm", "inch", "cm", "m")
-"""Units in the order in which they are likely, where several would do."""
+FIRST: tuple[Units, ...] = ("mm", "inch", "m")
+"""Units in the order in which they are likely; whatever centimetres would fit, one of these fits as well."""
 HEADER = 4096
 """Bytes in which a file says how many faces it has."""
 
@@ -68,14 +68,14 @@ def question(name: str, content: bytes) -> Question:
     """
     asked = needs_units(name)
     try:
-        mesh = parse_mesh(content, name, units="inch" if asked else None).mesh
+        mesh = parse_mesh(content, name, units="mm" if asked else None).mesh
     except SceneError as error:
         raise SceneError(_SWITCH.sub("", fault) for fault in error.faults) from None
     longest = float((mesh.bounds[1] - mesh.bounds[0]).max())
     up: Up = "y" if mesh_type(name) == "glb" else "z"
     if not asked:
         return Question(None, up, {})
-    sizes: dict[Units, float] = {unit: longest * INCHES[unit] for unit in get_args(Units)}
+    sizes: dict[Units, float] = {unit: longest * INCHES[unit] / INCHES["mm"] for unit in get_args(Units)}
     likely = [unit for unit in FIRST if LIKELY[0] <= sizes[unit] <= LIKELY[1]]
     return Question(likely[0] if likely else "mm", up, sizes)
 
