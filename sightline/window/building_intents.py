@@ -1,29 +1,44 @@
 """What people want done to the table that they build."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from scene.mesh import Point
 from scene.meshfile import Units, Up
 from scene.table import Ground, Kind
-from sightline.window.intents import Intent
+from sightline.window.intents import Intent, Nothing
 
 Ids = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Take(Intent):
-    """Take a piece of the kit in hand, to be placed by the next click; an empty name puts it back. The desk keeps it."""
+    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back. The desk keeps it.
 
-    kit: str
+    Attributes:
+        what: "kit", "figure", "gang" or "mesh"; empty for nothing.
+        name: of the piece of the kit, the proxy, the gang, or the mesh file with its path.
+        units, up: of a mesh.
+    """
+
+    what: Literal["", "kit", "figure", "gang", "mesh"] = ""
+    name: str = ""
+    units: Units | None = None
+    up: Up | None = None
 
 
 @dataclass(frozen=True)
-class SetSnap(Intent):
-    """What snaps; the desk keeps it."""
+class Recover(Intent):
+    """Open a draft that a crash left, by its folder."""
 
-    grid: float | None = None
-    angle: float | None = None
-    edges: bool | None = None
+    place: str
+
+
+@dataclass(frozen=True)
+class Forget(Intent):
+    """Discard a draft that a crash left, by its folder."""
+
+    place: str
 
 
 @dataclass(frozen=True)
@@ -41,9 +56,9 @@ class PlaceMesh(Intent):
     """Let a mesh of one's own down at a place; its file is ``path``."""
 
     path: str
-    units: Units | None
-    up: Up | None
     at: Point
+    units: Units | None = None
+    up: Up | None = None
 
 
 @dataclass(frozen=True)
@@ -192,3 +207,17 @@ class SetProxy(Intent):
 
     ids: Ids
     proxy: str
+
+
+def placing(held: Take, at: Point, *, side: str = "", done: bool = True) -> Intent:
+    """What a click at a place wants while something is held; while not ``done``, what resting there shows."""
+    match held.what:
+        case "kit":
+            return PlaceKit(held.name, at, done=done)
+        case "figure" if done:
+            return PlaceFigure(at, held.name, side)
+        case "gang" if done:
+            return PlaceGang(held.name, at)
+        case "mesh" if done:
+            return PlaceMesh(held.name, at, held.units, held.up)
+    return Nothing()

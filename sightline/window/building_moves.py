@@ -12,6 +12,7 @@ group do everything together, and land as one. What was raised to hang free stay
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -159,6 +160,12 @@ def riders(draft: Draft, ids: Sequence[str]) -> tuple[str, ...]:
 
     Pieces of a group go along only if nothing that one of them rests on stays. The ground stays.
     """
+    return _riders(draft, tuple(ids))
+
+
+@lru_cache(maxsize=16)
+def _riders(draft: Draft, ids: tuple[str, ...]) -> tuple[str, ...]:
+    """As `riders`; while something is dragged, the same is asked again and again."""
     pieces = {piece.id: piece for piece in draft.table.terrain.pieces}
     things = {**pieces, **{figure.id: standing_disc(figure) for figure in draft.table.figures}}
     moving = dict.fromkeys(ids)

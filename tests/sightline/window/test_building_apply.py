@@ -28,6 +28,7 @@ from sightline.window.building_intents import (
     Turn,
     TurnTo,
     Ungroup,
+    placing,
 )
 from sightline.window.history import History, opened
 from sightline.window.intents import Cancel, Intent, Redo, Undo
@@ -106,13 +107,23 @@ def test_another_proxy_brings_another_body() -> None:
 
 
 def test_a_mesh_of_ones_own(tmp_path: Path) -> None:
-    after = apply(begun(), PlaceMesh(str(block_file(tmp_path)), "inch", None, AT))
+    after = apply(begun(), PlaceMesh(str(block_file(tmp_path)), AT, "inch"))
     assert after.now.table.piece("block").placed.bounds.tolist() == [[19, 9, 0], [21, 11, 2]]
 
 
 def test_what_is_no_business_of_building_changes_nothing() -> None:
     history = begun()
-    assert apply(history, Take("crate")) is history
+    assert apply(history, Take("kit", "crate")) is history
+
+
+def test_what_is_held_is_placed_where_one_clicks(tmp_path: Path) -> None:
+    mesh = Take("mesh", str(block_file(tmp_path)), "inch")
+    history = begun()
+    for held in (Take("kit", "wall"), Take("figure", "small"), Take("gang", "ninth-shift"), mesh):
+        after = apply(history, placing(held, AT))
+        assert len(after.now.ids) > len(history.now.ids)
+    assert apply(history, placing(Take(), AT)) is history
+    assert apply(history, placing(Take("kit", "wall"), AT, done=False)).shown.ids[-2:] == ("wall", "kai")
 
 
 @pytest.mark.parametrize(
@@ -120,8 +131,8 @@ def test_what_is_no_business_of_building_changes_nothing() -> None:
     [
         PlaceKit("crat", AT),
         PlaceKit("crate", (float("nan"), 0.0, 0.0)),
-        PlaceMesh("/nowhere/at-all.stl", "mm", None, AT),
-        PlaceMesh("notes.txt", "mm", None, AT),
+        PlaceMesh("/nowhere/at-all.stl", AT, "mm"),
+        PlaceMesh("notes.txt", AT, "mm"),
         PlaceGang("no-such-gang", AT),
         PlaceFigure(AT, proxy="dragon"),
         Move((), AT),
