@@ -26,15 +26,17 @@ FRAMES = """
 import sys, time
 import numpy as np
 from OpenGL import GL
-from assets.library import LIBRARY
-from assets.tables import path
-from scene.tablefile import load_table
+from rules.travel import walker_of
+from scene.ground import ground_of
 from sightline.window.app import opened
+from sightline.window.files import draft_of
 from sightline.window.intents import *
 
-table = load_table(path(sys.argv[1]), LIBRARY)
-app = opened(table, None, size=(int(sys.argv[3]), int(sys.argv[4])))
+app = opened(draft_of(sys.argv[1]), size=(int(sys.argv[3]), int(sys.argv[4])))
 app.desk.do(Tour(-1))
+table = app.desk.view.table
+for one in table.figures:
+    ground_of(table.terrain, table.size, walker_of(one))
 print(app.window.context.get_info().get_renderer())
 
 def turning(count):

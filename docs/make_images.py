@@ -57,18 +57,18 @@ import sys, time
 from pathlib import Path
 from PIL import Image
 import pyglet
-from assets.library import LIBRARY
-from scene.tablefile import load_table
 from sightline.window.app import opened
+from sightline.window.files import draft_of
 from sightline.window.intents import *
 
-table = load_table(Path(sys.argv[1]), LIBRARY)
-app = opened(table, None)
+draft = draft_of(sys.argv[1])
+table = draft.table
+app = opened(draft)
 app.desk.do(Tour(-1))
 app.desk.do(Choice("shadows", True))
 for intent in WANTED:
     app.desk.do(intent)
-    while app.desk.workers.busy or app.desk.moving:
+    while app.desk.busy:
         app.desk.tick()
         time.sleep(0.01)
 app.desk.tick()

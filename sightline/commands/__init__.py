@@ -4,7 +4,7 @@ COMMANDS = {
     "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
     "field": "From which places FROM could be seen, and how well hidden it is.",
     "path": "The cheapest way of a figure to a place, or at an enemy: its legs, what they cost, and the dice checks.",
-    "play": "Open the window: look around a table, ask who sees whom, move, measure.",
+    "play": "Open the window: look around a table, ask who sees whom, move, build, play a battle.",
     "reach": "All places that a figure can reach, and what each costs.",
     "fall": "Where a figure that goes over an edge lands and what that does; who is at risk of it.",
     "drift": "Where a figure gets that is moved in a random direction, or the odds of it.",

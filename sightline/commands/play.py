@@ -1,21 +1,21 @@
 """``sightline play``: the window."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from assets import tables
-from scene.meshfile import MAX_FACES
-from sightline.commands.options import MaxFaces
-from sightline.loading import load
+from sightline.errors import CommandError
 from sightline.window.lacking import no_window
 
 FIRST = "disputed-shot"
 
 TableName = Annotated[
     str | None,
-    typer.Argument(metavar="[TABLE]", help="A table file or bundle, or the name of a bundled table.", show_default=False),
+    typer.Argument(
+        metavar="[TABLE|BATTLE]",
+        help="A table, a battle or its journal: a file, or the name of a bundled one.",
+        show_default=False,
+    ),
 ]
 
 
@@ -25,8 +25,8 @@ Shot = Annotated[
 ]
 
 
-def command(table: TableName = None, *, shot: Shot = None, max_faces: MaxFaces = MAX_FACES) -> None:
-    """Open the window: look around a table, ask who sees whom, move, measure.
+def command(table: TableName = None, *, shot: Shot = None) -> None:
+    """Open the window: look around a table, ask who sees whom, move, build, play a battle.
 
     [bold]Examples[/bold]
 
@@ -34,16 +34,22 @@ def command(table: TableName = None, *, shot: Shot = None, max_faces: MaxFaces =
 
       sightline play gantry-town
 
+      sightline play gantry-standoff
+
       sightline play sump.json --shot jelena kruger
     """
-    path = Path(table or FIRST)
-    if not path.suffix and not path.exists() and path.name == str(path):
-        path = tables.path(path.name)
-    whole, _ = load(path, max_faces=max_faces)
-    for name in shot or ():
-        whole.figure(name)
+    from sightline.window.files import draft_of, is_battle
+
+    name = table or FIRST
+    battle = name if is_battle(name) else ""
+    if battle and shot:
+        raise CommandError("--shot is about two figures of a table; leave it out with a battle")
+    draft = None if battle else draft_of(name)
+    for figure in shot or ():
+        assert draft is not None
+        draft.table.figure(figure)
     try:
         from sightline.window.app import show
     except Exception as error:  # noqa: BLE001 - pyglet looks for a screen while it is imported, and raises what the system says
         raise no_window(error) from None
-    raise typer.Exit(show(whole, path, shot))
+    raise typer.Exit(show(draft, battle, shot))

@@ -4,19 +4,23 @@ import os
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyglet
 from imgui_bundle import imgui
+from imgui_bundle import portable_file_dialogs as dialogs
 from imgui_bundle.python_backends import pyglet_backend
+from numpy.typing import NDArray
 from pyglet import gl
 from pyglet.window import key, mouse
 
 from scene.mesh import Point
 from scene.table import Table
+from sightline.window.building import Draft, new_draft
 from sightline.window.canvas import Canvas
 from sightline.window.desk import Desk
-from sightline.window.intents import Cancel, ClickAt, DragTo, PointAt, Quit, Select
+from sightline.window.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select
 from sightline.window.keys import BOUND, HELD
 from sightline.window.lacking import no_window
 from sightline.window.orbit import home
@@ -24,10 +28,13 @@ from sightline.window.panels import panels
 from sightline.window.panes import Panes, dress, write
 from sightline.window.settings import load_settings, settings_path
 from sightline.window.things import labels, things
+from sightline.window.thumbnails import thumbnail
 from sightline.window.view import View
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
+TABLE_FILES = ["Tables", "*.json *.sightline"]
+ALL_FILES = ["Tables and battles", "*.json *.sightline *.toml *.journal"]
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -53,6 +60,7 @@ class _Drag:
     moves: bool
     slides: bool
     begun: bool = False
+    at: Point | None = None
 
 
 @dataclass
@@ -70,6 +78,9 @@ class App:
     panes: Panes = field(default_factory=Panes)
 
     def __post_init__(self) -> None:
+        self.panes.pictures = self._texture
+        self._textures: dict[str, Any] = {}
+        self._dialog: Any = None
         imgui.create_context()
         imgui.get_io().set_ini_filename("")
         dress()
@@ -97,6 +108,7 @@ class App:
         if self._restless > 0:
             self._restless -= 1
             self.draw(dt)
+        self._take_browsed()
         if self.desk.quitting:
             self.window.close()
 
@@ -121,14 +133,55 @@ class App:
         self._backend.render(imgui.get_draw_data())
         self.window.flip()
         for intent in wanted:
-            self.desk.do(intent)
-        if wanted:
+            if isinstance(intent, Browse):
+                self._browse(intent)
+            else:
+                self.desk.do(intent)
+        if wanted or not self.panes.settled:
             self._wake()
 
     def _name(self, view: View) -> None:
         caption = f"{'* ' if view.changed else ''}{view.table.name or 'a table'} - Sightline"
         if self.window.caption != caption:
             self.window.set_caption(caption)
+
+    def _browse(self, intent: Browse) -> None:
+        """Ask for a file by the system's own dialog, which stays open beside the frames."""
+        if intent.save:
+            self._dialog = dialogs.save_file("Save the table", "table.json", TABLE_FILES)
+        else:
+            self._dialog = dialogs.open_file("Open a table or a battle", "", ALL_FILES)
+
+    def _take_browsed(self) -> None:
+        dialog = self._dialog
+        if dialog is None or not dialog.ready(0):
+            return
+        self._dialog = None
+        found = dialog.result()
+        if isinstance(dialog, dialogs.save_file) and found:
+            # The dialog has asked already whether a file is to be replaced.
+            self.desk.do(SaveAs(found, overwrite=True))
+        elif found:
+            self.desk.do(Open(found[0]))
+
+    def _texture(self, name: str) -> int:
+        """The number of a picture's texture; 0 as long as it is being drawn, which happens beside the frames."""
+        if name not in self._textures:
+            self._textures[name] = None
+            self.desk.workers.ask(
+                f"picture {name}",
+                name,
+                lambda: thumbnail(name),
+                lambda drawn: self._drawn_picture(name, drawn),
+                fail=lambda _error: None,
+            )
+        known = self._textures[name]
+        return 0 if known is None else int(known.id)
+
+    def _drawn_picture(self, name: str, drawn: NDArray[np.uint8]) -> None:
+        height, width, _ = drawn.shape
+        self._textures[name] = pyglet.image.ImageData(width, height, "RGB", drawn.tobytes()).get_texture()
+        self._wake()
 
     def _wake(self) -> None:
         # Dear ImGui takes a frame or two to settle after every event and whenever panels change.
@@ -185,7 +238,7 @@ class App:
         """The cursor moves."""
         self._backend.on_mouse_motion(x, y, dx, dy)
         self._wake()
-        if not imgui.get_io().want_capture_mouse:
+        if not self.panes.cover(self._pixel(x, y)):
             found = self.desk.under(self._pixel(x, y))
             self.desk.do(PointAt(found.owner, found.place))
 
@@ -194,14 +247,13 @@ class App:
         self._backend.on_mouse_motion(x, y, 0, 0)
         self._backend.on_mouse_press(x, y, button, modifiers)
         self._wake()
-        if imgui.get_io().want_capture_mouse:
-            return
         pixel = self._pixel(x, y)
+        if self.panes.cover(pixel):
+            return
         found = self.desk.under(pixel)
         place = found.place or self.desk.on_plane(pixel, 0.0) or self.desk.view.orbit.about
-        figures = {figure.id for figure in self.desk.view.table.figures}
         shift = bool(modifiers & key.MOD_SHIFT)
-        moves = button == mouse.LEFT and found.owner in figures and not shift and self.desk.view.mode == "look"
+        moves = button == mouse.LEFT and not shift and self.desk.drags(found.owner)
         self._drag = _Drag(button, pixel, found.owner, place, moves, button != mouse.LEFT or shift)
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
@@ -215,11 +267,12 @@ class App:
             if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
                 return
             drag.begun = True
-            if drag.moves and drag.owner not in self.desk.view.selected[:1]:
+            if drag.moves and drag.owner not in self.desk.view.selected:
                 self.desk.do(Select(drag.owner))
         if drag.moves:
-            found = self.desk.under(pixel)
+            found = self.desk.beneath(pixel)
             if found.place is not None and found.owner != drag.owner:
+                drag.at = found.place
                 self.desk.do(DragTo(found.place))
         elif drag.slides:
             self.desk.slide(drag.place, pixel)
@@ -234,9 +287,8 @@ class App:
         if drag is None or drag.button != button:
             return
         if drag.begun:
-            plan = self.desk.view.plan
-            if drag.moves and plan is not None:
-                self.desk.do(DragTo(plan.goal, done=True))
+            if drag.moves and drag.at is not None:
+                self.desk.do(DragTo(drag.at, done=True))
         elif button == mouse.LEFT:
             also = bool(modifiers & key.MOD_CTRL)
             self.desk.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
@@ -247,8 +299,14 @@ class App:
         """The wheel turns."""
         self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
         self._wake()
-        if not imgui.get_io().want_capture_mouse:
+        if not self.panes.cover(self._pixel(x, y)):
             self.desk.zoom(self._pixel(x, y), WHEEL**scroll_y)
+
+    def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
+        """Files are dropped on the window."""
+        for path in paths[:1]:
+            self.desk.drop(path)
+        self._wake()
 
     def _pixel(self, x: float, y: float) -> tuple[float, float]:
         """A place in the window as pictures count: from the upper left, y downwards."""
@@ -274,8 +332,8 @@ def _first(buttons: int) -> int:
     return next((one for one in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT) if buttons & one), mouse.LEFT)
 
 
-def opened(table: Table, path: Path | None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:
-    """A window with a table in it.
+def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:
+    """A window with a table in it, or with an empty one.
 
     Raises:
         CommandError: where there is no screen, or no OpenGL.
@@ -285,8 +343,9 @@ def opened(table: Table, path: Path | None, *, size: tuple[int, int] = SIZE, kep
     if by_software(window) and not (kept_in and kept_in.exists()):
         # Where software draws, shadows take half of the time of a picture.
         settings = settings.with_choice("shadows", value=False)
-    view = View(table, home(table, size), size, settings, path, tour=None if settings.toured else 0)
+    view = View(Table((48.0, 36.0)), home(Table((48.0, 36.0)), size), size, settings, tour=None if settings.toured else 0)
     app = App(Desk(view, kept_in), window)
+    app.desk.show_table(draft or new_draft((48.0, 36.0)))
     window.set_minimum_size(*SMALLEST)
     window.set_visible()
     return app
@@ -318,7 +377,7 @@ def _of_samples(size: tuple[int, int], samples: int) -> pyglet.window.BaseWindow
         samples=samples,
     )
     window: pyglet.window.BaseWindow = pyglet.window.Window(
-        *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False
+        *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False, file_drops=True
     )
     return window
 
@@ -344,12 +403,20 @@ def run(app: App) -> None:
     app.close()
 
 
-def show(table: Table, path: Path | None, shot: tuple[str, str] | None) -> int:
-    """Open the window, with the question who of two figures sees the other if they are given; stay until it is closed."""
-    app = opened(table, path, kept_in=settings_path())
+def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None) -> int:
+    """Open the window on a table or a battle, and stay until it is closed.
+
+    Args:
+        draft: the table.
+        battle: a battle; empty for none.
+        shot: two figures of the table, to begin with who sees whom.
+    """
+    app = opened(draft, kept_in=settings_path())
+    if battle:
+        app.desk.do(Open(battle))
     if shot is not None:
         app.desk.do(Select(shot[0]))
-        app.desk.do(PointAt(shot[1], table.figure(shot[1]).position))
+        app.desk.do(PointAt(shot[1], app.desk.view.table.figure(shot[1]).position))
     run(app)
     sys.stdout.flush()
     return 0

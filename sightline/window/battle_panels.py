@@ -12,6 +12,8 @@ from sightline.window.widgets import Button, Entry, Line, Panel, Row, Scrolled, 
 
 PHASES = {"deploy": "setting up", "priority": "priority phase", "action": "action phase", "end": "end phase", "over": "over"}
 TAKES = {"basic": "1 action, once", "simple": "1 action", "double": "2 actions", "free": "no action"}
+LOG = 96.0
+"""Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
 PAST = "this is how it was; go on to now to play"
@@ -130,7 +132,7 @@ def log_panel(shown: Shown) -> Panel:
         _line(shown, line, start + number, last=start + number == standing - 1) for number, line in enumerate(shown_lines)
     ]
     earlier = [Text(f"{start} lines before these: drag the slider back", "faint")] if start else []
-    return Panel("Log", "bottom", [Scrolled([*earlier, *buttons], to_end=not shown.past, name="log")], width=80.0)
+    return Panel("Log", "bottom", [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")], width=80.0)
 
 
 def _line(shown: Shown, line: LogLine, number: int, *, last: bool) -> Button:

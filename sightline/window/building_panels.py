@@ -111,7 +111,7 @@ def saving(bench: Bench) -> Panel:
     state = Text(f"{where}: changes not saved yet", "strong") if history.unsaved else Text(where, "faint", tip=str(path or ""))
     return Panel(
         "Table",
-        "top",
+        "left",
         [
             Row(
                 [

@@ -182,6 +182,35 @@ class Quit(Intent):
     """Close the window."""
 
 
+@dataclass(frozen=True)
+class SaveAs(Intent):
+    """Save under a name; a file of that name is replaced if ``overwrite``."""
+
+    path: str
+    overwrite: bool = False
+
+
+@dataclass(frozen=True)
+class NewTable(Intent):
+    """Begin with an empty table."""
+
+    size: tuple[float, float] = (48.0, 36.0)
+
+
+@dataclass(frozen=True)
+class EditSelection(Intent):
+    """Change what is selected, in building."""
+
+    what: Literal["delete", "duplicate", "group", "ungroup", "left", "right"]
+
+
+@dataclass(frozen=True)
+class Browse(Intent):
+    """Ask for a file by the system's own dialog; ``save`` asks for a new one."""
+
+    save: bool = False
+
+
 # A battle
 
 

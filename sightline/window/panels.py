@@ -10,6 +10,10 @@ from sightline.paths import words
 from sightline.pictures import palette
 from sightline.pictures.sides import sides_of
 from sightline.verdicts import words as verdict_lines
+from sightline.window import building_panels
+from sightline.window.battle_panels import log_panel, question_panel, turn_panel
+from sightline.window.fighter_panels import card_panel, targets_panel, way_of
+from sightline.window.files import open_panel, save_panel
 from sightline.window.intents import (
     AskFromHere,
     Cancel,
@@ -18,7 +22,9 @@ from sightline.window.intents import (
     Dismiss,
     Evidence,
     FrameSelection,
+    Open,
     Redo,
+    Save,
     SetMode,
     ShowHelp,
     ShowOverlay,
@@ -34,21 +40,53 @@ from sightline.window.view import called as name_of
 from sightline.window.widgets import Button, Columns, Line, Panel, Row, Scrolled, Slider, Switch, Text, Widget
 
 CM = 2.54
+KEPT = "a battle is kept in its journal with every answer"
+PLAYED = "while a battle is played its table stays as it is"
 NO_FIGURE = "select a figure first"
 
 
 def panels(view: View) -> list[Panel]:
     """All panels that are shown."""
     found = [toolbar(view)]
-    found += [card(view)] if view.selected else []
+    if view.battle is not None:
+        found += _battle(view)
+    elif view.mode == "build" and view.history is not None:
+        found += building_panels.panels(
+            building_panels.Bench(view.history, view.selected, view.held, view.settings.snap, view.not_kept)
+        )
+    elif view.selected:
+        found.append(card(view))
     found += [sight(view)] if view.sight is not None else []
     found += [plan(view)] if view.plan is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
+    found += _files(view)
     found += [settings(view)] if view.settings_shown else []
     found += [keys()] if view.help_shown else []
     found += [tour(view.tour)] if view.tour is not None else []
     found += [message(view)] if view.message is not None or view.busy else []
     return found
+
+
+def _battle(view: View) -> list[Panel]:
+    """The panels of a battle; while a shot or a way is told of, they make room for that."""
+    shown, figure = view.battle, view.figure
+    assert shown is not None
+    found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
+    if view.plan is None:
+        found.append(question_panel(shown, view.picked))
+    if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None:
+        found.append(card_panel(shown, figure.id))
+        fighter, targets = view.targets or ("", None)
+        way = way_of(shown, figure.id, view.way_label)
+        found.append(targets_panel(shown, figure.id, targets if fighter == figure.id else None, view.chances, way))
+    return found
+
+
+def _files(view: View) -> list[Panel]:
+    """What to open, under which name to save, what a crash left, what a dropped mesh is."""
+    found = [open_panel()] if view.files == "open" else [save_panel(view)] if view.files == "save" else []
+    found += [building_panels.mesh_question(*view.dropped)] if view.dropped is not None else []
+    return found + ([building_panels.recovery(view.left)] if view.left else [])
 
 
 def toolbar(view: View) -> Panel:
@@ -60,6 +98,12 @@ def toolbar(view: View) -> Panel:
         [
             Row(
                 [
+                    Button("Open", Open(), chosen=view.files == "open", key=key_of(Open())),
+                    Button("Save", Save(), "" if view.history is not None else KEPT, key=key_of(Save())),
+                    Button(
+                        "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",
+                        key_of(SetMode("build")), view.mode == "build",
+                    ),
                     Button("Measure", SetMode("measure"), chosen=view.mode == "measure", key=key_of(SetMode("measure"))),
                     Button(
                         "Reach", ShowOverlay("reach"), none, "paint all that the selected figure can reach, by its cost",

@@ -58,17 +58,28 @@ class Panes:
 
     Attributes:
         pictures: makes a texture of a name: its number; 0 as long as there is none.
+        settled: whether all panels had the sizes that they had the time before.
     """
 
     pictures: Callable[[str], int] = lambda _name: 0
+    settled: bool = True
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _typed: dict[str, str] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
     _right: float = 0.0
+    _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    def cover(self, pixel: tuple[float, float]) -> bool:
+        """Whether a panel lies over a pixel, or is being used: then the mouse is not the table's.
+
+        Dear ImGui tells that only from the next picture on.
+        """
+        x, y = pixel
+        return imgui.is_any_item_active() or any(left <= x < right and top <= y < low for left, top, right, low in self._boxes)
 
     def draw(self, panels: Sequence[Panel], size: tuple[int, int], text: float) -> list[Intent]:
         """Draw panels into a window of so many pixels; gives what people want."""
-        self._wanted = []
+        self._wanted, self.settled, self._boxes = [], True, []
         imgui.get_style().font_scale_main = text
         taken: dict[Place, float] = dict.fromkeys(("left", "right", "top", "bottom", "middle", "cursor"), MARGIN)
         top = next((self._sizes.get(one.name, (0.0, 0.0))[1] for one in panels if one.place == "top"), 0.0)
@@ -94,9 +105,11 @@ class Panes:
             imgui.pop_id()
         imgui.pop_text_wrap_pos()
         found = imgui.get_window_size()
+        self.settled &= self._sizes.get(panel.name) == (found.x, found.y)
         self._sizes[panel.name] = (found.x, found.y)
         taken[panel.place] += found.y + MARGIN
         imgui.end()
+        self._boxes.append((x, y, x + found.x, y + found.y))
         if panel.closes is not None and open_yet is False:
             self._wanted.append(panel.closes)
 

@@ -1,7 +1,7 @@
 """What is drawn of a view: the table, and over it whatever answers."""
 
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -129,6 +129,8 @@ def _answers(view: View) -> Iterator[Thing]:
     """What lies over the table: lights, paint, lines."""
     pieces = {piece.id: piece for piece in view.table.terrain.pieces}
     yield from _lights(view, pieces)
+    if view.battle is not None:
+        yield from _ready(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
     if view.overlay == "reach" and view.reach is not None:
@@ -143,6 +145,28 @@ def _answers(view: View) -> Iterator[Thing]:
         yield _unlit(ribbon(np.array(view.measured), 0.06, palette.VERMILLION))
     for place in view.measured:
         yield _unlit(disc(_lifted(place), 0.12, palette.VERMILLION))
+
+
+def _ready(view: View) -> Iterator[Thing]:
+    """A ready marker beside everybody who has one, and where the objectives are."""
+    assert view.battle is not None
+    for figure in view.table.figures:
+        standing = view.battle.fighters.get(figure.id)
+        if standing is not None and standing.ready:
+            yield _marker(figure)
+    for _, place in view.battle.objectives:
+        yield _objective(place)
+
+
+@lru_cache(maxsize=64)
+def _marker(figure: Figure) -> Thing:
+    x, y, z = _lifted(figure.position)
+    return _unlit(disc((x + figure.base_radius + 0.25, y, z), 0.16, palette.GREEN))
+
+
+@lru_cache(maxsize=64)
+def _objective(place: Point) -> Thing:
+    return _unlit(disc(_lifted(place), 0.5, palette.GREEN, rim=0.14))
 
 
 def _lights(view: View, pieces: dict[str, Piece]) -> Iterator[Thing]:
@@ -264,13 +288,18 @@ def _lifted(place: Point) -> Point:
 
 
 def labels(view: View) -> list[Label]:
-    """What is written over the table."""
+    """What is written over the table: names on demand, in a battle also whatever is marked about a fighter."""
     sides = sides_of(view.table)
     asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
-    found = [_name(figure, sides, strong=figure.id in asked) for figure in view.table.figures]
-    found = [
-        label for label, figure in zip(found, view.table.figures, strict=True) if view.settings.names or figure.id in asked
-    ]
+    found = []
+    for figure in view.table.figures:
+        label, marks = _name(figure, sides, strong=figure.id in asked), _marks(view, figure)
+        if view.settings.names or label.strong:
+            found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
+        elif marks:
+            found.append(replace(label, text=marks))
+    if view.battle is not None:
+        found += [Label(place, name, palette.GREEN) for name, place in view.battle.objectives]
     sight = view.sight
     if sight is not None and sight.verdict.ruling.geometry is not None:
         for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
@@ -279,6 +308,15 @@ def labels(view: View) -> list[Label]:
                 text = f"{blocker.id} {100.0 * blocker.share:.0f} %"
                 found.append(Label(place, text, palette.BLOCKERS[number], strong=True))
     return found
+
+
+def _marks(view: View, figure: Figure) -> str:
+    """What is marked about a fighter: activated, not ready any more, and his signs."""
+    standing = view.battle.fighters.get(figure.id) if view.battle is not None else None
+    if standing is None:
+        return ""
+    turn = ["activated"] if standing.acting else []
+    return ", ".join([*turn, *(sign.words for sign in standing.signs)])
 
 
 def _name(figure: Figure, sides: dict[str, Side], *, strong: bool) -> Label:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import Literal
 
 from rules.steadiness import Steadiness
 from rules.travel import NoPath, Reach
@@ -10,8 +10,15 @@ from rules.verdict import Verdict
 from scene.legs import Path as Way
 from scene.mesh import FloatArray, Point
 from scene.table import Figure, Table
+from sightline.window.battle_shown import Shown
+from sightline.window.battle_targets import Known, Target
+from sightline.window.building_intents import Take
+from sightline.window.building_panels import NOTHING_HELD
+from sightline.window.drafts import Left
+from sightline.window.history import History
 from sightline.window.intents import Mode, Overlay
 from sightline.window.orbit import Orbit
+from sightline.window.own_meshes import Question
 from sightline.window.settings import Settings
 
 
@@ -52,12 +59,14 @@ class Plan:
         goal: where to.
         way: the cheapest; None as long as it is being looked for.
         dropped: whether the figure was let go there, so that it can be confirmed.
+        answer: what confirming it answers, in a battle.
     """
 
     figure: Figure
     goal: Point
     way: Way | NoPath | None = None
     dropped: bool = False
+    answer: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +108,6 @@ class View:
         orbit: from where it is looked at.
         size: of the window, width and height.
         settings: what people have chosen.
-        path: the file of the table; None for a new one.
         mode: what clicks and drags do.
         selected: ids of figures and pieces, the last one first.
         pointed: what is under the cursor.
@@ -119,13 +127,23 @@ class View:
         tour: the step of the tour; None when it is over.
         undo, redo: what undo and redo would do, in words; empty for nothing.
         changed: whether there is anything to save.
+        history: the table as it is built; None while a battle is shown.
+        held: what the next click places, in building.
+        not_kept: why what is built cannot be kept safe; empty if it is.
+        left: drafts that a crash left.
+        dropped: a mesh file that was dropped on the window, and what is to be said about it.
+        files: which of the panels for files lies open.
+        battle: the battle, at the moment that is shown; None while a table is shown.
+        picked: faces of typed dice that have been said so far.
+        targets: of the selected fighter, with whose they are; None while they are worked out.
+        chances: of attacks, as far as they are worked out, and how things are then.
+        way_label: with what attacks are told of.
     """
 
     table: Table
     orbit: Orbit
     size: tuple[int, int]
     settings: Settings = field(default_factory=Settings)
-    path: Path | None = None
     mode: Mode = "look"
     selected: tuple[str, ...] = ()
     pointed: Pointed = field(default_factory=Pointed)
@@ -147,6 +165,17 @@ class View:
     undo: str = ""
     redo: str = ""
     changed: bool = False
+    history: History | None = None
+    held: Take = NOTHING_HELD
+    not_kept: str = ""
+    left: tuple[Left, ...] = ()
+    dropped: tuple[str, Question] | None = None
+    files: Literal["", "open", "save"] = ""
+    battle: Shown | None = None
+    picked: tuple[int, ...] = ()
+    targets: tuple[str, tuple[Target, ...]] | None = None
+    chances: Known = field(default_factory=dict)
+    way_label: str = ""
 
     @property
     def figure(self) -> Figure | None:

@@ -3,11 +3,10 @@
 import time
 from functools import cache
 
-from assets.library import LIBRARY
-from assets.tables import path
 from scene.table import Table
-from scene.tablefile import load_table
+from sightline.window.building import Draft
 from sightline.window.desk import Desk
+from sightline.window.files import draft_of
 from sightline.window.intents import Intent
 from sightline.window.orbit import home
 from sightline.window.view import View
@@ -15,19 +14,21 @@ from sightline.window.view import View
 SIZE = (1280, 800)
 
 
+@cache
+def _draft(name: str) -> Draft:
+    return draft_of(name)
+
+
 def table(name: str = "disputed-shot") -> Table:
     """A bundled table, always the same value."""
-    return _loaded(name)
-
-
-@cache
-def _loaded(name: str) -> Table:
-    return load_table(path(name), LIBRARY)
+    return _draft(name).table
 
 
 def desk(name: str = "disputed-shot") -> Desk:
     """A desk with a bundled table on it, looked at as a whole."""
-    return Desk(View(table(name), home(table(name), SIZE), SIZE))
+    one = Desk(View(table(name), home(table(name), SIZE), SIZE))
+    one.show_table(_draft(name))
+    return one
 
 
 def done(one: Desk, *intents: Intent, seconds: float = 60.0) -> None:
@@ -41,7 +42,7 @@ def rest(one: Desk, *, seconds: float = 60.0) -> None:
     """Wait until nothing is worked out any more and the view stands still."""
     end = time.monotonic() + seconds
     one.tick()
-    while one.workers.busy or one.moving:
+    while one.busy:
         assert time.monotonic() < end, one.view.busy
         time.sleep(0.002)
         one.tick()

@@ -88,7 +88,7 @@ def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> No
     done(one, Confirm())
     assert one.view.plan is None
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
-    assert one.view.undo == "move Tamsin"
+    assert one.view.undo == "move tamsin"
     assert one.view.changed
 
 
@@ -96,7 +96,7 @@ def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
     one = desk()
     done(one, Select("tamsin"), DragTo(GOAL, done=True), Confirm(), Undo())
     assert one.view.table is table()
-    assert (one.view.undo, one.view.redo) == ("", "move Tamsin")
+    assert (one.view.undo, one.view.redo) == ("", "move tamsin")
     done(one, Redo())
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
     done(one, Redo())

@@ -85,6 +85,7 @@ def test_the_wheel_and_drags_change_the_view_and_r_brings_it_back(on: Screen, tm
         assert np.abs(np.asarray(turned, dtype=np.int64) - np.asarray(before)).mean() > 3.0
         on.do("key", "r", "mousemove", 640, 600)
         again = on.await_still()
+
         assert np.abs(np.asarray(again, dtype=np.int64) - np.asarray(before)).mean() < 0.2
 
 
@@ -110,15 +111,13 @@ RANDOM = """
 import random, resource, sys, time
 from pathlib import Path
 from pyglet.window import key, mouse
-from assets.library import LIBRARY
-from assets.tables import path
-from scene.tablefile import load_table
 from sightline.window.app import opened
+from sightline.window.files import draft_of
 
 def memory():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
 
-app = opened(load_table(path("disputed-shot"), LIBRARY), None)
+app = opened(draft_of("disputed-shot"))
 dice, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
 names = "A D W S Q E R F T V B N P M G Z Y _1 _2 ESCAPE RETURN F1 PAGEUP PAGEDOWN HOME I TAB SPACE DELETE"
 keys = [getattr(key, name) for name in names.split()]

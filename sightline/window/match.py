@@ -1,0 +1,48 @@
+"""A battle carried on beside the frames: what is wanted waits its turn in a thread of its own, and none of it is dropped."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from sightline.window.battle import Battling
+from sightline.window.battle_shown import Shown
+from sightline.window.intents import Intent
+
+
+class Match:
+    """The thread that a battle belongs to."""
+
+    def __init__(self, begin: Callable[[], Battling]) -> None:
+        """Open a battle; that may take a while."""
+        self._thread = ThreadPoolExecutor(1, "battle")
+        self._battling = self._thread.submit(begin)
+        self._shown: deque[Future[Shown]] = deque([self._thread.submit(lambda: self._battling.result().shown())])
+
+    def want(self, intent: Intent) -> None:
+        """Have something done, after all that was wanted before."""
+        self._shown.append(self._thread.submit(lambda: self._battling.result().carry_out(intent)))
+
+    def go_on(self) -> None:
+        """Let the program give its next answer."""
+        self._shown.append(self._thread.submit(lambda: self._battling.result().let_program_answer()))
+
+    def collect(self) -> Shown | None:
+        """The next moment that has come; None where none has. Raises what went wrong with it."""
+        if not self._shown or not self._shown[0].done():
+            return None
+        return self._shown.popleft().result()
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._shown)
+
+    def close(self) -> None:
+        """Let go of the journal once what is under way has ended."""
+
+        def end() -> None:
+            if self._battling.done() and self._battling.exception() is None:
+                self._battling.result().close()
+
+        self._thread.submit(end)
+        self._thread.shutdown(wait=False)

@@ -1,0 +1,130 @@
+"""The desk in a battle: clicks answer, ways are shown before they are gone, and the program goes on by itself."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.engine.asks import Roll
+from scene.legs import Path as Way
+from sightline.window.battle_intents import TypeDice
+from sightline.window.battle_shown import Shown
+from sightline.window.desk import Desk
+from sightline.window.intents import (
+    Cancel,
+    ClickAt,
+    Confirm,
+    DragTo,
+    EditSelection,
+    Give,
+    GiveText,
+    GoTo,
+    Open,
+    PlayedBy,
+    Redo,
+    RollDice,
+    Save,
+    Undo,
+)
+from sightline.window.panels import panels
+from sightline.window.things import labels, things
+from sightline.window.widgets import buttons
+from tests.sightline.window.boards import ON_DECK, SET_UP, yard
+from tests.sightline.window.desks import desk, done, rest
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[Desk]:
+    """A battle that is set up, with dice that people roll."""
+    one = desk()
+    done(one, Open(str(yard(tmp_path))), TypeDice(on=True))
+    for answer in SET_UP:
+        done(one, GiveText(answer))
+    yield one
+    one.close()
+
+
+def shown(one: Desk) -> Shown:
+    assert one.view.battle is not None
+    return one.view.battle
+
+
+def asked(one: Desk) -> str:
+    question = shown(one).question
+    return question.what if question is not None else ""
+
+
+def press(one: Desk, label: str) -> None:
+    (found,) = [buttons(panel)[label] for panel in panels(one.view) if label in buttons(panel)]
+    assert found.enabled, found.why_not
+    done(one, found.intent)
+
+
+def test_a_turn_is_played_with_the_mouse(playing: Desk) -> None:
+    assert asked(playing) == "who is activated"
+    done(playing, ClickAt("anna", playing.view.table.figure("anna").position))
+    assert shown(playing).acting == "anna"
+    assert playing.view.selected == ("anna",)
+    assert playing.view.targets is not None
+    press(playing, "Move")
+    before = shown(playing).answers
+    done(playing, ClickAt("deck", ON_DECK))
+    assert playing.view.plan is not None
+    assert isinstance(playing.view.plan.way, Way)
+    assert shown(playing).answers == before, "nothing is answered before it is confirmed"
+    done(playing, Cancel())
+    assert playing.view.plan is None
+    done(playing, DragTo(ON_DECK), DragTo(ON_DECK, done=True), Confirm())
+    assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
+    press(playing, "Shoot")
+    done(playing, ClickAt("bill", playing.view.table.figure("bill").position))
+    assert isinstance(shown(playing).question, Roll)
+    press(playing, "5")
+    assert playing.view.table.figure("bill").status == "pinned"
+    assert any("pinned" in label.text for label in labels(playing.view)), [label.text for label in labels(playing.view)]
+    done(playing, Undo(), Redo())
+    assert playing.view.table.figure("bill").status == "pinned"
+    done(playing, GoTo(before))
+    assert playing.view.table.figure("anna").position != pytest.approx(ON_DECK)
+    done(playing, GoTo(shown(playing).answers))
+    assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
+    assert things(playing.view)
+
+
+def test_what_a_battle_does_not_allow_is_told_and_changes_nothing(playing: Desk) -> None:
+    before = shown(playing)
+    for intent in (EditSelection("delete"), Save(), DragTo((5.0, 5.0, 0.0))):
+        done(playing, ClickAt("wall", (12.0, 8.0, 1.0)), intent)
+        assert shown(playing) is before
+    done(playing, RollDice(), GiveText("nobody"))
+    assert shown(playing).answers == before.answers
+    assert shown(playing).faults
+
+
+def test_the_program_goes_on_until_people_are_asked(playing: Desk) -> None:
+    done(playing, TypeDice(on=False), PlayedBy("red", program=True))
+    rest(playing)
+    assert shown(playing).answers > len(SET_UP)
+    assert shown(playing).waits == "people"
+
+
+def test_a_table_that_is_opened_ends_the_battle_and_frees_its_journal(playing: Desk, tmp_path: Path) -> None:
+    journal = shown(playing).journal
+    done(playing, Open("disputed-shot"))
+    assert playing.view.battle is None
+    assert playing.view.history is not None
+    done(playing, Open(str(journal)))
+    assert asked(playing) == "who is activated"
+    assert journal.parent == tmp_path
+
+
+def test_a_battle_that_cannot_be_opened_is_told_in_a_line() -> None:
+    one = desk()
+    done(one, Open("nothing.toml"))
+    assert one.view.message is not None
+    assert "nothing.toml" in one.view.message.text
+    assert one.view.history is not None
+    done(one, Give("x"))
+    assert one.view.message is not None
+    assert "no battle" in one.view.message.text
+    one.close()

@@ -1,0 +1,169 @@
+"""The desk in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import trimesh
+
+from scene.tablefile import load_document
+from sightline.window.building_intents import Recover, Take
+from sightline.window.desk import Desk
+from sightline.window.drafts import left_behind
+from sightline.window.intents import (
+    Cancel,
+    ClickAt,
+    DragTo,
+    EditSelection,
+    NewTable,
+    Open,
+    PointAt,
+    Redo,
+    Save,
+    SaveAs,
+    Select,
+    SetMode,
+    Undo,
+)
+from sightline.window.orbit import home
+from sightline.window.panels import panels
+from sightline.window.view import View
+from tests.sightline.window.desks import SIZE, desk, done, rest, table
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own for what is kept safe."""
+    monkeypatch.setattr("sightline.window.drafts.state_folder", lambda: tmp_path / "state")
+    return tmp_path / "state"
+
+
+def kept_desk(state: Path) -> Desk:
+    return Desk(View(table(), home(table(), SIZE), SIZE), kept_in=state / "window.json")
+
+
+def ids(one: Desk) -> set[str]:
+    return {piece.id for piece in one.view.table.terrain.pieces}
+
+
+def test_a_table_is_built_from_nothing_and_saved(tmp_path: Path) -> None:
+    one = desk()
+    done(one, NewTable((24.0, 24.0)), SetMode("build"), Take("kit", "platform"), ClickAt("", (12.0, 12.0, 0.0)))
+    assert one.view.selected == ("platform",)
+    deck = float(one.view.table.piece("platform").placed.bounds[1, 2])
+    done(one, Take("kit", "crate"), ClickAt("platform", (12.0, 12.0, deck)))
+    crate = one.view.table.piece("crate").placed.bounds
+    assert crate[0, 2] > 1.0, "it lands on the deck"
+    done(one, Take("figure", "human"), ClickAt("", (4.0, 4.0, 0.0)), Cancel())
+    assert len(one.view.table.figures) == 1
+    assert one.view.undo.startswith("place")
+    path = tmp_path / "built.json"
+    done(one, Save())
+    assert one.view.files == "save"
+    done(one, SaveAs(str(path)))
+    assert not one.view.changed
+    assert {entry.id for entry in load_document(path).terrain} == {"platform", "crate"}
+    done(one, Open(str(path)))
+    assert ids(one) == {"platform", "crate"}
+
+
+def test_what_is_saved_elsewhere_is_never_written_over_unasked(tmp_path: Path) -> None:
+    one, path = desk(), tmp_path / "mine.json"
+    path.write_text("mine")
+    done(one, SetMode("build"), Select("crate"), EditSelection("delete"), SaveAs(str(path)))
+    assert path.read_text() == "mine"
+    assert one.view.message is not None
+    assert one.view.message.bad
+    assert one.view.changed
+
+
+def test_a_bundled_table_is_nobodys_file() -> None:
+    one = desk()
+    done(one, Open("disputed-shot"), Select("crate"), SetMode("build"), EditSelection("delete"), Save())
+    assert one.view.files == "save"
+
+
+def test_what_is_dragged_is_shown_lands_and_takes_along_what_stands_on_it() -> None:
+    one = desk()
+    done(one, SetMode("build"), Select("east-gantry"))
+    start = one.view.table.figure("kruger").position
+    done(one, DragTo((17.5, 17.0, 0.0)))
+    assert one.view.undo == ""
+    done(one, DragTo((17.5, 17.0, 0.0), done=True))
+    assert one.view.undo == "move east-gantry"
+    end = one.view.table.figure("kruger").position
+    assert end[1] - start[1] == pytest.approx(3.0, abs=0.6)
+    assert end[2] == start[2]
+    done(one, Undo())
+    assert one.view.table is table()
+
+
+def test_duplicating_grouping_and_deleting_are_undone_by_name() -> None:
+    one = desk()
+    done(one, SetMode("build"), Select("crate"), EditSelection("duplicate"))
+    assert len(ids(one)) == 12
+    done(one, Select("tank", also=True), EditSelection("group"), EditSelection("delete"))
+    assert len(ids(one)) == 10
+    done(one, Undo())
+    assert one.view.redo.startswith("delete")
+    done(one, Redo(), Undo(), Undo(), Undo())
+    assert one.view.table is table()
+
+
+def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:
+    one = kept_desk(state)
+    one.show_table(replace(desk().view.history.now))  # type: ignore[union-attr]
+    done(one, SetMode("build"), Select("crate"), EditSelection("delete"))
+    rest(one)
+    one.workers.close()
+    assert one._keeper is not None
+    one._keeper._lock.release()
+    (left,) = left_behind(state)
+    again = kept_desk(state)
+    assert [one.place for one in again.view.left] == [left.place]
+    assert any("program ended" in panel.name for panel in panels(again.view))
+    done(again, Recover(str(left.place)))
+    assert "crate" not in ids(again)
+    assert again.view.changed
+    again.close()
+
+
+def test_a_mesh_that_is_dropped_is_asked_about_and_placed(tmp_path: Path) -> None:
+    one, path = desk(), tmp_path / "block.stl"
+    trimesh.creation.box((50.8, 25.4, 25.4)).export(path)
+    one.drop(str(path))
+    rest(one)
+    assert one.view.dropped is not None
+    done(one, Take("mesh", str(path), "mm", "z"), ClickAt("", (3.0, 20.0, 0.0)))
+    piece = one.view.table.piece(one.view.selected[0])
+    low, high = piece.placed.bounds
+    assert (high - low).tolist() == pytest.approx([2.0, 1.0, 1.0], abs=1e-3)
+
+
+@pytest.mark.parametrize("name", ["broken.stl", "nothing.stl", "table.json", "picture.png", "no ending"])
+def test_what_is_dropped_and_is_nothing_is_told_in_a_line(name: str, tmp_path: Path) -> None:
+    one = desk()
+    if name != "nothing.stl":
+        (tmp_path / name).write_bytes(b"\x00 this is nothing \xff" * 40)
+    one.drop(str(tmp_path / name))
+    rest(one)
+    if one.view.dropped is not None:
+        done(one, Take("mesh", str(tmp_path / name), "mm", "z"), ClickAt("", (3.0, 20.0, 0.0)))
+    assert one.view.message is not None
+    assert one.view.message.bad
+    assert one.view.table is table()
+
+
+def test_a_disk_that_is_full_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    one = desk()
+    done(one, SetMode("build"), Select("crate"), EditSelection("delete"), PointAt(None, None))
+    monkeypatch.setattr("os.fsync", full)
+    done(one, SaveAs(str(tmp_path / "full.json")))
+    assert one.view.message is not None
+    assert "No space left" in one.view.message.text
+    assert one.view.changed
+    assert "crate" not in ids(one)
+    assert list(tmp_path.iterdir()) == []
