@@ -59,6 +59,7 @@ from PIL import Image
 import pyglet
 from sightline.window.app import opened
 from sightline.window.files import draft_of
+from sightline.window.building_intents import Take
 from sightline.window.intents import *
 
 draft = draft_of(sys.argv[1])
@@ -71,11 +72,14 @@ for intent in WANTED:
     while app.desk.busy:
         app.desk.tick()
         time.sleep(0.01)
-app.desk.tick()
 app.desk.do(Dismiss())
-for _ in range(6):
+for _ in range(200):
     app.window.dispatch_events()
+    app.desk.tick()
     app.draw()
+    if app.panes.settled and not app.desk.busy:
+        break
+app.draw()
 app.window.switch_to()
 pyglet.image.get_buffer_manager().get_color_buffer().save(sys.argv[2])
 """
@@ -92,6 +96,13 @@ def window(table: str, wanted: str) -> Callable[[Path], Image.Image]:
         return Image.open(folder / "window.png").convert("RGB")
 
     return make
+
+
+def window_battle(folder: Path) -> Image.Image:
+    """The window with a battle that the program has played, as it was in the middle."""
+    journal = folder / "standoff.journal"
+    _run("battle", "gantry-standoff", "--auto", "--seed", "7", "--journal", str(journal))
+    return window(TOWN, f"[Open({str(journal)!r}), GoTo(150)]")(folder)
 
 
 def readme_example(folder: Path) -> Image.Image:
@@ -116,6 +127,8 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-sight": window(DISPUTED, '[Select("jelena"), PointAt("kruger", table.figure("kruger").position)]'),
     "window-move": window(DISPUTED, '[Select("jelena"), DragTo((9.5, 8.0, 0.0), done=True)]'),
     "window-reach": window(TOWN, '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), FrameSelection()]'),
+    "window-build": window(DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate")]'),
+    "window-battle": window_battle,
     "crane-yard": readme_example,
     "too-close": picture("los", TOWN, "vesna", "hadrik"),
     "gantry-town": picture("show", TOWN),

@@ -2,6 +2,8 @@
 
 import os
 import sys
+import webbrowser
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -344,7 +346,7 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
         # Where software draws, shadows take half of the time of a picture.
         settings = settings.with_choice("shadows", value=False)
     view = View(Table((48.0, 36.0)), home(Table((48.0, 36.0)), size), size, settings, tour=None if settings.toured else 0)
-    app = App(Desk(view, kept_in), window)
+    app = App(Desk(view, kept_in, show_page=_browser), window)
     app.desk.show_table(draft or new_draft((48.0, 36.0)))
     window.set_minimum_size(*SMALLEST)
     window.set_visible()
@@ -380,6 +382,13 @@ def _of_samples(size: tuple[int, int], samples: int) -> pyglet.window.BaseWindow
         *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False, file_drops=True
     )
     return window
+
+
+def _browser(page: Path) -> None:
+    """Show a page in the browser, unless the only one would take over the terminal."""
+    with suppress(webbrowser.Error):
+        if type(webbrowser.get()) is not webbrowser.GenericBrowser:
+            webbrowser.open(page.absolute().as_uri())
 
 
 def by_software(window: pyglet.window.BaseWindow) -> bool:

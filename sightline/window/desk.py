@@ -33,6 +33,7 @@ from sightline.window.building_intents import placing
 from sightline.window.building_moves import riders
 from sightline.window.building_panels import NOTHING_HELD
 from sightline.window.drafts import Keeper, forget, left_behind, recover, save
+from sightline.window.evidencing import write_question
 from sightline.window.fighter_panels import unknown, way_of
 from sightline.window.files import draft_of, is_battle
 from sightline.window.history import History
@@ -66,12 +67,15 @@ class Desk:
     Attributes:
         view: what is shown.
         kept_in: where settings are kept; None for nowhere.
+        folder: where evidence is written.
+        show_page: shows a report to people.
         clock: seconds.
-        open_file: asks people for a file to open, or to save to; None where nobody can be asked.
     """
 
     view: View
     kept_in: Path | None = None
+    folder: Path = field(default_factory=Path.cwd)
+    show_page: Callable[[Path], None] = lambda _page: None
     clock: Callable[[], float] = monotonic
     workers: Workers = field(default_factory=Workers)
     quitting: bool = False
@@ -220,6 +224,8 @@ class Desk:
                 self._go(home(view.table, view.size) if points is None else framed(view.orbit, points, view.size))
             case want.ThroughEye():
                 self._through_eye()
+            case want.Evidence():
+                self._evidence()
             case want.StoreView(number):
                 self._show(stored={**view.stored, number: view.orbit})
                 self._say(f"view {number} stored; key {number} comes back to it")
@@ -366,6 +372,27 @@ class Desk:
         else:
             self._show(from_here=view.pointed.place, sight=None)
         self._ask_sight()
+
+    def _evidence(self) -> None:
+        """Write the report of the question that is shown, and show that where there is a browser."""
+        sight, history = self.view.sight, self.view.history
+        if sight is None:
+            raise SceneError("select a figure and point at another one first; the evidence is about who sees whom")
+        if history is None:
+            raise SceneError(
+                "the evidence of a question in a battle is not written yet; sightline los gives it for a table file"
+            )
+        draft, folder = history.now, self.folder
+
+        def take(report: Path) -> None:
+            self._say(f"the evidence: {report.name} in {report.parent}")
+            self.show_page(report)
+
+        def write() -> Path:
+            return write_question(draft, sight.verdict, sight.steady, folder)
+
+        self._say("writing the evidence ...")
+        self.workers.ask("evidence", sight, write, take, fail=self._failed, slow=True)
 
     def _through_eye(self) -> None:
         view = self.view

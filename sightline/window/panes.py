@@ -247,7 +247,7 @@ def dress() -> None:
     imgui.style_colors_light()
     style = imgui.get_style()
     style.window_rounding = style.frame_rounding = 4.0
-    style.window_border_size = 1.0
+    style.window_border_size = style.frame_border_size = 1.0
     for name, colour, opaque in (
         (imgui.Col_.window_bg, palette.PAPER, 240),
         (imgui.Col_.text, palette.INK, 255),

@@ -37,6 +37,8 @@ ABOVE = 0.03
 """Inches that paint lies above the floor."""
 UPON = 4e-6
 """How much nearer to the eye, as a part of what OpenGL calls depth, things are drawn that lie upon others."""
+COMMON = frozenset({"hard_target"})
+"""Signs that stand on the card only."""
 OVER_HEAD = 0.35
 """Inches above a figure at which its name stands."""
 HIGH = 1.5
@@ -311,12 +313,12 @@ def labels(view: View) -> list[Label]:
 
 
 def _marks(view: View, figure: Figure) -> str:
-    """What is marked about a fighter: activated, not ready any more, and his signs."""
+    """What is marked about a fighter: that he is activated, and his signs but for those that nearly everybody has."""
     standing = view.battle.fighters.get(figure.id) if view.battle is not None else None
     if standing is None:
         return ""
     turn = ["activated"] if standing.acting else []
-    return ", ".join([*turn, *(sign.words for sign in standing.signs)])
+    return ", ".join([*turn, *(sign.words for sign in standing.signs if sign.key not in COMMON)])
 
 
 def _name(figure: Figure, sides: dict[str, Side], *, strong: bool) -> Label:

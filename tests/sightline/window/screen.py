@@ -116,7 +116,13 @@ def playing(on: Screen, *words: str, folder: Path) -> Iterator[subprocess.Popen[
 def script(on: Screen, code: str, *words: str, seconds: float = 240.0) -> Sequence[str]:
     """Run a program on the screen; the lines that it prints."""
     done = subprocess.run(
-        [sys.executable, "-c", code, *words], env=on.environment, capture_output=True, text=True, timeout=seconds, check=False
+        [sys.executable, "-c", code, *words],
+        env=on.environment,
+        cwd=on.home,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
     return done.stdout.splitlines()

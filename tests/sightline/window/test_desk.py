@@ -1,5 +1,6 @@
 """The desk: what is wanted is done, or refused with a line that says why, and nothing else changes."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from rules.travel import NoPath, find_path, find_reach
 from rules.verdict import Question
 from scene.legs import Path as Way
+from sightline.cli import run
 from sightline.window.intents import (
     AskFromHere,
     Cancel,
@@ -17,6 +19,7 @@ from sightline.window.intents import (
     Confirm,
     CutLower,
     DragTo,
+    Evidence,
     FrameSelection,
     FromAbove,
     Intent,
@@ -116,7 +119,8 @@ def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
 
 
 @pytest.mark.parametrize(
-    "intent", [ShowOverlay("reach"), ShowOverlay("seen"), AskFromHere(), ThroughEye(), Undo(), Redo(), RecallView(4)]
+    "intent",
+    [ShowOverlay("reach"), ShowOverlay("seen"), AskFromHere(), ThroughEye(), Undo(), Redo(), RecallView(4), Evidence()],
 )
 def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(intent: Intent) -> None:
     one = desk()
@@ -236,3 +240,21 @@ def test_an_answer_to_an_older_question_never_replaces_a_newer_one() -> None:
     done(one, PointAt("kruger", (0.0, 0.0, 0.0)))
     assert one.view.sight is not None
     assert one.view.sight.verdict.question.target.id == "kruger"
+
+
+def test_the_evidence_is_that_of_this_very_question_and_can_be_asked_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one, pages = desk(), list[Path]()
+    one.folder, one.show_page = tmp_path, pages.append
+    kruger = table().figure("kruger")
+    done(one, Select("jelena"), PointAt("", GOAL), AskFromHere(), PointAt("kruger", kruger.position), Evidence(), Evidence())
+    assert [page.name for page in pages] == ["jelena-kruger.html", "jelena-kruger-2.html"]
+    assert one.view.sight is not None
+    asked = one.view.sight.verdict
+    assert run(["los", str(tmp_path / "jelena-kruger.sightline"), "jelena", "kruger", "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert asked.ruling.geometry is not None
+    assert again["hidden"]["share"] == pytest.approx(asked.ruling.geometry.share)
+    assert again["line_of_sight"] == asked.line_of_sight
+    assert "jelena-kruger.sightline" in pages[0].read_text(encoding="utf-8")

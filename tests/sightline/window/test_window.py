@@ -118,6 +118,7 @@ def memory():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
 
 app = opened(draft_of("disputed-shot"))
+app.desk.show_page = lambda page: None
 dice, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
 names = "A D W S Q E R F T V B N P M G Z Y _1 _2 ESCAPE RETURN F1 PAGEUP PAGEDOWN HOME I TAB SPACE DELETE"
 keys = [getattr(key, name) for name in names.split()]
