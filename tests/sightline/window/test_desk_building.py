@@ -116,8 +116,8 @@ def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:
     done(one, SetMode("build"), Select("crate"), EditSelection("delete"))
     rest(one)
     one.workers.close()
-    assert one._keeper is not None
-    one._keeper._lock.release()
+    assert one.keeper is not None
+    one.keeper._lock.release()
     (left,) = left_behind(state)
     again = kept_desk(state)
     assert [one.place for one in again.view.left] == [left.place]

@@ -1,0 +1,150 @@
+"""What is asked about figures, and what comes of it: sight, from elsewhere, through an eye, evidence, paint on the floors."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rules.steadiness import Steadiness
+from rules.travel import Reach
+from rules.verdict import Question, Verdict
+from scene.errors import SceneError
+from scene.mesh import Point
+from scene.table import Figure, Table
+from sightline.window import intents as want
+from sightline.window import questions
+from sightline.window.evidencing import write_question
+from sightline.window.orbit import through_eye
+from sightline.window.view import Seen, Sight
+
+if TYPE_CHECKING:
+    from sightline.window.desk import Desk
+
+
+def ask_sight(desk: "Desk") -> None:
+    """Ask who sees whom, if one figure is selected and another pointed at."""
+    view = desk.view
+    shooter, target = view.asker, view.target
+    if shooter is None or target is None:
+        desk.workers.drop("sight")
+        if view.sight is not None and view.from_here is None:
+            desk.show(sight=None)
+        return
+    key = (view.table, shooter, target)
+    if view.sight is not None and view.sight.verdict.question == Question(shooter, target):
+        return
+    table, elsewhere = view.table, view.from_here is not None
+
+    def take(verdict: Verdict) -> None:
+        desk.show(sight=Sight(verdict, elsewhere=elsewhere))
+        ask_steady(desk, table, verdict)
+
+    desk.workers.ask("sight", key, lambda: questions.sight(table, shooter, target), take, fail=desk.failed)
+
+
+def ask_steady(desk: "Desk", table: Table, verdict: Verdict) -> None:
+    """Ask how a verdict fares under small shifts."""
+
+    def take(found: Steadiness | None) -> None:
+        now = desk.view.sight
+        if now is not None and now.verdict is verdict:
+            desk.show(sight=replace(now, steady=found))
+
+    desk.workers.ask("steady", verdict, lambda: questions.steady(table, verdict), take, fail=desk.failed)
+
+
+def ask_from_here(desk: "Desk") -> None:
+    """Ask as if the selected figure stood under the cursor; the same again goes back."""
+    view = desk.view
+    if view.from_here is not None:
+        desk.show(from_here=None, sight=None)
+    elif view.figure is None:
+        raise SceneError("select a figure first; then it is asked as if it stood under the cursor")
+    elif view.pointed.place is None:
+        raise SceneError("point at a place on the table to ask as if the figure stood there")
+    else:
+        desk.show(from_here=view.pointed.place, sight=None)
+    ask_sight(desk)
+
+
+def evidence(desk: "Desk") -> None:
+    """Write the report of the question that is shown, and show that where there is a browser."""
+    sight, history = desk.view.sight, desk.view.history
+    if sight is None:
+        raise SceneError("select a figure and point at another one first; the evidence is about who sees whom")
+    if history is None:
+        raise SceneError("the evidence of a question in a battle is not written yet; sightline los gives it for a table file")
+    draft, folder = history.now, desk.folder
+
+    def take(report: Path) -> None:
+        desk.say(f"the evidence: {report.name} in {report.parent}")
+        desk.show_page(report)
+
+    def write() -> Path:
+        return write_question(draft, sight.verdict, sight.steady, folder)
+
+    desk.say("writing the evidence ...")
+    desk.workers.ask("evidence", sight, write, take, fail=desk.failed, slow=True)
+
+
+def look_through_eye(desk: "Desk") -> None:
+    """Look through the eye of the selected figure; the same again goes back."""
+    view = desk.view
+    if view.through_eye is not None:
+        desk.go(view.through_eye)
+        desk.show(through_eye=None)
+        return
+    asker = view.asker
+    if asker is None:
+        raise SceneError("select a figure first; V then looks through its eye")
+    target = view.target or (view.sight.verdict.question.target if view.sight else None)
+    toward = None if target is None else _middle(target)
+    desk.show(through_eye=view.orbit)
+    desk.go(through_eye(asker, toward))
+
+
+def overlay(desk: "Desk", overlay: want.Overlay) -> None:
+    """Paint the floors; the same again takes it off."""
+    if overlay in {desk.view.overlay, "none"}:
+        desk.show(overlay="none")
+        return
+    if desk.view.figure is None:
+        raise SceneError("select a figure first; the paint is about it")
+    paint(desk, overlay)
+
+
+def paint(desk: "Desk", overlay: want.Overlay) -> None:
+    """Ask for what the floors are painted with."""
+    figure, table = desk.view.figure, desk.view.table
+    desk.show(overlay=overlay, reach=None, seen=None)
+    if figure is None:
+        return
+    if overlay == "reach":
+        inches, tell = desk.view.settings.inches, telling(desk, "working out the ground")
+
+        def reached(found: Reach) -> None:
+            desk.show(reach=found)
+
+        work = lambda: questions.reach(table, figure, inches, tell)  # noqa: E731
+        desk.workers.ask("reach", (table, figure, inches), work, reached, fail=desk.failed)
+    elif overlay == "seen":
+        tell = telling(desk, "looking from everywhere")
+
+        def seen(found: Seen) -> None:
+            desk.show(seen=found)
+
+        work_seen = lambda: questions.seen_from(table, figure, tell)  # noqa: E731
+        desk.workers.ask("seen", (table, figure), work_seen, seen, fail=desk.failed, slow=True)
+
+
+def telling(desk: "Desk", what: str) -> questions.Told:
+    """What tells people how far some work has come."""
+
+    def tell(share: float) -> None:
+        desk.share = (what, share)
+
+    return tell
+
+
+def _middle(figure: Figure) -> Point:
+    x, y, z = (float(value) for value in figure.box.mean(axis=0))
+    return x, y, z

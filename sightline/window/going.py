@@ -1,0 +1,71 @@
+"""Where figures are to go: shown with the way before it is done."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from rules.engine.asks import Choose
+from rules.travel import NoPath
+from scene.errors import SceneError
+from scene.legs import Path as Way
+from scene.mesh import Point
+from scene.table import Figure
+from sightline.window import asking, questions, working
+from sightline.window import building_intents as building
+from sightline.window import intents as want
+from sightline.window.battle_clicks import asks_for_a_way, click_text
+from sightline.window.view import Plan, called
+
+if TYPE_CHECKING:
+    from sightline.window.desk import Desk
+
+
+def drag(desk: "Desk", place: Point, *, done: bool) -> None:
+    """What is selected is dragged to a place."""
+    view, figure = desk.view, desk.view.figure
+    if view.mode == "build" and view.selected:
+        working.build(desk, building.Move(view.selected, place, done))
+        return
+    if figure is None:
+        return
+    answer = ""
+    if view.battle is not None:
+        question = view.battle.question
+        if not isinstance(question, Choose) or not asks_for_a_way(question) or question.about != figure.id or view.battle.past:
+            raise SceneError(f"{called(figure)} is not asked where to go; choose Move first")
+        answer = click_text(view.battle.battle, question, "", place)
+    propose(desk, figure, place, done=done, answer=answer)
+
+
+def propose(desk: "Desk", figure: Figure, place: Point, *, done: bool, answer: str = "") -> None:
+    """Show the way of a figure to a place."""
+    before = desk.view.plan
+    same = before is not None and before.figure == figure
+    shown = before.way if same and before is not None else None
+    if before is not None and same and before.goal == place and shown is not None:
+        desk.show(plan=replace(before, dropped=done, answer=answer))
+        return
+    desk.show(plan=Plan(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
+    table = desk.view.table
+
+    def take(way: Way | NoPath) -> None:
+        plan = desk.view.plan
+        if plan is not None and plan.figure == figure:
+            desk.show(plan=replace(plan, way=way))
+
+    tell = asking.telling(desk, "working out the ground")
+    desk.workers.ask("way", (figure, place), lambda: questions.way(table, figure, place, tell), take, fail=desk.failed)
+
+
+def confirm(desk: "Desk") -> None:
+    """Go where the way that is shown leads."""
+    plan = desk.view.plan
+    if plan is None:
+        return
+    if not isinstance(plan.way, Way):
+        raise SceneError(plan.way.why if plan.way else "the way is still being looked for")
+    if plan.answer:
+        desk.show(plan=None)
+        desk.do(want.GiveText(plan.answer))
+    elif plan.way.legs:
+        working.build(desk, building.Move((plan.figure.id,), plan.way.legs[-1].end))
+        desk.show(plan=None)

@@ -1,0 +1,129 @@
+"""The table as it is built: changed, taken back, kept safe; and what is dropped on the window."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scene.errors import SceneError
+from scene.mesh import Point
+from sightline.journals import SUFFIX as JOURNAL
+from sightline.window import asking
+from sightline.window import building_intents as building
+from sightline.window import intents as want
+from sightline.window.building import added
+from sightline.window.building_apply import apply
+from sightline.window.building_intents import placing
+from sightline.window.drafts import Keeper
+from sightline.window.history import History
+from sightline.window.own_meshes import Question as MeshQuestion
+from sightline.window.own_meshes import needs_units, read_own
+from sightline.window.own_meshes import question as mesh_question
+from sightline.window.snapping import FREE, Snap
+
+if TYPE_CHECKING:
+    from sightline.window.desk import Desk
+
+
+def build(desk: "Desk", intent: want.Intent) -> None:
+    """Change the table."""
+    history = desk.view.history
+    if history is None:
+        raise SceneError("while a battle is played its table stays as it is")
+    if isinstance(intent, want.Undo | want.Redo):
+        name = history.undo_name if isinstance(intent, want.Undo) else history.redo_name
+        if not name:
+            raise SceneError("nothing to undo" if isinstance(intent, want.Undo) else "nothing to redo")
+        desk.say(f"{'undone' if isinstance(intent, want.Undo) else 'done again'}: {name}")
+    snap = Snap() if desk.view.settings.snap and desk.view.mode == "build" else FREE
+    before = history.now
+    take_history(desk, apply(history, intent, snap))
+    assert desk.view.history is not None
+    if new := added(before, desk.view.history.now):
+        desk.show(selected=new)
+
+
+def take_history(desk: "Desk", history: History) -> None:
+    """The table is another one from now on."""
+    before = desk.view.history
+    table = history.shown.table
+    known = {piece.id for piece in table.terrain.pieces} | {figure.id for figure in table.figures}
+    desk.show(
+        history=history,
+        table=table,
+        undo=history.undo_name,
+        redo=history.redo_name,
+        changed=history.unsaved,
+        selected=tuple(owner for owner in desk.view.selected if owner in known),
+    )
+    if before is None or before.now is not history.now:
+        desk.show(plan=None, sight=None, from_here=None)
+        if desk.view.overlay != "none":
+            asking.paint(desk, desk.view.overlay)
+        asking.ask_sight(desk)
+        keep_draft(desk, history)
+
+
+def keep_draft(desk: "Desk", history: History) -> None:
+    """Keep what is not saved safe, in case of a crash."""
+    if desk.kept_in is None:
+        return
+    keeper = desk.keeper = desk.keeper or Keeper()
+
+    def keep() -> None:
+        if history.unsaved:
+            keeper.keep(history.now)
+        else:
+            keeper.discard()
+
+    def kept(_nothing: None) -> None:
+        desk.show(not_kept="")
+
+    def not_kept(error: Exception) -> None:
+        desk.show(not_kept=error.faults[0] if isinstance(error, SceneError) else type(error).__name__)
+
+    desk.workers.ask("keep", history.now, keep, kept, fail=not_kept, slow=True)
+
+
+def edit(desk: "Desk", what: str) -> None:
+    """Change what is selected."""
+    ids = desk.view.selected
+    if not ids:
+        raise SceneError("select something first")
+    turned_by = building.Turn(ids, 15.0 if what == "left" else -15.0)
+    intents = {
+        "delete": building.Delete(ids),
+        "duplicate": building.Duplicate(ids),
+        "group": building.Group(ids),
+        "ungroup": building.Ungroup(ids),
+    }
+    build(desk, intents.get(what, turned_by))
+
+
+def place(desk: "Desk", place: Point) -> None:
+    """Put down what is held."""
+    build(desk, placing(desk.view.held, place, side=side(desk)))
+
+
+def side(desk: "Desk") -> str:
+    """For whom a new figure fights: for whom the last one does."""
+    figures = desk.view.table.figures
+    return figures[-1].side if figures else "red"
+
+
+def drop(desk: "Desk", path: str) -> None:
+    """A file is dropped on the window: a table or a battle is opened, a mesh is put in hand."""
+    if Path(path).suffix.lower() in {".json", ".sightline", ".toml", JOURNAL}:
+        desk.do(want.Open(path))
+        return
+    desk.show(mode="build")
+
+    def read() -> MeshQuestion | None:
+        content = read_own(path)
+        return mesh_question(Path(path).name, content) if needs_units(Path(path).name) else None
+
+    def take(asked: MeshQuestion | None) -> None:
+        if asked is not None:
+            desk.show(dropped=(path, asked))
+        else:
+            desk.do(building.Take("mesh", path))
+
+    desk.workers.ask("drop", path, read, take, fail=desk.failed, slow=True)
