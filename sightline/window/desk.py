@@ -328,6 +328,9 @@ class Desk:
             self.show(held=NOTHING_HELD)
         elif view.history is not None and view.history.trial is not None:
             working.take_history(self, view.history.tried(None))
+        elif view.left:
+            # It stays on the disk, and is offered again at the next start.
+            self.show(left=())
         elif view.files or view.dropped:
             self.show(files="", dropped=None)
         elif view.from_here is not None:

@@ -1,5 +1,7 @@
 """The real window on a screen of its own, driven by a real mouse and keyboard."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,12 +9,17 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from assets.tables import path
+from scene.tablefile import load_document
 from sightline.pictures import palette
 from sightline.window.orbit import home
 from sightline.window.settings import Settings, load_settings, save_settings
+from tests.sightline.window.boards import yard
 from tests.sightline.window.desks import table
 from tests.sightline.window.screen import SIZE, Screen, playing, screen, script
 
+CRATE, ROLL, ROLL_AGAIN = (1057, 447), (1046, 119), (1046, 139)
+"""Where buttons lie: of a crate in the gallery, and of the dice, before and below what was rolled."""
 ALIKE = 12
 """How far colours may be apart and be the same still."""
 
@@ -105,6 +112,49 @@ def test_without_a_screen_one_line_says_what_is_missing(on: Screen, tmp_path: Pa
         assert program.returncode == 2
     assert "needs a screen and OpenGL 3.3" in errors
     assert "Traceback" not in errors
+
+
+def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.json"
+    mine.write_bytes(path("disputed-shot").read_bytes())
+    with playing(on, str(mine), folder=tmp_path) as program:
+        on.await_caption("The disputed shot - Sightline")
+        on.await_still()
+        on.do("key", "g")
+        on.await_still()
+        on.do("mousemove", *CRATE, "click", 1)
+        on.await_still()
+        on.do("mousemove", *pixel((5.0, 3.0, 0.0)), "click", 1)
+        on.await_caption("* The disputed shot - Sightline")
+        on.do("key", "ctrl+s")
+        on.await_picture(lambda _: not any(caption.startswith("*") for caption in on.captions()))
+        assert program.poll() is None
+    before, after = load_document(path("disputed-shot")), load_document(mine)
+    (new,) = after.terrain[len(before.terrain) :]
+    assert new.kit == "crate"
+    assert new.position == pytest.approx((5.0, 3.0, 0.0), abs=0.3)
+
+
+def test_a_battle_is_begun_kept_and_gone_on_with(on: Screen, tmp_path: Path) -> None:
+    battle = yard(tmp_path)
+    journal = battle.with_suffix(".journal")
+    line = [sys.executable, "-m", "sightline", "battle", str(battle), "--seed", "4", "--log"]
+    subprocess.run(line, env=on.environment, check=True, capture_output=True)
+    begun = len(journal.read_text().splitlines())
+    for rolled, place in ((1, ROLL), (2, ROLL_AGAIN)):
+        with playing(on, str(battle), folder=tmp_path) as program:
+            on.await_caption("Sightline")
+            on.await_still()
+            on.do("mousemove", *place, "click", 1)
+            wanted = begun + rolled
+            on.await_picture(lambda _, wanted=wanted: _lines(journal) == wanted)  # type: ignore[misc]
+            on.do("key", "ctrl+q")
+            _, errors = program.communicate(timeout=20)
+        assert errors == ""
+
+
+def _lines(path: Path) -> int:
+    return len(path.read_text().splitlines())
 
 
 RANDOM = """
