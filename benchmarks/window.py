@@ -122,9 +122,13 @@ def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--here", action="store_true", help="draw on the screen that is there")
-    parser.add_argument("--events", type=int, default=EVENTS)
+    parser.add_argument("--short", action="store_true", help="a tenth of the events")
+    parser.add_argument("--pieces", help="not needed here: the bundled table is drawn")
+    parser.add_argument("--events", type=int)
     parser.add_argument("--size", type=int, nargs=2, default=SIZE)
     asked = parser.parse_args()
+    if asked.events is None:
+        asked.events = EVENTS // 10 if asked.short else EVENTS
     rows = Rows("what", "took", "wanted", title=f"sightline play {TABLE}, {asked.size[0]} x {asked.size[1]}")
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
