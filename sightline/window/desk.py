@@ -1,6 +1,7 @@
 """The one thing in the window that changes: it holds what is shown, does what is wanted, and asks what takes time."""
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
@@ -63,6 +64,7 @@ class Desk:
     def __post_init__(self) -> None:
         self.keeper: Keeper | None = None
         self.match: Match | None = None
+        self.closing: Future[None] | None = None
         self._without: tuple[tuple[Table, tuple[str, ...]], Table] | None = None
         if self.kept_in is not None:
             self.show(left=tuple(left_behind()))
@@ -398,8 +400,7 @@ class Desk:
     def close(self) -> None:
         """Nothing is worked out any more."""
         self.workers.close()
-        if self.match is not None:
-            self.match.close()
+        fighting.end(self)
         if self.keeper is not None:
             self.keeper.close()
 

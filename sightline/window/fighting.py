@@ -22,11 +22,25 @@ if TYPE_CHECKING:
 
 def begin(desk: "Desk", begin: Callable[[], Battling]) -> None:
     """Play a battle; opening it may take a while."""
-    if desk.match is not None:
-        desk.match.close()
+    end(desk)
     filing.new_keeper(desk, None)
-    desk.match = Match(begin)
+    before = desk.closing
+
+    def begun() -> Battling:
+        # It may be the same battle, and only one window at a time has a journal.
+        if before is not None:
+            before.result()
+        return begin()
+
+    desk.match = Match(begun)
     desk.show(busy="opening the battle ...")
+
+
+def end(desk: "Desk") -> None:
+    """Play no battle any more."""
+    if desk.match is not None:
+        desk.closing = desk.match.close()
+        desk.match = None
 
 
 def follow_battle(desk: "Desk") -> None:
@@ -39,8 +53,7 @@ def follow_battle(desk: "Desk") -> None:
     except Exception as error:  # noqa: BLE001 - whatever it is, the window goes on
         desk.failed(error)
         if desk.view.battle is None:
-            match.close()
-            desk.match = None
+            end(desk)
         return
     if shown is None:
         return

@@ -35,9 +35,7 @@ def open_file(desk: "Desk", name: str) -> None:
 
 def show_draft(desk: "Desk", draft: Draft) -> None:
     """Show another table."""
-    if desk.match is not None:
-        desk.match.close()
-        desk.match = None
+    fighting.end(desk)
     new_keeper(desk, None)
     # What is just opened, or empty, is no loss.
     show_history(desk, History(draft, saved=draft.document))

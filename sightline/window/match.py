@@ -37,12 +37,13 @@ class Match:
         """Whether anything is under way."""
         return bool(self._shown)
 
-    def close(self) -> None:
-        """Let go of the journal once what is under way has ended."""
+    def close(self) -> Future[None]:
+        """Let go of the journal once what is under way has ended; the answer comes when that is done."""
 
         def end() -> None:
-            if self._battling.done() and self._battling.exception() is None:
+            if self._battling.exception() is None:
                 self._battling.result().close()
 
-        self._thread.submit(end)
+        closed = self._thread.submit(end)
         self._thread.shutdown(wait=False)
+        return closed
