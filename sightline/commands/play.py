@@ -12,7 +12,7 @@ FIRST = "disputed-shot"
 TableName = Annotated[
     str | None,
     typer.Argument(
-        metavar="[TABLE|BATTLE]",
+        metavar="TABLE|BATTLE",
         help="A table, a battle or its journal: a file, or the name of a bundled one.",
         show_default=False,
     ),
