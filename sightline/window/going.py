@@ -41,7 +41,7 @@ def propose(desk: "Desk", figure: Figure, place: Point, *, done: bool, answer: s
     before = desk.view.plan
     same = before is not None and before.figure == figure
     shown = before.way if same and before is not None else None
-    if before is not None and same and before.goal == place and shown is not None:
+    if before is not None and same and before.goal == place and before.found:
         desk.show(plan=replace(before, dropped=done, answer=answer))
         return
     desk.show(plan=Plan(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
@@ -50,22 +50,35 @@ def propose(desk: "Desk", figure: Figure, place: Point, *, done: bool, answer: s
     def take(way: Way | NoPath) -> None:
         plan = desk.view.plan
         if plan is not None and plan.figure == figure:
-            desk.show(plan=replace(plan, way=way))
+            desk.show(plan=replace(plan, way=way, found=True, agreed=False))
+            if plan.agreed:
+                _go_if_nothing_can_go_wrong(desk, way)
 
     tell = asking.telling(desk, "working out the ground")
     desk.workers.ask("way", (figure, place), lambda: questions.way(table, figure, place, tell), take, fail=desk.failed)
 
 
 def confirm(desk: "Desk") -> None:
-    """Go where the way that is shown leads."""
+    """Go where the way that is shown leads; one that is still being looked for is gone once it is found."""
     plan = desk.view.plan
     if plan is None:
         return
+    if not plan.found:
+        desk.show(plan=replace(plan, agreed=True))
+        return
     if not isinstance(plan.way, Way):
-        raise SceneError(plan.way.why if plan.way else "the way is still being looked for")
+        raise SceneError(plan.way.why if plan.way else "there is no way")
     if plan.answer:
         desk.show(plan=None)
         desk.do(want.GiveText(plan.answer))
     elif plan.way.legs:
         working.build(desk, building.Move((plan.figure.id,), plan.way.legs[-1].end))
         desk.show(plan=None)
+
+
+def _go_if_nothing_can_go_wrong(desk: "Desk", way: Way | NoPath) -> None:
+    """Go a way that was agreed to before it was seen, unless it needs a check: that is shown first."""
+    if isinstance(way, Way) and way.checks:
+        desk.say("this way needs a check; Enter goes it all the same")
+    else:
+        desk.do(want.Confirm())

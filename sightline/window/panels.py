@@ -221,7 +221,9 @@ def plan(view: View) -> Panel:
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(Text(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad"))
-    waits = "" if way is not None and not isinstance(way, NoPath) else "there is no way to go yet"
+    if view.plan.agreed:
+        rows.append(Text("goes as soon as the way is found", "faint"))
+    waits = "" if not isinstance(way, NoPath) else "there is no way to go"
     rows.append(Row([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     return Panel("Move", "right", rows)
 

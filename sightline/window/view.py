@@ -57,15 +57,19 @@ class Plan:
     Attributes:
         figure: whose.
         goal: where to.
-        way: the cheapest; None as long as it is being looked for.
+        way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
+        found: whether the way is the one to this goal.
         dropped: whether the figure was let go there, so that it can be confirmed.
+        agreed: whether it is to be gone once it is found.
         answer: what confirming it answers, in a battle.
     """
 
     figure: Figure
     goal: Point
     way: Way | NoPath | None = None
+    found: bool = False
     dropped: bool = False
+    agreed: bool = False
     answer: str = ""
 
 

@@ -68,15 +68,16 @@ class Screen:
             time.sleep(0.1)
         return found
 
-    def await_still(self, *, seconds: float = 30.0) -> Image.Image:
-        """Wait until nothing on the screen changes any more; gives what is there."""
+    def await_still(self, other_than: Image.Image | None = None, *, seconds: float = 60.0) -> Image.Image:
+        """Wait until something is on the screen, other than a picture, and nothing changes any more; gives it."""
         end, before = time.monotonic() + seconds, self.picture()
         while True:
             time.sleep(0.35)
             now = self.picture()
-            if now.tobytes() == before.tobytes():
+            drawn = now.getcolors(2) is None and (other_than is None or now.tobytes() != other_than.tobytes())
+            if drawn and now.tobytes() == before.tobytes():
                 return now
-            assert time.monotonic() < end, "the screen never comes to rest"
+            assert time.monotonic() < end, "the screen never comes to rest" if drawn else "nothing new is ever on the screen"
             before = now
 
 

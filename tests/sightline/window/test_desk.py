@@ -40,7 +40,7 @@ from sightline.window.orbit import home
 from sightline.window.questions import sight
 from sightline.window.settings import load_settings
 from sightline.window.view import View
-from tests.sightline.window.desks import SIZE, desk, done, table
+from tests.sightline.window.desks import SIZE, desk, done, rest, table
 
 GOAL = (9.0, 6.0, 0.0)
 
@@ -93,6 +93,32 @@ def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> No
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
     assert one.view.undo == "move tamsin"
     assert one.view.changed
+
+
+def test_a_move_that_is_confirmed_before_its_way_is_found_is_done_once_it_is() -> None:
+    one = desk()
+    done(one, Select("tamsin"), DragTo((9.5, 8.0, 0.0)))
+    one.do(DragTo(GOAL))
+    one.do(DragTo(GOAL, done=True))
+    one.do(Confirm())
+    assert one.view.table is table()
+    rest(one)
+    assert one.view.plan is None
+    assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
+
+
+def test_a_move_that_needs_a_check_is_shown_before_it_is_done_however_early_it_was_confirmed() -> None:
+    one = desk()
+    one.do(Select("jelena"))
+    one.do(DragTo((9.0, 6.0, 0.0), done=True))
+    one.do(Confirm())
+    rest(one)
+    assert one.view.table is table()
+    assert one.view.plan is not None
+    assert one.view.message is not None
+    assert "check" in one.view.message.text
+    done(one, Confirm())
+    assert one.view.table.figure("jelena").position == pytest.approx((9.0, 6.0, 0.0), abs=0.1)
 
 
 def test_undo_and_redo_say_what_they_do_and_do_it() -> None:

@@ -87,11 +87,12 @@ def test_the_wheel_and_drags_change_the_view_and_r_brings_it_back(on: Screen, tm
         on.do("mousemove", 640, 600)
         before = on.await_still()
         on.do("click", 4, "click", 4, "mousedown", 3, "mousemove", 700, 560, "mouseup", 3)
+        zoomed = on.await_still(before)
         on.do("mousemove", 640, 600, "mousedown", 1, "mousemove", 560, 570, "mouseup", 1)
-        turned = on.await_still()
+        turned = on.await_still(zoomed)
         assert np.abs(np.asarray(turned, dtype=np.int64) - np.asarray(before)).mean() > 3.0
         on.do("key", "r", "mousemove", 640, 600)
-        again = on.await_still()
+        again = on.await_still(turned)
 
         assert np.abs(np.asarray(again, dtype=np.int64) - np.asarray(before)).mean() < 0.2
 
@@ -119,11 +120,11 @@ def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tm
     mine.write_bytes(path("disputed-shot").read_bytes())
     with playing(on, str(mine), folder=tmp_path) as program:
         on.await_caption("The disputed shot - Sightline")
-        on.await_still()
+        empty = on.await_still()
         on.do("key", "g")
-        on.await_still()
+        gallery = on.await_still(empty)
         on.do("mousemove", *CRATE, "click", 1)
-        on.await_still()
+        on.await_still(gallery)
         on.do("mousemove", *pixel((5.0, 3.0, 0.0)), "click", 1)
         on.await_caption("* The disputed shot - Sightline")
         on.do("key", "ctrl+s")
