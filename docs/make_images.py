@@ -105,6 +105,24 @@ def window_battle(folder: Path) -> Image.Image:
     return window(TOWN, f"[Open({str(journal)!r}), GoTo(150)]")(folder)
 
 
+def window_blast(folder: Path) -> Image.Image:
+    """The window with a battle that the program has played until a grenade is thrown."""
+    from rules.battle.blasting import PUT
+    from rules.battle.program import decide
+    from rules.engine.asks import Roll
+    from sightline.kept import kept, play_of
+
+    journal = folder / "standoff.journal"
+    with kept("gantry-standoff", journal, 1) as file:
+        play = play_of(file, typed=False)
+        while (question := play.game.pending) is not None and question.what != PUT:
+            if isinstance(question, Roll):
+                play.roll(question)
+            else:
+                play.give(decide(play.game.state, question))
+    return window(TOWN, f"[Open({str(journal)!r}), Select('nettie-spoke'), FrameSelection()]")(folder)
+
+
 def readme_example(folder: Path) -> Image.Image:
     """What the README's own table shows."""
     table = folder / "yard.json"
@@ -129,6 +147,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-reach": window(TOWN, '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), FrameSelection()]'),
     "window-build": window(DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate")]'),
     "window-battle": window_battle,
+    "window-blast": window_blast,
     "crane-yard": readme_example,
     "too-close": picture("los", TOWN, "vesna", "hadrik"),
     "gantry-town": picture("show", TOWN),

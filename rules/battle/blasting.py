@@ -45,6 +45,9 @@ from scene.mesh import Point
 from scene.scatter import ends
 from scene.table import Figure, Table
 
+PUT = "where to put the marker"
+"""What is asked then; the options are shots with their markers."""
+
 
 def aimed_blast(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False, at: Point | None = None) -> Shot:
     """The shot of a blast weapon with its marker at a place; over the middle of the target's base by default.
@@ -92,21 +95,24 @@ def _off_level(table: Table, victim: Figure, at: Point) -> str | None:
     return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.id}" if in_air else None
 
 
-def place_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Procedure[Marker]:
-    """A marker is placed by the gang that shoots."""
+def place_marker(battle: Battle, shot: Shot) -> Procedure[Shot]:
+    """The shot of a blast weapon with its marker where the gang that shoots puts it."""
+    shooter, target = shot.shooter, shot.target
     there = battle.model(target).position
-    over = Option(written(there), f"over {battle.card(target).name}", marker_at(battle, shooter, target, gun, there))
+    over = _marked(battle, shot, written(there), there, f"over {battle.card(target).name}")
     hint = "x y z, or x y on the target's level: the middle of the marker, inches"
-    read = partial(_read, battle, shooter, target, gun)
-    what, who = "where to put the marker", gang_of(battle, shooter)
-    marker: Marker = yield Choose(what, who, (over,), read, shooter, PLACING, hint)
-    return marker
+    what, who = PUT, gang_of(battle, shooter)
+    placed: Shot = yield Choose(what, who, (over,), partial(_read, battle, shot), shooter, PLACING, hint)
+    return placed
 
 
-def _read(battle: Battle, shooter: str, target: str, gun: Gun, text: str) -> Option:
+def _read(battle: Battle, shot: Shot, text: str) -> Option:
     """A typed place for the marker."""
-    at = typed_point(text, battle.model(target).position[2])
-    return Option(text, text, marker_at(battle, shooter, target, gun, at))
+    return _marked(battle, shot, text, typed_point(text, battle.model(shot.target).position[2]), text)
+
+
+def _marked(battle: Battle, shot: Shot, key: str, at: Point, words: str) -> Option:
+    return Option(key, words, with_marker(shot, marker_at(battle, shot.shooter, shot.target, shot.gun, at)))
 
 
 def blast(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:

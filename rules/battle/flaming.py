@@ -20,6 +20,8 @@ from rules.flame_best import best_flames
 from scene.mesh import Point
 from scene.table import Table
 
+LAY = "where to lay the template"
+"""What is asked then; the options are templates as they lie."""
 OFFERED = 8
 """Ways to lay a template that are offered; any other may be typed."""
 
@@ -57,8 +59,7 @@ def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = 
     options = tuple(Option(written(at), _named(battle, shooter, flame), flame) for at, flame in fitting[:OFFERED])
     hint = "x y z, or x y on the shooter's level: a place on its axis, inches"
     read = partial(_read, battle, shooter, must)
-    what = "where to lay the template"
-    flame: Flame = yield Choose(what, gang_of(battle, shooter), options, read, shooter, PLACING, hint)
+    flame: Flame = yield Choose(LAY, gang_of(battle, shooter), options, read, shooter, PLACING, hint)
     return Spray(shooter, gun, flame)
 
 

@@ -4,10 +4,12 @@ It has no luck and no memory: the same question in the same battle gets the same
 """
 
 from collections.abc import Callable, Mapping
-from math import dist
 
+from rules.battle.blasting import PUT
 from rules.battle.carrying import half_movement, movement
 from rules.battle.consolidating import INCHES as CONSOLIDATED
+from rules.battle.firing import Shot
+from rules.battle.flaming import LAY
 from rules.battle.looks import engaged
 from rules.battle.placing import written
 from rules.battle.program_goals import goal_of
@@ -16,10 +18,7 @@ from rules.battle.program_plans import best_charge, best_shot, next_action, rank
 from rules.battle.program_shots import best_marker
 from rules.battle.program_worth import arms_worth, blow_chance, worth, worth_of_hits
 from rules.battle.scenario import of, points
-from rules.battle.shooting import guns_of
 from rules.battle.state import Battle, Model
-from rules.battle.targets import foes
-from rules.blast import Marker
 from rules.engine.asks import Choose, Option
 from rules.errors import RulesError
 
@@ -178,14 +177,8 @@ def _wanted(battle: Battle, fighter: str) -> float:
 
 def _marker(battle: Battle, question: Choose) -> str:
     """Where it is worth most, friends and all, if that is not just over the target."""
-    over: Marker = question.options[0].value
-    shooter = question.about
-    shot = best_shot(battle, shooter)
-    guns = [gun for gun in (shot.guns if shot else guns_of(battle, shooter)) if gun.profile.has("blast")]
-    if not guns:
-        return _first(battle, question)
-    target = min(foes(battle, shooter), key=lambda name: dist(battle.model(name).position, over.middle))
-    place = best_marker(battle, shooter, target, guns[0])
+    shot: Shot = question.options[0].value
+    place = best_marker(battle, shot.shooter, shot.target, shot.gun)
     return question.options[0].key if place is None else written(place)
 
 
@@ -297,8 +290,8 @@ _HANDLERS: Mapping[str, Callable[[Battle, Choose], str]] = {
     "weapon": _weapon,
     "target": _target,
     "target by priority": _target,
-    "where to lay the template": _template,
-    "where to put the marker": _marker,
+    LAY: _template,
+    PUT: _marker,
     "weapon to reload": _first,
     "weapons": _arms,
     "turn to face": _faced,

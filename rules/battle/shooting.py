@@ -10,7 +10,7 @@ from itertools import combinations
 from rules.battle.actions import Action, nothing_hinders
 from rules.battle.aftermath import aftermath
 from rules.battle.ammunition import loaded
-from rules.battle.blasting import place_marker, with_marker
+from rules.battle.blasting import place_marker
 from rules.battle.firing import Gun, Shot, shot_at
 from rules.battle.flaming import Spray, lay_template, sprays
 from rules.battle.state import Battle
@@ -77,7 +77,7 @@ def _readied(battle: Battle, fighter: str, guns: tuple[Gun, ...], target: str) -
             continue
         shot = shot_at(battle, fighter, target, gun, twin=len(guns) > 1)
         if gun.profile.has("blast"):
-            shot = with_marker(shot, (yield from place_marker(battle, fighter, target, gun)))
+            shot = yield from place_marker(battle, shot)
         shots = (*shots, shot)
     return shots
 

@@ -255,7 +255,7 @@ class App:
         found = self.desk.under(pixel)
         place = found.place or self.desk.on_plane(pixel, 0.0) or self.desk.view.orbit.about
         shift = bool(modifiers & key.MOD_SHIFT)
-        moves = button == mouse.LEFT and not shift and self.desk.drags(found.owner)
+        moves = button == mouse.LEFT and not shift and self.desk.drags(found.owner, place)
         self._drag = _Drag(button, pixel, found.owner, place, moves, button != mouse.LEFT or shift)
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
@@ -269,11 +269,11 @@ class App:
             if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
                 return
             drag.begun = True
-            if drag.moves and drag.owner not in self.desk.view.selected:
+            if drag.moves and self.desk.view.aim is None and drag.owner not in self.desk.view.selected:
                 self.desk.do(Select(drag.owner))
         if drag.moves:
             found = self.desk.beneath(pixel)
-            if found.place is not None and found.owner != drag.owner:
+            if found.place is not None and (found.owner is None or found.owner != drag.owner):
                 drag.at = found.place
                 self.desk.do(DragTo(found.place))
         elif drag.slides:

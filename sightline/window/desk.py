@@ -13,7 +13,7 @@ from scene.errors import SceneError
 from scene.mesh import FloatArray, Point
 from scene.table import Table, Terrain
 from sightline.errors import CommandError
-from sightline.window import asking, battle_intents, fighting, filing, going, working
+from sightline.window import aiming, asking, battle_intents, fighting, filing, going, working
 from sightline.window import building_intents as building
 from sightline.window import intents as want
 from sightline.window.battle_dice import picked_with
@@ -100,9 +100,11 @@ class Desk:
         view = self.view
         return under(view.table, view.orbit.camera(view.size), pixel, view.cut)
 
-    def drags(self, owner: str | None) -> bool:
+    def drags(self, owner: str | None, place: Point) -> bool:
         """Whether a drag that begins on something moves it; else it turns the view."""
         view = self.view
+        if aiming.holds(self, place):
+            return True
         if not owner or (view.mode == "build" and view.held.what):
             return False
         return view.mode == "build" or (view.mode == "look" and any(figure.id == owner for figure in view.table.figures))
@@ -110,6 +112,8 @@ class Desk:
     def beneath(self, pixel: tuple[float, float]) -> Pointed:
         """What lies under a pixel when all that is dragged is taken away."""
         view = self.view
+        if (aimed := aiming.place_under(self, pixel)) is not None:
+            return Pointed(None, aimed)
         if view.mode != "build" or view.history is None:
             return self.under(pixel)
         lifted = (view.history.now.table, (*view.selected, *riders(view.history.now, view.selected)))
@@ -326,6 +330,8 @@ class Desk:
         if view.plan is not None:
             self.workers.drop("way")
             self.show(plan=None)
+        elif view.aim is not None:
+            aiming.begin(self)
         elif view.held.what:
             self.show(held=NOTHING_HELD)
         elif view.history is not None and view.history.trial is not None:

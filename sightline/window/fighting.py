@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from rules.engine.asks import Choose
 from scene.mesh import Point
-from sightline.window import asking, filing, going
+from sightline.window import aiming, asking, filing, going
 from sightline.window import intents as want
 from sightline.window.battle import Battling
+from sightline.window.battle_aims import asks_for_an_aim
 from sightline.window.battle_clicks import asks_for_a_way, click_text
 from sightline.window.battle_shown import Shown
 from sightline.window.battle_targets import Chances, Target, chances, targets_of
@@ -78,6 +79,8 @@ def show_battle(desk: "Desk", shown: Shown) -> None:
             asking.paint(desk, desk.view.overlay)
         asking.ask_sight(desk)
         ask_targets(desk)
+    if moved or before is None or before.question is not shown.question:
+        aiming.begin(desk)
 
 
 def ask_targets(desk: "Desk") -> None:
@@ -126,6 +129,9 @@ def answer_by_click(desk: "Desk", owner: str | None, place: Point | None) -> boo
     text = click_text(shown.battle, shown.question, owner, place)
     if not text:
         return False
+    if asks_for_an_aim(shown.question):
+        aiming.propose(desk, text)
+        return True
     if asks_for_a_way(shown.question) and place is not None and not text.startswith(("engage", "take")):
         figure = next((one for one in shown.table.figures if one.id == shown.question.about), None)
         if figure is not None:

@@ -9,7 +9,7 @@ from scene.errors import SceneError
 from scene.legs import Path as Way
 from scene.mesh import Point
 from scene.table import Figure
-from sightline.window import asking, questions, working
+from sightline.window import aiming, asking, questions, working
 from sightline.window import building_intents as building
 from sightline.window import intents as want
 from sightline.window.battle_clicks import asks_for_a_way, click_text
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 def drag(desk: "Desk", place: Point, *, done: bool) -> None:
     """What is selected is dragged to a place."""
     view, figure = desk.view, desk.view.figure
+    if aiming.asked(desk) is not None:
+        aiming.drag(desk, place)
+        return
     if view.mode == "build" and view.selected:
         working.build(desk, building.Move(view.selected, place, done))
         return
@@ -62,6 +65,7 @@ def confirm(desk: "Desk") -> None:
     """Go where the way that is shown leads; one that is still being looked for is gone once it is found."""
     plan = desk.view.plan
     if plan is None:
+        aiming.confirm(desk)
         return
     if not plan.found:
         desk.show(plan=replace(plan, agreed=True))

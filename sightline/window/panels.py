@@ -11,6 +11,7 @@ from sightline.pictures import palette
 from sightline.pictures.sides import sides_of
 from sightline.verdicts import words as verdict_lines
 from sightline.window import building_panels
+from sightline.window.aim_panels import aim_panel
 from sightline.window.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.fighter_panels import card_panel, targets_panel, way_of
 from sightline.window.files import open_panel, save_panel
@@ -74,6 +75,9 @@ def _battle(view: View) -> list[Panel]:
     found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
     if view.plan is None:
         found.append(question_panel(shown, view.picked))
+    if view.aim is not None:
+        found.append(aim_panel(shown, view.aim))
+        return found
     if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None:
         found.append(card_panel(shown, figure.id))
         fighter, targets = view.targets or ("", None)

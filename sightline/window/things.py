@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from rules.shares import percent
 from rules.travel import NoPath, Reach
 from rules.verdict import Verdict
 from scene.keep import kept
@@ -17,6 +18,8 @@ from sightline.pictures import palette
 from sightline.pictures.palette import Rgb
 from sightline.pictures.reach_paint import cost_colour
 from sightline.pictures.sides import Side, sides_of
+from sightline.window.aim_things import aim_shapes
+from sightline.window.battle_aims import chances_of
 from sightline.window.canvas import GROUND, UNLIT, Thing
 from sightline.window.shapes import (
     Shape,
@@ -143,6 +146,8 @@ def _answers(view: View) -> Iterator[Thing]:
         yield from _sight(view.sight.verdict, pieces)
     if view.plan is not None:
         yield from _plan(view.plan)
+    if view.aim is not None:
+        yield from (_unlit(one, blended=True) for one in aim_shapes(view.aim))
     if len(view.measured) > 1:
         yield _unlit(ribbon(np.array(view.measured), 0.06, palette.VERMILLION))
     for place in view.measured:
@@ -318,7 +323,9 @@ def _marks(view: View, figure: Figure) -> str:
     if standing is None:
         return ""
     turn = ["activated"] if standing.acting else []
-    return ", ".join([*turn, *(sign.words for sign in standing.signs if sign.key not in COMMON)])
+    chances = chances_of(view.aim.laid) if view.aim is not None and view.aim.laid is not None else {}
+    hit = [f"hit {percent(chances[figure.id])}"] if figure.id in chances else []
+    return ", ".join([*hit, *turn, *(sign.words for sign in standing.signs if sign.key not in COMMON)])
 
 
 def _name(figure: Figure, sides: dict[str, Side], *, strong: bool) -> Label:

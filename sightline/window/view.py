@@ -10,6 +10,7 @@ from rules.verdict import Verdict
 from scene.legs import Path as Way
 from scene.mesh import FloatArray, Point
 from scene.table import Figure, Table
+from sightline.window.battle_aims import Aim
 from sightline.window.battle_shown import Shown
 from sightline.window.battle_targets import Known, Target
 from sightline.window.building_intents import Take
@@ -119,6 +120,7 @@ class View:
         from_here: where the selected figure is taken to stand for questions; None for where it does.
         sight: the answer about the selected figure and the one that is pointed at.
         plan: a move that is shown.
+        aim: a marker or a template that is shown.
         reach: what is painted for ``overlay`` "reach".
         seen: what is painted for ``overlay`` "seen".
         measured: the places that are measured between.
@@ -155,6 +157,7 @@ class View:
     from_here: Point | None = None
     sight: Sight | None = None
     plan: Plan | None = None
+    aim: Aim | None = None
     reach: Reach | None = None
     seen: Seen | None = None
     measured: tuple[Point, ...] = ()
