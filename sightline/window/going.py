@@ -13,6 +13,7 @@ from sightline.window import aiming, asking, questions, working
 from sightline.window import building_intents as building
 from sightline.window import intents as want
 from sightline.window.battle_clicks import asks_for_a_way, click_text
+from sightline.window.slips import Slips, slips
 from sightline.window.view import Plan, called
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ def propose(desk: "Desk", figure: Figure, place: Point, *, done: bool, answer: s
     def take(way: Way | NoPath) -> None:
         plan = desk.view.plan
         if plan is not None and plan.figure == figure:
-            desk.show(plan=replace(plan, way=way, found=True, agreed=False))
+            desk.show(plan=replace(plan, way=way, found=True, slips=None, agreed=False))
+            _ask_slips(desk, way)
             if plan.agreed:
                 _go_if_nothing_can_go_wrong(desk, way)
 
@@ -78,6 +80,21 @@ def confirm(desk: "Desk") -> None:
     elif plan.way.legs:
         working.build(desk, building.Move((plan.figure.id,), plan.way.legs[-1].end))
         desk.show(plan=None)
+
+
+def _ask_slips(desk: "Desk", way: Way | NoPath) -> None:
+    """Ask what may go wrong on the way that is shown."""
+    plan, table = desk.view.plan, desk.view.table
+    if plan is None or not isinstance(way, Way):
+        return
+    figure = plan.figure
+
+    def take(found: Slips) -> None:
+        now = desk.view.plan
+        if now is not None and now.way is way:
+            desk.show(plan=replace(now, slips=found))
+
+    desk.workers.ask("slips", way, lambda: slips(table, figure, way), take, fail=desk.failed)
 
 
 def _go_if_nothing_can_go_wrong(desk: "Desk", way: Way | NoPath) -> None:

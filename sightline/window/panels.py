@@ -6,6 +6,7 @@ import numpy as np
 
 from rules.travel import NoPath
 from scene.table import Figure, Piece
+from sightline.falls import near_words
 from sightline.paths import words
 from sightline.pictures import palette
 from sightline.pictures.sides import sides_of
@@ -35,6 +36,7 @@ from sightline.window.intents import (
     Undo,
 )
 from sightline.window.keys import KEYS, MOUSE, called, key_of
+from sightline.window.slips import Slips
 from sightline.window.tour import STEPS
 from sightline.window.view import View
 from sightline.window.view import called as name_of
@@ -222,6 +224,7 @@ def plan(view: View) -> Panel:
         first, *others = words(way, who, "main-rulebook")
         rows.append(Text(first, "title"))
         rows += [Text(line.strip(), "faint") for line in others]
+        rows += _slips(view.plan.slips)
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(Text(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad"))
@@ -230,6 +233,16 @@ def plan(view: View) -> Panel:
     waits = "" if not isinstance(way, NoPath) else "there is no way to go"
     rows.append(Row([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     return Panel("Move", "right", rows)
+
+
+def _slips(found: Slips | None) -> Iterator[Widget]:
+    """Whom one would land on, and the edge at the end of the way."""
+    if found is None:
+        return
+    for onto in {name: None for fall in found.falls for step in fall for name in step.fall.onto}:
+        yield Text(f"who falls lands on {onto}", "bad")
+    if found.at_end is not None and found.at_end.edge is not None:
+        yield Text(near_words(found.at_end.edge, found.check, "stops"), "faint")
 
 
 def measuring(view: View) -> Panel:

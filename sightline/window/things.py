@@ -9,6 +9,7 @@ import numpy as np
 from rules.shares import percent
 from rules.travel import NoPath, Reach
 from rules.verdict import Verdict
+from scene.falling import Fall
 from scene.keep import kept
 from scene.legs import Leg
 from scene.legs import Path as Way
@@ -271,9 +272,34 @@ def _plan(plan: Plan) -> Iterator[Thing]:
             colour = palette.VERMILLION if leg.check is not None else palette.BLUE
             yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
             yield _unlit(disc(_lifted(leg.end), 0.1, colour))
+    if plan.slips is not None:
+        for step in (step for fall in plan.slips.falls for step in fall):
+            yield from _fall(step.fall, plan.figure, palette.VERMILLION)
+        if plan.slips.at_end is not None:
+            yield from _fall(plan.slips.at_end, plan.figure, palette.FAINT_INK)
     yield from _ghost(plan.figure.moved(_end(plan)))
     if isinstance(plan.way, NoPath):
         yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
+
+
+def _fall(fall: Fall, figure: Figure, colour: Rgb) -> Iterator[Thing]:
+    """Where somebody would come down: a dotted line to the ring of his base."""
+    over = np.array([*fall.landing[:2], fall.start[2]])
+    yield _unlit(ribbon(np.array([fall.start, over, fall.landing]), 0.07, colour, dashed=0.12))
+    radius = max(figure.base_radius, 0.4)
+    yield _unlit(disc(_lifted(fall.landing), radius, colour, rim=0.08))
+    yield _unlit(disc(_lifted(fall.landing), 0.12, colour))
+
+
+def _falls(plan: Plan) -> Iterator[Label]:
+    """What is written where somebody would come down."""
+    if plan.slips is None:
+        return
+    for step in (step for fall in plan.slips.falls for step in fall):
+        yield Label(step.fall.landing, f'falls {step.fall.distance:.1f}"?', palette.VERMILLION, strong=True)
+    if plan.slips.at_end is not None:
+        text = f'falls {plan.slips.at_end.distance:.1f}" if hurt?'
+        yield Label(plan.slips.at_end.landing, text, palette.FAINT_INK)
 
 
 def _end(plan: Plan) -> Point:
@@ -307,6 +333,8 @@ def labels(view: View) -> list[Label]:
             found.append(replace(label, text=marks))
     if view.battle is not None:
         found += [Label(place, name, palette.GREEN) for name, place in view.battle.objectives]
+    if view.plan is not None:
+        found += _falls(view.plan)
     sight = view.sight
     if sight is not None and sight.verdict.ruling.geometry is not None:
         for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):

@@ -21,6 +21,7 @@ from sightline.window.intents import Mode, Overlay
 from sightline.window.orbit import Orbit
 from sightline.window.own_meshes import Question
 from sightline.window.settings import Settings
+from sightline.window.slips import Slips
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ class Plan:
         goal: where to.
         way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
         found: whether the way is the one to this goal.
+        slips: the falls that it may end in; None as long as they are not known.
         dropped: whether the figure was let go there, so that it can be confirmed.
         agreed: whether it is to be gone once it is found.
         answer: what confirming it answers, in a battle.
@@ -69,6 +71,7 @@ class Plan:
     goal: Point
     way: Way | NoPath | None = None
     found: bool = False
+    slips: Slips | None = None
     dropped: bool = False
     agreed: bool = False
     answer: str = ""

@@ -1,0 +1,59 @@
+"""What may go wrong on a way: where somebody lands who fails a check on it, and the edge that he stops at."""
+
+from dataclasses import dataclass, replace
+
+from rules.falls import FallSystem, fall_numbers, hazard_check
+from scene.errors import SceneError
+from scene.falling import Fall, Faller, fall_from, fall_where_it_stands
+from scene.legs import Check, Leg
+from scene.legs import Path as Way
+from scene.table import Figure, Table
+from sightline.falls import Step, faller_by, steps
+
+SYSTEM: FallSystem = "main-rulebook"
+
+
+@dataclass(frozen=True, eq=False)
+class Slips:
+    """All falls that a way may end in.
+
+    Attributes:
+        falls: for each check whose failure is a fall: that fall, and those that may follow.
+        at_end: the fall that he is at risk of where the way ends; None for none.
+        check: that averts it, if he is pinned or hurt there.
+    """
+
+    falls: tuple[tuple[Step, ...], ...] = ()
+    at_end: Fall | None = None
+    check: Check | None = None
+
+
+def slips(table: Table, figure: Figure, way: Way) -> Slips:
+    """What may go wrong on a way of a figure of the table.
+
+    Source: main-rulebook, Jumping down; Leaping gaps; Falling hazards.
+    """
+    if not way.legs:
+        return Slips()
+    falls = tuple(found for leg in way.legs if (found := _fall(table, figure, leg)))
+    stands = figure.moved(way.legs[-1].end)
+    there = table.with_figure(stands)
+    at_end = fall_where_it_stands(there, faller_by(Faller.of(stands), SYSTEM))
+    if at_end is None or at_end.edge is None:
+        return Slips(falls)
+    pit = at_end.ended == "pit"
+    edge = replace(at_end.edge, drop=at_end.distance, pit=pit)
+    return Slips(falls, replace(at_end, edge=edge), hazard_check(SYSTEM, at_end.distance, rail=edge.rail, pit=pit))
+
+
+def _fall(table: Table, figure: Figure, leg: Leg) -> tuple[Step, ...]:
+    """The fall of who fails the check of a leg; none where that does not end in a fall."""
+    if leg.check is None or "fall" not in leg.check.if_failed:
+        return ()
+    x, y, z = leg.end
+    there = (x, y, z - leg.rise)
+    faller = replace(Faller.of(figure.moved(there)), apart=fall_numbers(SYSTEM).apart)
+    try:
+        return tuple(steps(fall_from(table.with_figure(figure.moved(there)), there, faller), SYSTEM))
+    except SceneError:
+        return ()
