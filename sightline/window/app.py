@@ -38,6 +38,8 @@ SMALLEST = (320, 240)
 TABLE_FILES = ["Tables", "*.json *.sightline"]
 ALL_FILES = ["Tables and battles", "*.json *.sightline *.toml *.journal"]
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
+SAMPLES = 4
+"""For each pixel, where a graphics card draws."""
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
 WHEEL = 0.87
@@ -346,7 +348,9 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
         # Where software draws, shadows take half of the time of a picture.
         settings = settings.with_choice("shadows", value=False)
     view = View(Table((48.0, 36.0)), home(Table((48.0, 36.0)), size), size, settings, tour=None if settings.toured else 0)
-    app = App(Desk(view, kept_in, show_page=_browser), window)
+    # Software would take several times as long for smooth edges.
+    canvas = Canvas(samples=0 if by_software(window) else SAMPLES)
+    app = App(Desk(view, kept_in, show_page=_browser), window, canvas)
     app.desk.show_table(draft or new_draft((48.0, 36.0)))
     window.set_minimum_size(*SMALLEST)
     window.set_visible()
@@ -354,33 +358,15 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
 
 
 def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
-    """A window, with smooth edges where no software has to draw them."""
+    """A window; the canvas smooths edges by itself."""
     pyglet.options["shadow_window"] = False
+    config = gl.Config(double_buffer=True, depth_size=24, major_version=3, minor_version=3)  # type: ignore[abstract]
     try:
-        try:
-            window = _of_samples(size, 4)
-        except pyglet.window.NoSuchConfigException:
-            return _of_samples(size, 0)
-        if not by_software(window):
-            return window
-        window.close()
-        return _of_samples(size, 0)
+        window: pyglet.window.BaseWindow = pyglet.window.Window(
+            *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False, file_drops=True
+        )
     except Exception as error:  # noqa: BLE001 - pyglet raises whatever the system does
         raise no_window(error) from None
-
-
-def _of_samples(size: tuple[int, int], samples: int) -> pyglet.window.BaseWindow:
-    config = gl.Config(  # type: ignore[abstract]
-        double_buffer=True,
-        depth_size=24,
-        major_version=3,
-        minor_version=3,
-        sample_buffers=min(samples, 1),
-        samples=samples,
-    )
-    window: pyglet.window.BaseWindow = pyglet.window.Window(
-        *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False, file_drops=True
-    )
     return window
 
 

@@ -20,6 +20,7 @@ from pyrender.shader_program import ShaderProgramCache  # noqa: E402
 
 from scene.mesh import FloatArray  # noqa: E402
 from sightline.pictures.camera import Camera  # noqa: E402
+from sightline.window.buffers import Buffer, buffer  # noqa: E402
 from sightline.window.shapes import Shape  # noqa: E402
 
 SHADERS = Path(__file__).parent / "shaders"
@@ -44,6 +45,7 @@ class Thing:
         nearer: how much nearer to the eye it is drawn than it is, to lie upon what is behind it.
         glow: that is added to its colour.
         blended: whether it lets through what is behind it.
+        upon: whether it is drawn upon all that stands on the table, and casts no shadow.
     """
 
     shape: Shape
@@ -52,15 +54,55 @@ class Thing:
     nearer: float = 0.0
     glow: tuple[float, float, float] = (0.0, 0.0, 0.0)
     blended: bool = False
+    upon: bool = False
 
 
 class _Renderer(pyrender.Renderer):  # type: ignore[misc]
-    """pyrender's, with our own shaders and what they ask for besides."""
+    """pyrender's, with our own shaders and what they ask for besides, into any framebuffer.
+
+    Attributes:
+        wanted: numbers that the shaders ask for.
+        target: the framebuffer.
+        order: of all nodes; what comes later is drawn over what comes before where both are see-through.
+    """
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(width, height)
         self._program_cache = ShaderProgramCache(shader_dir=str(SHADERS))
         self.wanted: dict[str, float] = {}
+        self.target = 0
+        self.order: dict[Any, int] = {}
+        self._sun: Any = None
+
+    def shade(self, scene: Any, flags: int) -> None:  # noqa: ANN401
+        """Find out where the shadows of what can be seen now fall; they are kept."""
+        self._sun = None
+        self._update_context(scene, flags)
+        for light in scene.light_nodes:
+            self._shadow_mapping_pass(scene, light, flags)
+
+    def draw(self, scene: Any, flags: int, *, clear: bool) -> None:  # noqa: ANN401
+        """Draw what can be seen now, with the shadows that are kept."""
+        self._update_context(scene, flags)
+        if clear:
+            self._forward_pass(scene, flags)
+        elif self._sorted_mesh_nodes(scene):
+            self._configure_forward_pass_viewport(flags)
+            self._forward_pass_no_reset(scene, flags)
+
+    def _configure_forward_pass_viewport(self, flags: int) -> None:
+        super()._configure_forward_pass_viewport(flags)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self.target)
+
+    def _get_light_cam_matrices(self, *arguments: object) -> Any:  # noqa: ANN401
+        # They follow from all that there is; what lies upon the table must not shift its shadows.
+        if self._sun is None:
+            self._sun = super()._get_light_cam_matrices(*arguments)
+        return self._sun
+
+    def _sorted_mesh_nodes(self, scene: Any) -> list[Any]:  # noqa: ANN401
+        seen = [node for node in scene.mesh_nodes if node.mesh.is_visible]
+        return sorted(seen, key=lambda node: (node.mesh.is_transparent, self.order.get(node, 0)))
 
     def _get_primitive_program(self, *arguments: object) -> Any:  # noqa: ANN401
         program = super()._get_primitive_program(*arguments)
@@ -76,9 +118,11 @@ class Canvas:
 
     Attributes:
         things: what is there now.
+        samples: for each pixel, for smooth edges; 0 for none.
     """
 
     things: dict[Hashable, Thing] = field(default_factory=dict)
+    samples: int = 0
 
     def __post_init__(self) -> None:
         self._scene = pyrender.Scene(bg_color=[*BACKDROP, 1.0], ambient_light=list(SKY))
@@ -88,6 +132,12 @@ class Canvas:
         sun = pyrender.DirectionalLight(color=list(SUN), intensity=SUNLIGHT)
         self._scene.add(sun, pose=_looking(np.asarray(SUN_FROM), np.zeros(3)))
         self._renderer: _Renderer | None = None
+        self._still: Buffer | None = None
+        self._front: Buffer | None = None
+        self._flat: Buffer | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._shaded: tuple[Thing, ...] | None = None
+        self._upon: tuple[Thing, ...] | None = None
 
     def show(self, things: Mapping[Hashable, Thing]) -> None:
         """Draw these from now on."""
@@ -97,28 +147,77 @@ class Canvas:
             if name not in self._nodes and len(thing.shape):
                 self._nodes[name] = self._scene.add(_mesh(thing), pose=np.eye(4) if thing.pose is None else thing.pose)
         self.things = {name: thing for name, thing in things.items() if name in self._nodes}
+        for name, thing in self.things.items():
+            self._nodes[name].mesh.is_visible = not thing.upon
 
     def draw(self, camera: Camera, *, pixels: tuple[int, int], shadows: bool, grid: bool, cut: float) -> None:
-        """Draw all into the window's own buffer of so many pixels."""
+        """Draw all into the window's own buffer of so many pixels; of that, only what is not there already."""
+        renderer, still, front, flat = self._ready(pixels)
+        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid)}
+        flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
+        standing = tuple(thing for thing in self.things.values() if not thing.upon)
+        upon = tuple(thing for thing in self.things.values() if thing.upon)
+        look = (camera.position.tobytes(), camera.axes.tobytes(), camera.focal, camera.size, shadows, grid, cut)
+        if self._drawn != (look, standing):
+            self._look(camera, pixels)
+            if shadows and self._shaded != standing:
+                renderer.shade(self._scene, flags)
+                self._shaded = standing
+            renderer.target = still.number
+            renderer.draw(self._scene, flags, clear=True)
+            self._drawn, self._upon = (look, standing), None
+        if self._upon != upon:
+            still.copy_to(front.number, depth=True)
+            renderer.target = front.number
+            self._swap()
+            renderer.draw(self._scene, flags, clear=False)
+            self._swap()
+            self._upon = upon
+            if flat is not front:
+                front.copy_to(flat.number, depth=False)
+        flat.copy_to(0, depth=False)
+        _leave_clean()
+
+    def _ready(self, pixels: tuple[int, int]) -> tuple[_Renderer, Buffer, Buffer, Buffer]:
+        """The renderer and the buffers for pictures of so many pixels: what stands still, all, and all without samples."""
         width, height = pixels
         if self._renderer is None:
             self._renderer = _Renderer(width, height)
         scale = self._renderer.dpscale
         self._renderer.viewport_width, self._renderer.viewport_height = width // scale, height // scale
-        self._renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid)}
+        self._renderer.order = {self._nodes[name]: number for number, name in enumerate(self.things)}
+        if self._still is None or self._front is None or self._flat is None or self._still.size != pixels:
+            self._give_back()
+            self._still, self._front = buffer(pixels, self.samples), buffer(pixels, self.samples)
+            self._flat = buffer(pixels, 0) if self.samples else self._front
+        return self._renderer, self._still, self._front, self._flat
+
+    def _swap(self) -> None:
+        """What was seen is not seen, and the other way round."""
+        for name in self.things:
+            mesh = self._nodes[name].mesh
+            mesh.is_visible = not mesh.is_visible
+
+    def _give_back(self) -> None:
+        for one in {self._still, self._front, self._flat} - {None}:
+            assert one is not None
+            one.delete()
+        self._still = self._front = self._flat = None
+        self._drawn, self._upon = (), None
+
+    def _look(self, camera: Camera, pixels: tuple[int, int]) -> None:
+        width, height = pixels
         self._lens.yfov = 2.0 * float(np.arctan(camera.size[1] / 2.0 / camera.focal))
         self._lens.aspectRatio = width / height
         pose = np.eye(4)
         pose[:3, 0], pose[:3, 1], pose[:3, 2] = camera.axes[0], -camera.axes[1], -camera.axes[2]
         pose[:3, 3] = camera.position
         self._scene.set_pose(self._eye, pose)
-        flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
-        self._renderer.render(self._scene, flags)
-        _leave_clean()
 
     def close(self) -> None:
         """Give back what the graphics card holds."""
         if self._renderer is not None:
+            self._give_back()
             self._renderer.delete()
             self._renderer = None
 

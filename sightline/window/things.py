@@ -72,9 +72,6 @@ def things(view: View) -> dict[Hashable, Thing]:
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
         found = {name: thing for name, thing in found.items() if name not in _parts_of(view.asker)}
-    if view.sight is not None:
-        target = view.sight.verdict.question.target
-        found[target.id, "body"] = _body(target, palette.VISIBLE)
     found |= {("over", number): thing for number, thing in enumerate(_answers(view))}
     return found
 
@@ -111,13 +108,17 @@ def _board(size: tuple[float, float]) -> Thing:
 
 
 @lru_cache(maxsize=1024)
-def _body(figure: Figure, colour: Rgb | None = None) -> Thing:
-    """A figure's body where it stands; as it is, or all of one colour."""
+def _body(figure: Figure) -> Thing:
+    """A figure's body where it stands."""
+    return Thing(body_shape(figure.body), _pose(figure))
+
+
+@lru_cache(maxsize=64)
+def _painted(figure: Figure, colour: Rgb) -> Thing:
+    """A figure's body where it stands, all of one colour."""
     body = body_shape(figure.body)
-    if colour is not None:
-        ink = np.tile(np.array([*colour, 255.0], dtype=np.float32) / np.float32(255.0), (len(body), 1))
-        body = Shape(body.places, body.normals, ink)
-    return Thing(body, _pose(figure))
+    ink = np.tile(np.array([*colour, 255.0], dtype=np.float32) / np.float32(255.0), (len(body), 1))
+    return Thing(Shape(body.places, body.normals, ink), _pose(figure), nearer=UPON, upon=True)
 
 
 def _pose(figure: Figure) -> FloatArray:
@@ -193,7 +194,7 @@ def _lights(view: View, pieces: dict[str, Piece]) -> Iterator[Thing]:
 
 
 def _unlit(one: Shape, *, blended: bool = False) -> Thing:
-    return Thing(one, kind=UNLIT, nearer=UPON, blended=blended)
+    return Thing(one, kind=UNLIT, nearer=UPON, blended=blended, upon=True)
 
 
 @lru_cache(maxsize=64)
@@ -204,19 +205,20 @@ def _ring(figure: Figure, colour: Rgb) -> Thing:
 
 @lru_cache(maxsize=16)
 def _lit(piece: Piece, glow: tuple[float, float, float]) -> Thing:
-    return Thing(piece_shape(piece), nearer=UPON, glow=glow)
+    return Thing(piece_shape(piece), nearer=UPON, glow=glow, upon=True)
 
 
 @lru_cache(maxsize=16)
 def _tinted(piece: Piece, colour: Rgb) -> Thing:
-    return Thing(shape(piece.placed.triangles, palette.mixed(palette.KINDS[piece.kind], colour, 0.72)), nearer=UPON)
+    one = shape(piece.placed.triangles, palette.mixed(palette.KINDS[piece.kind], colour, 0.72))
+    return Thing(one, nearer=UPON, upon=True)
 
 
 def _ghost(figure: Figure) -> Iterator[Thing]:
     """A figure where it does not stand."""
     body = body_shape(figure.body)
     pale = np.tile(np.array([*np.array(palette.SKY) / 255.0, 0.55], dtype=np.float32), (len(body), 1))
-    yield Thing(Shape(body.places, body.normals, pale), _pose(figure), blended=True)
+    yield Thing(Shape(body.places, body.normals, pale), _pose(figure), blended=True, upon=True)
     yield _ring(figure, palette.SKY)
 
 
@@ -254,6 +256,7 @@ def _seen(seen: Seen) -> Thing:
 def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[Thing]:
     """The ray that is free, or the one that is not; and what hides, each in its colour."""
     ruling, question = verdict.ruling, verdict.question
+    yield _painted(question.target, palette.VISIBLE)
     if ruling.witness is not None:
         yield _unlit(ribbon(np.array([ruling.witness.start, ruling.witness.end]), 0.05, palette.WITNESS))
     else:

@@ -88,7 +88,8 @@ def screen(home: Path) -> Iterator[Screen]:
         pytest.skip(f"{' and '.join(missing)} cannot be had here")
     read, write = os.pipe()
     size = f"{SIZE[0]}x{SIZE[1]}x24"
-    line = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp"]
+    # Else the server begins anew whenever its last window goes, and whoever comes at that moment is turned away.
+    line = ["Xvfb", "-displayfd", str(write), "-screen", "0", size, "-nolisten", "tcp", "-noreset"]
     server = subprocess.Popen(line, pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)
     try:
