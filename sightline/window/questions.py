@@ -34,6 +34,12 @@ def sight(table: Table, shooter: Figure, target: Figure) -> Verdict:
     return settle(_with(table, shooter), [Question(shooter, target)], system=SYSTEM)[0]
 
 
+def warm(table: Table) -> None:
+    """Works out what every answer of sight needs, by giving one that nobody asked for."""
+    if len(table.figures) > 1:
+        sight(table, *table.figures[:2])
+
+
 def steady(table: Table, verdict: Verdict) -> Steadiness | None:
     """How a verdict fares under small shifts."""
     return steadiness(_with(table, verdict.question.shooter), [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
