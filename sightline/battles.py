@@ -132,12 +132,17 @@ def load_grounds(setting: Setting) -> None:
         load_ground(setting.table, walker)
 
 
-def load_table(name: str, folder: Path) -> Table:
-    """The table that a header names: a bundled one, or one in the journal's folder."""
+def table_path(name: str, folder: Path) -> Path:
+    """The file of the table that a header names: a bundled one, or one in the journal's folder."""
     path = tables.path(name) if name in tables.names() else folder / name
     if name not in tables.names() and not _within(path, folder):
         raise CommandError(f'the table "{name[:60]}" is not in the folder of the journal')
-    return load(path, max_faces=MAX_FACES)[0]
+    return path
+
+
+def load_table(name: str, folder: Path) -> Table:
+    """The table that a header names."""
+    return load(table_path(name, folder), max_faces=MAX_FACES)[0]
 
 
 def _document(path: Path) -> dict[str, Any]:

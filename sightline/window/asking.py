@@ -12,7 +12,7 @@ from scene.mesh import Point
 from scene.table import Figure, Table
 from sightline.window import intents as want
 from sightline.window import questions
-from sightline.window.evidencing import write_question
+from sightline.window.evidencing import draft_of_battle, write_question
 from sightline.window.orbit import through_eye
 from sightline.window.view import Seen, Sight
 
@@ -68,19 +68,19 @@ def ask_from_here(desk: "Desk") -> None:
 
 def evidence(desk: "Desk") -> None:
     """Write the report of the question that is shown, and show that where there is a browser."""
-    sight, history = desk.view.sight, desk.view.history
+    sight, history, shown, folder = desk.view.sight, desk.view.history, desk.view.battle, desk.folder
     if sight is None:
         raise SceneError("select a figure and point at another one first; the evidence is about who sees whom")
-    if history is None:
-        raise SceneError("the evidence of a question in a battle is not written yet; sightline los gives it for a table file")
-    draft, folder = history.now, desk.folder
 
     def take(report: Path) -> None:
         desk.say(f"the evidence: {report.name} in {report.parent}")
         desk.show_page(report)
 
     def write() -> Path:
-        return write_question(draft, sight.verdict, sight.steady, folder)
+        if shown is not None:
+            return write_question(draft_of_battle(shown.battle, shown.table_file), sight.verdict, sight.steady, folder)
+        assert history is not None
+        return write_question(history.now, sight.verdict, sight.steady, folder)
 
     desk.say("writing the evidence ...")
     desk.workers.ask("evidence", sight, write, take, fail=desk.failed, slow=True)

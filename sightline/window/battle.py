@@ -11,6 +11,7 @@ from rules.engine.asks import Question, Roll
 from rules.engine.game import Answered
 from rules.errors import RulesError
 from scene.errors import SceneError
+from sightline.battles import table_path
 from sightline.errors import CommandError
 from sightline.kept import kept, play_of
 from sightline.players import read_answer
@@ -38,9 +39,11 @@ class Battling:
         answered = [entry for entry in game.log if isinstance(entry, Answered)]
         undo = deed(answered[-count].question, answered[-count].answer) if count else ""
         redo = deed(game.pending, game.taken_back[-1]) if game.pending is not None and game.taken_back else ""
+        header = play.file.journal.header
         return shown(
-            str(play.file.journal.header.get("name", "")),
+            str(header.get("name", "")),
             play.file.path,
+            table_path(str(header["table"]), play.file.path.parent),
             self._told(),
             game.moments(),
             program=self._program,

@@ -124,6 +124,7 @@ class Shown:
     Attributes:
         name: of the battle.
         journal: where it is kept.
+        table_file: of the terrain.
         battle: how things are.
         question: what is asked; None when the battle is over.
         table: with everybody who is on it, as he stands or lies.
@@ -141,6 +142,7 @@ class Shown:
 
     name: str
     journal: Path
+    table_file: Path
     battle: Battle
     question: Question | None
     table: Table
@@ -180,6 +182,7 @@ class Shown:
 def shown(
     name: str,
     journal: Path,
+    table_file: Path,
     log: tuple[LogLine, ...],
     moments: tuple[Moment[Battle], ...],
     *,
@@ -196,6 +199,7 @@ def shown(
     return Shown(
         name,
         journal,
+        table_file,
         battle,
         now.question,
         table_of(battle),

@@ -5,12 +5,15 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+from rules.battle.looks import table_of
+from rules.battle.state import Battle
 from rules.steadiness import Steadiness
 from rules.verdict import Verdict
+from scene.document import FigureEntry
 from scene.vantage import best_vantage
 from sightline.evidence import write_evidence
 from sightline.verdicts import document
-from sightline.window.building import Draft, changed
+from sightline.window.building import Draft, changed, open_draft
 from sightline.window.drafts import save
 from sightline.window.questions import TOLERANCE_MM
 
@@ -41,6 +44,22 @@ def write_question(draft: Draft, verdict: Verdict, steady: Steadiness | None, fo
     facts = document(verdict, steady, vantage) | {"warnings": []}
     write_evidence(asked.table, bundle, verdict, steady, facts, picture=None, report=report, command=shlex.join(words))
     return report
+
+
+def draft_of_battle(battle: Battle, table_file: Path) -> Draft:
+    """The table of a battle with everybody who is on it, as a table file would have them: where they are, and how.
+
+    Raises:
+        SceneError: if the table's file cannot be read any more.
+    """
+    figures = [
+        FigureEntry(
+            one.id, one.position, one.name, one.side, proxy=battle.card(one.id).proxy, base_mm=one.base_mm,
+            facing=one.facing, status=one.status,
+        )
+        for one in table_of(battle).figures
+    ]  # fmt: skip
+    return changed(open_draft(table_file), figures=figures)
 
 
 def _free(folder: Path, name: str) -> tuple[Path, Path]:

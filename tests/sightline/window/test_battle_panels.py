@@ -272,7 +272,8 @@ def test_the_card_has_all_that_a_fighter_is_and_carries(battling: Battling) -> N
 def as_if(shown: Shown, battle: Battle) -> Shown:
     """The battle shown with something else in it."""
     moments = (*shown.moments[:-1], replace(shown.moments[-1], state=battle))
-    return shown_now(shown.name, shown.journal, shown.log, moments, program=shown.program, typed=shown.typed)
+    where = (shown.name, shown.journal, shown.table_file)
+    return shown_now(*where, shown.log, moments, program=shown.program, typed=shown.typed)
 
 
 def hurt(shown: Shown) -> Shown:

@@ -1,29 +1,36 @@
 """The desk in a battle: clicks answer, ways are shown before they are gone, and the program goes on by itself."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rules.engine.asks import Roll
 from scene.legs import Path as Way
+from sightline.cli import run
 from sightline.window.battle_intents import TypeDice
 from sightline.window.battle_shown import Shown
 from sightline.window.desk import Desk
+from sightline.window.files import draft_of
 from sightline.window.intents import (
     Cancel,
     ClickAt,
     Confirm,
     DragTo,
     EditSelection,
+    Evidence,
     Give,
     GiveText,
     GoTo,
     Open,
     PlayedBy,
+    PointAt,
     Redo,
     RollDice,
     Save,
+    Select,
     Undo,
 )
 from sightline.window.panels import panels
@@ -89,6 +96,37 @@ def test_a_turn_is_played_with_the_mouse(playing: Desk) -> None:
     done(playing, GoTo(shown(playing).answers))
     assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
     assert things(playing.view)
+
+
+def test_the_evidence_of_a_question_in_a_battle_is_that_of_the_battle(
+    playing: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also of somebody who lies, and of how things were before."""
+    pages = list[Path]()
+    playing.folder, playing.show_page = tmp_path, pages.append
+    done(playing, GiveText("anna"), GiveText("shoot"), GiveText("bill"))
+    press(playing, "5")
+    bill = playing.view.table.figure("bill")
+    assert bill.status == "pinned"
+    done(playing, Select("anna"), PointAt("bill", bill.position), Evidence())
+    sight = playing.view.sight
+    assert sight is not None
+    assert [page.name for page in pages] == ["anna-bill.html"]
+    loaded = draft_of(str(tmp_path / "anna-bill.sightline")).table
+    for figure in playing.view.table.figures:
+        other = loaded.figure(figure.id)
+        assert (other.status, other.side, other.name, other.base_mm) == (
+            figure.status,
+            figure.side,
+            figure.name,
+            figure.base_mm,
+        )
+        np.testing.assert_allclose(other.placed.vertices, figure.placed.vertices, atol=1e-9)
+    assert run(["los", str(tmp_path / "anna-bill.sightline"), "anna", "bill", "--json"]) in {0, 1}
+    again = json.loads(capsys.readouterr().out)
+    assert again["line_of_sight"] == sight.verdict.line_of_sight
+    assert sight.verdict.ruling.geometry is not None
+    assert again["hidden"]["share"] == pytest.approx(sight.verdict.ruling.geometry.share)
 
 
 def test_what_a_battle_does_not_allow_is_told_and_changes_nothing(playing: Desk) -> None:
