@@ -145,7 +145,9 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "window-sight": window(DISPUTED, '[Select("jelena"), PointAt("kruger", table.figure("kruger").position)]'),
     "window-move": window(DISPUTED, '[Select("jelena"), DragTo((9.5, 8.0, 0.0), done=True)]'),
     "window-reach": window(TOWN, '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), FrameSelection()]'),
-    "window-build": window(DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate")]'),
+    "window-build": window(
+        DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate"), PointAt("", (10.0, 4.0, 0.0))]'
+    ),
     "window-battle": window_battle,
     "window-blast": window_blast,
     "crane-yard": readme_example,

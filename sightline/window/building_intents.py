@@ -43,12 +43,11 @@ class Forget(Intent):
 
 @dataclass(frozen=True)
 class PlaceKit(Intent):
-    """Let a piece of the kit down at a place; while ``done`` is false it is only shown there."""
+    """Let a piece of the kit down at a place."""
 
     kit: str
     at: Point
     turn: float = 0.0
-    done: bool = True
 
 
 @dataclass(frozen=True)
@@ -209,15 +208,15 @@ class SetProxy(Intent):
     proxy: str
 
 
-def placing(held: Take, at: Point, *, side: str = "", done: bool = True) -> Intent:
-    """What a click at a place wants while something is held; while not ``done``, what resting there shows."""
+def placing(held: Take, at: Point, *, side: str = "") -> Intent:
+    """What a click at a place wants while something is held."""
     match held.what:
         case "kit":
-            return PlaceKit(held.name, at, done=done)
-        case "figure" if done:
+            return PlaceKit(held.name, at)
+        case "figure":
             return PlaceFigure(at, held.name, side)
-        case "gang" if done:
+        case "gang":
             return PlaceGang(held.name, at)
-        case "mesh" if done:
+        case "mesh":
             return PlaceMesh(held.name, at, held.units, held.up)
     return Nothing()

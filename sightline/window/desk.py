@@ -196,6 +196,7 @@ class Desk:
                 self._cancel()
             case want.SetMode(mode):
                 self.show(mode="look" if view.mode == mode else mode, measured=(), plan=None)
+                working.preview(self)
             case want.ShowOverlay(overlay):
                 asking.overlay(self, overlay)
             case want.AskFromHere():
@@ -235,7 +236,7 @@ class Desk:
             case want.EditSelection(what):
                 working.edit(self, what)
             case building.Take():
-                self.show(held=NOTHING_HELD if intent == view.held else intent, mode="build", dropped=None)
+                self.show(held=NOTHING_HELD if intent == view.held else intent, mode="build", dropped=None, ghosts=())
             case building.Recover(place):
                 filing.recover_draft(self, place)
             case building.Forget(place):
@@ -288,6 +289,8 @@ class Desk:
         self.show(pointed=pointed)
         if pointed.owner != before.pointed.owner:
             asking.ask_sight(self)
+        if pointed.place != before.pointed.place:
+            working.preview(self)
 
     def _click(self, owner: str | None, place: Point | None, *, also: bool) -> None:
         if self.view.mode == "measure":
@@ -334,7 +337,9 @@ class Desk:
             aiming.begin(self)
         elif view.held.what:
             self.show(held=NOTHING_HELD)
-        elif view.history is not None and view.history.trial is not None:
+            working.preview(self)
+        elif view.history is not None and (view.history.trial is not None or "trial" in self.workers.asked):
+            self.workers.drop("trial")
             working.take_history(self, view.history.tried(None))
         elif view.left:
             # It stays on the disk, and is offered again at the next start.

@@ -140,6 +140,8 @@ def _answers(view: View) -> Iterator[Thing]:
         yield from _ready(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
+    for one in view.ghosts:
+        yield from _ghost(one) if isinstance(one, Figure) else (_ghost_piece(one),)
     if view.overlay == "reach" and view.reach is not None:
         yield _reach(view.reach)
     if view.overlay == "seen" and view.seen is not None:
@@ -220,6 +222,13 @@ def _ghost(figure: Figure) -> Iterator[Thing]:
     pale = np.tile(np.array([*np.array(palette.SKY) / 255.0, 0.55], dtype=np.float32), (len(body), 1))
     yield Thing(Shape(body.places, body.normals, pale), _pose(figure), blended=True, upon=True)
     yield _ring(figure, palette.SKY)
+
+
+@lru_cache(maxsize=64)
+def _ghost_piece(piece: Piece) -> Thing:
+    """A piece that is not there yet."""
+    colour = palette.mixed(palette.KINDS[piece.kind], palette.SKY, 0.5)
+    return Thing(shape(piece.placed.triangles, colour, opaque=0.6), blended=True, upon=True)
 
 
 @kept

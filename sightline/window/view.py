@@ -9,7 +9,7 @@ from rules.travel import NoPath, Reach
 from rules.verdict import Verdict
 from scene.legs import Path as Way
 from scene.mesh import FloatArray, Point
-from scene.table import Figure, Table
+from scene.table import Figure, Piece, Table
 from sightline.window.battle_aims import Aim
 from sightline.window.battle_shown import Shown
 from sightline.window.battle_targets import Known, Target
@@ -138,6 +138,7 @@ class View:
         changed: whether there is anything to save.
         history: the table as it is built; None while a battle is shown.
         held: what the next click places, in building.
+        ghosts: that, where it would come to rest under the cursor.
         not_kept: why what is built cannot be kept safe; empty if it is.
         left: drafts that a crash left.
         dropped: a mesh file that was dropped on the window, and what is to be said about it.
@@ -177,6 +178,7 @@ class View:
     changed: bool = False
     history: History | None = None
     held: Take = NOTHING_HELD
+    ghosts: tuple[Piece | Figure, ...] = ()
     not_kept: str = ""
     left: tuple[Left, ...] = ()
     dropped: tuple[str, Question] | None = None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from scene.errors import SceneError
 from scene.mesh import Point
+from scene.table import Figure, Piece
 from sightline.journals import SUFFIX as JOURNAL
 from sightline.window import asking
 from sightline.window import building_intents as building
@@ -33,12 +34,61 @@ def build(desk: "Desk", intent: want.Intent) -> None:
         if not name:
             raise SceneError("nothing to undo" if isinstance(intent, want.Undo) else "nothing to redo")
         desk.say(f"{'undone' if isinstance(intent, want.Undo) else 'done again'}: {name}")
-    snap = Snap() if desk.view.settings.snap and desk.view.mode == "build" else FREE
-    before = history.now
+    before, snap = history.now, _snap(desk)
+    if isinstance(intent, building.Move) and not intent.done:
+        _try(desk, history, intent)
+        return
+    desk.workers.drop("trial")
     take_history(desk, apply(history, intent, snap))
     assert desk.view.history is not None
     if new := added(before, desk.view.history.now):
         desk.show(selected=new)
+
+
+def _snap(desk: "Desk") -> Snap:
+    return Snap() if desk.view.settings.snap and desk.view.mode == "build" else FREE
+
+
+def _try(desk: "Desk", history: History, intent: building.Move) -> None:
+    """Show how it would be, once that is worked out."""
+    snap = _snap(desk)
+
+    def take(tried: History) -> None:
+        now = desk.view.history
+        if now is not None and now.now is history.now:
+            take_history(desk, now.tried(tried.trial))
+
+    desk.workers.ask("trial", (history.now, intent), lambda: apply(history, intent, snap), take, fail=desk.failed)
+
+
+def preview(desk: "Desk") -> None:
+    """Show what is held where it would come to rest under the cursor."""
+    view, history = desk.view, desk.view.history
+    if view.mode != "build" or history is None or not view.held.what or view.pointed.place is None:
+        desk.workers.drop("preview")
+        if view.ghosts:
+            desk.show(ghosts=())
+        return
+    held, at, snap = view.held, view.pointed.place, _snap(desk)
+    intent = placing(held, at, side=side(desk))
+
+    def work() -> tuple[Piece | Figure, ...]:
+        after = apply(history, intent, snap).now
+        new = set(added(history.now, after))
+        everything: tuple[Piece | Figure, ...] = (*after.table.terrain.pieces, *after.table.figures)
+        return tuple(one for one in everything if one.id in new)
+
+    def take(found: tuple[Piece | Figure, ...]) -> None:
+        if desk.view.held is held and desk.view.history is history:
+            desk.show(ghosts=found)
+
+    def hide(_error: Exception) -> None:
+        # A click there says why it cannot be.
+        desk.show(ghosts=())
+
+    # Reading a mesh may take a while.
+    slow = held.what == "mesh"
+    desk.workers.ask("preview", (history.now, intent, snap), work, take, fail=hide, slow=slow)
 
 
 def take_history(desk: "Desk", history: History) -> None:
@@ -55,7 +105,7 @@ def take_history(desk: "Desk", history: History) -> None:
         selected=tuple(owner for owner in desk.view.selected if owner in known),
     )
     if before is None or before.now is not history.now:
-        desk.show(plan=None, sight=None, from_here=None)
+        desk.show(plan=None, sight=None, from_here=None, ghosts=())
         if desk.view.overlay != "none":
             asking.paint(desk, desk.view.overlay)
         asking.ask_sight(desk)

@@ -3,9 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 import trimesh
 
+from scene.table import Figure, Piece
 from scene.tablefile import load_document
 from sightline.window.building_intents import Recover, Take
 from sightline.window.desk import Desk
@@ -27,6 +29,7 @@ from sightline.window.intents import (
 )
 from sightline.window.orbit import home
 from sightline.window.panels import panels
+from sightline.window.things import things
 from sightline.window.view import View
 from tests.sightline.window.desks import SIZE, desk, done, rest, table
 
@@ -81,6 +84,47 @@ def test_a_bundled_table_is_nobodys_file() -> None:
     one = desk()
     done(one, Open("disputed-shot"), Select("crate"), SetMode("build"), EditSelection("delete"), Save())
     assert one.view.files == "save"
+
+
+def test_what_is_held_is_shown_where_a_click_puts_it() -> None:
+    one = desk()
+    deck = 3.0
+    done(one, SetMode("build"), Take("kit", "crate"), PointAt("east-gantry", (17.0, 12.5, deck)))
+    (ghost,) = one.view.ghosts
+    assert isinstance(ghost, Piece)
+    assert ghost.id not in ids(one)
+    assert things(one.view)
+    done(one, ClickAt("east-gantry", (17.0, 12.5, deck)))
+    assert one.view.ghosts == ()
+    np.testing.assert_allclose(one.view.table.piece(ghost.id).placed.vertices, ghost.placed.vertices, atol=1e-9)
+    done(one, PointAt("", (3.0, 3.0, 0.0)))
+    assert one.view.ghosts
+    done(one, Take("figure", "human"), PointAt("", (3.0, 3.5, 0.0)))
+    (figure,) = one.view.ghosts
+    assert isinstance(figure, Figure)
+    assert figure.position == pytest.approx((3.0, 3.5, 0.0))
+    done(one, PointAt(None, None))
+    assert one.view.ghosts == ()
+    done(one, PointAt("", (3.0, 3.0, 0.0)), Cancel())
+    assert one.view.ghosts == ()
+
+
+def test_a_drag_that_is_not_worked_out_yet_does_not_come_after_it_is_let_go() -> None:
+    one = desk()
+    done(one, SetMode("build"), Select("crate"))
+    one.do(DragTo((3.0, 3.0, 0.0)))
+    one.do(DragTo((20.0, 20.0, 0.0), done=True))
+    rest(one)
+    x, y, _ = one.view.table.piece("crate").pose.position
+    assert (x, y) == pytest.approx((20.0, 20.0), abs=0.3)
+    one.do(DragTo((3.0, 3.0, 0.0)))
+    one.do(Undo())
+    rest(one)
+    assert one.view.table is table()
+    one.do(DragTo((3.0, 3.0, 0.0)))
+    one.do(Cancel())
+    rest(one)
+    assert one.view.table is table()
 
 
 def test_what_is_dragged_is_shown_lands_and_takes_along_what_stands_on_it() -> None:

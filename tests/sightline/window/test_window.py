@@ -18,7 +18,7 @@ from tests.sightline.window.boards import yard
 from tests.sightline.window.desks import table
 from tests.sightline.window.screen import SIZE, Screen, playing, screen, script
 
-CRATE, ROLL, ROLL_AGAIN = (1057, 447), (1046, 119), (1046, 139)
+CRATE, ROLL, ROLL_AGAIN = (1034, 447), (1046, 119), (1046, 139)
 """Where buttons lie: of a crate in the gallery, and of the dice, before and below what was rolled."""
 ALIKE = 12
 """How far colours may be apart and be the same still."""
