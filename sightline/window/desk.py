@@ -23,6 +23,7 @@ from sightline.window.building_moves import riders
 from sightline.window.building_panels import NOTHING_HELD
 from sightline.window.drafts import Keeper, left_behind
 from sightline.window.match import Match
+from sightline.window.measuring import stop
 from sightline.window.orbit import Orbit, above, between, framed, home, slid, stepped, turned, zoomed
 from sightline.window.picking import under
 from sightline.window.settings import Settings, save_settings
@@ -312,8 +313,7 @@ class Desk:
     def _measure(self, owner: str | None, place: Point) -> None:
         if not self.view.settings.measuring:
             raise SceneError("this game forbids measuring before declaring; the settings allow it again")
-        del owner
-        self.show(measured=(*self.view.measured, place))
+        self.show(measured=(*self.view.measured, stop(self.view.table, owner, place)))
 
     def _points(self, owners: tuple[str, ...]) -> FloatArray | None:
         table = self.view.table

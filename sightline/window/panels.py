@@ -36,6 +36,7 @@ from sightline.window.intents import (
     Undo,
 )
 from sightline.window.keys import KEYS, MOUSE, called, key_of
+from sightline.window.measuring import spans, stops
 from sightline.window.slips import Slips
 from sightline.window.tour import STEPS
 from sightline.window.view import View
@@ -246,19 +247,19 @@ def _slips(found: Slips | None) -> Iterator[Widget]:
 
 
 def measuring(view: View) -> Panel:
-    """Distances between the places that were clicked: straight, level, up."""
-    places = np.array(view.measured, dtype=np.float64).reshape(-1, 3)
-    if view.settings.measuring and len(places) == 1 and view.pointed.place is not None:
-        places = np.append(places, [view.pointed.place], axis=0)
+    """Distances between what was clicked: straight, level, up."""
+    edges, found = view.settings.edges, spans(view.table, stops(view), edges=view.settings.edges)
     rows: list[Widget] = []
-    if len(places) < 2:
-        rows.append(Text("click where to measure from, then where to; every further click goes on"))
+    if found:
+        straight, level = sum(one.distance for one in found), sum(one.horizontal for one in found)
+        up = found[-1].to[2] - found[0].from_[2]
+        rows.append(Text(f"{_inches(straight, view)} straight", "title"))
+        rows.append(Text(f"{_inches(level, view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
+        if len(found) > 1:
+            rows.append(Text(f"by parts: {', '.join(_inches(one.distance, view) for one in found)}", "faint"))
     else:
-        steps = np.diff(places, axis=0)
-        straight, level = np.linalg.norm(steps, axis=1).sum(), np.hypot(steps[:, 0], steps[:, 1]).sum()
-        up = float(places[-1, 2] - places[0, 2])
-        rows.append(Text(f"{_inches(float(straight), view)} straight", "title"))
-        rows.append(Text(f"{_inches(float(level), view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
+        rows.append(Text("click where to measure from, then where to; every further click goes on"))
+    rows.append(Switch("figures from the edges of their bases", edges, Choice("edges", not edges), "else from the middles"))
     rows.append(Switch("centimetres", view.settings.centimetres, Choice("centimetres", not view.settings.centimetres)))
     return Panel("Measure", "right", rows, SetMode("measure"))
 

@@ -24,6 +24,7 @@ class Settings:
         text: the size of the letters, 1 as usual.
         frames: the most frames in a second.
         measuring: whether one may measure before an action is declared.
+        edges: whether figures are measured to the edges of their bases, not to the middles.
         inches: of movement that reach is painted for.
         snap: whether what is built snaps to the grid and to what is beside it.
         toured: whether the tour has been seen.
@@ -36,6 +37,7 @@ class Settings:
     text: float = 1.0
     frames: float = 60.0
     measuring: bool = True
+    edges: bool = True
     inches: float = 5.0
     snap: bool = True
     toured: bool = False

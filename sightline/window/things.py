@@ -22,6 +22,7 @@ from sightline.pictures.sides import Side, sides_of
 from sightline.window.aim_things import aim_shapes
 from sightline.window.battle_aims import chances_of
 from sightline.window.canvas import GROUND, UNLIT, Thing
+from sightline.window.measuring import spans, stops
 from sightline.window.shapes import (
     Shape,
     base_shape,
@@ -152,9 +153,18 @@ def _answers(view: View) -> Iterator[Thing]:
         yield from _plan(view.plan)
     if view.aim is not None:
         yield from (_unlit(one, blended=True) for one in aim_shapes(view.aim))
-    if len(view.measured) > 1:
-        yield _unlit(ribbon(np.array(view.measured), 0.06, palette.VERMILLION))
-    for place in view.measured:
+    yield from _measured(view)
+
+
+def _measured(view: View) -> Iterator[Thing]:
+    """The straight ways that are measured, and their ends."""
+    found = spans(view.table, stops(view), edges=view.settings.edges)
+    for one in found:
+        yield _unlit(ribbon(np.array([one.from_, one.to]), 0.06, palette.VERMILLION))
+    places = [place for one in found for place in (one.from_, one.to)] or [
+        one for one in view.measured if not isinstance(one, str)
+    ]
+    for place in dict.fromkeys(places):
         yield _unlit(disc(_lifted(place), 0.12, palette.VERMILLION))
 
 

@@ -23,6 +23,9 @@ from sightline.window.own_meshes import Question
 from sightline.window.settings import Settings
 from sightline.window.slips import Slips
 
+Stop = str | Point
+"""What is measured to: a figure by its id, or a place."""
+
 
 @dataclass(frozen=True)
 class Pointed:
@@ -126,7 +129,7 @@ class View:
         aim: a marker or a template that is shown.
         reach: what is painted for ``overlay`` "reach".
         seen: what is painted for ``overlay`` "seen".
-        measured: the places that are measured between.
+        measured: the places and the ids of figures that are measured between.
         message: the last line for people.
         busy: what is being worked out, in words.
         cut: inches above which nothing is drawn.
@@ -164,7 +167,7 @@ class View:
     aim: Aim | None = None
     reach: Reach | None = None
     seen: Seen | None = None
-    measured: tuple[Point, ...] = ()
+    measured: tuple[Stop, ...] = ()
     message: Message | None = None
     busy: str = ""
     cut: float = float("inf")

@@ -36,10 +36,13 @@ from sightline.window.intents import (
     Tour,
     Undo,
 )
+from sightline.window.measuring import spans
 from sightline.window.orbit import home
+from sightline.window.panels import measuring
 from sightline.window.questions import sight
 from sightline.window.settings import load_settings
 from sightline.window.view import View
+from sightline.window.widgets import Text
 from tests.sightline.window.desks import SIZE, desk, done, rest, table
 
 GOAL = (9.0, 6.0, 0.0)
@@ -223,6 +226,26 @@ def test_measuring_goes_from_click_to_click_and_back() -> None:
     assert len(one.view.measured) == 1
     assert one.view.message is not None
     assert "forbids measuring" in one.view.message.text
+
+
+def test_figures_are_measured_to_the_edges_or_the_middles_of_their_bases() -> None:
+    """Both stand on the ground; clicked on the head, they are measured by their bases all the same."""
+    one = desk()
+    tamsin, oddo = (table().figure(name) for name in ("tamsin", "oddo"))
+    x, y, z = tamsin.position
+    done(one, SetMode("measure"), ClickAt("tamsin", (x, y, z + 1.2)), ClickAt("oddo", oddo.position))
+    assert one.view.measured == ("tamsin", "oddo")
+    middles = float(np.hypot(*np.subtract(tamsin.position, oddo.position)[:2]))
+    (span,) = spans(one.view.table, one.view.measured, edges=True)
+    assert span.distance == pytest.approx(middles - tamsin.base_radius - oddo.base_radius)
+    (span,) = spans(one.view.table, one.view.measured, edges=False)
+    assert span.distance == pytest.approx(middles)
+    for edges in (True, False):
+        done(one, Choice("edges", edges))
+        (span,) = spans(one.view.table, one.view.measured, edges=edges)
+        text = " ".join(row.words for row in measuring(one.view).widgets if isinstance(row, Text))
+        assert f'{span.distance:.2f}" straight' in text
+    assert spans(replace(table(), figures=()), one.view.measured, edges=True) == ()
 
 
 def test_what_is_under_a_pixel_is_what_is_drawn_there() -> None:
