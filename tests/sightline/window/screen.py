@@ -16,6 +16,8 @@ from PIL import Image, ImageGrab
 ROOT = Path(__file__).parents[3]
 SIZE = (1280, 800)
 NEEDED = ("Xvfb", "xdotool")
+SEEN, ASKED = "seen.json", "asked.json"
+"""Files in which `tests.sightline.window.recorded` tells what a window shows, and is asked for what no mouse can do."""
 
 
 @dataclass(frozen=True)
@@ -100,19 +102,6 @@ def screen(home: Path) -> Iterator[Screen]:
     finally:
         server.terminate()
         server.wait(timeout=10)
-
-
-@contextmanager
-def playing(on: Screen, *words: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """``sightline play`` with some words, from a folder, as long as it is needed."""
-    line = [sys.executable, "-m", "sightline", "play", *words]
-    program = subprocess.Popen(line, env=on.environment, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    try:
-        yield program
-    finally:
-        if program.poll() is None:
-            program.kill()
-        program.communicate(timeout=20)
 
 
 def script(on: Screen, code: str, *words: str, seconds: float = 240.0) -> Sequence[str]:

@@ -1,0 +1,25 @@
+"""What tests of the real window share."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sightline.window.settings import Settings, save_settings
+from tests.sightline.window.screen import Screen, screen
+
+
+@pytest.fixture(scope="session")
+def bare_screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
+    """A screen that nobody sees."""
+    with screen(tmp_path_factory.mktemp("nobody")) as found:
+        yield found
+
+
+@pytest.fixture
+def on(bare_screen: Screen, tmp_path: Path) -> Screen:
+    """The screen, of a user of its own who has seen the tour."""
+    home = tmp_path / "user"
+    save_settings(Settings(toured=True, shadows=False), home / "sightline" / "window.json")
+    return replace(bare_screen, home=home)
