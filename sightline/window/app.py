@@ -141,7 +141,8 @@ class App:
                 self._browse(intent)
             else:
                 self.desk.do(intent)
-        if wanted or not self.panes.settled:
+        # Of what is typed fast, Dear ImGui takes a little in every frame.
+        if wanted or not self.panes.settled or len(imgui.get_current_context().input_events_queue):
             self._wake()
 
     def _name(self, view: View) -> None:

@@ -195,6 +195,15 @@ def test_random_input_neither_breaks_the_window_nor_fills_the_memory(on: Screen)
     assert grown < 50.0
 
 
+def test_what_is_typed_fast_arrives_whole(on: Screen, tmp_path: Path) -> None:
+    """Dear ImGui takes a letter in a frame or two; none waits until the mouse is moved."""
+    with playing(on, folder=tmp_path) as window:
+        window.press("Save")
+        window.type("save as", str(tmp_path / "a table with a rather long name.json"))
+        window.await_view(lambda view: view["message"] == "saved: a table with a rather long name.json")
+        window.quit()
+
+
 def test_settings_last(on: Screen, tmp_path: Path) -> None:
     kept = on.home / "sightline" / "window.json"
     with playing(on, folder=tmp_path) as window:
