@@ -74,9 +74,12 @@ class Window:
 
     def pixel(self, place: Point) -> tuple[int, int]:
         """Where a place of the table lies on the screen, looked at as it is now; the window has the screen's corner."""
-        view = self.await_state(lambda state: state["still"], "a view that stands still")["view"]
-        x, y = Orbit(*view["orbit"]).camera(tuple(view["size"])).project(np.array([place]))[0][0]
-        return round(float(x)), round(float(y))
+        state = self.await_state(lambda state: state["still"], "a view that stands still")
+        view = state["view"]
+        x, y = Orbit(*view["orbit"]).camera(tuple(view["size"])).project(np.array([place]))[0][0].tolist()
+        over = [name for name, (left, top, right, low) in state["panels"].items() if left <= x < right and top <= y < low]
+        assert not over, f"{place} lies under the panel {over}"
+        return round(x), round(y)
 
     def middle(self, piece: str) -> Point:
         """The middle of a piece."""
