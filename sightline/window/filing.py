@@ -44,7 +44,7 @@ def show_draft(desk: "Desk", draft: Draft) -> None:
 def show_history(desk: "Desk", history: History) -> None:
     """Show a table with its past, as a whole."""
     desk.show(battle=None, history=None, selected=(), plan=None, sight=None, from_here=None, measured=(), targets=None)
-    desk.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None)
+    desk.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     working.take_history(desk, history)
     desk.show(orbit=home(desk.view.table, desk.view.size))
     table = desk.view.table
