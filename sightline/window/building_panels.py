@@ -89,7 +89,7 @@ def gallery(bench: Bench) -> Panel:
             ),
             Text("Drop a mesh file on the window to put it on the table.", "faint"),
         ],
-        width=49.0,
+        width=50.0,
     )
 
 

@@ -122,6 +122,16 @@ def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tm
     assert new.position == pytest.approx((5.0, 3.0, 0.0), abs=0.3)
 
 
+def test_everything_in_the_gallery_is_seen_whole(on: Screen, tmp_path: Path) -> None:
+    with playing(on, folder=tmp_path) as window:
+        window.press("Build")
+        state = window.await_state(lambda state: state["still"])
+        (gallery,) = [one for one in state["widgets"] if one["kind"] == "Scrolled"]
+        for one in state["widgets"]:
+            if one["box"] == gallery["box"] and one["kind"] in {"Picture", "Button"}:
+                assert one["place"][2] < gallery["place"][2] - 14.0, f"{one['label']} lies under the bar that scrolls"
+
+
 def test_a_battle_is_begun_kept_and_gone_on_with(on: Screen, tmp_path: Path) -> None:
     battle = yard(tmp_path)
     journal = battle.with_suffix(".journal")
