@@ -142,7 +142,9 @@ class Window:
         x, y = self.find(label, kind="Entry")
         self.do("mousemove", x, y, "click", 1)
         self.await_state(lambda state: state["typing"], "a line to type in")
-        self.do("key", "ctrl+a")
+        # Ctrl is held until it has been seen: Dear ImGui forgets what is let go in the frame in which the letter is pressed.
+        self.do("keydown", "ctrl", "key", "a")
+        self.do("keyup", "ctrl")
         self.do("type", "--delay", 2, text)
         self.do("key", "Return")
 

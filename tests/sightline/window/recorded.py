@@ -81,15 +81,16 @@ class Recorder:
             self._box = number = self._boxes
             draw(panes, one)
             self._box = around
-            self._note(one, number)
+            self._note(panes, one, number)
             return
         draw(panes, one)
         if isinstance(one, NAMED):
-            self._note(one, self._box)
+            self._note(panes, one, self._box)
 
-    def _note(self, one: Any, box: int | None) -> None:  # noqa: ANN401
+    def _note(self, panes: Panes, one: Any, box: int | None) -> None:  # noqa: ANN401
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-        value = {Slider: "value", Switch: "on", Entry: "text", Button: "chosen", Text: "tone"}.get(type(one))
+        value = {Slider: "value", Switch: "on", Button: "chosen"}.get(type(one))
+        typed = panes._typed.get(f"##{one.label}", one.text) if isinstance(one, Entry) else None
         self.widgets.append(
             {
                 "kind": type(one).__name__,
@@ -100,7 +101,7 @@ class Recorder:
                 "place": [low.x, low.y, high.x, high.y],
                 "enabled": getattr(one, "enabled", True),
                 "why_not": getattr(one, "why_not", ""),
-                "value": getattr(one, value) if value else None,
+                "value": getattr(one, value) if value else typed,
             }
         )
 

@@ -1,0 +1,118 @@
+"""A table built from nothing in the real window, by mouse and keyboard, saved, and read again."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import trimesh
+
+from assets.library import LIBRARY
+from scene.check import check_file
+from scene.mesh import Point
+from scene.tablefile import load_document
+from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK
+from tests.sightline.window.hands import Window, playing
+from tests.sightline.window.screen import Screen
+
+
+def test_a_table_is_built_from_nothing_saved_and_read_again(on: Screen, tmp_path: Path) -> None:
+    block, built = tmp_path / "block.stl", tmp_path / "built.json"
+    trimesh.creation.box((50.8, 25.4, 25.4)).export(block)
+    with playing(on, folder=tmp_path) as window:
+        window.press("Open")
+        window.press("empty, 24 x 24")
+        window.await_view(lambda view: view["table"]["size"] == [24.0, 24.0] and not view["pieces"])
+        window.press("Build")
+
+        stack(window)
+        move_and_turn(window)
+        copy_and_take_back(window)
+
+        window.press("scatter", marker="kind")
+        put(window, "human", (5.0, 4.0, 0.0), what="figure")
+        window.type("side", "blue")
+
+        window.ask(drop=str(block))
+        window.await_view(lambda view: view["dropped"] == str(block))
+        window.press("z is up", marker="mm z")
+        window.click((4.0, 20.0, 0.0))
+        window.await_view(lambda view: "block" in view["pieces"])
+
+        window.press("Save as ...")
+        window.type("save as", str(built))
+        view = window.await_view(lambda view: view["message"] == "saved: built.json")
+        assert not view["changed"]
+        window.quit()
+
+    document = load_document(built)
+    assert document.size == (24.0, 24.0)
+    platform, crate, mesh = document.terrain
+    assert (platform.kit, crate.kit, mesh.mesh, mesh.units) == ("platform", "crate", "block.stl", "mm")
+    assert platform.position == pytest.approx((9.0, 14.0, 0.0), abs=1e-4)
+    assert platform.turn == pytest.approx(75.0)
+    assert crate.position == pytest.approx((9.0, 14.0, DECK), abs=1e-4), "it went along"
+    assert crate.turn == pytest.approx(75.0)
+    assert crate.kind == "scatter"
+    assert mesh.position == pytest.approx((4.0, 20.0, 0.0), abs=1e-4)
+    (figure,) = document.figures
+    assert (figure.proxy, figure.side) == ("human", "blue")
+    assert figure.position == pytest.approx((5.0, 4.0, 0.0), abs=0.1)
+    checked(on, built)
+
+
+def stack(window: Window) -> None:
+    """A platform, and a crate upon it."""
+    put(window, "platform", (12.0, 12.0, 0.0))
+    put(window, "crate", (12.0, 12.0, DECK))
+    low, high = window.await_rest()["pieces"]["crate"]
+    assert (low[2], high[2]) == pytest.approx((DECK, DECK + CRATE_TALL), abs=1e-4)
+
+
+def move_and_turn(window: Window) -> None:
+    """The platform is dragged and turned, by the card and by a key; the crate goes along."""
+    before = window.view["pieces"]
+    window.drag((11.0, 10.0, DECK), (10.0, 11.0, 0.0), (9.0, 13.0, 0.0), (9.0, 14.0, 0.0))
+    view = window.await_view(lambda view: view["undo"] == "move platform")
+    for name in ("platform", "crate"):
+        gone = [b - a for a, b in zip(before[name][0], view["pieces"][name][0], strict=True)]
+        assert gone == pytest.approx([-3.0, 2.0, 0.0], abs=1e-4), name
+    window.press("+90°")
+    window.key("period")
+    window.await_view(lambda view: view["undo"] == "turn platform")
+
+
+def copy_and_take_back(window: Window) -> None:
+    """A copy of the crate comes, goes, comes back, and goes again."""
+    window.click(window.middle("crate"))
+    window.await_view(lambda view: view["selected"] == ["crate"])
+    window.press("Duplicate")
+    window.await_view(lambda view: view["selected"] == ["crate-2"])
+    window.key("Delete")
+    window.await_view(lambda view: "crate-2" not in view["pieces"])
+    window.press("Undo delete crate-2")
+    window.await_view(lambda view: "crate-2" in view["pieces"])
+    window.key("ctrl+shift+z")
+    window.await_view(lambda view: "crate-2" not in view["pieces"])
+    window.click(window.middle("crate"))
+    window.await_view(lambda view: view["selected"] == ["crate"])
+
+
+def put(window: Window, name: str, place: Point, *, what: str = "kit") -> None:
+    """Take something of the gallery in hand, and put it down."""
+    window.press(name, panel="Build", marker=f"{what} {name}")
+    window.await_view(lambda view: view["held"] == [what, name])
+    window.click(place)
+    window.await_view(lambda view: view["undo"] == f"place {name}")
+    window.key("Escape")
+    window.await_view(lambda view: view["held"] == ["", ""])
+
+
+def checked(on: Screen, table: Path) -> None:
+    """The table has no fault, by the library and by the command."""
+    report = check_file(table, LIBRARY)
+    assert (report.faults, report.pieces, report.figures) == ((), 3, 1)
+    line = [sys.executable, "-m", "sightline", "check", str(table), "--json"]
+    done = subprocess.run(line, env=on.environment, check=True, capture_output=True, text=True)
+    assert json.loads(done.stdout)["pieces"] == 3
