@@ -72,10 +72,8 @@ def test_a_table_is_built_from_nothing_and_saved(tmp_path: Path) -> None:
 
 def test_a_new_table_leaves_nothing_open_before_it() -> None:
     one = desk()
-    done(one, Open())
-    assert one.view.files == "open"
-    done(one, NewTable((24.0, 24.0)))
-    assert one.view.files == ""
+    done(one, Open(), NewTable((24.0, 24.0)))
+    assert "Open" not in {panel.name for panel in panels(one.view)}
 
 
 def test_what_is_saved_elsewhere_is_never_written_over_unasked(tmp_path: Path) -> None:
