@@ -146,8 +146,10 @@ def targets_panel(
     if targets is None:
         return Panel(name, "right", [*picks, Text(WAIT, tip="being worked out")])
     rows = [_target(shown, fighter, one, way, known) for one in targets]
-    heads = ("target", "range", "cover", "hit", "wound", "seriously injured", "out of action", "")
-    return Panel(name, "right", [*picks, Columns(heads, rows) if rows else Text("there is no enemy on the table")], width=60.0)
+    heads = ("target", "range", "cover", "hit", "wound", "seriously injured", "out of action")
+    remarks = [remark for one in targets for remark in _remarks(fighter, one, way, known)]
+    shown_rows = Columns(heads, rows) if rows else Text("there is no enemy on the table")
+    return Panel(name, "right", [*picks, shown_rows, *remarks], width=60.0)
 
 
 def _target(shown: Shown, fighter: str, target: Target, way: Way, known: Known) -> list[Widget]:
@@ -160,11 +162,15 @@ def _target(shown: Shown, fighter: str, target: Target, way: Way, known: Known) 
     )
     button = Button(target.name, Give(target.id) if offered else Select(target.id), marker=target.id)
     found = known.get((fighter, target.id, way.label))
-    why = target.why_not if _needs_sight(way) else ""
-    if found is not None and found.why_not:
-        why = found.why_not
     cover = "-" if target.cover is None else target.cover
-    return [button, Text(f'{target.distance:.1f}"'), Text(cover), *_shares(found, why), *_remark(found, why)]
+    return [button, Text(f'{target.distance:.1f}"'), Text(cover), *_shares(found, _why_not(target, way, found))]
+
+
+def _why_not(target: Target, way: Way, found: Chances | None) -> str:
+    """Why a target cannot be attacked; empty where it can."""
+    if found is not None and found.why_not:
+        return found.why_not
+    return target.why_not if _needs_sight(way) else ""
 
 
 def _needs_sight(way: Way) -> bool:
@@ -180,11 +186,13 @@ def _shares(found: Chances | None, why: str) -> list[Text]:
     return [Text(percent(float(share))) for share in shares]
 
 
-def _remark(found: Chances | None, why: str) -> list[Text]:
-    if why:
-        return [Text(why, "bad")]
+def _remarks(fighter: str, target: Target, way: Way, known: Known) -> list[Text]:
+    """What is to be said of a target besides its chances."""
+    found = known.get((fighter, target.id, way.label))
+    if why := _why_not(target, way, found):
+        return [Text(f"{target.name}: {why}", "bad")]
     if found is None or found.odds is None:
-        return [Text("")]
+        return []
     said = [f"{name} may be hit instead: {percent(float(share))}" for name, share in found.odds.others]
     if found.odds.out_of_ammo:
         said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
@@ -195,4 +203,4 @@ def _remark(found: Chances | None, why: str) -> list[Text]:
         said.insert(
             0, f"somebody else is closer: a willpower check first, {percent(found.check)}, which is not in these chances"
         )
-    return [Text("; ".join(said), "faint")]
+    return [Text(f"{target.name}: {'; '.join(said)}", "faint")] if said else []

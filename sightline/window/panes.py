@@ -34,6 +34,8 @@ from sightline.window.widgets import (
 MARGIN = 10.0
 LETTER = 7.6
 """Pixels that a letter is wide, about, at the usual size."""
+CELL = 50.0
+"""Letters after which a text wraps in a table."""
 FIXED = (
     imgui.WindowFlags_.no_collapse
     | imgui.WindowFlags_.always_auto_resize
@@ -207,7 +209,10 @@ class Panes:
             for place, widget in enumerate(row):
                 imgui.table_set_column_index(place)
                 imgui.push_id(1000 * number + place)
+                # Where its column ends, a text must not wrap: columns are as wide as what stands in them.
+                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + CELL * imgui.calc_text_size("n").x)
                 self._widget(widget)
+                imgui.pop_text_wrap_pos()
                 imgui.pop_id()
         imgui.end_table()
 
