@@ -1,0 +1,105 @@
+"""The window in states that people know, each drawn into a picture: ``python -m tests.sightline.window.states FOLDER``.
+
+Runs on a screen of its own; see `tests.sightline.window.pictured`. ``--smooth`` draws the first one only, with smooth edges, as
+another driver would.
+"""
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pyglet
+import pytest
+
+from sightline.window import app as window_app
+from sightline.window.app import App
+from sightline.window.battle_intents import TypeDice
+from sightline.window.building_intents import Take
+from sightline.window.files import draft_of
+from sightline.window.intents import (
+    Choice,
+    Dismiss,
+    FrameSelection,
+    GiveText,
+    Intent,
+    Open,
+    PointAt,
+    ResetView,
+    Select,
+    SetMode,
+    ShowHelp,
+    ShowOverlay,
+    Tour,
+)
+from tests.sightline.window.boards import SET_UP, yard
+
+ASIDE = 1.0
+"""Inches that a figure stands elsewhere in a picture that must not pass."""
+
+
+def rest(app: App, *intents: Intent) -> None:
+    """Do what is wanted, each to its end, as far as it is seen."""
+    for intent in intents:
+        app.desk.do(intent)
+        while app._restless > 0 or app.desk.busy or app.desk.view is not app._drawn:
+            app.window.dispatch_events()
+            app.frame(0.02)
+            time.sleep(0.002)
+
+
+def drawn(app: App, path: Path) -> None:
+    """What is seen, as a picture."""
+    rest(app, Dismiss(), Tour(-1))
+    app.draw()
+    # What has gone to the screen may be gone here.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app.window, "flip", lambda: pyglet.image.get_buffer_manager().get_color_buffer().save(str(path)))
+        app.draw()
+
+
+def states(app: App) -> Iterator[str]:
+    """One state after the other; what begins with "not" must not pass for the start."""
+    table = app.desk.view.table
+    rest(app, Choice("shadows", value=False))
+    yield "not-without-shadows"
+    rest(app, Choice("shadows", value=True))
+    yield "start"
+    tamsin = table.figure("tamsin")
+    x, y, z = tamsin.position
+    app.desk.show(table=table.with_figure(tamsin.moved((x - ASIDE, y, z))))
+    yield "not-with-a-figure-elsewhere"
+    app.desk.show(table=table)
+    rest(app, Select("jelena"), PointAt("kruger", table.figure("kruger").position))
+    yield "sight"
+    rest(app, PointAt(None, None), Select("tamsin"), FrameSelection(), ShowOverlay("reach"))
+    yield "reach"
+    rest(app, ShowOverlay("reach"), ResetView(), SetMode("build"), Take("kit", "crate"), Select("barricade"))
+    yield "build"
+    rest(app, Take("kit", "crate"), SetMode("build"), Select(None), ShowHelp())
+    yield "help"
+    with tempfile.TemporaryDirectory() as folder:
+        rest(app, ShowHelp(), Open(str(yard(Path(folder)))), TypeDice(on=True), *map(GiveText, SET_UP), Select("anna"))
+        yield "battle"
+        app.desk.close()
+
+
+def smooth(app: App) -> Iterator[str]:
+    """The start alone."""
+    rest(app, Choice("shadows", value=True))
+    yield "start"
+
+
+def main(folder: Path, which: Callable[[App], Iterator[str]]) -> None:
+    """Draw states into a folder."""
+    app = window_app.opened(draft_of("disputed-shot"))
+    sys.stdout.write(f"{app.window.context.get_info().get_renderer()}\n")
+    for name in which(app):
+        drawn(app, folder / f"{name}.png")
+
+
+if __name__ == "__main__":
+    if "--smooth" in sys.argv:
+        setattr(window_app, "by_software", lambda _window: False)  # noqa: B010 - a window with smooth edges is kept
+    main(Path(sys.argv[1]), smooth if "--smooth" in sys.argv else states)
