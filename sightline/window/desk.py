@@ -409,7 +409,8 @@ class Desk:
         working.drop(self, path)
 
     def close(self) -> None:
-        """Nothing is worked out any more."""
+        """Nothing is worked out any more; what is being kept safe is kept to its end."""
+        self.workers.finish("keep")
         self.workers.close()
         fighting.end(self)
         if self.keeper is not None:

@@ -1,7 +1,7 @@
 """What takes longer than a frame is worked out beside the frames; of each kind of question only the newest counts."""
 
 from collections.abc import Callable, Hashable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -88,6 +88,12 @@ class Workers:
     def busy(self) -> bool:
         """Whether anything is under way."""
         return bool(self.asked)
+
+    def finish(self, kind: str, *, seconds: float = 30.0) -> None:
+        """Wait for the answer of a kind of question, but not for ever."""
+        asked = self.asked.get(kind)
+        if asked is not None:
+            wait([asked.future], seconds)
 
     def close(self) -> None:
         """Begin nothing more; what runs ends in its own time."""

@@ -1,5 +1,6 @@
 """The desk in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -176,6 +177,19 @@ def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:
     assert "crate" not in ids(again)
     assert again.view.changed
     again.close()
+
+
+def test_what_is_done_last_is_kept_although_the_window_closes_at_once(state: Path) -> None:
+    one = kept_desk(state)
+    one.show_table(replace(desk().view.history.now))  # type: ignore[union-attr]
+    rest(one)
+    one.workers.ask("long", "long", lambda: time.sleep(0.3), lambda _: None, fail=one.failed, slow=True)
+    one.do(SetMode("build"))
+    one.do(Select("crate"))
+    one.do(EditSelection("delete"))
+    one.close()
+    (left,) = left_behind(state)
+    assert left.pieces == 10
 
 
 def test_a_mesh_that_is_dropped_is_asked_about_and_placed(tmp_path: Path) -> None:
