@@ -14,6 +14,7 @@ from imgui_bundle import imgui
 from imgui_bundle import portable_file_dialogs as dialogs
 from imgui_bundle.python_backends import pyglet_backend
 from numpy.typing import NDArray
+from OpenGL.error import Error as OpenGLError
 from pyglet import gl
 from pyglet.window import key, mouse
 
@@ -24,7 +25,7 @@ from sightline.window.canvas import Canvas
 from sightline.window.desk import Desk
 from sightline.window.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select
 from sightline.window.keys import BOUND, HELD
-from sightline.window.lacking import no_window
+from sightline.window.lacking import lost_window, no_window
 from sightline.window.orbit import home
 from sightline.window.panels import panels
 from sightline.window.panes import Panes, dress, write
@@ -136,6 +137,8 @@ class App:
         imgui.render()
         self._backend.render(imgui.get_draw_data())
         self.window.flip()
+        if gl.glGetError() == gl.GL_CONTEXT_LOST:
+            raise gl.GLException("context lost")
         for intent in wanted:
             if isinstance(intent, Browse):
                 self._browse(intent)
@@ -317,6 +320,14 @@ class App:
         """A place in the window as pictures count: from the upper left, y downwards."""
         return float(x), self.desk.view.size[1] - 1.0 - float(y)
 
+    def abandon(self) -> None:
+        """Let go of everything that OpenGL does not have any more."""
+        self.desk.close()
+        for texture in self._textures.values():
+            if texture is not None:
+                # Else it asks OpenGL to delete it once nobody has it.
+                texture.id = None
+
     def close(self) -> None:
         """Give everything back."""
         self.desk.close()
@@ -384,7 +395,30 @@ def by_software(window: pyglet.window.BaseWindow) -> bool:
 
 
 def run(app: App) -> None:
-    """Show the window until it is closed."""
+    """Show the window until it is closed.
+
+    Raises:
+        CommandError: where OpenGL fails meanwhile; what was not saved is kept safe.
+    """
+    try:
+        _turn(app)
+    except (gl.GLException, OpenGLError) as error:
+        app.abandon()
+        raise lost_window(error, kept=_what_is_kept(app.desk.view)) from None
+    app.close()
+
+
+def _what_is_kept(view: View) -> str:
+    """What has become of all that was done when the window cannot be drawn any more."""
+    if view.battle is not None:
+        return "the battle goes on where it was"
+    if not view.changed:
+        return "nothing was unsaved"
+    return f"what was not saved is lost, as {view.not_kept}" if view.not_kept else "what was not saved is offered then"
+
+
+def _turn(app: App) -> None:
+    """One turn of the loop after the other."""
     clock = pyglet.clock.get_default()
     last = clock.time()
     while not app.window.has_exit and not app.desk.quitting:
@@ -396,7 +430,6 @@ def run(app: App) -> None:
         last = now
         if pause > 0.0:
             clock.sleep(pause * 1e6)
-    app.close()
 
 
 def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None) -> int:

@@ -1,4 +1,4 @@
-"""What is told where no window can be opened."""
+"""What is told where no window can be opened, or none can be drawn any more."""
 
 from sightline.errors import CommandError
 
@@ -7,8 +7,19 @@ NO_OPENGL = (
     "(on Debian and Ubuntu: sudo apt install libgl1 libgl1-mesa-dri); all other commands of sightline work without"
 )
 
+LOST = "the window has lost its OpenGL, as when a driver is reset; the system says: {}. Start it again: {}"
+
 
 def no_window(error: Exception) -> CommandError:
     """The one line for what the system said."""
-    said = str(error).splitlines()
-    return CommandError(NO_OPENGL.format(said[0][:120] if said else type(error).__name__))
+    return CommandError(NO_OPENGL.format(_said(error)))
+
+
+def lost_window(error: Exception, *, kept: str) -> CommandError:
+    """The one line for a context of OpenGL that is lost, with what has become of all that was done."""
+    return CommandError(LOST.format(_said(error), kept))
+
+
+def _said(error: Exception) -> str:
+    said = " ".join(str(error).split())
+    return said[:120] or type(error).__name__

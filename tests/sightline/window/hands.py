@@ -96,11 +96,7 @@ class Window:
 
     def ask(self, **what: str) -> None:
         """Wait until the window has taken all that was done to it, and what no mouse can do, and has drawn it."""
-        self._asked += 1
-        beside = self.folder / f".{ASKED}"
-        beside.write_text(json.dumps({"number": self._asked, **what}))
-        beside.replace(self.folder / ASKED)
-        number = self._asked
+        number = self._ask(what)
         self.await_state(lambda state: state["done"] >= number and state["still"], "what was done is taken")
 
     def key(self, *names: str) -> None:
@@ -175,6 +171,19 @@ class Window:
         self.on.do("key", "ctrl+q")
         said, errors = self.program.communicate(timeout=PATIENCE)
         assert (self.program.returncode, said, errors) == (0, "", "")
+
+    def lose(self, how: str) -> str:
+        """Have OpenGL go away, see `tests.sightline.window.recorded.lose`; what the program says at its end."""
+        self._ask({"lose": how})
+        _, errors = self.program.communicate(timeout=PATIENCE)
+        return errors
+
+    def _ask(self, what: dict[str, str]) -> int:
+        self._asked += 1
+        beside = self.folder / f".{ASKED}"
+        beside.write_text(json.dumps({"number": self._asked, **what}))
+        beside.replace(self.folder / ASKED)
+        return self._asked
 
     def _found(self, label: str, *, panel: str, marker: str, kind: str) -> tuple[State, Widget]:
         def those(state: State) -> list[Widget]:

@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import pyglet
 from imgui_bundle import imgui
 from OpenGL import GL
+from OpenGL.error import GLError
 
 from rules.engine.asks import Question, Roll
 from scene.legs import Path as Way
@@ -139,14 +141,13 @@ class Recorder:
 
 
 def lose(app: App, how: str) -> None:
-    """The context of OpenGL is lost: the driver takes it away without a word, or calls fail from now on."""
+    """The context of OpenGL is lost: calls do nothing and only `glGetError` tells, or they fail."""
     if how == "silent":
-        GL.glXMakeCurrent = None
-        app.window.context.destroy()
+        pyglet.gl.glGetError = lambda: pyglet.gl.GL_CONTEXT_LOST
     else:
 
         def failing(*_: object) -> None:
-            raise GL.GLError(0x0507, "context lost")
+            raise GLError(pyglet.gl.GL_CONTEXT_LOST, "context lost")
 
         GL.glBindFramebuffer = failing
     app._wake()
