@@ -21,14 +21,14 @@ from pyglet.window import key, mouse
 from scene.mesh import Point
 from scene.table import Table
 from sightline.window.building import Draft, new_draft
-from sightline.window.canvas import Canvas
+from sightline.window.canvas import DAY, NIGHT, Canvas
 from sightline.window.desk import Desk
 from sightline.window.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select
 from sightline.window.keys import BOUND, HELD
 from sightline.window.lacking import lost_window, no_window
 from sightline.window.orbit import home
 from sightline.window.panels import panels
-from sightline.window.panes import Panes, dress, write
+from sightline.window.panes import DARK, LIGHT, Panes, begin
 from sightline.window.settings import load_settings, settings_path
 from sightline.window.things import labels, things
 from sightline.window.thumbnails import thumbnail
@@ -88,7 +88,7 @@ class App:
         self._dialog: Any = None
         imgui.create_context()
         imgui.get_io().set_ini_filename("")
-        dress()
+        begin()
         self._backend = pyglet_backend.create_renderer(self.window, attach_callbacks=False)  # type: ignore[attr-defined]
         # It learns of its window together with the events, and these come here first.
         self._backend._window = self.window  # noqa: SLF001
@@ -123,16 +123,19 @@ class App:
         camera = view.orbit.camera(view.size)
         self.canvas.show(things(view))
         pixels = self.window.get_framebuffer_size()
-        self.canvas.draw(camera, pixels=pixels, shadows=view.settings.shadows, grid=view.settings.grid, cut=view.cut)
+        chosen = view.settings
+        backdrop = NIGHT if chosen.dark else DAY
+        self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
         self._drawn = view
         self._name(view)
         io = imgui.get_io()
         io.delta_time = max(dt, 1e-4)
+        self.panes.wear(DARK if view.settings.dark else LIGHT)
         imgui.new_frame()
         written = labels(view)
         if written:
             spots, depth = camera.project([label.place for label in written])
-            write(written, spots, depth > 0.0)
+            self.panes.write(written, spots, depth > 0.0)
         wanted = self.panes.draw(panels(view), view.size, view.settings.text)
         imgui.render()
         self._backend.render(imgui.get_draw_data())

@@ -24,7 +24,9 @@ from sightline.window.buffers import Buffer, buffer  # noqa: E402
 from sightline.window.shapes import Shape  # noqa: E402
 
 SHADERS = Path(__file__).parent / "shaders"
-BACKDROP = (0.86, 0.88, 0.90)
+DAY, NIGHT = (0.86, 0.88, 0.90), (0.16, 0.17, 0.19)
+"""What is behind the table."""
+Backdrop = tuple[float, float, float]
 SKY = (0.62, 0.64, 0.68)
 SUN = (1.0, 0.97, 0.92)
 SUNLIGHT = 0.52
@@ -125,7 +127,7 @@ class Canvas:
     samples: int = 0
 
     def __post_init__(self) -> None:
-        self._scene = pyrender.Scene(bg_color=[*BACKDROP, 1.0], ambient_light=list(SKY))
+        self._scene = pyrender.Scene(bg_color=[*DAY, 1.0], ambient_light=list(SKY))
         self._nodes: dict[Hashable, Any] = {}
         self._lens = pyrender.PerspectiveCamera(yfov=0.7, aspectRatio=1.6, znear=NEAR, zfar=FAR)
         self._eye = self._scene.add(self._lens, pose=np.eye(4))
@@ -150,16 +152,19 @@ class Canvas:
         for name, thing in self.things.items():
             self._nodes[name].mesh.is_visible = not thing.upon
 
-    def draw(self, camera: Camera, *, pixels: tuple[int, int], shadows: bool, grid: bool, cut: float) -> None:
+    def draw(
+        self, camera: Camera, pixels: tuple[int, int], *, shadows: bool, grid: bool, cut: float, backdrop: Backdrop = DAY
+    ) -> None:
         """Draw all into the window's own buffer of so many pixels; of that, only what is not there already."""
         renderer, still, front, flat = self._ready(pixels)
         renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid)}
         flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
         standing = tuple(thing for thing in self.things.values() if not thing.upon)
         upon = tuple(thing for thing in self.things.values() if thing.upon)
-        look = (camera.position.tobytes(), camera.axes.tobytes(), camera.focal, camera.size, shadows, grid, cut)
+        look = (camera.position.tobytes(), camera.axes.tobytes(), camera.focal, camera.size, shadows, grid, cut, backdrop)
         if self._drawn != (look, standing):
             self._look(camera, pixels)
+            self._scene.bg_color = [*backdrop, 1.0]
             if shadows and self._shaded != standing:
                 renderer.shade(self._scene, flags)
                 self._shaded = standing

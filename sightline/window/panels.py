@@ -268,7 +268,8 @@ def settings(view: View) -> Panel:
     """What can be chosen once and for all."""
     now = view.settings
     names = (
-        ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"), ("centimetres", "centimetres"),
+        ("dark", "dark colours"), ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"),
+        ("centimetres", "centimetres"),
         ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),
     )  # fmt: skip
     switches = [Switch(label, getattr(now, name), Choice(name, not getattr(now, name))) for name, label in names]

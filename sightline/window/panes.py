@@ -44,14 +44,47 @@ FIXED = (
     | imgui.WindowFlags_.no_focus_on_appearing
     | imgui.WindowFlags_.no_nav
 )
-TONES: dict[Tone, Rgb] = {
-    "plain": palette.INK,
-    "strong": palette.INK,
-    "faint": palette.FAINT_INK,
-    "good": (0, 110, 80),
-    "bad": (170, 60, 0),
-    "title": palette.INK,
-}
+
+
+@dataclass(frozen=True)
+class Dress:
+    """The colours of all panels.
+
+    Attributes:
+        paper, title, edge, button, chosen: of their grounds.
+        ink, faint, good, bad: of letters.
+    """
+
+    paper: Rgb
+    title: Rgb
+    edge: Rgb
+    button: Rgb
+    chosen: Rgb
+    ink: Rgb
+    faint: Rgb
+    good: Rgb
+    bad: Rgb
+
+    def tone(self, tone: Tone) -> Rgb:
+        """The colour of words."""
+        match tone:
+            case "faint":
+                return self.faint
+            case "good":
+                return self.good
+            case "bad":
+                return self.bad
+        return self.ink
+
+
+LIGHT = Dress(
+    palette.PAPER, palette.RULE, palette.RULE, (226, 223, 216), palette.SKY,
+    palette.INK, palette.FAINT_INK, (0, 110, 80), (170, 60, 0),
+)  # fmt: skip
+DARK = Dress(
+    (37, 40, 45), (58, 62, 69), (84, 89, 98), (66, 71, 79), palette.BLUE,
+    (236, 234, 228), (173, 176, 181), (94, 214, 164), (255, 158, 112),
+)  # fmt: skip
 
 
 @dataclass
@@ -61,10 +94,13 @@ class Panes:
     Attributes:
         pictures: makes a texture of a name: its number; 0 as long as there is none.
         settled: whether all panels had the sizes that they had the time before.
+        dress: their colours.
     """
 
     pictures: Callable[[str], int] = lambda _name: 0
     settled: bool = True
+    dress: Dress = LIGHT
+    _worn: Dress | None = None
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _typed: dict[str, str] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
@@ -79,6 +115,13 @@ class Panes:
         x, y = pixel
         return imgui.is_any_item_active() or any(left <= x < right and top <= y < low for left, top, right, low in self._boxes)
 
+    def wear(self, dress: Dress) -> None:
+        """Give all panels these colours from the next picture on."""
+        self.dress = dress
+        if self._worn is not dress:
+            self._worn = dress
+            _wear(dress)
+
     def draw(self, panels: Sequence[Panel], size: tuple[int, int], text: float) -> list[Intent]:
         """Draw panels into a window of so many pixels; gives what people want."""
         self._wanted, self.settled, self._boxes = [], True, []
@@ -89,6 +132,19 @@ class Panes:
         for panel in panels:
             self._panel(panel, size, taken, text)
         return self._wanted
+
+    def write(self, labels: Sequence[Label], pixels: FloatArray, shown: NDArray[Any]) -> None:
+        """Writes labels over the table, each at its pixel (n, 2), where it is shown (n,)."""
+        sheet = imgui.get_background_draw_list()
+        for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True):
+            if not seen:
+                continue
+            size = imgui.calc_text_size(label.text)
+            left, top = x - size.x / 2.0, y - size.y
+            low, high = ImVec2(left - 5.0, top - 2.0), ImVec2(left + size.x + 5.0, top + size.y + 2.0)
+            sheet.add_rect_filled(low, high, _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0)
+            sheet.add_rect_filled(ImVec2(low.x, high.y), ImVec2(high.x, high.y + 3.0), _packed((*label.colour, 255)))
+            sheet.add_text(ImVec2(left, top), _packed((*self.dress.ink, 255)), label.text)
 
     def _panel(self, panel: Panel, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))
@@ -118,7 +174,7 @@ class Panes:
     def _widget(self, widget: Widget) -> None:
         match widget:
             case Text():
-                _text(widget)
+                self._text(widget)
             case Button():
                 self._button(widget)
             case Row():
@@ -141,10 +197,27 @@ class Panes:
             case Scrolled():
                 self._scrolled(widget)
 
+    def _text(self, text: Text) -> None:
+        if text.colour is not None:
+            size = imgui.get_text_line_height()
+            at = imgui.get_cursor_screen_pos()
+            low, high = ImVec2(at.x, at.y + 2.0), ImVec2(at.x + size - 4.0, at.y + size - 2.0)
+            imgui.get_window_draw_list().add_rect_filled(low, high, _packed((*text.colour, 255)))
+            imgui.dummy(ImVec2(size - 2.0, size))
+            imgui.same_line()
+        if text.tone == "title":
+            imgui.push_font(None, imgui.get_style().font_size_base * 1.2)
+        imgui.push_style_color(imgui.Col_.text, _rgba(self.dress.tone(text.tone)))
+        imgui.text_wrapped(text.words)
+        imgui.pop_style_color()
+        if text.tone == "title":
+            imgui.pop_font()
+        _tip(text.tip)
+
     def _button(self, button: Button) -> None:
         name = f"{button.label}##{button.marker}" if button.marker else button.label
         if button.chosen:
-            imgui.push_style_color(imgui.Col_.button, _rgba(palette.SKY))
+            imgui.push_style_color(imgui.Col_.button, _rgba(self.dress.chosen))
         imgui.begin_disabled(not button.enabled)
         if imgui.button(name):
             self._wanted.append(button.intent)
@@ -230,59 +303,35 @@ class Panes:
         imgui.end_child()
 
 
-def write(labels: Sequence[Label], pixels: FloatArray, shown: NDArray[Any]) -> None:
-    """Writes labels over the table, each at its pixel (n, 2), where it is shown (n,)."""
-    sheet = imgui.get_background_draw_list()
-    for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True):
-        if not seen:
-            continue
-        size = imgui.calc_text_size(label.text)
-        left, top = x - size.x / 2.0, y - size.y
-        low, high = ImVec2(left - 5.0, top - 2.0), ImVec2(left + size.x + 5.0, top + size.y + 2.0)
-        sheet.add_rect_filled(low, high, _packed((*palette.PAPER, 235 if label.strong else 190)), 3.0)
-        sheet.add_rect_filled(ImVec2(low.x, high.y), ImVec2(high.x, high.y + 3.0), _packed((*label.colour, 255)))
-        sheet.add_text(ImVec2(left, top), _packed((*palette.INK, 255)), label.text)
-
-
-def dress() -> None:
-    """The letters, colours and corners of all panels: paper and ink, as in the reports."""
+def begin() -> None:
+    """The letters and corners of all panels."""
     letters = Path(imgui_bundle.__file__).parent / "assets" / "fonts" / "Roboto" / "Roboto-Regular.ttf"
     if letters.is_file():
         imgui.get_io().fonts.add_font_from_file_ttf(str(letters), 16.0)
-    imgui.style_colors_light()
     style = imgui.get_style()
     style.window_rounding = style.frame_rounding = 4.0
     style.window_border_size = style.frame_border_size = 1.0
+
+
+def _wear(dress: Dress) -> None:
+    """Give all panels these colours."""
+    if dress is DARK:
+        imgui.style_colors_dark()
+    else:
+        imgui.style_colors_light()
+    style = imgui.get_style()
     for name, colour, opaque in (
-        (imgui.Col_.window_bg, palette.PAPER, 240),
-        (imgui.Col_.text, palette.INK, 255),
-        (imgui.Col_.text_disabled, palette.FAINT_INK, 255),
-        (imgui.Col_.title_bg, palette.RULE, 255),
-        (imgui.Col_.title_bg_active, palette.RULE, 255),
-        (imgui.Col_.border, palette.RULE, 255),
-        (imgui.Col_.button, (226, 223, 216), 255),
-        (imgui.Col_.button_hovered, palette.mixed(palette.SKY, palette.PAPER, 0.4), 255),
-        (imgui.Col_.button_active, palette.SKY, 255),
+        (imgui.Col_.window_bg, dress.paper, 240),
+        (imgui.Col_.text, dress.ink, 255),
+        (imgui.Col_.text_disabled, dress.faint, 255),
+        (imgui.Col_.title_bg, dress.title, 255),
+        (imgui.Col_.title_bg_active, dress.title, 255),
+        (imgui.Col_.border, dress.edge, 255),
+        (imgui.Col_.button, dress.button, 255),
+        (imgui.Col_.button_hovered, palette.mixed(dress.chosen, dress.paper, 0.4), 255),
+        (imgui.Col_.button_active, dress.chosen, 255),
     ):
         style.set_color_(name, _rgba(colour, opaque))
-
-
-def _text(text: Text) -> None:
-    if text.colour is not None:
-        size = imgui.get_text_line_height()
-        at = imgui.get_cursor_screen_pos()
-        low, high = ImVec2(at.x, at.y + 2.0), ImVec2(at.x + size - 4.0, at.y + size - 2.0)
-        imgui.get_window_draw_list().add_rect_filled(low, high, _packed((*text.colour, 255)))
-        imgui.dummy(ImVec2(size - 2.0, size))
-        imgui.same_line()
-    if text.tone == "title":
-        imgui.push_font(None, imgui.get_style().font_size_base * 1.2)
-    imgui.push_style_color(imgui.Col_.text, _rgba(TONES[text.tone]))
-    imgui.text_wrapped(text.words)
-    imgui.pop_style_color()
-    if text.tone == "title":
-        imgui.pop_font()
-    _tip(text.tip)
 
 
 def _tip(tip: str) -> None:

@@ -21,6 +21,7 @@ class Settings:
         names: whether the names of all figures are shown.
         shadows: whether the sun casts shadows.
         centimetres: whether lengths are shown in centimetres.
+        dark: whether panels and what is behind the table are dark.
         text: the size of the letters, 1 as usual.
         frames: the most frames in a second.
         measuring: whether one may measure before an action is declared.
@@ -34,6 +35,7 @@ class Settings:
     names: bool = False
     shadows: bool = True
     centimetres: bool = False
+    dark: bool = False
     text: float = 1.0
     frames: float = 60.0
     measuring: bool = True

@@ -38,7 +38,7 @@ def picture(canvas):
     view, chosen = desk.view, desk.view.settings
     canvas.show(things(view))
     camera = view.orbit.camera(view.size)
-    canvas.draw(camera, pixels=view.size, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut)
+    canvas.draw(camera, view.size, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut)
     GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, 0)
     GL.glReadBuffer(GL.GL_BACK)
     width, height = view.size
