@@ -122,7 +122,7 @@ def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tm
     assert new.position == pytest.approx((5.0, 3.0, 0.0), abs=0.3)
 
 
-def test_everything_in_the_gallery_is_seen_whole(on: Screen, tmp_path: Path) -> None:
+def test_the_gallery_and_the_keys_are_seen_whole(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Build")
         state = window.await_state(lambda state: state["still"])
@@ -130,15 +130,12 @@ def test_everything_in_the_gallery_is_seen_whole(on: Screen, tmp_path: Path) -> 
         for one in state["widgets"]:
             if one["box"] == gallery["box"] and one["kind"] in {"Picture", "Button"}:
                 assert one["place"][2] < gallery["place"][2] - 14.0, f"{one['label']} lies under the bar that scrolls"
-
-
-def test_the_keys_stand_in_whole_lines(on: Screen, tmp_path: Path) -> None:
-    with playing(on, folder=tmp_path) as window:
         window.key("F1")
         state = window.await_state(lambda state: state["still"] and "Keys" in state["panels"])
         lines = [one["place"] for one in state["widgets"] if one["panel"] == "Keys" and one["kind"] == "Text"]
         assert len(lines) > 50
         assert max(low - top for _, top, _, low in lines) < 30.0, "no text is broken into letters"
+        window.quit()
 
 
 def test_a_battle_is_begun_kept_and_gone_on_with(on: Screen, tmp_path: Path) -> None:
