@@ -70,18 +70,6 @@ class Screen:
             time.sleep(0.1)
         return found
 
-    def await_still(self, other_than: Image.Image | None = None, *, seconds: float = 60.0) -> Image.Image:
-        """Wait until something is on the screen, other than a picture, and nothing changes any more; gives it."""
-        end, before = time.monotonic() + seconds, self.picture()
-        while True:
-            time.sleep(0.35)
-            now = self.picture()
-            drawn = now.getcolors(2) is None and (other_than is None or now.tobytes() != other_than.tobytes())
-            if drawn and now.tobytes() == before.tobytes():
-                return now
-            assert time.monotonic() < end, "the screen never comes to rest" if drawn else "nothing new is ever on the screen"
-            before = now
-
 
 @contextmanager
 def screen(home: Path) -> Iterator[Screen]:
