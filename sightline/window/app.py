@@ -10,29 +10,33 @@ from typing import Any
 
 import numpy as np
 import pyglet
-from imgui_bundle import imgui
-from imgui_bundle import portable_file_dialogs as dialogs
-from imgui_bundle.python_backends import pyglet_backend
-from numpy.typing import NDArray
-from OpenGL.error import Error as OpenGLError
-from pyglet import gl
-from pyglet.window import key, mouse
 
-from scene.mesh import Point
-from scene.table import Table
-from sightline.window.building import Draft, new_draft
-from sightline.window.canvas import DAY, NIGHT, Canvas
-from sightline.window.desk import Desk
-from sightline.window.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select
-from sightline.window.keys import BOUND, HELD
-from sightline.window.lacking import lost_window, no_window
-from sightline.window.orbit import home
-from sightline.window.panels import panels
-from sightline.window.panes import DARK, LIGHT, Panes, begin
-from sightline.window.settings import load_settings, settings_path
-from sightline.window.things import labels, things
-from sightline.window.thumbnails import thumbnail
-from sightline.window.view import View
+# pyglet would make another window as soon as its parts are imported.
+pyglet.options["shadow_window"] = False
+
+from imgui_bundle import imgui  # noqa: E402
+from imgui_bundle import portable_file_dialogs as dialogs  # noqa: E402
+from imgui_bundle.python_backends import pyglet_backend  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+from OpenGL.error import Error as OpenGLError  # noqa: E402
+from pyglet import gl  # noqa: E402
+from pyglet.window import key, mouse  # noqa: E402
+
+from scene.mesh import Point  # noqa: E402
+from scene.table import Table  # noqa: E402
+from sightline.window.building import Draft, new_draft  # noqa: E402
+from sightline.window.canvas import DAY, NIGHT, Canvas  # noqa: E402
+from sightline.window.desk import Desk  # noqa: E402
+from sightline.window.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
+from sightline.window.keys import BOUND, HELD  # noqa: E402
+from sightline.window.lacking import lost_window, no_window  # noqa: E402
+from sightline.window.orbit import home  # noqa: E402
+from sightline.window.panels import panels  # noqa: E402
+from sightline.window.panes import DARK, LIGHT, Panes, begin  # noqa: E402
+from sightline.window.settings import load_settings, settings_path  # noqa: E402
+from sightline.window.things import labels, things  # noqa: E402
+from sightline.window.thumbnails import thumbnail  # noqa: E402
+from sightline.window.view import View  # noqa: E402
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
@@ -374,7 +378,6 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
 
 def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
     """A window; the canvas smooths edges by itself."""
-    pyglet.options["shadow_window"] = False
     config = gl.Config(double_buffer=True, depth_size=24, major_version=3, minor_version=3)  # type: ignore[abstract]
     try:
         window: pyglet.window.BaseWindow = pyglet.window.Window(

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 def begin(desk: "Desk", begin: Callable[[], Battling]) -> None:
     """Play a battle; opening it may take a while."""
     end(desk)
-    filing.new_keeper(desk, None)
     before = desk.closing
 
     def begun() -> Battling:
@@ -69,6 +68,7 @@ def show_battle(desk: "Desk", shown: Shown) -> None:
     moved = before is None or before.battle is not shown.battle
     desk.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
     if first:
+        filing.new_keeper(desk, None)
         desk.show(orbit=home(shown.table, desk.view.size), selected=(), mode="look", held=NOTHING_HELD)
     if moved:
         desk.show(plan=None, sight=None, from_here=None, chances={}, targets=None)

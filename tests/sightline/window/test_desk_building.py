@@ -192,6 +192,19 @@ def test_what_is_done_last_is_kept_although_the_window_closes_at_once(state: Pat
     assert left.pieces == 10
 
 
+def test_a_battle_that_cannot_be_opened_leaves_what_is_built_kept(state: Path) -> None:
+    one = kept_desk(state)
+    one.show_table(replace(desk().view.history.now))  # type: ignore[union-attr]
+    done(one, SetMode("build"), Select("crate"), EditSelection("delete"))
+    keeper = one.keeper
+    assert keeper is not None
+    done(one, Open("nothing.toml"))
+    assert one.keeper is keeper
+    one.close()
+    (left,) = left_behind(state)
+    assert left.pieces == 10
+
+
 def test_a_mesh_that_is_dropped_is_asked_about_and_placed(tmp_path: Path) -> None:
     one, path = desk(), tmp_path / "block.stl"
     trimesh.creation.box((50.8, 25.4, 25.4)).export(path)
