@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from scene.groundfile import Layout, ground_key, packed, unpacked
+from scene.helper import helper, together
 from scene.keep import kept
 from scene.ladders import ladders
 from scene.mesh import BoolArray, FloatArray
@@ -21,7 +22,7 @@ from scene.table import Terrain
 from scene.walker import Walker
 from scene.walls import Walls
 from scene.wayfinding import found_ways
-from scene.zones import zones
+from scene.zones import survey, zones
 
 Advance = Callable[[float], None]
 
@@ -78,10 +79,13 @@ class Ground(Layout):
 
 def build(terrain: Terrain, size: tuple[float, float], walker: Walker, advance: Advance = lambda _share: None) -> Layout:
     """Works the ground out."""
-    solid = solids(terrain)
-    places, openings = zones(terrain, size, walker, solid, lambda share: advance(0.6 * share))
+    with helper(terrain, size, walker) as helped:
+        floors = survey(terrain, size, walker)
+        solid, climbs, flights = solids(terrain).rays, ladders(terrain), stairs(terrain)
+        found = together(floors, helped, lambda share: advance(0.6 * share))
+    places, openings = zones(found, solids(terrain), walker)
     walls = Walls(places)
-    ways = found_ways(places, openings, walls, solid.rays, walker, ladders(terrain), stairs(terrain))
+    ways = found_ways(places, openings, walls, solid, walker, climbs, flights)
     advance(0.8)
     ends = np.concatenate([ways.start[:, :2], ways.end[:, :2]])
     home = np.concatenate([ways.start_zone, ways.end_zone])

@@ -184,10 +184,13 @@ def patches_of(levels: list[Level], walker: Walker) -> Patches:
     """The levels without what is too narrow to stand on or lies under a floor one step higher, in connected parts."""
     spans = [closed(level.floor, walker.radius) for level in levels]
     found: list[Patch] = []
+    known: dict[tuple[int, ...], Outline] = {}
     for level, span in zip(levels, spans, strict=True):
-        near = [there.floor for there in levels if abs(there.z - level.z) <= STEP + 1e-3]
+        near = tuple(number for number, there in enumerate(levels) if abs(there.z - level.z) <= STEP + 1e-3)
         over = [other for other, there in zip(spans, levels, strict=True) if 0 < there.z - level.z <= STEP + 1e-3]
-        bearing = underfoot(near, walker.radius)
+        if near not in known:
+            known[near] = underfoot([levels[number].floor for number in near], walker.radius)
+        bearing = known[near]
         rest = (span ^ bearing) - together(over)
         found += [Patch(level, part, bearing) for part in parts(rest) if part.area() >= CRUMB]
     return Patches(tuple(found))

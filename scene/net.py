@@ -18,7 +18,7 @@ BEND = 1e-3
 """Sine of an angle: what turns by less goes straight on."""
 TANGENT = 1e-4
 """Inches by which neighbours of a corner may lie on the wrong side of a string that touches it."""
-PAIRS = 400_000
+PAIRS = 100_000
 """Pairs that are looked at together."""
 
 
@@ -92,13 +92,14 @@ def corners(zones: Sequence[Zone]) -> tuple[FloatArray, FloatArray, IntArray]:
 def _walks(nodes: IntArray, xy: FloatArray, zone: IntArray, beside: FloatArray, walls: Walls) -> tuple[IntArray, IntArray]:
     """The pairs of nodes of one zone that are joined by straight walks."""
     rows = max(1, PAIRS // max(1, len(nodes)))
+    place, around = xy[nodes], beside[nodes]
     found_a, found_b = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for first in range(0, len(nodes), rows):
-        part = np.arange(first, min(first + rows, len(nodes)))
-        i, j = np.nonzero(part[:, None] < np.arange(len(nodes)))
-        a, b = nodes[part[i]], nodes[j]
-        use = touches(xy[a], beside[a], xy[b]) & touches(xy[b], beside[b], xy[a])
-        a, b = a[use], b[use]
+        here, onward = np.s_[first : first + rows, None], np.s_[None, first:]
+        use = touches(place[here], around[here], place[onward]) & touches(place[onward], around[onward], place[here])
+        # Each pair once.
+        i, j = np.nonzero(np.triu(use, 1))
+        a, b = nodes[first + i], nodes[first + j]
         seen = walls.sees(zone[a], xy[a], xy[b])
         found_a.append(a[seen])
         found_b.append(b[seen])
@@ -106,12 +107,13 @@ def _walks(nodes: IntArray, xy: FloatArray, zone: IntArray, beside: FloatArray, 
 
 
 def touches(corner: FloatArray, beside: FloatArray, other: FloatArray) -> BoolArray:
-    """(n,) whether strings from ``corner`` to ``other``, both (n, 2), touch the outline there and could go on round it.
+    """(...) whether strings from ``corner`` to ``other``, both (..., 2), touch the outline there and could go on round it.
 
     Always so for nodes that are no corners, and that are given as their own neighbours.
     """
-    x, y = (other - corner).T
+    x, y = other[..., 0] - corner[..., 0], other[..., 1] - corner[..., 1]
     size = np.maximum(np.hypot(x, y), 1e-12)
-    before, after = ((x * (beside[:, k, 1] - corner[:, 1]) - y * (beside[:, k, 0] - corner[:, 0])) / size for k in (0, 1))
+    aside = beside - corner[..., None, :]
+    before, after = ((x * aside[..., k, 1] - y * aside[..., k, 0]) / size for k in (0, 1))
     crosses = ((before > TANGENT) & (after < -TANGENT)) | ((before < -TANGENT) & (after > TANGENT))
     return np.asarray(~crosses)

@@ -142,13 +142,14 @@ def _device() -> object:
 _ANSWERS = {"DISTANCE": "tfar", "OCCLUDED": "geomID"}
 
 
-def _cores() -> int:
+def cores() -> int:
+    """How many of the processor's cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @cache
 def _workers() -> ThreadPoolExecutor | None:
-    return ThreadPoolExecutor(_cores()) if _cores() > 1 else None
+    return ThreadPoolExecutor(cores()) if cores() > 1 else None
 
 
 def _in_parts(ask: Callable[[slice], Answers], count: int) -> Answers:
@@ -156,7 +157,7 @@ def _in_parts(ask: Callable[[slice], Answers], count: int) -> Answers:
     workers = _workers() if count >= MANY_RAYS else None
     if workers is None:
         return ask(slice(None))
-    step = -(-count // (2 * _cores()))
+    step = -(-count // (2 * cores()))
     answers = list(workers.map(ask, [slice(i, i + step) for i in range(0, count, step)]))
     return {key: np.concatenate([answer[key] for answer in answers]) for key in answers[0]}
 

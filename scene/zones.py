@@ -1,6 +1,6 @@
 """Where the middle of a base can be while its figure walks: level zones, cut out of the floors by what stands there."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -12,6 +12,7 @@ from scene.levels import (
     CRUMB,
     Level,
     Patch,
+    Patches,
     footing,
     in_the_way,
     levels_of,
@@ -26,7 +27,7 @@ from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.openings import Opening, doorways, narrow_openings
 from scene.slabs import Outline, covered, geometry, grown, parts, rectangle, signed_area, together
 from scene.solids import AROUND, Solids, stands_in_the_way
-from scene.table import Ground, Terrain
+from scene.table import Ground, Piece, Terrain
 from scene.walker import Walker
 
 GRAZE = 0.985
@@ -70,47 +71,85 @@ class Zone:
         return np.asarray(shapely.contains_xy(self.polygon, points[:, 0], points[:, 1]))
 
 
-def zones(
-    terrain: Terrain, size: tuple[float, float], walker: Walker, solids: Solids, advance: Callable[[float], None]
-) -> tuple[list[Zone], list[Opening]]:
-    """All zones of a table, and the openings between them that one has to squeeze through, or to open.
+Found = tuple[list[Zone], list[Opening]]
+"""The zones on a patch, and the openings between them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """All that decides the zones of a table; those on one patch do not hang on those on another.
+
+    Attributes:
+        terrain: what stands on it.
+        walker: who walks.
+        patches: of the floors.
+        table: where the middle of a base can be, for all that stands there.
+    """
+
+    terrain: Terrain
+    walker: Walker
+    patches: Patches
+    table: Outline
+
+    @cached_property
+    def _inside(self) -> shapely.Geometry:
+        return geometry(self.table)
+
+    @cached_property
+    def _solid(self) -> list[Piece]:
+        return [piece for piece in self.terrain.pieces if stands_in_the_way(piece)]
+
+    def on(self, number: int) -> Found:
+        """The zones on a patch, and the openings between them that one has to squeeze through, or to open."""
+        walker, patches, solid = self.walker, self.patches, self._solid
+        patch = patches.all[number]
+        z, around = patch.level.z, _round(patch.outline, walker.radius + 0.1)
+        nearby = [piece for piece in solid if meets(piece, around)]
+        foot = footing(number, patches, walker)
+        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + walker.headroom, around), nearby, walker)
+        kept_out = together([grown(area, walker.radius) for area in _grounds(self.terrain, z, "impassable")])
+        block = grown(bare, walker.radius) + kept_out
+        room = (patch.outline ^ self.table) - kept_out
+        free = room - block
+        floor = geometry(patch.underfoot ^ room.offset(2 * ASIDE))
+        found = list(_zones(free, patch, block, self.terrain, self._inside, floor))
+        if room.area() > free.area() + CRUMB:
+            found = _with_rails(found, _brinks(room, self._inside, floor), ACROSS + walker.radius)
+        slim = SQUEEZED * walker.radius
+        # Grown outlines are a little too large, which would shut the narrowest openings; rays tell later who gets through.
+        openings = list(narrow_openings(free, room - grown(bare, GRAZE * slim), walker.radius - slim, z))
+        for door in (piece for piece in solid if piece.kind == "door"):
+            if reaches(door, z + STEP, z + walker.headroom):
+                openings += doorways(patch, solid, door, room, free, walker)
+        return found, openings
+
+
+def survey(terrain: Terrain, size: tuple[float, float], walker: Walker) -> Survey:
+    """The floors of a table, ready for its zones to be cut out of.
 
     Args:
         terrain: what stands on it.
         size: the table's, inches.
         walker: who walks.
-        solids: what stands in the way of rays.
-        advance: is told the share of the work done, 0 to 1.
     """
-    levels = levels_of(terrain, size)
-    patches = patches_of(levels, walker)
-    table = rectangle(np.full(2, walker.radius), np.array(size) - walker.radius)
-    inside = geometry(table)
-    solid = [piece for piece in terrain.pieces if stands_in_the_way(piece)]
-    doors = [piece for piece in solid if piece.kind == "door"]
-    found: list[Zone] = []
+    patches = patches_of(levels_of(terrain, size), walker)
+    return Survey(terrain, walker, patches, rectangle(np.full(2, walker.radius), np.array(size) - walker.radius))
+
+
+def zones(found: Iterable[Found], solids: Solids, walker: Walker) -> tuple[list[Zone], list[Opening]]:
+    """All zones of a table, and the openings between them, from those on all patches in their order.
+
+    Args:
+        found: what `Survey.on` gives.
+        solids: what stands in the way of rays.
+        walker: who walks.
+    """
+    places: list[Zone] = []
     openings: list[Opening] = []
-    for number, patch in enumerate(patches.all):
-        z, around = patch.level.z, _round(patch.outline, walker.radius + 0.1)
-        nearby = [piece for piece in solid if meets(piece, around)]
-        foot = footing(number, patches, walker)
-        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + walker.headroom, around), nearby, walker)
-        kept_out = together([grown(area, walker.radius) for area in _grounds(terrain, z, "impassable")])
-        block = grown(bare, walker.radius) + kept_out
-        room = (patch.outline ^ table) - kept_out
-        free = room - block
-        floor = geometry(patch.underfoot ^ room.offset(2 * ASIDE))
-        here = list(_zones(free, patch, block, terrain, inside, floor))
-        kept_off = room.area() > free.area() + CRUMB
-        found += _with_rails(here, _brinks(room, inside, floor), ACROSS + walker.radius) if kept_off else here
-        slim = SQUEEZED * walker.radius
-        # Grown outlines are a little too large, which would shut the narrowest openings; rays tell later who gets through.
-        openings += narrow_openings(free, room - grown(bare, GRAZE * slim), walker.radius - slim, z)
-        for door in doors:
-            if reaches(door, z + STEP, z + walker.headroom):
-                openings += doorways(patch, solid, door, room, free, walker)
-        advance((number + 1) / len(patches.all))
-    return _outside_of_solids(found, solids, walker), openings
+    for here, between in found:
+        places += here
+        openings += between
+    return _outside_of_solids(places, solids, walker), openings
 
 
 def _round(outline: Outline, margin: float) -> Outline:

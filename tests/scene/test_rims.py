@@ -12,7 +12,7 @@ from scene.rims import Stand, nearest_edge
 from scene.solids import solids
 from scene.table import Piece
 from scene.walker import Walker
-from scene.zones import zones
+from scene.zones import survey, zones
 from tests.plain_scenes import block, figure, table
 from tests.scene.falls import DECK, EXACT, HALF_INCH, R, at_risk, fall, of_kit
 
@@ -188,7 +188,8 @@ def test_law_edges_are_where_the_ground_of_movement_ends() -> None:
             for n, (low, size, top) in enumerate(zip(lows, sizes, tops, strict=True))
         ]
         board = table(*blocks)
-        found, _ = zones(board.terrain, board.size, walker, solids(board.terrain), lambda _share: None)
+        floors = survey(board.terrain, board.size, walker)
+        found, _ = zones(map(floors.on, range(len(floors.patches.all))), solids(board.terrain), walker)
         for zone in found:
             if zone.z < 0.5:
                 continue
