@@ -27,7 +27,11 @@ PROGRESS, ZONES, GROUND, FAULTS = b"p", b"z", b"g", b"f"
 LARGEST = 2**30
 """Bytes of a reply."""
 _HEAD = struct.Struct("<cQ")
-_WINDOWS = {"nt": getattr(subprocess, "CREATE_NO_WINDOW", 0)}
+KEY = "0" * 40
+"""What zones and grounds are packed under that only pass through a pipe."""
+_NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+_GENTLY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""Both are 0 where there is no such thing: on Windows only can a process be begun so."""
 
 
 class Beside:
@@ -58,11 +62,15 @@ class Beside:
         self.ended = found is None
         return found
 
-    def close(self) -> None:
-        """End it, whatever it is at."""
-        self.ended = True
+    def kill(self) -> None:
+        """End it, whatever it is at, without waiting for that; it has to be closed all the same."""
         with suppress(OSError):
             self._process.kill()
+
+    def close(self) -> None:
+        """End it, whatever it is at, and wait until it is gone."""
+        self.kill()
+        self.ended = True
         self._process.wait()
         self._thread.join()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -105,7 +113,7 @@ def begun(task: Task, work: Iterable[bytes], *, gently: bool = False) -> Beside 
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": paths},
-            creationflags=_WINDOWS.get(os.name, 0),
+            creationflags=_NO_CONSOLE | (_GENTLY if gently else 0),
         )
     except (OSError, ValueError):
         return None

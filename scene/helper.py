@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from scene.beside import ZONES, Beside, begun
+from scene.beside import KEY, ZONES, Beside, begun
 from scene.groundfile import Layout, packed, unpacked
 from scene.handover import handed_over
 from scene.net import Net
@@ -22,7 +22,6 @@ from scene.zones import Found, Survey
 
 MANY = 50_000
 """Triangles of a table from which on a helper gains more than it takes to begin."""
-_KEY = "0" * 40
 _HEAD = struct.Struct("<QQ")
 """The number of the patch, and how many openings there are."""
 _OPENING = 6
@@ -80,7 +79,7 @@ def _packed(number: int, found: Found) -> bytes:
     return (
         _HEAD.pack(number, len(rows))
         + np.array(rows, dtype="<f8").tobytes()
-        + packed(Layout(tuple(zones), nothing(), none, none, net), _KEY)
+        + packed(Layout(tuple(zones), nothing(), none, none, net), KEY)
     )
 
 
@@ -92,7 +91,7 @@ def _unpacked(content: bytes, number: int) -> Found | None:
     end = _HEAD.size + 8 * _OPENING * count
     if patch != number or end > len(content):
         return None
-    layout = unpacked(content[end:], _KEY)
+    layout = unpacked(content[end:], KEY)
     rows = np.frombuffer(content[_HEAD.size : end], dtype="<f8").reshape(-1, _OPENING)
     openings = [Opening(row[:2].copy(), row[2:4].copy(), float(row[4]), bool(row[5])) for row in rows]
     return (list(layout.zones), openings) if layout is not None else None

@@ -15,6 +15,7 @@ from sightline.window import questions
 from sightline.window.evidencing import draft_of_battle, write_question
 from sightline.window.orbit import through_eye
 from sightline.window.view import Seen, Sight
+from sightline.window.work import Telling
 
 if TYPE_CHECKING:
     from sightline.window.desk import Desk
@@ -125,7 +126,7 @@ def paint(desk: "Desk", overlay: want.Overlay) -> None:
             desk.show(reach=found)
 
         work = lambda: questions.reach(table, figure, inches, tell)  # noqa: E731
-        desk.workers.ask("reach", (table, figure, inches), work, reached, fail=desk.failed)
+        desk.workers.ask("reach", (table, figure, inches), work, reached, fail=desk.failed, tell=tell)
     elif overlay == "seen":
         tell = telling(desk, "looking from everywhere")
 
@@ -133,16 +134,16 @@ def paint(desk: "Desk", overlay: want.Overlay) -> None:
             desk.show(seen=found)
 
         work_seen = lambda: questions.seen_from(table, figure, tell)  # noqa: E731
-        desk.workers.ask("seen", (table, figure), work_seen, seen, fail=desk.failed, slow=True)
+        desk.workers.ask("seen", (table, figure), work_seen, seen, fail=desk.failed, tell=tell, slow=True)
 
 
-def telling(desk: "Desk", what: str) -> questions.Told:
+def telling(desk: "Desk", what: str) -> Telling:
     """What tells people how far some work has come."""
 
     def tell(share: float) -> None:
         desk.share = (what, share)
 
-    return tell
+    return Telling(tell)
 
 
 def _middle(figure: Figure) -> Point:

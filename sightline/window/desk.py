@@ -158,7 +158,9 @@ class Desk:
         share_told = self.share
         busy = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else ""
         if self.match is not None and self.match.busy and not busy:
-            busy = "opening the battle ..." if self.view.battle is None else ""
+            done = self.match.grounds.share
+            opening = "opening the battle ..." if self.view.battle is None else ""
+            busy = opening if done is None else f"working out the ground: {100.0 * done:.0f} %"
         if busy != self.view.busy:
             self.show(busy=busy)
         if not self.workers.busy:
@@ -272,7 +274,10 @@ class Desk:
 
     def show(self, **changes: object) -> None:
         """Show something else: what of the view changes."""
+        before = self.view.table.terrain
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        if self.view.table.terrain is not before:
+            self.workers.grounds.only(self.view.table.terrain)
 
     def say(self, text: str, *, bad: bool = False) -> None:
         """Tell people something in a line."""

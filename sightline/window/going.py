@@ -60,7 +60,8 @@ def propose(desk: "Desk", figure: Figure, place: Point, *, done: bool, answer: s
                 _go_if_nothing_can_go_wrong(desk, way)
 
     tell = asking.telling(desk, "working out the ground")
-    desk.workers.ask("way", (figure, place), lambda: questions.way(table, figure, place, tell), take, fail=desk.failed)
+    work = lambda: questions.way(table, figure, place, tell)  # noqa: E731
+    desk.workers.ask("way", (figure, place), work, take, fail=desk.failed, tell=tell)
 
 
 def confirm(desk: "Desk") -> None:

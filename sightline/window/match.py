@@ -4,17 +4,24 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from scene.ground import builder
 from sightline.window.battle import Battling
 from sightline.window.battle_shown import Shown
+from sightline.window.grounds import Grounds
 from sightline.window.intents import Intent
 
 
 class Match:
-    """The thread that a battle belongs to."""
+    """The thread that a battle belongs to.
+
+    Attributes:
+        grounds: work out the grounds that it needs.
+    """
 
     def __init__(self, begin: Callable[[], Battling]) -> None:
         """Open a battle; that may take a while."""
-        self._thread = ThreadPoolExecutor(1, "battle")
+        self.grounds = Grounds()
+        self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.grounds.build,))
         self._battling = self._thread.submit(begin)
         self._shown: deque[Future[Shown]] = deque([self._thread.submit(lambda: self._battling.result().shown())])
 
@@ -44,6 +51,9 @@ class Match:
             if self._battling.exception() is None:
                 self._battling.result().close()
 
+        if not self._battling.done():
+            # No answer is lost by not opening it.
+            self.grounds.close()
         closed = self._thread.submit(end)
         self._thread.shutdown(wait=False)
         return closed
