@@ -415,6 +415,8 @@ class Desk:
 
     def close(self) -> None:
         """Nothing is worked out any more; what is being kept safe is kept to its end."""
+        # What is to be kept may have to wait for a ground that nobody needs any more.
+        self.workers.grounds.close()
         self.workers.finish("keep")
         self.workers.close()
         fighting.end(self)
