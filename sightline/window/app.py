@@ -29,7 +29,7 @@ from sightline.window.canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.desk import Desk  # noqa: E402
 from sightline.window.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.keys import BOUND, HELD  # noqa: E402
-from sightline.window.lacking import lost_window, no_window  # noqa: E402
+from sightline.window.lacking import lost_window, no_dialogs, no_window  # noqa: E402
 from sightline.window.orbit import home  # noqa: E402
 from sightline.window.panels import panels  # noqa: E402
 from sightline.window.panes import DARK, LIGHT, Panes, begin  # noqa: E402
@@ -162,7 +162,9 @@ class App:
 
     def _browse(self, intent: Browse) -> None:
         """Ask for a file by the system's own dialog, which stays open beside the frames."""
-        if intent.save:
+        if why_not := no_dialogs():
+            self.desk.say(why_not, bad=True)
+        elif intent.save:
             self._dialog = dialogs.save_file("Save the table", "table.json", TABLE_FILES)
         else:
             self._dialog = dialogs.open_file("Open a table or a battle", "", ALL_FILES)

@@ -1,11 +1,17 @@
 """What is told where no window can be opened, or none can be drawn any more."""
 
+import shutil
+import sys
+
 from sightline.errors import CommandError
 
 NO_OPENGL = (
     "the window needs a screen and OpenGL 3.3, but the system says: {}. Install the driver of your graphics card, or Mesa "
     "(on Debian and Ubuntu: sudo apt install libgl1 libgl1-mesa-dri); all other commands of sightline work without"
 )
+
+DIALOGS = ("zenity", "kdialog", "matedialog", "qarma", "yad")
+"""Programs that show dialogs for files on Linux; elsewhere the system does it."""
 
 LOST = "the window has lost its OpenGL, as when a driver is reset; the system says: {}. Start it again: {}"
 
@@ -23,3 +29,10 @@ def lost_window(error: Exception, *, kept: str) -> CommandError:
 def _said(error: Exception) -> str:
     said = " ".join(str(error).split())
     return said[:120] or type(error).__name__
+
+
+def no_dialogs() -> str:
+    """Why the system's dialogs for files cannot be opened, and what to do; empty where they can."""
+    if not sys.platform.startswith("linux") or any(map(shutil.which, DIALOGS)):
+        return ""
+    return f"no program for file dialogs is installed ({', '.join(DIALOGS[:2])}); type the file's name in this panel instead"
