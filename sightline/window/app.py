@@ -117,6 +117,8 @@ class App:
         if self._restless > 0:
             self._restless -= 1
             self.draw(dt)
+        else:
+            self.desk.ahead()
         self._take_browsed()
         if self.desk.quitting:
             self.window.close()

@@ -13,7 +13,7 @@ from scene.errors import SceneError
 from scene.mesh import FloatArray, Point
 from scene.table import Table, Terrain
 from sightline.errors import CommandError
-from sightline.window import aiming, asking, battle_intents, fighting, filing, going, working
+from sightline.window import aiming, asking, battle_intents, fighting, filing, going, questions, working
 from sightline.window import building_intents as building
 from sightline.window import intents as want
 from sightline.window.battle_dice import picked_with
@@ -71,6 +71,7 @@ class Desk:
             self.show(left=tuple(left_behind()))
         self._glide: tuple[float, Orbit, Orbit] | None = None
         self.share: tuple[str, float] | None = None
+        self._warmed: Table | None = None
 
     # What the mouse and the keys do to the view
 
@@ -166,6 +167,13 @@ class Desk:
         if not self.workers.busy:
             self.share = None
         return self.view is not before
+
+    def ahead(self) -> None:
+        """Work out what the first answer about a table that was opened needs, so that it comes as fast as all others."""
+        table, history = self.view.table, self.view.history
+        if table is not self._warmed and history is not None and not history.past and history.trial is None:
+            self._warmed = table
+            self.workers.ask("warm", table, lambda: questions.warm(table), lambda _: None, fail=lambda _: None, slow=True)
 
     @property
     def busy(self) -> bool:

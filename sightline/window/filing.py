@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scene.errors import SceneError
-from sightline.window import fighting, questions, working
+from sightline.window import fighting, working
 from sightline.window.battle import opened as opened_battle
 from sightline.window.building import Draft
 from sightline.window.building_panels import NOTHING_HELD
@@ -47,9 +47,6 @@ def show_history(desk: "Desk", history: History) -> None:
     desk.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     working.take_history(desk, history)
     desk.show(orbit=home(desk.view.table, desk.view.size))
-    table = desk.view.table
-    # So that the first answer comes as fast as all others.
-    desk.workers.ask("warm", table, lambda: questions.warm(table), lambda _: None, fail=lambda _: None, slow=True)
 
 
 def new_keeper(desk: "Desk", keeper: Keeper | None) -> None:
