@@ -102,18 +102,18 @@ class Panes:
     dress: Dress = LIGHT
     _worn: Dress | None = None
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
-    _typed: dict[str, str] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
     _right: float = 0.0
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
-        """Whether a panel lies over a pixel, or is being used: then the mouse is not the table's.
+        """Whether a panel lies over a pixel, or holds the mouse, as a slider does: then the mouse is not the table's.
 
-        Dear ImGui tells that only from the next picture on.
+        Dear ImGui tells that only from the next picture on. A line that somebody types in holds the keys, not the mouse.
         """
         x, y = pixel
-        return imgui.is_any_item_active() or any(left <= x < right and top <= y < low for left, top, right, low in self._boxes)
+        held = imgui.is_any_item_active() and imgui.is_any_mouse_down()
+        return held or any(left <= x < right and top <= y < low for left, top, right, low in self._boxes)
 
     def wear(self, dress: Dress) -> None:
         """Give all panels these colours from the next picture on."""
@@ -253,10 +253,9 @@ class Panes:
             imgui.text_unformatted(entry.label)
         imgui.set_next_item_width(max(imgui.get_content_region_avail().x, 80.0))
         flags = imgui.InputTextFlags_.enter_returns_true
-        entered, text = imgui.input_text_with_hint(name, entry.hint, self._typed.get(name, entry.text), flags)
-        self._typed[name] = text
+        # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
+        entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
         if entered:
-            self._typed.pop(name)
             self._wanted.append(entry.intent(text))
 
     def _picture(self, picture: Picture) -> None:

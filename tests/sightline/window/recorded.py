@@ -42,6 +42,7 @@ class Recorder:
     panels: dict[str, list[float]] = field(default_factory=dict)
     widgets: list[dict[str, Any]] = field(default_factory=list)
     _panel: str = ""
+    _text: str = ""
     _box: int | None = None
     _boxes: int = 0
     _asked: int = 0
@@ -51,6 +52,11 @@ class Recorder:
     def record(self) -> None:
         """From now on, whatever windows there are."""
         draw, panel, widget, frame = Panes.draw, Panes._panel, Panes._widget, App.frame
+        line = imgui.input_text_with_hint
+
+        def with_line(*words: Any) -> Any:  # noqa: ANN401
+            entered, self._text = line(*words)
+            return entered, self._text
 
         def drawn(panes: Panes, *words: Any) -> Any:  # noqa: ANN401
             self.panels, self.widgets, self._boxes = {}, [], 0
@@ -74,6 +80,7 @@ class Recorder:
 
         for owner, name, wrapped in (
             (Panes, "draw", drawn), (Panes, "_panel", with_panel), (Panes, "_widget", with_widget), (App, "frame", with_frame),
+            (imgui, "input_text_with_hint", with_line),
         ):  # fmt: skip
             setattr(owner, name, wrapped)
 
@@ -83,16 +90,16 @@ class Recorder:
             self._box = number = self._boxes
             draw(panes, one)
             self._box = around
-            self._note(panes, one, number)
+            self._note(one, number)
             return
         draw(panes, one)
         if isinstance(one, NAMED):
-            self._note(panes, one, self._box)
+            self._note(one, self._box)
 
-    def _note(self, panes: Panes, one: Any, box: int | None) -> None:  # noqa: ANN401
+    def _note(self, one: Any, box: int | None) -> None:  # noqa: ANN401
         low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
         value = {Slider: "value", Switch: "on", Button: "chosen"}.get(type(one))
-        typed = panes._typed.get(f"##{one.label}", one.text) if isinstance(one, Entry) else None
+        typed = self._text if isinstance(one, Entry) else None
         self.widgets.append(
             {
                 "kind": type(one).__name__,

@@ -15,7 +15,7 @@ from sightline.pictures import palette
 from sightline.window.settings import load_settings
 from tests.sightline.window.boards import yard
 from tests.sightline.window.desks import table
-from tests.sightline.window.hands import playing, started
+from tests.sightline.window.hands import Window, playing, started
 from tests.sightline.window.screen import SIZE, Screen, script
 
 ALIKE = 12
@@ -218,6 +218,29 @@ def test_what_is_typed_fast_arrives_whole(on: Screen, tmp_path: Path) -> None:
         window.type("save as", str(tmp_path / "a table with a rather long name.json"))
         window.await_view(lambda view: view["message"] == "saved: a table with a rather long name.json")
         window.quit()
+
+
+def test_a_line_says_how_things_are_and_not_what_was_typed_and_never_entered(on: Screen, tmp_path: Path) -> None:
+    with playing(on, folder=tmp_path) as window:
+        window.press("Build")
+        for piece, height in (("west-walkway", "0"), ("deck-crate", "3"), ("tank", "0")):
+            choose(window, piece)
+            assert window.widget("id", kind="Entry")["value"] == piece
+            assert window.widget("height", kind="Entry")["value"] == height
+        x, y = window.find("id", kind="Entry")
+        window.do("mousemove", x, y, "click", 1)
+        window.await_state(lambda state: state["typing"], "a line to type in")
+        window.do("type", "--delay", 2, "s")
+        window.await_state(lambda _: "s" in window.widget("id", kind="Entry")["value"], "a letter")
+        choose(window, "deck-crate")
+        assert window.widget("id", kind="Entry")["value"] == "deck-crate"
+        window.quit()
+
+
+def choose(window: Window, piece: str) -> None:
+    """Click on a piece."""
+    window.click(window.middle(piece))
+    window.await_view(lambda view: view["selected"] == [piece])
 
 
 def test_settings_last(on: Screen, tmp_path: Path) -> None:
