@@ -309,7 +309,7 @@ class App:
             if drag.moves and drag.at is not None:
                 self.desk.do(DragTo(drag.at, done=True))
         elif button == mouse.LEFT:
-            also = bool(modifiers & key.MOD_CTRL)
+            also = bool(modifiers & (key.MOD_CTRL | key.MOD_SHIFT))
             self.desk.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
         elif button == mouse.RIGHT:
             self.desk.do(Cancel())

@@ -84,7 +84,8 @@ KEYS: Sequence[Key] = (
 )
 
 MOUSE: Sequence[tuple[str, str]] = (
-    ("click", "select; on the ground with nothing to do: nothing"),
+    ("click", "selects; on the bare table: selects nothing"),
+    ("Shift or Ctrl + click", "selects one more"),
     ("drag a figure", "shows its move, with cost and checks; let go, then Return does it"),
     ("drag elsewhere", "turns the view about what is under the cursor"),
     ("right or middle drag, Shift + drag", "slides the view"),

@@ -243,6 +243,19 @@ def choose(window: Window, piece: str) -> None:
     window.await_view(lambda view: view["selected"] == [piece])
 
 
+@pytest.mark.parametrize("held", ["shift", "ctrl"])
+def test_more_pieces_are_selected_with_a_key_held_and_grouped(on: Screen, tmp_path: Path, held: str) -> None:
+    with playing(on, folder=tmp_path) as window:
+        window.press("Build")
+        choose(window, "deck-crate")
+        x, y = window.pixel(window.middle("tank"))
+        window.do("mousemove", x, y, "keydown", held, "click", 1, "keyup", held)
+        window.await_view(lambda view: view["selected"] == ["tank", "deck-crate"])
+        window.press("Group")
+        window.await_view(lambda view: view["undo"].startswith("group"))
+        window.quit()
+
+
 def test_settings_last(on: Screen, tmp_path: Path) -> None:
     kept = on.home / "sightline" / "window.json"
     with playing(on, folder=tmp_path) as window:
