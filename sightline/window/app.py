@@ -5,6 +5,7 @@ import sys
 import webbrowser
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from pyglet.window import key, mouse  # noqa: E402
 
 from scene.mesh import Point  # noqa: E402
 from scene.table import Table  # noqa: E402
+from sightline.pictures.camera import Camera  # noqa: E402
 from sightline.window.building import Draft, new_draft  # noqa: E402
 from sightline.window.canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.desk import Desk  # noqa: E402
@@ -34,6 +36,7 @@ from sightline.window.orbit import home  # noqa: E402
 from sightline.window.panels import panels  # noqa: E402
 from sightline.window.panes import DARK, LIGHT, Panes, begin  # noqa: E402
 from sightline.window.settings import load_settings, settings_path  # noqa: E402
+from sightline.window.spacing import Box  # noqa: E402
 from sightline.window.things import labels, things  # noqa: E402
 from sightline.window.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view import View  # noqa: E402
@@ -141,7 +144,7 @@ class App:
         written = labels(view)
         if written:
             spots, depth = camera.project([label.place for label in written])
-            self.panes.write(written, spots, depth > 0.0)
+            self.panes.write(written, spots, depth > 0.0, _clear(view, camera))
         wanted = self.panes.draw(panels(view), view.size, view.settings.text)
         imgui.render()
         self._backend.render(imgui.get_draw_data())
@@ -353,6 +356,14 @@ def key_name(symbol: int, modifiers: int) -> str:
         return "?"
     held = ("ctrl+" if modifiers & (key.MOD_CTRL | key.MOD_COMMAND) else "") + ("shift+" if modifiers & key.MOD_SHIFT else "")
     return held + name if name != "?" else name
+
+
+def _clear(view: View, camera: Camera) -> list[Box]:
+    """Where the figure stands that is asked about: no words hide it."""
+    if view.sight is None:
+        return []
+    corners, depth = camera.project(np.array(list(product(*view.sight.verdict.question.target.box.T))))
+    return [(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())] if np.all(depth > 0.0) else []
 
 
 def _first(buttons: int) -> int:

@@ -13,6 +13,7 @@ from scene.mesh import FloatArray
 from sightline.pictures import palette
 from sightline.pictures.palette import Rgb
 from sightline.window.intents import Intent
+from sightline.window.spacing import Box, apart
 from sightline.window.things import Label
 from sightline.window.widgets import (
     Button,
@@ -36,6 +37,10 @@ LETTER = 7.6
 """Pixels that a letter is wide, about, at the usual size."""
 CELL = 50.0
 """Letters after which a text wraps in a table."""
+UNDERLINE = 3.0
+"""Pixels that the line under a label is thick."""
+FAR = 14.0
+"""Pixels above its place from which on a line leads from a label to it."""
 FIXED = (
     imgui.WindowFlags_.no_collapse
     | imgui.WindowFlags_.always_auto_resize
@@ -133,18 +138,32 @@ class Panes:
             self._panel(panel, size, taken, text)
         return self._wanted
 
-    def write(self, labels: Sequence[Label], pixels: FloatArray, shown: NDArray[Any]) -> None:
-        """Writes labels over the table, each at its pixel (n, 2), where it is shown (n,)."""
+    def write(self, labels: Sequence[Label], pixels: FloatArray, shown: NDArray[Any], clear: Sequence[Box] = ()) -> None:
+        """Writes labels over the table, each at its pixel (n, 2) or above, where it is shown (n,) and hides nothing else.
+
+        Args:
+            labels: the words.
+            pixels: where they would stand, (n, 2).
+            shown: whether they do, (n,).
+            clear: what no words may hide.
+        """
+        some = [(label, x, y) for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True) if seen]
+        some.sort(key=lambda one: not one[0].strong)
         sheet = imgui.get_background_draw_list()
-        for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True):
-            if not seen:
-                continue
+        boxes = []
+        for label, x, y in some:
             size = imgui.calc_text_size(label.text)
-            left, top = x - size.x / 2.0, y - size.y
-            low, high = ImVec2(left - 5.0, top - 2.0), ImVec2(left + size.x + 5.0, top + size.y + 2.0)
-            sheet.add_rect_filled(low, high, _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0)
-            sheet.add_rect_filled(ImVec2(low.x, high.y), ImVec2(high.x, high.y + 3.0), _packed((*label.colour, 255)))
-            sheet.add_text(ImVec2(left, top), _packed((*self.dress.ink, 255)), label.text)
+            boxes.append((x - size.x / 2.0 - 5.0, y - size.y - 2.0, x + size.x / 2.0 + 5.0, y + UNDERLINE + 2.0))
+        for (label, x, y), (left, top, right, low) in zip(some, apart(boxes, clear), strict=True):
+            colour = _packed((*label.colour, 255))
+            if low < y - FAR:
+                sheet.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
+            line = low - UNDERLINE
+            sheet.add_rect_filled(
+                ImVec2(left, top), ImVec2(right, line), _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0
+            )
+            sheet.add_rect_filled(ImVec2(left, line), ImVec2(right, low), colour)
+            sheet.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
 
     def _panel(self, panel: Panel, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))

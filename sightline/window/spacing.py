@@ -1,0 +1,34 @@
+"""Where words stand that are written over the table: beside what is looked at, and never over one another."""
+
+from collections.abc import Sequence
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and lower edge, pixels; y downwards."""
+GAP = 1.0
+"""Pixels that stay free between two boxes."""
+
+
+def apart(boxes: Sequence[Box], clear: Sequence[Box] = ()) -> list[Box]:
+    """The boxes, each as far up as it takes to lie over none before it, nor over what has to stay clear.
+
+    What would leave the picture at its top stays where it was.
+
+    Args:
+        boxes: of the words, what matters most first.
+        clear: what no words may hide.
+    """
+    taken, found = list(clear), list[Box]()
+    for box in boxes:
+        raised = _raised(box, taken)
+        found.append(box if raised[1] < 0.0 else raised)
+        taken.append(found[-1])
+    return found
+
+
+def _raised(box: Box, taken: Sequence[Box]) -> Box:
+    """The box at the lowest place above its own where it touches nothing."""
+    left, top, right, low = box
+    for other in sorted(taken, key=lambda one: -one[3]):
+        if left < other[2] and other[0] < right and top < other[3] and other[1] < low:
+            top, low = other[1] - GAP - (low - top), other[1] - GAP
+    return left, top, right, low
