@@ -183,12 +183,19 @@ class Desk:
     # What people want
 
     def do(self, intent: want.Intent) -> None:
-        """Do what is wanted; what cannot be is told in one line, and changes nothing."""
+        """Do what is wanted; what cannot be is told in one line, and changes nothing.
+
+        What was told before goes with the next thing that is done; looking on and dragging leave it.
+        """
         before = self.view
         try:
             self._do(intent)
         except (SceneError, RulesError, CommandError) as error:
             self.view = replace(before, message=Message(error.faults[0], bad=True))
+        else:
+            told = self.view.message
+            if told is not None and told is before.message and not isinstance(intent, want.PointAt | want.DragTo):
+                self.show(message=None)
 
     def _do(self, intent: want.Intent) -> None:  # noqa: C901, PLR0912, PLR0915 - one line for each thing that can be wanted
         view = self.view
@@ -343,7 +350,9 @@ class Desk:
 
     def _cancel(self) -> None:
         view = self.view
-        if view.plan is not None:
+        if view.help_shown or view.settings_shown:
+            self.show(help_shown=False, settings_shown=False)
+        elif view.plan is not None:
             self.workers.drop("way")
             self.show(plan=None)
         elif view.aim is not None:
@@ -365,8 +374,8 @@ class Desk:
             self.show(measured=view.measured[:-1])
         elif view.mode != "look":
             self.show(mode="look")
-        elif view.help_shown or view.settings_shown:
-            self.show(help_shown=False, settings_shown=False)
+        elif view.through_eye is not None:
+            asking.look_through_eye(self)
         else:
             self._select(None, also=False)
 

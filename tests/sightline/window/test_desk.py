@@ -30,6 +30,7 @@ from sightline.window.intents import (
     ResetView,
     Select,
     SetMode,
+    ShowHelp,
     ShowOverlay,
     StoreView,
     ThroughEye,
@@ -214,6 +215,39 @@ def test_levels_are_cut_away_one_by_one_and_come_back() -> None:
     for _ in range(12):
         done(one, CutLower(-1))
     assert one.view.cut == float("inf")
+
+
+def test_what_was_told_goes_with_the_next_thing_that_is_done() -> None:
+    one = desk()
+    done(one, Select("jelena"), Undo())
+    assert one.view.message is not None
+    done(one, PointAt("", GOAL), DragTo(GOAL, done=True))
+    assert one.view.message is not None, "looking on does nothing"
+    done(one, Confirm())
+    assert one.view.undo == "move jelena"
+    assert one.view.message is None
+    done(one, StoreView(1))
+    assert one.view.message is not None, "what this tells stays"
+
+
+def test_escape_closes_what_lies_before_the_table_first() -> None:
+    one = desk()
+    done(one, Select("jelena"), DragTo(GOAL, done=True), ShowHelp(), Cancel())
+    assert not one.view.help_shown
+    assert one.view.plan is not None
+    done(one, Cancel())
+    assert one.view.plan is None
+
+
+def test_escape_leaves_the_eye_and_comes_back_to_the_view_before() -> None:
+    one = desk()
+    before = one.view.orbit
+    done(one, Select("jelena"), ThroughEye())
+    assert one.view.orbit != before
+    done(one, Cancel())
+    assert one.view.through_eye is None
+    assert one.view.orbit == before
+    assert one.view.selected == ("jelena",)
 
 
 def test_measuring_goes_from_click_to_click_and_back() -> None:
