@@ -20,12 +20,16 @@ PAST = "this is how it was; go on to now to play"
 
 
 def turn_panel(shown: Shown) -> Panel:
-    """Round, phase and priority, the points, undo and redo by name, the way through the battle, and who plays whom."""
+    """Round and phase, who plays whom, priority and points, undo and redo by name, and the way through the battle.
+
+    Who plays whom stands above all that comes and goes, so that it can be hit while the program plays.
+    """
     battle = shown.battle
     scenario = of(battle)
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
     where = f"round {battle.round}{rounds}, " if battle.round else ""
     widgets: list[Widget] = [Text(shown.name, "title"), Text(f"{where}{PHASES[battle.phase]}", "strong")]
+    widgets += [*_players(shown), Line()]
     if battle.phase == "over":
         widgets.append(Text(f"{_gang(shown, battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
     elif battle.order:
@@ -35,7 +39,7 @@ def turn_panel(shown: Shown) -> Panel:
         actions = f"{left} action{'s' * (left != 1)} left"
         widgets.append(Row([Button(shown.fighters[shown.acting].name, Select(shown.acting)), Text(f"is activated, {actions}")]))
     widgets += [Text(f"{_gang(shown, side.id)}: {points(battle, side)} points") for side in battle.sides]
-    return Panel("Battle", "left", [*widgets, Line(), *_history(shown), Line(), *_players(shown)])
+    return Panel("Battle", "left", [*widgets, Line(), *_history(shown)])
 
 
 def _history(shown: Shown) -> list[Widget]:

@@ -217,6 +217,7 @@ def plan(view: View) -> Panel:
     assert view.plan is not None
     way, who = view.plan.way, name_of(view.plan.figure)
     rows: list[Widget] = []
+    legs: list[Widget] = []
     if way is None:
         rows.append(Text("looking for the way ...", "faint"))
     elif isinstance(way, NoPath):
@@ -224,15 +225,17 @@ def plan(view: View) -> Panel:
     else:
         first, *others = words(way, who, "main-rulebook")
         rows.append(Text(first, "title"))
-        rows += [Text(line.strip(), "faint") for line in others]
-        rows += _slips(view.plan.slips)
+        legs = [Text(line.strip(), "faint") for line in others]
+        legs += _slips(view.plan.slips)
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(Text(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad"))
     if view.plan.agreed:
         rows.append(Text("goes as soon as the way is found", "faint"))
     waits = "" if not isinstance(way, NoPath) else "there is no way to go"
+    # Before the legs, of which there may be more than the window is high.
     rows.append(Row([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
+    rows += legs
     return Panel("Move", "right", rows)
 
 

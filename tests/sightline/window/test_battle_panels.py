@@ -73,6 +73,14 @@ def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: Bat
     assert buttons(turn_panel(as_it_was(shown, 4)))["Now"].intent == GoTo(9)
 
 
+def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: Battling) -> None:
+    begun = battling.shown()
+    acting = given(battling, *SET_UP, "anna")
+    for shown in (begun, acting, as_it_was(acting, 4)):
+        widgets = turn_panel(shown).widgets
+        assert [type(one) for one in widgets[:5]] == [Text, Text, Switch, Switch, Switch]
+
+
 def test_in_the_past_nothing_can_be_answered(battling: Battling) -> None:
     shown = as_it_was(given(battling, *SET_UP, "anna", "move", "stay"), 9)
     panel = question_panel(shown)

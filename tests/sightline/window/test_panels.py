@@ -22,7 +22,7 @@ from sightline.window.intents import (
 from sightline.window.keys import BOUND, HELD, KEYS
 from sightline.window.panels import keys, measuring, panels, plan, sight, toolbar
 from sightline.window.tour import STEPS
-from sightline.window.widgets import Panel, Slider, buttons, every, words
+from sightline.window.widgets import Panel, Row, Slider, buttons, every, words
 from tests.sightline.window.desks import desk, done, table
 
 
@@ -54,6 +54,7 @@ def test_the_panel_of_a_move_tells_cost_legs_and_checks_before_it_is_done() -> N
     assert "initiative" in words(found)
     assert buttons(found)["Move"].intent == Confirm()
     assert buttons(found)["Move"].enabled
+    assert isinstance(found.widgets[1], Row), "above the legs, of which there may be more than the window is high"
     done(one, DragTo((15.95, 14.35, 3.0), done=True))
     assert not buttons(plan(one.view))["Move"].enabled
     assert "does not get there" in words(plan(one.view))
