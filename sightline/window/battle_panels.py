@@ -86,8 +86,8 @@ def _asked(shown: Shown, picked: tuple[int, ...]) -> list[Widget]:
     about = f" ({_name(shown, question.about)})" if question.about else ""
     asked = Text(f"{_gang(shown, question.who)}: {question.what}{about}?", "strong", tip=question.source)
     if question.what == "action":
-        return [*waits, asked, *_actions(shown, question, why_not)]
-    return [*waits, asked, *(_option(option, why_not) for option in question.options), *_free(question, why_not)]
+        return [*waits, asked, Row(_actions(shown, question, why_not))]
+    return [*waits, asked, Row([_option(option, why_not) for option in question.options]), *_free(question, why_not)]
 
 
 def _option(option: Option, why_not: str) -> Button:
@@ -96,7 +96,7 @@ def _option(option: Option, why_not: str) -> Button:
     )
 
 
-def _actions(shown: Shown, question: Choose, why_not: str) -> list[Widget]:
+def _actions(shown: Shown, question: Choose, why_not: str) -> list[Button]:
     """All actions, those that cannot be done with their reasons; where these are not known, those that can."""
     if not shown.actions:
         return [_option(option, why_not) for option in question.options]

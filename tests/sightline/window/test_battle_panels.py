@@ -101,6 +101,7 @@ def test_actions_that_cannot_be_done_say_why(battling: Battling) -> None:
     assert against["Stand up"] == "anna is active; only pinned fighters do this  [main-rulebook: Pinned]"
     assert against["Reload"] == "no weapon is out of ammo  [main-rulebook: Active]"
     assert buttons(panel)["Charge"].intent == Give("charge")
+    assert not any(isinstance(one, Button) for one in panel.widgets), "side by side, so that the targets have room beneath"
     assert buttons(panel)["Charge"].tip.startswith("2 actions")
 
 
