@@ -234,6 +234,9 @@ class App:
             if name in HELD:
                 self._held.add(name)
             elif name in BOUND:
+                if BOUND[name] == Cancel() and self._drag is not None and self._drag.begun:
+                    # What is taken back while the button is down is not done when it comes up.
+                    self._drag = None
                 self.desk.do(BOUND[name])
         return True
 

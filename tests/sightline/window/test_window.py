@@ -243,6 +243,26 @@ def choose(window: Window, piece: str) -> None:
     window.await_view(lambda view: view["selected"] == [piece])
 
 
+@pytest.mark.parametrize("mode", ["look", "build"])
+def test_a_drag_that_is_taken_back_is_not_done_when_the_button_comes_up(on: Screen, tmp_path: Path, mode: str) -> None:
+    with playing(on, folder=tmp_path) as window:
+        if mode == "build":
+            window.press("Build")
+        x, y, z = window.view["figures"]["tamsin"]["position"]
+        start, end, elsewhere = (window.pixel(place) for place in ((x, y, z + 0.7), (9.0, 6.0, 0.0), (10.0, 5.0, 0.0)))
+        window.do("mousemove", *start, "mousedown", 1)
+        window.do("mousemove", *end)
+        window.await_view(lambda view: view["selected"] == ["tamsin"])
+        window.key("Escape")
+        window.do("mousemove", *elsewhere)
+        window.do("mouseup", 1)
+        view = window.await_rest()
+        assert (view["plan"], view["undo"], view["changed"]) == (None, "", False)
+        assert view["figures"]["tamsin"]["position"] == [x, y, z]
+        assert view["mode"] == mode
+        window.quit()
+
+
 @pytest.mark.parametrize("held", ["shift", "ctrl"])
 def test_more_pieces_are_selected_with_a_key_held_and_grouped(on: Screen, tmp_path: Path, held: str) -> None:
     with playing(on, folder=tmp_path) as window:
