@@ -116,7 +116,15 @@ def keep_draft(desk: "Desk", history: History) -> None:
     """Keep what is not saved safe, in case of a crash."""
     if desk.kept_in is None:
         return
-    keeper = desk.keeper = desk.keeper or Keeper()
+
+    def not_kept(error: Exception) -> None:
+        desk.show(not_kept=error.faults[0] if isinstance(error, SceneError) else type(error).__name__)
+
+    try:
+        keeper = desk.keeper = desk.keeper or Keeper()
+    except SceneError as error:
+        not_kept(error)
+        return
 
     def keep() -> None:
         if history.unsaved:
@@ -126,9 +134,6 @@ def keep_draft(desk: "Desk", history: History) -> None:
 
     def kept(_nothing: None) -> None:
         desk.show(not_kept="")
-
-    def not_kept(error: Exception) -> None:
-        desk.show(not_kept=error.faults[0] if isinstance(error, SceneError) else type(error).__name__)
 
     desk.workers.ask("keep", history.now, keep, kept, fail=not_kept, slow=True)
 

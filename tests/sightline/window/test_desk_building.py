@@ -32,6 +32,7 @@ from sightline.window.orbit import home
 from sightline.window.panels import panels
 from sightline.window.things import things
 from sightline.window.view import View
+from sightline.window.widgets import words
 from tests.sightline.window.desks import SIZE, desk, done, rest, table
 
 
@@ -177,6 +178,17 @@ def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:
     assert "crate" not in ids(again)
     assert again.view.changed
     again.close()
+
+
+def test_where_nothing_can_be_kept_safe_a_table_is_shown_and_built_all_the_same(state: Path) -> None:
+    state.write_text("a file where there should be a folder")
+    one = kept_desk(state)
+    one.show_table(desk().view.history.now)  # type: ignore[union-attr]
+    done(one, SetMode("build"), Take("kit", "crate"), ClickAt("", (4.0, 20.0, 0.0)))
+    assert "crate-2" in ids(one)
+    assert "cannot be written" in one.view.not_kept
+    assert "not kept safe from a crash" in " ".join(words(panel) for panel in panels(one.view))
+    one.close()
 
 
 def test_what_is_done_last_is_kept_although_the_window_closes_at_once(state: Path) -> None:
