@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.shares import between, percent
 from rules.travel import NoPath
 from scene.table import Figure, Piece
 from sightline.falls import near_words
@@ -198,7 +199,7 @@ def sight(view: View) -> Panel:
         rows.append(Text("asked from where it does not stand", "faint", palette.SKY))
     hidden = verdict.ruling.geometry
     if hidden is not None:
-        rows.append(Text(f"{100 * hidden.share:.1f} % hidden ({100 * hidden.low:.1f} to {100 * hidden.high:.1f} %)", "strong"))
+        rows.append(Text(f"{percent(hidden.share)} hidden ({between(hidden.low, hidden.high)})", "strong"))
         for number, blocker in enumerate(hidden.by[:6]):
             colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
             rows.append(Text(f"{blocker.id}: {100 * blocker.share:.1f} %", colour=colour))
@@ -256,7 +257,7 @@ def measuring(view: View) -> Panel:
     if found:
         straight, level = sum(one.distance for one in found), sum(one.horizontal for one in found)
         up = found[-1].to[2] - found[0].from_[2]
-        rows.append(Text(f"{_inches(straight, view)} straight", "title"))
+        rows.append(Text(f"{_inches(straight, view)} {'straight' if len(found) == 1 else 'in all'}", "title"))
         rows.append(Text(f"{_inches(level, view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
         if len(found) > 1:
             rows.append(Text(f"by parts: {', '.join(_inches(one.distance, view) for one in found)}", "faint"))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from sightline.verdicts import words as verdict_lines
 from sightline.window.intents import (
     AskFromHere,
     Choice,
@@ -40,7 +41,9 @@ def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
     done(one, Select("jelena"), PointAt("kruger", table().figure("kruger").position))
     told = words(sight(one.view))
     assert "Jelena sees Kruger: partial cover" in told
-    assert "46.4 % hidden" in told
+    ruled = verdict_lines(one.view.sight.verdict, one.view.sight.steady)  # type: ignore[union-attr]
+    assert "46.4 % hidden (between 46.3 % and 46.6 %)" in told, "rounded outwards, as the command says it"
+    assert any("between 46.3 % and 46.6 %" in line for line in ruled)
     for blocker in ("east-gantry: 36.9 %", "feed-pipe: 5.8 %", "deck-crate: 3.7 %"):
         assert blocker in told
     assert "nothing (40 tried)" in told
@@ -67,6 +70,9 @@ def test_measuring_tells_straight_level_and_up() -> None:
     assert '5.00" level, 12.00" up' in words(measuring(one.view))
     done(one, Choice("centimetres", value=True))
     assert "33.0 cm straight" in words(measuring(one.view))
+    done(one, ClickAt("", (4.0, 2.0, 8.0)))
+    assert "45.7 cm in all" in words(measuring(one.view)), "13 and 5 inches: a straight line is shorter"
+    assert "by parts: 33.0 cm, 12.7 cm" in words(measuring(one.view))
 
 
 def test_every_key_does_one_thing_and_stands_in_the_help() -> None:
