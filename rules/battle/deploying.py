@@ -192,7 +192,7 @@ def _from_foes(battle: Battle, fighter: str, places: FloatArray) -> FloatArray:
 
 
 def _area(battle: Battle, gang: str) -> Condition:
-    low, high = _corners(battle, gang)
+    low, high = set_up_corners(battle, gang)
     corners = f'{low[0]:.1f} and {high[0]:.1f}" across, {low[1]:.1f} and {high[1]:.1f}" up the table'
     return Condition(
         f"{gang} sets up between {corners}",
@@ -202,7 +202,7 @@ def _area(battle: Battle, gang: str) -> Condition:
 
 def _near_area(battle: Battle, fighter: str, other: Condition) -> Condition:
     """As near to the area of a fighter's gang as there is room."""
-    low, high = _corners(battle, battle.model(fighter).gang)
+    low, high = set_up_corners(battle, battle.model(fighter).gang)
 
     def outside(places: FloatArray) -> FloatArray:
         return np.asarray(np.hypot(*(places[:, :2] - places[:, :2].clip(low, high)).T))
@@ -214,7 +214,7 @@ def _near_area(battle: Battle, fighter: str, other: Condition) -> Condition:
     )
 
 
-def _corners(battle: Battle, gang: str) -> tuple[FloatArray, FloatArray]:
+def set_up_corners(battle: Battle, gang: str) -> tuple[FloatArray, FloatArray]:
     """(2,) and (2,) inches: two corners of where a gang sets up."""
     area, size = area_of(battle, gang), np.array(battle.setting.table.size)
     return np.array(area.low) * size, np.array(area.high) * size

@@ -90,6 +90,11 @@ class Desk:
 
     def zoom(self, pixel: tuple[float, float], factor: float) -> None:
         """Nearer to what lies under a pixel, or farther from it."""
+        if self.view.through_eye is not None:
+            # Nearer than the eye there is nothing to see but the figure's own body.
+            self.go(self.view.through_eye)
+            self.show(through_eye=None)
+            return
         place = self.under(pixel).place or self.on_plane(pixel, 0.0) or self.view.orbit.about
         self.show(orbit=zoomed(self._here(), place, factor), through_eye=None)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from rules.engine.asks import Choose
 from rules.shares import between, percent
 from rules.travel import NoPath
 from scene.table import Figure, Piece
@@ -14,6 +15,7 @@ from sightline.pictures.sides import sides_of
 from sightline.verdicts import words as verdict_lines
 from sightline.window import building_panels
 from sightline.window.aim_panels import aim_panel
+from sightline.window.battle_clicks import takes_places
 from sightline.window.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.fighter_panels import card_panel, targets_panel, way_of
 from sightline.window.files import open_panel, save_panel
@@ -73,7 +75,7 @@ def panels(view: View) -> list[Panel]:
 
 
 def _battle(view: View) -> list[Panel]:
-    """The panels of a battle; while a shot or a way is told of, they make room for that."""
+    """The panels of a battle; they make room for a shot or a way that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
     found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
@@ -82,7 +84,11 @@ def _battle(view: View) -> list[Panel]:
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
         return found
-    if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None:
+    asked = shown.question
+    clicks = (
+        shown.waits == "people" and isinstance(asked, Choose) and takes_places(asked) and view.selected[:1] == (asked.about,)
+    )
+    if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
         found.append(card_panel(shown, figure.id))
         fighter, targets = view.targets or ("", None)
         way = way_of(shown, figure.id, view.way_label)

@@ -20,9 +20,11 @@ from sightline.pictures.palette import Rgb
 from sightline.pictures.reach_paint import cost_colour
 from sightline.pictures.sides import Side, sides_of
 from sightline.window.aim_things import aim_shapes
-from sightline.window.battle_aims import chances_of
+from sightline.window.battle_aims import Aim, chances_of
+from sightline.window.battle_shown import Shown
 from sightline.window.canvas import GROUND, UNLIT, Thing
 from sightline.window.measuring import spans, stops
+from sightline.window.place_things import place_shapes
 from sightline.window.shapes import (
     Shape,
     base_shape,
@@ -139,6 +141,7 @@ def _answers(view: View) -> Iterator[Thing]:
     yield from _lights(view, pieces)
     if view.battle is not None:
         yield from _ready(view)
+        yield from _places(view.battle)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
     for one in view.ghosts:
@@ -152,7 +155,7 @@ def _answers(view: View) -> Iterator[Thing]:
     if view.plan is not None:
         yield from _plan(view.plan)
     if view.aim is not None:
-        yield from (_unlit(one, blended=True) for one in aim_shapes(view.aim))
+        yield from _aim(view.aim)
     yield from _measured(view)
 
 
@@ -177,6 +180,16 @@ def _ready(view: View) -> Iterator[Thing]:
             yield _marker(figure)
     for _, place in view.battle.objectives:
         yield _objective(place)
+
+
+@kept
+def _places(shown: Shown) -> tuple[Thing, ...]:
+    return tuple(_unlit(one) for one in place_shapes(shown))
+
+
+@kept
+def _aim(aim: Aim) -> tuple[Thing, ...]:
+    return tuple(_unlit(one, blended=True) for one in aim_shapes(aim))
 
 
 @lru_cache(maxsize=64)

@@ -239,6 +239,17 @@ def test_escape_closes_what_lies_before_the_table_first() -> None:
     assert one.view.plan is None
 
 
+def test_the_wheel_leaves_the_eye_for_the_view_before() -> None:
+    one = desk()
+    before = one.view.orbit
+    done(one, Select("jelena"), ThroughEye())
+    assert one.view.orbit.eye != pytest.approx(before.eye)
+    one.zoom((640.0, 400.0), 0.87)
+    rest(one)
+    assert one.view.through_eye is None
+    assert one.view.orbit.eye == pytest.approx(before.eye)
+
+
 def test_escape_leaves_the_eye_and_comes_back_to_the_view_before() -> None:
     one = desk()
     before = one.view.orbit

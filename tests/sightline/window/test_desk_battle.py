@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from rules.engine.asks import Roll
+from rules.engine.asks import Choose, Roll
 from scene.legs import Path as Way
 from sightline.cli import run
 from sightline.window.battle_intents import TypeDice
@@ -34,6 +34,7 @@ from sightline.window.intents import (
     Undo,
 )
 from sightline.window.panels import panels
+from sightline.window.place_things import place_shapes
 from sightline.window.things import labels, things
 from sightline.window.widgets import buttons
 from tests.sightline.window.boards import ON_DECK, SET_UP, yard
@@ -67,6 +68,24 @@ def press(one: Desk, label: str) -> None:
     done(one, found.intent)
 
 
+def test_where_a_fighter_may_be_set_up_is_drawn(tmp_path: Path) -> None:
+    """The area of red is three tenths of a table of 16 inches; a ring lies about every place that is offered."""
+    one = desk()
+    done(one, Open(str(yard(tmp_path))), TypeDice(on=True), GiveText(SET_UP[0]), GiveText(SET_UP[1]))
+    question = shown(one).question
+    assert isinstance(question, Choose)
+    assert question.what == "where is he set up"
+    *rings, area = place_shapes(shown(one))
+    assert len(rings) == len(question.options)
+    places = np.array([ring.places.mean(axis=0)[:2] for ring in rings])
+    np.testing.assert_allclose(places, [option.value[:2] for option in question.options], atol=0.01)
+    low, high = area.places.min(axis=0)[:2], area.places.max(axis=0)[:2]
+    np.testing.assert_allclose([low, high], [[0.0, 0.0], [4.8, 16.0]], atol=0.1)
+    done(one, GoTo(0))
+    assert list(place_shapes(shown(one))) == []
+    one.close()
+
+
 def test_a_turn_is_played_with_the_mouse(playing: Desk) -> None:
     assert asked(playing) == "who is activated"
     done(playing, ClickAt("anna", playing.view.table.figure("anna").position))
@@ -96,6 +115,15 @@ def test_a_turn_is_played_with_the_mouse(playing: Desk) -> None:
     done(playing, GoTo(shown(playing).answers))
     assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
     assert things(playing.view)
+
+
+def test_the_panels_make_room_for_a_click_on_the_table(playing: Desk) -> None:
+    done(playing, GiveText("anna"))
+    assert {"Anna", "Targets of Anna"} <= {panel.name for panel in panels(playing.view)}
+    press(playing, "Move")
+    assert not {"Anna", "Targets of Anna"} & {panel.name for panel in panels(playing.view)}
+    done(playing, Select("bill"))
+    assert "Bill" in {panel.name for panel in panels(playing.view)}
 
 
 def test_the_evidence_of_a_question_in_a_battle_is_that_of_the_battle(
