@@ -33,6 +33,12 @@ def begin(desk: "Desk") -> None:
         propose(desk, question.options[0].key)
 
 
+def is_moved(desk: "Desk") -> bool:
+    """Whether it is shown elsewhere than where it was to begin with."""
+    question, aim = asked(desk), desk.view.aim
+    return question is not None and aim is not None and aim.answer != question.options[0].key
+
+
 def drag(desk: "Desk", place: Point) -> None:
     """Show it at another place on the table."""
     shown, question = desk.view.battle, asked(desk)

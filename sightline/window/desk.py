@@ -360,7 +360,7 @@ class Desk:
         elif view.plan is not None:
             self.workers.drop("way")
             self.show(plan=None)
-        elif view.aim is not None:
+        elif aiming.is_moved(self):
             aiming.begin(self)
         elif view.held.what:
             self.show(held=NOTHING_HELD)

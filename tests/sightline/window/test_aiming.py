@@ -14,7 +14,7 @@ from sightline.window.battle_aims import Aim, chances_of, covers
 from sightline.window.battle_intents import TypeDice
 from sightline.window.battle_shown import Shown
 from sightline.window.desk import Desk
-from sightline.window.intents import Cancel, ClickAt, Confirm, DragTo, GiveText, GoTo, Open, Undo
+from sightline.window.intents import Cancel, ClickAt, Confirm, DragTo, GiveText, GoTo, Open, SetMode, Undo
 from sightline.window.panels import panels
 from sightline.window.things import labels, things
 from sightline.window.widgets import Columns, Text, buttons, every
@@ -116,6 +116,8 @@ def test_off_its_target_it_is_refused_with_the_reason(blasting: Desk) -> None:
     assert "over the base" in blasting.view.message.text
     done(blasting, Cancel())
     assert aim(blasting).place == pytest.approx(before.battle.model("bill").position)
+    done(blasting, SetMode("measure"), Cancel())
+    assert blasting.view.mode == "look", "Esc goes on to other things once the marker is back"
 
 
 def test_confirmed_before_its_chances_are_known_it_is_laid_once_they_are(blasting: Desk) -> None:
