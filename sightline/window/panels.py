@@ -1,12 +1,14 @@
 """The panels beside the table: plain functions of what is shown, which give what stands in them."""
 
 from collections.abc import Iterator
+from math import prod
 
 import numpy as np
 
 from rules.engine.asks import Choose
 from rules.shares import between, percent
 from rules.travel import NoPath
+from scene.legs import Path as Way
 from scene.table import Figure, Piece
 from sightline.falls import near_words
 from sightline.paths import words
@@ -40,7 +42,7 @@ from sightline.window.intents import (
 )
 from sightline.window.keys import KEYS, MOUSE, called, key_of
 from sightline.window.measuring import spans, stops
-from sightline.window.slips import Slips
+from sightline.window.slips import Slips, check_chances
 from sightline.window.tour import STEPS
 from sightline.window.view import View
 from sightline.window.view import called as name_of
@@ -232,6 +234,7 @@ def plan(view: View) -> Panel:
     else:
         first, *others = words(way, who, "main-rulebook")
         rows.append(Text(first, "title"))
+        rows += _chances(view, way)
         legs = [Text(line.strip(), "faint") for line in others]
         legs += _slips(view.plan.slips)
         left = view.settings.inches - way.cost
@@ -244,6 +247,17 @@ def plan(view: View) -> Panel:
     rows.append(Row([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     rows += legs
     return Panel("Move", "right", rows)
+
+
+def _chances(view: View, way: Way) -> Iterator[Widget]:
+    """How likely the checks of a way are passed, in a battle, where it is known who makes them."""
+    if view.battle is None or view.plan is None:
+        return
+    found = check_chances(view.battle.battle, view.plan.figure.id, way)
+    if found:
+        yield Text("; ".join(f"{name} check passed: {percent(share)}" for name, share in found))
+    if len(found) > 1:
+        yield Text(f"all of them: {percent(prod(share for _, share in found))}")
 
 
 def _slips(found: Slips | None) -> Iterator[Widget]:

@@ -1,14 +1,21 @@
 """What may go wrong on a way: where somebody lands who fails a check on it, and the edge that he stops at."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import cast
 
+from rules.battle.characteristics import check, modifier
+from rules.battle.state import Battle
+from rules.engine.odds import odds
 from rules.falls import FallSystem, fall_numbers, hazard_check
+from rules.gangs.profile import Characteristic
 from scene.errors import SceneError
 from scene.falling import Fall, Faller, fall_from, fall_where_it_stands
 from scene.legs import Check, Leg
 from scene.legs import Path as Way
 from scene.table import Figure, Table
 from sightline.falls import Step, faller_by, steps
+from sightline.paths import averted
 
 SYSTEM: FallSystem = "main-rulebook"
 
@@ -44,6 +51,18 @@ def slips(table: Table, figure: Figure, way: Way) -> Slips:
     pit = at_end.ended == "pit"
     edge = replace(at_end.edge, drop=at_end.distance, pit=pit)
     return Slips(falls, replace(at_end, edge=edge), hazard_check(SYSTEM, at_end.distance, rail=edge.rail, pit=pit))
+
+
+def check_chances(battle: Battle, fighter: str, way: Way) -> tuple[tuple[str, float], ...]:
+    """The checks of a way by name, and how likely a fighter passes each."""
+    checks = [(cast("Characteristic", one.characteristic), one.modifier) for one in way.checks if averted(one)]
+    return tuple((name.replace("_", " "), float(_chance(battle, fighter, name, amount))) for name, amount in checks)
+
+
+def _chance(battle: Battle, fighter: str, name: Characteristic, amount: int) -> Fraction:
+    why = (modifier(amount, "on the way", "Jumping down"),) if amount else ()
+    # There is nothing to decide in a check.
+    return odds(lambda _: {}, check, battle, fighter, name, why).get(True, Fraction(0))
 
 
 def _fall(table: Table, figure: Figure, leg: Leg) -> tuple[Step, ...]:

@@ -36,7 +36,7 @@ from sightline.window.intents import (
 from sightline.window.panels import panels
 from sightline.window.place_things import place_shapes
 from sightline.window.things import labels, things
-from sightline.window.widgets import buttons
+from sightline.window.widgets import Text, buttons, every
 from tests.sightline.window.boards import ON_DECK, SET_UP, yard
 from tests.sightline.window.desks import desk, done, rest
 
@@ -115,6 +115,19 @@ def test_a_turn_is_played_with_the_mouse(playing: Desk) -> None:
     done(playing, GoTo(shown(playing).answers))
     assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
     assert things(playing.view)
+
+
+def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: Desk) -> None:
+    """Anna's initiative is 4+: down three inches is a jump with -1, which she makes in a third of all cases."""
+    done(playing, GiveText("anna"), GiveText("move"), DragTo(ON_DECK, done=True), Confirm())
+    press(playing, "Move")
+    done(playing, ClickAt("", (7.2, 11.0, 0.0)))
+    plan = playing.view.plan
+    assert plan is not None
+    assert isinstance(plan.way, Way)
+    assert [(one.characteristic, one.modifier) for one in plan.way.checks] == [("initiative", -1)]
+    text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, Text)]
+    assert "initiative check passed: 33.3 %" in text
 
 
 def test_the_panels_make_room_for_a_click_on_the_table(playing: Desk) -> None:
