@@ -35,6 +35,11 @@ from sightline.window.intents import *
 app = opened(draft_of(sys.argv[1]), size=(int(sys.argv[3]), int(sys.argv[4])))
 app.desk.do(Tour(-1))
 table = app.desk.view.table
+# As for people, who see the table before they ask anything.
+for _ in range(20):
+    app.frame(0.02)
+while app.desk.busy:
+    app.frame(0.02)
 for one in table.figures:
     ground_of(table.terrain, table.size, walker_of(one))
 print(app.window.context.get_info().get_renderer())
