@@ -4,6 +4,7 @@ import time
 from functools import cache
 
 from scene.table import Table
+from sightline.window.battle_shown import Shown
 from sightline.window.building import Draft
 from sightline.window.desk import Desk
 from sightline.window.files import draft_of
@@ -29,6 +30,12 @@ def desk(name: str = "disputed-shot") -> Desk:
     one = Desk(View(table(name), home(table(name), SIZE), SIZE))
     one.show_table(_draft(name))
     return one
+
+
+def shown(one: Desk) -> Shown:
+    """The battle on a desk that has one."""
+    assert one.view.battle is not None
+    return one.view.battle
 
 
 def done(one: Desk, *intents: Intent, seconds: float = 60.0) -> None:

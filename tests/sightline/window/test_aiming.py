@@ -12,14 +12,13 @@ from sightline.window.aim_panels import aim_panel
 from sightline.window.aiming import place_under
 from sightline.window.battle_aims import Aim, chances_of, covers
 from sightline.window.battle_intents import TypeDice
-from sightline.window.battle_shown import Shown
 from sightline.window.desk import Desk
 from sightline.window.intents import Cancel, ClickAt, Confirm, DragTo, GiveText, GoTo, Open, SetMode, Undo
 from sightline.window.panels import panels
 from sightline.window.things import labels, things
 from sightline.window.widgets import Columns, Text, buttons, every
 from tests.sightline.window.boards import SET_UP, yard
-from tests.sightline.window.desks import desk, done, rest
+from tests.sightline.window.desks import desk, done, rest, shown
 
 BEGUN = ("anna", "shoot", "bill")
 LAUNCHER, FLAMER = '["blast (3)"]', '["template"]'
@@ -46,11 +45,6 @@ def blasting(tmp_path: Path) -> Iterator[Desk]:
     one = opened(tmp_path, LAUNCHER, BEGUN)
     yield one
     one.close()
-
-
-def shown(one: Desk) -> Shown:
-    assert one.view.battle is not None
-    return one.view.battle
 
 
 def aim(one: Desk) -> Aim:

@@ -11,7 +11,6 @@ from rules.engine.asks import Choose, Roll
 from scene.legs import Path as Way
 from sightline.cli import run
 from sightline.window.battle_intents import TypeDice
-from sightline.window.battle_shown import Shown
 from sightline.window.desk import Desk
 from sightline.window.files import draft_of
 from sightline.window.intents import (
@@ -38,7 +37,7 @@ from sightline.window.place_things import place_shapes
 from sightline.window.things import labels, things
 from sightline.window.widgets import Text, buttons, every
 from tests.sightline.window.boards import ON_DECK, SET_UP, yard
-from tests.sightline.window.desks import desk, done, rest
+from tests.sightline.window.desks import desk, done, rest, shown
 
 
 @pytest.fixture
@@ -50,11 +49,6 @@ def playing(tmp_path: Path) -> Iterator[Desk]:
         done(one, GiveText(answer))
     yield one
     one.close()
-
-
-def shown(one: Desk) -> Shown:
-    assert one.view.battle is not None
-    return one.view.battle
 
 
 def asked(one: Desk) -> str:
