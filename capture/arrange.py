@@ -1,0 +1,213 @@
+"""A first arrangement of photos and tags, from which the adjustment starts.
+
+One photo and one of its tags begin; then photos that see what has a place get theirs, and tags in photos that have a place get
+theirs. Every tag in a photo allows two poses (`capture.squares`); each is a guess, tried on all that is known by then, and
+the one that shows the most tags where they were seen is taken. A tag that only one photo has seen so far keeps both.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from capture.problem import SQUARE
+from capture.rotations import matrices, vectors
+from capture.squares import TwoPoses, two_poses
+from scene.lens import Lens
+from scene.mesh import FloatArray
+
+AGREES = 0.12
+"""A tag is where it is thought to be if its corners miss by less than this share of its side in the photo."""
+
+WORST = 0.5
+"""Worse misses all count as this, so that one wrong tag does not outweigh many right ones."""
+
+BEGINNINGS = 5
+"""Pairs of photo and tag to begin with that are tried."""
+
+VIEWS = 6
+"""Photos of a tag, largest first, from which guesses at its place are taken."""
+
+NO_PLACE = 1.0
+"""What a tag in a photo counts that could not be arranged."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sighting:
+    """A tag in a photo: who, where, and the two poses that it allows.
+
+    Attributes:
+        flat: (4, 2) float: tangents of the directions to its corners.
+        size: the tag's side there, as a tangent.
+    """
+
+    photo: int
+    tag: int
+    flat: FloatArray
+    size: float
+    poses: TwoPoses
+
+
+@dataclass(frozen=True, eq=False)
+class Placed:
+    """A pose: takes an own frame to the common one. Of photos the own frame is the camera's."""
+
+    rotation: FloatArray
+    position: FloatArray
+
+    def numbers(self) -> FloatArray:
+        """(6,) float: position and rotation vector."""
+        return np.concatenate([self.position, vectors(self.rotation[None])[0]])
+
+
+@dataclass(eq=False)
+class Arrangement:
+    """What has a place, in the frame of the tag that it began with.
+
+    Attributes:
+        photos, tags: by index; a tag that one photo alone sees may have two places, the likelier first.
+        miss: the mean share of its side by which a tag in a photo is missed, from 0 to 1; small is good.
+    """
+
+    photos: dict[int, Placed] = field(default_factory=dict)
+    tags: dict[int, list[Placed]] = field(default_factory=dict)
+    miss: float = NO_PLACE
+
+
+def sightings(photo: Sequence[int], tag: Sequence[int], pixels: FloatArray, sides: FloatArray, lens: Lens) -> list[Sighting]:
+    """The tags in photos, with their poses; (n, 4, 2) ``pixels``, and ``sides`` of all tags in inches."""
+    found = []
+    flats = lens.straightened(pixels)
+    for who, which, flat in zip(photo, tag, flats, strict=True):
+        poses = two_poses(flat, float(sides[which]))
+        if poses is not None:
+            size = float(np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1).mean())
+            found.append(Sighting(int(who), int(which), flat, size, poses))
+    return found
+
+
+def arrange(seen: Sequence[Sighting], sides: FloatArray) -> Arrangement:
+    """The arrangement that misses least, of those from the best beginnings; or the first in which nearly all agree."""
+    best = Arrangement()
+    # Large tags that allow one pose only are the surest beginnings.
+    order = sorted(seen, key=lambda each: -each.size * min(each.poses.plainness, 4.0))
+    for beginning in order[:BEGINNINGS]:
+        for choice in (0, 1):
+            if choice and beginning.poses.plainness > 3.0:
+                continue
+            grown = _Growing(seen, sides).grown(beginning, choice)
+            if grown.miss < best.miss:
+                best = grown
+            if best.miss < AGREES:
+                return best
+    return best
+
+
+class _Growing:
+    """One arrangement on its way."""
+
+    def __init__(self, seen: Sequence[Sighting], sides: FloatArray) -> None:
+        self.sides = sides
+        self.photos: dict[int, Placed] = {}
+        self.tags: dict[int, list[Placed]] = {}
+        self.of_photo: dict[int, list[Sighting]] = {}
+        self.of_tag: dict[int, list[Sighting]] = {}
+        for each in seen:
+            self.of_photo.setdefault(each.photo, []).append(each)
+            self.of_tag.setdefault(each.tag, []).append(each)
+
+    def grown(self, beginning: Sighting, choice: int) -> Arrangement:
+        """All that can be arranged from one tag in one photo."""
+        self.tags[beginning.tag] = [Placed(np.eye(3), np.zeros(3))]
+        self.photos[beginning.photo] = _camera(self.tags[beginning.tag][0], beginning.poses, choice)
+        self._place_tags(each.tag for each in self.of_photo[beginning.photo])
+        while (following := self._next_photo()) is not None:
+            self.photos[following] = self._photo_place(following)
+            self._place_tags(each.tag for each in self.of_photo[following])
+        # With everything known, first choices are looked at again.
+        for photo in self.photos:
+            self.photos[photo] = self._photo_place(photo)
+        self._place_tags(list(self.tags))
+        return Arrangement(self.photos, self.tags, self._miss())
+
+    def _next_photo(self) -> int | None:
+        """The photo that sees most of what has a place."""
+        waiting = {
+            photo: sum(each.size / len(self.tags[each.tag]) for each in seen if each.tag in self.tags)
+            for photo, seen in self.of_photo.items()
+            if photo not in self.photos
+        }
+        best = max(waiting, key=lambda photo: waiting[photo], default=None)
+        return best if best is not None and waiting[best] > 0.0 else None
+
+    def _photo_place(self, photo: int) -> Placed:
+        """Where a photo was taken: the guess that shows its tags best, made better with all tags that agree."""
+        known = [each for each in self.of_photo[photo] if each.tag in self.tags]
+        guesses = [
+            _camera(place, each.poses, choice)
+            for each in sorted(known, key=lambda each: -each.size)[:VIEWS]
+            for place in self.tags[each.tag]
+            for choice in (0, 1)
+        ]
+        if photo in self.photos:
+            guesses.append(self.photos[photo])
+        costs = [sum(self._tag_miss(guess, each) for each in known) for guess in guesses]
+        return self._better(guesses[int(np.argmin(costs))], known)
+
+    def _better(self, guess: Placed, known: list[Sighting]) -> Placed:
+        agreeing = [
+            (each, place) for each in known for place in self.tags[each.tag][:1] if self._miss_of(guess, place, each) < AGREES
+        ]
+        if len(agreeing) < 2:
+            return guess
+        points = np.concatenate([self._corners(place, each.tag) for each, place in agreeing])
+        wanted = np.concatenate([each.flat for each, _ in agreeing])
+
+        def misses(numbers: FloatArray) -> FloatArray:
+            own = (points - numbers[:3]) @ matrices(numbers[None, 3:])[0]
+            return np.asarray((own[:, :2] / np.maximum(own[:, 2:], 1e-6) - wanted).reshape(-1))
+
+        found = least_squares(misses, guess.numbers(), method="lm", max_nfev=120).x
+        return Placed(matrices(found[None, 3:])[0], found[:3])
+
+    def _place_tags(self, which: Iterable[int]) -> None:
+        for tag in set(which):
+            views = sorted((each for each in self.of_tag[tag] if each.photo in self.photos), key=lambda each: -each.size)
+            guesses = [_tag_place(self.photos[each.photo], each.poses, choice) for each in views[:VIEWS] for choice in (0, 1)]
+            costs = [np.mean([self._miss_of(self.photos[each.photo], guess, each) for each in views]) for guess in guesses]
+            order = np.argsort(costs)
+            self.tags[tag] = [guesses[i] for i in (order[:2] if len(views) == 1 else order[:1])]
+
+    def _tag_miss(self, camera: Placed, each: Sighting) -> float:
+        return min(self._miss_of(camera, place, each) for place in self.tags[each.tag])
+
+    def _corners(self, place: Placed, tag: int) -> FloatArray:
+        return np.asarray(self.sides[tag] * SQUARE @ place.rotation.T + place.position)
+
+    def _miss_of(self, camera: Placed, place: Placed, each: Sighting) -> float:
+        """By how much of its side in the photo a tag is missed, `WORST` at most."""
+        own = (self._corners(place, each.tag) - camera.position) @ camera.rotation
+        if own[:, 2].min() <= 1e-6:
+            return WORST
+        miss = np.sqrt(np.mean(np.sum((own[:, :2] / own[:, 2:] - each.flat) ** 2, axis=1))) / each.size
+        return min(float(miss), WORST)
+
+    def _miss(self) -> float:
+        total, count = 0.0, 0
+        for photo, seen in self.of_photo.items():
+            count += len(seen)
+            for each in seen:
+                placed = photo in self.photos and each.tag in self.tags
+                total += self._tag_miss(self.photos[photo], each) if placed else NO_PLACE
+        return total / max(count, 1)
+
+
+def _camera(place: Placed, poses: TwoPoses, choice: int) -> Placed:
+    """Where a photo was taken that sees a tag of known place in one of its poses."""
+    rotation = place.rotation @ poses.rotations[choice].T
+    return Placed(rotation, place.position - rotation @ poses.positions[choice])
+
+
+def _tag_place(camera: Placed, poses: TwoPoses, choice: int) -> Placed:
+    return Placed(camera.rotation @ poses.rotations[choice], camera.position + camera.rotation @ poses.positions[choice])

@@ -1,0 +1,258 @@
+"""The corners of a tag from its whole pattern, seen through a blur.
+
+The printed pattern is fitted to all pixels of the tag by least squares: the homography of the paper, brightness of paper and
+ink with a slope across the tag, and the blur. So every edge between two modules tells where the tag is, and small tags lose
+little where the blur of one edge reaches into the next. A Gaussian blur in the photo is one in the plane of the paper as well,
+of another shape (the photo is affine over a few pixels). So the blurred pattern is made by Fourier transforms once a step, and
+looked up there.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy import fft
+from scipy.ndimage import map_coordinates
+
+from scene.lens import Lens
+from scene.mesh import FloatArray
+
+Grey = NDArray[np.uint8]
+
+MODULES = 8
+"""An AprilTag 36h11 is six by six modules in a black frame of one."""
+
+FINE = 16
+"""Samples of the pattern to a module."""
+
+AROUND = 2
+"""Modules of white around the tag in the pattern, so that its ends do not meet when it is taken as periodic."""
+
+OUTSIDE = 0.55
+"""Modules beyond the tag's frame up to which pixels count; the white around it may be no more than one wide."""
+
+LEAST_PIXELS = 150
+
+WIDEST_MODULE = 14.0
+"""Pixels; pictures of larger tags are made smaller first, or the pattern's samples would be coarser than the blur."""
+
+STEPS = 8
+
+OUTLYING = 0.25
+"""A pixel farther off the model than this share of the contrast counts less: something lies over the tag."""
+
+SETTLED = 1e-3
+"""Pixels; a smaller step ends the fit."""
+
+
+@dataclass(frozen=True, eq=False)
+class PatternFit:
+    """What a fit found.
+
+    Attributes:
+        corners: (4, 2) float, pixels.
+        sigma: pixels: how far a corner may be off along either axis, from the photo's noise.
+        blur: pixels, the standard deviation of the blur.
+        share: of the weights of all pixels that the fit kept; low where much lies over the tag.
+    """
+
+    corners: FloatArray
+    sigma: float
+    blur: float
+    share: float
+
+
+@lru_cache(maxsize=600)
+def _spectrum(number: int) -> np.ndarray:
+    """The Fourier transform of a tag's pattern: 1 is paper, 0 ink."""
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    modules = cv2.aruco.generateImageMarker(family, number, MODULES, borderBits=1) > 127
+    white = np.ones((MODULES + 2 * AROUND,) * 2)
+    white[AROUND:-AROUND, AROUND:-AROUND] = modules
+    return np.asarray(fft.rfft2(np.kron(white, np.ones((FINE, FINE)))))
+
+
+@lru_cache(maxsize=1)
+def _frequencies() -> tuple[FloatArray, FloatArray]:
+    """Along y and x, radians a sample."""
+    count = FINE * (MODULES + 2 * AROUND)
+    return 2.0 * np.pi * fft.fftfreq(count)[:, None], 2.0 * np.pi * fft.rfftfreq(count)[None, :]
+
+
+def fit_pattern(
+    grey: Grey, number: int, corners: FloatArray, *, blur: float = 0.8, lens: Lens | None = None
+) -> PatternFit | None:
+    """The corners of the tag of that number, from rough ones (4, 2); None where the fit runs off.
+
+    ``blur`` is a first guess in pixels. With ``lens`` its distortion is taken off first; it bends large tags.
+    """
+    places, values = _patch(grey, corners)
+    if len(values) < LEAST_PIXELS:
+        return None
+    straight, start = _straightened(places, lens), _straightened(corners, lens)
+    centre = start.mean(axis=0)
+    side = float(np.linalg.norm(start - np.roll(start, -1, axis=0), axis=1).mean())
+    fit = _Fit(number=number, places=(straight - centre) / side, values=values, scale=side)
+    fit.begin((start - centre) / side, blur)
+    for _ in range(STEPS):
+        if not (moved := fit.step()) < 20.0:
+            return None
+        if moved < SETTLED:
+            break
+    found = fit.corners() * side + centre
+    return PatternFit(_bent_back(found, lens), fit.corner_sigma(), float(np.sqrt(fit.variance)), fit.share)
+
+
+def _straightened(points: FloatArray, lens: Lens | None) -> FloatArray:
+    return points if lens is None else lens.straightened(points) * lens.focal + np.asarray(lens.centre)
+
+
+def _bent_back(points: FloatArray, lens: Lens | None) -> FloatArray:
+    if lens is None:
+        return points
+    return np.asarray(lens.bent((points - np.asarray(lens.centre)) / lens.focal) * lens.focal + np.asarray(lens.centre))
+
+
+def _patch(grey: Grey, corners: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """(n, 2) the pixels on and just around a tag, and their (n,) values."""
+    spread = 2.0 * OUTSIDE / MODULES
+    low = np.maximum(np.floor(corners.min(axis=0) - spread * np.ptp(corners, axis=0)).astype(int), 0)
+    high = np.minimum(np.ceil(corners.max(axis=0) + spread * np.ptp(corners, axis=0)).astype(int) + 1, grey.shape[::-1])
+    side = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).max()
+    # Blocks of pixels are averaged: as if the photo had been taken with fewer.
+    block = max(1, int(np.ceil(side / MODULES / WIDEST_MODULE)))
+    columns, rows = np.maximum((high - low) // block, 0)
+    patch = grey[low[1] : low[1] + rows * block, low[0] : low[0] + columns * block]
+    values = patch.reshape(rows, block, columns, block).mean(axis=(1, 3)).reshape(-1)
+    x, y = np.meshgrid(np.arange(columns), np.arange(rows))
+    places = np.column_stack([x.reshape(-1), y.reshape(-1)]) * float(block) + low + (block - 1) / 2.0
+    inside = np.abs(_on_paper(_homography(corners), places)).max(axis=1) < 1.0 + spread
+    return places[inside], values[inside]
+
+
+_SQUARE = np.array([[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
+"""The tag's corners on the paper: x right, y up, the frame's half side is 1."""
+
+
+def _homography(corners: FloatArray) -> FloatArray:
+    """(3, 3) from the paper to the photo."""
+    return np.asarray(cv2.getPerspectiveTransform(_SQUARE.astype(np.float32), corners.astype(np.float32)), dtype=np.float64)
+
+
+def _on_paper(homography: FloatArray, places: FloatArray) -> FloatArray:
+    found = np.column_stack([places, np.ones(len(places))]) @ np.linalg.inv(homography).T
+    return np.asarray(found[:, :2] / found[:, 2:])
+
+
+class _Fit:
+    """One fit under way. Places are in units of the tag's side, so that the unknowns are of one size.
+
+    The unknowns: the eight of the homography from photo to paper, paper and ink with two slopes each, and the blur's variance.
+    """
+
+    def __init__(self, *, number: int, places: FloatArray, values: FloatArray, scale: float) -> None:
+        self.number, self.places, self.values, self.scale = number, places, values, scale
+        self.to_paper: FloatArray = np.eye(3)
+        self.variance = 0.64
+        self.covariance: FloatArray = np.eye(15)
+        self.weights, self.share = np.ones(len(values)), 1.0
+
+    def begin(self, corners: FloatArray, blur: float) -> None:
+        """From rough corners."""
+        inverse = np.linalg.inv(_homography(corners))
+        self.to_paper = np.asarray(inverse / inverse[2, 2])
+        self.variance = blur**2
+
+    def step(self) -> float:
+        """One Gauss-Newton step; how far it moved the corners, pixels."""
+        rays = np.column_stack([self.places, np.ones(len(self.places))]) @ self.to_paper.T
+        paper = rays[:, :2] / rays[:, 2:]
+        white, (along_x, along_y), wider = self._pattern(paper)
+        levels, light = self._levels(white)
+        miss = self.values - levels
+        contrast = light[0]
+        limit = OUTLYING * np.maximum(np.abs(contrast), 12.0)
+        self.weights = weights = 1.0 / (1.0 + (miss / limit) ** 2) ** 2
+        slopes = np.column_stack(
+            [self._homography_slopes(paper, rays[:, 2], along_x, along_y) * contrast[:, None], light[1], contrast * wider]
+        )
+        weighted = slopes * weights[:, None]
+        normal = weighted.T @ slopes
+        noise = float(np.sum(weights * miss**2) / max(weights.sum() - 15.0, 1.0))
+        # The blur is a few tenths to two pixels, whatever a little picture of a tag says.
+        normal[-1, -1] += max(noise, 1.0) / 0.5**2
+        try:
+            inverse = np.linalg.inv(normal + 1e-9 * np.diag(np.diag(normal)))
+        except np.linalg.LinAlgError:
+            return np.inf
+        change = inverse @ (weighted.T @ miss)
+        before = self.corners()
+        self.to_paper = np.asarray(self.to_paper + np.append(change[:8], 0.0).reshape(3, 3), dtype=np.float64)
+        self.variance = float(np.clip(self.variance + np.clip(change[-1], -0.4, 0.4), 0.12, 9.0))
+        self.covariance = inverse * max(noise, 1.0 / 12.0)
+        self.share = float(weights.mean())
+        moved = np.abs(self.corners() - before).max() * self.scale
+        return float(moved) if np.isfinite(moved) else np.inf
+
+    def _pattern(self, paper: FloatArray) -> tuple[FloatArray, tuple[FloatArray, FloatArray], FloatArray]:
+        """The blurred pattern at (n, 2) places of the paper, and its slopes: along x, along y, by the blur's variance."""
+        down, right = _frequencies()
+        shape = self._blur_on_paper()
+        # The pattern's rows run down the paper, its y runs up.
+        square = shape[0, 0] * right**2 - 2.0 * shape[0, 1] * right * down + shape[1, 1] * down**2
+        blurred = _spectrum(self.number) * np.exp(-0.5 * square)
+        count = len(down)
+        step = MODULES * FINE / 2.0
+        layers = np.stack([blurred, 1j * right * blurred, 1j * down * blurred, -0.5 * square / self.variance * blurred])
+        first = AROUND * FINE - 0.5
+        rows, columns = step * (1.0 - paper[:, 1]) + first, step * (paper[:, 0] + 1.0) + first
+        images = fft.irfft2(layers, s=(count, count))
+        found = [map_coordinates(image, [rows, columns], order=1, mode="nearest") for image in images]
+        white, across, downwards, wider = found
+        return white, (across * step, -downwards * step), wider
+
+    def _blur_on_paper(self) -> FloatArray:
+        """(2, 2) the blur's covariance on the paper, in samples of the pattern; a pixel's own width is part of the blur."""
+        middle = self.to_paper[:, 2]
+        jacobian = (self.to_paper[:2, :2] - np.outer(middle[:2] / middle[2], self.to_paper[2, :2])) / middle[2]
+        jacobian = jacobian * (MODULES * FINE / 2.0) / self.scale
+        return np.asarray(self.variance * jacobian @ jacobian.T)
+
+    def _levels(self, white: FloatArray) -> tuple[FloatArray, tuple[FloatArray, FloatArray]]:
+        """The grey levels of the model, and of what they are made: the contrast, and slopes by the six unknowns of the light.
+
+        Brightness of paper and ink enter linearly, so their best values for this step are had at once.
+        """
+        base = np.column_stack([np.ones(len(self.places)), self.places])
+        slopes = np.column_stack([base * white[:, None], base * (1.0 - white)[:, None]])
+        # Slopes of light across so small a thing are slight; without this a hidden half would be made up by them.
+        held = np.diag([0.0, 1.0, 1.0, 0.0, 1.0, 1.0]) * len(white) * 0.02
+        weighted = slopes * self.weights[:, None]
+        light = np.linalg.solve(weighted.T @ slopes + held + 1e-6 * np.eye(6), weighted.T @ self.values)
+        contrast = base @ (light[:3] - light[3:])
+        return slopes @ light, (contrast, slopes)
+
+    def _homography_slopes(self, paper: FloatArray, depth: FloatArray, along_x: FloatArray, along_y: FloatArray) -> FloatArray:
+        """(n, 8) slopes of the pattern's value by the homography's entries."""
+        x, y = self.places.T
+        inwards = -(along_x * paper[:, 0] + along_y * paper[:, 1])
+        rows = [along_x * x, along_x * y, along_x, along_y * x, along_y * y, along_y, inwards * x, inwards * y]
+        return np.asarray(np.stack(rows, axis=1) / depth[:, None])
+
+    def corners(self) -> FloatArray:
+        """(4, 2) the corners of the paper's square in the photo, in units of the side."""
+        found = np.column_stack([_SQUARE, np.ones(4)]) @ np.linalg.inv(self.to_paper).T
+        return np.asarray(found[:, :2] / found[:, 2:])
+
+    def corner_sigma(self) -> float:
+        """Pixels: what the covariance of the homography makes of the corners, on average."""
+        step, base = 1e-6, self.corners()
+        kept, moves = self.to_paper, []
+        for entry in range(8):
+            self.to_paper = np.asarray(kept + np.append(step * np.eye(8)[entry], 0.0).reshape(3, 3))
+            moves.append((self.corners() - base).reshape(-1) / step)
+        self.to_paper = kept
+        jacobian = np.stack(moves, axis=1) * self.scale
+        return float(np.sqrt(np.mean(np.diag(jacobian @ self.covariance[:8, :8] @ jacobian.T))))

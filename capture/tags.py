@@ -1,0 +1,123 @@
+"""Tags in a photo: which, and where their corners are, to a few hundredths of a pixel.
+
+OpenCV finds them, with corners a pixel or two off; `capture.pattern` fits the printed pattern, which also shows what is no tag.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from capture.pattern import MODULES, Grey, PatternFit, fit_pattern
+from scene.lens import Lens
+from scene.mesh import FloatArray
+
+SMALLEST_SIDE = 14.0
+"""Pixels; in a smaller picture of a tag its modules cannot be told apart."""
+
+LARGEST_HALF = 2_000
+"""Pixels: photos longer than this are looked at in half their size for what is only counted, not measured."""
+
+LEAST_SHARE = 0.5
+"""Of the pixels of a tag, as the fit weighs them; with less the pattern is not the tag's, or most of it is hidden."""
+
+FARTHEST = 0.6
+"""Modules between OpenCV's corner and the fitted one; a fit that runs farther has slipped to other modules."""
+
+
+@dataclass(frozen=True, eq=False)
+class SeenTag:
+    """One tag in one photo.
+
+    Attributes:
+        id: its number in the family 36h11.
+        corners: (4, 2) float, pixels: top-left, top-right, bottom-right, bottom-left of the printed tag.
+        sigma: pixels: how far a corner may be off along either axis, from the photo's noise.
+        blur: pixels, standard deviation of the photo's blur there.
+    """
+
+    id: int
+    corners: FloatArray
+    sigma: float
+    blur: float
+
+    @property
+    def side(self) -> float:
+        """Pixels: the shortest side."""
+        return shortest_side(self.corners)
+
+
+def shortest_side(corners: FloatArray) -> float:
+    """The shortest side of a (4, 2) quad."""
+    return float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).min())
+
+
+def find_tags(grey: Grey) -> list[SeenTag]:
+    """All tags of a grey photo (h, w). An id comes more than once where the same tag is there more than once."""
+    found: list[tuple[float, SeenTag]] = []
+    for number, corners in _quads(grey):
+        if (fit := _sound_fit(grey, number, corners)) is not None:
+            found.append((fit.share, SeenTag(number, fit.corners, fit.sigma, fit.blur)))
+    kept: list[SeenTag] = []
+    # OpenCV finds some tags at more than one of its thresholds.
+    for _, tag in sorted(found, key=lambda each: -each[0]):
+        if not any(tag.id == other.id and _same_place(tag, other) for other in kept):
+            kept.append(tag)
+    return sorted(kept, key=lambda tag: tag.id)
+
+
+def refined(grey: Grey, tags: list[SeenTag], lens: Lens) -> list[SeenTag]:
+    """The same tags with their corners once more, now that the lens's distortion is known."""
+    found = []
+    for tag in tags:
+        fit = fit_pattern(grey, tag.id, tag.corners, blur=tag.blur, lens=lens)
+        sound = fit is not None and np.abs(fit.corners - tag.corners).max() < 2.0
+        found.append(SeenTag(tag.id, fit.corners, fit.sigma, fit.blur) if fit is not None and sound else tag)
+    return found
+
+
+def find_mirrored(grey: Grey) -> list[int]:
+    """The ids of tags that are in the photo the wrong way round, as if seen in a mirror."""
+    half = max(grey.shape) > LARGEST_HALF
+    small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if half else grey
+    flipped = np.ascontiguousarray(small[:, ::-1]).astype(np.uint8)
+    return sorted({number for number, corners in _quads(flipped) if _sound_fit(flipped, number, corners) is not None})
+
+
+def _sound_fit(grey: Grey, number: int, corners: FloatArray) -> PatternFit | None:
+    """The fit of the pattern, if it is that tag's pattern at all."""
+    if shortest_side(corners) < SMALLEST_SIDE:
+        return None
+    fit = fit_pattern(grey, number, corners)
+    if fit is None or fit.share < LEAST_SHARE:
+        return None
+    module = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean() / MODULES
+    return fit if np.linalg.norm(fit.corners - corners, axis=1).max() < max(FARTHEST * module, 2.5) else None
+
+
+def _same_place(one: SeenTag, other: SeenTag) -> bool:
+    return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) < 0.5 * max(one.side, other.side)
+
+
+def _quads(grey: Grey) -> list[tuple[int, FloatArray]]:
+    """What OpenCV takes for tags: their ids and rough corners (4, 2)."""
+    corners, numbers, _ = _detector(max(grey.shape)).detectMarkers(grey)
+    if numbers is None:
+        return []
+    flat = np.asarray(numbers).reshape(-1).tolist()
+    return [(int(number), np.asarray(quad, dtype=np.float64).reshape(4, 2)) for number, quad in zip(flat, corners, strict=True)]
+
+
+def _detector(longest: int) -> Any:  # noqa: ANN401 - OpenCV comes with loose types
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+    settings.minMarkerPerimeterRate = 4.0 * SMALLEST_SIDE / longest
+    settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax, settings.adaptiveThreshWinSizeStep = 7, 61, 27
+    settings.minDistanceToBorder = 1
+    settings.minCornerDistanceRate = 0.02
+    # Small, blurred tags have wrong modules. What is mended wrongly does not pass the fit of the pattern.
+    settings.errorCorrectionRate = 1.0
+    settings.perspectiveRemovePixelPerCell = 8
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    return cv2.aruco.ArucoDetector(family, settings)
