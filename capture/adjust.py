@@ -139,7 +139,7 @@ def _spread(problem: Problem, residuals: FloatArray, weights: FloatArray) -> flo
 
 
 def _covariance(problem: Problem, numbers: FloatArray, weights: FloatArray) -> FloatArray:
-    """The inverse of the normal matrix, but for the freedom of the whole; numbers of the lens that are held have none."""
+    """The inverse of the normal matrix, but for the freedom of the whole; shared numbers that are held have none."""
     slopes = problem.slopes(numbers) * _rows(problem, weights)[:, None]
     normal = slopes.T @ slopes
     # Scaled to ones on the diagonal, so that pixels, inches and radians are of one size.

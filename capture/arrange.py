@@ -143,17 +143,17 @@ class _Growing:
 
     def _photo_place(self, photo: int) -> Placed:
         """Where a photo was taken: the guess that shows its tags best, made better with all tags that agree."""
-        known = [each for each in self.of_photo[photo] if each.tag in self.tags]
+        known = sorted((each for each in self.of_photo[photo] if each.tag in self.tags), key=lambda each: -each.size)
         guesses = [
-            _camera(place, each.poses, choice)
-            for each in sorted(known, key=lambda each: -each.size)[:VIEWS]
-            for place in self.tags[each.tag]
-            for choice in (0, 1)
+            _camera(place, each.poses, choice) for each in known[:VIEWS] for place in self.tags[each.tag] for choice in (0, 1)
         ]
         if photo in self.photos:
             guesses.append(self.photos[photo])
-        costs = [sum(self._tag_miss(guess, each) for each in known) for guess in guesses]
-        return self._better(guesses[int(np.argmin(costs))], known)
+        rotations, positions = _stacked(guesses)
+        first, last = (np.stack([self._corners(self.tags[each.tag][i], each.tag) for each in known]) for i in (0, -1))
+        flat, size = np.stack([each.flat for each in known]), np.array([each.size for each in known])
+        costs = [shares(rotations[:, None], positions[:, None], corners, flat, size) for corners in (first, last)]
+        return self._better(guesses[int(np.argmin(np.minimum(*costs).sum(axis=1)))], known)
 
     def _better(self, guess: Placed, known: list[Sighting]) -> Placed:
         agreeing = [
@@ -175,7 +175,10 @@ class _Growing:
         for tag in set(which):
             views = sorted((each for each in self.of_tag[tag] if each.photo in self.photos), key=lambda each: -each.size)
             guesses = [_tag_place(self.photos[each.photo], each.poses, choice) for each in views[:VIEWS] for choice in (0, 1)]
-            costs = [np.mean([self._miss_of(self.photos[each.photo], guess, each) for each in views]) for guess in guesses]
+            rotations, positions = _stacked([self.photos[each.photo] for each in views])
+            corners = np.stack([self._corners(guess, tag) for guess in guesses])
+            flat, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
+            costs = shares(rotations, positions, corners[:, None], flat, size).mean(axis=1)
             order = np.argsort(costs)
             self.tags[tag] = [guesses[i] for i in (order[:2] if len(views) == 1 else order[:1])]
 
@@ -186,12 +189,8 @@ class _Growing:
         return np.asarray(self.sides[tag] * SQUARE @ place.rotation.T + place.position)
 
     def _miss_of(self, camera: Placed, place: Placed, each: Sighting) -> float:
-        """By how much of its side in the photo a tag is missed, `WORST` at most."""
-        own = (self._corners(place, each.tag) - camera.position) @ camera.rotation
-        if own[:, 2].min() <= 1e-6:
-            return WORST
-        miss = np.sqrt(np.mean(np.sum((own[:, :2] / own[:, 2:] - each.flat) ** 2, axis=1))) / each.size
-        return min(float(miss), WORST)
+        corners = self._corners(place, each.tag)
+        return float(shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size)))
 
     def _miss(self) -> float:
         total, count = 0.0, 0
@@ -201,6 +200,26 @@ class _Growing:
                 placed = photo in self.photos and each.tag in self.tags
                 total += self._tag_miss(self.photos[photo], each) if placed else NO_PLACE
         return total / max(count, 1)
+
+
+def shares(rotation: FloatArray, position: FloatArray, corners: FloatArray, flat: FloatArray, size: FloatArray) -> FloatArray:
+    """(...,) by how much of its side in the photo a tag is missed, `WORST` at most.
+
+    Args:
+        rotation, position: (..., 3, 3) and (..., 3): where the photo was taken.
+        corners: (..., 4, 3): where the tag is thought to be.
+        flat, size: (..., 4, 2) and (...,): where it was seen, and how large.
+    """
+    own = (corners - position[..., None, :]) @ rotation
+    depth = own[..., 2]
+    miss = own[..., :2] / np.maximum(depth, 1e-6)[..., None] - flat
+    share = np.sqrt(np.mean(np.sum(miss**2, axis=-1), axis=-1)) / size
+    return np.where(depth.min(axis=-1) > 1e-6, np.minimum(share, WORST), WORST)
+
+
+def _stacked(places: Sequence[Placed]) -> tuple[FloatArray, FloatArray]:
+    """(n, 3, 3) rotations and (n, 3) positions."""
+    return np.stack([place.rotation for place in places]), np.stack([place.position for place in places])
 
 
 def _camera(place: Placed, poses: TwoPoses, choice: int) -> Placed:

@@ -9,6 +9,7 @@ looked up there.
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -146,6 +147,10 @@ def _on_paper(homography: FloatArray, places: FloatArray) -> FloatArray:
     return np.asarray(found[:, :2] / found[:, 2:])
 
 
+def _as_floats(found: Any) -> FloatArray:  # noqa: ANN401 - NumPy's sums come with loose types
+    return np.asarray(found, dtype=np.float64)
+
+
 class _Fit:
     """One fit under way. Places are in units of the tag's side, so that the unknowns are of one size.
 
@@ -189,9 +194,9 @@ class _Fit:
             return np.inf
         change = inverse @ (weighted.T @ miss)
         before = self.corners()
-        self.to_paper = np.asarray(self.to_paper + np.append(change[:8], 0.0).reshape(3, 3), dtype=np.float64)
+        self.to_paper = _as_floats(self.to_paper + np.append(change[:8], 0.0).reshape(3, 3))
         self.variance = float(np.clip(self.variance + np.clip(change[-1], -0.4, 0.4), 0.12, 9.0))
-        self.covariance = inverse * max(noise, 1.0 / 12.0)
+        self.covariance = _as_floats(inverse * max(noise, 1.0 / 12.0))
         self.share = float(weights.mean())
         moved = np.abs(self.corners() - before).max() * self.scale
         return float(moved) if np.isfinite(moved) else np.inf

@@ -1,9 +1,9 @@
 """What a bundle adjustment weighs against what: the unknowns, the residuals, and their slopes.
 
-The unknowns in one row of numbers: the lens (focal length, centre, k1, k2, p1, p2, k3), six for every photo and six for every
-tag (position in inches, then a rotation vector). Pixels are square. Residuals are in units of their own standard deviation:
-first two for every seen corner, then measured lengths, then what was known of the lens before. Source: Triggs and others,
-Bundle Adjustment - A Modern Synthesis.
+The unknowns in one row of numbers: the lens (focal length, centre, k1, k2, p1, p2, k3), the print's scale (all tags are larger
+by this share), six for every photo and six for every tag (position in inches, then a rotation vector). Pixels are square.
+Residuals are in units of their own standard deviation: first two for every seen corner, then measured lengths, then what was
+known of the lens and the print before. Source: Triggs and others, Bundle Adjustment - A Modern Synthesis.
 """
 
 from dataclasses import dataclass
@@ -16,6 +16,9 @@ from scene.mesh import FloatArray, IntArray
 
 LENS = 8
 """Unknowns of the lens: f, cx, cy, k1, k2, p1, p2, k3."""
+
+SHARED = LENS + 1
+"""What all photos share: the lens, and the scale of the print."""
 
 SQUARE = np.array([[-0.5, 0.5, 0.0], [0.5, 0.5, 0.0], [0.5, -0.5, 0.0], [-0.5, -0.5, 0.0]])
 """The corners of a tag of side 1 in its own frame (x right, y up, z out of the paper), in OpenCV's order."""
@@ -41,7 +44,7 @@ class Problem:
         sigma: (n,) float, pixels: standard deviation of each coordinate.
         sides: (t,) float: the tags' sides, inches.
         photos: how many there are.
-        lens: (8,) float: what is known of the lens, and ``lens_sigma`` (8,) how well; 0 keeps a number as it is.
+        known: (9,) float: what is known of the lens and the print's scale, ``known_sigma`` (9,) how well; 0 keeps a number.
         lengths: measured between tags.
     """
 
@@ -51,51 +54,51 @@ class Problem:
     sigma: FloatArray
     sides: FloatArray
     photos: int
-    lens: FloatArray
-    lens_sigma: FloatArray
+    known: FloatArray
+    known_sigma: FloatArray
     size: tuple[int, int]
     lengths: tuple[Length, ...] = ()
 
     @property
     def unknowns(self) -> int:
         """How many numbers are sought."""
-        return LENS + 6 * (self.photos + len(self.sides))
+        return SHARED + 6 * (self.photos + len(self.sides))
 
     @property
     def held(self) -> int:
-        """How many numbers of the lens are not sought."""
-        return int(np.sum(self.lens_sigma <= 0))
+        """How many of the shared numbers are not sought."""
+        return int(np.sum(self.known_sigma <= 0))
 
     @property
     def residuals_beside(self) -> int:
-        """How many residuals there are beside those of corners: measured lengths, and what is known of the lens."""
-        return len(self.lengths) + int(np.sum(self.lens_sigma > 0))
+        """How many residuals there are beside those of corners: measured lengths, and what was known before."""
+        return len(self.lengths) + int(np.sum(self.known_sigma > 0))
 
     def photo_columns(self) -> IntArray:
         """(photos, 6) int: which unknowns are each photo's."""
-        return LENS + np.arange(6 * self.photos).reshape(-1, 6)
+        return SHARED + np.arange(6 * self.photos).reshape(-1, 6)
 
     def tag_columns(self) -> IntArray:
         """(t, 6) int: which unknowns are each tag's."""
-        return LENS + 6 * self.photos + np.arange(6 * len(self.sides)).reshape(-1, 6)
+        return SHARED + 6 * self.photos + np.arange(6 * len(self.sides)).reshape(-1, 6)
 
     def residuals(self, numbers: FloatArray) -> FloatArray:
         """All residuals, in standard deviations."""
-        lens, photos, tags = self.split(numbers)
-        shown = bend(lens, _flat(self._in_camera(photos, tags)[0]))[0]
+        shared, photos, tags = self.split(numbers)
+        shown = bend(shared[:LENS], _flat(self._in_camera(shared, photos, tags)[0]))[0]
         seen = (shown - self.pixels) / self.sigma[:, None, None]
-        held = self.lens_sigma > 0
-        prior = (lens - self.lens)[held] / self.lens_sigma[held]
+        held = self.known_sigma > 0
+        prior = (shared - self.known)[held] / self.known_sigma[held]
         return np.concatenate(
             [np.nan_to_num(seen, nan=1e3, posinf=1e3, neginf=-1e3).reshape(-1), self._length_misses(tags), prior]
         )
 
     def slopes(self, numbers: FloatArray) -> FloatArray:
         """(residuals, unknowns) float: the derivatives of `residuals`."""
-        lens, photos, tags = self.split(numbers)
-        points, turned, world, looks = self._in_camera(photos, tags)
+        shared, photos, tags = self.split(numbers)
+        points, turned, world, looks = self._in_camera(shared, photos, tags)
         flat = _flat(points)
-        _, by_lens, by_flat = bend(lens, flat)
+        _, by_lens, by_flat = bend(shared[:LENS], flat)
         count = len(self.photo)
         by_lens = by_lens / self.sigma[:, None, None, None]
         by_point = by_flat @ _flat_slopes(points, flat) / self.sigma[:, None, None, None]
@@ -109,7 +112,8 @@ class Problem:
             cross_matrices(away.reshape(-1, 3)).reshape(count, 4, 3, 3) @ left_jacobians(photos[:, 3:])[self.photo][:, None]
         )
         found = np.zeros((count, 4, 2, self.unknowns))
-        found[..., :LENS] = by_lens * (self.lens_sigma > 0)
+        by_scale = by_world @ turned[..., None] / (1.0 + shared[LENS])
+        found[..., :SHARED] = np.concatenate([by_lens, by_scale], axis=-1) * (self.known_sigma > 0)
         rows = np.arange(count)[:, None, None, None]
         corner, axis = np.arange(4)[None, :, None, None], np.arange(2)[None, None, :, None]
         columns = self.photo_columns()[self.photo][:, None, None, :]
@@ -119,14 +123,16 @@ class Problem:
         return np.concatenate([np.nan_to_num(found.reshape(8 * count, -1)), self._length_slopes(tags), self._prior_slopes()])
 
     def split(self, numbers: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-        """The (8,) lens, (photos, 6) and (tags, 6) unknowns; numbers of the lens that are held are as held."""
-        lens = np.where(self.lens_sigma > 0, numbers[:LENS], self.lens)
-        cut = LENS + 6 * self.photos
-        return lens, numbers[LENS:cut].reshape(-1, 6), numbers[cut:].reshape(-1, 6)
+        """The (9,) shared, (photos, 6) and (tags, 6) unknowns; shared numbers that are held are as held."""
+        shared = np.where(self.known_sigma > 0, numbers[:SHARED], self.known)
+        cut = SHARED + 6 * self.photos
+        return shared, numbers[SHARED:cut].reshape(-1, 6), numbers[cut:].reshape(-1, 6)
 
-    def _in_camera(self, photos: FloatArray, tags: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    def _in_camera(
+        self, shared: FloatArray, photos: FloatArray, tags: FloatArray
+    ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """(n, 4, 3) corners as the cameras have them, turned only, on the table; and the (n, 3, 3) cameras' turns."""
-        turned = (self.sides[:, None, None] * SQUARE) @ np.swapaxes(matrices(tags[:, 3:]), 1, 2)
+        turned = ((1.0 + shared[LENS]) * self.sides[:, None, None] * SQUARE) @ np.swapaxes(matrices(tags[:, 3:]), 1, 2)
         world = turned + tags[:, None, :3]
         looks = matrices(photos[:, 3:])[self.photo]
         points = (world[self.tag] - photos[self.photo, None, :3]) @ looks
@@ -147,15 +153,15 @@ class Problem:
         return found
 
     def _prior_slopes(self) -> FloatArray:
-        held = np.flatnonzero(self.lens_sigma > 0)
+        held = np.flatnonzero(self.known_sigma > 0)
         found = np.zeros((len(held), self.unknowns))
-        found[np.arange(len(held)), held] = 1.0 / self.lens_sigma[held]
+        found[np.arange(len(held)), held] = 1.0 / self.known_sigma[held]
         return found
 
 
 def lens_of(numbers: FloatArray, size: tuple[int, int]) -> Lens:
-    """The `Lens` of the (8,) unknowns."""
-    f, cx, cy, k1, k2, p1, p2, k3 = numbers.tolist()
+    """The `Lens` of the first eight unknowns."""
+    f, cx, cy, k1, k2, p1, p2, k3 = numbers[:LENS].tolist()
     return Lens(size, (f, f), (cx, cy), (k1, k2, p1, p2, k3))
 
 
