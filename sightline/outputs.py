@@ -1,6 +1,7 @@
 """The files that commands write: what they may be called, what they may not replace, and how they are written."""
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -38,6 +39,24 @@ def check_outputs(table: Path, *, picture: Path | None = None, report: Path | No
             faults.append(fault)
     if faults:
         raise CommandError(faults)
+
+
+def check_file(path: Path, *, what: str, ends: tuple[str, ...], overwrite: bool, sources: Iterable[Path] = ()) -> None:
+    """Raises a `CommandError` where a file cannot be written there; call it before the work.
+
+    Args:
+        path: where it is to go.
+        what: the beginning of what is said where its name ends otherwise, such as ``cameras are JSON files``.
+        ends: what its name may end in.
+        overwrite: whether another file may be replaced.
+        sources: the files that it is made from, which are never replaced.
+    """
+    if path.suffix.lower() not in ends:
+        raise CommandError(f'{what}; name "{path}" with {" or ".join(ends)} at its end')
+    if any(_same(path, source) for source in sources):
+        raise CommandError(f'"{path}" is one of the files that it would be made from; give another name')
+    if fault := _unwritable(path, overwrite=overwrite):
+        raise CommandError(fault)
 
 
 def _own_files(table: Path) -> list[Path]:

@@ -13,6 +13,7 @@ COMMANDS = {
     "flame": "How a flame template lies and whom it hits, or where it is laid best.",
     "odds": "The exact chances of one shot or one fight, and every roll on the way.",
     "battle": "Play a battle on from its journal.",
+    "markers": "Sheets of tags and a calibration board to print, for measuring a real table in photos.",
     "show": "Draw a picture of the table.",
     "check": "Find every fault in a table file, or sum it up.",
 }
