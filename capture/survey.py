@@ -1,0 +1,158 @@
+"""Photos and tags in the table's own frame, with their joint covariance."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.linalg import cho_factor, cho_solve
+
+from capture.adjust import Adjusted
+from capture.frame import Frame, Layout
+from capture.problem import SHARED
+from capture.rotations import cross_matrices, left_jacobians, matrices, pose_of
+from scene.lens import Lens, View
+from scene.mesh import FloatArray
+from scene.pose import Pose
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """What the adjustment says, on the table.
+
+    The parameters in their order: the nine shared numbers (`capture.problem`), six for every photo and six for every tag: x, y,
+    z in inches and a small turn in radians about the table's axes through it; then the table's size along x and y.
+
+    Attributes:
+        ids: of the tags.
+        sides: (t,) float, inches.
+        photos, tags: where they are; a photo's pose takes the camera's frame to the table's.
+        size: of the table, inches.
+        covariance: (n, n) float over all parameters.
+    """
+
+    ids: tuple[int, ...]
+    sides: FloatArray
+    lens: Lens
+    photos: tuple[Pose, ...]
+    tags: tuple[Pose, ...]
+    size: FloatArray
+    covariance: FloatArray
+
+    def photo_slot(self, photo: int) -> slice:
+        """Where a photo's parameters are."""
+        return slice(SHARED + 6 * photo, SHARED + 6 * photo + 6)
+
+    def tag_slot(self, tag: int) -> slice:
+        """Where a tag's parameters are, by its index."""
+        first = SHARED + 6 * (len(self.photos) + tag)
+        return slice(first, first + 6)
+
+    @property
+    def size_slot(self) -> slice:
+        """Where the table's size is."""
+        return slice(len(self.covariance) - 2, len(self.covariance))
+
+    def view(self, photo: int) -> View:
+        """A photo's lens and place, in the frame in which photos are stored."""
+        return View(self.lens, self.photos[photo])
+
+    def tag(self, number: int) -> int | None:
+        """The index of a tag by its id; None if it has no place."""
+        return self.ids.index(number) if number in self.ids else None
+
+
+def survey(adjusted: Adjusted, layout: Layout, *, widening: float = 1.0) -> Survey:
+    """Everything in the table's frame. ``widening`` multiplies all standard deviations."""
+    frame = layout.frame(adjusted.tags)
+    photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
+    slopes = _slopes(adjusted, layout, frame)
+    covariance = slopes @ adjusted.covariance @ slopes.T * widening**2
+    return Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance)
+
+
+def _poses(frame: Frame, numbers: FloatArray) -> tuple[Pose, ...]:
+    turned = frame.rotation @ matrices(numbers[:, 3:])
+    places = frame.to_table(numbers[:, :3])
+    return tuple(pose_of(rotation, place) for rotation, place in zip(turned, places, strict=True))
+
+
+def _slopes(adjusted: Adjusted, layout: Layout, frame: Frame) -> FloatArray:
+    """How the parameters on the table change with the adjustment's unknowns."""
+    problem = adjusted.problem
+    count = problem.unknowns
+    found = np.zeros((count + 2, count))
+    found[:SHARED, :SHARED] = np.eye(SHARED)
+    places = np.concatenate([adjusted.photos, adjusted.tags])
+    columns = np.concatenate([problem.photo_columns(), problem.tag_columns()])
+    own_turns = frame.rotation @ left_jacobians(places[:, 3:])
+    for slots, turn in zip(columns, own_turns, strict=True):
+        found[np.ix_(slots[:3], slots[:3])] = frame.rotation
+        found[np.ix_(slots[3:], slots[3:])] = turn
+    # The frame itself hangs on the tags: its origin, its turn, and the table's size.
+    origin, turn, size = _frame_slopes(adjusted.tags, layout, frame)
+    tags = problem.tag_columns().reshape(-1)
+    moved = frame.to_table(places[:, :3])
+    for slots, across in zip(columns, cross_matrices(moved), strict=True):
+        found[np.ix_(slots[:3], tags)] += -frame.rotation @ origin - across @ turn
+        found[np.ix_(slots[3:], tags)] += turn
+    found[count:, tags] = size
+    return found
+
+
+def _frame_slopes(tags: FloatArray, layout: Layout, frame: Frame) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """(3, n) of the origin, (3, n) of the turn about the table's axes, (2, n) of the size, by the tags' n numbers."""
+    step = 1e-5
+    flat = tags.reshape(-1)
+    columns = []
+    for i in range(len(flat)):
+        there, back = flat.copy(), flat.copy()
+        there[i] += step
+        back[i] -= step
+        more, less = (layout.frame(numbers.reshape(-1, 6)) for numbers in (there, back))
+        skew = (more.rotation - less.rotation) @ frame.rotation.T
+        turn = 0.5 * np.array([skew[2, 1] - skew[1, 2], skew[0, 2] - skew[2, 0], skew[1, 0] - skew[0, 1]])
+        columns.append(np.concatenate([more.origin - less.origin, turn, more.size - less.size]) / (2.0 * step))
+    found = np.stack(columns, axis=1)
+    return found[:3], found[3:6], found[6:]
+
+
+def leave_out_widening(adjusted: Adjusted) -> float:
+    """By how much more the tags move when single photos are left out than the covariance has it; 1 where not more.
+
+    One step of the adjustment without each photo, from its end; their spread is the jackknife's variance (Efron 1982, chapter
+    3). Distances between tags are compared, which no shift or turn of the whole changes.
+    """
+    problem = adjusted.problem
+    seen = np.unique(problem.photo)
+    if len(seen) < 4:
+        return 1.0
+    rows = np.concatenate([np.repeat(np.sqrt(adjusted.weights) / adjusted.spread, 8), np.ones(problem.residuals_beside)])
+    slopes, misses = problem.slopes(adjusted.numbers) * rows[:, None], problem.residuals(adjusted.numbers) * rows
+    normal = slopes.T @ slopes
+    held = np.diag(np.maximum(np.diag(normal), 1e-12)) * 1e-9
+    ends = _ends(adjusted)
+    moves = []
+    for photo in seen:
+        mine = np.repeat(problem.photo == photo, 8)
+        mine = np.concatenate([mine, np.zeros(problem.residuals_beside, dtype=bool)])
+        less = normal - slopes[mine].T @ slopes[mine] + held
+        moves.append(ends @ cho_solve(cho_factor(less), slopes[mine].T @ misses[mine]))
+    count = len(seen)
+    spread = np.array(moves) - np.mean(moves, axis=0)
+    jackknife = (count - 1) / count * np.sum(spread**2, axis=0)
+    formal = np.einsum("ij,jk,ik->i", ends, adjusted.covariance, ends)
+    return float(max(1.0, np.sqrt(np.median(jackknife / np.maximum(formal, 1e-18)))))
+
+
+def _ends(adjusted: Adjusted) -> FloatArray:
+    """(pairs, unknowns): how the distances between tags change with the unknowns; neighbours in a ring and across it."""
+    problem = adjusted.problem
+    tags, columns = adjusted.tags, problem.tag_columns()
+    count = len(tags)
+    pairs = {(i, (i + skip) % count) for skip in range(1, min(count, 4)) for i in range(count) if i != (i + skip) % count}
+    found = np.zeros((len(pairs), problem.unknowns))
+    for row, (one, other) in zip(found, sorted(pairs), strict=True):
+        away = tags[one, :3] - tags[other, :3]
+        along = away / max(float(np.linalg.norm(away)), 1e-9)
+        row[columns[one, :3]] += along
+        row[columns[other, :3]] -= along
+    return found
