@@ -13,7 +13,7 @@ from scene.footprint import plan_disc
 from scene.limits import STEP
 from scene.mesh import BoolArray, FloatArray, IntArray
 from scene.occluders import occluders
-from scene.rays import RayScene
+from scene.rays import Rays
 from scene.scatter import LIFT
 from scene.surface import surface_points
 from scene.table import Figure, Terrain
@@ -91,7 +91,7 @@ def shielded(
 
 
 def _sees(
-    rays: RayScene,
+    rays: Rays,
     starts: FloatArray,
     who: IntArray,
     points: Mapping[int, FloatArray],

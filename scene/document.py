@@ -25,6 +25,8 @@ from scene.fields import (
 )
 from scene.files import write_bytes
 from scene.meshfile import Units, Up
+from scene.scan import Scan
+from scene.scanfile import read_scan, scan_fields
 from scene.table import Ground, Kind, Stance, Status
 from scene.wording import shown_text
 
@@ -96,6 +98,7 @@ class TableDocument:
     name: str | None = None
     terrain: tuple[PieceEntry, ...] = ()
     figures: tuple[FigureEntry, ...] = ()
+    scan: Scan | None = None
 
 
 _POSITION = Field(numbers(3, -MAX_COORDINATE, MAX_COORDINATE), needed=True)
@@ -176,6 +179,7 @@ _TABLE: Mapping[str, Field] = {
     "size": Field(_size, needed=True),
     "terrain": Field(_list("pieces", MAX_PIECES)),
     "figures": Field(_list("figures", MAX_FIGURES)),
+    "scan": Field(lambda value: value),
 }
 
 
@@ -195,8 +199,11 @@ def read_document(data: bytes) -> tuple[TableDocument, list[str]]:
     terrain = _each(lists["terrain"], "terrain", faults, read_piece)
     figures = _each(lists["figures"], "figure", faults, read_figure)
     faults += _doubled_ids(lists)
+    scan = None
+    if isinstance(value, JsonObject) and "scan" in value:
+        scan = read_scan(value["scan"], _ids(lists), faults)
     size, name = sound(value, "size", (0.0, 0.0)), sound(value, "name", None)
-    return TableDocument(size, name, terrain, figures), faults
+    return TableDocument(size, name, terrain, figures, scan), faults
 
 
 def sound(value: object, key: str, otherwise: Any) -> Any:  # noqa: ANN401 - whatever the field holds
@@ -287,6 +294,12 @@ def _as_read(value: object) -> object:
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _ids(lists: Mapping[str, list[object]]) -> dict[str, str]:
+    """All ids, and in which list they are."""
+    named = [(value.get("id"), what) for what, values in lists.items() for value in values if isinstance(value, dict)]
+    return {name: what for name, what in named if isinstance(name, str)}
+
+
 def _doubled_ids(lists: Mapping[str, list[object]]) -> list[str]:
     first: dict[str, str] = {}
     faults = []
@@ -311,13 +324,24 @@ def mesh_names(document: TableDocument) -> list[str]:
 
 
 def document_text(document: TableDocument) -> str:
-    """The table file of a document: one line a piece and a figure; equal documents give equal texts."""
+    """The table file of a document: one line a piece, a figure and a thing of the scan; equal documents give equal texts."""
     head = {"format": FORMAT, "version": VERSION, "name": document.name, "size": document.size}
     lines = [f"  {json.dumps(key)}: {_json(value)}" for key, value in head.items() if value is not None]
     for key, entries in (("terrain", document.terrain), ("figures", document.figures)):
         inner = ",\n".join(f"    {_json(_plain(entry))}" for entry in entries)
         lines.append(f'  "{key}": [\n{inner}\n  ]' if inner else f'  "{key}": []')
+    if document.scan is not None:
+        parts = ",\n".join(f"    {json.dumps(key)}: {_lines(value)}" for key, value in scan_fields(document.scan).items())
+        lines.append(f'  "scan": {{\n{parts}\n  }}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _lines(value: object) -> str:
+    """A list with a line for each of its entries; anything else on one line."""
+    if not isinstance(value, list) or not value:
+        return _json(value)
+    inner = ",\n".join(f"      {_json(entry)}" for entry in value)
+    return f"[\n{inner}\n    ]"
 
 
 def _plain(entry: Any) -> dict[str, object]:  # noqa: ANN401 - any of the entries above

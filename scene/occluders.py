@@ -1,10 +1,12 @@
 """What hides: the terrain of a table as a ray scene."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from scene.keep import kept
 from scene.mesh import Mesh, joined
-from scene.rays import RayScene
+from scene.rays import Rays, RayScene
 from scene.table import Piece, Terrain
 
 
@@ -19,13 +21,25 @@ class Occluders:
     """
 
     pieces: tuple[Piece, ...]
-    meshes: tuple[Mesh, ...]
-    rays: RayScene
+    meshes: Sequence[Mesh]
+    rays: Rays
+
+
+_REMEMBERED: WeakKeyDictionary[Terrain, Occluders] = WeakKeyDictionary()
+
+
+def occluders(terrain: Terrain) -> Occluders:
+    """What hides of a terrain; computed once and kept."""
+    return _REMEMBERED.get(terrain) or _computed(terrain)
+
+
+def remember(terrain: Terrain, found: Occluders) -> None:
+    """Takes over what hides of a terrain from somebody who knows it already."""
+    _REMEMBERED[terrain] = found
 
 
 @kept
-def occluders(terrain: Terrain) -> Occluders:
-    """What hides of a terrain; computed once and kept."""
+def _computed(terrain: Terrain) -> Occluders:
     pieces = tuple(piece for piece in terrain.pieces if piece.hides)
     meshes = tuple(hiding_mesh(piece) for piece in pieces)
     return Occluders(pieces, meshes, RayScene(meshes))

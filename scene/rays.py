@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +48,29 @@ class Hits:
     normal: Float32
 
 
-class RayScene:
+class Rays(Protocol):
+    """What rays can be cast at; `RayScene` says what is asked and answered."""
+
+    def first_hits(
+        self, origins: Floats, directions: Floats, reach: Floats | None = None, *, which: IntArray | None = None
+    ) -> Hits:
+        """What n rays meet first."""
+        ...
+
+    def distances(self, origins: Floats, directions: Floats, *, which: IntArray | None = None) -> Float32:
+        """(n,) how far to the first hit."""
+        ...
+
+    def blocked(self, starts: Floats, ends: Floats) -> BoolArray:
+        """(n,) whether anything lies between each start and its end."""
+        ...
+
+    def meets(self, starts: Floats, ways: Floats) -> BoolArray:
+        """(...) whether anything lies on the ways from starts."""
+        ...
+
+
+class RayScene(Rays):
     """Several meshes to cast rays at; each keeps its place in the list as its number."""
 
     def __init__(self, meshes: Sequence[Mesh]) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from scene.errors import SceneError
 from scene.mesh import EMPTY, FloatArray, Mesh
 from scene.pose import Pose
+from scene.scan import Scan
 from scene.wording import shown_text
 
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
@@ -147,9 +148,14 @@ class Figure:
 
 @dataclass(frozen=True, eq=False)
 class Terrain:
-    """All pieces of a table. What is expensive about them is computed once and kept beside this value."""
+    """All pieces of a table. What is expensive about them is computed once and kept beside this value.
+
+    Attributes:
+        around: (p, 2, 3) float; boxes around the pieces where they are known already, perhaps a little too large.
+    """
 
     pieces: tuple[Piece, ...] = ()
+    around: FloatArray | None = None
 
     @cached_property
     def triangles(self) -> int:
@@ -159,7 +165,8 @@ class Terrain:
     @cached_property
     def boxes(self) -> FloatArray:
         """(p, 2, 3) float: lowest and highest corner of the box around every piece, in the table's frame."""
-        return np.array([piece.placed.bounds for piece in self.pieces]).reshape(-1, 2, 3)
+        found = [piece.placed.bounds for piece in self.pieces] if self.around is None else self.around
+        return np.array(found).reshape(-1, 2, 3)
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,12 +175,14 @@ class Table:
 
     Attributes:
         size: inches, along x and along y.
+        scan: what was measured on photos of the real table, and how well; None for a table that was made up.
     """
 
     size: tuple[float, float]
     terrain: Terrain = field(default_factory=Terrain)
     figures: tuple[Figure, ...] = ()
     name: str = ""
+    scan: Scan | None = None
 
     def figure(self, figure_id: str) -> Figure:
         """The figure of that id; otherwise a `SceneError` that suggests the nearest one."""

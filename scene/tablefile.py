@@ -149,7 +149,7 @@ def build(
             f" thin out the meshes, or raise it with --max-faces {terrain.triangles}"
         )
     standing = tuple(figure for figure in figures if figure is not None)
-    return Table(document.size, terrain, standing, document.name or ""), builder.faults
+    return Table(document.size, terrain, standing, document.name or "", document.scan), builder.faults
 
 
 _Entry = TypeVar("_Entry")

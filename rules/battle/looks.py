@@ -116,7 +116,7 @@ def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: 
 @lru_cache(maxsize=2048)
 def _table(setting: Setting, looks: tuple[_Looks, ...]) -> Table:
     figures = tuple(_figure(setting, *one) for one in looks)
-    return Table(setting.table.size, setting.table.terrain, figures, setting.table.name)
+    return Table(setting.table.size, setting.table.terrain, figures, setting.table.name, setting.table.scan)
 
 
 def _between(battle: Battle, one: str, other: str) -> tuple[_Looks, ...]:

@@ -64,6 +64,12 @@ class Draft:
         """Of all pieces, then of all figures."""
         return tuple(entry.id for entry in self.entries)
 
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """All ids that nothing new can have: also those of a scan's tags and points."""
+        scan = self.document.scan
+        return (*self.ids, *(scan.marks if scan else ()))
+
     def entry(self, owner: str) -> Entry:
         """What the file says of a piece or figure; a `SceneError` that suggests the nearest for an unknown id."""
         for entry in self.entries:
@@ -110,7 +116,7 @@ def open_draft(path: str | Path, *, parts: Parts = LIBRARY) -> Draft:
 
 
 def _empty(document: TableDocument, stock: Stock, parts: Parts, path: Path | None) -> Draft:
-    table = Table(document.size, name=document.name or "")
+    table = Table(document.size, name=document.name or "", scan=document.scan)
     return Draft(document, table, Builder(stock, parts, MAX_FACES), stock, path)
 
 
@@ -138,6 +144,12 @@ def changed(
         old = replace(old, figures=members)
         if not _same(made, table.figures):
             table = replace(table, figures=made)
+    marks = old.scan.marks if old.scan else {}
+    faults += [
+        f'"{shown_text(owner)}" is the id of a tag or point of the scan already; ids are unique'
+        for owner in [*(entry.id for entry in old.terrain), *(entry.id for entry in old.figures)]
+        if owner in marks
+    ]
     if table.terrain.triangles > MAX_FACES:
         faults.append(f"the terrain would have {table.terrain.triangles:,} triangles and the limit is {MAX_FACES:,}")
     if faults:

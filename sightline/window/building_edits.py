@@ -73,10 +73,18 @@ def rename(draft: Draft, owner: str, name: str) -> Draft:
     entry = draft.piece_entry(owner)
     if name == owner:
         return draft
-    if name in draft.ids:
+    if name in draft.taken:
         raise SceneError(f'something is called "{name}" already; ids are unique')
     terrain = [replace(entry, id=name) if one.id == owner else one for one in draft.document.terrain]
-    return changed(draft, terrain=terrain)
+    return changed(_renamed_in_scan(draft, owner, name), terrain=terrain)
+
+
+def _renamed_in_scan(draft: Draft, owner: str, name: str) -> Draft:
+    """The draft with a piece of another id in its scan, so that the piece stays as uncertain as it was measured."""
+    if draft.document.scan is None:
+        return draft
+    scan = draft.document.scan.renamed(owner, name)
+    return replace(draft, document=replace(draft.document, scan=scan), table=replace(draft.table, scan=scan))
 
 
 def place_mesh(
@@ -96,5 +104,5 @@ def place_mesh(
     stock, called = draft.stock.with_file(name, content)
     more = replace(draft, stock=stock, maker=draft.maker.reading(stock))
     stem = called.rpartition(".")[0] or called
-    entry = PieceEntry(free_id(draft.ids, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up)
+    entry = PieceEntry(free_id(draft.taken, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up)
     return place_piece(more, entry, at, snap=snap)

@@ -47,7 +47,7 @@ def place_figure(
     """The draft with one more figure, standing at a place on what is beneath it; its base is the proxy's usual one."""
     wanted = name.strip().lower().replace(" ", "-") or proxy
     entry = FigureEntry(
-        free_id(draft.ids, wanted),
+        free_id(draft.taken, wanted),
         (0.0, 0.0, 0.0),
         name=name.strip() or None,
         side=side or None,

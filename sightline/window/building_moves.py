@@ -32,7 +32,7 @@ DIGITS = 5
 
 def place_kit(draft: Draft, kit: str, at: Point, *, turn: float = 0.0, snap: Snap = FREE) -> Draft:
     """The draft with one more piece of the kit, let down at a place; its id is the piece's name with a number, if need be."""
-    entry = PieceEntry(free_id(draft.ids, kit), (0.0, 0.0, 0.0), kit=kit, turn=turn or None)
+    entry = PieceEntry(free_id(draft.taken, kit), (0.0, 0.0, 0.0), kit=kit, turn=turn or None)
     return place_piece(draft, entry, at, snap=snap)
 
 
@@ -97,7 +97,7 @@ def raise_by(draft: Draft, ids: Sequence[str], inches: float) -> Draft:
 def duplicate(draft: Draft, ids: Sequence[str]) -> Draft:
     """The draft with copies of pieces and figures, groups whole, beside the old ones: towards +x, or -x at the table's end."""
     copied = whole(draft, ids)
-    taken, names = list(draft.ids), {}
+    taken, names = list(draft.taken), {}
     groups: dict[str, str] = {}
     copies: list[Entry] = []
     for owner in copied:
