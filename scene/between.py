@@ -8,25 +8,30 @@ from scene.mesh import BoolArray, FloatArray
 from scene.table import Figure, Piece, Table
 
 
-def between(table: Table, pairs: Iterable[tuple[Figure, Figure]], *, margin: float) -> tuple[Piece, ...]:
-    """The pieces whose boxes come within a margin of the space between the bodies of a pair, inches.
+def between(table: Table, pairs: Iterable[tuple[Figure, Figure]], *, margins: FloatArray) -> tuple[Piece, ...]:
+    """The pieces whose boxes come within their margins of the space between the figures of a pair.
 
     A pair's space is what the box of one figure sweeps over on its straight way to the other's.
+
+    Args:
+        table: with the pieces.
+        pairs: of figures.
+        margins: (p,) inches, of each piece.
     """
-    boxes = table.terrain.boxes.copy()
+    boxes = table.terrain.boxes + margins[:, None, None] * np.array([-1.0, 1.0])[None, :, None]
     for i, piece in enumerate(table.terrain.pieces):
         if piece.infinite_height:
             boxes[i, 1, 2] = np.inf
     near = np.zeros(len(boxes), dtype=bool)
     for one, other in pairs:
-        near |= _swept(boxes, _whole_box(one, margin), _whole_box(other, margin))
+        near |= _swept(boxes, _whole_box(one), _whole_box(other))
     return tuple(table.terrain.pieces[i] for i in np.flatnonzero(near).tolist())
 
 
-def _whole_box(figure: Figure, margin: float) -> FloatArray:
-    """(2, 3) a box around body and base, and a margin."""
+def _whole_box(figure: Figure) -> FloatArray:
+    """(2, 3) a box around body and base."""
     base = np.array([figure.position, figure.position]) + np.array([[-1.0, -1.0, 0.0], [1.0, 1.0, 0.0]]) * figure.base_radius
-    return np.stack([np.minimum(figure.box[0], base[0]) - margin, np.maximum(figure.box[1], base[1]) + margin])
+    return np.stack([np.minimum(figure.box[0], base[0]), np.maximum(figure.box[1], base[1])])
 
 
 def _swept(boxes: FloatArray, start: FloatArray, end: FloatArray) -> BoolArray:

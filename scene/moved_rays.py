@@ -107,10 +107,17 @@ class MovedRays(Rays):
 
     def meets(self, starts: Floats, ways: Floats) -> BoolArray:
         """As `RayScene.meets`."""
-        found = np.zeros(starts.shape[:-1], dtype=bool)
+        flat = starts.reshape(-1, 3)
+        along = np.broadcast_to(np.asarray(ways), starts.shape).reshape(-1, 3)
+        found = np.zeros(len(flat), dtype=bool)
+        left = np.arange(len(flat))
         for part in self.parts:
-            found |= part.rays.meets(part.motion.back(starts), part.motion.turned_back(ways))
-        return found
+            # What is stopped already need not be asked about any more.
+            left = left[~found[left]]
+            if not len(left):
+                break
+            found[left] = part.rays.meets(part.motion.back(flat[left]), part.motion.turned_back(along[left]))
+        return found.reshape(starts.shape[:-1])
 
 
 class MovedMeshes(Sequence[Mesh]):

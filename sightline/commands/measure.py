@@ -1,5 +1,6 @@
 """``sightline measure``: the distance between two figures, pieces or places, and what is in the way."""
 
+from math import ceil, floor
 from typing import Annotated
 
 import typer
@@ -7,18 +8,23 @@ import typer
 from scene.distance import Span, Thing, blocked_by, nearest
 from scene.errors import SceneError
 from scene.meshfile import MAX_FACES
-from scene.table import Table, unknown_id
+from scene.spread import End, limits
+from scene.table import Figure, Piece, Table, unknown_id
 from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json
 from sightline.commands.places import FARTHEST
 from sightline.loading import load
 
-Named = Annotated[str, typer.Argument(help="A figure, a terrain piece, or a place as x,y,z in inches.", show_default=False)]
+Named = Annotated[
+    str,
+    typer.Argument(help="A figure, a piece, a scan's tag or point, or a place x,y,z in inches.", show_default=False),
+]
 
 
 def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
     """The distance between the nearest points of A and B, and the terrain that the straight way goes through.
 
-    Between bases, or bodies without bases; pieces are measured to their surface.
+    Between bases, or bodies without bases; pieces are measured to their surface. On a table that was scanned from photos
+    the answer has the limits between which the distance on the real table lies in 95 of 100 cases.
 
     [bold]Examples[/bold]
 
@@ -33,21 +39,25 @@ def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = MAX_F
     whole, _ = load(table, max_faces=max_faces)
     one, other = things(whole, a, b)
     span, blocked = nearest(one, other), blocked_by(whole.terrain, one, other)
+    ends = (_end(whole, a, one), _end(whole, b, other)) if whole.scan else ()
+    bounds = limits(whole.scan, span, *ends) if whole.scan and ends else None
     if as_json:
-        print_json(document(span, blocked))
+        print_json(document(span, blocked, bounds))
     else:
-        answers().print(f"{a} to {b}: {in_words(span, blocked)}")
+        answers().print(f"{a} to {b}: {in_words(span, blocked, bounds)}")
 
 
 def things(table: Table, *names: str) -> list[Thing]:
     """What the names stand for; a `SceneError` with all that stand for nothing."""
     found, faults = list[Thing](), list[str]()
-    known: dict[str, Thing] = {piece.id: piece for piece in table.terrain.pieces}
+    known: dict[str, Thing] = dict(table.scan.marks) if table.scan else {}
+    known.update((piece.id, piece) for piece in table.terrain.pieces)
     known.update((figure.id, figure) for figure in table.figures)
     for name in names:
         thing = known.get(name, _place(name))
         if thing is None:
-            faults.append(unknown_id("figure or terrain piece", name, list(known)))
+            what = "figure, terrain piece, tag or point" if table.scan else "figure or terrain piece"
+            faults.append(unknown_id(what, name, list(known)))
         elif isinstance(thing, tuple) and any(abs(value) > FARTHEST for value in thing):
             faults.append(f'the place "{name}" is too far off; coordinates are inches from {-FARTHEST:,} to {FARTHEST:,}')
         else:
@@ -66,10 +76,22 @@ def _place(name: str) -> tuple[float, ...] | None:
         return None
 
 
-def document(span: Span, blocked: tuple[str, ...]) -> dict[str, object]:
-    """The answer as JSON has it."""
+def _end(table: Table, name: str, thing: Thing) -> End:
+    """What is measured to, and where the scan has it."""
+    assert table.scan is not None
+    if isinstance(thing, Figure):
+        return End(thing, table.scan.standing("figure", name, thing.position))
+    if isinstance(thing, Piece):
+        return End(thing, table.scan.standing("piece", name, thing.pose.position))
+    return End(thing, table.scan.mark(name))
+
+
+def document(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None) -> dict[str, object]:
+    """The answer as JSON has it; on a scanned table with its limits."""
+    scanned = {} if bounds is None else {"low": bounds[0], "high": bounds[1]}
     return {
         "distance": span.distance,
+        **scanned,
         "horizontal": span.horizontal,
         "vertical": span.vertical,
         "blocked_by": list(blocked),
@@ -78,7 +100,13 @@ def document(span: Span, blocked: tuple[str, ...]) -> dict[str, object]:
     }
 
 
-def in_words(span: Span, blocked: tuple[str, ...]) -> str:
-    """The answer for a person."""
-    way = f'{span.distance:.2f}" ({span.horizontal:.2f}" level, {span.vertical:.2f}" in height)'
+def in_words(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None) -> str:
+    """The answer for a person; on a scanned table with its limits."""
+    sure = "" if bounds is None else f" ({_rounded(*bounds)} in 95 of 100 cases)"
+    way = f'{span.distance:.2f}"{sure} ({span.horizontal:.2f}" level, {span.vertical:.2f}" in height)'
     return f"{way}, through {', '.join(blocked)}" if blocked else f"{way}, nothing in the way"
+
+
+def _rounded(low: float, high: float) -> str:
+    """The limits to hundredths, outwards, so that they still hold."""
+    return f"{floor(100.0 * low + 1e-7) / 100.0:.2f} to {ceil(100.0 * high - 1e-7) / 100.0:.2f}"

@@ -1,0 +1,26 @@
+"""Scans of tables for tests: everything on them measured, with errors that are known."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from scene.mesh import FloatArray
+from scene.scan import Measured, Scan
+from scene.table import MM_PER_INCH, Table
+
+
+def measured(table: Table) -> tuple[Measured, ...]:
+    """All pieces and figures of a table as things of a scan, where they stand."""
+    pieces = [Measured(piece.id, "piece", piece.pose.position) for piece in table.terrain.pieces]
+    return (*pieces, *(Measured(figure.id, "figure", figure.position) for figure in table.figures))
+
+
+def apart(count: int, *, mm: float, degrees: float) -> FloatArray:
+    """(6 count, 6 count) the covariance of so many pieces and figures, each for itself, the same along all axes."""
+    return np.diag(np.tile(np.repeat([mm / MM_PER_INCH, degrees], 3) ** 2, count))
+
+
+def scanned(table: Table, *, mm: float = 0.5, degrees: float = 0.3) -> Table:
+    """The table as if all on it had been measured, each thing for itself."""
+    things = measured(table)
+    return replace(table, scan=Scan(things, apart(len(things), mm=mm, degrees=degrees)))
