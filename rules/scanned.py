@@ -133,7 +133,10 @@ class _Drawing:
         again = np.array(self.words([verdict], tried, rng)[0]) == now
         settled = again.reshape(len(suspects), len(other)).mean(axis=1)
         best = int(np.argmax(settled))
-        return replace(scan, blame=suspects[best], settles=float(settled[best])) if settled[best] >= 0.5 else scan
+        if settled[best] < 0.5:
+            return scan
+        unseen = self.stage.place[suspects[best]].stop - 1 in self.stage.scan.unknown_turns
+        return replace(scan, blame=suspects[best], settles=float(settled[best]), unseen_facing=unseen)
 
 
 def _suspects(verdict: Verdict) -> list[str]:

@@ -33,6 +33,7 @@ class FromScan:
         draws: how many of those were tried.
         blame: the id of what had best be measured better; None if nothing stands out, or it was not looked for.
         settles: in which share of the draws that went otherwise the verdict would hold if that one were exact.
+        unseen_facing: whether that is a figure of which no photo tells where it faces.
     """
 
     sure: bool
@@ -41,6 +42,7 @@ class FromScan:
     draws: int
     blame: str | None = None
     settles: float = 0.0
+    unseen_facing: bool = False
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from sightline.pictures.eye_view import eye_view
 from sightline.pictures.overview import best_side, overview
 from sightline.pictures.png import png_bytes
 from sightline.report import report_html
-from sightline.verdicts import TOO_CLOSE, words
+from sightline.verdicts import doubt_words, words
 
 REPORT_EYE = (1200, 820)
 REPORT_OVERVIEW = (1200, 800)
@@ -81,6 +81,7 @@ def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[
     question, hidden = verdict.question, verdict.ruling.geometry
     # The share and its blockers have their own place in the margin.
     first, *others = words(verdict, steady, share=False)
-    lines = ["Too close to call", first.removeprefix(TOO_CLOSE), *others] if first.startswith(TOO_CLOSE) else [first, *others]
+    begin, doubt = doubt_words(verdict, steady)
+    lines = [begin.removesuffix(": ").capitalize(), doubt, *others] if doubt else [first, *others]
     lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason, verdict)]
     return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)

@@ -71,6 +71,8 @@ def report_html(
 
 def headline(facts: Facts) -> str:
     """The answer in a few words."""
+    if facts.get("sure") is False:
+        return "Cannot be told from this scan" if facts.get("too_close_to_call") else "Cannot be told for sure from this scan"
     if facts.get("too_close_to_call"):
         return "Too close to call"
     if not facts.get("line_of_sight"):
@@ -89,7 +91,7 @@ def in_words(outcome: str) -> str:
 
 def _banner(facts: Facts) -> str:
     sign, kind = ("✓", "yes") if facts.get("line_of_sight") else ("✗", "no")
-    if facts.get("too_close_to_call"):
+    if _doubtful(facts):
         sign, kind = "≈", "close"
     said = f"{facts['shooter']} looks at {facts['target']}, by {facts.get('rules', 'geometry')}"
     return (
@@ -100,10 +102,15 @@ def _banner(facts: Facts) -> str:
 
 def _but(facts: Facts) -> str:
     """What the answer would be where the figures stand, if it is too close to call."""
-    if not facts.get("too_close_to_call"):
+    if not _doubtful(facts):
         return ""
-    stands = headline({**facts, "too_close_to_call": False})
+    stands = headline({**facts, "too_close_to_call": False, "sure": None})
     return f"<p>Exactly as the figures stand in the file: {escape(stands)}.</p>"
+
+
+def _doubtful(facts: Facts) -> bool:
+    """Whether a small shift, or the errors of a scan, may change the answer."""
+    return bool(facts.get("too_close_to_call")) or facts.get("sure") is False
 
 
 def _doubts(facts: Facts) -> str:
@@ -163,13 +170,27 @@ def _steadiness(facts: Facts) -> str:
         return ""
     holds, otherwise = float(steady["verdict_holds"]), dict(steady.get("otherwise") or {})
     parts = [("plain", holds)] + [("hatch", float(share)) for share in otherwise.values()]
-    said = f"With both figures shifted and turned within {float(steady['tolerance_mm']):g} mm the verdict holds in "
-    said += f"{percent(holds)} of the placements tried."
+    within = f"both figures shifted and turned within {float(steady['tolerance_mm']):g} mm"
+    said = f"With {within} the verdict holds in {percent(holds)} of the placements tried."
+    if steady.get("from") == "scan":
+        besides = f", and {within}," if steady["tolerance_mm"] else ""
+        said = f"With all that was measured moved by errors as the scan has them{besides} the verdict holds in {percent(holds)}"
+        said += f" of {steady['draws']} scenes.{_widened(steady)}"
     turned = "".join(
         f"<li>{escape(in_words(str(name)))}: {escape(percent(float(share)))}</li>" for name, share in otherwise.items()
     )
     instead = f"<p>Otherwise it becomes</p><ul>{turned}</ul>" if turned else ""
     return f"<section><h2>Steadiness</h2><p>{escape(said)}</p>{_bar(parts, wide=True)}{instead}</section>"
+
+
+def _widened(steady: Facts) -> str:
+    """How the verdict fares with larger errors, and what would help."""
+    wide, blame = steady["widened"], steady.get("blame")
+    if not wide["draws"]:
+        return ""
+    holds = percent(1.0 - sum(wide["otherwise"].values()))
+    said = f" With errors {wide['times']:g} times as large it holds in {holds} of {wide['draws']}."
+    return said + (f" To measure {blame['id']} better would help most." if blame else "")
 
 
 def _witness(facts: Facts) -> str:

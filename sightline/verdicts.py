@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.reasons import allowance_words
 from rules.shares import between, percent
-from rules.steadiness import Steadiness
+from rules.steadiness import FromScan, Steadiness
 from rules.verdict import Verdict
 from scene.sight import Hidden
 from scene.vantage import Vantage
@@ -15,6 +15,12 @@ COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover
 
 TOO_CLOSE = "TOO CLOSE TO CALL: "
 """How the answer begins where a small shift changes it."""
+
+UNTOLD = "CANNOT BE TOLD FROM THIS SCAN: "
+"""How the answer begins on a scanned table whose errors change it."""
+
+UNSURE = "CANNOT BE TOLD FOR SURE FROM THIS SCAN: "
+"""How it begins where only errors that are larger than the scan says, but not much, change it."""
 
 
 def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | None = None) -> dict[str, Any]:
@@ -38,6 +44,8 @@ def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | Non
         "too_close_to_call": ruling.undecided or bool(steady and steady.too_close_to_call),
         "because": [{"text": reason.text, "source": reason.source} for reason in verdict.because],
     }
+    if steady and steady.scan:
+        answer["sure"] = steady.scan.sure
     if vantage:
         answer["hidden_from_best"] = _hidden(vantage.hidden, "body") | {"point": list(vantage.point)}
     return answer
@@ -57,12 +65,19 @@ def _hidden(hidden: Hidden, looked_from: str) -> dict[str, Any]:
 def _steady(steady: Steadiness | None) -> dict[str, Any] | None:
     if steady is None:
         return None
-    return {
+    said: dict[str, Any] = {
         "tolerance_mm": steady.tolerance_mm,
         "verdict_holds": steady.holds,
         "otherwise": steady.otherwise,
         "draws": steady.draws,
+        "from": "scan" if steady.scan else "tolerance",
     }
+    if steady.scan:
+        scan = steady.scan
+        said["widened"] = {"times": scan.times, "otherwise": scan.wider, "draws": scan.draws}
+        blame = {"id": scan.blame, "settles": scan.settles, "unseen_facing": scan.unseen_facing}
+        said["blame"] = blame if scan.blame else None
+    return said
 
 
 def words(verdict: Verdict, steady: Steadiness | None, *, share: bool = True, briefly: bool = False) -> list[str]:
@@ -72,17 +87,56 @@ def words(verdict: Verdict, steady: Steadiness | None, *, share: bool = True, br
         share: say also how much is hidden and by what.
         briefly: say in a few words, in place of all reasons, why the cover is another than this share would give.
     """
-    doubt = too_close_words(verdict, steady)
     said = verdict_words(verdict)
     why = allowance_words(verdict) if briefly else None
     if why:
         said += f" ({why})"
-    lines = [f"{TOO_CLOSE}{doubt}", f"exactly as they stand, {said}"] if doubt else [said]
+    begin, doubt = doubt_words(verdict, steady)
+    stand = "measured" if steady and steady.scan else "they stand"
+    lines = [f"{begin}{doubt}", f"exactly as {stand}, {said}"] if doubt else [said]
     if share and verdict.ruling.geometry:
         lines.append(_share_words(verdict.ruling.geometry))
-    if steady and not steady.too_close_to_call:
+    if steady and steady.scan:
+        lines += [] if briefly else scan_words(steady, steady.scan)
+    elif steady and not steady.too_close_to_call:
         lines.append(steady_words(steady))
     return lines
+
+
+def doubt_words(verdict: Verdict, steady: Steadiness | None) -> tuple[str, str]:
+    """How an answer in doubt begins, and why it is in doubt; nothing twice where it is not."""
+    reason = too_close_words(verdict, steady)
+    if steady is None or steady.scan is None:
+        return (TOO_CLOSE, reason) if reason else ("", "")
+    if reason:
+        return UNTOLD, reason
+    if steady.scan.sure:
+        return "", ""
+    scenes = f"{steady.draws} scenes drawn from its errors{_beyond(steady)}"
+    now = f"most likely {_now(verdict)}, as in {percent(steady.holds)} of {scenes}"
+    if steady.scan.wider:
+        became = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.scan.wider.items())
+        return UNSURE, f"{now}, but {became} of {steady.scan.draws} with errors {steady.scan.times:g} times as large"
+    if steady.otherwise:
+        return UNSURE, f"{now}, but " + ", ".join(f"{_in_words(word)} in {percent(s)}" for word, s in steady.otherwise.items())
+    return UNSURE, f"{now}, but what is hidden is next to nothing or nothing"
+
+
+def scan_words(steady: Steadiness, scan: FromScan) -> list[str]:
+    """What the scan's own errors do to a verdict, and what would help."""
+    if scan.sure:
+        scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
+        return [f"sure from this scan: {scenes} change nothing"]
+    if scan.blame is None:
+        return ["no single thing decides it; more photos of all that stands there may help"]
+    better = f"{scan.blame}, by another photo or a tag on it"
+    if scan.unseen_facing:
+        better = f"to say in the table file where {scan.blame} faces, which was not measured"
+    return [f"what would help most: {better}; that would settle {percent(scan.settles)} of the scenes that went otherwise"]
+
+
+def _beyond(steady: Steadiness) -> str:
+    return f" and shifts within {steady.tolerance_mm:g} mm" if steady.tolerance_mm else ""
 
 
 def verdict_words(verdict: Verdict) -> str:
@@ -100,7 +154,8 @@ def too_close_words(verdict: Verdict, steady: Steadiness | None) -> str:
     if steady and steady.too_close_to_call:
         shares = [(_now(verdict), steady.holds), *((_in_words(word), share) for word, share in steady.otherwise.items())]
         became = ", ".join(f"{word} in {percent(share)}" for word, share in shares)
-        reasons.append(f"{became} of {steady.draws} shifts within {steady.tolerance_mm:g} mm")
+        tried = f"scenes drawn from its errors{_beyond(steady)}" if steady.scan else f"shifts within {steady.tolerance_mm:g} mm"
+        reasons.append(f"{became} of {steady.draws} {tried}")
     return "; ".join(reasons)
 
 

@@ -10,6 +10,7 @@ import typer
 from rules.flat import levels_apart
 from rules.reasons import says_share
 from rules.rulings import FULL_EFFORT, Effort
+from rules.scanned import WIDENED_DRAWS, scan_steadiness
 from rules.settle import settle
 from rules.steadiness import DRAWS, Steadiness, steadiness
 from rules.verdict import Question, System, Verdict
@@ -19,6 +20,7 @@ from scene.sight import Precision
 from scene.table import Table, unknown_id
 from scene.vantage import Vantage, best_vantage
 from sightline.commands.options import (
+    TOLERANCE_MM,
     AsJson,
     Flat,
     MaxFaces,
@@ -32,6 +34,7 @@ from sightline.commands.options import (
     ToleranceMm,
     answers,
     print_json,
+    progress_share,
     sight_system,
     warn,
     working,
@@ -48,6 +51,9 @@ All = Annotated[bool, typer.Option("--all", help="Every shooter and target of di
 DRAWS_OF_MANY = 8
 """Shifts tried for each question where all are asked at once."""
 
+WIDENED_OF_MANY = 24
+"""As many scenes are drawn with larger errors on a scanned table: what is called sure must be, and a few draws tell little."""
+
 EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000)
 """Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
 
@@ -60,7 +66,7 @@ def command(
     rules: Rules = RuleSystem.MAIN_RULEBOOK,
     flat: Flat = False,
     everybody: All = False,
-    tolerance_mm: ToleranceMm = 2.0,
+    tolerance_mm: ToleranceMm = None,
     seed: Seed = 0,
     picture: PicturePath = None,
     report: ReportPath = None,
@@ -88,8 +94,7 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    with working("looking"):
-        settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
+    settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
         _print_all(settled, warnings, as_json=as_json)
         return
@@ -100,7 +105,10 @@ def command(
         from sightline.evidence import write_evidence
 
         again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
-        again += ["--rules", system, "--tolerance-mm", f"{tolerance_mm:g}", "--seed", str(seed)] + ["--flat"] * flat
+        again += ["--rules", system]
+        if tolerance_mm is not None or whole.scan is None:
+            again += ["--tolerance-mm", f"{TOLERANCE_MM if tolerance_mm is None else tolerance_mm:g}"]
+        again += ["--seed", str(seed)] + ["--flat"] * flat
         if max_faces != MAX_FACES:
             again += ["--max-faces", str(max_faces)]
         line = shlex.join(again)
@@ -160,14 +168,24 @@ def _pairs(table: Table) -> list[Question]:
 
 
 def _settled(
-    table: Table, questions: list[Question], system: System, *, flat: bool, tolerance_mm: float, seed: int
+    table: Table, questions: list[Question], system: System, *, flat: bool, tolerance_mm: float | None, seed: int
 ) -> list[tuple[Verdict, Steadiness | None]]:
     effort = FULL_EFFORT if len(questions) == 1 else EFFORT_OF_MANY
-    verdicts = settle(table, questions, system=system, flat=flat, effort=effort)
-    if tolerance_mm <= 0.0:
-        return [(verdict, None) for verdict in verdicts]
+    with working("looking"):
+        verdicts = settle(table, questions, system=system, flat=flat, effort=effort)
     draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY
-    steady = steadiness(table, verdicts, tolerance_mm=tolerance_mm, seed=seed, draws=draws)
+    steady: Sequence[Steadiness | None]
+    if table.scan is not None:
+        wide = WIDENED_DRAWS if len(questions) == 1 else WIDENED_OF_MANY
+        with progress_share("looking at scenes drawn from the scan") as tell:
+            steady = scan_steadiness(
+                table, verdicts, tolerance_mm=tolerance_mm or 0.0, seed=seed, draws=draws, widened_draws=wide, tell=tell
+            )
+    elif (shifted := TOLERANCE_MM if tolerance_mm is None else tolerance_mm) > 0.0:
+        with working("looking"):
+            steady = steadiness(table, verdicts, tolerance_mm=shifted, seed=seed, draws=draws)
+    else:
+        steady = [None] * len(verdicts)
     return list(zip(verdicts, steady, strict=True))
 
 

@@ -102,8 +102,8 @@ def document(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] |
 
 def in_words(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None) -> str:
     """The answer for a person; on a scanned table with its limits."""
-    sure = "" if bounds is None else f" ({_rounded(*bounds)} in 95 of 100 cases)"
-    way = f'{span.distance:.2f}"{sure} ({span.horizontal:.2f}" level, {span.vertical:.2f}" in height)'
+    sure = "" if bounds is None else f"{_rounded(*bounds)} in 95 of 100 cases; "
+    way = f'{span.distance:.2f}" ({sure}{span.horizontal:.2f}" level, {span.vertical:.2f}" in height)'
     return f"{way}, through {', '.join(blocked)}" if blocked else f"{way}, nothing in the way"
 
 

@@ -57,8 +57,17 @@ Move = Annotated[
 Safe = Annotated[bool, typer.Option("--safe", help="Only ways without any dice check, and without harm.")]
 Flat = Annotated[bool, typer.Option("--flat", help="The rulebook's variant for flat tables of walls and doors.")]
 ToleranceMm = Annotated[
-    float, typer.Option("--tolerance-mm", min=0.0, max=100.0, help="How far both figures may stand from where the file says.")
+    float | None,
+    typer.Option(
+        "--tolerance-mm",
+        min=0.0,
+        max=100.0,
+        help="How far both figures may stand from where the file says.",
+        show_default="2, and on a scanned table 0 beyond the scan's own errors",
+    ),
 ]
+TOLERANCE_MM = 2.0
+"""Of tables that were not scanned, unless told otherwise."""
 Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same random draws.")]
 PicturePath = Annotated[
     Path | None, typer.Option("--picture", metavar="P.png", help="Write a picture here.", show_default=False)

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scene.mesh import BoolArray, FloatArray
-from scene.rays import Hits, RayScene
+from scene.rays import Hits, Rays
 from sightline.pictures.camera import Camera
 from sightline.pictures.palette import Rgb
 from sightline.pictures.stage import Part, Stage, Surface
@@ -60,7 +60,7 @@ class CutStage(Stage):
         return super().blocked(starts, starts + ways * share[:, None])
 
 
-def within_solids(rays: RayScene, points: FloatArray) -> BoolArray:
+def within_solids(rays: Rays, points: FloatArray) -> BoolArray:
     """(n,) bool: whether ``points`` (n, 3) lie inside something: rays straight down and straight up both leave it.
 
     It takes both, since a mesh that is open or inside out shows its inside to rays from outside as well.
@@ -69,7 +69,7 @@ def within_solids(rays: RayScene, points: FloatArray) -> BoolArray:
     return _inside(rays, rays.first_hits(points, down), points, down)
 
 
-def _inside(rays: RayScene, found: Hits, points: FloatArray, directions: FloatArray) -> BoolArray:
+def _inside(rays: Rays, found: Hits, points: FloatArray, directions: FloatArray) -> BoolArray:
     """(n,) bool: whether ``points`` (n, 3) lie inside something, given what rays from there along ``directions`` found."""
     inside = _left(found, directions)
     some = np.flatnonzero(inside)

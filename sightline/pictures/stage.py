@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from scene.keep import kept
 from scene.mesh import EMPTY, BoolArray, FloatArray, Mesh
 from scene.occluders import occluders
-from scene.rays import Hits, RayScene
+from scene.rays import Hits, Rays, RayScene
 from scene.table import Figure, Piece, Table, Terrain
 from sightline.pictures import palette
 from sightline.pictures.camera import Camera
@@ -67,7 +67,7 @@ def joined_surfaces(surfaces: Sequence[Surface]) -> Surface:
     )
 
 
-def surface_of(rays: RayScene, origins: FloatArray, directions: FloatArray) -> Surface:
+def surface_of(rays: Rays, origins: FloatArray, directions: FloatArray) -> Surface:
     """What the rays (n, 3) along unit ``directions`` (n, 3) meet first of ``rays`` alone; its parts are its meshes."""
     return _surface(rays.first_hits(origins, directions), origins, directions)
 
@@ -94,9 +94,9 @@ class Stage:
     """
 
     parts: tuple[Part, ...]
-    terrain: RayScene
-    movable: RayScene
-    shading: RayScene
+    terrain: Rays
+    movable: Rays
+    shading: Rays
     first_movable: int
 
     def look(self, origins: FloatArray, directions: FloatArray) -> Surface:
@@ -206,7 +206,7 @@ def is_closed_up(piece: Piece) -> bool:
 
 
 @kept
-def _terrain_rays(terrain: Terrain) -> RayScene:
+def _terrain_rays(terrain: Terrain) -> Rays:
     """Rays at the pieces as they look, open doors left out; the scene that sight uses, wherever that is the same."""
     as_they_look = all(piece.hides and not is_closed_up(piece) for piece in terrain.pieces)
     if as_they_look and terrain.pieces:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 
 from rules.rulings import rulings
+from rules.scanned import scan_steadiness
 from rules.settle import settle
 from rules.steadiness import Steadiness, steadiness
 from rules.travel import NoPath, Reach, find_path, find_reach, walker_of
@@ -41,8 +42,11 @@ def warm(table: Table) -> None:
 
 
 def steady(table: Table, verdict: Verdict) -> Steadiness | None:
-    """How a verdict fares under small shifts."""
-    return steadiness(_with(table, verdict.question.shooter), [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
+    """How a verdict fares under small shifts; on a scanned table, under the errors of the scan."""
+    asked = _with(table, verdict.question.shooter)
+    if asked.scan is not None:
+        return scan_steadiness(asked, [verdict], seed=0)[0]
+    return steadiness(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
 
 
 def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
