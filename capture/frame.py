@@ -170,13 +170,10 @@ def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray) -> Layout
         notes.append("tags 0 to 3 do not lie in the corners of a rectangle, so they mark no edges")
     missing = [str(corner) for corner in range(4) if corner not in corners]
     if not corners:
-        notes.append(
-            "the edges are guessed: the least rectangle around all cards on the ground (tags 0 to 3 in the corners would mark them)"
-        )
+        notes.append("the edges are guessed: the least rectangle around all cards on the ground; tags 0 to 3 would mark them")
     elif unmarked := [name for name, marks in _EDGES.items() if not any(mark in corners for mark in marks)]:
-        notes.append(
-            f"no card marks the {' and the '.join(unmarked)} edge (tags {', '.join(missing)} are missing); it is where the last card ends"
-        )
+        which, absent = " and the ".join(unmarked), ", ".join(missing)
+        notes.append(f"no card marks the {which} edge (missing: {absent}), so the table ends there with the last card")
     return Layout(tuple(ids), sides, ground, corners, tuple(notes))
 
 
