@@ -77,9 +77,9 @@ def adjust(problem: Problem, start: FloatArray, *, on_step: Callable[[], None] |
     numbers = _descend(problem, start, weights, on_step)
     for _ in range(ROUNDS):
         before, weights = weights, _huber(problem, numbers)
+        numbers = _descend(problem, numbers, weights, on_step)
         if np.abs(weights - before).max(initial=0.0) < 0.02:
             break
-        numbers = _descend(problem, numbers, weights, on_step)
     residuals = problem.residuals(numbers)
     misses = (residuals[: 8 * count].reshape(count, 4, 2)) * problem.sigma[:, None, None]
     spread = _spread(problem, residuals, weights)

@@ -129,6 +129,9 @@ class _Growing:
         for photo in self.photos:
             self.photos[photo] = self._photo_place(photo)
         self._place_tags(list(self.tags))
+        for tag, places in self.tags.items():
+            if len(places) == 1:
+                self.tags[tag] = [self._settled(tag, places[0])]
         return Arrangement(self.photos, self.tags, self._miss())
 
     def _next_photo(self) -> int | None:
@@ -181,6 +184,23 @@ class _Growing:
             costs = shares(rotations, positions, corners[:, None], flat, size).mean(axis=1)
             order = np.argsort(costs)
             self.tags[tag] = [guesses[i] for i in (order[:2] if len(views) == 1 else order[:1])]
+
+    def _settled(self, tag: int, guess: Placed) -> Placed:
+        """A tag's place, made better with all photos that see it; those that see it elsewhere hardly count."""
+        views = [each for each in self.of_tag[tag] if each.photo in self.photos]
+        if len(views) < 2:
+            return guess
+        rotations, positions = _stacked([self.photos[each.photo] for each in views])
+        wanted, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
+
+        def misses(numbers: FloatArray) -> FloatArray:
+            corners = self.sides[tag] * SQUARE @ matrices(numbers[None, 3:])[0].T + numbers[:3]
+            own = (corners - positions[:, None, :]) @ rotations
+            found = own[..., :2] / np.maximum(own[..., 2:], 1e-6) - wanted
+            return np.asarray((found / size[:, None, None]).reshape(-1))
+
+        numbers = least_squares(misses, guess.numbers(), loss="soft_l1", f_scale=0.03, max_nfev=40).x
+        return Placed(matrices(numbers[None, 3:])[0], numbers[:3])
 
     def _tag_miss(self, camera: Placed, each: Sighting) -> float:
         return min(self._miss_of(camera, place, each) for place in self.tags[each.tag])

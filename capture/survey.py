@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import eigh
 
 from capture.adjust import Adjusted
 from capture.frame import Frame, Layout
@@ -118,8 +118,8 @@ def _frame_slopes(tags: FloatArray, layout: Layout, frame: Frame) -> tuple[Float
 def leave_out_widening(adjusted: Adjusted) -> float:
     """By how much more the tags move when single photos are left out than the covariance has it; 1 where not more.
 
-    One step of the adjustment without each photo, from its end; their spread is the jackknife's variance (Efron 1982, chapter
-    3). Distances between tags are compared, which no shift or turn of the whole changes.
+    One step of the adjustment without each photo, from its end (Cook and Weisberg 1982, section 3.6);
+    their spread is the jackknife's variance (Efron 1982, chapter 3). Distances between tags are compared, which no shift or turn of the whole changes.
     """
     problem = adjusted.problem
     seen = np.unique(problem.photo)
@@ -127,15 +127,18 @@ def leave_out_widening(adjusted: Adjusted) -> float:
         return 1.0
     rows = np.concatenate([np.repeat(np.sqrt(adjusted.weights) / adjusted.spread, 8), np.ones(problem.residuals_beside)])
     slopes, misses = problem.slopes(adjusted.numbers) * rows[:, None], problem.residuals(adjusted.numbers) * rows
-    normal = slopes.T @ slopes
-    held = np.diag(np.maximum(np.diag(normal), 1e-12)) * 1e-9
     ends = _ends(adjusted)
+    if not len(ends):
+        return 1.0
     moves = []
     for photo in seen:
-        mine = np.repeat(problem.photo == photo, 8)
-        mine = np.concatenate([mine, np.zeros(problem.residuals_beside, dtype=bool)])
-        less = normal - slopes[mine].T @ slopes[mine] + held
-        moves.append(ends @ cho_solve(cho_factor(less), slopes[mine].T @ misses[mine]))
+        mine = np.flatnonzero(np.repeat(problem.photo == photo, 8))
+        reach = adjusted.covariance @ slopes[mine].T
+        values, axes = eigh(np.eye(len(mine)) - slopes[mine] @ reach)
+        # What this photo alone says, its own place first of all, has no counterpart without it.
+        shared = values > 1e-6
+        misfit = axes[:, shared] @ ((axes[:, shared].T @ misses[mine]) / values[shared])
+        moves.append(ends @ reach @ misfit)
     count = len(seen)
     spread = np.array(moves) - np.mean(moves, axis=0)
     jackknife = (count - 1) / count * np.sum(spread**2, axis=0)
@@ -147,8 +150,11 @@ def _ends(adjusted: Adjusted) -> FloatArray:
     """(pairs, unknowns): how the distances between tags change with the unknowns; neighbours in a ring and across it."""
     problem = adjusted.problem
     tags, columns = adjusted.tags, problem.tag_columns()
-    count = len(tags)
-    pairs = {(i, (i + skip) % count) for skip in range(1, min(count, 4)) for i in range(count) if i != (i + skip) % count}
+    # A tag that only one other photo sees says more of that photo than of the scan.
+    often = np.flatnonzero(np.bincount(problem.tag, minlength=len(tags)) >= 3).tolist()
+    count = len(often)
+    steps = range(1, min(count, 4))
+    pairs = {(often[i], often[(i + step) % count]) for step in steps for i in range(count)}
     found = np.zeros((len(pairs), problem.unknowns))
     for row, (one, other) in zip(found, sorted(pairs), strict=True):
         away = tags[one, :3] - tags[other, :3]

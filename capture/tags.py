@@ -19,8 +19,11 @@ SMALLEST_SIDE = 14.0
 LARGEST_HALF = 2_000
 """Pixels: photos longer than this are looked at in half their size for what is only counted, not measured."""
 
-LEAST_SHARE = 0.5
+LEAST_SHARE = 0.75
 """Of the pixels of a tag, as the fit weighs them; with less the pattern is not the tag's, or most of it is hidden."""
+
+SURE_SHARE = 0.9
+"""The same for what should not be there at all: tags the wrong way round."""
 
 FARTHEST = 0.6
 """Modules between OpenCV's corner and the fitted one; a fit that runs farther has slipped to other modules."""
@@ -82,7 +85,8 @@ def find_mirrored(grey: Grey) -> list[int]:
     half = max(grey.shape) > LARGEST_HALF
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if half else grey
     flipped = np.ascontiguousarray(small[:, ::-1]).astype(np.uint8)
-    return sorted({number for number, corners in _quads(flipped) if _sound_fit(flipped, number, corners) is not None})
+    found = {number: _sound_fit(flipped, number, corners) for number, corners in _quads(flipped)}
+    return sorted(number for number, fit in found.items() if fit is not None and fit.share > SURE_SHARE)
 
 
 def _sound_fit(grey: Grey, number: int, corners: FloatArray) -> PatternFit | None:

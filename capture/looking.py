@@ -1,0 +1,106 @@
+"""What single photos show: their tags, and why one that shows none may not."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from capture.photos import Photo
+from capture.tags import SeenTag, find_mirrored, find_tags, refined
+from capture.upright import stored_pixels, upright_lens
+from scene.lens import Lens
+from scene.mesh import FloatArray
+
+DARK = 28.0
+"""Grey levels: a photo whose brighter places, nine of ten, stay below is dark."""
+
+BLURRED = 2.6
+"""Pixels: with more blur, corners are no longer told to hundredths of a pixel."""
+
+FLAT = 4.0
+"""Grey levels: the standard deviation of a photo that shows next to nothing."""
+
+TURNED_ONLY = {2: 1, 4: 3, 5: 6, 7: 8}
+"""EXIF orientations that also mirror, and those that turn alike. No camera writes them; some programs do."""
+
+
+@dataclass(frozen=True, eq=False)
+class Look:
+    """A photo and its tags.
+
+    Attributes:
+        tags: each id once; corners are pixels of the upright photo.
+        doubled: ids that are there more than once.
+        mirrored: ids that are there the wrong way round.
+    """
+
+    photo: Photo
+    tags: tuple[SeenTag, ...]
+    doubled: tuple[int, ...] = ()
+    mirrored: tuple[int, ...] = ()
+
+    @property
+    def orientation(self) -> int:
+        """How the photo is turned in its file."""
+        return TURNED_ONLY.get(self.photo.orientation, self.photo.orientation)
+
+    @cached_property
+    def corners(self) -> FloatArray:
+        """(t, 4, 2) float: the tags' corners as the sensor has them, whichever way the camera was held."""
+        pixels = np.stack([tag.corners for tag in self.tags]) if self.tags else np.empty((0, 4, 2))
+        return stored_pixels(pixels, self.photo.size, self.orientation)
+
+    @property
+    def blur(self) -> float:
+        """Pixels: the middle of the tags' blurs; 0 without tags."""
+        return float(np.median([tag.blur for tag in self.tags])) if self.tags else 0.0
+
+    def with_lens(self, lens: Lens) -> "Look":
+        """The same with corners found once more, now that the lens's distortion is known."""
+        return replace(self, tags=tuple(refined(self.photo.grey, list(self.tags), upright_lens(lens, self.orientation))))
+
+
+def look(photo: Photo) -> Look:
+    """The tags of a photo."""
+    found = find_tags(photo.grey)
+    ids = [tag.id for tag in found]
+    doubled = tuple(sorted({number for number in ids if ids.count(number) > 1}))
+    kept = tuple(tag for tag in found if tag.id not in doubled)
+    return Look(photo, kept, doubled, tuple(find_mirrored(photo.grey)))
+
+
+def look_at_all(photos: Sequence[Photo], on_photo: Callable[[int], None] | None = None) -> list[Look]:
+    """The tags of all photos; ``on_photo`` is called with 1 after each."""
+    found = []
+    for photo in photos:
+        found.append(look(photo))
+        if on_photo:
+            on_photo(1)
+    return found
+
+
+def why_no_tags(seen: Look) -> str:
+    """The likeliest reason why a photo shows no tag."""
+    grey = seen.photo.grey
+    if seen.doubled:
+        return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
+    if seen.mirrored:
+        return "shows its tags mirrored; turn the picture round, or print the tags anew"
+    bright, spread = float(np.percentile(grey[::4, ::4], 90)), float(grey[::4, ::4].std())
+    if bright < DARK:
+        return f"shows no tag: it is too dark (nine of ten pixels are below {bright:.0f} of 255); switch on a light"
+    if spread < FLAT:
+        return "shows no tag, and hardly anything else"
+    if _sharpness(seen) < 1.0:
+        return "shows no tag: it is blurred; hold the phone still, and let it focus"
+    return "shows no tag; is it a photo of this table, near enough that a tag is 20 pixels wide?"
+
+
+def _sharpness(seen: Look) -> float:
+    """How much more the finest detail varies than noise would: the spread of differences over two pixels, against one."""
+    grey = seen.photo.grey.astype(np.float32)
+    small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    edges = np.abs(np.diff(small, axis=1))
+    return float(np.percentile(edges, 99.5) / 6.0)
