@@ -1,8 +1,8 @@
 """Photos of a made-up table with exact truth. Start with `standard_table`, `round_the_table` and `photograph`."""
 
 from tests.capture.rendered.developing import Noise, focal_35mm, jpeg
+from tests.capture.rendered.exposing import exposed, photograph
 from tests.capture.rendered.light import EVEN, Light
-from tests.capture.rendered.photograph import exposed, photograph
 from tests.capture.rendered.scenery import Scenery
 from tests.capture.rendered.sheets import PrintedSheet, PrintedTag, charuco_picture, chessboard_picture, tag_picture
 from tests.capture.rendered.stage import Stage

@@ -35,6 +35,7 @@ def developed(
     light: Float32,
     *,
     blur_px: float,
+    motion_px: tuple[float, float] = (0.0, 0.0),
     noise: Noise | None,
     jpeg_quality: int | None,
     grey: bool,
@@ -47,6 +48,8 @@ def developed(
     found = light @ GREY if grey else light
     if blur_px > 0.0:
         found = np.asarray(cv2.GaussianBlur(found, (0, 0), blur_px, borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+    if any(motion_px):
+        found = np.asarray(cv2.filter2D(found, -1, _streak(motion_px), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
     if noise is not None:
         deviation = np.sqrt(noise.read**2 + noise.shot * np.clip(found, 0.0, None), dtype=np.float32)
         found = found + deviation * rng.standard_normal(found.shape, dtype=np.float32)
@@ -55,6 +58,16 @@ def developed(
         found = found ** np.float32(1.0 / gamma)
     photo = np.round(found * np.float32(255.0)).astype(np.uint8)
     return photo if jpeg_quality is None else _lossy(photo, jpeg_quality)
+
+
+def _streak(motion_px: tuple[float, float]) -> Float32:
+    """What a point becomes when the camera moves evenly by that many pixels along x and y; it stays in the same middle."""
+    way = np.linspace(-0.5, 0.5, 257)[:, None] * np.array(motion_px)
+    reach = int(np.ceil(np.abs(way).max()))
+    steps = np.arange(-reach, reach + 1)
+    # Each place on the way is shared among the four pixels round it, so that the middle keeps exact.
+    shares = np.clip(1.0 - np.abs(way[:, :, None] - steps), 0.0, None)
+    return np.asarray(np.einsum("nr,nc->rc", shares[:, 1], shares[:, 0]) / len(way), dtype=np.float32)
 
 
 def _lossy(photo: Photo, quality: int) -> Photo:

@@ -72,7 +72,7 @@ class Scenery:
         """Everything but paper: mesh in the table's frame, colour, grain."""
         across, along = self.table.size
         found = [
-            (_level(-FAR, -FAR, FAR, FAR, -FLOOR_DEPTH), self.floor, 2.0 * self.grain),
+            (_level(-FAR, -FAR, FAR, FAR, -FLOOR_DEPTH), self.floor, self.grain),
             (_slab(across, along), SLAB, 0.5 * self.grain),
             (_level(0.0, 0.0, across, along, 0.0), self.mat, self.grain),
         ]

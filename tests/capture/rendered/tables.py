@@ -100,9 +100,8 @@ def standard_table(
     terrain_tags, number = {}, 100
     for piece in pieces:
         poses = _on_top(piece, rng, 1 + int(rng.integers(2)))
-        terrain_tags[piece.id] = tuple(
-            tag(number + i, TERRAIN_TAG_MM, pose, card=TERRAIN_CARD_MM) for i, pose in enumerate(poses)
-        )
+        numbered = enumerate(poses, number)
+        terrain_tags[piece.id] = tuple(tag(i, TERRAIN_TAG_MM, pose, card=TERRAIN_CARD_MM) for i, pose in numbered)
         number += len(poses)
     figures = [_figure(f"fighter-{i}", proxy, base_mm, ground, rng) for i, (proxy, base_mm) in enumerate(BASES)]
     bare = [_figure(f"marked-{i}", "human", 25.0, ground, rng) for i in range(4)]
@@ -175,7 +174,7 @@ def _figure(name: str, proxy: str, base_mm: float, ground: _Ground, rng: np.rand
 
 
 def _on_top(piece: Piece, rng: np.random.Generator, number: int) -> list[Pose]:
-    """Places for up to that many tags where a card lies flat on the piece with nothing over it, clear of what stands beside it."""
+    """Places for up to that many tags where a card lies flat on the piece with nothing over or through it."""
     rays = RayScene([piece.placed])
     low, high = piece.placed.bounds
     steps = np.linspace(-0.55, 0.55, 12) * TERRAIN_CARD_MM / MM_PER_INCH

@@ -28,12 +28,13 @@ def plain_lens(size: tuple[int, int], focal: float) -> Lens:
 def looking(eye: ArrayLike, target: ArrayLike, *, roll: float = 0.0) -> Pose:
     """A camera's pose at ``eye`` (3,) with ``target`` (3,) straight ahead, up in the picture, then rolled by degrees.
 
-    A camera that is rolled by a positive angle turned clockwise as its owner sees it. It must not look straight up or down.
+    A camera that is rolled by a positive angle turned clockwise as its owner sees it. Straight down, +y is up in the picture.
     """
     start = np.asarray(eye, dtype=np.float64)
     ahead = np.asarray(target, dtype=np.float64) - start
     ahead /= np.linalg.norm(ahead)
-    right = np.cross(ahead, (0.0, 0.0, 1.0))
+    upright = np.hypot(ahead[0], ahead[1]) < 1e-9
+    right = np.cross(ahead, (0.0, 1.0, 0.0) if upright else (0.0, 0.0, 1.0))
     right /= np.linalg.norm(right)
     down = np.cross(ahead, right)
     turn = np.radians(roll)

@@ -10,7 +10,7 @@ from scene.mesh import BoolArray, FloatArray
 from tests.capture.rendered.developing import Noise, developed
 from tests.capture.rendered.light import Light
 from tests.capture.rendered.scenery import Scenery
-from tests.capture.rendered.stage import Float32, Int32, Stage
+from tests.capture.rendered.stage import Float32, Int32, Looks, Stage
 
 BAND = 250_000
 """Rays that are asked for at a time."""
@@ -28,8 +28,14 @@ def lattice(count: int, step: int) -> FloatArray:
     return np.stack([(i + 0.5) / count, (i * step % count + 0.5) / count], axis=1) - 0.5
 
 
-FEW = lattice(55, 34)
+NET = 241
+"""Columns, and rows, of the coarse net over a photo on which the lens is inverted."""
+
+FEW = lattice(89, 55)
 MANY = lattice(233, 144)
+SIDE = 0.36
+"""Rays farther out than this lie along a pixel's side."""
+
 RIM = np.array([[x, y] for x in (-0.5, 0.0, 0.5) for y in (-0.5, 0.0, 0.5) if (x, y) != (0.0, 0.0)])
 
 
@@ -83,8 +89,7 @@ class Ways:
 
 
 def _net(size: int) -> FloatArray:
-    count = max(5, -(-size // 16) + 1)
-    return np.linspace(-1.0, float(size), count)
+    return np.linspace(-1.0, float(size), NET)
 
 
 def exposed(stage: Stage, view: View) -> Float32:
@@ -116,6 +121,7 @@ def photograph(
     *,
     light: Light | None = None,
     blur_px: float = 0.6,
+    motion_px: tuple[float, float] = (0.0, 0.0),
     noise: Noise | None = None,
     jpeg_quality: int | None = None,
     grey: bool = False,
@@ -129,6 +135,7 @@ def photograph(
         view: who looks, and from where.
         light: only with a scenery; `Light` as it comes without.
         blur_px: standard deviation of the lens's point spread, pixels.
+        motion_px: how far the picture moved evenly while it was taken, along x and y.
         noise: of the sensor; None is none.
         jpeg_quality: what OpenCV's JPEG writer loses at that quality is lost; None loses nothing.
         grey: grey instead of red, green and blue.
@@ -141,7 +148,16 @@ def photograph(
     else:
         stage = Stage(scenery, light or Light())
     found = exposed(stage, view)
-    return developed(found, blur_px=blur_px, noise=noise, jpeg_quality=jpeg_quality, grey=grey, gamma=gamma, rng=rng)
+    return developed(
+        found,
+        blur_px=blur_px,
+        motion_px=motion_px,
+        noise=noise,
+        jpeg_quality=jpeg_quality,
+        grey=grey,
+        gamma=gamma,
+        rng=rng,
+    )
 
 
 Sampled = tuple[Float32, Int32, Float32]
@@ -175,15 +191,48 @@ def _average_paper(stage: Stage, ways: Ways, eye: FloatArray, pixels: NDArray[np
 
 
 def _average_rays(stage: Stage, ways: Ways, eye: FloatArray, pixels: NDArray[np.int64], sampled: Sampled) -> None:
-    """Average pixels with several things in them; one whose rim is all like its middle is taken to hold nothing else."""
+    """Average pixels with several things in them.
+
+    One whose rim is all like its middle is taken to hold nothing else, until something is found that runs into it: thin
+    things slip between the first rays here and there, but not all along.
+    """
     colour, label, plain = sampled
+    rims = []
     for part in _parts(pixels, len(RIM)):
         looks = stage.look(eye, ways.through(part, RIM).reshape(-1, 3))
-        same = (looks.label.reshape(-1, len(RIM)) == label[part][:, None]).all(axis=1)
-        same &= (np.abs(looks.plain.reshape(-1, len(RIM)) - plain[part][:, None]) < SAME).all(axis=1)
-        for mixed in _parts(part[~same], len(FEW)):
-            seen = stage.look(eye, ways.through(mixed, FEW).reshape(-1, 3))
-            colour[mixed] = seen.colour.reshape(-1, len(FEW), 3).mean(axis=1)
+        labels, plains = looks.label.reshape(-1, len(RIM)), looks.plain.reshape(-1, len(RIM))
+        same = (labels == label[part][:, None]) & (np.abs(plains - plain[part][:, None]) < SAME)
+        rims.append(part[~same.all(axis=1)])
+    mixed = np.concatenate(rims) if rims else pixels
+    done = np.zeros(len(label), dtype=bool)
+    while len(mixed):
+        done[mixed] = True
+        onward = []
+        for part in _parts(mixed, len(FEW)):
+            seen = stage.look(eye, ways.through(part, FEW).reshape(-1, 3))
+            colour[part] = seen.colour.reshape(-1, len(FEW), 3).mean(axis=1)
+            onward.append(_onward(part, seen, ways.middle.shape[:2]))
+        ahead = np.unique(np.concatenate(onward))
+        mixed = ahead[~done[ahead]]
+
+
+def _onward(pixels: NDArray[np.int64], seen: Looks, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """The pixels beside those sides of (m,) pixels along which rays, `FEW` in each pixel, saw several things."""
+    height, width = shape
+    labels, plains = seen.label.reshape(-1, len(FEW)), seen.plain.reshape(-1, len(FEW))
+    row, column = np.divmod(pixels, width)
+    sides = (
+        (FEW[:, 0] < -SIDE, -1, column > 0),
+        (FEW[:, 0] > SIDE, 1, column < width - 1),
+        (FEW[:, 1] < -SIDE, -width, row > 0),
+        (FEW[:, 1] > SIDE, width, row < height - 1),
+    )
+    found = []
+    for near, step, inside in sides:
+        several = np.ptp(labels[:, near], axis=1) > 0
+        several |= np.ptp(plains[:, near], axis=1) > SAME
+        found.append(pixels[several & inside] + step)
+    return np.concatenate(found)
 
 
 def _parts(pixels: NDArray[np.int64], rays: int) -> list[NDArray[np.int64]]:
