@@ -1,16 +1,13 @@
 """The renderer of the camera side's tests, held to closed forms, to plain slow sums and to OpenCV."""
 
-from io import BytesIO
-
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import ExifTags, Image, ImageOps
 
 from scene.lens import Lens, View
 from scene.pose import Pose
-from scene.table import BASE_HEIGHT_MM, MM_PER_INCH, Piece, Table, Terrain
+from scene.table import MM_PER_INCH, Piece, Table, Terrain
 from tests.capture.rendered import (
     EVEN,
     Light,
@@ -22,8 +19,6 @@ from tests.capture.rendered import (
     StandardTable,
     TagTruth,
     exposed,
-    focal_35mm,
-    jpeg,
     looking,
     phone_lens,
     photograph,
@@ -128,9 +123,9 @@ def test_the_rim_of_paper_lies_where_it_is() -> None:
 
 @pytest.fixture(scope="module")
 def shot(standard: StandardTable) -> list[Shot]:
-    """Two photos' light, with their views and truth."""
+    """A photo's light, with its view and truth."""
     stage = Stage(standard.scenery, Light(shadows=False))
-    views = round_the_table(2, phone_lens((1400, 1050)), np.random.default_rng(5), far=(40.0, 50.0), above=(40.0, 60.0))
+    views = round_the_table(3, phone_lens((1400, 1050)), np.random.default_rng(5), far=(40.0, 50.0), above=(40.0, 60.0))[:1]
     return [(exposed(stage, view), view, tags_in(stage, view)) for view in views]
 
 
@@ -149,7 +144,7 @@ def test_opencv_finds_every_tag_that_can_be_seen(shot: list[Shot]) -> None:
             if number in found and one.visible == 1.0:
                 far.append(found[number] - one.corners)
     off = np.array(far)
-    assert len(off) > 25
+    assert len(off) >= 12
     # A wrong corner first, or the picture the wrong way round, would be tens of pixels off.
     assert np.linalg.norm(off, axis=-1).max() < 2.0
     assert np.quantile(np.linalg.norm(off, axis=-1), 0.9) < 1.0
@@ -187,7 +182,7 @@ def test_sides_of_tags_lie_where_they_are(shot: list[Shot]) -> None:
                 profile = cv2.remap(light[..., 1], places[..., 0], places[..., 1], cv2.INTER_LINEAR).mean(axis=0)
                 black, white = profile[:40].mean(), profile[-40:].mean()
                 reached.append(reach * (2.0 * np.mean((white - profile) / (white - black)) - 1.0))
-    assert len(reached) >= 32
+    assert len(reached) >= 16
     assert np.abs(reached).max() < 0.04
     assert abs(np.mean(reached)) < 0.01
 
@@ -298,64 +293,3 @@ def test_bad_prints() -> None:
     side = np.linalg.norm(np.diff(found_by_opencv(photos[2])[17], axis=0), axis=1)
     assert side == pytest.approx(54.0 / MM_PER_INCH * 20.0, abs=0.8)
     assert np.linalg.norm(np.diff(small.sheet.corners, axis=0), axis=1) == pytest.approx(54.0 / MM_PER_INCH)
-
-
-@pytest.mark.parametrize("orientation", [1, 3, 6, 8])
-def test_a_phones_file(orientation: int) -> None:
-    photo = np.zeros((60, 80, 3), dtype=np.uint8)
-    photo[:30, :40] = (200, 60, 20)
-    photo[:30, 40:] = (20, 200, 60)
-    lens = phone_lens((80, 60))
-    file = Image.open(BytesIO(jpeg(photo, lens=lens, orientation=orientation, make="Maker", model="One", focal_mm=5.5)))
-    exif = file.getexif()
-    assert (exif[ExifTags.Base.Make], exif[ExifTags.Base.Model]) == ("Maker", "One")
-    assert exif[ExifTags.Base.Orientation] == orientation
-    inner = exif.get_ifd(ExifTags.IFD.Exif)
-    assert float(inner[ExifTags.Base.FocalLength]) == pytest.approx(5.5)
-    assert inner[ExifTags.Base.FocalLengthIn35mmFilm] == round(focal_35mm(lens))
-    upright = np.asarray(ImageOps.exif_transpose(file)).astype(int)
-    assert upright.shape == photo.shape
-    assert np.abs(upright - photo).mean() < 4.0
-    # 0.78 of the width is 0.624 of the diagonal of a photo of 4 to 3; film's diagonal is 43.27 mm.
-    assert focal_35mm(lens) == pytest.approx(0.624 * 43.27, abs=0.01)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_the_standard_table_is_as_the_tests_expect_it(seed: int) -> None:
-    made = standard_table(np.random.default_rng(seed))
-    assert [tag.id for tag in made.anchors] == list(range(12))
-    edge = 40.0 / MM_PER_INCH
-    corners = [(edge, edge), (48.0 - edge, edge), (48.0 - edge, 36.0 - edge), (edge, 36.0 - edge)]
-    assert np.array([tag.pose.position[:2] for tag in made.anchors[:4]]) == pytest.approx(np.array(corners))
-    assert len(made.terrain_tags) == len(made.scenery.table.terrain.pieces) == 6
-    assert all(len(tags) in {1, 2} for tags in made.terrain_tags.values())
-    heights = [tag.pose.position[2] for tags in made.terrain_tags.values() for tag in tags]
-    assert min(heights) > 2.0
-    assert max(heights) == pytest.approx(8.0)
-    assert len(made.figures) == 8
-    assert set(made.base_tags) == made.scenery.bare
-    for name, tag in made.base_tags.items():
-        x, y, _ = made.scenery.table.figure(name).position
-        assert tag.pose.position == pytest.approx((x, y, BASE_HEIGHT_MM / MM_PER_INCH))
-    numbers = [tag.id for tag in made.scenery.tags]
-    assert len(set(numbers)) == len(numbers)
-    # From straight above all can be seen but what lies under a deck, and nothing of this does.
-    view = View(plain_lens((500, 400), 4500.0), looking((24.0, 18.0, 500.0), MIDDLE))
-    assert [one.tag.id for one in tags_in(Stage(made.scenery, EVEN), view) if one.visible < 1.0] == []
-
-
-def test_views_go_round_the_table() -> None:
-    views = round_the_table(12, phone_lens((400, 300)), np.random.default_rng(4))
-    away = np.array([view.pose.position for view in views]) - MIDDLE
-    far = np.linalg.norm(away, axis=1)
-    above = np.degrees(np.arcsin(away[:, 2] / far))
-    assert far.min() >= 35.0
-    assert far.max() <= 60.0
-    assert above.min() >= 25.0
-    assert above.max() <= 60.0
-    turns = np.sort(np.degrees(np.arctan2(away[:, 1], away[:, 0])))
-    assert np.diff(turns, append=turns[0] + 360.0).max() < 50.0
-    middles = np.array([view.project(MIDDLE) for view in views])
-    assert (np.abs(middles - (199.5, 149.5)) < (110.0, 90.0)).all()
-    # Up is up: a place above the middle is higher in the picture.
-    assert all(view.project((24.0, 18.0, 4.0))[1] < view.project(MIDDLE)[1] for view in views)

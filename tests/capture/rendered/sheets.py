@@ -5,7 +5,7 @@ from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from scene.mesh import FloatArray, Mesh
 from scene.pose import Pose
@@ -68,9 +68,12 @@ class PrintedSheet:
     @cached_property
     def corners(self) -> FloatArray:
         """(4, 3) float: the printed picture's corners on the table: top left, top right, bottom right, bottom left."""
-        signs = np.array([[-1.0, 1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]])
-        flat = signs * self.printed / 2.0
-        return self.pose.to_table(np.concatenate([flat, np.zeros((4, 1))], axis=1))
+        return self.at([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]])
+
+    def at(self, shares: ArrayLike) -> FloatArray:
+        """(n, 3) float: places of the printed picture on the table; (n, 2) shares of its width and height from its top left."""
+        flat = (np.asarray(shares, dtype=np.float64) - 0.5) * (1.0, -1.0) * self.printed
+        return self.pose.to_table(np.concatenate([flat, np.zeros((len(flat), 1))], axis=1))
 
     @cached_property
     def placed(self) -> Mesh:
@@ -167,7 +170,8 @@ def chessboard_picture(columns: int, rows: int) -> Picture:
 def charuco_picture(columns: int, rows: int, *, square: int = 24, marker: int = 18, dictionary: int | None = None) -> Picture:
     """uint8 picture of OpenCV's ChArUco board of that many squares, ``square`` pixels each, tags of ``marker`` pixels.
 
-    ``dictionary`` is one of OpenCV's numbers, 4x4_50 without. ``marker`` ought to be a multiple of the tags' modules.
+    ``dictionary`` is one of OpenCV's numbers, 4x4_50 without. ``marker`` ought to be a multiple of the tags' modules, six
+    of them in a 4x4 tag: 90 and 66 for squares of 30 mm with tags of 22 mm.
     """
     import cv2
 

@@ -1,5 +1,6 @@
 """The standard table of the tests: 48 x 36 inches with twelve anchor tags, six tagged pieces and eight figures."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,7 +21,7 @@ BASE_TAG_MM = 12.0
 KIT: tuple[tuple[str, dict[str, float]], ...] = (
     ("platform", {"height": 3.0, "grate": 0.0, "rail_front": 2, "rail_left": 1, "length": 7.0, "width": 6.0}),
     ("platform", {"height": 5.5, "grate": 0.0, "rail_back": 1, "length": 5.0, "width": 5.0}),
-    ("gantry", {"height": 8.0, "floor": 0, "length": 6.0, "width": 4.0}),
+    ("gantry", {"height": 8.0, "floor": 0, "length": 7.0, "width": 5.0}),
     ("container", {}),
     ("walkway", {"length": 7.0, "height": 4.0}),
     ("pipe_bridge", {}),
@@ -77,6 +78,7 @@ def standard_table(
     *,
     uneven_paper: float = 0.05,
     tag_scale: float = 1.0,
+    on_decks: int = 0,
     more_papers: tuple[PrintedSheet | PrintedTag, ...] = (),
 ) -> StandardTable:
     """A table with everything on it at random places that do not overlap.
@@ -85,6 +87,7 @@ def standard_table(
         rng: draws the places.
         uneven_paper: the largest shade across a paper; see `PrintedSheet`.
         tag_scale: what the printer made of all tags' sizes.
+        on_decks: how many figures stand on top of the first pieces, three at most; the rest stand on the ground.
         more_papers: that lie on the table as well; they are not looked out for.
     """
 
@@ -104,6 +107,10 @@ def standard_table(
         terrain_tags[piece.id] = tuple(tag(i, TERRAIN_TAG_MM, pose, card=TERRAIN_CARD_MM) for i, pose in numbered)
         number += len(poses)
     figures = [_figure(f"fighter-{i}", proxy, base_mm, ground, rng) for i, (proxy, base_mm) in enumerate(BASES)]
+    for i in range(on_decks):
+        cards = [_square(one.pose, TERRAIN_CARD_MM) for one in terrain_tags[pieces[i].id]]
+        (place,) = _on_top(pieces[i], rng, 1, side_mm=figures[i].base_mm + 4.0, beside=cards)
+        figures[i] = figures[i].moved(place.position)
     bare = [_figure(f"marked-{i}", "human", 25.0, ground, rng) for i in range(4)]
     base_tags = {}
     for i, figure in enumerate(bare):
@@ -173,14 +180,21 @@ def _figure(name: str, proxy: str, base_mm: float, ground: _Ground, rng: np.rand
     raise AssertionError(f"no room for {name}")
 
 
-def _on_top(piece: Piece, rng: np.random.Generator, number: int) -> list[Pose]:
-    """Places for up to that many tags where a card lies flat on the piece with nothing over or through it."""
+def _on_top(
+    piece: Piece,
+    rng: np.random.Generator,
+    number: int,
+    *,
+    side_mm: float = TERRAIN_CARD_MM,
+    beside: Sequence[Polygon] = (),
+) -> list[Pose]:
+    """Up to that many places where a square lies flat on the piece, nothing over or through it, and beside what is there."""
     rays = RayScene([piece.placed])
     low, high = piece.placed.bounds
-    steps = np.linspace(-0.55, 0.55, 12) * TERRAIN_CARD_MM / MM_PER_INCH
+    steps = np.linspace(-0.55, 0.55, 12) * side_mm / MM_PER_INCH
     lattice = np.stack([*(part.reshape(-1) for part in np.meshgrid(steps, steps)), np.zeros(steps.size**2)], axis=1)
     found: list[Pose] = []
-    outlines: list[Polygon] = []
+    outlines = list(beside)
     for _ in range(TRIES):
         pose = Pose.turned((*rng.uniform(low[:2], high[:2]), 0.0), float(rng.uniform(0.0, 360.0)))
         starts = pose.to_table(lattice)
@@ -188,7 +202,7 @@ def _on_top(piece: Piece, rng: np.random.Generator, number: int) -> list[Pose]:
         down = rays.distances(starts, np.tile([0.0, 0.0, -1.0], (len(starts), 1)))
         heights = np.where(np.isfinite(down), starts[:, 2] - down, -np.inf)
         level = float(heights.max())
-        outline = _square(pose, TERRAIN_CARD_MM)
+        outline = _square(pose, side_mm)
         bears = (heights > level - FLAT).reshape(2, 6, 2, 6).mean(axis=(1, 3))
         if level > 0.5 and bears.min() > BEARING and all(outline.distance(other) > 0.2 for other in outlines):
             x, y, _ = pose.position
@@ -196,5 +210,5 @@ def _on_top(piece: Piece, rng: np.random.Generator, number: int) -> list[Pose]:
             outlines.append(outline)
         if len(found) == number:
             break
-    assert found, f"nothing on {piece.id} is flat enough for a tag"
+    assert found, f"there is no room on top of {piece.id}"
     return found
