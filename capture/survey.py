@@ -119,7 +119,8 @@ def leave_out_widening(adjusted: Adjusted) -> float:
     """By how much more the tags move when single photos are left out than the covariance has it; 1 where not more.
 
     One step of the adjustment without each photo, from its end (Cook and Weisberg 1982, section 3.6);
-    their spread is the jackknife's variance (Efron 1982, chapter 3). Distances between tags are compared, which no shift or turn of the whole changes.
+    their spread is the jackknife's variance (Efron 1982, chapter 3). Distances between tags are compared, which no shift or
+    turn of the whole changes.
     """
     problem = adjusted.problem
     seen = np.unique(problem.photo)

@@ -1,0 +1,104 @@
+"""What is written down of a scan: the table file, with what was measured and where the photos were taken."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from capture.looking import Look
+from capture.rotations import pose_of
+from capture.scan import Scanned
+from capture.survey import Survey
+from capture.things import Thing, joint_covariance, tag_things
+from capture.upright import TURNS, upright_lens
+from scene.document import FigureEntry, PieceEntry, TableDocument
+from scene.lens import Lens
+from scene.mesh import FloatArray
+from scene.pose import Pose
+from scene.scan import Measured, Photo, Scan
+
+DIGITS = 6
+"""Decimals of an inch that are written: a fortieth of a thousandth of a millimetre."""
+
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A piece or figure as the table file has it, and what is known of its errors."""
+
+    entry: PieceEntry | FigureEntry
+    thing: Thing
+
+
+def document_of(
+    scanned: Scanned, standing: Sequence[Standing] = (), points: Sequence[Thing] = (), *, name: str = ""
+) -> TableDocument:
+    """The table file of a scan: its size, what stands on it, and the scan itself.
+
+    Args:
+        scanned: what the photos say.
+        standing: pieces and figures.
+        points: single points that were measured.
+        name: of the table.
+    """
+    found = scanned.survey
+    placed = [replace(each, entry=replace(each.entry, position=rounded(each.entry.position))) for each in standing]
+    things = [each.thing for each in placed] + tag_things(found) + list(points)
+    places = [each.entry.position for each in placed] + [rounded(thing.pose.position) for thing in things[len(placed) :]]
+    measured = tuple(Measured(thing.id, thing.of, place) for thing, place in zip(things, places, strict=True))
+    cameras, photos = cameras_of(scanned)
+    width, depth = (round(float(each), DIGITS) for each in found.size)
+    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, scanned.notes)
+    return TableDocument(
+        size=(width, depth),
+        name=name or None,
+        terrain=tuple(each.entry for each in placed if isinstance(each.entry, PieceEntry)),
+        figures=tuple(each.entry for each in placed if isinstance(each.entry, FigureEntry)),
+        scan=scan,
+    )
+
+
+def rounded(place: Place) -> Place:
+    """A place as it is written."""
+    x, y, z = (round(float(each), DIGITS) + 0.0 for each in place)
+    return x, y, z
+
+
+def size_sigma(found: Survey) -> tuple[float, float]:
+    """Standard deviation of the table's size along x and y, inches."""
+    across, along = np.sqrt(np.clip(np.diag(found.covariance)[found.size_slot], 0.0, None)).tolist()
+    return across, along
+
+
+def cameras_of(scanned: Scanned) -> tuple[tuple[Lens, ...], tuple[Photo, ...]]:
+    """The lenses of upright photos, one for each way in which the camera was held, and where each photo was taken."""
+    ways = sorted({each.orientation for each in scanned.looks})
+    lenses = tuple(upright_lens(scanned.survey.lens, way) for way in ways)
+    photos = [
+        Photo(each.photo.name, each.photo.sha256, ways.index(each.orientation), upright_pose(pose, each.orientation))
+        for each, pose in zip(scanned.looks, scanned.survey.photos, strict=True)
+    ]
+    return lenses, tuple(photos)
+
+
+def upright_pose(pose: Pose, orientation: int) -> Pose:
+    """Where the upright photo was taken, from where the photo as stored was: only the camera's axes are named anew."""
+    return pose_of(pose.matrix @ _turn(orientation).T, np.array(pose.position))
+
+
+def _turn(orientation: int) -> FloatArray:
+    """(3, 3) takes directions of the stored photo's camera to the upright one's."""
+    swap, flip_x, flip_y = TURNS[orientation]
+    flat = np.eye(2)[::-1] if swap else np.eye(2)
+    found = np.eye(3)
+    found[:2, :2] = np.array([[-1.0 if flip_x else 1.0], [-1.0 if flip_y else 1.0]]) * flat
+    return found
+
+
+def upright_views(scanned: Scanned) -> tuple[tuple[Look, Lens, Pose], ...]:
+    """Every photo that counts with its lens and place, as it is looked at."""
+    return tuple(
+        (each, upright_lens(scanned.survey.lens, each.orientation), upright_pose(pose, each.orientation))
+        for each, pose in zip(scanned.looks, scanned.survey.photos, strict=True)
+    )
