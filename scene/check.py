@@ -11,7 +11,7 @@ from scene.errors import SceneError
 from scene.mesh import Mesh
 from scene.meshfile import INCHES, MAX_FACES, Units
 from scene.standing import edge_warnings, footing_warnings, standing_faults
-from scene.table import Figure, Piece, Table
+from scene.table import MM_PER_INCH, Figure, Piece, Table
 from scene.tablefile import Parts, TableRead, read_table
 from scene.wording import capped, plain
 
@@ -31,6 +31,20 @@ _PLACE = re.compile(r"\s*[-+]?[\d.]+(\s*,\s*[-+]?[\d.]+)+\s*")
 
 
 @dataclass(frozen=True)
+class Scanned:
+    """What `check_file` tells of a scan.
+
+    Attributes:
+        photos, things: how many.
+        sigma_mm: the standard deviation of a coordinate of most things, in millimetres.
+    """
+
+    photos: int
+    things: int
+    sigma_mm: float
+
+
+@dataclass(frozen=True)
 class Report:
     """What `check_file` found.
 
@@ -40,6 +54,7 @@ class Report:
         pieces, triangles, figures: how many could be read.
         faults: what must be put right before anything can be asked of the table.
         warnings: what looks wrong.
+        scan: what is told of the scan; None where there is none, or it is at fault.
     """
 
     table: str
@@ -49,6 +64,7 @@ class Report:
     figures: int
     faults: tuple[str, ...]
     warnings: tuple[str, ...]
+    scan: Scanned | None = None
 
 
 def check_file(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> Report:
@@ -67,7 +83,14 @@ def check_file(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) ->
         figures=len(table.figures),
         faults=_faults(path, read),
         warnings=_lines(path, warnings),
+        scan=_scanned(table),
     )
+
+
+def _scanned(table: Table) -> Scanned | None:
+    if table.scan is None:
+        return None
+    return Scanned(len(table.scan.photos), len(table.scan.things), table.scan.typical_sigma * MM_PER_INCH)
 
 
 def load_checked(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> Table:

@@ -115,6 +115,12 @@ class Scan:
         sigma = np.sqrt(np.clip(np.diag(self.covariance), 0.0, None))
         return tuple(sigma[slot] for slot in self.slots)
 
+    @property
+    def typical_sigma(self) -> float:
+        """The median, over all things, of the standard deviation of a coordinate, inches; 0 where nothing was measured."""
+        means = [float(np.sqrt(np.mean(sigma[:3] ** 2))) for sigma in self.sigmas]
+        return float(np.median(means)) if means else 0.0
+
     @cached_property
     def views(self) -> dict[str, View]:
         """Lens and place of every photo, by its file's name."""

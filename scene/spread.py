@@ -19,12 +19,15 @@ from scene.table import Figure, Piece
 TWO_SIDED = 1.96
 """Standard deviations on either side that hold 95 of 100 errors along one line."""
 
+ONE_OF_FOUR = 2.5
+"""Standard deviations by which the nearest of four corners of parallel walls is too near in 5 of 100 scans: each in 1.25."""
+
 IN_SPACE = 2.8
 """Standard deviations that hold 95 of 100 errors in space: what is found no farther apart may be together."""
 
 DRAWS = 300
 STRAIGHT = 0.1
-"""Of the standard deviation: where no drawn distance is off the closed form by more, that one is taken."""
+"""Of the standard deviation: where hardly a drawn distance is off the closed form by more, that one is taken."""
 AROUND = 12.0
 """Standard deviations within which triangles may come to matter."""
 MOST_TRIANGLES = 20_000
@@ -71,10 +74,12 @@ def limits(scan: Scan, span: Span, a: End, b: End) -> tuple[float, float]:
     drawn = _drawn(own, ends, errors, distance + AROUND * _reach(own, ends))
     if drawn is not None:
         straight = distance + errors @ (along @ slopes)
-        if together or float(np.abs(drawn - straight).max()) > STRAIGHT * sigma:
+        if together or float(np.quantile(np.abs(drawn - straight), 0.95)) > STRAIGHT * sigma:
             below, above = (float(value) for value in np.quantile(drawn, [0.025, 0.975]))
             # As scenes lie around the scan, and mirrored, as scans lie around the scene.
             low, high = min(below, 2.0 * distance - above), max(above, 2.0 * distance - below)
+            if above > 0.0:
+                high = max(high, distance + ONE_OF_FOUR * (sigma if distance > 0.0 else widest))
     elif together:
         high = distance + (IN_SPACE + 0.3) * widest
     return (0.0 if together else max(low, 0.0)), high

@@ -24,7 +24,10 @@ def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJso
     """
     report = check_file(table, LIBRARY, max_faces=max_faces)
     if as_json:
-        print_json(asdict(report))
+        facts = asdict(report)
+        if report.scan is None:
+            del facts["scan"]
+        print_json(facts)
     else:
         for warning in report.warnings:
             words().print(f"warning: {warning}")
@@ -45,4 +48,14 @@ def summary(report: Report) -> str:
     warned = len(report.warnings)
     found = f"; {warned} warning{'s' if warned > 1 else ''}" if warned else ""
     size = " x ".join(map(plain, report.size or ()))
-    return f"{report.table}: {size} inches, {held}; no faults{found}"
+    return f"{report.table}: {size} inches, {held}{_scan(report)}; no faults{found}"
+
+
+def _scan(report: Report) -> str:
+    """Of what it was scanned, for a person."""
+    scan = report.scan
+    if scan is None:
+        return ""
+    photos = f"{scan.photos} photo{'' if scan.photos == 1 else 's'}"
+    things = f"{scan.things} thing{'' if scan.things == 1 else 's'} measured"
+    return f"; scanned from {photos}, {things}, typically to {plain(scan.sigma_mm, 2)} mm"
