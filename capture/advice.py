@@ -77,9 +77,8 @@ def _apart(scanned: Scanned) -> list[str]:
     if one < 0:
         return []
     a, b = found.ids[one], found.ids[other]
-    return [
-        f"no photo sees tag {a} and tag {b} together ({2 * sigma:.1f} mm unsure); take one from the {_side_of(found, one, other)}"
-    ]
+    together = f"no photo sees tag {a} and tag {b} together ({2 * sigma:.1f} mm unsure)"
+    return [f"{together}; take one from the {_side_of(found, one, other)}"]
 
 
 def _side_of(found: Survey, one: int, other: int) -> str:
