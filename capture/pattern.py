@@ -5,6 +5,9 @@ ink with a slope across the tag, and the blur. So every edge between two modules
 little where the blur of one edge reaches into the next. A Gaussian blur in the photo is one in the plane of the paper as well,
 of another shape (the photo is affine over a few pixels). So the blurred pattern is made by Fourier transforms once a step, and
 looked up there.
+
+Light is blurred by the lens, and only then do cameras bend it (gamma), which makes white bloom by some tenths of a pixel: tags
+seem smaller by that. So how far the curve is bent is an unknown as well; ink on paper shows it at every edge.
 """
 
 from dataclasses import dataclass
@@ -39,7 +42,13 @@ LEAST_PIXELS = 150
 WIDEST_MODULE = 14.0
 """Pixels; pictures of larger tags are made smaller first, or the pattern's samples would be coarser than the blur."""
 
-STEPS = 8
+STEPS = 10
+
+GAMMA = (1.7, 0.8)
+"""What is thought of a photo's gamma before: between 1 (raw) and 2.2 (sRGB), and what tone curves make of it."""
+
+KNOWN_GAMMA = 1e-3
+"""How far a gamma that is known is let go."""
 
 OUTLYING = 0.25
 """A pixel farther off the model than this share of the contrast counts less: something lies over the tag."""
@@ -57,12 +66,15 @@ class PatternFit:
         sigma: pixels: how far a corner may be off along either axis, from the photo's noise.
         blur: pixels, the standard deviation of the blur.
         share: of the weights of all pixels that the fit kept; low where much lies over the tag.
+        gamma, gamma_sigma: how light became grey levels (levels are light to the power of 1 / gamma), and how sure that is.
     """
 
     corners: FloatArray
     sigma: float
     blur: float
     share: float
+    gamma: float
+    gamma_sigma: float
 
 
 @lru_cache(maxsize=600)
@@ -83,27 +95,38 @@ def _frequencies() -> tuple[FloatArray, FloatArray]:
 
 
 def fit_pattern(
-    grey: Grey, number: int, corners: FloatArray, *, blur: float = 0.8, lens: Lens | None = None
+    grey: Grey,
+    number: int,
+    corners: FloatArray,
+    *,
+    blur: float = 0.8,
+    gamma: float | None = None,
+    lens: Lens | None = None,
 ) -> PatternFit | None:
     """The corners of the tag of that number, from rough ones (4, 2); None where the fit runs off.
 
-    ``blur`` is a first guess in pixels. With ``lens`` its distortion is taken off first; it bends large tags.
+    ``blur`` is a first guess in pixels, ``gamma`` that of the photo where it is known. With ``lens`` its distortion, which
+    bends large tags, is taken off first.
     """
-    places, values = _patch(grey, corners)
+    places, values = _patch(grey, corners, gamma)
     if len(values) < LEAST_PIXELS:
         return None
     straight, start = _straightened(places, lens), _straightened(corners, lens)
     centre = start.mean(axis=0)
     side = float(np.linalg.norm(start - np.roll(start, -1, axis=0), axis=1).mean())
     fit = _Fit(number=number, places=(straight - centre) / side, values=values, scale=side)
-    fit.begin((start - centre) / side, blur)
+    # What is known of gamma is taken off already, and blocks of pixels tell nothing of it.
+    known = gamma is not None or _block(corners) > 1
+    fit.begin((start - centre) / side, blur, gamma=1.0 if known else None)
     for _ in range(STEPS):
         if not (moved := fit.step()) < 20.0:
             return None
         if moved < SETTLED:
             break
     found = fit.corners() * side + centre
-    return PatternFit(_bent_back(found, lens), fit.corner_sigma(), float(np.sqrt(fit.variance)), fit.share)
+    blurred = float(np.sqrt(fit.variance))
+    bent = (gamma or 1.0, np.inf) if known else (fit.gamma, float(np.sqrt(fit.covariance[-1, -1])))
+    return PatternFit(_bent_back(found, lens), fit.corner_sigma(), blurred, fit.share, *bent)
 
 
 def _straightened(points: FloatArray, lens: Lens | None) -> FloatArray:
@@ -116,17 +139,23 @@ def _bent_back(points: FloatArray, lens: Lens | None) -> FloatArray:
     return np.asarray(lens.bent((points - np.asarray(lens.centre)) / lens.focal) * lens.focal + np.asarray(lens.centre))
 
 
-def _patch(grey: Grey, corners: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """(n, 2) the pixels on and just around a tag, and their (n,) values."""
+def _block(corners: FloatArray) -> int:
+    """How many pixels along and down are taken as one."""
+    side = float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).max())
+    return max(1, int(np.ceil(side / MODULES / WIDEST_MODULE)))
+
+
+def _patch(grey: Grey, corners: FloatArray, gamma: float | None) -> tuple[FloatArray, FloatArray]:
+    """(n, 2) the pixels on and just around a tag, and their (n,) values; as light, from 0 to 255, where gamma is known."""
     spread = 2.0 * OUTSIDE / MODULES
     low = np.maximum(np.floor(corners.min(axis=0) - spread * np.ptp(corners, axis=0)).astype(int), 0)
     high = np.minimum(np.ceil(corners.max(axis=0) + spread * np.ptp(corners, axis=0)).astype(int) + 1, grey.shape[::-1])
-    side = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).max()
     # Blocks of pixels are averaged: as if the photo had been taken with fewer.
-    block = max(1, int(np.ceil(side / MODULES / WIDEST_MODULE)))
+    block = _block(corners)
     columns, rows = np.maximum((high - low) // block, 0)
     patch = grey[low[1] : low[1] + rows * block, low[0] : low[0] + columns * block]
-    values = patch.reshape(rows, block, columns, block).mean(axis=(1, 3)).reshape(-1)
+    curve = 255.0 * (np.arange(256) / 255.0) ** (gamma or 1.0)
+    values = curve[patch].reshape(rows, block, columns, block).mean(axis=(1, 3)).reshape(-1)
     x, y = np.meshgrid(np.arange(columns), np.arange(rows))
     places = np.column_stack([x.reshape(-1), y.reshape(-1)]) * float(block) + low + (block - 1) / 2.0
     inside = np.abs(_on_paper(_homography(corners), places)).max(axis=1) < 1.0 + spread
@@ -147,6 +176,25 @@ def _on_paper(homography: FloatArray, places: FloatArray) -> FloatArray:
     return np.asarray(found[:, :2] / found[:, 2:])
 
 
+def bent_levels(light: FloatArray, ink: float, gamma: float) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Grey levels between ink (0) and paper (1) of (n,) light between them, and their slopes by the light and by gamma.
+
+    ``ink`` is the grey level of ink as a share of that of paper.
+    """
+
+    def levels(power: float) -> FloatArray:
+        dark = ink**power
+        return np.asarray((np.maximum(dark + (1.0 - dark) * light, 1e-4) ** (1.0 / power) - ink) / (1.0 - ink))
+
+    dark = ink**gamma
+    slope = (1.0 - dark) / gamma / (1.0 - ink) * np.maximum(dark + (1.0 - dark) * light, 1e-4) ** (1.0 / gamma - 1.0)
+    return levels(gamma), np.asarray(slope), (levels(gamma + 0.01) - levels(gamma - 0.01)) / 0.02
+
+
+def _ink_share(ink: float, paper: float) -> float:
+    return float(np.clip(ink / max(paper, 1.0), 0.03, 0.9))
+
+
 def _as_floats(found: Any) -> FloatArray:  # noqa: ANN401 - NumPy's sums come with loose types
     return np.asarray(found, dtype=np.float64)
 
@@ -154,18 +202,25 @@ def _as_floats(found: Any) -> FloatArray:  # noqa: ANN401 - NumPy's sums come wi
 class _Fit:
     """One fit under way. Places are in units of the tag's side, so that the unknowns are of one size.
 
-    The unknowns: the eight of the homography from photo to paper, paper and ink with two slopes each, and the blur's variance.
+    The unknowns: the eight of the homography from photo to paper, paper and ink with two slopes each, the variance of the blur,
+    and gamma.
     """
 
     def __init__(self, *, number: int, places: FloatArray, values: FloatArray, scale: float) -> None:
         self.number, self.places, self.values, self.scale = number, places, values, scale
         self.to_paper: FloatArray = np.eye(3)
         self.variance = 0.64
-        self.covariance: FloatArray = np.eye(15)
+        self.covariance: FloatArray = np.eye(16)
+        self.gamma, self.gamma_before = GAMMA[0], GAMMA
+        self.ink = 0.15
         self.weights, self.share = np.ones(len(values)), 1.0
 
-    def begin(self, corners: FloatArray, blur: float) -> None:
+    def begin(self, corners: FloatArray, blur: float, *, gamma: float | None) -> None:
         """From rough corners."""
+        if gamma is not None:
+            self.gamma, self.gamma_before = gamma, (gamma, KNOWN_GAMMA)
+        low, high = np.percentile(self.values, (10.0, 90.0))
+        self.ink = _ink_share(float(low), float(high))
         inverse = np.linalg.inv(_homography(corners))
         self.to_paper = np.asarray(inverse / inverse[2, 2])
         self.variance = blur**2
@@ -174,28 +229,35 @@ class _Fit:
         """One Gauss-Newton step; how far it moved the corners, pixels."""
         rays = np.column_stack([self.places, np.ones(len(self.places))]) @ self.to_paper.T
         paper = rays[:, :2] / rays[:, 2:]
-        white, (along_x, along_y), wider = self._pattern(paper)
+        light_share, (along_x, along_y), wider = self._pattern(paper)
+        white, bend, by_gamma = bent_levels(light_share, self.ink, self.gamma)
+        along_x, along_y, wider = along_x * bend, along_y * bend, wider * bend
         levels, light = self._levels(white)
         miss = self.values - levels
         contrast = light[0]
         limit = OUTLYING * np.maximum(np.abs(contrast), 12.0)
         self.weights = weights = 1.0 / (1.0 + (miss / limit) ** 2) ** 2
-        slopes = np.column_stack(
-            [self._homography_slopes(paper, rays[:, 2], along_x, along_y) * contrast[:, None], light[1], contrast * wider]
-        )
+        shape = self._homography_slopes(paper, rays[:, 2], along_x, along_y)
+        slopes = np.column_stack([shape * contrast[:, None], light[1], contrast * wider, contrast * by_gamma])
         weighted = slopes * weights[:, None]
         normal = weighted.T @ slopes
         noise = float(np.sum(weights * miss**2) / max(weights.sum() - 15.0, 1.0))
         # The blur is a few tenths to two pixels, whatever a little picture of a tag says.
-        normal[-1, -1] += max(noise, 1.0) / 0.5**2
+        normal[-2, -2] += max(noise, 1.0) / 0.5**2
+        gamma, gamma_sigma = self.gamma_before
+        pull = max(noise, 1.0) / gamma_sigma**2
+        normal[-1, -1] += pull
         try:
             inverse = np.linalg.inv(normal + 1e-9 * np.diag(np.diag(normal)))
         except np.linalg.LinAlgError:
             return np.inf
-        change = inverse @ (weighted.T @ miss)
+        wanted = weighted.T @ miss
+        wanted[-1] += pull * (gamma - self.gamma)
+        change = inverse @ wanted
         before = self.corners()
         self.to_paper = _as_floats(self.to_paper + np.append(change[:8], 0.0).reshape(3, 3))
-        self.variance = float(np.clip(self.variance + np.clip(change[-1], -0.4, 0.4), 0.12, 9.0))
+        self.variance = float(np.clip(self.variance + np.clip(change[-2], -0.4, 0.4), 0.12, 9.0))
+        self.gamma = float(np.clip(self.gamma + np.clip(change[-1], -0.4, 0.4), 0.5, 4.0))
         self.covariance = _as_floats(inverse * max(noise, 1.0 / 12.0))
         self.share = float(weights.mean())
         moved = np.abs(self.corners() - before).max() * self.scale
@@ -237,6 +299,7 @@ class _Fit:
         weighted = slopes * self.weights[:, None]
         light = np.linalg.solve(weighted.T @ slopes + held + 1e-6 * np.eye(6), weighted.T @ self.values)
         contrast = base @ (light[:3] - light[3:])
+        self.ink = _ink_share(float(light[3]), float(light[0]))
         return slopes @ light, (contrast, slopes)
 
     def _homography_slopes(self, paper: FloatArray, depth: FloatArray, along_x: FloatArray, along_y: FloatArray) -> FloatArray:

@@ -25,6 +25,9 @@ LEAST_SHARE = 0.75
 SURE_SHARE = 0.9
 """The same for what should not be there at all: tags the wrong way round."""
 
+FARTHEST_ANEW = 2.0
+"""Pixels between a corner and the same one with the lens known."""
+
 FARTHEST = 0.6
 """Modules between OpenCV's corner and the fitted one; a fit that runs farther has slipped to other modules."""
 
@@ -38,12 +41,15 @@ class SeenTag:
         corners: (4, 2) float, pixels: top-left, top-right, bottom-right, bottom-left of the printed tag.
         sigma: pixels: how far a corner may be off along either axis, from the photo's noise.
         blur: pixels, standard deviation of the photo's blur there.
+        gamma, gamma_sigma: how light became grey levels there, and how sure that is.
     """
 
     id: int
     corners: FloatArray
     sigma: float
     blur: float
+    gamma: float
+    gamma_sigma: float
 
     @property
     def side(self) -> float:
@@ -61,7 +67,7 @@ def find_tags(grey: Grey) -> list[SeenTag]:
     found: list[tuple[float, SeenTag]] = []
     for number, corners in _quads(grey):
         if (fit := _sound_fit(grey, number, corners)) is not None:
-            found.append((fit.share, SeenTag(number, fit.corners, fit.sigma, fit.blur)))
+            found.append((fit.share, _seen(number, fit)))
     kept: list[SeenTag] = []
     # OpenCV finds some tags at more than one of its thresholds.
     for _, tag in sorted(found, key=lambda each: -each[0]):
@@ -71,13 +77,30 @@ def find_tags(grey: Grey) -> list[SeenTag]:
 
 
 def refined(grey: Grey, tags: list[SeenTag], lens: Lens) -> list[SeenTag]:
-    """The same tags with their corners once more, now that the lens's distortion is known."""
+    """The same tags with their corners once more, now that the lens's distortion is known, and the gamma of all is."""
+    gamma = photo_gamma(tags)
     found = []
     for tag in tags:
-        fit = fit_pattern(grey, tag.id, tag.corners, blur=tag.blur, lens=lens)
-        sound = fit is not None and np.abs(fit.corners - tag.corners).max() < 2.0
-        found.append(SeenTag(tag.id, fit.corners, fit.sigma, fit.blur) if fit is not None and sound else tag)
+        fit = fit_pattern(grey, tag.id, tag.corners, blur=tag.blur, gamma=gamma, lens=lens)
+        sound = fit is not None and np.abs(fit.corners - tag.corners).max() < FARTHEST_ANEW
+        found.append(_seen(tag.id, fit) if fit is not None and sound else tag)
     return found
+
+
+def photo_gamma(tags: list[SeenTag]) -> float | None:
+    """The gamma of a photo, from its tags: their middle by weight; None where none of them tells."""
+    telling = [tag for tag in tags if np.isfinite(tag.gamma_sigma)]
+    if not telling:
+        return None
+    values = np.array([tag.gamma for tag in telling])
+    weights = np.array([tag.gamma_sigma for tag in telling]) ** -2.0
+    order = np.argsort(values)
+    passed = np.cumsum(weights[order]) / weights.sum()
+    return float(values[order][int(np.searchsorted(passed, 0.5))])
+
+
+def _seen(number: int, fit: PatternFit) -> SeenTag:
+    return SeenTag(number, fit.corners, fit.sigma, fit.blur, fit.gamma, fit.gamma_sigma)
 
 
 def find_mirrored(grey: Grey) -> list[int]:
