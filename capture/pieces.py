@@ -151,7 +151,7 @@ class _Placing:
             on_ground = abs(height) <= max(ON_GROUND, 2.0 * spread)
             if on_ground:
                 fit = self._fit(kept, GROUND)
-            doubts += self._leaning(kept)
+            doubts += self._leaning(kept) if widened == 1.0 else []
         if height_fault := self._sunk(fit):
             doubts.append(height_fault)
         entry = _entry(self.piece.entry, fit.pose, upright=upright)
