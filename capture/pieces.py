@@ -175,7 +175,7 @@ class _Placing:
                 return _Fit(pose, sought, gain, misses, slopes, float(misses @ weight @ misses), len(rows) - len(sought))
             step = np.zeros(6)
             step[columns] = gain @ misses
-            pose, steps = _moved(pose, step), steps + 1
+            pose, steps = moved(pose, step), steps + 1
 
     def _start(self, tag: int, *, upright: bool, on_ground: bool) -> Pose:
         turn = self.seen[tag].matrix @ self.on_piece[tag].matrix.T
@@ -205,7 +205,7 @@ class _Placing:
     def _variance(self, rows: IntArray, slopes: FloatArray, sought: tuple[int, ...]) -> FloatArray:
         """(6k, 6k) of the misses: by the photos, the glue, the tags all together, and a stance that is not quite level."""
         together = slopes @ (self.together[:, None] * slopes.T)
-        stance = slopes @ (_stance(sought)[:, None] * slopes.T)
+        stance = slopes @ (stance_variances(sought)[:, None] * slopes.T)
         return np.asarray(self.measured[np.ix_(rows, rows)] + np.diag(self.glued[rows]) + together + stance)
 
     def _errors(self, fit: _Fit, kept: Sequence[int], widened: float) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -220,7 +220,7 @@ class _Placing:
         own += shaped @ (self.together[:, None] * shaped.T)
         # What the piece leans and is raised in truth is missing in its pose, and has moved its tags as well.
         leaning = shaped - np.eye(6)
-        own += leaning @ (_stance(fit.sought)[:, None] * leaning.T)
+        own += leaning @ (stance_variances(fit.sought)[:, None] * leaning.T)
         both = own + gain @ self.measured[np.ix_(rows, rows)] @ gain.T
         return slopes, own + (widened**2 - 1.0) * both, widened**2 * both
 
@@ -304,15 +304,16 @@ def _rows(kept: Sequence[int]) -> IntArray:
     return np.concatenate([np.arange(6 * i, 6 * i + 6) for i in kept])
 
 
-def _stance(sought: tuple[int, ...]) -> FloatArray:
-    """(6,) variances of what is held and not sought."""
+def stance_variances(sought: tuple[int, ...]) -> FloatArray:
+    """(6,) variances, inches and radians, of what is held and not ``sought``."""
     height, tilt = STANCE_SIGMA
     held = np.array([0.0, 0.0, height, tilt, tilt, 0.0]) ** 2
     held[list(sought)] = 0.0
     return held
 
 
-def _moved(pose: Pose, step: FloatArray) -> Pose:
+def moved(pose: Pose, step: FloatArray) -> Pose:
+    """A pose moved by (6,): a shift, and a small turn in radians about the table's axes through it."""
     turn = Rotation.from_rotvec(step[3:]).as_matrix() @ pose.matrix
     return pose_of(turn, np.array(pose.position) + step[:3])
 
