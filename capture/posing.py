@@ -6,7 +6,7 @@ these are refined. So no first guess is needed, and a second place that fits as 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import least_squares
@@ -18,7 +18,7 @@ from capture.rotations import pose_of
 from capture.survey import Survey
 from scene.errors import SceneError
 from scene.lens import Lens, View
-from scene.mesh import FloatArray
+from scene.mesh import FloatArray, IntArray
 from scene.pose import Pose
 from scene.table import MM_PER_INCH
 
@@ -36,6 +36,15 @@ RIVAL = 2.0
 
 ELSEWHERE = (0.2, float(np.radians(6.0)))
 """Inches and radians: places farther apart are two."""
+
+BEHIND = 1e5
+"""Pixels: where points behind the camera are held to be shown."""
+
+LENS_STEPS = np.array([1e-2, 1e-2, 1e-2, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5])
+"""By how much the lens's numbers are changed to see what changes."""
+
+SUSPECTS = 6
+"""So many marks are tried for the one that was put to the wrong point, those that miss most."""
 
 ASTRAY = 6.0
 """A mark that misses by so many times what the others do was put to the wrong point."""
@@ -96,9 +105,9 @@ def pose_by_marks(survey: Survey, marks: Sequence[Mark], *, on_ground: bool) -> 
     _check(marks, on_ground=on_ground)
     best, rivals = _places(survey, marks, on_ground=on_ground)
     kept, doubts = list(marks), list[str]()
-    size = _size(_misses(survey, marks, best))
-    if size > MARK_SIGMA and len(marks) > LEAST_MARKS[on_ground]:
-        dropped = _without_one(survey, marks, size, on_ground=on_ground)
+    misses = _misses(survey, marks, best)
+    if np.abs(misses).max() > ASTRAY * MARK_SIGMA / 2.0 and len(marks) > LEAST_MARKS[on_ground]:
+        dropped = _without_one(survey, marks, misses, on_ground=on_ground)
         if dropped is not None:
             index, best, rivals = dropped
             kept = [mark for i, mark in enumerate(marks) if i != index]
@@ -141,7 +150,7 @@ def _places(survey: Survey, marks: Sequence[Mark], *, on_ground: bool) -> tuple[
 
 def _apart(one: Pose, other: Pose) -> bool:
     turn = Rotation.from_matrix(one.matrix @ other.matrix.T).magnitude()
-    return float(np.linalg.norm(np.subtract(one.position, other.position))) > ELSEWHERE[0] or turn > ELSEWHERE[1]
+    return bool(float(np.linalg.norm(np.subtract(one.position, other.position))) > ELSEWHERE[0] or turn > ELSEWHERE[1])
 
 
 def _starts(survey: Survey, marks: Sequence[Mark], *, on_ground: bool) -> list[Pose]:
@@ -190,19 +199,34 @@ def _refined(survey: Survey, marks: Sequence[Mark], start: Pose, *, on_ground: b
         step[columns] = numbers
         return moved(start, step)
 
-    found = least_squares(lambda numbers: _misses(survey, marks, placed(numbers)), np.zeros(len(columns)), max_nfev=200)
-    return placed(found.x)
+    def missed(numbers: FloatArray) -> FloatArray:
+        return _misses(survey, marks, placed(numbers))
+
+    return placed(np.asarray(least_squares(missed, np.zeros(len(columns)), max_nfev=200).x))
 
 
 def _misses(survey: Survey, marks: Sequence[Mark], pose: Pose) -> FloatArray:
     """(2m,) pixels: shown minus marked."""
-    return _shown(marks, pose, survey.lens, survey.photos) - np.concatenate([mark.pixel for mark in marks])
+    points, photo, pixels = _arrays(marks)
+    return (shown(points, photo, pose, survey.lens, survey.photos) - pixels).reshape(-1)
 
 
-def _shown(marks: Sequence[Mark], pose: Pose, lens: Lens, photos: Sequence[Pose]) -> FloatArray:
-    places = pose.to_table([mark.point for mark in marks])
-    pixels = [View(lens, photos[mark.photo]).project(place) for mark, place in zip(marks, places, strict=True)]
-    return np.asarray(np.nan_to_num(np.concatenate(pixels), nan=1e5))
+def _arrays(marks: Sequence[Mark]) -> tuple[FloatArray, IntArray, FloatArray]:
+    """(m, 3) points, (m,) photos, (m, 2) pixels."""
+    return (
+        np.array([mark.point for mark in marks], dtype=np.float64),
+        np.array([mark.photo for mark in marks]),
+        np.array([mark.pixel for mark in marks], dtype=np.float64),
+    )
+
+
+def shown(points: FloatArray, photo: IntArray, pose: Pose, lens: Lens, photos: Sequence[Pose]) -> FloatArray:
+    """(m, 2) pixels of (m, 3) points of a piece at ``pose``, each in its (m,) photo; far off where behind the camera."""
+    places, found = pose.to_table(points), np.full((len(points), 2), BEHIND)
+    for number in np.unique(photo):
+        here = photo == number
+        found[here] = View(lens, photos[int(number)]).project(places[here])
+    return np.asarray(np.nan_to_num(found, nan=BEHIND))
 
 
 def _size(misses: FloatArray) -> float:
@@ -212,7 +236,8 @@ def _size(misses: FloatArray) -> float:
 def _without_one(survey: Survey, marks: Sequence[Mark], size: float, *, on_ground: bool) -> tuple[int, Pose, list[Pose]] | None:
     """The mark without which the others agree far better, and the place by the others."""
     best = None
-    for index in range(len(marks)):
+    size, suspects = _size(misses), np.argsort(-np.linalg.norm(misses.reshape(-1, 2), axis=1))[:SUSPECTS]
+    for index in suspects.tolist():
         rest = [mark for i, mark in enumerate(marks) if i != index]
         try:
             _check(rest, on_ground=on_ground)
@@ -229,53 +254,71 @@ def _without_one(survey: Survey, marks: Sequence[Mark], size: float, *, on_groun
 
 
 def _told(survey: Survey, marks: Sequence[Mark], pose: Pose, doubts: tuple[str, ...], *, on_ground: bool) -> PoseFit:
-    sought = GROUND if on_ground else FREE
     misses = _misses(survey, marks, pose)
-    spare = len(misses) - len(sought)
+    spare = len(misses) - (3 if on_ground else 6)
     sigma = max(MARK_SIGMA, float(np.sqrt(np.sum(misses**2) / spare)) if spare > 0 else 0.0)
-    by_piece = _slopes(lambda step: _shown(marks, moved(pose, step), survey.lens, survey.photos), np.full(6, 1e-5))
+    points, photo, _ = _arrays(marks)
+    slopes, own = errors_of(survey, points, photo, pose, sigma=sigma, on_ground=on_ground)
+    each = np.linalg.norm(misses.reshape(-1, 2), axis=1)
+    return PoseFit(pose, slopes, own, each, each * sizes_of_pixels(survey, points, photo, pose), doubts)
+
+
+def sizes_of_pixels(survey: Survey, points: FloatArray, photo: IntArray, pose: Pose) -> FloatArray:
+    """(m,) millimetres: how long a pixel is at each of (m, 3) points of a piece, across its (m,) photo."""
+    eyes = np.array([survey.photos[number].position for number in photo])
+    depth = np.linalg.norm(pose.to_table(points) - eyes, axis=1)
+    return np.asarray(depth / float(np.mean(survey.lens.focal)) * MM_PER_INCH)
+
+
+def errors_of(
+    survey: Survey,
+    points: FloatArray,
+    photo: IntArray,
+    pose: Pose,
+    *,
+    sigma: float,
+    on_ground: bool,
+    across: FloatArray | None = None,
+) -> tuple[FloatArray, FloatArray]:
+    """The errors of a piece that was fitted to (m, 3) points in (m,) photos: (6, n) slopes by the survey, (6, 6) its own.
+
+    Args:
+        survey: the photos.
+        points, photo: what was fitted.
+        pose: the fitted one.
+        sigma: of each coordinate in the photos, pixels.
+        on_ground: whether the piece was held upright on z = 0.
+        across: (m, 2) unit directions; only how far points are off along these was measured. Both axes without.
+    """
+
+    def seen(pixels: FloatArray) -> FloatArray:
+        return pixels.reshape(-1) if across is None else np.sum(pixels * across, axis=1)
+
+    def by(place: Pose, lens: Lens, photos: Sequence[Pose]) -> FloatArray:
+        return seen(shown(points, photo, place, lens, photos))
+
+    by_piece = _slopes(lambda step: by(moved(pose, step), survey.lens, survey.photos), np.full(6, 1e-5))
+    sought = GROUND if on_ground else FREE
     columns = list(sought)
-    gain = np.zeros((6, len(misses)))
-    # What a miss is answered with: the piece moves so that its points are shown where they were marked.
+    gain = np.zeros((6, len(by_piece)))
     gain[columns] = np.linalg.pinv(by_piece[:, columns])
-    slopes = -gain @ _survey_slopes(survey, marks, pose)
+    by_survey = np.zeros((len(by_piece), len(survey.covariance)))
+    numbers = numbers_of(survey.lens)
+    by_survey[:, :LENS] = _slopes(lambda step: by(pose, lens_of(numbers + step, survey.lens.size), survey.photos), LENS_STEPS)
+    for number in np.unique(photo).tolist():
+
+        def by_photo(step: FloatArray, number: int = number) -> FloatArray:
+            photos = list(survey.photos)
+            photos[number] = moved(photos[number], step)
+            return by(pose, survey.lens, photos)
+
+        by_survey[:, survey.photo_slot(number)] = _slopes(by_photo, np.full(6, 1e-5))
+    # The piece follows so that its points are shown where they were marked.
     leaning = gain @ by_piece - np.eye(6)
     own = sigma**2 * gain @ gain.T + leaning @ (stance_variances(sought)[:, None] * leaning.T)
-    each = np.linalg.norm(misses.reshape(-1, 2), axis=1)
-    focal = float(np.mean(survey.lens.focal))
-    eyes = np.array([survey.photos[mark.photo].position for mark in marks])
-    depth = np.linalg.norm(pose.to_table([mark.point for mark in marks]) - eyes, axis=1)
-    return PoseFit(pose, slopes, own, each, each * depth / focal * MM_PER_INCH, doubts)
+    return -gain @ by_survey, own
 
 
-def _survey_slopes(survey: Survey, marks: Sequence[Mark], pose: Pose) -> FloatArray:
-    """(2m, n): how the shown points change with the survey's parameters."""
-    found = np.zeros((2 * len(marks), len(survey.covariance)))
-    numbers = numbers_of(survey.lens)
-
-    def by_lens(step: FloatArray) -> FloatArray:
-        return _shown(marks, pose, lens_of(numbers + step, survey.lens.size), survey.photos)
-
-    found[:, :LENS] = _slopes(by_lens, np.array([1e-2, 1e-2, 1e-2, 1e-5, 1e-5, 1e-6, 1e-6, 1e-5]))
-    for photo in {mark.photo for mark in marks}:
-
-        def by_photo(step: FloatArray, photo: int = photo) -> FloatArray:
-            photos = list(survey.photos)
-            photos[photo] = moved(photos[photo], step)
-            return _shown(marks, pose, survey.lens, photos)
-
-        found[:, survey.photo_slot(photo)] = _slopes(by_photo, np.full(6, 1e-5))
-    return found
-
-
-def _slopes(shown: Callable[[FloatArray], FloatArray], steps: FloatArray) -> FloatArray:
+def _slopes(pixels: Callable[[FloatArray], FloatArray], steps: FloatArray) -> FloatArray:
     """(m, s) central differences."""
-    columns = []
-    for step in np.diag(steps):
-        columns.append((shown(step) - shown(-step)) / (2.0 * step.sum()))
-    return np.stack(columns, axis=1)
-
-
-def doubted(fit: PoseFit, *doubts: str) -> PoseFit:
-    """The same with more doubts."""
-    return replace(fit, doubts=(*fit.doubts, *doubts))
+    return np.stack([(pixels(step) - pixels(-step)) / (2.0 * step.sum()) for step in np.diag(steps)], axis=1)
