@@ -46,6 +46,8 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline blast pit.json jelena --at 24 18 3 --odds
   sightline flame pit.json jelena --best
   sightline check pit.json
+  sightline markers --paper a4 -o tags.pdf
+  sightline scan photos/*.jpg -o table.json --report scan.html
 
 [dim]sightline COMMAND --help tells what a command takes.[/dim]"""
 
@@ -53,9 +55,12 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
 class LazyCommand(TyperCommand):
     """Stands for a command in the help; its module is imported when the command is called."""
 
-    def make_context(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the method that it overrides
+    def make_context(self, info_name: Any, args: list[str], *others: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as overridden
         """The context of the real command, so that everything after this step is the real one's."""
-        return load(str(self.name)).make_context(*args, **kwargs)
+        module = import_module(f"sightline.commands.{self.name}")
+        # Options with several values that may come again are more than typer can say.
+        words = module.prepared(args) if hasattr(module, "prepared") else args
+        return load(str(self.name)).make_context(info_name, words, *others, **kwargs)
 
 
 class CommandTable(TyperGroup):
