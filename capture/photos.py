@@ -5,7 +5,7 @@ import io
 import math
 import struct
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -135,6 +135,22 @@ def read_photo(path: Path) -> Photo:
     )
 
 
+def each_photo(paths: Iterable[Path]) -> Iterator[tuple[Path, Photo | str]]:
+    """For every file its photo, or why there is none; a photo that comes twice is one only the first time."""
+    known = dict[str, str]()
+    for path in paths:
+        try:
+            photo = read_photo(path)
+        except SceneError as error:
+            yield path, error.faults[0].removeprefix(f'photo "{shown_text(path.name)}" ')
+            continue
+        if photo.sha256 in known:
+            yield path, f'is the same photo as "{known[photo.sha256]}"'
+        else:
+            known[photo.sha256] = photo.name
+            yield path, photo
+
+
 def read_photos(
     paths: Iterable[Path], *, on_progress: Callable[[int], None] | None = None
 ) -> tuple[tuple[Photo, ...], tuple[tuple[str, str], ...]]:
@@ -142,18 +158,12 @@ def read_photos(
 
     A photo that is there twice counts once. ``on_progress`` is called with 1 for each file.
     """
-    photos, rejected, known = list[Photo](), list[tuple[str, str]](), dict[str, str]()
-    for path in paths:
-        try:
-            photo = read_photo(path)
-        except SceneError as error:
-            rejected.append((path.name, error.faults[0].removeprefix(f'photo "{shown_text(path.name)}" ')))
+    photos, rejected = list[Photo](), list[tuple[str, str]]()
+    for path, found in each_photo(paths):
+        if isinstance(found, str):
+            rejected.append((path.name, found))
         else:
-            if photo.sha256 in known:
-                rejected.append((photo.name, f'is the same photo as "{known[photo.sha256]}"'))
-            else:
-                known[photo.sha256] = photo.name
-                photos.append(photo)
+            photos.append(found)
         if on_progress is not None:
             on_progress(1)
     return tuple(photos), tuple(rejected)
