@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from capture.advice import advice
+from capture.known import Settings
 from capture.pieces import PlacedPiece, place_pieces
 from capture.record import Standing, document_of
-from capture.scan import Scanned, Settings, scan_photos
+from capture.scan import Scanned, scan_photos
 from capture.tagged import TaggedPieces
 from capture.things import Thing
 from scene.document import TableDocument

@@ -14,8 +14,8 @@ COMMANDS = {
     "odds": "The exact chances of one shot or one fight, and every roll on the way.",
     "battle": "Play a battle on from its journal.",
     "markers": "Sheets of tags and a calibration board to print, for measuring a real table in photos.",
-    "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
     "calibrate": "What a camera's lens does, from photos of a printed board.",
+    "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
     "show": "Draw a picture of the table.",
     "check": "Find every fault in a table file, or sum it up.",
 }

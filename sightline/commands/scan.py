@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scene.bundle import SUFFIX
-from sightline.commands.options import AsJson, Overwrite, ReportPath, print_json, progress, tell, working
+from sightline.commands.options import AsJson, Overwrite, ReportPath, print_json, progress, tell, warn, working
 from sightline.errors import CommandError
 from sightline.outputs import REPORT_ENDS, check_file, write_file
 
 if TYPE_CHECKING:
-    from capture.scan import Measured, Settings
+    from capture.known import Measured, Settings
     from capture.whole import WholeScan
 
 TABLE_ENDS = (".json", SUFFIX)
@@ -118,7 +118,7 @@ def _check(photos: Sequence[Path], output: Path | None, report: Path | None, *, 
 
 
 def _lengths(texts: Sequence[str]) -> "tuple[Measured, ...]":
-    from capture.scan import Measured
+    from capture.known import Measured
 
     found, faults = list[Measured](), list[str]()
     for text in texts[:MOST_LENGTHS]:
@@ -137,14 +137,16 @@ def _lengths(texts: Sequence[str]) -> "tuple[Measured, ...]":
 
 
 def _settings(camera: Path | None, tag_mm: float | None, lengths: "tuple[Measured, ...]") -> "Settings":
-    from capture.scan import Settings
+    from capture.known import Settings
 
     if camera is None:
         return Settings(None, tag_mm, lengths)
     from capture.camerafile import read_camera
 
-    known = read_camera(camera)
-    return Settings((known.lens, known.covariance), tag_mm, lengths)
+    lens, covariance, info = read_camera(camera)
+    if not info.sufficient:
+        warn([f'"{camera}" comes from photos that did not fix the focal length; its errors are taken as it states them'])
+    return Settings((lens, covariance), tag_mm, lengths)
 
 
 def _found(photos: Sequence[Path], settings: "Settings", pieces: Path | None, output: Path | None) -> "WholeScan":

@@ -1,0 +1,128 @@
+"""Photos and tags that contradict the rest: found, left out, and named."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from capture.arrange import Arrangement, Sighting, shares
+from capture.looking import Look, why_no_tags
+from capture.photos import Photo
+from capture.problem import SQUARE
+from scene.mesh import FloatArray
+
+GROSS = 0.25
+"""A tag in a photo that is missed by a larger share of its side contradicts the others."""
+
+
+@dataclass
+class Told:
+    """What is told in the end, gathered on the way."""
+
+    rejected: list[tuple[str, str]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    strays: list[tuple[str, int, float]] = field(default_factory=list)
+
+
+def one_camera(photos: Sequence[Photo], told: Told) -> list[Photo]:
+    """The photos of the lens and zoom that took most of them; others are named."""
+    groups: dict[object, list[Photo]] = {}
+    for photo in photos:
+        groups.setdefault(photo.taken_with, []).append(photo)
+    if not groups:
+        return []
+    best = max(groups.values(), key=len)
+    for group in groups.values():
+        if group is not best:
+            told.rejected += [(photo.name, _other_camera(photo, best[0], len(best))) for photo in group]
+    return best
+
+
+def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
+    if photo.stored_size != usual.stored_size:
+        sizes = [" x ".join(map(str, each.stored_size)) for each in (photo, usual)]
+        return f"has {sizes[0]} pixels, the {count} others that count {sizes[1]}; scan with one camera, and whole photos"
+    if (photo.make, photo.model) != (usual.make, usual.model):
+        return f"was taken with another camera ({photo.model or photo.make or 'it does not say'}) than the {count} that count"
+    return f"was taken with another lens or zoom than the {count} that count; keep to one"
+
+
+def with_tags(looks: Sequence[Look], told: Told) -> list[Look]:
+    """The photos that show tags, without the tags that are on the table more than once."""
+    for each in looks:
+        for number in each.doubled:
+            told.notes.append(
+                f'tag {number} is in photo "{each.photo.name}" more than once; every tag may lie on the table once'
+            )
+        if each.mirrored and each.tags:
+            shown = ", ".join(map(str, each.mirrored))
+            told.notes.append(f'photo "{each.photo.name}" shows mirrored tags ({shown}); print them anew')
+    doubled = {number for each in looks for number in each.doubled}
+    sound = [replace(each, tags=tuple(tag for tag in each.tags if tag.id not in doubled)) for each in looks]
+    told.rejected += [(each.photo.name, why_no_tags(each)) for each in sound if not each.tags]
+    return [each for each in sound if each.tags]
+
+
+def without_contradictions(
+    looks: list[Look], ids: list[int], seen: Sequence[Sighting], arranged: Arrangement, sides: FloatArray, told: Told
+) -> list[Look] | None:
+    """The looks without what contradicts the rest; None where nothing does."""
+    lost = [i for i in range(len(looks)) if i not in arranged.photos]
+    gross = {(each.photo, each.tag) for each in seen if _share(each, arranged, sides) > GROSS}
+    gross |= {(i, ids.index(tag.id)) for i, each in enumerate(looks) for tag in each.tags} - {(s.photo, s.tag) for s in seen}
+    if not lost and not gross:
+        return None
+    for i in lost:
+        told.rejected.append(
+            (looks[i].photo.name, "shares no tag with the other photos; take one that shows both its tags and theirs")
+        )
+    moved = _moved_tags(looks, ids, gross, lost)
+    for number, (here, there) in moved.items():
+        places = f"tag {number} is elsewhere in {_photos(there)} than in {_photos(here)}"
+        told.notes.append(f"{places}: it was moved, or printed twice; it is left out")
+    found = []
+    for i, each in enumerate(looks):
+        wrong = {ids[tag] for photo, tag in gross if photo == i} - moved.keys()
+        kept = tuple(tag for tag in each.tags if tag.id not in wrong and tag.id not in moved)
+        count = len(each.tags) - sum(tag.id in moved for tag in each.tags)
+        if i in lost:
+            continue
+        if 2 * len(wrong) > count or not kept:
+            told.rejected.append(
+                (each.photo.name, "has its tags in other places than the other photos: another table, or it was rearranged")
+            )
+            continue
+        told.strays += [(each.photo.name, number, float("nan")) for number in sorted(wrong)]
+        found.append(replace(each, tags=kept))
+    return found
+
+
+def _moved_tags(
+    looks: Sequence[Look], ids: list[int], gross: set[tuple[int, int]], lost: Sequence[int]
+) -> dict[int, tuple[list[str], list[str]]]:
+    """Tags that many photos have elsewhere: by id, the photos that agree and those that do not."""
+    found = {}
+    for tag, number in enumerate(ids):
+        views = [i for i, each in enumerate(looks) if i not in lost and any(seen.id == number for seen in each.tags)]
+        bad = [i for i in views if (i, tag) in gross]
+        others_wrong = [i for i in bad if sum((i, other) in gross for other in range(len(ids))) * 2 > len(looks[i].tags) > 1]
+        bad = [i for i in bad if i not in others_wrong]
+        if len(views) > 1 and 3 * len(bad) >= len(views):
+            found[number] = ([looks[i].photo.name for i in views if i not in bad], [looks[i].photo.name for i in bad])
+    return found
+
+
+def _photos(names: Sequence[str]) -> str:
+    shown = ", ".join(f'"{name}"' for name in names[:3])
+    return shown + (f" and {len(names) - 3} more" if len(names) > 3 else "") if names else "the others"
+
+
+def _share(each: Sighting, arranged: Arrangement, sides: FloatArray) -> float:
+    if each.photo not in arranged.photos or each.tag not in arranged.tags:
+        return 0.0
+    camera = arranged.photos[each.photo]
+    found = []
+    for place in arranged.tags[each.tag]:
+        corners = sides[each.tag] * SQUARE @ place.rotation.T + place.position
+        found.append(float(shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size))))
+    return min(found)
