@@ -1,0 +1,393 @@
+"""Figures by the rims of their round bases, found in the photos and measured by reprojection.
+
+A base that is not there is worse than one that is missed: only a rim that several photos show, most of the way round, of the
+height and of one of the sizes of bases, is answered. What comes close is told as a doubt.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from assets.markers import BASES, role_of
+from capture.looks import Look, Picture, looks_of
+from capture.rimfit import COARSE, FINE, WIDE_MM, WIDE_PX, RimFit, Shape, fit_rim, rim_edges
+from capture.rings import Ring, find_rings
+from capture.survey import Survey
+from capture.things import Thing
+from scene.errors import SceneError
+from scene.mesh import FloatArray
+from scene.pose import Pose
+from scene.table import BASE_HEIGHT_MM, MM_PER_INCH
+
+SIZES_MM = tuple(each.base_mm for each in BASES)
+
+ROUGH_MM = 3.0
+"""How well the votes tell a diameter, standard deviation."""
+
+MADE_MM = 0.3
+"""By how much bases of one size differ in diameter, standard deviation."""
+
+ODD = 4.0
+"""A diameter this many standard deviations from all sizes is of no base."""
+
+CLEAR = 3.0
+"""A size is told from the next where the logarithms of their likelihoods differ by so much; 20 to 1."""
+
+GROUND_SIGMA_MM = 0.4
+"""How even the ground is: standard deviation of its height under a base."""
+
+LEVEL_DEGREES = 0.5
+"""And how level."""
+
+FACING_SIGMA = 104.0
+"""Degrees: a rim does not tell the facing, which is even all around: 360 over the square root of 12."""
+
+CARD_MM, DISC_MM = 1.5, 6.0
+"""How far around tags nothing is looked for: cards lie flat, discs on bases of 3 mm, whose rims come to lie farther off."""
+
+SAME_LEVEL = 0.35
+"""Inches: a tag this near in height lies on the level that is searched."""
+
+NEAR = 1.0
+"""Inches around a place that somebody named in which a base is looked for."""
+
+FIRM_MM, FIRM_PX = 0.3, 0.6
+"""An edge this near the outline is of the rim, whichever is more."""
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What a rim has to show to be one.
+
+    Attributes:
+        photos: so many have to show it.
+        near: the share of a photo's near side that has to be there for it to count.
+        around: the share of all directions at which two photos show it.
+        foot, top: the share of all directions at which some photo shows the circle of the foot, and that of the top.
+        spread: pixels of the edges about the outline, or millimetres on the table, whichever is more.
+        height_mm: by how much its height may differ from 3 mm.
+    """
+
+    photos: int
+    near: float
+    around: float
+    foot: float
+    top: float
+    spread: tuple[float, float]
+    height_mm: float
+
+
+STRICT = Demands(3, 0.6, 0.5, 0.45, 0.3, (0.4, 0.25), 1.5)
+"""For bases that nobody pointed at."""
+
+NAMED = Demands(2, 0.5, 0.3, 0.3, 0.15, (0.6, 0.4), 1.8)
+"""For a base that somebody says is there."""
+
+WORTH = Demands(1, 0.6, 0.0, 0.2, 0.0, (2.0, 1.2), 9.0)
+"""What is looked at more closely."""
+
+DOUBTED = Demands(2, 0.6, 0.45, 0.45, 0.0, (1.0, 0.6), 9.0)
+"""Things that are round, but perhaps not bases."""
+
+
+@dataclass(frozen=True, eq=False)
+class Level:
+    """A level that bases stand on.
+
+    Attributes:
+        height: inches.
+        sigma: inches, how well that is known under a base, beside the survey.
+        slopes: (n,) float: how it changes with the survey's parameters; None where it does not, as the ground.
+    """
+
+    height: float
+    sigma: float = GROUND_SIGMA_MM / MM_PER_INCH
+    slopes: FloatArray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class FoundBase:
+    """A base that was found.
+
+    Attributes:
+        position: the middle of its underside, inches.
+        base_mm: its diameter, of the known sizes.
+        sigma: (2,) float, inches: standard deviations of x and y, with the survey's.
+        thing: its place, as of the table; it does not face anywhere.
+        diameter_mm, diameter_sigma_mm: as measured.
+        margin: by how much the logarithm of its size's likelihood is above the next one's.
+        photos: how many show it well.
+        around: 0..1: the share of its rim that two photos show or more.
+        notes: what is doubtful about it.
+    """
+
+    position: tuple[float, float, float]
+    base_mm: float
+    sigma: FloatArray
+    thing: Thing
+    diameter_mm: float
+    diameter_sigma_mm: float
+    margin: float
+    photos: int
+    around: float
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Support:
+    """How much of a rim the photos show; see `Demands`."""
+
+    photos: int
+    around: float
+    foot: float
+    top: float
+    spread_px: float
+    spread_mm: float
+    height_mm: float
+
+    def short_of(self, demands: Demands) -> str:
+        """What is missing, in words; nothing where all is there."""
+        if self.photos < demands.photos:
+            return (
+                f"{self.photos or 'no'} photo{'' if self.photos == 1 else 's'} of the {demands.photos} needed show its rim well"
+            )
+        if self.around < demands.around or self.foot < demands.foot:
+            return f"only {min(self.around, self.foot):.0%} of its rim is seen"
+        if self.top < demands.top:
+            return "the far side of its rim is not where a base has it"
+        if self.spread_px > demands.spread[0] and self.spread_mm > demands.spread[1]:
+            return f"its rim is uneven by {self.spread_mm:.1f} mm"
+        if abs(self.height_mm - BASE_HEIGHT_MM) > demands.height_mm:
+            return f"it is {max(self.height_mm, 0.0):.1f} mm high, and bases are {BASE_HEIGHT_MM:g}"
+        return ""
+
+
+def find_bases(
+    photos: Sequence[Picture],
+    survey: Survey,
+    which: Sequence[int],
+    *,
+    heights: Iterable[float | Level] = (0.0,),
+    keep_out: Sequence[FloatArray] = (),
+    sizes_mm: Sequence[float] = SIZES_MM,
+    orientations: Sequence[int] | None = None,
+) -> tuple[tuple[FoundBase, ...], tuple[str, ...]]:
+    """The bases that stand on levels of the table, and what looks like one but could not be settled.
+
+    Args:
+        photos: (h, w) grey or (h, w, 3) colour uint8, upright.
+        survey: where they were taken.
+        which: the index of each in the survey.
+        heights: of the levels; 0 is the ground.
+        keep_out: (n, 2) polygons where nothing is looked for, such as the footprints of known pieces.
+            Cards of tags are left out anyway.
+        sizes_mm: diameters that bases may have.
+        orientations: how the photos are stored (see `capture.upright`).
+    """
+    looks = looks_of(photos, survey, which, orientations)
+    found: list[tuple[RimFit, Support, Level]] = []
+    doubts = list[tuple[tuple[float, float], str]]()
+    for level in (_level(each) for each in heights):
+        closed = [*keep_out, *_cards(survey, level.height)]
+        rings = find_rings(looks, low=(0.0, 0.0), high=_ends(survey), height=level.height, sizes_mm=sizes_mm, keep_out=closed)
+        for ring in rings:
+            if any(_same(ring.x, ring.y, fit) for fit, _, own in found if own is level):
+                continue
+            fit = _settled(looks, ring, level, sizes_mm)
+            if fit is None:
+                continue
+            support = support_of(fit)
+            short = support.short_of(STRICT) or _odd(fit, sizes_mm)
+            if not short:
+                found.append((fit, support, level))
+            elif not support.short_of(DOUBTED):
+                doubts.append((fit.place, _doubt(fit, short)))
+    best = _apart(found)
+    told = [words for (x, y), words in _once(doubts) if not any(_same(x, y, fit) for fit, _, _ in best)]
+    return tuple(_base(f"base-{i + 1}", *each, sizes_mm) for i, each in enumerate(best)), tuple(told)
+
+
+def fit_base(
+    photos: Sequence[Picture],
+    survey: Survey,
+    which: Sequence[int],
+    *,
+    near: tuple[float, float, float],
+    base_mm: float | None = None,
+    name: str = "base",
+    orientations: Sequence[int] | None = None,
+) -> FoundBase:
+    """The base at a place that somebody named, within an inch.
+
+    Args:
+        photos, survey, which, orientations: as of `find_bases`.
+        near: x, y and the height that it stands on, inches.
+        base_mm: its diameter; all known sizes are tried where it is not said.
+        name: what it is called.
+
+    Raises:
+        SceneError: where no rim can be made out.
+    """
+    looks = looks_of(photos, survey, which, orientations)
+    x, y, height = near
+    sizes, level = SIZES_MM if base_mm is None else (base_mm,), Level(height)
+    low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)
+    rings = find_rings(looks, low=low, high=high, height=height, sizes_mm=sizes, keep_out=_cards(survey, height), most=12)
+    best: tuple[RimFit, Support, Level] | None = None
+    for ring in rings:
+        if np.hypot(ring.x - x, ring.y - y) > NEAR:
+            continue
+        fit = _settled(looks, ring, level, sizes)
+        if fit is None or np.hypot(fit.place[0] - x, fit.place[1] - y) > NEAR:
+            continue
+        support = support_of(fit)
+        if not support.short_of(NAMED) and not _odd(fit, sizes) and (best is None or support.around > best[1].around):
+            best = fit, support, level
+    if best is None:
+        size = "" if base_mm is None else f" of {base_mm:g} mm"
+        raise SceneError(
+            f'"{name}": no round base{size} can be made out within {NEAR:g} inch of {x:g}, {y:g}; '
+            "give a better place, or put a base tag there"
+        )
+    return _base(name, *best, sizes)
+
+
+def support_of(fit: RimFit, directions: int = FINE) -> Support:
+    """How much of a rim the photos show, looking farther off for what may be the true edge."""
+    edges = rim_edges(fit.looks, fit.unknowns, fit.ground, sign=fit.sign, mm=WIDE_MM, px=WIDE_PX, directions=directions)
+    pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
+    firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
+    foot = edges.inside & ~edges.top
+    near = np.sum(firm & foot, axis=1) / np.maximum(np.sum(foot, axis=1), 1)
+    counted = firm & (near >= STRICT.near)[:, None]
+    some = counted.any(axis=1)
+    scale = float(np.median(pixels_per_mm[some])) if some.any() else 1.0
+    return Support(
+        photos=int(some.sum()),
+        around=float(np.mean(np.sum(counted, axis=0) >= 2)),
+        foot=float(np.mean((counted & foot).any(axis=0))),
+        top=float(np.mean((counted & edges.top).any(axis=0))),
+        spread_px=fit.spread,
+        spread_mm=fit.spread / scale,
+        height_mm=fit.height_mm,
+    )
+
+
+def _settled(looks: Sequence[Look], ring: Ring, level: Level, sizes_mm: Sequence[float]) -> RimFit | None:
+    """The fit from a candidate: roughly first, to see whether it is worth more; then with its size."""
+    sign = 1.0 if ring.darker else -1.0
+    place = ring.x, ring.y
+    rough = fit_rim(looks, place, level.height, Shape(ring.base_mm, ROUGH_MM), sign=sign, quick=True)
+    if rough is None or support_of(rough, COARSE).short_of(WORTH):
+        return None
+    fit = fit_rim(looks, rough.place, level.height, Shape(rough.diameter_mm, ROUGH_MM), sign=sign)
+    if fit is None or _odd(fit, sizes_mm):
+        return fit
+    base_mm, margin = likeliest(fit.diameter_mm, fit.diameter_sigma_mm, sizes_mm)
+    if margin < CLEAR:
+        return fit
+    sized = fit_rim(looks, fit.place, level.height, Shape(base_mm, MADE_MM), sign=sign)
+    return sized or fit
+
+
+def likeliest(diameter_mm: float, sigma_mm: float, sizes_mm: Sequence[float] = SIZES_MM) -> tuple[float, float]:
+    """The likeliest size, and by how much the logarithm of its likelihood is above the next one's."""
+    spread = np.hypot(sigma_mm, MADE_MM)
+    likely = -0.5 * ((diameter_mm - np.array(sizes_mm)) / spread) ** 2
+    order = np.argsort(-likely)
+    margin = float(likely[order[0]] - likely[order[1]]) if len(order) > 1 else np.inf
+    return float(sizes_mm[order[0]]), margin
+
+
+def _odd(fit: RimFit, sizes_mm: Sequence[float]) -> str:
+    """Why a diameter is that of no base; nothing where it is of one."""
+    spread = np.hypot(fit.diameter_sigma_mm, MADE_MM)
+    if np.abs(np.array(sizes_mm) - fit.diameter_mm).min() <= ODD * spread:
+        return ""
+    return f"it is {fit.diameter_mm:.1f} mm across, and bases are {', '.join(f'{size:g}' for size in sizes_mm)}"
+
+
+def _base(name: str, fit: RimFit, support: Support, level: Level, sizes_mm: Sequence[float]) -> FoundBase:
+    survey = fit.looks[0].survey
+    slopes = np.zeros((6, len(survey.covariance)))
+    by_height = fit.by_height()[:2]
+    slopes[:2] = fit.by_survey()[:2]
+    if level.slopes is not None:
+        slopes[:2] += np.outer(by_height, level.slopes)
+        slopes[2] = level.slopes
+    own = np.zeros((6, 6))
+    own[:2, :2] = fit.covariance[:2, :2]
+    lifted = np.append(by_height, 1.0)
+    own[:3, :3] += np.outer(lifted, lifted) * level.sigma**2
+    own[3, 3] = own[4, 4] = np.radians(LEVEL_DEGREES) ** 2
+    own[5, 5] = np.radians(FACING_SIGMA) ** 2
+    x, y = fit.place
+    position = (x, y, level.height)
+    sigma = np.sqrt(np.diag(own + slopes @ survey.covariance @ slopes.T)[:2])
+    base_mm, margin = likeliest(fit.diameter_mm, fit.diameter_sigma_mm, sizes_mm)
+    notes = [f"facing of {name} not measured"]
+    if margin < CLEAR:
+        others = sorted(sizes_mm, key=lambda size: abs(size - fit.diameter_mm))[:2]
+        notes.append(f"the size of {name} is not sure: {others[0]:g} or {others[1]:g} mm ({fit.diameter_mm:.1f} measured)")
+    return FoundBase(
+        position,
+        base_mm,
+        sigma,
+        Thing(name, "figure", Pose.turned(position, 0.0), slopes, own),
+        fit.diameter_mm,
+        fit.diameter_sigma_mm,
+        margin,
+        support.photos,
+        support.around,
+        tuple(notes),
+    )
+
+
+def _level(height: float | Level) -> Level:
+    return height if isinstance(height, Level) else Level(height)
+
+
+def _ends(survey: Survey) -> tuple[float, float]:
+    across, along = survey.size.tolist()
+    return across, along
+
+
+def _cards(survey: Survey, height: float) -> list[FloatArray]:
+    """(4, 2) polygons around the cards and discs of the tags that lie on a level."""
+    found = []
+    for number, side, pose in zip(survey.ids, survey.sides, survey.tags, strict=True):
+        if abs(pose.position[2] - height) > SAME_LEVEL:
+            continue
+        role = role_of(number)
+        card = (role.card_mm or 1.5 * side * MM_PER_INCH) / 2.0 + (DISC_MM if role.kind == "base" else CARD_MM)
+        corners = card / MM_PER_INCH * np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]])
+        found.append(pose.to_table(corners)[:, :2])
+    return found
+
+
+def _same(x: float, y: float, fit: RimFit) -> bool:
+    return bool(np.hypot(x - fit.place[0], y - fit.place[1]) < 0.8 * fit.unknowns[2])
+
+
+def _apart(found: Sequence[tuple[RimFit, Support, Level]]) -> list[tuple[RimFit, Support, Level]]:
+    """Of those in the same place, that which is seen best; by their places."""
+    kept: list[tuple[RimFit, Support, Level]] = []
+    for each in sorted(found, key=lambda one: (-one[1].around, -one[1].photos, one[0].spread)):
+        if not any(_same(*each[0].place, other) and each[2] is level for other, _, level in kept):
+            kept.append(each)
+    return sorted(kept, key=lambda one: one[0].place)
+
+
+def _doubt(fit: RimFit, short: str) -> str:
+    x, y = fit.place
+    on = "" if abs(fit.ground) < 0.01 else f" on the level at {fit.ground:.1f} inches"
+    return f"something round at {x:.1f}, {y:.1f}{on} that could not be settled: {short}"
+
+
+def _once(doubts: Sequence[tuple[tuple[float, float], str]]) -> list[tuple[tuple[float, float], str]]:
+    kept: list[tuple[tuple[float, float], str]] = []
+    for place, words in doubts:
+        if all(np.hypot(place[0] - x, place[1] - y) > 0.5 for (x, y), _ in kept):
+            kept.append((place, words))
+    return kept
