@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any, TextIO
 
 import typer
@@ -72,10 +73,15 @@ class CommandTable(TyperGroup):
             self.add_command(LazyCommand(name=name, help=answers))
 
 
+def module_of(name: str) -> str:
+    """The module of a command: of its name, with an underscore after it where that is a word of Python's own."""
+    return f"{name}_" if iskeyword(name) else name
+
+
 def load(name: str) -> Any:  # noqa: ANN401 - typer keeps the class of a command private
     """The command of that name, ready to parse its words."""
     single = typer.Typer(add_completion=False)
-    single.command(name=name)(import_module(f"sightline.commands.{name}").command)
+    single.command(name=name)(import_module(f"sightline.commands.{module_of(name)}").command)
     return typer.main.get_command(single)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sightline import __version__
-from sightline.cli import load
+from sightline.cli import load, module_of
 from sightline.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
@@ -42,19 +42,19 @@ print(json.dumps([code, *sys.modules]), file=sys.stderr)
 def test_help_imports_nothing_heavy_and_no_command() -> None:
     modules = imported_by(["--help"])
     assert not modules & HEAVY
-    assert not modules & {f"sightline.commands.{name}" for name in COMMANDS}
+    assert not modules & {f"sightline.commands.{module_of(name)}" for name in COMMANDS}
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_imports_no_other_and_no_window(name: str) -> None:
     modules = imported_by([name, "--help"])
-    others = {f"sightline.commands.{other}" for other in COMMANDS if other != name}
+    others = {f"sightline.commands.{module_of(other)}" for other in COMMANDS if other != name}
     assert not modules & (others | {"pyrender", "OpenGL", "pyglet", "cv2"})
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_module_that_tells_what_it_does(name: str) -> None:
-    assert (ROOT / "sightline" / "commands" / f"{name}.py").is_file()
+    assert (ROOT / "sightline" / "commands" / f"{module_of(name)}.py").is_file()
     command = load(name)
     assert command.name == name
     assert command.help
@@ -69,7 +69,7 @@ def test_every_option_of_a_command_is_explained(name: str) -> None:
 def test_every_command_module_is_listed() -> None:
     shared = {"__init__", "options", "places"}
     present = {path.stem for path in (ROOT / "sightline" / "commands").glob("*.py")}
-    assert present - shared == set(COMMANDS)
+    assert present - shared == {module_of(name) for name in COMMANDS}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,4 +1,7 @@
-"""The commands: one module each, of the command's name, with a function ``command``; imported when it is called."""
+"""The commands: one module each, of the command's name (``import_`` for ``import``), with a function ``command``.
+
+A module is imported when its command is called.
+"""
 
 COMMANDS = {
     "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
@@ -16,6 +19,7 @@ COMMANDS = {
     "markers": "Sheets of tags and a calibration board to print, for measuring a real table in photos.",
     "calibrate": "What a camera's lens does, from photos of a printed board.",
     "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
+    "import": "Put a scan or any mesh on a table: as it is, or registered by points, tags or its ground.",
     "show": "Draw a picture of the table.",
     "check": "Find every fault in a table file, or sum it up.",
 }
