@@ -5,14 +5,15 @@ again. A verdict is sure if it comes out every time, also with errors two and a 
 cross is so far off that one real table in many thousands is beyond it.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from rules.arc import ACROSS_OBSTACLE
-from rules.rulings import UNNOTICEABLE
-from rules.shifts import SEARCHED, Shift, Tell, shifted_words, word_of
+from rules.rulings import UNNOTICEABLE, rulings
+from rules.shifts import ROUGH, SEARCHED, Shift, Tell, shifted_words, word_of
 from rules.steadiness import DRAWS, FromScan, Steadiness, counted, shifted_pair
 from rules.verdict import Question, Verdict
 from scene.between import between
@@ -36,6 +37,9 @@ SEARCHED_SEEN = 16
 
 SUSPECTS = 6
 """Things that are tried when it is asked which one makes a verdict unsure."""
+
+LOOKED_AT = 3
+"""Draws that went otherwise in which it is looked what hides."""
 
 TRIED = 8
 """Draws that went otherwise with which each of these is tried."""
@@ -126,7 +130,7 @@ class _Drawing:
         """With the thing that, had it been measured without errors, would settle most of the draws that went otherwise."""
         now = word_of(verdict)
         other = errors[[word != now for word in words]][:TRIED]
-        suspects = [name for name in _suspects(verdict) if name in self.stage.place][:SUSPECTS]
+        suspects = [name for name in self._suspects(verdict, other) if name in self.stage.place][:SUSPECTS]
         if not len(other) or not suspects:
             return scan
         tried = np.concatenate([self.stage.scan.given(other, self.stage.names.index(name)) for name in suspects])
@@ -138,12 +142,17 @@ class _Drawing:
         unseen = self.stage.place[suspects[best]].stop - 1 in self.stage.scan.unknown_turns
         return replace(scan, blame=suspects[best], settles=float(settled[best]), unseen_facing=unseen)
 
-
-def _suspects(verdict: Verdict) -> list[str]:
-    """What may decide: what hides most, and the two figures."""
-    hidden = verdict.ruling.geometry
-    question = verdict.question
-    return [question.target.id, question.shooter.id, *(blocker.id for blocker in (hidden.by if hidden else ()))]
+    def _suspects(self, verdict: Verdict, errors: FloatArray) -> list[str]:
+        """What may decide: the two figures, and what hides most, as measured and in draws that went otherwise."""
+        question, shares = verdict.question, Counter[str]()
+        looks = [verdict.ruling.geometry]
+        for one in errors[:LOOKED_AT]:
+            table = self.stage.drawn(one)
+            moved = Question(self._figure(question.shooter, one), self._figure(question.target, one))
+            looks += [found.geometry for found in rulings(table, [moved], system="geometry", effort=ROUGH)]
+        for look in looks:
+            shares.update({blocker.id: round(1000 * blocker.share) for blocker in (look.by if look else ())})
+        return [question.target.id, question.shooter.id, *(name for name, _ in shares.most_common())]
 
 
 def _stage(table: Table, verdicts: Sequence[Verdict]) -> Stage:

@@ -78,11 +78,15 @@ def limits(scan: Scan, span: Span, a: End, b: End) -> tuple[float, float]:
             below, above = (float(value) for value in np.quantile(drawn, [0.025, 0.975]))
             # As scenes lie around the scan, and mirrored, as scans lie around the scene.
             low, high = min(below, 2.0 * distance - above), max(above, 2.0 * distance - below)
-            if above > 0.0:
+            if above > 0.0 and any(_has_corners(end.thing) for end in ends):
                 high = max(high, distance + ONE_OF_FOUR * (sigma if distance > 0.0 else widest))
     elif together:
         high = distance + (IN_SPACE + 0.3) * widest
     return (0.0 if together else max(low, 0.0)), high
+
+
+def _has_corners(thing: Thing) -> bool:
+    return isinstance(thing, Piece) or (isinstance(thing, Figure) and thing.base_mm <= 0)
 
 
 def _slopes(scan: Scan, end: End, point: Sequence[float]) -> FloatArray:
