@@ -96,6 +96,9 @@ def command(
         warn([doubt])
     settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
+        if whole.scan is not None:
+            tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
+            words_for_people().print(f"each pair was tried in {tried}; ask one by one for those that matter")
         _print_all(settled, warnings, as_json=as_json)
         return
     verdict, steady = settled[0]

@@ -1,0 +1,104 @@
+"""The window on a scanned table: the scan survives saving and building, and answers come from it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scene.document import write_document
+from scene.drawn import scanned
+from scene.errors import SceneError
+from scene.scan import Measured, Scan
+from scene.tablefile import load_document
+from sightline.window import questions
+from sightline.window.building import Draft, changed, open_draft
+from sightline.window.building_edits import rename
+from sightline.window.building_figures import place_figure
+from sightline.window.building_moves import delete, move, place_kit
+from sightline.window.drafts import Keeper, left_behind, recover, save
+from sightline.window.evidencing import write_question
+from tests.sightline.window.drafts_to_test import on_table
+
+
+@pytest.fixture
+def draft(tmp_path: Path) -> Draft:
+    """Two crates and two figures, all measured, and a tag."""
+    plain = place_figure(on_table(("crate", 5, 5), ("crate", 20, 5)), (10.0, 5.0, 0.0), side="red")
+    plain = place_figure(plain, (15.0, 5.0, 0.0), side="blue", facing=180.0)
+    things = [Measured(entry.id, "piece", entry.position) for entry in plain.document.terrain]
+    things += [Measured(entry.id, "figure", entry.position) for entry in plain.document.figures]
+    things.append(Measured("tag", "tag", (1.0, 1.0, 0.0)))
+    scan = Scan(tuple(things), np.diag(np.full(27, 1e-4)), notes=("made up",))
+    path = tmp_path / "scanned.json"
+    write_document(replace(plain.document, scan=scan), path)
+    return open_draft(path)
+
+
+def ids(draft: Draft) -> list[str]:
+    return [entry.id for entry in draft.entries]
+
+
+@pytest.mark.parametrize("ending", [".json", ".sightline"])
+def test_the_scan_is_saved_with_the_table(draft: Draft, ending: str, tmp_path: Path) -> None:
+    path = tmp_path / f"copy{ending}"
+    moved = move(draft, [ids(draft)[0]], (6.0, 9.0, 0.0))
+    save(moved, path)
+    assert load_document(path) == moved.document
+    again = open_draft(path)
+    assert again.document.scan == draft.document.scan
+    assert again.table.scan is again.document.scan
+    # What was moved is exact from then on, all else as uncertain as before.
+    assert set(scanned(again.table)) == set(ids(draft)) - {ids(draft)[0]}
+
+
+def test_a_crash_keeps_it(draft: Draft, tmp_path: Path) -> None:
+    keeper = Keeper(tmp_path / "drafts" / "one")
+    keeper.keep(draft)
+    keeper.close()
+    (left,) = left_behind(tmp_path / "drafts")
+    found, keeper = recover(left)
+    keeper.close()
+    assert found.document.scan == draft.document.scan
+
+
+def test_what_is_taken_away_and_put_back_does_no_harm(draft: Draft) -> None:
+    crate = ids(draft)[0]
+    gone = delete(draft, [crate])
+    assert gone.table.scan == draft.table.scan
+    assert crate not in scanned(gone.table)
+    back = place_kit(gone, "crate", (30.0, 20.0, 0.0))
+    assert crate in ids(back)
+    assert crate not in scanned(back.table)
+
+
+def test_a_renamed_piece_is_still_measured(draft: Draft, tmp_path: Path) -> None:
+    named = rename(draft, ids(draft)[0], "reactor")
+    assert "reactor" in scanned(named.table)
+    save(named, tmp_path / "named.json")
+    assert "reactor" in scanned(open_draft(tmp_path / "named.json").table)
+
+
+def test_nothing_new_is_called_as_a_tag_is(draft: Draft) -> None:
+    with pytest.raises(SceneError, match='"tag" already'):
+        rename(draft, ids(draft)[0], "tag")
+    assert "tag-2" in ids(place_figure(draft, (30.0, 20.0, 0.0), name="Tag"))
+    entry = replace(draft.document.terrain[0], id="tag")
+    with pytest.raises(SceneError, match="id of a tag or point of the scan"):
+        changed(draft, terrain=[entry, *draft.document.terrain[1:]])
+
+
+def test_sight_and_its_evidence_come_from_the_scan(draft: Draft, tmp_path: Path) -> None:
+    shooter, target = draft.table.figures
+    verdict = questions.sight(draft.table, shooter, target)
+    steady = questions.steady(draft.table, verdict)
+    assert steady is not None
+    assert steady.scan is not None
+    report = write_question(draft, verdict, steady, tmp_path)
+    assert "--tolerance-mm" not in report.read_text(encoding="utf-8")
+    assert open_draft(report.with_suffix(".sightline")).document.scan == draft.document.scan
+    # Asked from where it does not stand, the shooter is exact.
+    elsewhere = shooter.moved((10.0, 12.0, 0.0))
+    found = questions.steady(draft.table, questions.sight(draft.table, elsewhere, target))
+    assert found is not None
+    assert found.scan is not None
