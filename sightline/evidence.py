@@ -14,6 +14,7 @@ from scene.table import Table
 from scene.tablefile import table_digest
 from sightline.naming import called
 from sightline.outputs import write_file
+from sightline.photos import Taken
 from sightline.pictures.eye_view import eye_view
 from sightline.pictures.overview import best_side, overview
 from sightline.pictures.png import png_bytes
@@ -32,6 +33,7 @@ def write_evidence(
     facts: dict[str, Any],
     *,
     picture: Path | None,
+    photo: Taken | None = None,
     report: Path | None,
     command: str,
     max_faces: int = MAX_FACES,
@@ -40,11 +42,15 @@ def write_evidence(
 
     Args:
         facts: the answer as JSON has it.
+        picture: where the picture goes: through the shooter's eye, or on the photo if there is one.
+        photo: of the table's scan.
+        report: where the report goes.
         command: the command line that repeats the answer.
         max_faces: how many triangles the table's files may have.
     """
     if picture:
-        write_file(picture, png_bytes(_eye(table, verdict, steady, (1400, 1000))))
+        drawn = _on_photo(table, photo, verdict, steady) if photo else _eye(table, verdict, steady, (1400, 1000))
+        write_file(picture, png_bytes(drawn))
     if report:
         shooter, target = verdict.question.shooter, verdict.question.target
         witness = verdict.ruling.witness
@@ -77,11 +83,25 @@ def _ends(verdict: Verdict) -> tuple[Point, Point]:
     return (start[0], start[1], start[2]), (end[0], end[1], end[2])
 
 
+def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Steadiness | None) -> Image.Image:
+    from sightline.pictures.photo_sight import sight_on_photo
+
+    begin, doubt = doubt_words(verdict, steady)
+    lines = words(verdict, steady)
+    if doubt:
+        lines = [begin.removesuffix(": ").capitalize(), doubt, *lines[1:]]
+    return sight_on_photo(table, photo, verdict, lines, _reasons(verdict))
+
+
 def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[int, int]) -> Image.Image:
     question, hidden = verdict.question, verdict.ruling.geometry
     # The share and its blockers have their own place in the margin.
     first, *others = words(verdict, steady, share=False)
     begin, doubt = doubt_words(verdict, steady)
     lines = [begin.removesuffix(": ").capitalize(), doubt, *others] if doubt else [first, *others]
-    lines += [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason, verdict)]
+    lines += _reasons(verdict)
     return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)
+
+
+def _reasons(verdict: Verdict) -> list[str]:
+    return [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason, verdict)]

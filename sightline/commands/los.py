@@ -25,6 +25,7 @@ from sightline.commands.options import (
     Flat,
     MaxFaces,
     Overwrite,
+    PhotoPath,
     PicturePath,
     ReportPath,
     Rules,
@@ -43,6 +44,7 @@ from sightline.commands.options import words as words_for_people
 from sightline.errors import CommandError
 from sightline.loading import load
 from sightline.outputs import check_outputs
+from sightline.photos import check_photo, taken
 from sightline.verdicts import document, words
 
 FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
@@ -69,6 +71,7 @@ def command(
     tolerance_mm: ToleranceMm = None,
     seed: Seed = 0,
     picture: PicturePath = None,
+    photo: PhotoPath = None,
     report: ReportPath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
@@ -82,13 +85,17 @@ def command(
 
       sightline los sump.json jelena kruger --rules main-rulebook --picture eye.png --report why.html
 
+      sightline los sump.json jelena kruger --photo IMG_2041.jpg --picture shot.png
+
       sightline los sump.json --all --rules main-rulebook --json
     """
     system = sight_system(rules)
-    _check_words(shooter, target, everybody=everybody, outputs=(picture, report), flat=flat, rules=rules)
+    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), flat=flat, rules=rules)
+    check_photo(photo, picture)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     questions = _pairs(whole) if everybody else [_question(whole, str(shooter), str(target))]
+    on = taken(whole, photo) if photo else None
     if not questions:
         words_for_people().print("no two figures on this table are of different sides")
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
@@ -117,7 +124,16 @@ def command(
         line = shlex.join(again)
         with working("drawing the evidence"):
             write_evidence(
-                whole, table, verdict, steady, facts, picture=picture, report=report, command=line, max_faces=max_faces
+                whole,
+                table,
+                verdict,
+                steady,
+                facts,
+                picture=picture,
+                photo=on,
+                report=report,
+                command=line,
+                max_faces=max_faces,
             )
     if as_json:
         print_json(facts)
@@ -138,7 +154,7 @@ def _check_words(
     if everybody and (shooter or target):
         faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
     if everybody and any(outputs):
-        faults.append("--picture and --report show one shot; name a SHOOTER and a TARGET instead of --all")
+        faults.append("--picture, --photo and --report show one shot; name a SHOOTER and a TARGET instead of --all")
     if not everybody and not (shooter and target):
         faults.append("name a SHOOTER and a TARGET, or give --all")
     if shooter and shooter == target:

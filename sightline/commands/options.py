@@ -72,6 +72,10 @@ Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives th
 PicturePath = Annotated[
     Path | None, typer.Option("--picture", metavar="P.png", help="Write a picture here.", show_default=False)
 ]
+PhotoPath = Annotated[
+    Path | None,
+    typer.Option("--photo", metavar="PHOTO", help="Draw --picture on this photo of the table's scan.", show_default=False),
+]
 ReportPath = Annotated[
     Path | None, typer.Option("--report", metavar="P.html", help="Write a report here, one page.", show_default=False)
 ]
