@@ -1,5 +1,6 @@
 """``sightline blast``: where a blast marker ends and whom it hits, or the exact odds of it."""
 
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -7,7 +8,7 @@ import typer
 
 from rules.blast import SIZES, Marker, placed, resolved, rolled
 from rules.blast_best import best_placements
-from rules.blast_odds import scatter_odds
+from rules.blast_odds import BlastOdds, scatter_odds
 from rules.company import enemies
 from scene.lines import find_lines
 from scene.meshfile import MAX_FACES
@@ -18,6 +19,7 @@ from sightline.commands.options import (
     AsJson,
     MaxFaces,
     Overwrite,
+    PhotoPath,
     PicturePath,
     Rules,
     RuleSystem,
@@ -25,11 +27,13 @@ from sightline.commands.options import (
     TablePath,
     print_json,
     tell,
+    warn,
 )
 from sightline.commands.places import place_of
 from sightline.errors import CommandError
 from sightline.loading import load
 from sightline.outputs import check_outputs, write_file
+from sightline.photos import Taken, better_photos, check_photo, taken
 
 Shooter = Annotated[str, typer.Argument(metavar="SHOOTER", help="Who shoots or throws.", show_default=False)]
 At = Annotated[
@@ -74,6 +78,7 @@ def command(
     target: Target = None,
     seed: Seed = 0,
     picture: PicturePath = None,
+    photo: PhotoPath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
@@ -90,6 +95,8 @@ def command(
 
       sightline blast sump.json jelena --at 24 18 3 --range 8 16 --odds --hit-roll 0.5 --json
 
+      sightline blast sump.json jelena --at 24 18 3 --odds --photo IMG_2041.jpg --picture cloud.png
+
       sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
     """
     if rules is not RuleSystem.MAIN_RULEBOOK:
@@ -104,12 +111,14 @@ def command(
         raise CommandError("--hit-roll goes with --odds and --best; of one blast --miss says that the roll has failed")
     elif at is None:
         raise CommandError("give a place for the marker, such as --at 24 18 3, or --best")
+    check_photo(photo, picture)
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
+    on = taken(whole, photo) if photo else None
     more = {"rules": rules.value, "shooter": shooter, "size": size, "warnings": list(warnings)}
     if at is None:
         chance = EVEN if hit_roll is None else hit_roll
-        best_of(whole, shooter, size, target, chance, range_, more, picture=picture, as_json=as_json)
+        best_of(whole, shooter, size, target, chance, range_, more, picture=picture, photo=on, as_json=as_json)
         return
     place = place_of(*at, otherwise="")
     assert place is not None
@@ -117,16 +126,15 @@ def command(
     if odds:
         found = scatter_odds(whole, marker, hit_roll=hit_roll or 0.0)
         if picture:
-            from sightline.pictures.blast import cloud_picture
-            from sightline.pictures.png import png_bytes
-
-            write_file(picture, png_bytes(cloud_picture(whole, marker, found)))
+            _draw_cloud(whole, marker, found, odds_words(whole, marker, found), picture, on)
         if as_json:
             print_json(odds_document(marker, found) | more)
         else:
             tell(odds_words(whole, marker, found))
         return
-    one(whole, marker, np.random.default_rng(seed), more | {"seed": seed}, miss=miss, picture=picture, as_json=as_json)
+    one(
+        whole, marker, np.random.default_rng(seed), more | {"seed": seed}, miss=miss, picture=picture, photo=on, as_json=as_json
+    )
 
 
 def _check_best(at: At, *, miss: bool, odds: bool, seed: int) -> None:
@@ -146,6 +154,7 @@ def best_of(
     more: dict[str, object],
     *,
     picture: PicturePath,
+    photo: Taken | None,
     as_json: bool,
 ) -> None:
     """The best places, told, and the best of them drawn; exit code 1 where there is none."""
@@ -156,10 +165,8 @@ def best_of(
     if not found:
         why = why or f"{shooter} has no place for a marker within the range that is in sight"
     if found and picture:
-        from sightline.pictures.blast import cloud_picture
-        from sightline.pictures.png import png_bytes
-
-        write_file(picture, png_bytes(cloud_picture(table, found[0].marker, found[0].odds)))
+        best = found[0]
+        _draw_cloud(table, best.marker, best.odds, odds_words(table, best.marker, best.odds), picture, photo)
     if as_json:
         print_json(best_document(found, chance, why) | more)
     else:
@@ -192,6 +199,7 @@ def one(
     *,
     miss: bool,
     picture: PicturePath,
+    photo: Taken | None,
     as_json: bool,
 ) -> None:
     """One blast, told and drawn."""
@@ -200,8 +208,33 @@ def one(
         from sightline.pictures.blast import blast_picture
         from sightline.pictures.png import png_bytes
 
-        write_file(picture, png_bytes(blast_picture(table, marker, blast)))
+        if photo:
+            from sightline.pictures.photo_blast import blast_on_photo
+
+            _warn_aside(table, marker, photo)
+            drawn = blast_on_photo(table, photo, marker, blast, words(table, blast))
+        else:
+            drawn = blast_picture(table, marker, blast)
+        write_file(picture, png_bytes(drawn))
     if as_json:
         print_json(document(blast) | more)
     else:
         tell(words(table, blast))
+
+
+def _draw_cloud(table: Table, marker: Marker, found: BlastOdds, lines: list[str], picture: Path, photo: Taken | None) -> None:
+    from sightline.pictures.blast import cloud_picture
+    from sightline.pictures.png import png_bytes
+
+    if photo:
+        from sightline.pictures.photo_blast import cloud_on_photo
+
+        _warn_aside(table, marker, photo)
+        drawn = cloud_on_photo(table, photo, marker, found, lines)
+    else:
+        drawn = cloud_picture(table, marker, found)
+    write_file(picture, png_bytes(drawn))
+
+
+def _warn_aside(table: Table, marker: Marker, photo: Taken) -> None:
+    warn(better_photos(table, photo, [("the marker", np.array([marker.middle]))]))

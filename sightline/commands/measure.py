@@ -1,8 +1,10 @@
 """``sightline measure``: the distance between two figures, pieces or places, and what is in the way."""
 
 from math import ceil, floor
+from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 
 from scene.distance import Span, Thing, blocked_by, nearest
@@ -10,9 +12,23 @@ from scene.errors import SceneError
 from scene.meshfile import MAX_FACES
 from scene.spread import End, limits
 from scene.table import Figure, Piece, Table, unknown_id
-from sightline.commands.options import AsJson, MaxFaces, TablePath, answers, print_json
+from sightline.commands.options import (
+    AsJson,
+    MaxFaces,
+    Overwrite,
+    PhotoPath,
+    PicturePath,
+    TablePath,
+    answers,
+    print_json,
+    warn,
+    working,
+)
 from sightline.commands.places import FARTHEST
+from sightline.errors import CommandError
 from sightline.loading import load
+from sightline.outputs import check_outputs, write_file
+from sightline.photos import Taken, better_photos, check_photo, taken
 
 Named = Annotated[
     str,
@@ -20,7 +36,17 @@ Named = Annotated[
 ]
 
 
-def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
+def command(
+    table: TablePath,
+    a: Named,
+    b: Named,
+    *,
+    photo: PhotoPath = None,
+    picture: PicturePath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
     """The distance between the nearest points of A and B, and the terrain that the straight way goes through.
 
     Between bases, or bodies without bases; pieces are measured to their surface. On a table that was scanned from photos
@@ -34,17 +60,48 @@ def command(table: TablePath, a: Named, b: Named, *, max_faces: MaxFaces = MAX_F
 
       sightline measure sump.json jelena 24,18,3.5
 
+      sightline measure sump.json jelena kruger --photo IMG_2041.jpg --picture way.png
+
       sightline measure sump.json -- -2,0,0 jelena   [dim](-- before a place that begins with a minus)[/dim]
     """
+    if picture and not photo:
+        raise CommandError("measure draws on photos of the table's scan; name one with --photo, or leave out --picture")
+    check_photo(photo, picture)
+    check_outputs(table, picture=picture, overwrite=overwrite)
     whole, _ = load(table, max_faces=max_faces)
+    on = taken(whole, photo) if photo else None
     one, other = things(whole, a, b)
     span, blocked = nearest(one, other), blocked_by(whole.terrain, one, other)
     ends = (_end(whole, a, one), _end(whole, b, other)) if whole.scan else ()
     bounds = limits(whole.scan, span, *ends) if whole.scan and ends else None
+    if on and picture:
+        with working("drawing on the photo"):
+            _draw(whole, on, picture, {a: one, b: other}, span, blocked, bounds)
     if as_json:
         print_json(document(span, blocked, bounds))
     else:
         answers().print(f"{a} to {b}: {in_words(span, blocked, bounds)}")
+
+
+def _draw(
+    table: Table,
+    photo: Taken,
+    picture: Path,
+    named: dict[str, Thing],
+    span: Span,
+    blocked: tuple[str, ...],
+    bounds: tuple[float, float] | None,
+) -> None:
+    from sightline.pictures.photo_measure import measure_on_photo
+    from sightline.pictures.png import png_bytes
+
+    warn(better_photos(table, photo, [("the way between them", np.linspace(span.from_, span.to, 9))]))
+    length = f'{span.distance:.2f}"'
+    if bounds:
+        length += f" ({_rounded(*bounds)})"
+    said = f"{' to '.join(named)}: {in_words(span, blocked, bounds)}"
+    drawn = measure_on_photo(table, photo, named, span, through=blocked, length=length, lines=[length, said])
+    write_file(picture, png_bytes(drawn))
 
 
 def things(table: Table, *names: str) -> list[Thing]:

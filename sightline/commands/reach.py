@@ -1,6 +1,7 @@
 """``sightline reach``: all places that a figure can reach, and what each costs."""
 
 from math import ceil, pi, sqrt
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -8,6 +9,7 @@ import typer
 
 from rules.travel import Reach, find_reach, walker_of
 from scene.meshfile import MAX_FACES
+from scene.table import Figure, Table
 from sightline.commands.options import (
     AsJson,
     MaxFaces,
@@ -15,6 +17,7 @@ from sightline.commands.options import (
     MoverId,
     MoveRules,
     Overwrite,
+    PhotoPath,
     PicturePath,
     RuleSystem,
     Safe,
@@ -22,12 +25,14 @@ from sightline.commands.options import (
     answers,
     move_system,
     print_json,
+    warn,
 )
 from sightline.errors import CommandError
 from sightline.loading import load, load_ground
 from sightline.naming import called
 from sightline.outputs import check_outputs, write_file
 from sightline.paths import rounded
+from sightline.photos import Taken, better_photos, check_photo, taken
 
 Inches = Annotated[float, typer.Option("--inches", min=0.01, max=100.0, help="Movement to spend.", show_default=False)]
 MOST_PLACES = 100_000
@@ -48,6 +53,7 @@ def command(
     safe: Safe = False,
     step: Step = 0.25,
     picture: PicturePath = None,
+    photo: PhotoPath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
@@ -58,26 +64,42 @@ def command(
 
       sightline reach sump.json jelena --inches 5 --picture reach.png
 
+      sightline reach sump.json jelena --inches 5 --photo IMG_2041.jpg --picture reach.png
+
       sightline reach sump.json jelena --inches 10 --safe --rules five-parsecs --json
     """
     system = move_system(rules)
+    check_photo(photo, picture)
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
+    on = taken(whole, photo) if photo else None
     who = whole.figure(figure)
     check_count(min(pi * inches**2, LEVELS * whole.size[0] * whole.size[1]), step)
     load_ground(whole, walker_of(who))
     found = find_reach(whole, who, inches=inches, system=system, move=move, safe=safe, step=step)
     if picture:
-        from sightline.pictures.png import png_bytes
-        from sightline.pictures.reach import reach_picture
-
-        drawn = reach_picture(whole, who, found.positions, found.costs, found.checks, step=step, inches=inches, area=found.area)
-        write_file(picture, png_bytes(drawn))
+        _draw(whole, who, found, picture, on, inches=inches)
     if as_json:
         asked = {"figure": who.id, "rules": system, "inches": inches, "move": move, "safe": safe, "step": step}
         print_json({"places": rows(found), "area": rounded(found.area)} | asked | {"warnings": list(warnings)})
     else:
         answers().print(in_words(found, called(who), inches))
+
+
+def _draw(table: Table, who: Figure, found: Reach, picture: Path, photo: Taken | None, *, inches: float) -> None:
+    from sightline.pictures.png import png_bytes
+    from sightline.pictures.reach import reach_picture
+
+    if photo:
+        from sightline.pictures.photo_reach import reach_on_photo
+
+        warn(better_photos(table, photo, [(who.id, who.box)]))
+        drawn = reach_on_photo(table, photo, who, found, inches=inches, lines=[in_words(found, called(who), inches)])
+    else:
+        drawn = reach_picture(
+            table, who, found.positions, found.costs, found.checks, step=found.step, inches=inches, area=found.area
+        )
+    write_file(picture, png_bytes(drawn))
 
 
 def check_count(area: float, step: float) -> None:

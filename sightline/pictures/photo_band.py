@@ -20,7 +20,7 @@ LEAST_ROOM = 380
 """Pixels: words need that much beside a close-up; otherwise they go below it."""
 ABOVE, BELOW, SWATCH = 20.0, 44.0, 36.0
 
-Kind = Literal["line", "dashes", "fill", "hatch", "dot"]
+Kind = Literal["line", "dashes", "fill", "hatch", "crossed", "dot"]
 
 
 @dataclass(frozen=True)
@@ -141,8 +141,10 @@ def _swatch(sheet: Sheet, mark: Mark, left: float, middle: float) -> None:
         sheet.disc((left + SWATCH / 2.0, middle), 5.0, mark.colour, edge=dark)
     else:
         sheet.box(box, mixed(mark.colour, PAPER, 0.45), edge=dark, thick=1.4)
-        if mark.kind == "hatch":
+        if mark.kind in {"hatch", "crossed"}:
             sheet.hatch(box, dark)
+        if mark.kind == "crossed":
+            sheet.hatch(box, dark, lean=-1.0)
 
 
 def _rectangle(sheet: Sheet, corner: tuple[float, float], size: tuple[int, int]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from math import hypot
 
 import numpy as np
@@ -58,14 +59,14 @@ class Shown:
         frame: the photo or a part of it.
         target: the target's points; None where it is not in the picture.
         shooter: None where it is not in the picture.
-        blockers: what hides the target, the one that hides most first.
+        blockers: what hides the target and its colour, the one that hides most first.
         others: all else, by its id.
     """
 
     frame: PhotoFrame
     target: Classed | None
     shooter: Silhouette | None
-    blockers: list[tuple[Blocker, Silhouette]]
+    blockers: list[tuple[Blocker, Rgb, Silhouette]]
     others: dict[str, Silhouette]
 
 
@@ -104,8 +105,9 @@ def sight_on_photo(
 def _shown(frame: PhotoFrame, table: Table, verdict: Verdict) -> Shown:
     question, hidden = verdict.question, verdict.ruling.geometry
     found = things_in(frame, table, without={question.shooter.id, question.target.id})
-    hides = [blocker for blocker in (hidden.by if hidden else ()) if blocker.id in found]
-    blockers = [(blocker, found.pop(blocker.id)) for blocker in sorted(hides, key=lambda blocker: -blocker.share)]
+    ranked = sorted(hidden.by if hidden else (), key=lambda blocker: -blocker.share)
+    coloured = zip(ranked, chain(BLOCKERS, repeat(QUIET)), strict=False)
+    blockers = [(blocker, colour, found.pop(blocker.id)) for blocker, colour in coloured if blocker.id in found]
     return Shown(
         frame,
         classed(frame, table, question.shooter, question.target),
@@ -121,8 +123,8 @@ def _drawn(shown: Shown, verdict: Verdict, *, names: bool) -> Image.Image:
     sheet = Sheet(picture.copy())
     least = SPECK if names else 0
     draw_others(sheet, shown.others)
-    for number, (_, thing) in reversed(list(enumerate(shown.blockers))):
-        draw_outline(sheet, thing, _colour(number), thick=0.8 * STRONG, least=least)
+    for _, colour, thing in reversed(shown.blockers):
+        draw_outline(sheet, thing, colour, thick=0.8 * STRONG, least=least)
     if shown.shooter:
         draw_outline(sheet, shown.shooter, SHOOTER)
     if shown.target:
@@ -141,18 +143,14 @@ def _drawn(shown: Shown, verdict: Verdict, *, names: bool) -> Image.Image:
     if shown.shooter:
         labels.append(Label(f"{called(question.shooter)} looks", shown.shooter.anchor, SHOOTER))
     labels += [
-        Label(f"{blocker.id}: hides {percent(blocker.share)}", thing.anchor, _colour(number))
-        for number, (blocker, thing) in enumerate(shown.blockers)
+        Label(f"{blocker.id}: hides {percent(blocker.share)}", thing.anchor, colour)
+        for blocker, colour, thing in shown.blockers
         if thing.full.sum() > LEAST_PIXELS
     ]
     labels += other_labels(shown.others)
     strong = [shown.target.outline] if shown.target else []
     strong += [shown.shooter] if shown.shooter else []
     return draw_labels(sheet, labels, kept_free(frame, strong, witness))
-
-
-def _colour(number: int) -> Rgb:
-    return BLOCKERS[number] if number < len(BLOCKERS) else QUIET
 
 
 def _seen_words(verdict: Verdict) -> str:
