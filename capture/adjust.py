@@ -1,7 +1,7 @@
 """Bundle adjustment: where all photos and tags are, and what the lens is, so that every tag is shown where it was seen.
 
 Levenberg and Marquardt's method on the normal equations: first with plain squares, which finds the way from afar, then with
-Huber's weights for each tag in each photo, which keep single bad ones from pulling (Triggs and others, sections 3 and 9).
+robust weights for each tag in each photo, which keep bad ones from pulling (Triggs and others, sections 3 and 9).
 Nothing holds the whole in place: shifts and turns of everything cost nothing, and the covariance leaves them out.
 """
 
@@ -20,7 +20,10 @@ FINISHED = 1e-9
 """Steps that lower the cost by a smaller share end the search."""
 
 HUBER = 2.0
-"""Standard deviations, of a whole tag in a photo: beyond, the residual counts in proportion, no longer squared."""
+"""Times what is usual, of a whole tag in a photo: beyond, a residual counts in proportion, no longer squared.
+
+In later rounds its weight goes down with its square, as Cauchy has it, so that what is far off hardly pulls at all.
+"""
 
 ROUNDS = 6
 """Reweightings at most."""
@@ -75,8 +78,8 @@ def adjust(problem: Problem, start: FloatArray, *, on_step: Callable[[], None] |
     count = len(problem.photo)
     weights = np.ones(count)
     numbers = _descend(problem, start, weights, on_step)
-    for _ in range(ROUNDS):
-        before, weights = weights, _huber(problem, numbers)
+    for number in range(ROUNDS):
+        before, weights = weights, _huber(problem, numbers) ** (1 if number < 2 else 2)
         numbers = _descend(problem, numbers, weights, on_step)
         if np.abs(weights - before).max(initial=0.0) < 0.02:
             break

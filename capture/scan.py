@@ -18,7 +18,7 @@ from capture.known import PRINT_SIGMA, PRINT_UNKNOWN, Settings, first_lenses, le
 from capture.looking import BLURRED, Look, look_at_all
 from capture.photos import Photo, read_photos
 from capture.problem import LENS, Problem, numbers_of
-from capture.screening import Told, one_camera, with_tags, without_contradictions
+from capture.screening import Told, one_camera, with_tags, without_contradictions, without_strangers
 from capture.sizes import OddSize, inches, odd_sizes, sides_mm
 from capture.survey import Survey, leave_out_widening, survey
 from scene.errors import SceneError
@@ -28,6 +28,12 @@ from scene.table import MM_PER_INCH
 
 CORNER_FLOOR = 0.03
 """Pixels: print and paper are not better than this, however sharp the photo."""
+
+GROSS, GROSS_PX = 0.1, 2.0
+"""A tag in a photo that is missed by a larger share of its side, and by more pixels, contradicts the others."""
+
+MOST_ROUNDS = 8
+"""How often something may be left out before nothing is believed any more."""
 
 STRAY = 8.0
 """Times the usual miss: a tag in a photo farther off than this is left out of the adjustment."""
@@ -75,26 +81,32 @@ def scan_photos(paths: Sequence[Path], settings: Settings, *, on_progress: Progr
     Raises:
         SceneError: with all reasons, where the photos do not say anything.
     """
-    # So small matrices cost threads more in waiting for one another than in work.
-    with threadpool_limits(1, "blas"):
-        return _scanned(paths, settings, on_progress or (lambda _: None))
-
-
-def _scanned(paths: Sequence[Path], settings: Settings, step: Progress) -> Scanned:
+    step = on_progress or (lambda _: None)
     read, unread = read_photos(paths, on_progress=step)
     told = Told(list(unread))
-    looks = with_tags(look_at_all(one_camera(read, told), lambda _: step(2)), told)
-    looks, odd, sides, arranged, lens = _arranged(looks, settings, told)
-    ids = _ids(looks)
-    problem, start = _problem(looks, ids, sides, arranged, lens, settings, told)
-    adjusted = _without_strays(problem, adjust(problem, start), looks, ids, told)
+    looks = look_at_all(one_camera(read, told), lambda _: step(2))
+    return scan_looks(looks, settings, told, on_photo=step)
+
+
+def scan_looks(looks: Sequence[Look], settings: Settings, told: Told, *, on_photo: Progress = lambda _: None) -> Scanned:
+    """The same, from photos of one camera that were looked at; ``told`` has what is to be told so far."""
+    # So small matrices cost threads more in waiting for one another than in work.
+    with threadpool_limits(1, "blas"):
+        return _scanned(looks, settings, told, on_photo)
+
+
+def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Progress) -> Scanned:
+    sound, adjusted, odd = _settled(with_tags(looks, told), settings, told)
+    ids = _ids(sound)
+    adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
     finer = []
-    for each in looks:
+    for each in sound:
         finer.append(each.with_lens(adjusted.lens))
-        step(1)
+        on_photo(1)
     adjusted = adjust(_seen_anew(adjusted.problem, finer, ids), adjusted.numbers)
+    told.notes += lengths_of(settings, ids)[1]
     _check_scale(adjusted, settings, told)
-    layout = layout_of(ids, inches(sides), adjusted.tags)
+    layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
     widening = leave_out_widening(adjusted)
     _check_blur(finer, told)
     notes = (*told.notes, *(each.words() for each in odd), *layout.notes)
@@ -106,27 +118,56 @@ def _ids(looks: Sequence[Look]) -> list[int]:
     return sorted({tag.id for each in looks for tag in each.tags})
 
 
-def _arranged(
-    looks: list[Look], settings: Settings, told: Told
-) -> tuple[list[Look], list[OddSize], FloatArray, Arrangement, Lens]:
-    """Photos and tags in a first arrangement that nothing contradicts any more: whatever did is left out and named."""
+def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Look], Adjusted, list[OddSize]]:
+    """Photos and tags adjusted, and nothing that contradicts the rest among them: whatever did is left out and named."""
     odd: dict[int, OddSize] = {}
-    for _ in range(6):
+    for _ in range(MOST_ROUNDS):
         _enough(looks, told)
         ids = _ids(looks)
         sides = sides_mm(ids, settings.tag_mm)
         for i, number in enumerate(ids):
             sides[i] = odd[number].found_mm if number in odd else sides[i]
         lens, seen, arranged = _best_lens(looks, ids, sides, settings)
-        wrong = [each for each in odd_sizes(arranged, seen, ids, sides, settings.tag_mm) if each.id not in odd]
+        if fewer := without_strangers(looks, arranged, told):
+            looks = fewer
+            continue
+        adjusted, seen = _adjusted(looks, ids, sides, settings, (lens, seen, arranged))
+        wrong = [each for each in odd_sizes(adjusted, seen, ids, sides, settings.tag_mm) if each.id not in odd]
         if wrong:
             odd.update((each.id, each) for each in wrong)
             continue
-        fewer = without_contradictions(looks, ids, seen, arranged, inches(sides), told)
+        fewer = without_contradictions(looks, ids, _gross(adjusted), told)
         if fewer is None:
-            return looks, list(odd.values()), sides, arranged, lens
+            return looks, adjusted, list(odd.values())
         looks = fewer
     raise SceneError(_failed("the tags contradict one another from photo to photo; was something moved meanwhile?", told))
+
+
+Beginning = tuple[Lens, list[Sighting], Arrangement]
+
+
+def _adjusted(
+    looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings, first: Beginning
+) -> tuple[Adjusted, list[Sighting]]:
+    """The adjustment from a first arrangement, and from another one with the lens that it found, if that one is better."""
+    lens, seen, arranged = first
+    adjusted = adjust(*_problem(looks, ids, sides, arranged, lens, settings))
+    again = _sightings(looks, ids, sides, adjusted.lens)
+    anew = arrange(again, inches(sides))
+    if anew.miss >= arranged.miss or len(anew.photos) < len(looks) or len(anew.tags) < len(ids):
+        return adjusted, seen
+    problem, start = _problem(looks, ids, sides, anew, lens, settings)
+    start[:LENS] = adjusted.numbers[:LENS]
+    return adjust(problem, start), again
+
+
+def _gross(adjusted: Adjusted) -> set[tuple[int, int]]:
+    """The photos and tags that contradict the rest: those seen far from where they should be, measured by the tag's side."""
+    problem = adjusted.problem
+    each = np.sqrt(np.mean(np.sum(adjusted.misses**2, axis=2), axis=1))
+    sides = np.linalg.norm(problem.pixels - np.roll(problem.pixels, 1, axis=1), axis=2).mean(axis=1)
+    far = each > np.maximum(GROSS * sides, np.maximum(GROSS_PX, STRAY * float(np.median(each))))
+    return set(zip(problem.photo[far].tolist(), problem.tag[far].tolist(), strict=True))
 
 
 def _enough(looks: Sequence[Look], told: Told) -> None:
@@ -143,19 +184,21 @@ def _failed(what: str, told: Told) -> list[str]:
     return [what, *(f'photo "{name}" {why}' for name, why in told.rejected), *told.notes]
 
 
-def _best_lens(
-    looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings
-) -> tuple[Lens, list[Sighting], Arrangement]:
+def _best_lens(looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings) -> Beginning:
     """The lens to begin with, and what it makes of the photos: the calibrated one, the noted one, or the best of a few."""
-    photo, tag, pixels = _flat(looks, ids)
-    best: tuple[Lens, list[Sighting], Arrangement] | None = None
+    best: Beginning | None = None
     for lens in first_lenses(looks[0].photo, settings):
-        seen = sightings(photo, tag, pixels, inches(sides), lens)
+        seen = _sightings(looks, ids, sides, lens)
         arranged = arrange(seen, inches(sides))
         if best is None or arranged.miss < best[2].miss:
             best = (lens, seen, arranged)
     assert best is not None, "there is always one lens to try"
     return best
+
+
+def _sightings(looks: Sequence[Look], ids: list[int], sides: FloatArray, lens: Lens) -> list[Sighting]:
+    photo, tag, pixels = _flat(looks, ids)
+    return sightings(photo, tag, pixels, inches(sides), lens)
 
 
 def _flat(looks: Sequence[Look], ids: list[int]) -> tuple[list[int], list[int], FloatArray]:
@@ -172,13 +215,11 @@ def _problem(
     arranged: Arrangement,
     lens: Lens,
     settings: Settings,
-    told: Told,
 ) -> tuple[Problem, FloatArray]:
     """The adjustment's problem and where it starts."""
     photo, tag, pixels = _flat(looks, ids)
     sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], CORNER_FLOOR)
-    lengths, unused = lengths_of(settings, ids)
-    told.notes += unused
+    lengths, _ = lengths_of(settings, ids)
     print_sigma = settings.print_sigma or (PRINT_UNKNOWN if lengths else PRINT_SIGMA)
     known = np.append(numbers_of(lens), 0.0)
     problem = Problem(

@@ -3,16 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-import numpy as np
-
-from capture.arrange import Arrangement, Sighting, shares
+from capture.arrange import Arrangement
 from capture.looking import Look, why_no_tags
 from capture.photos import Photo
-from capture.problem import SQUARE
-from scene.mesh import FloatArray
-
-GROSS = 0.25
-"""A tag in a photo that is missed by a larger share of its side contradicts the others."""
 
 
 @dataclass
@@ -63,20 +56,26 @@ def with_tags(looks: Sequence[Look], told: Told) -> list[Look]:
     return [each for each in sound if each.tags]
 
 
-def without_contradictions(
-    looks: list[Look], ids: list[int], seen: Sequence[Sighting], arranged: Arrangement, sides: FloatArray, told: Told
-) -> list[Look] | None:
-    """The looks without what contradicts the rest; None where nothing does."""
-    lost = [i for i in range(len(looks)) if i not in arranged.photos]
-    gross = {(each.photo, each.tag) for each in seen if _share(each, arranged, sides) > GROSS}
-    gross |= {(i, ids.index(tag.id)) for i, each in enumerate(looks) for tag in each.tags} - {(s.photo, s.tag) for s in seen}
-    if not lost and not gross:
+def without_strangers(looks: list[Look], arranged: Arrangement, told: Told) -> list[Look] | None:
+    """The looks without photos that share no tag with the others; None where there are none such."""
+    lost = [each for i, each in enumerate(looks) if i not in arranged.photos]
+    alone = "shares no tag with the other photos; take one that shows both its tags and theirs"
+    told.rejected += [(each.photo.name, alone) for each in lost]
+    return [each for each in looks if each not in lost] if lost else None
+
+
+def without_contradictions(looks: list[Look], ids: list[int], gross: set[tuple[int, int]], told: Told) -> list[Look] | None:
+    """The looks without what contradicts the rest; None where nothing does.
+
+    Args:
+        looks: photos with their tags.
+        ids: of the tags.
+        gross: indices of photos and of tags that they show elsewhere than the others do.
+        told: what is left out is told there.
+    """
+    if not gross:
         return None
-    for i in lost:
-        told.rejected.append(
-            (looks[i].photo.name, "shares no tag with the other photos; take one that shows both its tags and theirs")
-        )
-    moved = _moved_tags(looks, ids, gross, lost)
+    moved = _moved_tags(looks, ids, gross)
     for number, (here, there) in moved.items():
         places = f"tag {number} is elsewhere in {_photos(there)} than in {_photos(here)}"
         told.notes.append(f"{places}: it was moved, or printed twice; it is left out")
@@ -85,8 +84,6 @@ def without_contradictions(
         wrong = {ids[tag] for photo, tag in gross if photo == i} - moved.keys()
         kept = tuple(tag for tag in each.tags if tag.id not in wrong and tag.id not in moved)
         count = len(each.tags) - sum(tag.id in moved for tag in each.tags)
-        if i in lost:
-            continue
         if 2 * len(wrong) > count or not kept:
             told.rejected.append(
                 (each.photo.name, "has its tags in other places than the other photos: another table, or it was rearranged")
@@ -97,13 +94,11 @@ def without_contradictions(
     return found
 
 
-def _moved_tags(
-    looks: Sequence[Look], ids: list[int], gross: set[tuple[int, int]], lost: Sequence[int]
-) -> dict[int, tuple[list[str], list[str]]]:
+def _moved_tags(looks: Sequence[Look], ids: list[int], gross: set[tuple[int, int]]) -> dict[int, tuple[list[str], list[str]]]:
     """Tags that many photos have elsewhere: by id, the photos that agree and those that do not."""
     found = {}
     for tag, number in enumerate(ids):
-        views = [i for i, each in enumerate(looks) if i not in lost and any(seen.id == number for seen in each.tags)]
+        views = [i for i, each in enumerate(looks) if any(seen.id == number for seen in each.tags)]
         bad = [i for i in views if (i, tag) in gross]
         others_wrong = [i for i in bad if sum((i, other) in gross for other in range(len(ids))) * 2 > len(looks[i].tags) > 1]
         bad = [i for i in bad if i not in others_wrong]
@@ -115,14 +110,3 @@ def _moved_tags(
 def _photos(names: Sequence[str]) -> str:
     shown = ", ".join(f'"{name}"' for name in names[:3])
     return shown + (f" and {len(names) - 3} more" if len(names) > 3 else "") if names else "the others"
-
-
-def _share(each: Sighting, arranged: Arrangement, sides: FloatArray) -> float:
-    if each.photo not in arranged.photos or each.tag not in arranged.tags:
-        return 0.0
-    camera = arranged.photos[each.photo]
-    found = []
-    for place in arranged.tags[each.tag]:
-        corners = sides[each.tag] * SQUARE @ place.rotation.T + place.position
-        found.append(float(shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size))))
-    return min(found)

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from assets.markers import ANCHOR_MM, BASES, TERRAIN_MM, role_of
-from capture.arrange import Arrangement, Placed, Sighting
+from capture.adjust import Adjusted
+from capture.arrange import Placed, Sighting
+from capture.rotations import matrices
 from scene.mesh import FloatArray
 from scene.table import MM_PER_INCH
 
@@ -72,10 +74,12 @@ def ratios(seen: Sequence[Sighting], cameras: Mapping[int, Placed]) -> dict[int,
 
 
 def odd_sizes(
-    arranged: Arrangement, seen: Sequence[Sighting], ids: Sequence[int], sides: FloatArray, tag_mm: float | None
+    adjusted: Adjusted, seen: Sequence[Sighting], ids: Sequence[int], sides: FloatArray, tag_mm: float | None
 ) -> list[OddSize]:
     """The tags that are of another size than the ``sides`` (t,) in millimetres say, measured by the others."""
-    found = ratios(seen, arranged.photos)
+    rotations = matrices(adjusted.photos[:, 3:])
+    cameras = {i: Placed(rotations[i], place[:3]) for i, place in enumerate(adjusted.photos)}
+    found = ratios(seen, cameras)
     if len(found) < 2:
         return []
     usual = float(np.median(list(found.values())))

@@ -144,7 +144,9 @@ def leave_out_widening(adjusted: Adjusted) -> float:
     spread = np.array(moves) - np.mean(moves, axis=0)
     jackknife = (count - 1) / count * np.sum(spread**2, axis=0)
     formal = np.einsum("ij,jk,ik->i", ends, adjusted.covariance, ends)
-    return float(max(1.0, np.sqrt(np.median(jackknife / np.maximum(formal, 1e-18)))))
+    ratio = float(np.median(jackknife / np.maximum(formal, 1e-18)))
+    # From so few photos the jackknife itself is unsure: its variance has a degree of freedom less than there are photos.
+    return float(np.sqrt(ratio)) if ratio > 1.0 + 2.0 * np.sqrt(2.0 / (count - 1)) else 1.0
 
 
 def _ends(adjusted: Adjusted) -> FloatArray:

@@ -1,0 +1,102 @@
+"""Photos of made-up tags: exact corners with noise, without any pixels, so that hundreds of tables cost little."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import numpy as np
+
+from assets.markers import role_of
+from capture.looking import Look
+from capture.photos import Photo
+from capture.problem import SQUARE
+from capture.tags import SeenTag
+from scene.lens import Lens, View
+from scene.mesh import FloatArray
+from scene.pose import Pose
+from scene.table import MM_PER_INCH
+from tests.capture.rendered import phone_lens, round_the_table
+
+SIZE = (48.0, 36.0)
+CORNER = 40.0 / MM_PER_INCH
+
+SMALLEST = 16.0
+"""Pixels: smaller tags are not found."""
+
+
+@dataclass(frozen=True, eq=False)
+class KnownLook(Look):
+    """A look whose corners are final."""
+
+    def with_lens(self, lens: Lens) -> "KnownLook":  # noqa: ARG002 - as the method that it overrides
+        """The same: there are no pixels to look at again."""
+        return self
+
+
+@dataclass(frozen=True, eq=False)
+class MadeUp:
+    """A table of tags and views of it.
+
+    Attributes:
+        tags: where each tag is, by id.
+        sides_mm: the true side of each, by id.
+        views: where the photos are taken.
+    """
+
+    tags: dict[int, Pose]
+    sides_mm: dict[int, float]
+    views: tuple[View, ...]
+    lens: Lens
+    moved: dict[tuple[int, int], Pose] = field(default_factory=dict)
+
+    def corners(self, tag: int, pose: Pose | None = None) -> FloatArray:
+        """(4, 3) a tag's corners on the table, inches."""
+        return (pose or self.tags[tag]).to_table(self.sides_mm[tag] / MM_PER_INCH * SQUARE)
+
+    def looks(self, rng: np.random.Generator, *, noise: float = 0.05, missed: float = 0.1) -> list[Look]:
+        """What the photos show: all tags that are in them and large enough, but for a share that is ``missed``."""
+        found: list[Look] = []
+        for i, view in enumerate(self.views):
+            tags = []
+            for number in self.tags:
+                pixels = view.project(self.corners(number, self.moved.get((i, number))))
+                side = np.linalg.norm(pixels - np.roll(pixels, 1, axis=0), axis=1).min()
+                inside = np.isfinite(pixels).all() and (pixels > 3).all() and (pixels < np.array(self.lens.size) - 4).all()
+                if inside and side > SMALLEST and rng.random() >= missed:
+                    noisy = pixels + rng.normal(0.0, noise, (4, 2)) if noise else pixels
+                    tags.append(SeenTag(number, noisy, max(noise, 1e-4), 0.8, 2.2, 0.1))
+            found.append(KnownLook(photo(i, self.lens), tuple(tags)))
+        return found
+
+
+def photo(number: int, lens: Lens) -> Photo:
+    """A photo without a picture: as large as the lens has it, with a noted focal length that is 2 % off."""
+    empty = np.broadcast_to(np.uint8(0), (lens.size[1], lens.size[0]))
+    return Photo(Path(f"photo-{number:02d}.jpg"), empty, focal_px=lens.focal[0] * 1.02, sha256=f"{number:064x}")
+
+
+def made_up(
+    rng: np.random.Generator,
+    *,
+    anchors: int = 12,
+    others: int = 14,
+    photos: int = 12,
+    size: tuple[int, int] = (4000, 3000),
+    scale: float = 1.0,
+) -> MadeUp:
+    """Anchor tags on the ground, four in the corners, and terrain tags above it; all ``scale`` times as large as meant."""
+    width, depth = SIZE
+    corners = [(CORNER, CORNER), (width - CORNER, CORNER), (width - CORNER, depth - CORNER), (CORNER, depth - CORNER)]
+    places = corners + [(rng.uniform(4, width - 4), rng.uniform(4, depth - 4)) for _ in range(max(anchors - 4, 0))]
+    tags = {i: Pose.turned((*place, 0.0), rng.uniform(0.0, 360.0)) for i, place in enumerate(places[:anchors])}
+    tags = {i: Pose.turned(pose.position, 90.0 * int(rng.integers(4))) if i < 4 else pose for i, pose in tags.items()}
+    for i in range(others):
+        place = (rng.uniform(4, width - 4), rng.uniform(4, depth - 4), rng.uniform(1.0, 8.0))
+        tags[100 + i] = Pose.turned(place, rng.uniform(0.0, 360.0))
+    lens = phone_lens(size)
+    sides = {number: (role_of(number).side_mm or 60.0) * scale for number in tags}
+    return MadeUp(tags, sides, round_the_table(photos, lens, rng), lens)
+
+
+def with_tag(made: MadeUp, number: int, pose: Pose, side_mm: float) -> MadeUp:
+    """The same with one more tag, or another in its place."""
+    return replace(made, tags=made.tags | {number: pose}, sides_mm=made.sides_mm | {number: side_mm})
