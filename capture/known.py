@@ -1,7 +1,7 @@
 """What is known before the photos say anything: the lens, the print, measured lengths."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -48,6 +48,7 @@ class Settings:
     Attributes:
         camera: a calibrated lens, for photos as stored, and the (9, 9) covariance of fx, fy, cx, cy, k1, k2, p1, p2, k3.
         tag_mm: the side of anchor tags; None is as printed.
+        sides_mm: of single tags, where they differ from what their ids say.
         lengths: measured on the table.
         print_sigma: the share by which the print's scale may be off; None is `PRINT_SIGMA`.
     """
@@ -56,6 +57,7 @@ class Settings:
     tag_mm: float | None = None
     lengths: tuple[Measured, ...] = ()
     print_sigma: float | None = None
+    sides_mm: Mapping[int, float] = field(default_factory=dict)
 
 
 def first_lenses(photo: Photo, settings: Settings) -> list[Lens]:

@@ -126,7 +126,7 @@ def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Lo
         ids = _ids(looks)
         sides = sides_mm(ids, settings.tag_mm)
         for i, number in enumerate(ids):
-            sides[i] = odd[number].found_mm if number in odd else sides[i]
+            sides[i] = odd[number].found_mm if number in odd else settings.sides_mm.get(number, sides[i])
         lens, seen, arranged = _best_lens(looks, ids, sides, settings)
         if fewer := without_strangers(looks, arranged, told):
             looks = fewer

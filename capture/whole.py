@@ -1,17 +1,23 @@
 """A whole scan: tags, pieces, figures and points on the table, from photos to what is written down."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 from capture.advice import advice
+from capture.figures import Near, PlacedFigure, by_rims, by_tags, near
 from capture.known import Settings
 from capture.pieces import PlacedPiece, place_pieces
 from capture.record import Standing, document_of
 from capture.scan import Scanned, scan_photos
 from capture.tagged import TaggedPieces
 from capture.things import Thing
+from capture.triangulate import Click, triangulate
 from scene.document import TableDocument
+from scene.errors import SceneError
+from scene.table import MM_PER_INCH
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +27,7 @@ class WholeScan:
     Attributes:
         scanned: photos and tags.
         pieces: terrain that was placed by its tags.
+        figures: those with base tags, and those whose round bases were found.
         points: single points, by the names that were given to them.
         doubts: what is doubtful of pieces, figures and points, a line each.
         advice: what to do for a better scan.
@@ -28,13 +35,15 @@ class WholeScan:
 
     scanned: Scanned
     pieces: tuple[PlacedPiece, ...] = ()
+    figures: tuple[PlacedFigure, ...] = ()
     points: tuple[Thing, ...] = ()
     doubts: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
 
     def document(self, name: str = "") -> TableDocument:
         """The table file."""
-        standing = [Standing(piece.entry, piece.thing) for piece in self.pieces]
+        pieces = [Standing(each.entry, each.thing) for each in self.pieces]
+        standing = pieces + [Standing(each.entry, each.thing) for each in self.figures]
         return document_of(self.scanned, standing, self.points, name=name)
 
     @property
@@ -43,28 +52,100 @@ class WholeScan:
         return (*self.scanned.notes, *self.doubts)
 
 
+@dataclass(frozen=True)
+class Spotted:
+    """A point to be measured: its name, and where it is in which photos: file name and pixel of the upright photo."""
+
+    name: str
+    places: tuple[tuple[str, tuple[float, float]], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """What is to be found beside the tags.
+
+    Attributes:
+        tagged: which tag sits where on which piece of terrain.
+        rims: whether round bases are looked for on the ground, ``decks`` whether on decks as well.
+        bases: places near which a base is known to stand.
+        points: to be measured.
+    """
+
+    tagged: TaggedPieces | None = None
+    rims: bool = True
+    decks: bool = False
+    bases: tuple[Near, ...] = ()
+    points: tuple[Spotted, ...] = ()
+
+
+STEPS = 5
+"""Steps of progress for every photo."""
+
+
 def whole_scan(
-    paths: Sequence[Path],
-    settings: Settings,
-    *,
-    tagged: TaggedPieces | None = None,
-    on_progress: Callable[[int], None] | None = None,
+    paths: Sequence[Path], settings: Settings, wanted: Wanted, *, on_progress: Callable[[int], None] | None = None
 ) -> WholeScan:
     """Everything that photos say of a table.
 
     Args:
         paths: the photos.
         settings: what is known before.
-        tagged: which tag sits where on which piece of terrain.
+        wanted: what is to be found.
         on_progress: called with steps done, `STEPS` for every photo.
 
     Raises:
         SceneError: with all reasons, where the photos do not say anything.
     """
+    if wanted.tagged:
+        settings = replace(settings, sides_mm=wanted.tagged.sides())
     scanned = scan_photos(paths, settings, on_progress=on_progress)
-    pieces, doubts = place_pieces(scanned.survey, tagged) if tagged else ((), ())
-    return WholeScan(scanned, pieces, (), doubts, advice(scanned))
+    pieces, doubts = place_pieces(scanned.survey, wanted.tagged) if wanted.tagged else ((), ())
+    figures, notes = by_tags(scanned.survey)
+    if wanted.rims:
+        rimmed, more = by_rims(scanned, decks=wanted.decks)
+        figures, notes = (*figures, *rimmed), (*notes, *more)
+    named, faults = _named(scanned, wanted.bases)
+    figures = (*(each for each in figures if not any(_same(each, other) for other in named)), *named)
+    points, unclear = _points(scanned, wanted.points)
+    if on_progress:
+        on_progress(len(paths))
+    return WholeScan(scanned, pieces, figures, points, (*doubts, *notes, *faults, *unclear), advice(scanned))
 
 
-STEPS = 4
-"""Steps of progress for every photo."""
+def _named(scanned: Scanned, wanted: Sequence[Near]) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
+    """The bases near places that somebody named, and why others are not there."""
+    found, faults = list[PlacedFigure](), list[str]()
+    for each in wanted:
+        try:
+            found.append(near(scanned, each))
+        except SceneError as error:
+            faults += error.faults
+    return tuple(found), tuple(faults)
+
+
+def _same(one: PlacedFigure, other: PlacedFigure) -> bool:
+    """Whether two figures are one: their bases overlap by more than half."""
+    apart = float(np.linalg.norm(np.subtract(one.entry.position, other.entry.position)))
+    return apart < (one.entry.base_mm or 25.0) / 2.0 / MM_PER_INCH
+
+
+def _points(scanned: Scanned, wanted: Sequence[Spotted]) -> tuple[tuple[Thing, ...], tuple[str, ...]]:
+    """The points that were given in photos, and what is doubtful about them."""
+    index = {each.photo.name: i for i, each in enumerate(scanned.looks)}
+    found, notes = list[Thing](), list[str]()
+    for each in wanted:
+        unknown = [name for name, _ in each.places if name not in index]
+        notes += [f'point "{each.name}": photo "{name}" is not one of those that count' for name in unknown]
+        clicks = [
+            Click(index[name], pixel, scanned.looks[index[name]].orientation, name)
+            for name, pixel in each.places
+            if name in index
+        ]
+        try:
+            spot = triangulate(scanned.survey, clicks, name=each.name)
+        except SceneError as error:
+            notes += error.faults
+        else:
+            found.append(spot.thing)
+            notes += spot.notes
+    return tuple(found), tuple(notes)

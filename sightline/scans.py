@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from capture.advice import distance_sigma
+from capture.figures import PlacedFigure
 from capture.record import size_sigma
 from capture.whole import WholeScan
 from scene.mesh import FloatArray
+from scene.scan import UNKNOWN_TURN
 from scene.table import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -41,8 +43,11 @@ def document(found: WholeScan) -> dict[str, object]:
         "tags": tags,
         "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey))},
         "terrain": [_piece(found, i) for i in range(len(found.pieces))],
-        "figures": [],
-        "points": [],
+        "figures": [_figure(found, figure) for figure in found.figures],
+        "points": [
+            {"id": thing.id, "position": list(thing.pose.position), "sigma": thing_sigma(found, thing).tolist()}
+            for thing in found.points
+        ],
         "distances": distances(found),
         "rms_px": scanned.adjusted.rms,
         "camera": {
@@ -84,6 +89,20 @@ def _piece(found: WholeScan, index: int) -> dict[str, object]:
     }
 
 
+def _figure(found: WholeScan, figure: PlacedFigure) -> dict[str, object]:
+    sigma = thing_sigma(found, figure.thing)
+    turn = float(np.degrees(sigma[5]))
+    return {
+        "id": figure.entry.id,
+        "position": list(figure.thing.pose.position),
+        "base_mm": figure.entry.base_mm,
+        "facing": figure.entry.facing if turn < UNKNOWN_TURN else None,
+        "sigma": sigma[:3].tolist(),
+        "facing_sigma": turn if turn < UNKNOWN_TURN else None,
+        "tag": figure.tag,
+    }
+
+
 def thing_sigma(found: WholeScan, thing: "Thing") -> FloatArray:
     """Standard deviations of a thing's parameters: inches, then radians."""
     survey = found.scanned.survey
@@ -108,10 +127,11 @@ def words(found: WholeScan) -> list[str]:
         lines.append(f"tag {number}: {_place(x, y, z, float(diagonal[survey.tag_slot(i)][:3].max()))}")
     if len(survey.ids) > SHOWN:
         lines.append(f"and {len(survey.ids) - SHOWN} tags more (--json lists all)")
-    for i in range(len(found.pieces)):
-        piece = found.pieces[i]
-        x, y, z = piece.thing.pose.position
-        lines.append(f"{piece.thing.id}: {_place(x, y, z, float(thing_sigma(found, piece.thing)[:3].max()))}")
+    for thing in [piece.thing for piece in found.pieces] + list(found.points):
+        lines.append(f"{thing.id}: {_place(*thing.pose.position, float(thing_sigma(found, thing)[:3].max()))}")
+    for figure in found.figures:
+        place = _place(*figure.thing.pose.position, float(thing_sigma(found, figure.thing)[:3].max()))
+        lines.append(f"{figure.entry.id}: base of {figure.entry.base_mm:g} mm at {place}")
     lines += [f"note: {note}" for note in found.notes]
     lines += [f"better: {line}" for line in found.advice]
     return lines

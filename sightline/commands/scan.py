@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING, Annotated
@@ -14,12 +15,14 @@ from sightline.errors import CommandError
 from sightline.outputs import REPORT_ENDS, check_file, write_file
 
 if TYPE_CHECKING:
+    from capture.figures import Near
     from capture.known import Measured, Settings
-    from capture.whole import WholeScan
+    from capture.whole import Spotted, Wanted, WholeScan
 
 TABLE_ENDS = (".json", SUFFIX)
 MOST_PHOTOS = 200
 MOST_LENGTHS = 50
+FARTHEST = 1_000.0
 
 LENGTH = "--known-length"
 
@@ -66,6 +69,21 @@ def command(
             show_default=False,
         ),
     ] = None,
+    rims: Annotated[bool, typer.Option(help="Look for round bases without tags on the ground.")] = True,
+    decks: Annotated[bool, typer.Option("--decks", help="Look for round bases on decks too, as high as terrain tags.")] = False,
+    base: Annotated[
+        list[str] | None,
+        typer.Option("--base", metavar="NAME=X,Y[,Z[,MM]]", help="A base stands near there (inches).", show_default=False),
+    ] = None,
+    point: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--point",
+            metavar="NAME=PHOTO:X,Y;PHOTO:X,Y",
+            help="A point to measure, from its pixels in two or more photos.",
+            show_default=False,
+        ),
+    ] = None,
     name: Annotated[str, typer.Option("--name", help="The table's name.", show_default=False)] = "",
     report: ReportPath = None,
     overwrite: Overwrite = False,
@@ -80,11 +98,16 @@ def command(
       sightline scan photos/*.jpg --camera phone.json --pieces pieces.json -o table.json
 
       sightline scan photos/*.jpg --known-length 0 2 1412 --json
+
+      sightline scan photos/*.jpg --point "rivet=IMG_3.jpg:1023,442;IMG_7.jpg:88,1201" -o table.json
     """
+    from capture.whole import Wanted
+
     _check(photos, output, report, overwrite=overwrite)
     lengths = _lengths(known_length or [])
+    wanted = Wanted(None, rims, decks, _bases(base or []), _points(point or []))
     settings = _settings(camera, tag_mm, lengths)
-    found = _found(photos, settings, pieces, output)
+    found = _found(photos, settings, wanted, pieces, output)
     # The files come first: whoever reads the answer may stop reading at any line.
     if output is not None:
         _write(found, output, name)
@@ -149,18 +172,68 @@ def _settings(camera: Path | None, tag_mm: float | None, lengths: "tuple[Measure
     return Settings((lens, covariance), tag_mm, lengths)
 
 
-def _found(photos: Sequence[Path], settings: "Settings", pieces: Path | None, output: Path | None) -> "WholeScan":
+def _bases(texts: Sequence[str]) -> "tuple[Near, ...]":
+    from capture.figures import Near
+
+    found, faults = list[Near](), list[str]()
+    for text in texts:
+        name, _, numbers = text.partition("=")
+        try:
+            values = [float(each) for each in numbers.split(",")]
+        except ValueError:
+            values = []
+        if not name.strip() or len(values) not in {2, 3, 4} or any(abs(value) > FARTHEST for value in values):
+            faults.append(f'--base takes a name and a place in inches, such as "--base ork=12.5,8", not "{text}"')
+            continue
+        x, y, z, mm = (*values, 0.0, 0.0)[:4] if len(values) < 4 else values
+        found.append(Near(name.strip(), (x, y, z), mm or None))
+    if faults:
+        raise CommandError(faults)
+    return tuple(found)
+
+
+def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
+    from capture.whole import Spotted
+
+    found, faults = list[Spotted](), list[str]()
+    for text in texts:
+        name, _, places = text.partition("=")
+        try:
+            listed = tuple(_pixel(each) for each in places.split(";"))
+        except ValueError:
+            listed = ()
+        if not name.strip() or not listed:
+            faults.append(
+                f'--point takes a name and pixels in photos, such as "rivet=A.jpg:1023,442;B.jpg:88,1201", not "{text}"'
+            )
+            continue
+        found.append(Spotted(name.strip(), listed))
+    if faults:
+        raise CommandError(faults)
+    return tuple(found)
+
+
+def _pixel(text: str) -> tuple[str, tuple[float, float]]:
+    photo, _, numbers = text.strip().rpartition(":")
+    x, y = (float(each) for each in numbers.split(","))
+    if not photo:
+        raise ValueError(text)
+    return Path(photo).name, (x, y)
+
+
+def _found(
+    photos: Sequence[Path], settings: "Settings", wanted: "Wanted", pieces: Path | None, output: Path | None
+) -> "WholeScan":
     from capture.whole import STEPS, whole_scan
 
-    tagged = None
     if pieces is not None:
         from assets.library import LIBRARY
         from capture.tagged import load_tagged, rebased
 
         tagged = load_tagged(pieces, LIBRARY)
-        tagged = rebased(tagged, pieces, output) if output is not None else tagged
+        wanted = replace(wanted, tagged=rebased(tagged, pieces, output) if output is not None else tagged)
     with progress("scanning", STEPS * len(photos)) as advance:
-        return whole_scan(photos, settings, tagged=tagged, on_progress=advance)
+        return whole_scan(photos, settings, wanted, on_progress=advance)
 
 
 def _write(found: "WholeScan", output: Path, name: str) -> None:

@@ -1,0 +1,135 @@
+"""Figures on a scanned table: those whose bases carry tags, and those whose round bases are found in the photos."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from assets.markers import role_of
+from capture.based import TaggedFigure, tagged_figures
+from capture.rims import FoundBase, Level, find_bases, fit_base
+from capture.scan import Scanned
+from capture.survey import Survey
+from capture.things import Thing
+from scene.document import FigureEntry
+from scene.mesh import FloatArray
+from scene.pose import Pose
+from scene.table import MM_PER_INCH
+
+ON_GROUND = 2.0 / MM_PER_INCH
+"""Inches: a base whose underside comes out no farther from the ground stands on it."""
+
+GROUND_SIGMA = 0.1 / MM_PER_INCH
+"""Inches: how even the ground is under a base that stands on it."""
+
+LEAST_DECK, SAME_DECK = 0.4, 0.08
+"""Inches: tags this high lie on decks, and decks this near in height are searched as one."""
+
+MOST_DECKS = 12
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedFigure:
+    """A figure on the table.
+
+    Attributes:
+        entry: as a table file has it.
+        thing: the same with its errors.
+        tag: of its base; None if its rim was found.
+    """
+
+    entry: FigureEntry
+    thing: Thing
+    tag: int | None = None
+
+
+@dataclass(frozen=True)
+class Near:
+    """A base that somebody says is near a place: x, y and the height that it stands on, inches; its size where known."""
+
+    name: str
+    place: tuple[float, float, float]
+    base_mm: float | None = None
+
+
+def by_tags(survey: Survey) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
+    """The figures whose bases carry tags, and what was assumed of them."""
+    found = tagged_figures(survey)
+    return tuple(_tagged(each) for each in found), tuple(note for each in found for note in each.notes)
+
+
+def _tagged(figure: TaggedFigure) -> PlacedFigure:
+    thing = figure.thing if figure.lies else _grounded(figure.thing)
+    entry = FigureEntry(thing.id, thing.pose.position, base_mm=figure.base_mm, facing=round(figure.facing, 4))
+    if figure.lies:
+        entry = replace(entry, status="seriously_injured")
+    return PlacedFigure(entry, thing, figure.tag)
+
+
+def _grounded(thing: Thing) -> Thing:
+    """The thing on the ground, if it is that near to it: what stands on the ground is no better or worse than the ground."""
+    x, y, z = thing.pose.position
+    if abs(z) > ON_GROUND:
+        return thing
+    slopes, own = thing.slopes.copy(), thing.own.copy()
+    slopes[2], own[2], own[:, 2] = 0.0, 0.0, 0.0
+    own[2, 2] = GROUND_SIGMA**2
+    return replace(thing, pose=Pose((x, y, 0.0), thing.pose.rotation), slopes=slopes, own=own)
+
+
+def by_rims(
+    scanned: Scanned, *, decks: bool, keep_out: Sequence[FloatArray] = ()
+) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
+    """The figures whose bases are found by their rims, and what may be one.
+
+    Args:
+        scanned: the photos and where they were taken.
+        decks: whether to look on decks as well, as high as the terrain tags on them.
+        keep_out: (n, 2) polygons of the ground where no base can stand.
+    """
+    survey = scanned.survey
+    photos = [each.photo.grey for each in scanned.looks]
+    which, ways = range(len(photos)), [each.orientation for each in scanned.looks]
+    found, doubts = find_bases(photos, survey, which, keep_out=keep_out, orientations=ways)
+    if decks and (levels := _decks(survey)):
+        above, more = find_bases(photos, survey, which, heights=levels, orientations=ways)
+        found, doubts = (*found, *above), (*doubts, *more)
+    named = tuple(_rimmed(each, f"base-{i + 1}") for i, each in enumerate(found))
+    notes = [f"{figure.entry.id}: {note}" for figure, base in zip(named, found, strict=True) for note in base.notes]
+    return named, (*notes, *doubts)
+
+
+def near(scanned: Scanned, wanted: Near) -> PlacedFigure:
+    """The base near a place; a `SceneError` where none can be made out."""
+    photos = [each.photo.grey for each in scanned.looks]
+    ways = [each.orientation for each in scanned.looks]
+    found = fit_base(
+        photos,
+        scanned.survey,
+        range(len(photos)),
+        near=wanted.place,
+        base_mm=wanted.base_mm,
+        name=wanted.name,
+        orientations=ways,
+    )
+    return _rimmed(found, wanted.name)
+
+
+def _rimmed(base: FoundBase, name: str) -> PlacedFigure:
+    entry = FigureEntry(name, base.position, base_mm=base.base_mm, facing=0.0)
+    return PlacedFigure(entry, replace(base.thing, id=name))
+
+
+def _decks(survey: Survey) -> list[Level]:
+    """The heights of terrain tags that lie flat, with how they hang on the survey; near ones count once."""
+    levels: list[Level] = []
+    for i, (number, pose) in enumerate(zip(survey.ids, survey.tags, strict=True)):
+        height = pose.position[2]
+        if role_of(number).kind in {"base", "anchor"} or height < LEAST_DECK or pose.matrix[2, 2] < 0.98:
+            continue
+        if any(abs(height - level.height) < SAME_DECK for level in levels):
+            continue
+        slopes = np.zeros(len(survey.covariance))
+        slopes[survey.tag_slot(i)][2] = 1.0
+        levels.append(Level(height, slopes=slopes))
+    return levels[:MOST_DECKS]
