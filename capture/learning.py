@@ -1,71 +1,107 @@
-"""Where the tags sit on a piece of terrain, learned from photos of the piece.
+"""Learning where the tags sit on a piece of terrain: the whole way from photos of the piece to its entry in the pieces file.
 
 The photos tell where tags and cameras are (`capture.scan`); where the piece itself is comes from marked points of its mesh
-(`capture.posing`) or from its edges (`capture.outline`). Both together say where each tag is in the piece's own frame.
+(`capture.posing`) or, without any, from its edges (`capture.edgefit`).
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from assets.library import LIBRARY
 from assets.markers import role_of
-from capture.posing import PoseFit
-from capture.rotations import cross_matrices, pose_of
+from capture.learned import Learned, learned
+from capture.posing import Mark, pose_by_marks
+from capture.scan import Scanned, Settings, scan_photos
 from capture.survey import Survey
-from capture.tagged import TaggedPiece, TagPlace
+from capture.upright import stored_pixels
 from scene.document import PieceEntry
 from scene.errors import SceneError
-from scene.mesh import FloatArray, Mesh
+from scene.mesh import FloatArray
 from scene.meshfile import MAX_FACES, max_bytes, parse_mesh
 from scene.placing import anchor
-from scene.pose import Pose
-from scene.rays import RayScene
-from scene.source import Source
-from scene.table import MM_PER_INCH
+from scene.source import Folder, Source
+from scene.tablefile import Builder
 
-LEAST_SIGMA = (0.1, 0.1)
-"""Millimetres and degrees: no learned tag is held to be better known than this."""
-
-OFF_SURFACE = 3.0
-"""Millimetres: a tag farther from the piece's surface, beyond its errors, is asked about. Cards have a thickness."""
-
-LOOK_FROM = 0.4
-"""Inches before a tag from which the surface under it is looked for, and as far behind it."""
+Point = tuple[float, float, float, str, float, float]
+"""x, y, z of a point of the mesh in the mesh's own units and axes, a photo's file name, and the pixel in the upright photo."""
 
 
-@dataclass(frozen=True, eq=False)
-class LearnedTag:
-    """A tag of the piece.
+def learn(
+    photos: Sequence[Path],
+    entry: PieceEntry,
+    pieces_file: Path,
+    points: Sequence[Point] = (),
+    *,
+    tags: Collection[int] | None = None,
+    leaning: bool = False,
+    settings: Settings | None = None,
+    on_progress: Callable[[int], None] | None = None,
+) -> Learned:
+    """Where the tags sit on a piece.
 
-    Attributes:
-        place: in the piece's own frame, with how well its place is known beside the errors of the whole.
-        sigma_mm, sigma_degrees: how well its place is known altogether, standard deviations along and about an axis.
-        off_mm: how far it is above the mesh's surface; None where there is none under it.
+    Args:
+        photos: of the piece alone, with its tags on it and, best, anchor tags beside it.
+        entry: what the piece is; its mesh lies in the folder of the pieces file.
+        pieces_file: where it is to be written down.
+        points: of its mesh, marked in photos; its edges are looked for without any.
+        tags: the ids of its tags; all that are for terrain without.
+        leaning: whether it may not stand upright on the ground in the photos.
+        settings: what is known of camera and tags before.
+        on_progress: called with 1 for each of four steps of every photo.
+
+    Raises:
+        SceneError: with all reasons why the photos do not tell it.
     """
+    source = Folder(pieces_file)
+    shape = Builder(source, LIBRARY, MAX_FACES).piece(entry).shape
+    places = own_points(entry, source, [point[:3] for point in points])
+    scanned = scan_photos(photos, settings or Settings(), on_progress=on_progress)
+    survey = scanned.survey
+    ids = piece_tags(survey, tags)
+    stands = on_ground(survey) and not leaning
+    if not points:
+        from capture.edgefit import pictures_of, pose_by_edges
 
-    place: TagPlace
-    sigma_mm: float
-    sigma_degrees: float
-    off_mm: float | None
+        if not stands:
+            raise SceneError("without an anchor tag beside a standing piece its edges are not enough; mark points with --point")
+        fit = pose_by_edges(survey, pictures_of(scanned), shape, ids)
+    else:
+        fit = pose_by_marks(survey, marks_of(scanned, places, points), on_ground=stands)
+    return learned(survey, entry, shape, fit, ids)
 
 
-@dataclass(frozen=True, eq=False)
-class Learned:
-    """What the photos say of a piece.
+def marks_of(scanned: Scanned, places: FloatArray, points: Sequence[Point]) -> list[Mark]:
+    """The marked points by the scan's photos.
 
-    Attributes:
-        piece: for the pieces file.
-        tags: its tags with their errors.
-        fit: where the piece stood in the photos, and what the marks or edges missed.
-        doubts: what is doubtful, a line each.
+    Args:
+        scanned: the photos.
+        places: (n, 3) the points in the piece's own frame, inches.
+        points: the same as they were given.
+
+    Raises:
+        SceneError: for points in photos that do not count, or outside of them.
     """
-
-    piece: TaggedPiece
-    tags: tuple[LearnedTag, ...]
-    fit: PoseFit
-    doubts: tuple[str, ...]
+    names = [look.photo.name for look in scanned.looks]
+    why = dict(scanned.rejected)
+    faults, found = [], []
+    for place, (x, y, z, name, across, down) in zip(places, points, strict=True):
+        called = f'the point ({x:g}, {y:g}, {z:g}) in "{name}"'
+        if name not in names:
+            faults.append(f"{called}: the photo {why.get(name, 'is none of those given')}")
+            continue
+        look = scanned.looks[names.index(name)]
+        width, height = look.photo.size
+        if not (-0.5 <= across <= width - 0.5 and -0.5 <= down <= height - 0.5):
+            faults.append(f"{called}: pixel {across:g}, {down:g} is outside of the photo, which has {width} x {height} pixels")
+            continue
+        pixel = stored_pixels([across, down], look.photo.size, look.orientation)
+        found.append(Mark(place, names.index(name), pixel, called))
+    if faults:
+        raise SceneError(faults)
+    return found
 
 
 def on_ground(survey: Survey) -> bool:
@@ -87,96 +123,6 @@ def piece_tags(survey: Survey, wanted: Collection[int] | None = None) -> tuple[i
     if not found:
         raise SceneError("no tag for terrain (100 to 299) was found on the piece; name others with --tags")
     return found
-
-
-def learned(survey: Survey, entry: PieceEntry, shape: Mesh, fit: PoseFit, ids: Sequence[int]) -> Learned:
-    """Where the tags ``ids`` sit on a piece that is where ``fit`` has it.
-
-    Args:
-        survey: the tags.
-        entry: the piece, as it is to be written down.
-        shape: its mesh in its own frame, inches.
-        fit: where it was.
-        ids: of its tags.
-    """
-    places = [survey.tags[_index(survey, number)] for number in ids]
-    errors = _errors(survey, fit, [_index(survey, number) for number in ids], places)
-    together = _sigmas(fit.covariance(survey))
-    rays, tags, doubts = RayScene([shape]), [], list(fit.doubts)
-    for i, (number, place) in enumerate(zip(ids, places, strict=True)):
-        own = _on_piece(fit.pose, place)
-        (x, y, z), (a, b, c, d) = own.position, own.rotation
-        shift, turn = _sigmas(errors[i])
-        alone = _sigmas(survey.covariance[survey.tag_slot(_index(survey, number)), survey.tag_slot(_index(survey, number))])
-        spot = TagPlace(
-            id=number,
-            position=(round(x, 5) + 0.0, round(y, 5) + 0.0, round(z, 5) + 0.0),
-            rotation=(round(a, 7) + 0.0, round(b, 7) + 0.0, round(c, 7) + 0.0, round(d, 7) + 0.0),
-            side_mm=_side(survey, number),
-            sigma_mm=round(max(alone[0], LEAST_SIGMA[0]), 3),
-            sigma_degrees=round(max(alone[1], LEAST_SIGMA[1]), 3),
-        )
-        off = _off_surface(rays, own, float(survey.sides[_index(survey, number)]))
-        tags.append(LearnedTag(spot, max(shift, LEAST_SIGMA[0]), max(turn, LEAST_SIGMA[1]), off))
-        if off is None:
-            doubts.append(
-                f"tag {number} has nothing of the piece's mesh under it; is it the right mesh, and in the right units?"
-            )
-        elif abs(off) > OFF_SURFACE + 2.0 * shift:
-            side = "above" if off > 0 else "below"
-            doubts.append(
-                f"tag {number} comes out {abs(off):.0f} mm {side} the piece's surface; are mesh, units and marks right?"
-            )
-    piece = TaggedPiece(
-        entry,
-        tuple(tag.place for tag in tags),
-        sigma_mm=round(together[0], 3),
-        sigma_degrees=round(together[1], 3),
-    )
-    return Learned(piece, tuple(tags), fit, tuple(doubts))
-
-
-def _index(survey: Survey, number: int) -> int:
-    index = survey.tag(number)
-    assert index is not None, "ids come from the survey"
-    return index
-
-
-def _side(survey: Survey, number: int) -> float | None:
-    """Millimetres: the side of a tag where its number does not say it."""
-    side = round(float(survey.sides[_index(survey, number)]) * MM_PER_INCH, 3)
-    return None if role_of(number).side_mm == side else side
-
-
-def _on_piece(piece: Pose, tag: Pose) -> Pose:
-    return pose_of(piece.matrix.T @ tag.matrix, piece.to_own(tag.position))
-
-
-def _errors(survey: Survey, fit: PoseFit, indices: Sequence[int], places: Sequence[Pose]) -> FloatArray:
-    """(k, 6, 6): the covariance of every tag against the piece, by all errors; inches and radians."""
-    arms = np.array([place.position for place in places]) - np.array(fit.pose.position)
-    found = []
-    for index, across in zip(indices, cross_matrices(arms), strict=True):
-        with_piece = np.eye(6)
-        with_piece[:3, 3:] = -across
-        slopes = -with_piece @ fit.slopes
-        slopes[:, survey.tag_slot(index)] += np.eye(6)
-        found.append(slopes @ survey.covariance @ slopes.T + with_piece @ fit.own @ with_piece.T)
-    return np.array(found)
-
-
-def _sigmas(covariance: FloatArray) -> tuple[float, float]:
-    """Millimetres and degrees along and about one axis, the same for all as far as that goes."""
-    variances = np.clip(np.diag(covariance), 0.0, None)
-    return float(np.sqrt(variances[:3].mean())) * MM_PER_INCH, float(np.degrees(np.sqrt(variances[3:].mean())))
-
-
-def _off_surface(rays: RayScene, tag: Pose, side: float) -> float | None:
-    """Millimetres from the highest of the mesh's surface under a tag of that ``side``; None where nothing is near it."""
-    steps = np.linspace(-0.5, 0.5, 9) * side
-    flat = np.stack([*(part.reshape(-1) for part in np.meshgrid(steps, steps)), np.full(steps.size**2, LOOK_FROM)], axis=1)
-    depth = float(rays.distances(tag.to_table(flat), np.tile(-tag.matrix[:, 2], (len(flat), 1))).min())
-    return (depth - LOOK_FROM) * MM_PER_INCH if depth < 2.0 * LOOK_FROM else None
 
 
 def own_points(entry: PieceEntry, source: Source, points: ArrayLike, *, max_faces: int = MAX_FACES) -> FloatArray:

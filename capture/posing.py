@@ -28,7 +28,7 @@ MARK_SIGMA = 1.5
 LEAST_MARKS = {True: 3, False: 4}
 """How many marks a place needs, for pieces that stand on the ground and for others."""
 
-REFINED = 10
+REFINED = 8
 """So many of the best turns are refined."""
 
 RIVAL = 2.0
@@ -77,6 +77,7 @@ class PoseFit:
         own: (6, 6) float: their covariance beside the survey's.
         misses: (m,) float, pixels: how far each mark is from its point, misses_mm the same at the piece, millimetres.
         doubts: what is doubtful, a line each.
+        called: what was marked, for each miss; empty where edges were fitted.
     """
 
     pose: Pose
@@ -85,6 +86,7 @@ class PoseFit:
     misses: FloatArray
     misses_mm: FloatArray
     doubts: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
 
     def covariance(self, survey: Survey) -> FloatArray:
         """(6, 6) float, inches and radians, of all errors together."""
@@ -106,7 +108,7 @@ def pose_by_marks(survey: Survey, marks: Sequence[Mark], *, on_ground: bool) -> 
     best, rivals = _places(survey, marks, on_ground=on_ground)
     kept, doubts = list(marks), list[str]()
     misses = _misses(survey, marks, best)
-    if np.abs(misses).max() > ASTRAY * MARK_SIGMA / 2.0 and len(marks) > LEAST_MARKS[on_ground]:
+    if np.abs(misses).max() > ASTRAY * MARK_SIGMA * 0.67 and len(marks) > LEAST_MARKS[on_ground]:
         dropped = _without_one(survey, marks, misses, on_ground=on_ground)
         if dropped is not None:
             index, best, rivals = dropped
@@ -233,7 +235,9 @@ def _size(misses: FloatArray) -> float:
     return float(np.sqrt(np.mean(misses**2)))
 
 
-def _without_one(survey: Survey, marks: Sequence[Mark], size: float, *, on_ground: bool) -> tuple[int, Pose, list[Pose]] | None:
+def _without_one(
+    survey: Survey, marks: Sequence[Mark], misses: FloatArray, *, on_ground: bool
+) -> tuple[int, Pose, list[Pose]] | None:
     """The mark without which the others agree far better, and the place by the others."""
     best = None
     size, suspects = _size(misses), np.argsort(-np.linalg.norm(misses.reshape(-1, 2), axis=1))[:SUSPECTS]
@@ -260,7 +264,15 @@ def _told(survey: Survey, marks: Sequence[Mark], pose: Pose, doubts: tuple[str, 
     points, photo, _ = _arrays(marks)
     slopes, own = errors_of(survey, points, photo, pose, sigma=sigma, on_ground=on_ground)
     each = np.linalg.norm(misses.reshape(-1, 2), axis=1)
-    return PoseFit(pose, slopes, own, each, each * sizes_of_pixels(survey, points, photo, pose), doubts)
+    return PoseFit(
+        pose,
+        slopes,
+        own,
+        each,
+        each * sizes_of_pixels(survey, points, photo, pose),
+        doubts,
+        tuple(mark.called for mark in marks),
+    )
 
 
 def sizes_of_pixels(survey: Survey, points: FloatArray, photo: IntArray, pose: Pose) -> FloatArray:

@@ -20,6 +20,7 @@ COMMANDS = {
     "calibrate": "What a camera's lens does, from photos of a printed board.",
     "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
     "import": "Put a scan or any mesh on a table: as it is, or registered by points, tags or its ground.",
+    "learn": "Learn from photos where the tags sit on a piece of terrain.",
     "show": "Draw a picture of the table.",
     "check": "Find every fault in a table file, or sum it up.",
 }
