@@ -42,6 +42,14 @@ class Patch:
     values: FloatArray
     texture: NDArray[np.uint8] | None = None
 
+    @property
+    def samples(self) -> float:
+        """How many texels lie on the faces; of coloured points there is one to two faces."""
+        if self.texture is None:
+            return len(self.values) / 2.0
+        one, other = self.values[:, 1] - self.values[:, 0], self.values[:, 2] - self.values[:, 0]
+        return float(np.abs(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]).sum()) / 2.0 * self.texture.size
+
 
 @dataclass(frozen=True, eq=False)
 class Coloured:
@@ -54,6 +62,12 @@ class Coloured:
 
     mesh: Mesh
     patches: tuple[Patch, ...]
+
+    @property
+    def grain(self) -> float:
+        """How large a texel is on the mesh, or how far coloured points are apart; the mean over all of its surface."""
+        texels = sum(patch.samples for patch in self.patches)
+        return float(np.sqrt(self.mesh.areas.sum() / max(texels, 1.0)))
 
     def grey(self, faces: IntArray, weights: FloatArray) -> FloatArray:
         """(n,) how bright, 0 to 255, the mesh is on (n,) faces at (n, 3) weights of their corners."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -166,7 +166,9 @@ def register(model: Model, wanted: Wanted) -> Outcome:
         return _by_points(model, wanted, scale)
     if wanted.level:
         return _by_ground(model, wanted, scale)
-    if wanted.tags is not False and (found := _by_tags(model, wanted, scale)) is not None:
+    looked = wanted.tags is not False
+    found = _by_tags(model, wanted, scale) if looked else None
+    if isinstance(found, Outcome):
         return found
     if wanted.tags:
         raise SceneError(f"{model.name}: no tags were found on it; register it by three times --point, or by --level")
@@ -176,7 +178,10 @@ def register(model: Model, wanted: Wanted) -> Outcome:
             f"{model.name}: nothing says how large it is; give --units mm, cm, m or inch, a --known-length, or three times"
             " --point (sightline import --help has examples)"
         )
-    return Outcome("units", inches)
+    doubts: tuple[str, ...] = ()
+    if found == "none" and scale is None:
+        doubts = ("no tags were found in its colours, so it is placed as it is and as large as the file says",)
+    return Outcome("units", inches, warnings=doubts)
 
 
 def _said_scale(wanted: Wanted) -> Scale | None:
@@ -292,8 +297,8 @@ def _scale_of_size(model: Model, ground: Ground, size: tuple[float, float]) -> S
     return Scale(float(np.sqrt(np.prod(ratios))), float(spread), "--size")
 
 
-def _by_tags(model: Model, wanted: Wanted, scale: Scale | None) -> Outcome | None:
-    """The outcome of tags; None where there are none, or no colours."""
+def _by_tags(model: Model, wanted: Wanted, scale: Scale | None) -> Outcome | Literal["none"] | None:
+    """The outcome of tags; "none" where there are none, None where there are no colours."""
     from capture.coloured import coloured
     from capture.meshtags import by_tags, scale_of
 
@@ -306,7 +311,7 @@ def _by_tags(model: Model, wanted: Wanted, scale: Scale | None) -> Outcome | Non
     ups = [model.up(wanted.up)] if wanted.up else sorted(AXES, key=lambda axis: axis != model.up(None))
     found = _found_tags(scan, [AXES[up] for up in ups])
     if found is None:
-        return None
+        return "none"
     if (outcome := _by_shared_tags(model, wanted, found, scale)) is not None:
         return outcome
     seen, odd = scale_of(found, wanted.tag_mm)

@@ -26,6 +26,8 @@ UPWARD = np.cos(np.radians(45.0))
 
 LEAST_SHARE = 0.1
 """Of all that looks up; a smaller plane is not the ground."""
+LEAST_OF_ALL = 0.04
+"""Of the whole surface."""
 
 CELLS = 128
 """Along the extent, in which it is looked at what of the ground hangs together."""
@@ -99,10 +101,11 @@ def find_ground(mesh: Mesh, up: FloatArray, rng: np.random.Generator) -> Ground:
     extent = float(np.linalg.norm(np.ptp(mesh.vertices, axis=0)))
     normal, height, near = _plane(points, up, extent, rng)
     share = float(near.mean())
-    if share < LEAST_SHARE:
+    whole = share * float(areas[faces].sum() / areas.sum())
+    if share < LEAST_SHARE or whole < LEAST_OF_ALL:
         raise SceneError(
-            f"there is no ground: the largest plane has {100.0 * share:.0f} % of what looks up; is its up another axis?"
-            " Give --up, or register the mesh by three points"
+            f"there is no ground: the largest plane that looks up has {100.0 * whole:.0f} % of the surface; is its up another"
+            " axis? Give --up, or register the mesh by three points"
         )
     rest = points[near] @ normal - height
     flatness = float(np.sqrt((rest**2).mean()))

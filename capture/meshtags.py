@@ -16,7 +16,7 @@ from capture.level import Ground, find_ground
 from capture.pointfit import spread_of
 from capture.registered import Mark, Registration, Scale
 from capture.tags import SeenTag, find_mirrored, find_tags
-from capture.topview import TopView, top_view
+from capture.topview import COARSE, TopView, top_view
 from scene.errors import SceneError
 from scene.mesh import FloatArray, Mesh, Point
 from scene.similarity import Similarity
@@ -28,8 +28,8 @@ MARGIN = 0.08
 PRINT_SIGMA = 0.003
 """The relative standard deviation of a printed tag's side, where nobody measured it."""
 
-CORNER_PIXELS = 0.3
-"""How well the side of a tag is found in a picture from above, standard deviation."""
+CORNER_GRAINS = 0.3
+"""How well the edges of a tag are known, standard deviation: of a texel, where its colour is that of one place in it."""
 
 LEAST_MM = 0.3
 """No scan is known to be better than this, standard deviation of a coordinate."""
@@ -87,13 +87,13 @@ class TagsOnMesh:
     Attributes:
         tags: by their ids.
         ground: its frame, lowered by its height, is the levelled frame.
-        pixel: of the picture from above, in the scan's unit.
+        grain: how far apart the places are whose colours are known, in the scan's unit.
         notes: what was left out.
     """
 
     tags: tuple[MeshTag, ...]
     ground: Ground
-    pixel: float
+    grain: float
     notes: tuple[str, ...]
 
     def own(self, points: FloatArray) -> FloatArray:
@@ -118,20 +118,23 @@ def find_on_mesh(scan: Coloured, up: FloatArray, rng: np.random.Generator) -> Ta
     if _hangs(scan.mesh, level, ground):
         raise HangingError("the scenery hangs below its ground; is its up another axis? Give --up")
     margin = MARGIN * ground.size
-    view = top_view(Coloured(scan.mesh.with_vertices(level), scan.patches), ground.low - margin, ground.high + margin)
-    seen = find_tags(view.grey)
-    if not seen:
-        if mirrored := find_mirrored(view.grey):
+    around = ground.low - margin, ground.high + margin
+    levelled = Coloured(scan.mesh.with_vertices(level), scan.patches)
+    first = top_view(levelled, *around, longest=COARSE)
+    if not find_tags(first.grey):
+        if mirrored := find_mirrored(first.grey):
             raise MirroredError(
                 f"the scan is mirrored: its tags are the wrong way round ({_listed(mirrored)}); give --mirrored,"
                 " or export it again without changing its axes"
             )
         return None
+    view = top_view(levelled, *around)
+    seen = find_tags(view.grey)
     counts = {tag.id: sum(other.id == tag.id for other in seen) for tag in seen}
     doubled = [number for number, count in counts.items() if count > 1]
     notes = (f"tags that are there more than once were left out: {_listed(doubled)}",) if doubled else ()
     tags = tuple(_on_mesh(tag, view) for tag in seen if counts[tag.id] == 1)
-    return TagsOnMesh(tags, ground, view.pixel, notes) if tags else None
+    return TagsOnMesh(tags, ground, max(view.pixel, scan.grain), notes) if tags else None
 
 
 def _hangs(mesh: Mesh, level: FloatArray, ground: Ground) -> bool:
@@ -160,8 +163,10 @@ def scale_of(found: TagsOnMesh, tag_mm: float | None) -> tuple[Scale, tuple[str,
     fair = np.abs(ratios / middle - 1.0) <= ODD
     scale = float((mm * sides)[fair].sum() / (sides**2)[fair].sum())
     scatter = float(np.std(ratios[fair] / scale)) if fair.sum() > 1 else 0.0
-    each = max(scatter, CORNER_PIXELS * found.pixel / float(np.median(sides[fair])))
-    sigma = float(np.hypot(each / np.sqrt(fair.sum()), PRINT_SIGMA if tag_mm is None else PRINT_SIGMA / 3.0))
+    # How the texels lie on one tag is often how they lie on all, so their error does not become less with more tags.
+    texels = CORNER_GRAINS * found.grain / float(np.median(sides[fair]))
+    printed = PRINT_SIGMA if tag_mm is None else PRINT_SIGMA / 3.0
+    sigma = float(np.sqrt(scatter**2 / fair.sum() + texels**2 + printed**2))
     notes = [
         f"tag {tag.id} is {100.0 * abs(ratio / scale - 1.0):.0f} % {'smaller' if ratio > scale else 'larger'} than it should be"
         for (tag, _), ratio, sound in zip(known, ratios, fair, strict=True)
@@ -193,7 +198,7 @@ def by_tags(found: TagsOnMesh, scale: Scale) -> Registration:
         size, frame = own.size, Similarity(1.0, own.rotation, -own.rotation @ own.origin)
     corners = np.array([tag.corners for tag in found.tags]) * scale.inches
     placed = frame.to_table(corners)
-    sigma = _corner_sigma(placed, layout, found.pixel * scale.inches)
+    sigma = _corner_sigma(placed, layout, found.grain * scale.inches)
     on_ground = placed[layout.ground]
     points = on_ground.mean(axis=1) if len(on_ground) > 2 else on_ground.reshape(-1, 3)
     gain, centre = spread_of(points, scale_known=True)
@@ -215,10 +220,10 @@ def by_tags(found: TagsOnMesh, scale: Scale) -> Registration:
     )
 
 
-def _corner_sigma(placed: FloatArray, layout: Layout, pixel: float) -> float:
+def _corner_sigma(placed: FloatArray, layout: Layout, grain: float) -> float:
     """Inches: the standard deviation of a coordinate of a tag, from the heights of those on the ground."""
     heights = float(np.sqrt((placed[layout.ground, :, 2] ** 2).mean()))
-    return max(heights, CORNER_PIXELS * pixel, LEAST_MM / MM_PER_INCH)
+    return max(heights, CORNER_GRAINS * grain, LEAST_MM / MM_PER_INCH)
 
 
 def _on_mesh(tag: SeenTag, view: TopView) -> MeshTag:

@@ -105,8 +105,10 @@ def fit_points(pairs: Sequence[Pair], *, scale: float | None = None) -> PointFit
     if rms > WORST:
         raise SceneError([f"the points agree only to {rms * MM_PER_INCH:.0f} mm, which registers nothing", *notes])
     sigma, assumed, widened = _spread(misses, unknowns)
+    # With a wrong scale held, the misses would tell of that, and not of the points.
+    loose, _, broad = _spread(free.to_table(mesh) - table, 7)
     reach = float(np.sqrt(((table - table.mean(axis=0)) ** 2).sum()))
-    return PointFit(similarity, misses, sigma, assumed, widened, free, sigma * widened / reach, tuple(notes))
+    return PointFit(similarity, misses, sigma, assumed, widened, free, loose * broad / reach, tuple(notes))
 
 
 def spread_of(table: FloatArray, *, scale_known: bool) -> tuple[FloatArray, FloatArray]:

@@ -9,8 +9,11 @@ from capture.coloured import Coloured
 from scene.mesh import FloatArray, IntArray
 from scene.rays import RayScene
 
-LONGEST = 3_000
+FINE = 3_000
 """Pixels of the longer side: 0.4 mm on a table of 48 inches."""
+
+COARSE = 1_200
+"""Enough to tell whether there are anchor tags at all."""
 
 ROWS = 200
 """Rows of pixels that are looked at together, so that memory does not grow with the picture."""
@@ -40,14 +43,15 @@ class TopView:
         return np.asarray(self.origin + pixels * (self.pixel, -self.pixel))
 
 
-def top_view(scan: Coloured, low: FloatArray, high: FloatArray) -> TopView:
+def top_view(scan: Coloured, low: FloatArray, high: FloatArray, *, longest: int = FINE) -> TopView:
     """What one sees of a scan from straight above.
 
     Args:
         scan: in a frame whose z is up.
         low, high: (2,) float: the rectangle to look at.
+        longest: pixels of its longer side.
     """
-    pixel = float((high - low).max()) / LONGEST
+    pixel = float((high - low).max()) / longest
     width, height = (int(np.ceil(side / pixel)) for side in high - low)
     origin = np.array([low[0] + 0.5 * pixel, high[1] - 0.5 * pixel])
     # In pixels, so that a scan in any unit is as exact.

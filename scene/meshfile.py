@@ -207,7 +207,9 @@ def _through_trimesh(data: bytes, kind: str, max_faces: int) -> tuple[NDArray[np
     placed = [(scene.geometry[geometry], matrix) for matrix, geometry in map(scene.graph.get, scene.graph.nodes_geometry)]
     meshes = [(mesh, matrix) for mesh, matrix in placed if isinstance(mesh, trimesh.Trimesh) and len(mesh.faces)]
     if not meshes:
-        raise SceneError("there are no faces in it")
+        cloud = any(isinstance(thing, trimesh.PointCloud) for thing in scene.geometry.values())
+        hint = ", only points; a cloud hides nothing, so let the program that scanned it make a mesh of it" if cloud else ""
+        raise SceneError(f"there are no faces in it{hint}")
     meshlimits.check_faces(sum(len(mesh.faces) for mesh, _ in meshes), max_faces)
     points = [_moved(_rows_of_three(mesh.vertices), matrix) for mesh, matrix in meshes]
     faces = [_sound(_rows_of_three(mesh.faces).astype(np.int64), len(mesh.vertices)) for mesh, _ in meshes]

@@ -65,12 +65,15 @@ def free_mesh_name(target: Target, brought: Brought, source: Path, *, overwrite:
             raise CommandError(f'the bundle has a mesh "{name}" already; give another --id')
         return name
     path = target.path.parent / name
+    if path.exists() and path.samefile(source) and not holds(path, brought.content):
+        name = f"{path.stem}-placed{path.suffix}"
+        path = path.with_name(name)
     if source.resolve().parent == target.path.resolve().parent and holds(source, brought.content):
         return source.name
     if holds(path, brought.content):
         return name
-    if name in taken or (path.exists() and path.samefile(source)):
-        raise CommandError(f'"{path}" is a mesh of the table, or the one that you import; give another --id')
+    if name in taken:
+        raise CommandError(f'"{path}" is a mesh of the table already; give another --id')
     if path.exists() and not overwrite:
         raise CommandError(f'"{path}" exists; give --overwrite to replace it, or another --id')
     return name

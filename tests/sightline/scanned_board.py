@@ -1,16 +1,16 @@
 """A board that a phone might have scanned: ground, two blocks, printed tags in its colours; in any frame and unit."""
 
-import io
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import trimesh
+from numpy.typing import NDArray
 from PIL import Image
 from scipy.spatial.transform import Rotation
 
 from assets.markers import ANCHOR_CARD_MM, ANCHOR_MM
-from scene.mesh import FloatArray
+from scene.mesh import FloatArray, IntArray
 from tests.capture.rendered.sheets import tag_picture
 
 SIZE = (30.0, 22.0)
@@ -48,11 +48,16 @@ def tag_centres() -> dict[int, tuple[float, float]]:
     return {0: (margin, margin), 1: (w - margin, margin), 2: (w - margin, d - margin), 3: (margin, d - margin), 9: (14.0, 4.0)}
 
 
-def picture(*, tags: bool = True) -> np.ndarray:
+def picture(*, tags: bool = True) -> NDArray[np.uint8]:
     """What the ground looks like from above, north up."""
     rows, columns = round(SIZE[1] * MM / TEXEL), round(SIZE[0] * MM / TEXEL)
     rng = np.random.default_rng(5)
-    found = rng.integers(90, 130, (rows // 8 + 1, columns // 8 + 1)).repeat(8, axis=0).repeat(8, axis=1)[:rows, :columns].astype(np.uint8)
+    found = (
+        rng.integers(90, 130, (rows // 8 + 1, columns // 8 + 1))
+        .repeat(8, axis=0)
+        .repeat(8, axis=1)[:rows, :columns]
+        .astype(np.uint8)
+    )
     for number, (x, y) in tag_centres().items() if tags else ():
         card = round(ANCHOR_CARD_MM / TEXEL)
         side = round(ANCHOR_MM / TEXEL)
@@ -64,7 +69,7 @@ def picture(*, tags: bool = True) -> np.ndarray:
     return found
 
 
-def surface(steps: tuple[int, int] = (90, 66), *, noise: float = 0.0, seed: int = 0) -> tuple[FloatArray, np.ndarray]:
+def surface(steps: tuple[int, int] = (90, 66), *, noise: float = 0.0, seed: int = 0) -> tuple[FloatArray, IntArray]:
     """Points and faces of a height field of the board, as scans are: the blocks' sides slope over one step."""
     nx, ny = steps
     x, y = np.linspace(0.0, SIZE[0], nx + 1), np.linspace(0.0, SIZE[1], ny + 1)
@@ -85,12 +90,12 @@ def textured(frame: Frame, *, tags: bool = True, noise: float = 0.0, mirrored: b
     points, faces = surface(noise=noise)
     flat = surface()[0][:, :2]
     image = Image.fromarray(picture(tags=tags)).convert("RGB")
-    material = trimesh.visual.material.PBRMaterial(baseColorTexture=image)
-    visual = trimesh.visual.TextureVisuals(uv=flat / np.array(SIZE), material=material)
+    material = trimesh.visual.material.PBRMaterial(baseColorTexture=image)  # type: ignore[no-untyped-call]
+    visual = trimesh.visual.TextureVisuals(uv=flat / np.array(SIZE), material=material)  # type: ignore[no-untyped-call]
     own = frame.own(points * (np.array([-1.0, 1.0, 1.0]) if mirrored else 1.0))
     return trimesh.Trimesh(own, faces[:, ::-1] if mirrored else faces, visual=visual, process=False)
 
 
 def glb(path: Path, mesh: trimesh.Trimesh) -> Path:
-    path.write_bytes(trimesh.Scene(mesh).export(file_type="glb"))
+    path.write_bytes(trimesh.Scene(mesh).export(file_type="glb"))  # type: ignore[no-untyped-call]
     return path
