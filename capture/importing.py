@@ -39,6 +39,9 @@ AWAY = 0.05
 FLIPPED = -0.3
 """Where so much more of the surface looks down than up, the mesh is upside down."""
 
+OTHER_SIZE = 0.5
+"""Inches: tables whose sides differ by more are not the same."""
+
 AXES: dict[Up, FloatArray] = {"z": np.array([0.0, 0.0, 1.0]), "y": np.array([0.0, 1.0, 0.0])}
 
 
@@ -98,8 +101,9 @@ class Wanted:
         level: by its ground.
         tags: by its tags; None is where there are some.
         tag_mm: the measured side of the anchors' black squares.
-        size: the table's, inches, where it is given or there already.
-        scan: of the table that the mesh comes to stand on.
+        size: of the table that was scanned, inches, where it is given.
+        table: the size of the table that the mesh comes to stand on, where that is there already.
+        scan: of that table.
     """
 
     units: Units | None = None
@@ -110,6 +114,7 @@ class Wanted:
     tags: bool | None = None
     tag_mm: float | None = None
     size: tuple[float, float] | None = None
+    table: tuple[float, float] | None = None
     scan: Scan | None = None
 
 
@@ -266,7 +271,7 @@ def _upside_down(mesh: Mesh, found: Registration) -> list[str]:
 
 def _by_ground(model: Model, wanted: Wanted, scale: Scale | None) -> Outcome:
     ground = find_ground(model.mesh, AXES[model.up(wanted.up)], np.random.default_rng(SEED))
-    size = wanted.size
+    size = wanted.size or wanted.table
     if not ground.is_rectangle and size is None:
         filled = f"it fills {100.0 * ground.filled:.0f} % of the least one around it"
         raise SceneError(
@@ -275,12 +280,14 @@ def _by_ground(model: Model, wanted: Wanted, scale: Scale | None) -> Outcome:
     if size is not None and size[1] > size[0]:
         ground = ground.across()
     own = None if model.own is None else Scale(model.own, 0.0, f"{model.kind.upper()} files are in")
-    scale = scale or (_scale_of_size(model, ground, size) if size is not None and ground.is_rectangle else own)
+    if wanted.size is not None and ground.is_rectangle and scale is None:
+        own = _scale_of_size(model, ground, wanted.size)
+    scale = scale or own
     if scale is None:
         raise SceneError(f"{model.name}: nothing says how large it is; give --units, a --known-length, or the table's --size")
     warnings = []
-    if size is not None and ground.is_rectangle:
-        ratio = float(np.sqrt(np.prod(size) / np.prod(ground.size))) / scale.inches
+    if wanted.size is not None and ground.is_rectangle:
+        ratio = float(np.sqrt(np.prod(wanted.size) / np.prod(ground.size))) / scale.inches
         warnings = _scale_line(ratio, AGREE / 2.0, "sides of the ground", scale)
     found = by_ground(ground, scale, size)
     return Outcome("ground", scale.inches, found, ground=ground, warnings=tuple(warnings))
@@ -317,6 +324,9 @@ def _by_tags(model: Model, wanted: Wanted, scale: Scale | None) -> Outcome | Lit
     seen, odd = scale_of(found, wanted.tag_mm)
     doubts = [] if scale is None else _scale_line(seen.inches / scale.inches, seen.sigma, "tags", scale)
     registration = by_tags(found, scale or seen)
+    if wanted.table and registration.size and np.abs(np.subtract(wanted.table, registration.size)).max() > OTHER_SIZE:
+        sides = " x ".join(plain(side, 4) for side in registration.size)
+        doubts = [*doubts, f"its tags lie on a table of {sides} inches, which is not the size of this one"]
     ids = tuple(tag.id for tag in found.tags)
     used = (scale or seen).inches
     return Outcome("tags", used, registration, ground=found.ground, tags=ids, warnings=(*odd, *doubts))

@@ -78,7 +78,7 @@ def bring(model: Model, outcome: Outcome, wanted: Wanted, placement: Placement) 
         return _as_it_is(model, outcome, wanted, placement)
     found = outcome.registration
     placed = model.mesh.with_vertices(found.similarity.to_table(model.mesh.vertices))
-    size = wanted.size or found.size
+    size = wanted.table or wanted.size or found.size
     placed, notes = _trimmed(placed, placement, size, model.name)
     size = size or _room(placed)
     content = ply_bytes(placed)
@@ -107,7 +107,7 @@ def _as_it_is(model: Model, outcome: Outcome, wanted: Wanted, placement: Placeme
         content, name = model.data, f"{placement.id}.{model.kind}"
     units: Units | None = "mm" if changed else wanted.units
     up = None if changed else wanted.up
-    size = wanted.size or _room(mesh.with_vertices(mesh.vertices - [*mesh.bounds[0, :2], 0.0]))
+    size = wanted.table or wanted.size or _room(mesh.with_vertices(mesh.vertices - [*mesh.bounds[0, :2], 0.0]))
     at = placement.at or (size[0] / 2.0, size[1] / 2.0, 0.0)
     turn = placement.turn or None
     entry = PieceEntry(placement.id, at, mesh=name, units=units, up=up, turn=turn, kind=_kind(placement))

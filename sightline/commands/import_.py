@@ -199,7 +199,8 @@ def command(
         level=level,
         tags=False if at is not None or turn else tags,
         tag_mm=tag_mm,
-        size=size or (before.size if before else None),
+        size=size,
+        table=before.size if before else None,
         scan=before.scan if before else None,
     )
     most = max(max_faces, READ_TO_THIN) if thin else max_faces

@@ -188,6 +188,11 @@ def test_the_ground_and_two_lengths(tmp_path: Path, capsys: pytest.CaptureFixtur
     low, high = highest(table)
     assert low[2] == 0.0
     assert high[2] == pytest.approx(BLOCKS[0][2], abs=0.06)
+    # A table that is there has its own size, which says nothing of the scan's.
+    told(capsys, "import", str(scan), "--into", str(table), "--id", "b", "--level", "--units", "inch", "--drop-ground", "0")
+    small = load_table(table, LIBRARY).piece("b").placed.bounds
+    assert small.mean(axis=0)[:2] == pytest.approx(np.array(answer["size"]) / 2.0, abs=0.05)
+    assert (small[1] - small[0])[0] == pytest.approx(SIZE[0] * 0.05, abs=0.02)
     # The size alone says the scale as well, and which way round.
     turned = told(capsys, "import", str(scan), "-o", str(tmp_path / "u.json"), "--level", "--size", "22", "30")
     assert turned["scale"] == pytest.approx(MM / 0.05, rel=0.01)
