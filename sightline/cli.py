@@ -49,6 +49,7 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline check pit.json
   sightline markers --paper a4 -o tags.pdf
   sightline scan photos/*.jpg -o table.json --report scan.html
+  sightline import scan.glb -o table.json
 
 [dim]sightline COMMAND --help tells what a command takes.[/dim]"""
 
@@ -58,7 +59,7 @@ class LazyCommand(TyperCommand):
 
     def make_context(self, info_name: Any, args: list[str], *others: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as overridden
         """The context of the real command, so that everything after this step is the real one's."""
-        module = import_module(f"sightline.commands.{self.name}")
+        module = import_module(f"sightline.commands.{module_of(str(self.name))}")
         # Options with several values that may come again are more than typer can say.
         words = module.prepared(args) if hasattr(module, "prepared") else args
         return load(str(self.name)).make_context(info_name, words, *others, **kwargs)
