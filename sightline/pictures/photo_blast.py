@@ -61,6 +61,7 @@ def cloud_on_photo(table: Table, photo: Taken, marker: Marker, odds: BlastOdds, 
     marks += [
         Mark("dot", COLOURS[end], f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items() if end in COLOURS
     ]
+    marks.append(Mark("dashes", QUIET, "behind something, seen from the camera; dots are paler there"))
     return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 

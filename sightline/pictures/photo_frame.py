@@ -121,8 +121,7 @@ class PhotoFrame:
 def whole_photo(photo: Taken, table: Table) -> PhotoFrame:
     """All of a photo in a size that is good to look at."""
     high, wide = photo.colour.shape[:2]
-    scale = min(max(SHORTEST / max(wide, high), 1.0), 4.0) if max(wide, high) < SHORTEST else 1.0
-    scale = min(scale, LONGEST / max(wide, high))
+    scale = min(max(wide, high, SHORTEST), LONGEST) / max(wide, high)
     size = (max(1, round(wide * scale)), max(1, round(high * scale)))
     return _framed(photo, _stage(photo, table), (0.0, 0.0, float(wide), float(high)), size)
 

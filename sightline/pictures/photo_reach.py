@@ -56,7 +56,7 @@ def reach_on_photo(
         lines: the answer in words, the first line the most important.
     """
     frame, scale = whole_photo(photo, table), scale_for(inches)
-    ground = _ground(frame, found)
+    ground = reached_in(frame, found)
     things = things_in(frame, table)
     own = things.pop(figure.id, None)
     sheet = Sheet(_painted(frame, ground, scale))
@@ -70,7 +70,7 @@ def reach_on_photo(
     return with_band(drawn, lines, _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
-def _ground(frame: PhotoFrame, found: Reach) -> Found:
+def reached_in(frame: PhotoFrame, found: Reach) -> Found:
     """What every pixel of the frame shows of the reachable ground, row by row."""
     surface = frame.surface
     count = len(surface.part)
