@@ -130,6 +130,32 @@ def readme_example(folder: Path) -> Image.Image:
     return picture("los", str(table), "ada", "bruno")(folder)
 
 
+def on_photo(folder: Path) -> Image.Image:
+    """A shot on a photo of a table that was scanned: drawn by the tests' renderer, from a place that is known exactly."""
+    import hashlib
+    from dataclasses import replace
+
+    import numpy as np
+
+    from assets.library import LIBRARY
+    from scene.document import write_document
+    from scene.lens import View
+    from scene.scan import Photo
+    from scene.tablefile import load_document, load_table
+    from tests.capture.rendered import Light, Noise, Scenery, Stage, jpeg, looking, phone_lens, photograph
+    from tests.sightline.photographed import scan_of
+
+    table = load_table(DISPUTED, LIBRARY)
+    lens, pose = phone_lens((1400, 1050)), looking((8.0, -6.5, 13.5), (12.2, 11.2, 1.2), roll=2.0)
+    stage = Stage(Scenery(table), Light())
+    photo = photograph(stage, View(lens, pose), noise=Noise(), gamma=2.2, rng=np.random.default_rng(0))
+    file, place = folder / "IMG_2041.jpg", folder / "table.json"
+    file.write_bytes(jpeg(photo, lens=lens))
+    known = Photo(file.name, hashlib.sha256(file.read_bytes()).hexdigest(), 0, pose)
+    write_document(replace(load_document(DISPUTED), scan=scan_of(table, (known,), (lens,))), place)
+    return picture("los", str(place), "jelena", "kruger", "--photo", str(file))(folder)
+
+
 def first_json(page: Path) -> str:
     """The first block of JSON on a page."""
     found = re.search(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -140,6 +166,7 @@ def first_json(page: Path) -> str:
 
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
+    "on-the-photo": on_photo,
     "disputed-shot-table": reported("los", DISPUTED, "jelena", "kruger"),
     "disputed-shot-plan": picture("show", DISPUTED, "--from", "above", "--names"),
     "window-sight": window(DISPUTED, '[Select("jelena"), PointAt("kruger", table.figure("kruger").position)]'),

@@ -80,9 +80,9 @@ class PhotoFrame:
         """(rows, columns) the place in the stage's parts of what each pixel shows; -1 for nothing."""
         return self.surface.part.reshape(self.shape)
 
-    def shows(self, owner: str) -> BoolArray:
-        """(rows, columns) where the pixels show the piece or figure of that id, whatever part of it."""
-        return np.array([part.owner == owner for part in self.stage.parts] + [False])[self.part]
+    def shows(self, owner: str, rows: slice, columns: slice) -> BoolArray:
+        """Where those pixels show the piece or figure of that id, whatever part of it."""
+        return np.array([part.owner == owner for part in self.stage.parts] + [False])[self.part[rows, columns]]
 
     def sees(self, points: FloatArray) -> BoolArray:
         """(n,) whether nothing stands between the camera and the points (n, 3), in the frame or not."""

@@ -99,7 +99,7 @@ def _silhouette(frame: PhotoFrame, rays: RayScene, corners: FloatArray, owner: s
     full = np.isfinite(distance)
     if not full.any():
         return None
-    return Silhouette(left, top, full, full & frame.shows(owner)[top:bottom, left:right], distance)
+    return Silhouette(left, top, full, full & frame.shows(owner, slice(top, bottom), slice(left, right)), distance)
 
 
 def _room(frame: PhotoFrame, corners: FloatArray) -> tuple[int, int, int, int] | None:
@@ -122,17 +122,34 @@ def _room(frame: PhotoFrame, corners: FloatArray) -> tuple[int, int, int, int] |
 
 
 def draw_outline(
-    sheet: Sheet, thing: Silhouette, colour: Rgb, *, thick: float = STRONG, alpha: float = 1.0, least: int = SPECK
+    sheet: Sheet,
+    thing: Silhouette,
+    colour: Rgb,
+    *,
+    thick: float = STRONG,
+    alpha: float = 1.0,
+    least: int = SPECK,
+    behind: Dash | None = BEHIND,
 ) -> None:
-    """The outline of a thing, in dashes where something stands before it; its holes only from ``least`` pixels round on."""
+    """The outline of a thing.
+
+    Args:
+        sheet: to draw on.
+        thing: what is outlined.
+        colour: of the line.
+        thick: pixels.
+        alpha: 1 is opaque.
+        least: holes are outlined that are so many pixels round.
+        behind: dashes where something stands before it; None leaves that out.
+    """
     beside = np.ones((3, 3), dtype=np.bool_)
     near_seen = binary_dilation(np.pad(thing.seen, 3), beside, iterations=2)
     shift = np.array([thing.left - 3, thing.top - 3])
     found = outlines(np.pad(thing.full, 3), smooth=0.7)
     longest = max((len(line) for line in found), default=0)
     for line in (line for line in found if len(line) >= min(least, longest)):
-        for piece in pieces_within(line, ~near_seen):
-            sheet.line(piece + shift, colour, thick=max(0.75 * thick, 1.0), dash=BEHIND, casing=HALO, alpha=0.9 * alpha)
+        for piece in pieces_within(line, ~near_seen) if behind else ():
+            sheet.line(piece + shift, colour, thick=max(0.75 * thick, 1.0), dash=behind, casing=HALO, alpha=0.9 * alpha)
         for piece in pieces_within(line, near_seen):
             sheet.line(piece + shift, colour, thick=thick, casing=HALO, alpha=alpha)
 
@@ -165,10 +182,10 @@ def things_in(frame: PhotoFrame, table: Table, *, without: Collection[str] = ())
 
 
 def draw_others(sheet: Sheet, things: Mapping[str, Silhouette]) -> None:
-    """Thin outlines of what was not asked for, as far as it is seen at all."""
+    """Thin outlines of what was not asked for, as far as it is seen."""
     for thing in things.values():
         if thing.seen.sum() > LEAST_PIXELS:
-            draw_outline(sheet, thing, QUIET, thick=THIN, alpha=0.5)
+            draw_outline(sheet, thing, QUIET, thick=THIN, alpha=0.5, behind=None)
 
 
 @dataclass(frozen=True)
