@@ -100,3 +100,18 @@ def better_photos(table: Table, photo: Taken, things: Iterable[tuple[str, FloatA
     all_in = [file for file, view in table.scan.views.items() if all(shows(view, points) for _, points in wanted)]
     instead = f"; shown by {', '.join(map(shown_text, all_in[:4]))}" if all_in else ""
     return (f'photo "{shown_text(photo.name)}" does not show {" and ".join(map(shown_text, missing))}{instead}',)
+
+
+def moved_since(table: Table, names: Iterable[str]) -> tuple[str, ...]:
+    """A line for each figure or piece of those names that stands elsewhere than where the scan measured it."""
+    scan = table.scan
+    if scan is None:
+        return ()
+    here = {("figure", figure.id): figure.position for figure in table.figures}
+    here |= {("piece", piece.id): piece.pose.position for piece in table.terrain.pieces}
+    wanted = set(names)
+    return tuple(
+        f'"{shown_text(thing.id)}" was moved since the photos were taken, and is drawn where the table has it now'
+        for thing in scan.things
+        if thing.id in wanted and (at := here.get((thing.of, thing.id))) and scan.standing(thing.of, thing.id, at) is None
+    )

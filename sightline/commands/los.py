@@ -44,7 +44,7 @@ from sightline.commands.options import words as words_for_people
 from sightline.errors import CommandError
 from sightline.loading import load
 from sightline.outputs import check_outputs
-from sightline.photos import better_photos, check_photo, taken
+from sightline.photos import better_photos, check_photo, moved_since, taken
 from sightline.verdicts import document, words
 
 FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
@@ -97,7 +97,8 @@ def command(
     questions = _pairs(whole) if everybody else [_question(whole, str(shooter), str(target))]
     on = taken(whole, photo) if photo else None
     if on:
-        warn(better_photos(whole, on, [(one.id, one.box) for one in (questions[0].shooter, questions[0].target)]))
+        asked = (questions[0].shooter, questions[0].target)
+        warn(better_photos(whole, on, [(one.id, one.box) for one in asked]) + moved_since(whole, [one.id for one in asked]))
     if not questions:
         words_for_people().print("no two figures on this table are of different sides")
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):

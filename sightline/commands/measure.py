@@ -28,7 +28,7 @@ from sightline.commands.places import FARTHEST
 from sightline.errors import CommandError
 from sightline.loading import load
 from sightline.outputs import check_outputs, write_file
-from sightline.photos import Taken, better_photos, check_photo, taken
+from sightline.photos import Taken, better_photos, check_photo, moved_since, taken
 
 Named = Annotated[
     str,
@@ -95,7 +95,9 @@ def _draw(
     from sightline.pictures.photo_measure import measure_on_photo
     from sightline.pictures.png import png_bytes
 
-    warn(better_photos(table, photo, [("the way between them", np.linspace(span.from_, span.to, 9))]))
+    warn(
+        better_photos(table, photo, [("the way between them", np.linspace(span.from_, span.to, 9))]) + moved_since(table, named)
+    )
     length = f'{span.distance:.2f}"'
     if bounds:
         length += f" ({_rounded(*bounds)})"

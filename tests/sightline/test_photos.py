@@ -13,7 +13,7 @@ from scene.document import write_document
 from scene.lens import View
 from scene.tablefile import load_document, load_table
 from sightline.cli import run
-from sightline.photos import better_photos, taken
+from sightline.photos import better_photos, moved_since, taken
 from sightline.pictures.palette import VERMILLION
 from tests.capture.rendered import looking, photograph
 from tests.capture.rendered.light import EVEN
@@ -99,6 +99,14 @@ def test_who_is_not_in_the_photo_is_told_with_photos_that_show_both(yard: Yard, 
     err = capsys.readouterr().err
     assert err == 'warning: photo "aside.jpg" does not show ada and bruno; shown by south.jpg, upright.jpg\n'
     assert better_photos(yard.table, taken(yard.table, yard.photos[0]), [("ada", yard.table.figure("ada").box)]) == ()
+
+
+def test_what_was_moved_since_is_told(yard: Yard) -> None:
+    assert moved_since(yard.table, ["ada", "bruno", "crate"]) == ()
+    bruno = yard.table.figure("bruno")
+    (line,) = moved_since(yard.table.with_figure(bruno.moved((14.0, 9.0, 0.0))), ["ada", "bruno", "crate"])
+    assert line.startswith('"bruno" was moved')
+    assert moved_since(yard.table.with_figure(bruno.moved((14.0, 9.0, 0.0))), ["ada"]) == ()
 
 
 def refused(capsys: Capture, *words: str) -> str:
