@@ -12,9 +12,10 @@ from numpy.typing import ArrayLike
 
 from assets.library import LIBRARY
 from assets.markers import role_of
+from capture.known import Settings
 from capture.learned import Learned, learned
 from capture.posing import Mark, pose_by_marks
-from capture.scan import Scanned, Settings, scan_photos
+from capture.scan import Scanned, scan_photos
 from capture.survey import Survey
 from capture.upright import stored_pixels
 from scene.document import PieceEntry
