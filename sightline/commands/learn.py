@@ -67,6 +67,9 @@ def command(
         str | None,
         typer.Option("--tags", metavar="IDS", help="The tags on the piece; all for terrain if left out.", show_default=False),
     ] = None,
+    camera: Annotated[
+        Path | None, typer.Option("--camera", metavar="CAMERA.json", help="From sightline calibrate.", show_default=False)
+    ] = None,
     leaning: Annotated[bool, typer.Option("--leaning", help="The piece does not stand upright in the photos.")] = False,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
@@ -93,10 +96,20 @@ def command(
     known = _known(pieces)
     if any(old.id == entry.id for old in known.pieces) and not overwrite:
         raise CommandError(f'"{pieces}" has a piece "{entry.id}" already; give --overwrite to learn it anew, or another name')
+    from capture.known import Settings
     from capture.learning import learn
 
+    settings = Settings()
+    if camera is not None:
+        from capture.camerafile import read_camera
+
+        lens, covariance, _ = read_camera(camera)
+        settings = Settings(camera=(lens, covariance))
+
     with progress("Looking at the photos", 4 * len(photos)) as step:
-        found = learn(photos, entry, pieces, _points(points or ()), tags=_tags(tags), leaning=leaning, on_progress=step)
+        found = learn(
+            photos, entry, pieces, _points(points or ()), tags=_tags(tags), leaning=leaning, settings=settings, on_progress=step
+        )
     written = known.with_piece(found.piece, overwrite=overwrite)
     write_tagged(written, pieces, overwrite=True)
     warn(found.doubts)
