@@ -23,7 +23,7 @@ class Outline:
     Attributes:
         shown: where the photo shows them.
         pixels: (n, 2) float: the same in the upright photo.
-        top: (n,) bool: whether a point is on the top's circle.
+        far: (n,) bool: whether the outline itself is the top's circle in that direction.
         normals: (n, 2) float: unit normals of the outline in the upright photo, outwards.
         slopes: (n, 5) float: how far the outline moves outwards, in pixels, with each unknown.
         by_height: (n,) float: the same for an inch of the ground's height.
@@ -31,7 +31,7 @@ class Outline:
 
     shown: Shown
     pixels: FloatArray
-    top: BoolArray
+    far: BoolArray
     normals: FloatArray
     slopes: FloatArray
     by_height: FloatArray
@@ -54,11 +54,15 @@ def turned(look: Look, stored: FloatArray) -> FloatArray:
     return np.moveaxis(look.upright(moves) - look.upright(np.zeros_like(moves)), -1, 1)
 
 
-def outline(look: Look, unknowns: FloatArray, ground: float, angles: FloatArray) -> Outline:
-    """The outline of a base on the level plane z = ``ground`` at (n,) directions from its middle, radians about z."""
+def outline(look: Look, unknowns: FloatArray, ground: float, angles: FloatArray, *, only_top: bool = False) -> Outline:
+    """The outline of a base on the level plane z = ``ground`` at (n,) directions from its middle, radians about z.
+
+    With ``only_top`` the circle of its top all around, whose near side is within the outline.
+    """
     x, y, radius, slope, height = unknowns.tolist()
     out = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    top = on_top(look, unknowns, ground, out)
+    far = on_far_side(look, unknowns, ground, out)
+    top = np.ones_like(far) if only_top else far
     places = np.empty((len(angles), 3))
     places[:, :2] = np.array([x, y]) + np.where(top, radius - slope, radius)[:, None] * out
     places[:, 2] = ground + np.where(top, height, 0.0)
@@ -74,10 +78,10 @@ def outline(look: Look, unknowns: FloatArray, ground: float, angles: FloatArray)
     slopes = np.column_stack(
         [by_place[:, 0], by_place[:, 1], by_radius, np.where(top, -by_radius, 0.0), np.where(top, by_place[:, 2], 0.0)]
     )
-    return Outline(found, look.upright(found.pixels), top, normals, slopes, by_place[:, 2])
+    return Outline(found, look.upright(found.pixels), far, normals, slopes, by_place[:, 2])
 
 
-def on_top(look: Look, unknowns: FloatArray, ground: float, out: FloatArray) -> BoolArray:
+def on_far_side(look: Look, unknowns: FloatArray, ground: float, out: FloatArray) -> BoolArray:
     """(n,) whether the outline in (n, 2) directions is the top's circle: laid onto the ground, it reaches farther."""
     x, y, radius, slope, height = unknowns.tolist()
     above = max(float(look.eye[2]) - ground - height, 1e-6)

@@ -71,25 +71,55 @@ class Shape:
         return values, np.concatenate([[0.0, 0.0], 1.0 / sigma**2])
 
 
-@dataclass(frozen=True, eq=False)
-class RimEdges:
-    """What the photos show along an expected outline; p photos, n directions.
+@dataclass(frozen=True)
+class Paint:
+    """How a base stands out from what is around it: signs, 1 for what gets brighter outwards, -1 for darker, 0 where not looked for.
 
     Attributes:
-        outlines: per photo.
-        off: (p, n) float: pixels from the outline to the edge, outwards.
-        inside: (p, n) bool: whether the photo shows the place.
-        good: (p, n) bool: whether there is an edge that is not much fainter than others of that rim.
-        top: (p, n) bool: whether the outline is the top's circle.
-        slopes: (p, n, 5) float: how far the outline moves outwards with the unknowns.
+        foot: of the foot's circle, on the near side.
+        top: of the top's circle on the near side, where it is an edge of the base itself.
+        far: of the top's circle on the far side.
     """
 
-    outlines: tuple[Outline, ...]
+    foot: float
+    top: float
+    far: float
+
+
+DARK = Paint(1.0, 0.0, 1.0)
+RIMMED = Paint(1.0, -1.0, -1.0)
+"""A dark rim around a light top; or a light base on the side that is in the shade."""
+LIGHT_TOP = Paint(0.0, -1.0, -1.0)
+LIGHT = Paint(-1.0, 0.0, -1.0)
+LIT = Paint(-1.0, -1.0, -1.0)
+"""A light base whose rim is as light on the side of the lamp, and as dark as the ground on the other."""
+
+
+@dataclass(frozen=True, eq=False)
+class RimEdges:
+    """What the photos show along the circles of a base; p photos, m lines: n directions for the outline, and n for the top.
+
+    Attributes:
+        directions: n.
+        outlines: two for a photo, or one where the top is not looked for on the near side.
+        off: (p, m) float: pixels from the circle to the edge, outwards.
+        inside: (p, m) bool: whether the photo shows the place, and an edge is looked for there.
+        good: (p, m) bool: whether there is an edge that is not much fainter than others of that rim.
+        far: (p, m) bool: whether it is the base's far side.
+        slopes: (p, m, 5) float: how far the circle moves outwards with the unknowns.
+    """
+
+    directions: int
+    outlines: tuple[tuple[Outline, ...], ...]
     off: FloatArray
     inside: BoolArray
     good: BoolArray
-    top: BoolArray
+    far: BoolArray
     slopes: FloatArray
+
+    def anywhere(self, lines: BoolArray) -> BoolArray:
+        """(p, n) bool: whether (p, m) holds for either line of a direction."""
+        return np.asarray(lines.reshape(len(lines), -1, self.directions).any(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +130,7 @@ class RimFit:
         looks: the photos.
         unknowns: (5,) float, inches (see `capture.outline`).
         ground: the height that it stands on, inches.
-        sign: 1 where it is darker than what is around, -1 where it is lighter.
+        paint: how it stands out.
         edges: what was found along it.
         weights: (p, n) float: how far each edge counted.
         spread: pixels, of the edges about the outline.
@@ -111,7 +141,7 @@ class RimFit:
     looks: tuple[Look, ...]
     unknowns: FloatArray
     ground: float
-    sign: float
+    paint: Paint
     edges: RimEdges
     weights: FloatArray
     spread: float
@@ -140,15 +170,15 @@ class RimFit:
 
     def by_height(self) -> FloatArray:
         """(5,) how the unknowns change with the ground's height."""
-        moved = np.stack([line.by_height for line in self.edges.outlines])
+        moved = np.stack([np.concatenate([line.by_height for line in lines]) for lines in self.edges.outlines])
         return -self._gain(np.einsum("pn,pni,pn->i", self.weights, self.edges.slopes, moved))
 
     def by_survey(self) -> FloatArray:
         """(5, parameters) how the unknowns change with the survey's parameters; the edges stay where they are in the photos."""
         moved = np.zeros((UNKNOWNS, len(self.looks[0].survey.covariance)))
-        for look, line, slopes, own in zip(self.looks, self.edges.outlines, self.edges.slopes, self.weights, strict=True):
+        for look, lines, slopes, own in zip(self.looks, self.edges.outlines, self.edges.slopes, self.weights, strict=True):
             if own.any():
-                moved += (own[:, None] * slopes).T @ line.by_survey(look)
+                moved += (own[:, None] * slopes).T @ np.concatenate([line.by_survey(look) for line in lines])
         return -self._gain(moved)
 
     def _gain(self, pulled: FloatArray) -> FloatArray:
@@ -161,7 +191,7 @@ def fit_rim(
     ground: float,
     shape: Shape,
     *,
-    sign: float,
+    paint: Paint,
     quick: bool = False,
 ) -> RimFit | None:
     """The base near ``start``; None where the photos do not show enough of anything there.
@@ -171,7 +201,7 @@ def fit_rim(
         start: x, y in inches, within a few millimetres.
         ground: the height that it stands on, inches.
         shape: what is known of its size.
-        sign: 1 for a base darker than what is around it, -1 for a lighter one.
+        paint: how it stands out.
         quick: only roughly, to see whether it is worth more.
     """
     known, sure = shape.known()
@@ -181,7 +211,7 @@ def fit_rim(
     stages = [(WIDE_MM, WIDE_PX, QUICK_ROUNDS)] if quick else [(WIDE_MM, WIDE_PX, ROUNDS), (NARROW_MM, NARROW_PX, ROUNDS)]
     for mm, px, rounds in stages:
         for _ in range(rounds):
-            found = rim_edges(looks, unknowns, ground, sign=sign, mm=mm, px=px, directions=directions)
+            found = rim_edges(looks, unknowns, ground, paint=paint, mm=mm, px=px, directions=directions)
             if found.good.sum() < 2 * UNKNOWNS:
                 return None
             weights, spread = _weights(found)
@@ -191,33 +221,47 @@ def fit_rim(
                 return None
             if np.abs(step[:3]).max() < SETTLED:
                 break
-    found = rim_edges(looks, unknowns, ground, sign=sign, mm=NARROW_MM, px=NARROW_PX, directions=directions)
+    found = rim_edges(looks, unknowns, ground, paint=paint, mm=NARROW_MM, px=NARROW_PX, directions=directions)
     if found.good.sum() < 2 * UNKNOWNS:
         return None
     weights, spread = _weights(found)
     step, normal = _solved(found, weights / spread**2, sure, known - unknowns)
     covariance = _covariance(found, weights, spread, sure)
-    return RimFit(tuple(looks), unknowns + step, ground, sign, found, weights, spread, normal, covariance)
+    return RimFit(tuple(looks), unknowns + step, ground, paint, found, weights, spread, normal, covariance)
 
 
 def rim_edges(
-    looks: Sequence[Look], unknowns: FloatArray, ground: float, *, sign: float, mm: float, px: float, directions: int = FINE
+    looks: Sequence[Look], unknowns: FloatArray, ground: float, *, paint: Paint, mm: float, px: float, directions: int = FINE
 ) -> RimEdges:
     """The edges near an outline in all photos, up to ``mm`` on the table or ``px`` pixels off it, whichever is more."""
     angles = np.linspace(0.0, 2.0 * np.pi, directions, endpoint=False, dtype=np.float64)
-    outlines = tuple(outline(look, unknowns, ground, angles) for look in looks)
-    edges = []
-    for look, line in zip(looks, outlines, strict=True):
-        reach = np.maximum(np.abs(line.slopes[:, 2]) * mm / MM_PER_INCH, px)
-        edges.append(edges_across(look, line.pixels, line.normals, reach, np.full(len(reach), sign)))
-    return RimEdges(
-        outlines,
-        np.stack([each.off for each in edges]),
-        np.stack([each.inside for each in edges]),
-        np.stack([clear_edges(each.steep, each.inside) for each in edges]),
-        np.stack([line.top for line in outlines]),
-        np.stack([line.slopes for line in outlines]),
-    )
+    rows = [_along(look, unknowns, ground, angles, paint, mm, px) for look in looks]
+    off, inside, good, far, slopes = (np.stack(part) for part in zip(*(row[1:] for row in rows), strict=True))
+    return RimEdges(directions, tuple(row[0] for row in rows), off, inside, good, far, slopes)
+
+
+Rows = tuple[tuple[Outline, ...], FloatArray, BoolArray, BoolArray, BoolArray, FloatArray]
+
+
+def _along(look: Look, unknowns: FloatArray, ground: float, angles: FloatArray, paint: Paint, mm: float, px: float) -> Rows:
+    """One photo's part of `RimEdges`."""
+    lines = [outline(look, unknowns, ground, angles)]
+    far = lines[0].far
+    signs = [np.where(far, paint.far, paint.foot)]
+    if paint.top:
+        lines.append(outline(look, unknowns, ground, angles, only_top=True))
+        signs.append(np.where(far, 0.0, paint.top))
+    sign, slopes = np.concatenate(signs), np.concatenate([line.slopes for line in lines])
+    reach = np.maximum(np.abs(slopes[:, 2]) * mm / MM_PER_INCH, px)
+    pixels, normals = np.concatenate([line.pixels for line in lines]), np.concatenate([line.normals for line in lines])
+    pixels = np.where((sign != 0.0)[:, None], pixels, np.nan)
+    edges = edges_across(look, pixels, normals, reach, sign)
+    good = clear_edges(edges.steep, edges.inside)
+    if paint.top == paint.foot:
+        # One edge is not both circles: it is of the nearer one.
+        first, second = np.abs(edges.off).reshape(2, -1)
+        good &= np.concatenate([~(good[len(far) :] & (second < first)), ~(good[: len(far)] & (first <= second))])
+    return tuple(lines), edges.off, edges.inside, good, np.tile(far, len(lines)), slopes
 
 
 def clear_edges(steep: FloatArray, inside: BoolArray) -> BoolArray:
@@ -248,14 +292,14 @@ def _covariance(found: RimEdges, weights: FloatArray, spread: float, sure: Float
     """(5, 5): neighbours along a rim have the same errors, and so has a whole rim in one photo."""
     normal = np.diag(sure).astype(np.float64)
     noise = np.zeros((UNKNOWNS, UNKNOWNS))
-    for line, slopes, own in zip(found.outlines, found.slopes, weights, strict=True):
+    for lines, slopes, own in zip(found.outlines, found.slopes, weights, strict=True):
         if not own.any():
             continue
-        apart = np.linalg.norm(np.roll(line.pixels, -1, axis=0) - line.pixels, axis=1)
+        apart = np.linalg.norm(np.roll(lines[0].pixels, -1, axis=0) - lines[0].pixels, axis=1)
         together = max(1.0, ALONG_PX / max(float(np.median(apart)), 1e-6))
         normal += (own[:, None] * slopes).T @ slopes / spread**2
         noise += (own[:, None] ** 2 * slopes).T @ slopes / spread**2 * together
-        shift = (own[:, None] * slopes).T @ line.normals / spread**2
+        shift = (own[:, None] * slopes).T @ np.concatenate([line.normals for line in lines]) / spread**2
         noise += shift @ shift.T * PHOTO_PX**2
     inverse = np.linalg.pinv(normal, hermitian=True)
     shadow = np.diag([1.0, 1.0, 0.0, 0.0, 0.0]) * (SHADOW_MM / MM_PER_INCH) ** 2

@@ -11,7 +11,21 @@ import numpy as np
 
 from assets.markers import BASES, role_of
 from capture.looks import Look, Picture, looks_of
-from capture.rimfit import COARSE, FINE, WIDE_MM, WIDE_PX, RimFit, Shape, fit_rim, rim_edges
+from capture.rimfit import (
+    COARSE,
+    DARK,
+    FINE,
+    LIGHT,
+    LIGHT_TOP,
+    LIT,
+    RIMMED,
+    WIDE_MM,
+    WIDE_PX,
+    RimFit,
+    Shape,
+    fit_rim,
+    rim_edges,
+)
 from capture.rings import Ring, find_rings
 from capture.survey import Survey
 from capture.things import Thing
@@ -87,7 +101,7 @@ NAMED = Demands(2, 0.5, 0.3, 0.3, 0.15, (0.6, 0.4), 1.8)
 WORTH = Demands(1, 0.6, 0.0, 0.2, 0.0, (2.0, 1.2), 9.0)
 """What is looked at more closely."""
 
-DOUBTED = Demands(2, 0.6, 0.45, 0.45, 0.0, (1.0, 0.6), 9.0)
+DOUBTED = Demands(3, 0.6, 0.6, 0.6, 0.0, (0.6, 0.4), 9.0)
 """Things that are round, but perhaps not bases."""
 
 
@@ -194,10 +208,10 @@ def find_bases(
         for ring in rings:
             if any(_same(ring.x, ring.y, fit) for fit, _, own in found if own is level):
                 continue
-            fit = _settled(looks, ring, level, sizes_mm)
-            if fit is None:
+            settled = _settled(looks, ring, level, sizes_mm)
+            if settled is None:
                 continue
-            support = support_of(fit)
+            fit, support = settled
             short = support.short_of(STRICT) or _odd(fit, sizes_mm)
             if not short:
                 found.append((fit, support, level))
@@ -238,10 +252,10 @@ def fit_base(
     for ring in rings:
         if np.hypot(ring.x - x, ring.y - y) > NEAR:
             continue
-        fit = _settled(looks, ring, level, sizes)
-        if fit is None or np.hypot(fit.place[0] - x, fit.place[1] - y) > NEAR:
+        settled = _settled(looks, ring, level, sizes)
+        if settled is None or np.hypot(settled[0].place[0] - x, settled[0].place[1] - y) > NEAR:
             continue
-        support = support_of(fit)
+        fit, support = settled
         if not support.short_of(NAMED) and not _odd(fit, sizes) and (best is None or support.around > best[1].around):
             best = fit, support, level
     if best is None:
@@ -255,40 +269,69 @@ def fit_base(
 
 def support_of(fit: RimFit, directions: int = FINE) -> Support:
     """How much of a rim the photos show, looking farther off for what may be the true edge."""
-    edges = rim_edges(fit.looks, fit.unknowns, fit.ground, sign=fit.sign, mm=WIDE_MM, px=WIDE_PX, directions=directions)
+    edges = rim_edges(fit.looks, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions)
     pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
     firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
-    foot = edges.inside & ~edges.top
-    near = np.sum(firm & foot, axis=1) / np.maximum(np.sum(foot, axis=1), 1)
-    counted = firm & (near >= STRICT.near)[:, None]
-    some = counted.any(axis=1)
+    near_side, far_side = (edges.anywhere(firm & side) for side in (~edges.far, edges.far))
+    asked = edges.anywhere(edges.inside & ~edges.far)
+    near = np.sum(near_side, axis=1) / np.maximum(np.sum(asked, axis=1), 1)
+    some = near >= STRICT.near
+    near_side, far_side = near_side & some[:, None], far_side & some[:, None]
     scale = float(np.median(pixels_per_mm[some])) if some.any() else 1.0
     return Support(
         photos=int(some.sum()),
-        around=float(np.mean(np.sum(counted, axis=0) >= 2)),
-        foot=float(np.mean((counted & foot).any(axis=0))),
-        top=float(np.mean((counted & edges.top).any(axis=0))),
+        around=float(np.mean(np.sum(near_side | far_side, axis=0) >= 2)),
+        foot=float(np.mean(near_side.any(axis=0))),
+        top=float(np.mean(far_side.any(axis=0))),
         spread_px=fit.spread,
         spread_mm=fit.spread / scale,
         height_mm=fit.height_mm,
     )
 
 
-def _settled(looks: Sequence[Look], ring: Ring, level: Level, sizes_mm: Sequence[float]) -> RimFit | None:
+PAINTS = {True: (DARK, RIMMED), False: (LIGHT_TOP, LIGHT, LIT)}
+"""How bases stand out that got votes for being darker than the ground, and for being lighter."""
+
+
+def _settled(looks: Sequence[Look], ring: Ring, level: Level, sizes_mm: Sequence[float]) -> tuple[RimFit, Support] | None:
     """The fit from a candidate: roughly first, to see whether it is worth more; then with its size."""
-    sign = 1.0 if ring.darker else -1.0
-    place = ring.x, ring.y
-    rough = fit_rim(looks, place, level.height, Shape(ring.base_mm, ROUGH_MM), sign=sign, quick=True)
-    if rough is None or support_of(rough, COARSE).short_of(WORTH):
-        return None
-    fit = fit_rim(looks, rough.place, level.height, Shape(rough.diameter_mm, ROUGH_MM), sign=sign)
+    place, best = (ring.x, ring.y), None
+    looks = [look for look in looks if _shows(look, place, level.height)]
+    for paint in PAINTS[ring.darker]:
+        if best is None and paint in (RIMMED, LIT):
+            break
+        rough = fit_rim(looks, place, level.height, Shape(ring.base_mm, ROUGH_MM), paint=paint, quick=True)
+        if rough is None or support_of(rough, COARSE).short_of(WORTH):
+            continue
+        fit = _sized(looks, rough, level, sizes_mm)
+        if fit is None:
+            continue
+        support = support_of(fit)
+        if best is None or _worth(support) > _worth(best[1]):
+            best = fit, support
+        if not support.short_of(STRICT):
+            break
+    return best
+
+
+def _sized(looks: Sequence[Look], rough: RimFit, level: Level, sizes_mm: Sequence[float]) -> RimFit | None:
+    fit = fit_rim(looks, rough.place, level.height, Shape(rough.diameter_mm, ROUGH_MM), paint=rough.paint)
     if fit is None or _odd(fit, sizes_mm):
         return fit
     base_mm, margin = likeliest(fit.diameter_mm, fit.diameter_sigma_mm, sizes_mm)
     if margin < CLEAR:
         return fit
-    sized = fit_rim(looks, fit.place, level.height, Shape(base_mm, MADE_MM), sign=sign)
-    return sized or fit
+    return fit_rim(looks, fit.place, level.height, Shape(base_mm, MADE_MM), paint=rough.paint) or fit
+
+
+def _worth(support: Support) -> tuple[bool, float, int, float]:
+    return not support.short_of(STRICT), round(support.around + support.foot, 1), support.photos, -support.spread_px
+
+
+def _shows(look: Look, place: tuple[float, float], height: float) -> bool:
+    x, y = look.project(np.array([[*place, height]]))[0]
+    width, high = look.size
+    return bool(0.0 < x < width and 0.0 < y < high)
 
 
 def likeliest(diameter_mm: float, sigma_mm: float, sizes_mm: Sequence[float] = SIZES_MM) -> tuple[float, float]:
