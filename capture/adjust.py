@@ -5,7 +5,6 @@ robust weights for each tag in each photo, which keep bad ones from pulling (Tri
 Nothing holds the whole in place: shifts and turns of everything cost nothing, and the covariance leaves them out.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -73,14 +72,17 @@ class Adjusted:
         return float(np.sqrt(np.mean(np.sum(self.misses[counted] ** 2, axis=2)))) if counted.any() else 0.0
 
 
-def adjust(problem: Problem, start: FloatArray, *, on_step: Callable[[], None] | None = None) -> Adjusted:
-    """The best unknowns, from ``start``, and how sure they are."""
+def adjust(problem: Problem, start: FloatArray, *, trust: FloatArray | None = None) -> Adjusted:
+    """The best unknowns, from ``start``, and how sure they are.
+
+    ``trust`` (n,) are first weights, 0..1, where something is known already about which tags in which photos may be wrong.
+    """
     count = len(problem.photo)
-    weights = np.ones(count)
-    numbers = _descend(problem, start, weights, on_step)
+    weights = np.ones(count) if trust is None else trust
+    numbers = _descend(problem, start, weights)
     for number in range(ROUNDS):
         before, weights = weights, _huber(problem, numbers) ** (1 if number < 2 else 2)
-        numbers = _descend(problem, numbers, weights, on_step)
+        numbers = _descend(problem, numbers, weights)
         if np.abs(weights - before).max(initial=0.0) < 0.02:
             break
     residuals = problem.residuals(numbers)
@@ -94,13 +96,11 @@ def _rows(problem: Problem, weights: FloatArray) -> FloatArray:
     return np.concatenate([np.repeat(np.sqrt(weights), 8), np.ones(problem.residuals_beside)])
 
 
-def _descend(problem: Problem, start: FloatArray, weights: FloatArray, on_step: Callable[[], None] | None) -> FloatArray:
+def _descend(problem: Problem, start: FloatArray, weights: FloatArray) -> FloatArray:
     rows, numbers, damping = _rows(problem, weights), start.copy(), 1e-4
     residuals = problem.residuals(numbers) * rows
     cost = float(residuals @ residuals)
     for _ in range(MOST_STEPS):
-        if on_step:
-            on_step()
         slopes = problem.slopes(numbers) * rows[:, None]
         normal, downhill = slopes.T @ slopes, slopes.T @ residuals
         scale = np.maximum(np.diag(normal), 1e-12)

@@ -237,6 +237,19 @@ def shares(rotation: FloatArray, position: FloatArray, corners: FloatArray, flat
     return np.where(depth.min(axis=-1) > 1e-6, np.minimum(share, WORST), WORST)
 
 
+def misses(seen: Sequence[Sighting], arranged: Arrangement, sides: FloatArray) -> dict[tuple[int, int], float]:
+    """By how much of its side each tag in each photo is missed by an arrangement, by photo and tag."""
+    found = {}
+    for each in seen:
+        if each.photo in arranged.photos and each.tag in arranged.tags:
+            camera = arranged.photos[each.photo]
+            rotations, positions = _stacked(arranged.tags[each.tag])
+            corners = sides[each.tag] * SQUARE @ np.swapaxes(rotations, 1, 2) + positions[:, None, :]
+            share = shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size))
+            found[each.photo, each.tag] = float(share.min())
+    return found
+
+
 def _stacked(places: Sequence[Placed]) -> tuple[FloatArray, FloatArray]:
     """(n, 3, 3) rotations and (n, 3) positions."""
     return np.stack([place.rotation for place in places]), np.stack([place.position for place in places])

@@ -77,10 +77,15 @@ class PatternFit:
     gamma_sigma: float
 
 
+@lru_cache(maxsize=1)
+def april_tags() -> cv2.aruco.Dictionary:
+    """The family of the tags that Sightline prints: AprilTag 36h11."""
+    return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+
+
 @lru_cache(maxsize=600)
-def _spectrum(number: int) -> np.ndarray:
+def _spectrum(number: int, family: cv2.aruco.Dictionary) -> np.ndarray:
     """The Fourier transform of a tag's pattern: 1 is paper, 0 ink."""
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     modules = cv2.aruco.generateImageMarker(family, number, MODULES, borderBits=1) > 127
     white = np.ones((MODULES + 2 * AROUND,) * 2)
     white[AROUND:-AROUND, AROUND:-AROUND] = modules
@@ -102,11 +107,12 @@ def fit_pattern(
     blur: float = 0.8,
     gamma: float | None = None,
     lens: Lens | None = None,
+    family: cv2.aruco.Dictionary | None = None,
 ) -> PatternFit | None:
     """The corners of the tag of that number, from rough ones (4, 2); None where the fit runs off.
 
     ``blur`` is a first guess in pixels, ``gamma`` that of the photo where it is known. With ``lens`` its distortion, which
-    bends large tags, is taken off first.
+    bends large tags, is taken off first. ``family`` is another one of six by six modules than AprilTag 36h11.
     """
     places, values = _patch(grey, corners, gamma)
     if len(values) < LEAST_PIXELS:
@@ -114,7 +120,7 @@ def fit_pattern(
     straight, start = _straightened(places, lens), _straightened(corners, lens)
     centre = start.mean(axis=0)
     side = float(np.linalg.norm(start - np.roll(start, -1, axis=0), axis=1).mean())
-    fit = _Fit(number=number, places=(straight - centre) / side, values=values, scale=side)
+    fit = _Fit(spectrum=_spectrum(number, family or april_tags()), places=(straight - centre) / side, values=values, scale=side)
     # What is known of gamma is taken off already, and blocks of pixels tell nothing of it.
     known = gamma is not None or _block(corners) > 1
     fit.begin((start - centre) / side, blur, gamma=1.0 if known else None)
@@ -206,8 +212,8 @@ class _Fit:
     and gamma.
     """
 
-    def __init__(self, *, number: int, places: FloatArray, values: FloatArray, scale: float) -> None:
-        self.number, self.places, self.values, self.scale = number, places, values, scale
+    def __init__(self, *, spectrum: np.ndarray, places: FloatArray, values: FloatArray, scale: float) -> None:
+        self.spectrum, self.places, self.values, self.scale = spectrum, places, values, scale
         self.to_paper: FloatArray = np.eye(3)
         self.variance = 0.64
         self.covariance: FloatArray = np.eye(16)
@@ -269,7 +275,7 @@ class _Fit:
         shape = self._blur_on_paper()
         # The pattern's rows run down the paper, its y runs up.
         square = shape[0, 0] * right**2 - 2.0 * shape[0, 1] * right * down + shape[1, 1] * down**2
-        blurred = _spectrum(self.number) * np.exp(-0.5 * square)
+        blurred = self.spectrum * np.exp(-0.5 * square)
         count = len(down)
         step = MODULES * FINE / 2.0
         layers = np.stack([blurred, 1j * right * blurred, 1j * down * blurred, -0.5 * square / self.variance * blurred])

@@ -12,7 +12,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from capture.adjust import Adjusted, adjust
-from capture.arrange import Arrangement, Sighting, arrange, sightings
+from capture.arrange import Arrangement, Sighting, arrange, misses, sightings
 from capture.frame import layout_of
 from capture.known import PRINT_SIGMA, PRINT_UNKNOWN, Settings, first_lenses, lengths_of, lens_sigma
 from capture.looking import BLURRED, Look, look_at_all
@@ -31,6 +31,12 @@ CORNER_FLOOR = 0.03
 
 GROSS, GROSS_PX = 0.1, 2.0
 """A tag in a photo that is missed by a larger share of its side, and by more pixels, contradicts the others."""
+
+FAR = 5.0
+"""Times the usual miss: the least that contradicts."""
+
+DRIFT = 0.1
+"""Share of a tag's side by which first arrangements are off from errors that add up along the way."""
 
 MOST_ROUNDS = 8
 """How often something may be left out before nothing is believed any more."""
@@ -132,11 +138,12 @@ def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Lo
             looks = fewer
             continue
         adjusted, seen = _adjusted(looks, ids, sides, settings, (lens, seen, arranged))
-        wrong = [each for each in odd_sizes(adjusted, seen, ids, sides, settings.tag_mm) if each.id not in odd]
+        gross = _gross(adjusted)
+        wrong = [each for each in odd_sizes(adjusted, seen, ids, sides, settings.tag_mm, gross) if each.id not in odd]
         if wrong:
             odd.update((each.id, each) for each in wrong)
             continue
-        fewer = without_contradictions(looks, ids, _gross(adjusted), told)
+        fewer = without_contradictions(looks, ids, gross, told)
         if fewer is None:
             return looks, adjusted, list(odd.values())
         looks = fewer
@@ -151,14 +158,23 @@ def _adjusted(
 ) -> tuple[Adjusted, list[Sighting]]:
     """The adjustment from a first arrangement, and from another one with the lens that it found, if that one is better."""
     lens, seen, arranged = first
-    adjusted = adjust(*_problem(looks, ids, sides, arranged, lens, settings))
+    problem, start = _problem(looks, ids, sides, arranged, lens, settings)
+    adjusted = adjust(problem, start, trust=_trust(problem, seen, arranged))
     again = _sightings(looks, ids, sides, adjusted.lens)
     anew = arrange(again, inches(sides))
     if anew.miss >= arranged.miss or len(anew.photos) < len(looks) or len(anew.tags) < len(ids):
         return adjusted, seen
     problem, start = _problem(looks, ids, sides, anew, lens, settings)
     start[:LENS] = adjusted.numbers[:LENS]
-    return adjust(problem, start), again
+    return adjust(problem, start, trust=_trust(problem, again, anew)), again
+
+
+def _trust(problem: Problem, seen: Sequence[Sighting], arranged: Arrangement) -> FloatArray:
+    """(n,) first weights: little for what the arrangement already misses by much."""
+    missed = misses(seen, arranged, problem.sides)
+    pairs = zip(problem.photo.tolist(), problem.tag.tolist(), strict=True)
+    share = np.array([missed.get(pair, 1.0) for pair in pairs])
+    return np.asarray(np.minimum(1.0, (DRIFT / np.maximum(share, 1e-9)) ** 2))
 
 
 def _gross(adjusted: Adjusted) -> set[tuple[int, int]]:
@@ -166,7 +182,7 @@ def _gross(adjusted: Adjusted) -> set[tuple[int, int]]:
     problem = adjusted.problem
     each = np.sqrt(np.mean(np.sum(adjusted.misses**2, axis=2), axis=1))
     sides = np.linalg.norm(problem.pixels - np.roll(problem.pixels, 1, axis=1), axis=2).mean(axis=1)
-    far = each > np.maximum(GROSS * sides, np.maximum(GROSS_PX, STRAY * float(np.median(each))))
+    far = each > np.maximum(GROSS * sides, np.maximum(GROSS_PX, FAR * float(np.median(each))))
     return set(zip(problem.photo[far].tolist(), problem.tag[far].tolist(), strict=True))
 
 

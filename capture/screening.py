@@ -7,6 +7,8 @@ from capture.arrange import Arrangement
 from capture.looking import Look, why_no_tags
 from capture.photos import Photo
 
+ELSEWHERE = "has its tags in other places than the other photos: another table, or it was rearranged"
+
 
 @dataclass
 class Told:
@@ -75,22 +77,24 @@ def without_contradictions(looks: list[Look], ids: list[int], gross: set[tuple[i
     """
     if not gross:
         return None
+    strange = [i for i, each in enumerate(looks) if 2 * sum(photo == i for photo, _ in gross) > len(each.tags)]
+    if strange and len(strange) < len(looks):
+        # First those that have most of their tags elsewhere: then the others are looked at again without them.
+        told.rejected += [(looks[i].photo.name, ELSEWHERE) for i in strange]
+        return [each for i, each in enumerate(looks) if i not in strange]
     moved = _moved_tags(looks, ids, gross)
     for number, (here, there) in moved.items():
         places = f"tag {number} is elsewhere in {_photos(there)} than in {_photos(here)}"
         told.notes.append(f"{places}: it was moved, or printed twice; it is left out")
     found = []
     for i, each in enumerate(looks):
-        wrong = {ids[tag] for photo, tag in gross if photo == i} - moved.keys()
+        wrong = set() if moved else {ids[tag] for photo, tag in gross if photo == i}
         kept = tuple(tag for tag in each.tags if tag.id not in wrong and tag.id not in moved)
-        count = len(each.tags) - sum(tag.id in moved for tag in each.tags)
-        if 2 * len(wrong) > count or not kept:
-            told.rejected.append(
-                (each.photo.name, "has its tags in other places than the other photos: another table, or it was rearranged")
-            )
-            continue
         told.strays += [(each.photo.name, number, float("nan")) for number in sorted(wrong)]
-        found.append(replace(each, tags=kept))
+        if kept:
+            found.append(replace(each, tags=kept))
+        else:
+            told.rejected.append((each.photo.name, ELSEWHERE))
     return found
 
 
@@ -100,8 +104,6 @@ def _moved_tags(looks: Sequence[Look], ids: list[int], gross: set[tuple[int, int
     for tag, number in enumerate(ids):
         views = [i for i, each in enumerate(looks) if any(seen.id == number for seen in each.tags)]
         bad = [i for i in views if (i, tag) in gross]
-        others_wrong = [i for i in bad if sum((i, other) in gross for other in range(len(ids))) * 2 > len(looks[i].tags) > 1]
-        bad = [i for i in bad if i not in others_wrong]
         if len(views) > 1 and 3 * len(bad) >= len(views):
             found[number] = ([looks[i].photo.name for i in views if i not in bad], [looks[i].photo.name for i in bad])
     return found

@@ -4,6 +4,7 @@ From its looks in one photo a tag of side a is at camera + d, one of side s a at
 is, so s is found by linear least squares, whatever the tag's tilt.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ from scene.table import MM_PER_INCH
 
 OTHER_SIZE = 0.05
 """A tag that seems larger or smaller by a larger share has another size than thought."""
+
+AGREEING = 0.02
+"""Photos agree on a tag's place if they have it nearer together than this share of its distance."""
 
 SAME_SIZE = 0.04
 """A size that is this near to one that is printed is that one."""
@@ -55,8 +59,22 @@ def sides_mm(ids: Sequence[int], tag_mm: float | None) -> FloatArray:
     return np.array(found)
 
 
-def ratios(seen: Sequence[Sighting], cameras: Mapping[int, Placed]) -> dict[int, float]:
-    """By how much larger each tag is than thought, by tag; only those that two or more of the placed photos see."""
+@dataclass(frozen=True)
+class Ratio:
+    """By how much larger a tag is than thought, as a share, and how far its photos are then from agreeing on its place.
+
+    Attributes:
+        ratio: its side by the one that was thought.
+        miss: how far apart the photos have it, as a share of its distance; ``miss_before`` the same with the side as thought.
+    """
+
+    ratio: float
+    miss: float
+    miss_before: float
+
+
+def ratios(seen: Sequence[Sighting], cameras: Mapping[int, Placed]) -> dict[int, Ratio]:
+    """The ratios of tags, by tag; only of those that two or more of the placed photos see."""
     by_tag: dict[int, list[Sighting]] = {}
     for each in seen:
         if each.photo in cameras:
@@ -66,27 +84,42 @@ def ratios(seen: Sequence[Sighting], cameras: Mapping[int, Placed]) -> dict[int,
         eyes = np.stack([cameras[each.photo].position for each in views])
         ways = np.stack([cameras[each.photo].rotation @ each.poses.positions[0] for each in views])
         # Only ways in different directions tell how long they are.
-        apart = ways - ways.mean(axis=0)
-        weight = float(np.sum(apart**2))
-        if len(views) > 1 and weight > 0.02 * float(np.sum(ways**2)):
-            found[tag] = -float(np.sum(apart * (eyes - eyes.mean(axis=0)))) / weight
+        eyes, apart = eyes - eyes.mean(axis=0), ways - ways.mean(axis=0)
+        weight, far = float(np.sum(apart**2)), float(np.sum(ways**2))
+        if len(views) > 1 and weight > 0.02 * far:
+            ratio = -float(np.sum(apart * eyes)) / weight
+            misses = [float(np.sqrt(np.sum((eyes + each * apart) ** 2) / far)) for each in (ratio, 1.0)]
+            found[tag] = Ratio(ratio, *misses)
     return found
 
 
 def odd_sizes(
-    adjusted: Adjusted, seen: Sequence[Sighting], ids: Sequence[int], sides: FloatArray, tag_mm: float | None
+    adjusted: Adjusted,
+    seen: Sequence[Sighting],
+    ids: Sequence[int],
+    sides: FloatArray,
+    tag_mm: float | None,
+    gross: set[tuple[int, int]],
 ) -> list[OddSize]:
-    """The tags that are of another size than the ``sides`` (t,) in millimetres say, measured by the others."""
+    """The tags that are of another size than the ``sides`` (t,) in millimetres say, measured by the others.
+
+    Only tags that most of their photos show elsewhere than the rest (``gross``: photos and tags) may be, and only where another
+    size makes all photos agree: one that was moved is no larger or smaller.
+    """
     rotations = matrices(adjusted.photos[:, 3:])
     cameras = {i: Placed(rotations[i], place[:3]) for i, place in enumerate(adjusted.photos)}
     found = ratios(seen, cameras)
-    if len(found) < 2:
-        return []
-    usual = float(np.median(list(found.values())))
+    views = Counter(each.tag for each in seen)
+    off = Counter(tag for _, tag in gross)
+    suspects = {tag for tag in found if 2 * off[tag] >= views[tag]}
+    sound = [ratio.ratio for tag, ratio in found.items() if tag not in suspects]
+    usual = float(np.median(sound)) if sound else 1.0
     odd = []
-    for tag, ratio in found.items():
-        if abs(ratio / usual - 1.0) > OTHER_SIZE and ratio > 0.05 * usual:
-            size = float(sides[tag]) * ratio / usual
+    for tag in sorted(suspects):
+        each = found[tag]
+        agree = each.miss < AGREEING and each.miss < each.miss_before / 3.0
+        if agree and abs(each.ratio / usual - 1.0) > OTHER_SIZE and each.ratio > 0.05:
+            size = float(sides[tag]) * each.ratio / usual
             known = min((*PRINTED_MM, tag_mm or ANCHOR_MM), key=lambda side: abs(side / size - 1.0))
             printed = abs(known / size - 1.0) < SAME_SIZE
             odd.append(OddSize(ids[tag], float(sides[tag]), known if printed else size, printed))

@@ -9,7 +9,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from capture.pattern import MODULES, Grey, PatternFit, fit_pattern
+from capture.pattern import MODULES, Grey, PatternFit, april_tags, fit_pattern
 from scene.lens import Lens
 from scene.mesh import FloatArray
 
@@ -19,7 +19,7 @@ SMALLEST_SIDE = 14.0
 LARGEST_HALF = 2_000
 """Pixels: photos longer than this are looked at in half their size for what is only counted, not measured."""
 
-LEAST_SHARE = 0.75
+LEAST_SHARE = 0.62
 """Of the pixels of a tag, as the fit weighs them; with less the pattern is not the tag's, or most of it is hidden."""
 
 SURE_SHARE = 0.9
@@ -62,11 +62,15 @@ def shortest_side(corners: FloatArray) -> float:
     return float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).min())
 
 
-def find_tags(grey: Grey) -> list[SeenTag]:
-    """All tags of a grey photo (h, w). An id comes more than once where the same tag is there more than once."""
+def find_tags(grey: Grey, *, family: cv2.aruco.Dictionary | None = None) -> list[SeenTag]:
+    """All tags of a grey photo (h, w). An id comes more than once where the same tag is there more than once.
+
+    ``family`` is another one of six by six modules than AprilTag 36h11.
+    """
+    family = family or april_tags()
     found: list[tuple[float, SeenTag]] = []
-    for number, corners in _quads(grey):
-        if (fit := _sound_fit(grey, number, corners)) is not None:
+    for number, corners in _quads(grey, family):
+        if (fit := _sound_fit(grey, number, corners, family)) is not None:
             found.append((fit.share, _seen(number, fit)))
     kept: list[SeenTag] = []
     # OpenCV finds some tags at more than one of its thresholds.
@@ -108,15 +112,16 @@ def find_mirrored(grey: Grey) -> list[int]:
     half = max(grey.shape) > LARGEST_HALF
     small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) if half else grey
     flipped = np.ascontiguousarray(small[:, ::-1]).astype(np.uint8)
-    found = {number: _sound_fit(flipped, number, corners) for number, corners in _quads(flipped)}
+    family = april_tags()
+    found = {number: _sound_fit(flipped, number, corners, family) for number, corners in _quads(flipped, family)}
     return sorted(number for number, fit in found.items() if fit is not None and fit.share > SURE_SHARE)
 
 
-def _sound_fit(grey: Grey, number: int, corners: FloatArray) -> PatternFit | None:
+def _sound_fit(grey: Grey, number: int, corners: FloatArray, family: cv2.aruco.Dictionary) -> PatternFit | None:
     """The fit of the pattern, if it is that tag's pattern at all."""
     if shortest_side(corners) < SMALLEST_SIDE:
         return None
-    fit = fit_pattern(grey, number, corners)
+    fit = fit_pattern(grey, number, corners, family=family)
     if fit is None or fit.share < LEAST_SHARE:
         return None
     module = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean() / MODULES
@@ -127,16 +132,16 @@ def _same_place(one: SeenTag, other: SeenTag) -> bool:
     return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) < 0.5 * max(one.side, other.side)
 
 
-def _quads(grey: Grey) -> list[tuple[int, FloatArray]]:
+def _quads(grey: Grey, family: cv2.aruco.Dictionary) -> list[tuple[int, FloatArray]]:
     """What OpenCV takes for tags: their ids and rough corners (4, 2)."""
-    corners, numbers, _ = _detector(max(grey.shape)).detectMarkers(grey)
+    corners, numbers, _ = _detector(max(grey.shape), family).detectMarkers(grey)
     if numbers is None:
         return []
     flat = np.asarray(numbers).reshape(-1).tolist()
     return [(int(number), np.asarray(quad, dtype=np.float64).reshape(4, 2)) for number, quad in zip(flat, corners, strict=True)]
 
 
-def _detector(longest: int) -> Any:  # noqa: ANN401 - OpenCV comes with loose types
+def _detector(longest: int, family: cv2.aruco.Dictionary) -> Any:  # noqa: ANN401 - OpenCV comes with loose types
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     settings.minMarkerPerimeterRate = 4.0 * SMALLEST_SIDE / longest
@@ -146,5 +151,4 @@ def _detector(longest: int) -> Any:  # noqa: ANN401 - OpenCV comes with loose ty
     # Small, blurred tags have wrong modules. What is mended wrongly does not pass the fit of the pattern.
     settings.errorCorrectionRate = 1.0
     settings.perspectiveRemovePixelPerCell = 8
-    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     return cv2.aruco.ArucoDetector(family, settings)
