@@ -73,7 +73,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Paint:
-    """How a base stands out from what is around it: signs, 1 for what gets brighter outwards, -1 for darker, 0 where not looked for.
+    """How a base stands out: signs, 1 for what gets brighter outwards, -1 for darker, 0 for what is not looked for.
 
     Attributes:
         foot: of the foot's circle, on the near side.
