@@ -34,12 +34,14 @@ class Look:
         tags: each id once; corners are pixels of the upright photo.
         doubled: ids that are there more than once.
         mirrored: ids that are there the wrong way round.
+        left_out: tags that were seen, and contradict the other photos.
     """
 
     photo: Photo
     tags: tuple[SeenTag, ...]
     doubled: tuple[int, ...] = ()
     mirrored: tuple[int, ...] = ()
+    left_out: tuple[SeenTag, ...] = ()
 
     @property
     def orientation(self) -> int:

@@ -92,7 +92,8 @@ def without_contradictions(looks: list[Look], ids: list[int], gross: set[tuple[i
         kept = tuple(tag for tag in each.tags if tag.id not in wrong and tag.id not in moved)
         told.strays += [(each.photo.name, number, float("nan")) for number in sorted(wrong)]
         if kept:
-            found.append(replace(each, tags=kept))
+            dropped = tuple(tag for tag in each.tags if tag not in kept)
+            found.append(replace(each, tags=kept, left_out=each.left_out + dropped))
         else:
             told.rejected.append((each.photo.name, ELSEWHERE))
     return found

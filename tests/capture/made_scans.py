@@ -1,0 +1,140 @@
+"""Scans of made-up tables: exact corners with noise, adjusted from the truth on, without any pixels."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+from threadpoolctl import threadpool_limits
+
+from assets.markers import role_of
+from capture.adjust import Adjusted, adjust
+from capture.frame import layout_of
+from capture.looking import Look
+from capture.photos import Photo
+from capture.problem import LENS, SQUARE, Length, Problem, numbers_of
+from capture.scan import Scanned
+from capture.survey import survey
+from capture.tags import SeenTag
+from capture.upright import upright_pixels, upright_size
+from scene.lens import Lens, View
+from scene.mesh import FloatArray
+from scene.pose import Pose
+from scene.table import MM_PER_INCH
+from tests.capture.rendered import looking
+
+SIZE = (48.0, 36.0)
+LENS_OF_PHONE = Lens((1600, 1200), (1250.0, 1250.0), (803.0, 596.0), (0.05, -0.12, 0.0004, -0.0003, 0.03))
+CARD = 40.0 / MM_PER_INCH
+PRINT_SIGMA = 0.0005
+
+TAGS = {
+    0: Pose.turned((CARD, CARD, 0.0), 0.0),
+    1: Pose.turned((48.0 - CARD, CARD, 0.0), 90.0),
+    2: Pose.turned((48.0 - CARD, 36.0 - CARD, 0.0), 180.0),
+    3: Pose.turned((CARD, 36.0 - CARD, 0.0), 270.0),
+    4: Pose.turned((14.0, 31.0, 0.0), 20.0),
+    9: Pose.turned((33.0, 32.0, 0.0), 70.0),
+    11: Pose.turned((24.0, 8.0, 0.0), -40.0),
+    100: Pose.turned((20.0, 20.0, 5.0), 15.0),
+    104: Pose.turned((31.0, 17.0, 3.0), 130.0),
+}
+
+
+def view_from(degrees: float, *, away: float = 44.0, height: float = 34.0, at: tuple[float, float] = (24.0, 18.0)) -> View:
+    """A photo from that side, 0 along x and anticlockwise, of a point of the table."""
+    eye = (at[0] + away * np.cos(np.radians(degrees)), at[1] + away * np.sin(np.radians(degrees)), height)
+    return View(LENS_OF_PHONE, looking(eye, (*at, 0.0)))
+
+
+def ring(count: int = 12, **other: float) -> list[View]:
+    """Photos from all sides."""
+    return [view_from(360.0 * i / count + 7.0, **other) for i in range(count)]  # type: ignore[arg-type]
+
+
+def made_scan(
+    views: Sequence[View],
+    *,
+    tags: dict[int, Pose] = TAGS,
+    noise: float = 0.05,
+    seed: int = 1,
+    sees: Callable[[int, int], bool] = lambda _photo, _tag: True,
+    lengths: Sequence[tuple[int, int]] = (),
+    scale: float = 1.0,
+    names: Sequence[str] = (),
+    orientations: Sequence[int] = (),
+    rejected: Sequence[tuple[str, str]] = (),
+) -> Scanned:
+    """What a scan of these photos would find; a tag counts wherever the view and ``sees`` (photo, tag id) have it.
+
+    Args:
+        noise: pixels, of every coordinate.
+        lengths: pairs of ids between whose middles the true length was measured.
+        scale: by which all tags are larger than printed; the lengths tell.
+        orientations: how each photo is stored; upright if not given.
+    """
+    rng = np.random.default_rng(seed)
+    ids = list(tags)
+    sides = np.array([(role_of(number).side_mm or 60.0) / MM_PER_INCH for number in ids])
+    photo, tag, pixels, looks = [], [], [], []
+    for i, view in enumerate(views):
+        way = orientations[i] if orientations else 1
+        size = upright_size(LENS_OF_PHONE.size, way)
+        seen = []
+        for j, number in enumerate(ids):
+            exact = view.project(tags[number].to_table(scale * sides[j] * SQUARE))
+            inside = np.isfinite(exact).all() and (exact > 2).all() and (exact < np.array(LENS_OF_PHONE.size) - 3).all()
+            if inside and sees(i, number):
+                found = exact + rng.normal(0.0, noise, (4, 2))
+                photo.append(i)
+                tag.append(j)
+                pixels.append(found)
+                seen.append(SeenTag(number, upright_pixels(found, size, way), noise, 0.8, 2.2, 0.1))
+        name = names[i] if names else f"photo-{i:02d}.jpg"
+        grey = np.full((size[1], size[0]), 90, np.uint8)
+        looks.append(Look(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))
+    measured = tuple(_length(tags, ids, pair) for pair in lengths)
+    adjusted = _adjusted(views, tags, sides, (photo, tag, pixels), measured, noise=noise, scale=scale)
+    layout = layout_of(ids, sides, adjusted.tags)
+    return Scanned(tuple(looks), adjusted, survey(adjusted, layout), tuple(rejected), (), 1.0)
+
+
+def _length(tags: dict[int, Pose], ids: list[int], pair: tuple[int, int]) -> Length:
+    true = float(np.linalg.norm(np.subtract(tags[pair[0]].position, tags[pair[1]].position)))
+    return Length(ids.index(pair[0]), ids.index(pair[1]), true, 0.5 / MM_PER_INCH)
+
+
+def _adjusted(
+    views: Sequence[View],
+    tags: dict[int, Pose],
+    sides: FloatArray,
+    seen: tuple[list[int], list[int], list[FloatArray]],
+    lengths: tuple[Length, ...],
+    *,
+    noise: float,
+    scale: float,
+) -> Adjusted:
+    known = np.append(numbers_of(LENS_OF_PHONE), 0.0)
+    sigma = np.array([200.0, 40.0, 40.0, 0.2, 0.5, 0.01, 0.01, 0.3, 0.05 if lengths else PRINT_SIGMA])
+    problem = Problem(
+        photo=np.array(seen[0]),
+        tag=np.array(seen[1]),
+        pixels=np.stack(seen[2]),
+        sigma=np.full(len(seen[0]), noise),
+        sides=sides,
+        photos=len(views),
+        known=known,
+        known_sigma=sigma,
+        size=LENS_OF_PHONE.size,
+        lengths=lengths,
+    )
+    assert len(known) == LENS + 1
+    start = known.copy()
+    start[LENS] = scale - 1.0
+    places = [_numbers(view.pose) for view in views] + [_numbers(pose) for pose in tags.values()]
+    with threadpool_limits(1, "blas"):
+        return adjust(problem, np.concatenate([start, *places]))
+
+
+def _numbers(pose: Pose) -> FloatArray:
+    return np.concatenate([pose.position, Rotation.from_matrix(pose.matrix).as_rotvec()])
