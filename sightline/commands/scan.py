@@ -115,7 +115,7 @@ def command(
         from sightline.scanreport import scan_report
 
         with working("writing the report"):
-            write_file(report, scan_report(found, name=name))
+            write_file(report, scan_report(found, name=name, photos=photos, beside=output or pieces))
     from sightline.scans import document, words
 
     if as_json:

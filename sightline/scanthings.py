@@ -1,0 +1,92 @@
+"""What a scan found on the table, as its plan shows it: outlines from above, with how sure their places are."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import shapely
+
+from assets.library import LIBRARY
+from capture.pieces import PlacedPiece
+from capture.things import Thing
+from capture.whole import WholeScan
+from scene.errors import SceneError
+from scene.mesh import FloatArray
+from scene.meshfile import MAX_FACES
+from scene.slabs import covered, geometry
+from scene.source import Folder
+from scene.table import Piece
+from scene.tablefile import Builder
+
+MANY_FACES = 100_000
+"""Meshes of more triangles are shown by their convex hull: a plan needs no more."""
+
+FINE = 0.02
+"""Inches: outlines are this true."""
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """A thing on the plan.
+
+    Attributes:
+        kind: how it is drawn.
+        rings: (n, 2) float each, inches: its outline and those of its holes; empty where its shape is not known.
+        place: (2,) float, inches: where its ellipse lies.
+        covariance: (2, 2) float, square inches: of that.
+    """
+
+    id: str
+    kind: Literal["piece", "figure", "point"]
+    rings: tuple[FloatArray, ...]
+    place: FloatArray
+    covariance: FloatArray
+
+
+def things_on(found: WholeScan, beside: Path | None = None) -> tuple[Standing, ...]:
+    """All pieces and points of a scan.
+
+    Args:
+        found: the scan.
+        beside: the file beside which the meshes of the pieces lie; without it only the kit's have outlines.
+    """
+    builder = Builder(Folder(beside or Path("table.json")), LIBRARY, MAX_FACES)
+    pieces = [
+        _standing(found, piece.thing, "piece", _outline(piece, builder, with_meshes=beside is not None))
+        for piece in found.pieces
+    ]
+    return (*pieces, *(_standing(found, point, "point", ()) for point in found.points))
+
+
+def base_circle(place: tuple[float, float], radius: float) -> tuple[FloatArray, ...]:
+    """The outline of a round base, inches."""
+    angles = np.linspace(0.0, 2.0 * np.pi, 48, endpoint=False)
+    return (np.asarray(place) + radius * np.stack([np.cos(angles), np.sin(angles)], axis=1),)
+
+
+def _standing(
+    found: WholeScan, thing: Thing, kind: Literal["piece", "figure", "point"], rings: tuple[FloatArray, ...]
+) -> Standing:
+    slopes = thing.slopes[:2]
+    covariance = slopes @ found.scanned.survey.covariance @ slopes.T + thing.own[:2, :2]
+    return Standing(thing.id, kind, rings, np.array(thing.pose.position[:2]), covariance)
+
+
+def _outline(placed: PlacedPiece, builder: Builder, *, with_meshes: bool) -> tuple[FloatArray, ...]:
+    if placed.entry.mesh is not None and not with_meshes:
+        return ()
+    try:
+        return outline_of(builder.piece(placed.entry))
+    except SceneError:  # the mesh has gone meanwhile; a plan without it is still a plan
+        return ()
+
+
+def outline_of(piece: Piece) -> tuple[FloatArray, ...]:
+    """(n, 2) float each, inches: the rings around what a piece covers seen from above."""
+    if len(piece.shape.faces) > MANY_FACES:
+        shape = shapely.convex_hull(shapely.multipoints(piece.pose.to_table(piece.shape.vertices)[:, :2]))
+    else:
+        shape = geometry(covered(piece))
+    rings = shapely.get_rings(shapely.get_parts(shapely.simplify(shape, FINE)))
+    return tuple(np.asarray(shapely.get_coordinates(ring)) for ring in rings)
