@@ -169,10 +169,16 @@ def read_photos(
     return tuple(photos), tuple(rejected)
 
 
-def colour(photo: Photo) -> NDArray[np.uint8]:
-    """(h, w, 3) red, green and blue of the photo, upright, read from its file again; a `SceneError` where that has changed."""
+def colour(photo: Photo, *, least: int | None = None) -> NDArray[np.uint8]:
+    """(h, w, 3) red, green and blue of the photo, upright, read from its file again; a `SceneError` where that has changed.
+
+    With ``least``, a JPEG may come smaller, with no side shorter than so many pixels: a half, a quarter or an eighth as large,
+    which is read faster and in less memory.
+    """
     try:
         with _opened(_bytes(photo.path, same_as=photo.sha256)) as image:
+            if least is not None and image.format in {"JPEG", "MPO"}:
+                image.draft("RGB", (least, least))
             picture = _decoded(lambda: np.asarray(_eight_bits(image).convert("RGB")))
             return _upright(picture, image, photo.orientation)
     except SceneError as error:

@@ -92,7 +92,7 @@ def photo_svg(photo: PhotoResiduals, scale: Scale, *, longest: int = LONGEST) ->
 def colour_or_grey(photo: Photo) -> NDArray[np.uint8]:
     """The photo in colour, read again; the grey that was scanned where its file has changed or gone."""
     try:
-        return colour(photo)
+        return colour(photo, least=LONGEST)
     except SceneError:
         return photo.grey
 
