@@ -6,9 +6,11 @@ from string import Template
 
 import numpy as np
 
+from capture.figures import PlacedFigure
 from capture.record import size_sigma
 from capture.residuals import PhotoResiduals, residuals
 from capture.whole import WholeScan
+from scene.scan import UNKNOWN_TURN
 from scene.table import MM_PER_INCH
 from sightline import __version__
 from sightline.markup import said
@@ -164,16 +166,26 @@ def _distances(rows: Sequence[Distance]) -> str:
 
 
 def _things(found: WholeScan) -> str:
-    things = [(piece.thing, piece.tags, piece.left_out) for piece in found.pieces]
-    things += [(point, (), ()) for point in found.points]
+    things = [(each.thing, _seen_by(each.tags, each.left_out)) for each in found.pieces]
+    things += [(each.thing, _base_words(each)) for each in found.figures]
+    things += [(point, "a point") for point in found.points]
     rows = []
-    for thing, tags, left_out in things:
+    for thing, by in things:
         sigma = SURE * thing_sigma(found, thing)
-        turned = f"± {np.degrees(sigma[5]):.2f}°" if len(sigma) == 6 else ""
-        shown = ", ".join(map(str, tags)) + (f" (not {', '.join(map(str, left_out))})" if left_out else "")
+        turned = f"± {np.degrees(sigma[5]):.2f}°" if len(sigma) == 6 and np.degrees(sigma[5]) < UNKNOWN_TURN else ""
         places = [f'{value:.2f}"' for value in _plain(thing.pose.position)]
-        rows.append((thing.id, shown, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
-    return _table("On the table", ("What", "Tags", "x", "y", "z", "Limits", "Turn"), rows, words=2) if rows else ""
+        rows.append((thing.id, by, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
+    return _table("On the table", ("What", "Found by", "x", "y", "z", "Limits", "Turn"), rows, words=2) if rows else ""
+
+
+def _seen_by(tags: Sequence[int], left_out: Sequence[int]) -> str:
+    without = f", without {', '.join(map(str, left_out))}" if left_out else ""
+    return f"tag{'s' if len(tags) > 1 else ''} {', '.join(map(str, tags))}{without}"
+
+
+def _base_words(figure: PlacedFigure) -> str:
+    by = "its rim" if figure.tag is None else f"tag {figure.tag}"
+    return f"{by}, base of {figure.entry.base_mm:g} mm" if figure.entry.base_mm else by
 
 
 def _tags(found: WholeScan, shots: tuple[PhotoResiduals, ...]) -> str:

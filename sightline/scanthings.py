@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from assets.library import LIBRARY
+from capture.figures import PlacedFigure
 from capture.pieces import PlacedPiece
 from capture.things import Thing
 from capture.whole import WholeScan
@@ -16,7 +17,7 @@ from scene.mesh import FloatArray
 from scene.meshfile import MAX_FACES
 from scene.slabs import covered, geometry
 from scene.source import Folder
-from scene.table import Piece
+from scene.table import MM_PER_INCH, Piece
 from scene.tablefile import Builder
 
 MANY_FACES = 100_000
@@ -45,7 +46,7 @@ class Standing:
 
 
 def things_on(found: WholeScan, beside: Path | None = None) -> tuple[Standing, ...]:
-    """All pieces and points of a scan.
+    """All pieces, figures and points of a scan.
 
     Args:
         found: the scan.
@@ -56,7 +57,8 @@ def things_on(found: WholeScan, beside: Path | None = None) -> tuple[Standing, .
         _standing(found, piece.thing, "piece", _outline(piece, builder, with_meshes=beside is not None))
         for piece in found.pieces
     ]
-    return (*pieces, *(_standing(found, point, "point", ()) for point in found.points))
+    figures = [_standing(found, figure.thing, "figure", _base(figure)) for figure in found.figures]
+    return (*pieces, *figures, *(_standing(found, point, "point", ()) for point in found.points))
 
 
 def base_circle(place: tuple[float, float], radius: float) -> tuple[FloatArray, ...]:
@@ -71,6 +73,11 @@ def _standing(
     slopes = thing.slopes[:2]
     covariance = slopes @ found.scanned.survey.covariance @ slopes.T + thing.own[:2, :2]
     return Standing(thing.id, kind, rings, np.array(thing.pose.position[:2]), covariance)
+
+
+def _base(figure: PlacedFigure) -> tuple[FloatArray, ...]:
+    x, y, _ = figure.thing.pose.position
+    return base_circle((x, y), (figure.entry.base_mm or 0.0) / 2.0 / MM_PER_INCH) if figure.entry.base_mm else ()
 
 
 def _outline(placed: PlacedPiece, builder: Builder, *, with_meshes: bool) -> tuple[FloatArray, ...]:

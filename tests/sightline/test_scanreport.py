@@ -13,6 +13,7 @@ import pytest
 from lxml import html
 from PIL import Image
 
+from capture.figures import PlacedFigure
 from capture.photos import read_photo
 from capture.pieces import place_pieces
 from capture.residuals import residuals
@@ -20,7 +21,7 @@ from capture.scan import Scanned
 from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
 from capture.things import Thing
 from capture.whole import WholeScan
-from scene.document import PieceEntry
+from scene.document import FigureEntry, PieceEntry
 from scene.mesh import FloatArray
 from scene.pose import Pose
 from sightline.markup import factor_below, said, shortened
@@ -306,7 +307,7 @@ def test_pieces_and_points_are_on_the_plan() -> None:
     pieces, _ = place_pieces(scanned.survey, TaggedPieces((piece,)))
     count = len(scanned.survey.covariance)
     point = Thing("spot", "point", Pose((30.0, 5.0, 0.0)), np.zeros((3, count)), np.eye(3) * 0.01)
-    found = parsed(scan_report(WholeScan(scanned, pieces, (point,))))
+    found = parsed(scan_report(WholeScan(scanned, pieces, points=(point,))))
     drawn = found.xpath("//svg[@class='plan']")[0]
     outline = points(drawn.xpath(".//path[@class='piece']/@d")[0])
     (mark,) = drawn.xpath(".//ellipse[title[starts-with(text(), 'tag 100')]]")
@@ -315,6 +316,16 @@ def test_pieces_and_points_are_on_the_plan() -> None:
     (spot,) = drawn.xpath(".//ellipse[title[starts-with(text(), 'spot')]]")
     assert float(spot.get("rx")) == pytest.approx(float(spot.get("ry")))
     assert "crate <1>" in words(found)
+
+
+def test_figures_are_on_the_plan_as_large_as_their_bases(scanned: Scanned) -> None:
+    thing = Thing("orc", "figure", Pose((12.0, 9.0, 0.0)), np.zeros((6, len(scanned.survey.covariance))), np.eye(6) * 1e-4)
+    figure = PlacedFigure(FigureEntry("orc", (12.0, 9.0, 0.0), base_mm=50.8), thing)
+    found = parsed(scan_report(WholeScan(scanned, figures=(figure,))))
+    drawn = found.xpath("//svg[@class='plan']")[0]
+    circle = points(drawn.xpath(".//path[@class='figure']/@d")[0])
+    assert np.ptp(circle, axis=0) == pytest.approx(2.0 * table_unit(drawn, float(scanned.survey.size[0])), abs=0.3)
+    assert "orc its rim, base of 50.8 mm" in " ".join(" ".join(found.xpath("//tr[td='orc']/td/text()")).split())
 
 
 def test_a_base_is_a_circle() -> None:
