@@ -27,7 +27,7 @@ MARGIN = 95.0
 EDGE = 3.2
 """Inches around the table that are always there, for numbers and words."""
 
-AROUND = 0.6
+AROUND = 0.4
 """Of the table's longer side: photos taken farther from its edge are drawn this far from it, dashed."""
 
 GRID, NUMBERED = 6.0, 12.0
@@ -203,7 +203,7 @@ class _Drawing:
         for number, place, side in zip(self.survey.ids, self.tags, self.survey.sides.tolist(), strict=True):
             away = np.array([0.0, -side * 0.71 * self.unit - 3.0])
             parts.append(self._text(self._at(place) + away, str(number), kind="id"))
-        for thing in self.things:
+        for thing in (each for each in self.things if each.named):
             ring = max(thing.rings, key=len, default=thing.place[None])
             low = np.array([thing.place[0], ring[:, 1].min()])
             parts.append(self._text(self._at(low) + np.array([0.0, 13.0]), shortened(thing.id, 24), kind="name"))

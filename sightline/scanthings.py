@@ -1,6 +1,6 @@
 """What a scan found on the table, as its plan shows it: outlines from above, with how sure their places are."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -36,6 +36,7 @@ class Standing:
         rings: (n, 2) float each, inches: its outline and those of its holes; empty where its shape is not known.
         place: (2,) float, inches: where its ellipse lies.
         covariance: (2, 2) float, square inches: of that.
+        named: whether its name is written beside it; figures with a tag have its number there already.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Standing:
     rings: tuple[FloatArray, ...]
     place: FloatArray
     covariance: FloatArray
+    named: bool = True
 
 
 def things_on(found: WholeScan, beside: Path | None = None) -> tuple[Standing, ...]:
@@ -57,7 +59,9 @@ def things_on(found: WholeScan, beside: Path | None = None) -> tuple[Standing, .
         _standing(found, piece.thing, "piece", _outline(piece, builder, with_meshes=beside is not None))
         for piece in found.pieces
     ]
-    figures = [_standing(found, figure.thing, "figure", _base(figure)) for figure in found.figures]
+    figures = [
+        replace(_standing(found, figure.thing, "figure", _base(figure)), named=figure.tag is None) for figure in found.figures
+    ]
     return (*pieces, *figures, *(_standing(found, point, "point", ()) for point in found.points))
 
 

@@ -247,7 +247,7 @@ def test_the_plan_is_to_scale(scanned: Scanned) -> None:
 
 
 def test_photos_are_on_their_side_of_the_plan_also_from_afar() -> None:
-    views = [view_from(0.0), view_from(90.0), view_from(180.0), view_from(270.0, away=90.0, height=60.0)]
+    views = [*(view_from(angle, away=36.0) for angle in (0.0, 90.0, 180.0)), view_from(270.0, away=90.0, height=60.0)]
     found = plan(made_scan(views).survey, ["east", "north", "west", "south"])
     drawn = parsed(found.svg)
     assert found.beyond
