@@ -88,7 +88,7 @@ class Photo:
     @property
     def name(self) -> str:
         """The file's name, by which people know the photo."""
-        return self.path.name
+        return name_of(self.path)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -104,6 +104,11 @@ class Photo:
     def taken_with(self) -> Taken:
         """What photos of one lens at one zoom have in common."""
         return self.make, self.model, self.focal_mm, self.focal_35mm, self.stored_size
+
+
+def name_of(path: Path) -> str:
+    """A file's name for people and for files; letters of it that are not UTF-8 become question marks."""
+    return path.name.encode("utf-8", "replace").decode("utf-8")
 
 
 def read_photo(path: Path) -> Photo:
@@ -161,7 +166,7 @@ def read_photos(
     photos, rejected = list[Photo](), list[tuple[str, str]]()
     for path, found in each_photo(paths):
         if isinstance(found, str):
-            rejected.append((path.name, found))
+            rejected.append((name_of(path), found))
         else:
             photos.append(found)
         if on_progress is not None:

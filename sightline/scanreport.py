@@ -7,6 +7,7 @@ from string import Template
 import numpy as np
 
 from capture.figures import PlacedFigure
+from capture.photos import name_of
 from capture.record import size_sigma
 from capture.residuals import PhotoResiduals, residuals
 from capture.whole import WholeScan
@@ -253,7 +254,7 @@ def _rejected(found: WholeScan, photos: Sequence[Path]) -> str:
     paths: dict[str, list[Path]] = {}
     for path in photos:
         if path not in used:
-            paths.setdefault(path.name, []).append(path)
+            paths.setdefault(name_of(path), []).append(path)
     figures = []
     for i, (name, why) in enumerate(found.scanned.rejected):
         # Of two files of one name nobody knows which is meant, so none is shown.

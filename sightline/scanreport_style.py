@@ -31,6 +31,7 @@ svg.plan { background: var(--card); } .plan text { font-size: 12px; fill: var(--
 .todo li { margin: .35rem 0; } .rejected { grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); }
 .rejected img { max-width: 20rem; width: 100%; height: auto; border-radius: .3rem; }
 .wide { overflow-x: auto; } .wide th, .wide td { padding: .18rem .8rem .18rem 0; font-size: .92rem; }
-@media print { section, .wide { break-inside: auto; } .photos { grid-template-columns: 1fr 1fr; } svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+@media print { section, .wide { break-inside: auto; } .photos { grid-template-columns: 1fr 1fr; }
+  svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   :root { --table: #f6f5f1; --piece: #d8d2c4; --sure: #0072b2; --lens: #b34700; } }
 """

@@ -1,6 +1,7 @@
 """Photos from files: what is in them, how they lie, and that nothing damaged or too large gets through."""
 
 import io
+import os
 import struct
 import sys
 import zlib
@@ -288,3 +289,30 @@ def test_colour_of_a_photo_that_has_changed_since(tmp_path: Path) -> None:
     photo.path.write_bytes(buffer.getvalue())
     with pytest.raises(SceneError, match="has changed"):
         colour(photo)
+
+
+def test_names_that_are_not_utf_8_can_be_written_down(tmp_path: Path) -> None:
+    good, bad = tmp_path / os.fsdecode(b"gr\xfc\xdfe.png"), tmp_path / os.fsdecode(b"\xff.jpg")
+    try:
+        save(good, halves())
+        bad.write_bytes(b"no photo")
+    except (OSError, UnicodeError):
+        pytest.skip("this system has no such names")
+    photos, rejected = read_photos([good, bad])
+    assert [photo.name for photo in photos] == ["gr??e.png"]
+    assert [name for name, _ in rejected] == ["?.jpg"]
+
+
+@pytest.mark.parametrize("orientation", [1, 6])
+def test_colours_may_come_smaller_but_not_too_small(tmp_path: Path, orientation: int) -> None:
+    picture = Image.new("RGB", (1600, 1200), RED)
+    picture.paste(BLUE, (800, 0, 1600, 1200))
+    exif = Image.Exif()
+    exif[0x0112] = orientation
+    picture.save(tmp_path / "a.jpg", exif=exif, quality=95)
+    photo = read_photo(tmp_path / "a.jpg")
+    small = colour(photo, least=300)
+    assert small.shape == ((300, 400, 3) if orientation == 1 else (400, 300, 3))
+    assert colour(photo).shape[:2] == photo.grey.shape
+    ends = small[150, [50, 350]] if orientation == 1 else small[[50, 350], 150]
+    np.testing.assert_allclose(ends, [RED, BLUE], atol=8)
