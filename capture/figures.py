@@ -95,7 +95,11 @@ def by_rims(
         above, more = find_bases(photos, survey, which, heights=levels, orientations=ways)
         found, doubts = (*found, *above), (*doubts, *more)
     named = tuple(_rimmed(each, f"base-{i + 1}") for i, each in enumerate(found))
-    notes = [f"{figure.entry.id}: {note}" for figure, base in zip(named, found, strict=True) for note in base.notes]
+    pairs = list(zip(named, found, strict=True))
+    notes = [f"{figure.entry.id}: {note}" for figure, base in pairs for note in base.notes if not note.startswith("facing")]
+    if named:
+        which = ", ".join(figure.entry.id for figure in named)
+        notes.append(f"round bases do not show where a figure faces: {which}; a base tag would")
     return named, (*notes, *doubts)
 
 

@@ -148,7 +148,8 @@ def test_places_and_turns_are_as_unsure_as_is_said() -> None:
         size = (survey.size - (48.0, 36.0)) / sigma[survey.size_slot]
         scores.append(np.append(size, [np.nan] * 4))
     rms = np.sqrt(np.nanmean(np.square(scores), axis=0))
-    assert (np.abs(np.log(rms)) < np.log(1.3)).all(), rms
+    # Twelve tables with about three free errors each tell a spread to 12 %; three times that is allowed.
+    assert (np.abs(np.log(rms)) < 0.36).all(), rms
 
 
 def test_turning_the_whole_arrangement_changes_no_answer() -> None:
