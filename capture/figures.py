@@ -98,8 +98,8 @@ def by_rims(
     pairs = list(zip(named, found, strict=True))
     notes = [f"{figure.entry.id}: {note}" for figure, base in pairs for note in base.notes if not note.startswith("facing")]
     if named:
-        which = ", ".join(figure.entry.id for figure in named)
-        notes.append(f"round bases do not show where a figure faces: {which}; a base tag would")
+        unseen = ", ".join(figure.entry.id for figure in named)
+        notes.append(f"round bases do not show where a figure faces: {unseen}; a base tag would")
     return named, (*notes, *doubts)
 
 
