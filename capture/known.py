@@ -47,7 +47,7 @@ class Settings:
 
     Attributes:
         camera: a calibrated lens, for photos as stored, and the (9, 9) covariance of fx, fy, cx, cy, k1, k2, p1, p2, k3.
-        tag_mm: the side of anchor tags; None is as printed.
+        tag_mm: the side of anchor tags; None is as meant. Up to a tenth more or less, all tags are so much larger or smaller.
         sides_mm: of single tags, where they differ from what their ids say.
         lengths: measured on the table.
         print_sigma: the share by which the print's scale may be off; None is `PRINT_SIGMA`.

@@ -7,7 +7,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from capture.photos import Photo
+from capture.photos import GreyPicture, Photo
 from capture.tags import SeenTag, find_mirrored, find_tags, refined
 from capture.upright import stored_pixels, upright_lens
 from scene.lens import Lens
@@ -18,6 +18,17 @@ DARK = 28.0
 
 BLURRED = 2.6
 """Pixels: with more blur, corners are no longer told to hundredths of a pixel."""
+
+SHARP = 0.25
+"""A photo less sharp than this (see `sharpness`) is blurred, by a point spread of 1.6 pixels at `COARSE_LENGTH` or more."""
+
+COARSE_LENGTH, AROUND = 1000.0, 25
+"""Pixels: the longer side of a photo in which blur is told that hides tags, and the square around an edge that has its contrast."""
+
+STEPS = tuple(
+    np.array(step, dtype=np.float32) for step in ([[-1, 1]], [[-1], [1]], [[-0.7, 0], [0, 0.7]], [[0, -0.7], [0.7, 0]])
+)
+"""Differences of pixels beside each other: across, down, and along both diagonals, whose pixels are 1.4 as far apart."""
 
 FLAT = 4.0
 """Grey levels: the standard deviation of a photo that shows next to nothing."""
@@ -95,14 +106,24 @@ def why_no_tags(seen: Look) -> str:
         return f"shows no tag: it is too dark (nine of ten pixels are below {bright:.0f} of 255); switch on a light"
     if spread < FLAT:
         return "shows no tag, and hardly anything else"
-    if _sharpness(seen) < 1.0:
+    if sharpness(grey) < SHARP:
         return "shows no tag: it is blurred; hold the phone still, and let it focus"
     return "shows no tag; is it a photo of this table, near enough that a tag is 20 pixels wide?"
 
 
-def _sharpness(seen: Look) -> float:
-    """How much more the finest detail varies than noise would: the spread of differences over two pixels, against one."""
-    grey = seen.photo.grey.astype(np.float32)
-    small = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    edges = np.abs(np.diff(small, axis=1))
-    return float(np.percentile(edges, 99.5) / 6.0)
+def sharpness(grey: GreyPicture) -> float:
+    """How steep edges are: the share of the contrast beside them that they pass from one pixel to the next, 0 to 1.
+
+    In the photo at `COARSE_LENGTH`, where it is most contrasty. A hand that shakes leaves the edges along its way sharp, so
+    the least of four directions counts.
+    """
+    scale = min(1.0, COARSE_LENGTH / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
+    around = np.ones((AROUND, AROUND), dtype=np.uint8)
+    contrast = cv2.dilate(small, around) - cv2.erode(small, around)
+    best = contrast > 0.6 * max(float(np.percentile(contrast, 99.5)), 1.0)
+    found = []
+    for step in STEPS:
+        edges = cv2.dilate(np.abs(cv2.filter2D(small, -1, step)), around)
+        found.append(float(np.percentile((edges / np.maximum(contrast, 1.0))[best], 80)) if best.any() else 0.0)
+    return min(found)

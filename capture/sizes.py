@@ -28,6 +28,9 @@ SAME_SIZE = 0.04
 
 PRINTED_MM = (ANCHOR_MM, TERRAIN_MM, *(base.side_mm for base in BASES))
 
+PRINTERS = 0.1
+"""What a printer makes of a page is not larger or smaller by a larger share; anchors that are so come from elsewhere."""
+
 
 @dataclass(frozen=True)
 class OddSize:
@@ -49,13 +52,23 @@ class OddSize:
         return f"{seems}; it is taken as that" if self.printed else f"{seems}; was it printed at another scale?"
 
 
+def print_share(tag_mm: float | None) -> float:
+    """How large the sheets came out of the printer, by the measured side of anchors; 1 where anchors are from elsewhere."""
+    share = (tag_mm or ANCHOR_MM) / ANCHOR_MM
+    return share if abs(share - 1.0) <= PRINTERS else 1.0
+
+
 def sides_mm(ids: Sequence[int], tag_mm: float | None) -> FloatArray:
-    """(t,) float: the sides that tags have by their ids; ``tag_mm`` is that of anchors and of tags without a meaning."""
+    """(t,) float: the sides that tags have by their ids.
+
+    ``tag_mm`` is that of anchors and of tags without a meaning. The others are from the same printer, and as much larger or
+    smaller than meant.
+    """
     found = []
     for number in ids:
         role = role_of(number)
         own = role.side_mm if role.kind in {"terrain", "base"} else None
-        found.append(own or tag_mm or ANCHOR_MM)
+        found.append(own * print_share(tag_mm) if own else tag_mm or ANCHOR_MM)
     return np.array(found)
 
 
@@ -114,13 +127,14 @@ def odd_sizes(
     suspects = {tag for tag in found if 2 * off[tag] >= views[tag]}
     sound = [ratio.ratio for tag, ratio in found.items() if tag not in suspects]
     usual = float(np.median(sound)) if sound else 1.0
+    printed_mm = [side * print_share(tag_mm) for side in PRINTED_MM]
     odd = []
     for tag in sorted(suspects):
         each = found[tag]
         agree = each.miss < AGREEING and each.miss < each.miss_before / 3.0
         if agree and abs(each.ratio / usual - 1.0) > OTHER_SIZE and each.ratio > 0.05:
             size = float(sides[tag]) * each.ratio / usual
-            known = min((*PRINTED_MM, tag_mm or ANCHOR_MM), key=lambda side: abs(side / size - 1.0))
+            known = min((*printed_mm, tag_mm or ANCHOR_MM), key=lambda side: abs(side / size - 1.0))
             printed = abs(known / size - 1.0) < SAME_SIZE
             odd.append(OddSize(ids[tag], float(sides[tag]), known if printed else size, printed))
     return odd

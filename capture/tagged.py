@@ -102,9 +102,8 @@ class TaggedPieces:
     pieces: tuple[TaggedPiece, ...] = field(default=())
 
     def sides(self) -> dict[int, float]:
-        """The sides of all tags in millimetres, by their ids, whether the file or their kind says so."""
-        found = {tag.id: tag.side_mm or role_of(tag.id).side_mm for piece in self.pieces for tag in piece.tags}
-        return {number: side for number, side in found.items() if side is not None}
+        """The sides in millimetres of the tags of which the file says one, by their ids; all others have that of their kind."""
+        return {tag.id: tag.side_mm for piece in self.pieces for tag in piece.tags if tag.side_mm is not None}
 
     def with_piece(self, piece: TaggedPiece, *, overwrite: bool = False) -> "TaggedPieces":
         """The pieces with one more; one of its id is replaced in its place where ``overwrite`` says so.

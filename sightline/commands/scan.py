@@ -57,7 +57,7 @@ def command(
     tag_mm: Annotated[
         float | None,
         typer.Option(
-            "--tag-mm", min=3, max=1000, help="The side of anchor tags as printed; 60 if not given.", show_default=False
+            "--tag-mm", min=3, max=1000, help="The side of an anchor tag's black square; 60 if not given.", show_default=False
         ),
     ] = None,
     known_length: Annotated[

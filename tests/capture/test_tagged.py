@@ -52,7 +52,7 @@ def test_what_the_file_says() -> None:
     assert crate.tags[1].pose.matrix @ [0.0, 0.0, 1.0] == pytest.approx([1.0, 0.0, 0.0])
     assert tower.standing is False
     assert tower.sigmas == pytest.approx((0.4 / 25.4, 0.0))
-    assert pieces().sides() == {104: 30.0, 105: 30.0, 60: 45.0}
+    assert pieces().sides() == {60: 45.0}
 
 
 def test_a_tag_lies_flat_where_nothing_else_is_said() -> None:

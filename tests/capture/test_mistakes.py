@@ -1,0 +1,91 @@
+"""The usual mistakes of people who scan their table: what they are told leads out of them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from capture.known import Measured, Settings
+from capture.looking import Look, sharpness, why_no_tags
+from capture.photos import Photo
+from capture.scan import Scanned, scan_looks
+from capture.screening import Told
+from scene.mesh import FloatArray
+from tests.capture.made_up import MadeUp, made_up
+
+
+def scanned(made: MadeUp, settings: Settings | None = None, *, noise: float = 0.05) -> Scanned:
+    return scan_looks(made.looks(np.random.default_rng(7), noise=noise), settings or Settings(), Told())
+
+
+def apart(places: FloatArray) -> FloatArray:
+    """(n, n) the distances between (n, 3) places."""
+    return np.asarray(np.linalg.norm(places[:, None] - places[None], axis=2))
+
+
+def wrong_by(found: Scanned, made: MadeUp) -> float:
+    """The largest error of a distance between tags, as a share of the distance."""
+    true = apart(np.array([made.tags[number].position for number in found.survey.ids]))
+    seen = apart(np.array([pose.position for pose in found.survey.tags]))
+    return float(np.max(np.abs(seen - true) / np.maximum(true, 10.0)))
+
+
+def test_tags_printed_at_97_percent_are_right_with_the_size_that_the_sheet_says_to_give() -> None:
+    """The ruler on the sheet says "--tag-mm 58.2"; terrain tags came from the same printer."""
+    made = made_up(np.random.default_rng(0), anchors=8, others=5, photos=6, scale=0.97)
+    assert wrong_by(scanned(made), made) == pytest.approx(1.0 / 0.97 - 1.0, abs=0.002)
+    found = scanned(made, Settings(tag_mm=58.2))
+    assert wrong_by(found, made) < 0.0005
+    assert found.notes == ()
+
+
+def test_tags_printed_at_97_percent_are_right_and_told_with_a_length() -> None:
+    made = made_up(np.random.default_rng(0), anchors=8, others=5, photos=6, scale=0.97)
+    true = 25.4 * float(np.linalg.norm(np.subtract(made.tags[0].position, made.tags[2].position)))
+    found = scanned(made, Settings(lengths=(Measured(0, 2, true),)))
+    assert wrong_by(found, made) < 0.0005
+    assert "the tags are printed at 97.0 %, 58.2 mm for 60 mm" in found.notes[0]
+
+
+def test_large_anchors_from_elsewhere_leave_terrain_tags_as_printed() -> None:
+    made = made_up(np.random.default_rng(1), anchors=8, others=5, photos=6)
+    anchors = {number: 100.0 for number in made.tags if number < 32}
+    made = replace(made, sides_mm=made.sides_mm | anchors)
+    assert wrong_by(scanned(made, Settings(tag_mm=100.0)), made) < 0.0005
+
+
+def blurred_card(sigma: float) -> np.ndarray:
+    """A photo with a white octagon on black, so that edges run in all four directions, under a Gaussian blur."""
+    picture = np.zeros((600, 800), dtype=np.uint8)
+    turns = np.radians(22.5 + 45.0 * np.arange(8))
+    corners = np.stack([400 + 200 * np.cos(turns), 300 + 200 * np.sin(turns)], axis=1)
+    cv2.fillPoly(picture, [np.round(corners).astype(np.int32)], 255)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), dtype=np.uint8)
+
+
+@pytest.mark.parametrize("sigma", [2.0, 3.0, 4.0])
+def test_sharpness_is_the_slope_of_a_blurred_edge(sigma: float) -> None:
+    """Across an edge that a Gaussian blurs, the steepest pixel passes the share 1 / (sigma sqrt(2 pi)) of its contrast."""
+    assert sharpness(blurred_card(sigma)) == pytest.approx(1.0 / (sigma * np.sqrt(2.0 * np.pi)), rel=0.12)
+
+
+def shaken(picture: np.ndarray, along: int) -> np.ndarray:
+    """The picture as of a camera that moved by some pixels along the rows meanwhile."""
+    return np.asarray(cv2.blur(picture, (along, 1)), dtype=np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (shaken(blurred_card(0.8), 13), "blurred"),
+        (blurred_card(4.0), "blurred"),
+        (blurred_card(0.8), "near enough"),
+        (blurred_card(0.8) // 12, "too dark"),
+        (np.full((600, 800), 120, dtype=np.uint8), "hardly anything else"),
+    ],
+    ids=["shaken", "out of focus", "far", "dark", "blank"],
+)
+def test_why_a_photo_shows_no_tag(picture: np.ndarray, words: str) -> None:
+    assert words in why_no_tags(Look(Photo(Path("a.jpg"), picture), ()))
