@@ -28,7 +28,14 @@ ON_GROUND = 2.0 / MM_PER_INCH
 """Inches: a piece that stands and is no farther from the ground stands on it."""
 
 STANCE_SIGMA = (0.3 / MM_PER_INCH, float(np.radians(0.15)))
-"""How level the ground and a piece's underside are: inches of height and radians of tilt, standard deviations."""
+"""How level the ground and a piece's underside are: inches of height and radians of tilt, standard deviations.
+
+A mat or board that is off by 0.3 mm within the 10 cm or so that a piece covers leans it by some 0.15 degrees. That moves its
+tags, so it counts for how far x, y and the turn may be off. It does not count as an error of height and tilt: the ground of a
+table file is level everywhere, so these are told above the ground under the piece, on which it stands in truth as well. What
+bends the ground takes pieces and those who stand behind them along. Were each piece raised and tilted for itself, sight would
+pass under walls that stand on the real table without any gap.
+"""
 
 LEANING = float(np.radians(4.0))
 """Radians: a piece that seems to lean by more, and by more than its errors, is asked about."""
@@ -218,8 +225,8 @@ class _Placing:
         own = gain @ (self.glued[rows][:, None] * gain.T)
         shaped = gain @ fit.slopes
         own += shaped @ (self.together[:, None] * shaped.T)
-        # What the piece leans and is raised in truth is missing in its pose, and has moved its tags as well.
-        leaning = shaped - np.eye(6)
+        # What the piece leans and is raised with its ground has moved its tags as well; see `STANCE_SIGMA`.
+        leaning = shaped * np.isin(np.arange(6), fit.sought)[:, None]
         own += leaning @ (stance_variances(fit.sought)[:, None] * leaning.T)
         both = own + gain @ self.measured[np.ix_(rows, rows)] @ gain.T
         return slopes, own + (widened**2 - 1.0) * both, widened**2 * both

@@ -11,6 +11,7 @@ from capture.figures import Near, PlacedFigure, by_rims, by_tags, near
 from capture.known import Settings
 from capture.pieces import PlacedPiece, place_pieces
 from capture.record import Standing, document_of
+from capture.resting import Build, settled_figures, settled_pieces
 from capture.scan import Scanned, scan_photos
 from capture.tagged import TaggedPieces
 from capture.things import Thing
@@ -66,6 +67,7 @@ class Wanted:
 
     Attributes:
         tagged: which tag sits where on which piece of terrain.
+        build: makes a piece with its shape of its entry; None if shapes are not known, then nothing is let down onto pieces.
         rims: whether round bases are looked for on the ground, ``decks`` whether on decks as well.
         bases: places near which a base is known to stand.
         points: to be measured.
@@ -76,6 +78,7 @@ class Wanted:
     decks: bool = False
     bases: tuple[Near, ...] = ()
     points: tuple[Spotted, ...] = ()
+    build: Build | None = None
 
 
 STEPS = 5
@@ -106,6 +109,9 @@ def whole_scan(
         figures, notes = (*figures, *rimmed), (*notes, *more)
     named, faults = _named(scanned, wanted.bases)
     figures = (*(each for each in figures if not any(_same(each, other) for other in named)), *named)
+    if wanted.build:
+        pieces = settled_pieces(pieces, wanted.build)
+        figures = settled_figures(figures, pieces, wanted.build)
     points, unclear = _points(scanned, wanted.points)
     if on_progress:
         on_progress(len(paths))

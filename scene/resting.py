@@ -90,6 +90,11 @@ def gap(thing: Piece, other: Piece, *, below: float = _NOTHING, above: float = -
     return min(gaps)
 
 
+def tops(piece: Piece, plan: FloatArray, start: float) -> FloatArray:
+    """(n,) the heights of a piece's surface below ``start`` at places in plan (n, 2), inches; NaN where there is none."""
+    return _heights(piece, mesh_rays(piece.shape), plan, start, down=True)
+
+
 def standing_disc(figure: Figure) -> Piece:
     """What a figure stands with, as a thing that can be let down: its base, or a disc as large as its body."""
     radius = figure.base_radius or max(plan_disc(figure).radius, SMALLEST_DISC)

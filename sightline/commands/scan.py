@@ -229,9 +229,15 @@ def _found(
     if pieces is not None:
         from assets.library import LIBRARY
         from capture.tagged import load_tagged, rebased
+        from scene.meshfile import MAX_FACES
+        from scene.source import Folder
+        from scene.tablefile import Builder
 
         tagged = load_tagged(pieces, LIBRARY)
-        wanted = replace(wanted, tagged=rebased(tagged, pieces, output) if output is not None else tagged)
+        if output is not None:
+            tagged = rebased(tagged, pieces, output)
+        builder = Builder(Folder(output or pieces), LIBRARY, MAX_FACES)
+        wanted = replace(wanted, tagged=tagged, build=builder.piece)
     with progress("scanning", STEPS * len(photos)) as advance:
         return whole_scan(photos, settings, wanted, on_progress=advance)
 
