@@ -53,6 +53,9 @@ ALONG_PX = 3.0
 PHOTO_PX = 0.12
 """Pixels by which a whole rim is off in a photo, along either axis: its light, the blur, the photo's own place."""
 
+EDGE_MM = 0.2
+"""By which all edges of a base are off, outwards or inwards: where it is seen from all sides, only its size suffers."""
+
 SHADOW_MM = 0.12
 """By how much a base is off in all photos, along either axis: its shadow lies on one side, and no base is quite round."""
 
@@ -88,11 +91,10 @@ class Paint:
 
 DARK = Paint(1.0, 0.0, 1.0)
 RIMMED = Paint(1.0, -1.0, -1.0)
-"""A dark rim around a light top; or a light base on the side that is in the shade."""
+"""A dark rim around a light top."""
 LIGHT_TOP = Paint(0.0, -1.0, -1.0)
+"""A light base, whose sides are in the shade."""
 LIGHT = Paint(-1.0, 0.0, -1.0)
-LIT = Paint(-1.0, -1.0, -1.0)
-"""A light base whose rim is as light on the side of the lamp, and as dark as the ground on the other."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +169,11 @@ class RimFit:
     def height_mm(self) -> float:
         """Of the top over the ground."""
         return float(self.unknowns[4] * MM_PER_INCH)
+
+    @property
+    def slope_mm(self) -> float:
+        """By how much the top is narrower, on each side."""
+        return float(self.unknowns[3] * MM_PER_INCH)
 
     def by_height(self) -> FloatArray:
         """(5,) how the unknowns change with the ground's height."""
@@ -257,10 +264,6 @@ def _along(look: Look, unknowns: FloatArray, ground: float, angles: FloatArray, 
     pixels = np.where((sign != 0.0)[:, None], pixels, np.nan)
     edges = edges_across(look, pixels, normals, reach, sign)
     good = clear_edges(edges.steep, edges.inside)
-    if paint.top == paint.foot:
-        # One edge is not both circles: it is of the nearer one.
-        first, second = np.abs(edges.off).reshape(2, -1)
-        good &= np.concatenate([~(good[len(far) :] & (second < first)), ~(good[: len(far)] & (first <= second))])
     return tuple(lines), edges.off, edges.inside, good, np.tile(far, len(lines)), slopes
 
 
@@ -289,8 +292,8 @@ def _solved(found: RimEdges, weights: FloatArray, sure: FloatArray, short: Float
 
 
 def _covariance(found: RimEdges, weights: FloatArray, spread: float, sure: FloatArray) -> FloatArray:
-    """(5, 5): neighbours along a rim have the same errors, and so has a whole rim in one photo."""
-    normal = np.diag(sure).astype(np.float64)
+    """(5, 5): neighbours along a rim have the same errors; some errors a whole rim in one photo has, and some all rims."""
+    normal, outwards = np.diag(sure).astype(np.float64), np.zeros(UNKNOWNS)
     noise = np.zeros((UNKNOWNS, UNKNOWNS))
     for lines, slopes, own in zip(found.outlines, found.slopes, weights, strict=True):
         if not own.any():
@@ -299,8 +302,9 @@ def _covariance(found: RimEdges, weights: FloatArray, spread: float, sure: Float
         together = max(1.0, ALONG_PX / max(float(np.median(apart)), 1e-6))
         normal += (own[:, None] * slopes).T @ slopes / spread**2
         noise += (own[:, None] ** 2 * slopes).T @ slopes / spread**2 * together
+        outwards += (own[:, None] * slopes).T @ np.abs(slopes[:, 2]) / spread**2 * EDGE_MM / MM_PER_INCH
         shift = (own[:, None] * slopes).T @ np.concatenate([line.normals for line in lines]) / spread**2
         noise += shift @ shift.T * PHOTO_PX**2
     inverse = np.linalg.pinv(normal, hermitian=True)
     shadow = np.diag([1.0, 1.0, 0.0, 0.0, 0.0]) * (SHADOW_MM / MM_PER_INCH) ** 2
-    return np.asarray(inverse @ (noise + np.diag(sure)) @ inverse + shadow)
+    return np.asarray(inverse @ (noise + np.outer(outwards, outwards) + np.diag(sure)) @ inverse + shadow)

@@ -14,25 +14,21 @@ from capture.looks import Look, Picture, looks_of
 from capture.rimfit import (
     COARSE,
     DARK,
-    FINE,
     LIGHT,
     LIGHT_TOP,
-    LIT,
     RIMMED,
-    WIDE_MM,
-    WIDE_PX,
     RimFit,
     Shape,
     fit_rim,
-    rim_edges,
 )
+from capture.rimsupport import DOUBTED, NAMED, STRICT, WORTH, Support, support_of
 from capture.rings import Ring, find_rings
 from capture.survey import Survey
 from capture.things import Thing
 from scene.errors import SceneError
 from scene.mesh import FloatArray
 from scene.pose import Pose
-from scene.table import BASE_HEIGHT_MM, MM_PER_INCH
+from scene.table import MM_PER_INCH
 
 SIZES_MM = tuple(each.base_mm for each in BASES)
 
@@ -42,7 +38,7 @@ ROUGH_MM = 3.0
 MADE_MM = 0.3
 """By how much bases of one size differ in diameter, standard deviation."""
 
-ODD = 4.0
+ODD = 3.0
 """A diameter this many standard deviations from all sizes is of no base."""
 
 CLEAR = 3.0
@@ -66,43 +62,8 @@ SAME_LEVEL = 0.35
 NEAR = 1.0
 """Inches around a place that somebody named in which a base is looked for."""
 
-FIRM_MM, FIRM_PX = 0.3, 0.6
-"""An edge this near the outline is of the rim, whichever is more."""
-
-
-@dataclass(frozen=True)
-class Demands:
-    """What a rim has to show to be one.
-
-    Attributes:
-        photos: so many have to show it.
-        near: the share of a photo's near side that has to be there for it to count.
-        around: the share of all directions at which two photos show it.
-        foot, top: the share of all directions at which some photo shows the circle of the foot, and that of the top.
-        spread: pixels of the edges about the outline, or millimetres on the table, whichever is more.
-        height_mm: by how much its height may differ from 3 mm.
-    """
-
-    photos: int
-    near: float
-    around: float
-    foot: float
-    top: float
-    spread: tuple[float, float]
-    height_mm: float
-
-
-STRICT = Demands(3, 0.6, 0.5, 0.45, 0.3, (0.4, 0.25), 1.5)
-"""For bases that nobody pointed at."""
-
-NAMED = Demands(2, 0.5, 0.3, 0.3, 0.15, (0.6, 0.4), 1.8)
-"""For a base that somebody says is there."""
-
-WORTH = Demands(1, 0.6, 0.0, 0.2, 0.0, (2.0, 1.2), 9.0)
-"""What is looked at more closely."""
-
-DOUBTED = Demands(3, 0.6, 0.6, 0.6, 0.0, (0.6, 0.4), 9.0)
-"""Things that are round, but perhaps not bases."""
+NEAR_OUTSTANDING = 2.5
+"""By how many spreads votes stand out there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,35 +107,6 @@ class FoundBase:
     photos: int
     around: float
     notes: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Support:
-    """How much of a rim the photos show; see `Demands`."""
-
-    photos: int
-    around: float
-    foot: float
-    top: float
-    spread_px: float
-    spread_mm: float
-    height_mm: float
-
-    def short_of(self, demands: Demands) -> str:
-        """What is missing, in words; nothing where all is there."""
-        if self.photos < demands.photos:
-            return (
-                f"{self.photos or 'no'} photo{'' if self.photos == 1 else 's'} of the {demands.photos} needed show its rim well"
-            )
-        if self.around < demands.around or self.foot < demands.foot:
-            return f"only {min(self.around, self.foot):.0%} of its rim is seen"
-        if self.top < demands.top:
-            return "the far side of its rim is not where a base has it"
-        if self.spread_px > demands.spread[0] and self.spread_mm > demands.spread[1]:
-            return f"its rim is uneven by {self.spread_mm:.1f} mm"
-        if abs(self.height_mm - BASE_HEIGHT_MM) > demands.height_mm:
-            return f"it is {max(self.height_mm, 0.0):.1f} mm high, and bases are {BASE_HEIGHT_MM:g}"
-        return ""
 
 
 def find_bases(
@@ -247,8 +179,11 @@ def fit_base(
     x, y, height = near
     sizes, level = SIZES_MM if base_mm is None else (base_mm,), Level(height)
     low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)
-    rings = find_rings(looks, low=low, high=high, height=height, sizes_mm=sizes, keep_out=_cards(survey, height), most=12)
-    best: tuple[RimFit, Support, Level] | None = None
+    closed = _cards(survey, height)
+    rings = find_rings(
+        looks, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24, outstanding=NEAR_OUTSTANDING
+    )
+    found: list[tuple[RimFit, Support, Level]] = []
     for ring in rings:
         if np.hypot(ring.x - x, ring.y - y) > NEAR:
             continue
@@ -256,40 +191,20 @@ def fit_base(
         if settled is None or np.hypot(settled[0].place[0] - x, settled[0].place[1] - y) > NEAR:
             continue
         fit, support = settled
-        if not support.short_of(NAMED) and not _odd(fit, sizes) and (best is None or support.around > best[1].around):
-            best = fit, support, level
-    if best is None:
+        if not support.short_of(NAMED) and not _odd(fit, sizes):
+            found.append((fit, support, level))
+    if not found:
         size = "" if base_mm is None else f" of {base_mm:g} mm"
         raise SceneError(
             f'"{name}": no round base{size} can be made out within {NEAR:g} inch of {x:g}, {y:g}; '
             "give a better place, or put a base tag there"
         )
+    # What is seen well all round is surer than what is near; of those that are seen as well, the nearest was meant.
+    best = max(found, key=lambda each: (round(each[1].around, 1), -np.hypot(each[0].place[0] - x, each[0].place[1] - y)))
     return _base(name, *best, sizes)
 
 
-def support_of(fit: RimFit, directions: int = FINE) -> Support:
-    """How much of a rim the photos show, looking farther off for what may be the true edge."""
-    edges = rim_edges(fit.looks, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions)
-    pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
-    firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
-    near_side, far_side = (edges.anywhere(firm & side) for side in (~edges.far, edges.far))
-    asked = edges.anywhere(edges.inside & ~edges.far)
-    near = np.sum(near_side, axis=1) / np.maximum(np.sum(asked, axis=1), 1)
-    some = near >= STRICT.near
-    near_side, far_side = near_side & some[:, None], far_side & some[:, None]
-    scale = float(np.median(pixels_per_mm[some])) if some.any() else 1.0
-    return Support(
-        photos=int(some.sum()),
-        around=float(np.mean(np.sum(near_side | far_side, axis=0) >= 2)),
-        foot=float(np.mean(near_side.any(axis=0))),
-        top=float(np.mean(far_side.any(axis=0))),
-        spread_px=fit.spread,
-        spread_mm=fit.spread / scale,
-        height_mm=fit.height_mm,
-    )
-
-
-PAINTS = {True: (DARK, RIMMED), False: (LIGHT_TOP, LIGHT, LIT)}
+PAINTS = {True: (DARK, RIMMED), False: (LIGHT_TOP, LIGHT)}
 """How bases stand out that got votes for being darker than the ground, and for being lighter."""
 
 
@@ -298,7 +213,7 @@ def _settled(looks: Sequence[Look], ring: Ring, level: Level, sizes_mm: Sequence
     place, best = (ring.x, ring.y), None
     looks = [look for look in looks if _shows(look, place, level.height)]
     for paint in PAINTS[ring.darker]:
-        if best is None and paint in (RIMMED, LIT):
+        if best is None and paint is RIMMED:
             break
         rough = fit_rim(looks, place, level.height, Shape(ring.base_mm, ROUGH_MM), paint=paint, quick=True)
         if rough is None or support_of(rough, COARSE).short_of(WORTH):

@@ -100,7 +100,8 @@ def find_rings(
     height: float,
     sizes_mm: Sequence[float],
     keep_out: Sequence[FloatArray] = (),
-    most: int = 80,
+    most: int = 48,
+    outstanding: float = OUTSTANDING,
 ) -> tuple[Ring, ...]:
     """Candidates on the plane z = ``height``, best first.
 
@@ -111,6 +112,7 @@ def find_rings(
         sizes_mm: diameters to look for.
         keep_out: (n, 2) polygons in which nothing is looked for.
         most: how many at most.
+        outstanding: by how many spreads a candidate's votes stand out from what is usual.
     """
     columns, rows = (int(np.ceil((last - first) / CELL)) + 1 for first, last in zip(low, high, strict=True))
     floor = Floor(low, (rows, columns), height)
@@ -119,7 +121,7 @@ def find_rings(
     seen = np.zeros((rows, columns), dtype=np.float32)
     for look in looks:
         _vote(look, floor, allowed, fields, seen)
-    return _peaks(floor, fields, seen, allowed > 0, sizes_mm, most)
+    return _peaks(floor, fields, seen, allowed > 0, sizes_mm, outstanding)[:most]
 
 
 def _vote(look: Look, floor: Floor, allowed: Field, fields: Field, seen: Field) -> None:
@@ -184,7 +186,7 @@ def _shrunk(look: Look, pixels: FloatArray) -> tuple[NDArray[np.uint8], float]:
 
 
 def _peaks(
-    floor: Floor, fields: Field, seen: Field, allowed: BoolArray, sizes_mm: Sequence[float], most: int
+    floor: Floor, fields: Field, seen: Field, allowed: BoolArray, sizes_mm: Sequence[float], outstanding: float
 ) -> tuple[Ring, ...]:
     rows, columns = seen.shape
     shape = tuple(fft.next_fast_len(side + 64, real=True) for side in (rows, columns))
@@ -205,13 +207,13 @@ def _peaks(
         usual = float(np.median(votes[seen > 0])) if np.any(seen > 0) else 0.0
         spread = 1.4826 * float(np.median(np.abs(votes[seen > 0] - usual))) if np.any(seen > 0) else 1.0
         top = cv2.dilate(votes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * APART + 1,) * 2))
-        peaks = np.argwhere((votes >= top) & (seen > 0) & allowed & (votes > usual + OUTSTANDING * spread))
+        peaks = np.argwhere((votes >= top) & (seen > 0) & allowed & (votes > usual + outstanding * spread))
         for row, column in peaks.tolist():
             size = float(sizes_mm[which[side, row, column]])
             ring = Ring(floor.low[0] + column * CELL, floor.low[1] + row * CELL, size, side == 0, float(votes[row, column]))
             found.append((ring.votes, ring))
     found.sort(key=lambda each: -each[0])
-    return tuple(ring for _, ring in found[:most])
+    return tuple(ring for _, ring in found)
 
 
 def _ring(radius: float, shape: tuple[int, ...]) -> tuple[Field, Field]:
