@@ -11,10 +11,12 @@ from pathlib import Path
 import numpy as np
 from threadpoolctl import threadpool_limits
 
+from assets.markers import ANCHOR_MM
 from capture.adjust import Adjusted, adjust
 from capture.arrange import Arrangement, Sighting, arrange, misses, sightings
 from capture.frame import layout_of
 from capture.known import PRINT_SIGMA, PRINT_UNKNOWN, Settings, first_lenses, lengths_of, lens_sigma
+from capture.lengths import agreed, with_lengths
 from capture.looking import BLURRED, Look, look_at_all
 from capture.photos import Photo, read_photos
 from capture.problem import LENS, Problem, numbers_of
@@ -24,7 +26,6 @@ from capture.survey import Survey, leave_out_widening, survey
 from scene.errors import SceneError
 from scene.lens import Lens
 from scene.mesh import BoolArray, FloatArray
-from scene.table import MM_PER_INCH
 
 CORNER_FLOOR = 0.03
 """Pixels: print and paper are not better than this, however sharp the photo."""
@@ -110,8 +111,7 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
         finer.append(each.with_lens(adjusted.lens))
         on_photo(1)
     adjusted = adjust(_seen_anew(adjusted.problem, finer, ids), adjusted.numbers)
-    told.notes += lengths_of(settings, ids)[1]
-    _check_scale(adjusted, settings, told)
+    adjusted = _measured(adjusted, ids, settings, told)
     layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
     widening = leave_out_widening(adjusted)
     _check_blur(finer, told)
@@ -235,8 +235,6 @@ def _problem(
     """The adjustment's problem and where it starts."""
     photo, tag, pixels = _flat(looks, ids)
     sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], CORNER_FLOOR)
-    lengths, _ = lengths_of(settings, ids)
-    print_sigma = settings.print_sigma or (PRINT_UNKNOWN if lengths else PRINT_SIGMA)
     known = np.append(numbers_of(lens), 0.0)
     problem = Problem(
         photo=np.array(photo),
@@ -246,9 +244,8 @@ def _problem(
         sides=inches(sides),
         photos=len(looks),
         known=known,
-        known_sigma=np.append(lens_sigma(lens, settings), print_sigma),
+        known_sigma=np.append(lens_sigma(lens, settings), settings.print_sigma or PRINT_SIGMA),
         size=lens.size,
-        lengths=lengths,
     )
     places = [arranged.photos[i].numbers() for i in range(len(looks))] + [
         arranged.tags[i][0].numbers() for i in range(len(ids))
@@ -290,27 +287,23 @@ def _seen_anew(problem: Problem, looks: Sequence[Look], ids: list[int]) -> Probl
     return replace(problem, pixels=pixels[chosen], sigma=sigma[chosen])
 
 
-def _check_scale(adjusted: Adjusted, settings: Settings, told: Told) -> None:
-    """Whether measured lengths say that the tags were printed at another size."""
-    problem = adjusted.problem
-    if not problem.lengths:
-        return
-    scale = float(problem.split(adjusted.numbers)[0][LENS])
+def _measured(adjusted: Adjusted, ids: list[int], settings: Settings, told: Told) -> Adjusted:
+    """The adjustment with the measured lengths that agree; what they say of the print, and why others do not count, is told."""
+    lengths, notes = lengths_of(settings, ids)
+    found = agreed(adjusted, lengths, ids)
+    told.notes += [*notes, *found.notes]
+    if not found.lengths and not found.doubtful:
+        return adjusted
+    adjusted = adjust(*with_lengths(adjusted, found, settings.print_sigma or PRINT_UNKNOWN))
+    scale = float(adjusted.problem.split(adjusted.numbers)[0][LENS])
     sigma = float(np.sqrt(adjusted.covariance[LENS, LENS]))
-    if abs(scale) > max(3.0 * sigma, 0.002):
-        side = settings.tag_mm or 60.0
+    if found.lengths and abs(scale) > max(3.0 * sigma, 0.002):
+        side = settings.tag_mm or ANCHOR_MM
         told.notes.append(
             f"by the measured length the tags are printed at {100 * (1 + scale):.1f} %, {side * (1 + scale):.1f} mm for"
             f" {side:g} mm; the length counts"
         )
-    for each in problem.lengths:
-        tags = adjusted.tags
-        found = float(np.linalg.norm(tags[each.one, :3] - tags[each.other, :3]))
-        if len(problem.lengths) > 1 and abs(found - each.inches) > 4.0 * each.sigma:
-            told.notes.append(
-                f"one of the measured lengths is off: {each.inches * MM_PER_INCH:.1f} mm was given where the others make it"
-                f" {found * MM_PER_INCH:.1f} mm"
-            )
+    return adjusted
 
 
 def _check_blur(looks: Sequence[Look], told: Told) -> None:

@@ -1,0 +1,85 @@
+"""Scans of poor and contradicting input: what can be measured is, the rest is named, and what is said of errors is true."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from capture.known import PRINT_UNKNOWN, Measured, Settings
+from capture.scan import Scanned, scan_looks
+from capture.screening import Told
+from scene.table import MM_PER_INCH
+from tests.capture.made_up import MadeUp, made_up
+
+SIZE = (48.0, 36.0)
+
+
+def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.1, **settings: object) -> Scanned:
+    known = Settings(**settings)  # type: ignore[arg-type]
+    return scan_looks(made.looks(rng, noise=noise), known, Told())
+
+
+def length(made: MadeUp, one: int, other: int, *, times: float = 1.0) -> Measured:
+    """The true length between two tags, or that many times as much."""
+    apart = np.subtract(made.tags[one].position, made.tags[other].position)
+    return Measured(one, other, times * float(np.linalg.norm(apart)) * MM_PER_INCH)
+
+
+@pytest.fixture
+def flat() -> tuple[MadeUp, np.random.Generator]:
+    rng = np.random.default_rng(4)
+    return made_up(rng, anchors=8, others=0, photos=8), rng
+
+
+def test_of_two_lengths_that_contradict_one_another_the_print_tells_which_is_right(
+    flat: tuple[MadeUp, np.random.Generator],
+) -> None:
+    made, rng = flat
+    found = scanned(made, rng, lengths=(length(made, 0, 2), length(made, 1, 3, times=0.5)))
+    np.testing.assert_allclose(found.survey.size, SIZE, atol=0.03)
+    assert len(found.adjusted.problem.lengths) == 1
+    (note,) = [each for each in found.notes if "length" in each]
+    assert "between tags 1 and 3 is not used" in note
+    assert not found.strays
+    assert set(found.survey.ids) == set(made.tags)
+
+
+def test_the_lengths_that_agree_outvote_one_that_does_not(flat: tuple[MadeUp, np.random.Generator]) -> None:
+    made, rng = flat
+    # The sheets came out at 97 %, so no length agrees with the tags' size.
+    small = replace(made, sides_mm={number: side * 0.97 for number, side in made.sides_mm.items()})
+    lengths = (length(made, 0, 2), length(made, 1, 3), length(made, 0, 1, times=1.05))
+    found = scanned(small, rng, lengths=lengths)
+    np.testing.assert_allclose(found.survey.size, np.array(SIZE), atol=0.2)
+    assert any("printed at 97" in note for note in found.notes)
+    assert any("between tags 0 and 1 is not used" in note for note in found.notes)
+
+
+def test_where_nothing_tells_which_of_two_lengths_is_wrong_neither_counts(flat: tuple[MadeUp, np.random.Generator]) -> None:
+    made, rng = flat
+    found = scanned(made, rng, lengths=(length(made, 0, 2, times=1.1), length(made, 1, 3, times=0.9)))
+    assert not found.adjusted.problem.lengths
+    assert sum("contradict one another" in note for note in found.notes) == 2
+    # The print's size is not to be believed either, and what is said of the size allows for that.
+    assert np.sqrt(found.survey.covariance[8, 8]) == pytest.approx(PRINT_UNKNOWN, rel=0.01)
+    np.testing.assert_allclose(found.survey.size, SIZE, atol=0.05)
+
+
+@pytest.mark.parametrize("mm", [1.0, 20_000.0])
+def test_a_length_that_no_print_explains_does_not_count(flat: tuple[MadeUp, np.random.Generator], mm: float) -> None:
+    made, rng = flat
+    found = scanned(made, rng, lengths=(Measured(0, 2, mm),))
+    np.testing.assert_allclose(found.survey.size, SIZE, atol=0.05)
+    assert any(f"the length of {mm:g} mm between tags 0 and 2 is not used" in note for note in found.notes)
+    assert not found.strays
+
+
+@pytest.mark.parametrize("tag_mm", [30.0, 120.0])
+def test_tags_said_to_be_half_or_twice_as_large_are_put_right_by_a_length(
+    flat: tuple[MadeUp, np.random.Generator], tag_mm: float
+) -> None:
+    made, rng = flat
+    found = scanned(made, rng, tag_mm=tag_mm, lengths=(length(made, 0, 2),))
+    apart = np.linalg.norm(np.subtract(found.survey.tags[1].position, found.survey.tags[3].position)) * MM_PER_INCH
+    assert apart == pytest.approx(length(made, 1, 3).mm, abs=1.5)
+    assert any(f"60.0 mm for {tag_mm:g} mm" in note for note in found.notes)
