@@ -10,7 +10,7 @@ import numpy as np
 from capture.boardfind import LEAST_CORNERS, Sighting, as_shown, family_shown, sight
 from capture.boards import Board
 from capture.lensfit import Estimate, Fit, Freedom, Seen, best_estimate, first_fit, lens_of, pose_of, refined, residuals
-from capture.photos import GreyPicture, Taken, each_photo, read_photos
+from capture.photos import GreyPicture, Taken, each_photo, name_of, read_photos
 from capture.upright import stored_pixels
 from scene.errors import SceneError
 from scene.lens import Lens
@@ -119,7 +119,7 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
         remarks += [remark] if remark else []
         if remark or len(shots) + len(unread) < len(paths):
             shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
-    rejected = [*unread, *((shot.path.name, shot.sighting.why) for shot in shots if shot.sighting.why)]
+    rejected = [*unread, *((name_of(shot.path), shot.sighting.why) for shot in shots if shot.sighting.why)]
     seeing = [shot for shot in shots if not shot.sighting.why]
     group, others = _largest_group(seeing)
     rejected += others
@@ -130,7 +130,7 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
     seen = [Seen(points[shot.sighting.ids], shot.sighting.corners) for shot in group]
     fit = first_fit(seen, size, focal=next((shot.focal_px for shot in group if shot.focal_px), None))
     kept, fit, bad = _without_bad_photos(seen, fit)
-    rejected += [(group[index].path.name, why) for index, why in bad]
+    rejected += [(name_of(group[index].path), why) for index, why in bad]
     seen, dropped = _without_far_corners([seen[index] for index in kept], fit)
     if dropped:
         remarks.append(f"{dropped} corner{'s' if dropped > 1 else ''} far from where the others want them were left out")
@@ -145,8 +145,8 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
     if not (np.isfinite(estimate.covariance).all() and min(lens.focal) > 0.0):
         raise SceneError(f"no lens fits the photos; is {board.words} the board that they show, and is it flat?")
     remarks += _remarks(estimate, lens, seen)
-    used = _used([group[index].path.name for index in kept], estimate.fit)
-    order = {path.name: index for index, path in enumerate(paths)}
+    used = _used([name_of(group[index].path) for index in kept], estimate.fit)
+    order = {name_of(path): index for index, path in enumerate(paths)}
     rejected.sort(key=lambda entry: order[entry[0]])
     found = Calibration(
         board,
@@ -173,7 +173,7 @@ def _looked_at(
     shots, unread = list[_Shot](), list[tuple[str, str]]()
     for done, (path, photo) in enumerate(each_photo(paths), 1):
         if isinstance(photo, str):
-            unread.append((path.name, photo))
+            unread.append((name_of(path), photo))
         else:
             found = sight(photo.grey, board)
             found = replace(found, corners=stored_pixels(found.corners, photo.size, photo.orientation))
@@ -217,7 +217,7 @@ def _largest_group(shots: Sequence[_Shot]) -> tuple[list[_Shot], list[tuple[str,
         return [], []
     largest = max(groups.values(), key=len)
     most = largest[0].taken_with
-    others = [(shot.path.name, _differs(shot.taken_with, most)) for shot in shots if shot.taken_with != most]
+    others = [(name_of(shot.path), _differs(shot.taken_with, most)) for shot in shots if shot.taken_with != most]
     return largest, others
 
 

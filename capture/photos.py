@@ -27,6 +27,8 @@ GreyPicture = NDArray[np.uint8]
 
 MAX_BYTES = 200_000_000
 MAX_PIXELS = 120_000_000
+MAX_NAME = 100
+"""Characters of a file's name that are kept."""
 FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
 """In Pillow's words. JPEG stands for MPO as well, the JPEGs of phones that hold a second picture."""
 READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
@@ -107,8 +109,9 @@ class Photo:
 
 
 def name_of(path: Path) -> str:
-    """A file's name for people and for files; letters of it that are not UTF-8 become question marks."""
-    return path.name.encode("utf-8", "replace").decode("utf-8")
+    """What a file is called wherever it is written down: its name, with nothing that cannot be printed, and not too long."""
+    name = shown_text(path.name, most=len(path.name))
+    return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 20]}...{name[-17:]}"
 
 
 def read_photo(path: Path) -> Photo:
@@ -125,7 +128,7 @@ def read_photo(path: Path) -> Photo:
             orientation = noted if isinstance(noted, int) and 1 <= noted <= 8 else 1
             grey = _upright(_grey(image), image, orientation)
     except SceneError as error:
-        raise SceneError(f'photo "{shown_text(path.name)}" {fault}' for fault in error.faults) from None
+        raise SceneError(f'photo "{name_of(path)}" {fault}' for fault in error.faults) from None
     focal_mm, focal_35mm = _length(exif.get(FOCAL_MM)), _length(exif.get(FOCAL_35MM))
     return Photo(
         path=path,
@@ -147,7 +150,7 @@ def each_photo(paths: Iterable[Path]) -> Iterator[tuple[Path, Photo | str]]:
         try:
             photo = read_photo(path)
         except SceneError as error:
-            yield path, error.faults[0].removeprefix(f'photo "{shown_text(path.name)}" ')
+            yield path, error.faults[0].removeprefix(f'photo "{name_of(path)}" ')
             continue
         if photo.sha256 in known:
             yield path, f'is the same photo as "{known[photo.sha256]}"'

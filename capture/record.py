@@ -12,10 +12,15 @@ from capture.survey import Survey
 from capture.things import Thing, joint_covariance, tag_things
 from capture.upright import TURNS, upright_lens
 from scene.document import FigureEntry, PieceEntry, TableDocument
+from scene.fields import MAX_TEXT
 from scene.lens import Lens
 from scene.mesh import FloatArray
 from scene.pose import Pose
 from scene.scan import Measured, Photo, Scan
+from scene.wording import shown_text
+
+MOST_NOTES = 50
+"""So many of a scan's notes are written down; all of them are told when the scan is made."""
 
 DIGITS = 6
 """Decimals of an inch that are written: a fortieth of a thousandth of a millimetre."""
@@ -49,7 +54,7 @@ def document_of(
     measured = tuple(Measured(thing.id, thing.of, place) for thing, place in zip(things, places, strict=True))
     cameras, photos = cameras_of(scanned)
     width, depth = (round(float(each), DIGITS) for each in found.size)
-    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, scanned.notes)
+    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, written_notes(scanned.notes))
     return TableDocument(
         size=(width, depth),
         name=name or None,
@@ -57,6 +62,11 @@ def document_of(
         figures=tuple(each.entry for each in placed if isinstance(each.entry, FigureEntry)),
         scan=scan,
     )
+
+
+def written_notes(notes: Sequence[str]) -> tuple[str, ...]:
+    """The notes as table files take them: not too long, and not too many."""
+    return tuple(shown_text(note, most=MAX_TEXT - 3) for note in notes[:MOST_NOTES])
 
 
 def rounded(place: Place) -> Place:

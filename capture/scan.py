@@ -20,7 +20,7 @@ from capture.lengths import agreed, with_lengths
 from capture.looking import BLURRED, Look, look_at_all
 from capture.photos import Photo, read_photos
 from capture.problem import LENS, Problem, numbers_of
-from capture.screening import Told, one_camera, with_tags, without_contradictions, without_strangers
+from capture.screening import Told, one_camera, own_names, with_tags, without_contradictions, without_strangers
 from capture.sizes import OddSize, inches, odd_sizes, sides_mm
 from capture.survey import Survey, leave_out_widening, survey
 from scene.errors import SceneError
@@ -91,7 +91,7 @@ def scan_photos(paths: Sequence[Path], settings: Settings, *, on_progress: Progr
     step = on_progress or (lambda _: None)
     read, unread = read_photos(paths, on_progress=step)
     told = Told(list(unread))
-    looks = look_at_all(one_camera(read, told), lambda _: step(2))
+    looks = look_at_all(one_camera(own_names(read, told), told), lambda _: step(2))
     return scan_looks(looks, settings, told, on_photo=step)
 
 

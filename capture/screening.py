@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from capture.arrange import Arrangement
 from capture.looking import Look, why_no_tags
 from capture.photos import Photo
+from scene.wording import shown_text
 
 ELSEWHERE = "has its tags in other places than the other photos: another table, or it was rearranged"
 
@@ -17,6 +18,18 @@ class Told:
     rejected: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     strays: list[tuple[str, int, float]] = field(default_factory=list)
+
+
+def own_names(photos: Sequence[Photo], told: Told) -> list[Photo]:
+    """The photos without those that are called as an earlier one: names are what photos are told apart by."""
+    found: dict[str, Photo] = {}
+    for photo in photos:
+        if photo.name in found:
+            other = f"{found[photo.name].path.parent.name}/{photo.name}"
+            told.rejected.append((photo.name, f'has the name of another photo ("{shown_text(other)}"); rename one of them'))
+        else:
+            found[photo.name] = photo
+    return list(found.values())
 
 
 def one_camera(photos: Sequence[Photo], told: Told) -> list[Photo]:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from assets.markers import IN_FAMILY
 from scene.bundle import SUFFIX
+from scene.fields import MAX_TEXT
+from scene.wording import shown_text
 from sightline.commands.options import AsJson, Overwrite, ReportPath, print_json, progress, tell, warn, working
 from sightline.errors import CommandError
 from sightline.outputs import REPORT_ENDS, check_file, write_file
@@ -23,6 +26,7 @@ TABLE_ENDS = (".json", SUFFIX)
 MOST_PHOTOS = 200
 MOST_LENGTHS = 50
 FARTHEST = 1_000.0
+LEAST_BASE_MM, MOST_BASE_MM = 10.0, 300.0
 
 LENGTH = "--known-length"
 
@@ -32,6 +36,9 @@ def prepared(words: Sequence[str]) -> list[str]:
     found, rest = list[str](), list(words)
     while rest:
         word = rest.pop(0)
+        if word.startswith(f"{LENGTH}=") and " " not in word:
+            rest.insert(0, word.removeprefix(f"{LENGTH}="))
+            word = LENGTH
         found.append(word)
         if word == LENGTH and len(rest) >= 3 and not any(part.startswith("--") for part in rest[:3]):
             found.append(" ".join(rest[:3]))
@@ -103,7 +110,7 @@ def command(
     """
     from capture.whole import Wanted
 
-    _check(photos, output, report, overwrite=overwrite)
+    _check(photos, output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
     wanted = Wanted(None, rims, decks, _bases(base or []), _points(point or []))
     settings = _settings(camera, tag_mm, lengths)
@@ -124,11 +131,13 @@ def command(
         tell(words(found))
 
 
-def _check(photos: Sequence[Path], output: Path | None, report: Path | None, *, overwrite: bool) -> None:
+def _check(photos: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool) -> None:
     """All that can be seen to be wrong before any work."""
     faults = list[str]()
     if len(photos) > MOST_PHOTOS:
         faults.append(f"{len(photos)} photos are too many; the limit is {MOST_PHOTOS}, and twenty do")
+    if fault := _unfit(name):
+        faults.append(f"--name {fault}")
     outputs = ((output, "tables are JSON or .sightline files", TABLE_ENDS), (report, "reports are HTML files", REPORT_ENDS))
     for path, what, ends in outputs:
         if path is not None:
@@ -140,19 +149,32 @@ def _check(photos: Sequence[Path], output: Path | None, report: Path | None, *, 
         raise CommandError(faults)
 
 
+def _unfit(name: str, *, known: Sequence[str] = ()) -> str | None:
+    """What is wrong with a name that is to go into a table file."""
+    if len(name) > MAX_TEXT or not name.isprintable():
+        return f'"{shown_text(name)}": names have at most {MAX_TEXT} characters, all of which can be printed'
+    return f'"{shown_text(name)}" is given twice' if name in known else None
+
+
 def _lengths(texts: Sequence[str]) -> "tuple[Measured, ...]":
     from capture.known import Measured
 
     found, faults = list[Measured](), list[str]()
-    for text in texts[:MOST_LENGTHS]:
+    if len(texts) > MOST_LENGTHS:
+        raise CommandError(f"{LENGTH} is given {len(texts)} times; the limit is {MOST_LENGTHS}, and two or three do")
+    for text in texts:
         try:
             one, other, length = text.split()
             measured = Measured(int(one), int(other), float(length))
         except ValueError:
-            faults.append(f'{LENGTH} takes two tags and a length in millimetres, such as "{LENGTH} 0 2 1412", not "{text}"')
+            example = f'such as "{LENGTH} 0 2 1412"'
+            faults.append(f'{LENGTH} takes two tags and a length in millimetres, {example}, not "{shown_text(text)}"')
+            continue
+        if not {measured.one, measured.other} <= set(range(IN_FAMILY)):
+            faults.append(f"{LENGTH} {shown_text(text)}: tags have numbers from 0 to {IN_FAMILY - 1}")
             continue
         if measured.one == measured.other or not 1.0 <= measured.mm <= 20_000.0:
-            faults.append(f"{LENGTH} {text}: two different tags, and a length from 1 to 20,000 mm")
+            faults.append(f"{LENGTH} {shown_text(text)}: two different tags, and a length from 1 to 20,000 mm")
         found.append(measured)
     if faults:
         raise CommandError(faults)
@@ -182,10 +204,15 @@ def _bases(texts: Sequence[str]) -> "tuple[Near, ...]":
             values = [float(each) for each in numbers.split(",")]
         except ValueError:
             values = []
-        if not name.strip() or len(values) not in {2, 3, 4} or any(abs(value) > FARTHEST for value in values):
-            faults.append(f'--base takes a name and a place in inches, such as "--base ork=12.5,8", not "{text}"')
+        if not name.strip() or len(values) not in {2, 3, 4} or not all(abs(value) <= FARTHEST for value in values):
+            example = 'such as "--base ork=12.5,8"'
+            faults.append(f'--base takes a name and a place in inches, {example}, not "{shown_text(text)}"')
             continue
-        x, y, z, mm = (*values, 0.0, 0.0)[:4] if len(values) < 4 else values
+        x, y, z, mm = (*values, 0.0, 0.0)[:4]
+        if fault := _unfit(name.strip(), known=[each.name for each in found]):
+            faults.append(f"--base {fault}")
+        if mm and not LEAST_BASE_MM <= mm <= MOST_BASE_MM:
+            faults.append(f'--base "{shown_text(name)}": bases are {LEAST_BASE_MM:g} to {MOST_BASE_MM:g} mm wide, not {mm:g}')
         found.append(Near(name.strip(), (x, y, z), mm or None))
     if faults:
         raise CommandError(faults)
@@ -203,10 +230,11 @@ def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
         except ValueError:
             listed = ()
         if not name.strip() or not listed:
-            faults.append(
-                f'--point takes a name and pixels in photos, such as "rivet=A.jpg:1023,442;B.jpg:88,1201", not "{text}"'
-            )
+            example = 'such as "rivet=A.jpg:1023,442;B.jpg:88,1201"'
+            faults.append(f'--point takes a name and pixels in photos, {example}, not "{shown_text(text)}"')
             continue
+        if fault := _unfit(name.strip(), known=[each.name for each in found]):
+            faults.append(f"--point {fault}")
         found.append(Spotted(name.strip(), listed))
     if faults:
         raise CommandError(faults)
@@ -214,11 +242,13 @@ def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
 
 
 def _pixel(text: str) -> tuple[str, tuple[float, float]]:
+    from capture.photos import name_of
+
     photo, _, numbers = text.strip().rpartition(":")
     x, y = (float(each) for each in numbers.split(","))
     if not photo:
         raise ValueError(text)
-    return Path(photo).name, (x, y)
+    return name_of(Path(photo)), (x, y)
 
 
 def _found(
@@ -245,16 +275,19 @@ def _found(
 def _write(found: "WholeScan", output: Path, name: str) -> None:
     from scene.bundle import pack
     from scene.document import write_document
+    from scene.tablefile import load_document
 
     document = found.document(name)
-    if output.suffix.lower() != SUFFIX:
-        write_document(document, output, overwrite=True)
-        return
-    # A bundle is packed from a table beside it, so that meshes are found from there.
+    # It is written beside its place first: a bundle is packed from there, with the meshes that it names, and nothing takes
+    # another file's place that cannot be read again.
     handle, beside = mkstemp(prefix=".", suffix=".json", dir=output.parent)
     os.close(handle)
     try:
         write_document(document, beside, overwrite=True)
-        pack(Path(beside), output, overwrite=True)
+        if output.suffix.lower() == SUFFIX:
+            pack(Path(beside), output, overwrite=True)
+            return
+        load_document(Path(beside))
+        write_document(document, output, overwrite=True)
     finally:
         Path(beside).unlink(missing_ok=True)
