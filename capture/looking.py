@@ -23,7 +23,7 @@ SHARP = 0.25
 """A photo less sharp than this (see `sharpness`) is blurred, by a point spread of 1.6 pixels at `COARSE_LENGTH` or more."""
 
 COARSE_LENGTH, AROUND = 1000.0, 25
-"""Pixels: the longer side of a photo in which blur is told that hides tags, and the square around an edge that has its contrast."""
+"""Pixels: the longer side of a photo in which blur that hides tags is told, and the square around an edge with its contrast."""
 
 STEPS = tuple(
     np.array(step, dtype=np.float32) for step in ([[-1, 1]], [[-1], [1]], [[-0.7, 0], [0, 0.7]], [[0, -0.7], [0.7, 0]])
