@@ -6,6 +6,7 @@ from itertools import combinations
 
 import numpy as np
 
+from assets.markers import ANCHOR_MM
 from capture.problem import LENS
 from capture.scan import Scanned
 from capture.survey import Survey
@@ -34,6 +35,14 @@ FEET = 20.0
 OFF = 0.3
 """Pixels: tags that do not fit by more are asked about, if they count for less than half."""
 
+USUAL = ((24, 24), (30, 22), (36, 24), (36, 36), (44, 30), (48, 24), (48, 36), (48, 48), (60, 44), (72, 48))
+"""Inches: tables that many people play on."""
+
+FITTED = (0.012, 0.07)
+"""By what share "fit to page" and paper of another size make a print larger or smaller; less is how a table is cut."""
+
+CORNER_TAGS = range(4)
+
 MOST_LINES = 6
 MOST_NAMED = 5
 
@@ -46,7 +55,7 @@ CORNERS = ("north-east corner", "north-west corner", "south-west corner", "south
 
 def advice(scanned: Scanned) -> tuple[str, ...]:
     """What to do for a better scan, the most useful first; empty where nothing is lacking."""
-    found = [_few_photos, _unseen_sides, _low, _unfitting, _apart, _few_views, _scale]
+    found = [_print_size, _few_photos, _unseen_sides, _low, _unfitting, _apart, _few_views, _scale]
     return tuple([line for lines in found for line in lines(scanned)][:MOST_LINES])
 
 
@@ -163,6 +172,24 @@ def _side_of(scanned: Scanned, one: int, other: int) -> tuple[str, bool]:
         best = rated if best is None else min(best, rated)
     assert best is not None, "there are four sides"
     return SIDES[best[2]], best[1] > 0
+
+
+def _print_size(scanned: Scanned) -> list[str]:
+    """Whether the table is larger or smaller than a usual one, as pages are that a printer fits to its paper."""
+    survey = scanned.survey
+    corners = [i for i, number in enumerate(survey.ids) if number in CORNER_TAGS]
+    asked = any(abs(float(survey.sides[i]) * MM_PER_INCH - ANCHOR_MM) > 1e-6 for i in corners)
+    if scanned.adjusted.problem.lengths or len(corners) < len(CORNER_TAGS) or asked:
+        return []
+    width, depth = survey.size.tolist()
+    for usual in (*USUAL, *((y, x) for x, y in USUAL)):
+        across, along = width / usual[0], depth / usual[1]
+        share = (across + along) / 2.0 - 1.0
+        if abs(across - along) < 0.006 and FITTED[0] < abs(share) < FITTED[1]:
+            than = f'{100 * abs(share):.1f} % {"larger" if share > 0 else "smaller"} than {usual[0]}" x {usual[1]}"'
+            printed = f"if it should be that, the bar on the sheets is not 100 but {100 / (1 + share):.1f} mm long"
+            return [f"the table comes out {than}; {printed}: print at 100 %, or give --tag-mm {ANCHOR_MM / (1 + share):.1f}"]
+    return []
 
 
 def _scale(scanned: Scanned) -> list[str]:

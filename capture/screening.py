@@ -51,7 +51,8 @@ def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
         sizes = [" x ".join(map(str, each.stored_size)) for each in (photo, usual)]
         return f"has {sizes[0]} pixels, the {count} others that count {sizes[1]}; scan with one camera, and whole photos"
     if (photo.make, photo.model) != (usual.make, usual.model):
-        return f"was taken with another camera ({photo.model or photo.make or 'it does not say'}) than the {count} that count"
+        model = photo.model or photo.make or "it does not say"
+        return f"was taken with another camera ({model}) than the {count} that count; scan with one camera"
     return f"was taken with another lens or zoom than the {count} that count; keep to one"
 
 

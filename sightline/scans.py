@@ -1,5 +1,6 @@
 """A scan in JSON and in words."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,10 @@ SURE = 1.959964
 
 SHOWN = 12
 """Tags that are listed for a person."""
+
+
+MOST_STRAYS = 6
+"""Tags left out in single photos that are listed for a person."""
 
 
 def document(found: WholeScan) -> dict[str, object]:
@@ -132,9 +137,22 @@ def words(found: WholeScan) -> list[str]:
     for figure in found.figures:
         place = _place(*figure.thing.pose.position, float(thing_sigma(found, figure.thing)[:3].max()))
         lines.append(f"{figure.entry.id}: base of {figure.entry.base_mm:g} mm at {place}")
-    lines += [f"note: {note}" for note in found.notes]
+    lines += [f"note: {note}" for note in (*_left_out(scanned.strays), *found.notes)]
     lines += [f"better: {line}" for line in found.advice]
     return lines
+
+
+def _left_out(strays: Sequence[tuple[str, int, float]]) -> list[str]:
+    """What is told of tags that do not count in single photos, a line for each tag."""
+    photos: dict[int, list[str]] = {}
+    for photo, tag, _ in strays:
+        photos.setdefault(tag, []).append(f'"{photo}"')
+    found = [
+        f"tag {tag} does not count in {', '.join(names)}, where it is not in its place; was it bent, moved, or half hidden?"
+        for tag, names in sorted(photos.items())
+    ]
+    more = len(found) - MOST_STRAYS
+    return found if more <= 0 else [*found[:MOST_STRAYS], f"so it is with {more} tags more (--json lists all as left_out)"]
 
 
 def _place(x: float, y: float, z: float, sigma: float) -> str:

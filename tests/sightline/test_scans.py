@@ -1,0 +1,25 @@
+"""What a person is told of a scan, in words."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from capture.known import Settings
+from capture.scan import scan_looks
+from capture.screening import Told
+from capture.whole import WholeScan
+from scene.pose import Pose
+from sightline.scans import words
+from tests.capture.made_up import made_up
+
+
+def test_a_tag_that_one_photo_has_elsewhere_is_told() -> None:
+    """Tag 5 lay three inches farther on when one of eight photos was taken."""
+    made = made_up(np.random.default_rng(3), anchors=8, others=2, photos=8)
+    x, y, _ = made.tags[5].position
+    made = replace(made, moved={(4, 5): Pose.turned((x + 3.0, y, 0.0), 10.0)})
+    found = scan_looks(made.looks(np.random.default_rng(0), missed=0.0), Settings(), Told())
+    told = [line for line in words(WholeScan(found)) if line.startswith("note:")]
+    assert told == [
+        'note: tag 5 does not count in "photo-04.jpg", where it is not in its place; was it bent, moved, or half hidden?'
+    ]
