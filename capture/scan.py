@@ -4,7 +4,8 @@ Photos are read and looked at, tags and photos arranged, what contradicts the re
 and adjusted again with corners found anew now that the lens is known.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -12,16 +13,17 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from assets.markers import ANCHOR_MM
-from capture.adjust import Adjusted, adjust
-from capture.arrange import Arrangement, Sighting, arrange, misses, sightings
+from capture.adjust import Adjusted, adjust, without
+from capture.arrange import Arrangement, Placed, Sighting, arrange, misses, sightings
 from capture.frame import layout_of
+from capture.kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.known import PRINT_SIGMA, PRINT_UNKNOWN, Settings, first_lenses, lengths_of, lens_sigma
 from capture.lengths import agreed, with_lengths
 from capture.looking import BLURRED, Look, look_at_all
 from capture.photos import Photo, read_photos
 from capture.problem import LENS, Problem, numbers_of
 from capture.screening import Told, one_camera, own_names, with_tags, without_contradictions, without_strangers
-from capture.sizes import OddSize, inches, odd_sizes, sides_mm
+from capture.sizes import OddSize, cameras_of, inches, odd_sizes, ratios, sides_mm
 from capture.survey import Survey, leave_out_widening, survey
 from scene.errors import SceneError
 from scene.lens import Lens
@@ -127,12 +129,14 @@ def _ids(looks: Sequence[Look]) -> list[int]:
 def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Look], Adjusted, list[OddSize]]:
     """Photos and tags adjusted, and nothing that contradicts the rest among them: whatever did is left out and named."""
     odd: dict[int, OddSize] = {}
+    kinds = _kinds(looks, settings, told)
     for _ in range(MOST_ROUNDS):
         _enough(looks, told)
         ids = _ids(looks)
         sides = sides_mm(ids, settings.tag_mm)
         for i, number in enumerate(ids):
-            sides[i] = odd[number].found_mm if number in odd else settings.sides_mm.get(number, sides[i])
+            usual = settings.sides_mm.get(number, sides[i]) * kinds.shares.get(kind_of(number), 1.0)
+            sides[i] = odd[number].found_mm if number in odd else usual
         lens, seen, arranged = _best_lens(looks, ids, sides, settings)
         if fewer := without_strangers(looks, arranged, told):
             looks = fewer
@@ -148,6 +152,33 @@ def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Lo
             return looks, adjusted, list(odd.values())
         looks = fewer
     raise SceneError(_failed("the tags contradict one another from photo to photo; was something moved meanwhile?", told))
+
+
+def _kinds(looks: Sequence[Look], settings: Settings, told: Told) -> KindSizes:
+    """Whether whole kinds of tags are of another size than thought, by photos that are placed by one kind alone."""
+    ids = _ids(looks)
+    by = reference(ids, Counter(tag.id for each in looks for tag in each.tags))
+    if by is None:
+        return KindSizes()
+    sides = np.array(
+        [settings.sides_mm.get(number, side) for number, side in zip(ids, sides_mm(ids, settings.tag_mm), strict=True)]
+    )
+    own = {i for i, number in enumerate(ids) if kind_of(number) == by}
+    first = _best_lens(looks, ids, sides, settings, own)
+
+    def told_by(lens: Lens, cameras: Mapping[int, Placed]) -> KindSizes:
+        others = [each for each in _sightings(looks, ids, sides, lens) if each.tag not in own]
+        return kind_sizes(by, {ids[tag]: each for tag, each in ratios(others, cameras).items()}, settings.tag_mm)
+
+    found = told_by(first[0], first[2].photos)
+    if found.shares:
+        # Once more, and more exactly, from photos that are adjusted by that kind.
+        adjusted = _adjusted_by(own, looks, ids, sides, settings, first)
+        cameras = {i: place for i, place in cameras_of(adjusted).items() if i in first[2].photos}
+        found = told_by(adjusted.lens, cameras)
+    told.notes += found.notes
+    told.print_doubt = found.unsure
+    return found
 
 
 Beginning = tuple[Lens, list[Sighting], Arrangement]
@@ -167,6 +198,20 @@ def _adjusted(
     problem, start = _problem(looks, ids, sides, anew, lens, settings)
     start[:LENS] = adjusted.numbers[:LENS]
     return adjust(problem, start, trust=_trust(problem, again, anew)), again
+
+
+def _adjusted_by(
+    own: set[int], looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings, first: Beginning
+) -> Adjusted:
+    """The adjustment of some tags alone; photos and other tags that have no place keep none."""
+    lens, _, arranged = first
+    aside = Placed(np.eye(3), np.zeros(3))
+    photos = {i: arranged.photos.get(i, aside) for i in range(len(looks))}
+    tags = {i: arranged.tags.get(i, [aside]) for i in range(len(ids))}
+    problem, start = _problem(looks, ids, sides, replace(arranged, photos=photos, tags=tags), lens, settings)
+    seen = zip(problem.photo.tolist(), problem.tag.tolist(), strict=True)
+    counts = [tag in own and tag in arranged.tags and photo in arranged.photos for photo, tag in seen]
+    return adjust(without(problem, ~np.array(counts)), start)
 
 
 def _trust(problem: Problem, seen: Sequence[Sighting], arranged: Arrangement) -> FloatArray:
@@ -200,11 +245,16 @@ def _failed(what: str, told: Told) -> list[str]:
     return [what, *(f'photo "{name}" {why}' for name, why in told.rejected), *told.notes]
 
 
-def _best_lens(looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings) -> Beginning:
-    """The lens to begin with, and what it makes of the photos: the calibrated one, the noted one, or the best of a few."""
+def _best_lens(
+    looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings, only: set[int] | None = None
+) -> Beginning:
+    """The lens to begin with, and what it makes of the photos: the calibrated one, the noted one, or the best of a few.
+
+    ``only`` some tags, by their indices, where not all are to count.
+    """
     best: Beginning | None = None
     for lens in first_lenses(looks[0].photo, settings):
-        seen = _sightings(looks, ids, sides, lens)
+        seen = [each for each in _sightings(looks, ids, sides, lens) if only is None or each.tag in only]
         arranged = arrange(seen, inches(sides))
         if best is None or arranged.miss < best[2].miss:
             best = (lens, seen, arranged)
@@ -292,9 +342,9 @@ def _measured(adjusted: Adjusted, ids: list[int], settings: Settings, told: Told
     lengths, notes = lengths_of(settings, ids)
     found = agreed(adjusted, lengths, ids)
     told.notes += [*notes, *found.notes]
-    if not found.lengths and not found.doubtful:
+    if not found.lengths and not found.doubtful and not told.print_doubt:
         return adjusted
-    adjusted = adjust(*with_lengths(adjusted, found, settings.print_sigma or PRINT_UNKNOWN))
+    adjusted = adjust(*with_lengths(adjusted, found, settings.print_sigma or max(PRINT_UNKNOWN, told.print_doubt)))
     scale = float(adjusted.problem.split(adjusted.numbers)[0][LENS])
     sigma = float(np.sqrt(adjusted.covariance[LENS, LENS]))
     if found.lengths and abs(scale) > max(3.0 * sigma, 0.002):

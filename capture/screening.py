@@ -13,11 +13,16 @@ ELSEWHERE = "has its tags in other places than the other photos: another table, 
 
 @dataclass
 class Told:
-    """What is told in the end, gathered on the way."""
+    """What is told in the end, gathered on the way.
+
+    Attributes:
+        print_doubt: the share by which the print may be off, where tags of one kind do not fit those of another; 0 where not.
+    """
 
     rejected: list[tuple[str, str]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     strays: list[tuple[str, int, float]] = field(default_factory=list)
+    print_doubt: float = 0.0
 
 
 def own_names(photos: Sequence[Photo], told: Told) -> list[Photo]:

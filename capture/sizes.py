@@ -119,9 +119,7 @@ def odd_sizes(
     Only tags that most of their photos show elsewhere than the rest (``gross``: photos and tags) may be, and only where another
     size makes all photos agree: one that was moved is no larger or smaller.
     """
-    rotations = matrices(adjusted.photos[:, 3:])
-    cameras = {i: Placed(rotations[i], place[:3]) for i, place in enumerate(adjusted.photos)}
-    found = ratios(seen, cameras)
+    found = ratios(seen, cameras_of(adjusted))
     views = Counter(each.tag for each in seen)
     off = Counter(tag for _, tag in gross)
     suspects = {tag for tag in found if 2 * off[tag] >= views[tag]}
@@ -138,6 +136,12 @@ def odd_sizes(
             printed = abs(known / size - 1.0) < SAME_SIZE
             odd.append(OddSize(ids[tag], float(sides[tag]), known if printed else size, printed))
     return odd
+
+
+def cameras_of(adjusted: Adjusted) -> dict[int, Placed]:
+    """Where the photos were taken, by their indices."""
+    rotations = matrices(adjusted.photos[:, 3:])
+    return {i: Placed(rotations[i], place[:3]) for i, place in enumerate(adjusted.photos)}
 
 
 def inches(sides: FloatArray) -> FloatArray:

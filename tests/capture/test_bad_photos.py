@@ -83,3 +83,39 @@ def test_tags_said_to_be_half_or_twice_as_large_are_put_right_by_a_length(
     apart = np.linalg.norm(np.subtract(found.survey.tags[1].position, found.survey.tags[3].position)) * MM_PER_INCH
     assert apart == pytest.approx(length(made, 1, 3).mm, abs=1.5)
     assert any(f"60.0 mm for {tag_mm:g} mm" in note for note in found.notes)
+
+
+@pytest.mark.parametrize("tag_mm", [3.0, 30.0, 50.0, 70.0, 120.0, 1000.0])
+def test_a_wrong_size_of_the_anchors_is_found_out_by_the_terrain_tags(tag_mm: float) -> None:
+    rng = np.random.default_rng(11)
+    made = made_up(rng, anchors=6, others=6, photos=7)
+    found = scanned(made, rng, tag_mm=tag_mm)
+    np.testing.assert_allclose(found.survey.size, SIZE, atol=0.05)
+    assert any(note.endswith(f"not {tag_mm:g} mm; they are taken as 60 mm") for note in found.notes)
+    assert set(found.survey.ids) == set(made.tags)
+
+
+def test_large_anchors_of_the_size_that_is_given_are_no_mistake() -> None:
+    rng = np.random.default_rng(12)
+    made = made_up(rng, anchors=6, others=6, photos=7)
+    made = replace(made, sides_mm={number: side * (2.0 if number < 100 else 1.0) for number, side in made.sides_mm.items()})
+    found = scanned(made, rng, tag_mm=120.0)
+    assert not [note for note in found.notes if "by the" in note]
+    for number, pose in zip(found.survey.ids, found.survey.tags, strict=True):
+        # The cards, and so the table's edges, are larger than those that the table was made up with.
+        expected = np.add(made.tags[number].position, (40.0 / MM_PER_INCH, 40.0 / MM_PER_INCH, 0.0))
+        np.testing.assert_allclose(pose.position, expected, atol=0.05)
+
+
+def test_terrain_tags_printed_smaller_are_found_out_and_lengths_are_doubtful_until_one_is_measured() -> None:
+    rng = np.random.default_rng(13)
+    made = made_up(rng, anchors=6, others=6, photos=7)
+    made = replace(made, sides_mm={number: side * (1.0 if number < 100 else 0.8) for number, side in made.sides_mm.items()})
+    found = scanned(made, rng)
+    np.testing.assert_allclose(found.survey.size, SIZE, atol=0.03)
+    assert set(found.survey.ids) == set(made.tags)
+    assert any("terrain tags are 80 % of their size" in note and "--known-length" in note for note in found.notes)
+    assert np.sqrt(found.survey.covariance[8, 8]) == pytest.approx(0.2, rel=0.05)
+    sure = scanned(made, rng, lengths=(length(made, 0, 2),))
+    np.testing.assert_allclose(sure.survey.size, SIZE, atol=0.05)
+    assert np.sqrt(sure.survey.covariance[8, 8]) < 0.001
