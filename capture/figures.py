@@ -7,7 +7,8 @@ import numpy as np
 
 from assets.markers import role_of
 from capture.based import TaggedFigure, tagged_figures
-from capture.rims import FoundBase, Level, find_bases, fit_base
+from capture.levels import Level
+from capture.rims import FoundBase, find_bases, fit_base
 from capture.scan import Scanned
 from capture.survey import Survey
 from capture.things import Thing
@@ -26,6 +27,9 @@ LEAST_DECK, SAME_DECK = 0.4, 0.08
 """Inches: tags this high lie on decks, and decks this near in height are searched as one."""
 
 MOST_DECKS = 12
+
+DECK_REACH = 8.0
+"""Inches around a deck's tags, along x and y, in which its bases are looked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,9 +135,16 @@ def _decks(survey: Survey) -> list[Level]:
         height = pose.position[2]
         if role_of(number).kind in {"base", "anchor"} or height < LEAST_DECK or pose.matrix[2, 2] < 0.98:
             continue
-        if any(abs(height - level.height) < SAME_DECK for level in levels):
+        x, y, _ = pose.position
+        around = np.array([[x - DECK_REACH, y - DECK_REACH], [x + DECK_REACH, y + DECK_REACH]])
+        same = [j for j, level in enumerate(levels) if abs(height - level.height) < SAME_DECK]
+        if same:
+            known = levels[same[0]]
+            assert known.box is not None
+            box = np.stack([np.minimum(known.box[0], around[0]), np.maximum(known.box[1], around[1])])
+            levels[same[0]] = replace(known, box=box)
             continue
         slopes = np.zeros(len(survey.covariance))
         slopes[survey.tag_slot(i)][2] = 1.0
-        levels.append(Level(height, slopes=slopes))
+        levels.append(Level(height, slopes=slopes, box=around))
     return levels[:MOST_DECKS]

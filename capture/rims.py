@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from assets.markers import BASES, role_of
+from assets.markers import BASES
+from capture.levels import Level, cards_on, level_of, searched
 from capture.looks import Look, Picture, looks_of
 from capture.rimfit import (
     COARSE,
@@ -28,7 +29,6 @@ from capture.things import Thing
 from scene.errors import SceneError
 from scene.mesh import FloatArray
 from scene.pose import Pose
-from scene.table import MM_PER_INCH
 
 SIZES_MM = tuple(each.base_mm for each in BASES)
 
@@ -44,41 +44,20 @@ ODD = 3.0
 CLEAR = 3.0
 """A size is told from the next where the logarithms of their likelihoods differ by so much; 20 to 1."""
 
-GROUND_SIGMA_MM = 0.4
-"""How even the ground is: standard deviation of its height under a base."""
-
 LEVEL_DEGREES = 0.5
-"""And how level."""
+"""How level the ground is under a base: standard deviation about either axis."""
 
 FACING_SIGMA = 104.0
 """Degrees: a rim does not tell the facing, which is even all around: 360 over the square root of 12."""
 
-CARD_MM, DISC_MM = 1.5, 6.0
-"""How far around tags nothing is looked for: cards lie flat, discs on bases of 3 mm, whose rims come to lie farther off."""
-
-SAME_LEVEL = 0.35
-"""Inches: a tag this near in height lies on the level that is searched."""
-
 NEAR = 1.0
 """Inches around a place that somebody named in which a base is looked for."""
 
+AREA, MOST = 36.0, (12.0, 48.0)
+"""Square inches for every candidate that is looked at, and how many those are at least and at most."""
+
 NEAR_OUTSTANDING = 2.5
 """By how many spreads votes stand out there."""
-
-
-@dataclass(frozen=True, eq=False)
-class Level:
-    """A level that bases stand on.
-
-    Attributes:
-        height: inches.
-        sigma: inches, how well that is known under a base, beside the survey.
-        slopes: (n,) float: how it changes with the survey's parameters; None where it does not, as the ground.
-    """
-
-    height: float
-    sigma: float = GROUND_SIGMA_MM / MM_PER_INCH
-    slopes: FloatArray | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,9 +113,13 @@ def find_bases(
     looks = looks_of(photos, survey, which, orientations)
     found: list[tuple[RimFit, Support, Level]] = []
     doubts = list[tuple[tuple[float, float], str]]()
-    for level in (_level(each) for each in heights):
-        closed = [*keep_out, *_cards(survey, level.height)]
-        rings = find_rings(looks, low=(0.0, 0.0), high=_ends(survey), height=level.height, sizes_mm=sizes_mm, keep_out=closed)
+    for level in (level_of(each) for each in heights):
+        closed = [*keep_out, *cards_on(survey, level.height)]
+        if (part := searched(survey, level)) is None:
+            continue
+        low, high = part
+        most = round(float(np.clip(np.prod(np.subtract(high, low)) / AREA, *MOST)))
+        rings = find_rings(looks, low=low, high=high, height=level.height, sizes_mm=sizes_mm, keep_out=closed, most=most)
         for ring in rings:
             if any(_same(ring.x, ring.y, fit) for fit, _, own in found if own is level):
                 continue
@@ -179,7 +162,7 @@ def fit_base(
     x, y, height = near
     sizes, level = SIZES_MM if base_mm is None else (base_mm,), Level(height)
     low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)
-    closed = _cards(survey, height)
+    closed = cards_on(survey, height)
     rings = find_rings(
         looks, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24, outstanding=NEAR_OUTSTANDING
     )
@@ -300,28 +283,6 @@ def _base(name: str, fit: RimFit, support: Support, level: Level, sizes_mm: Sequ
         support.around,
         tuple(notes),
     )
-
-
-def _level(height: float | Level) -> Level:
-    return height if isinstance(height, Level) else Level(height)
-
-
-def _ends(survey: Survey) -> tuple[float, float]:
-    across, along = survey.size.tolist()
-    return across, along
-
-
-def _cards(survey: Survey, height: float) -> list[FloatArray]:
-    """(4, 2) polygons around the cards and discs of the tags that lie on a level."""
-    found = []
-    for number, side, pose in zip(survey.ids, survey.sides, survey.tags, strict=True):
-        if abs(pose.position[2] - height) > SAME_LEVEL:
-            continue
-        role = role_of(number)
-        card = (role.card_mm or 1.5 * side * MM_PER_INCH) / 2.0 + (DISC_MM if role.kind == "base" else CARD_MM)
-        corners = card / MM_PER_INCH * np.array([[-1.0, -1.0, 0.0], [1.0, -1.0, 0.0], [1.0, 1.0, 0.0], [-1.0, 1.0, 0.0]])
-        found.append(pose.to_table(corners)[:, :2])
-    return found
 
 
 def _same(x: float, y: float, fit: RimFit) -> bool:

@@ -9,10 +9,11 @@ import pytest
 from numpy.typing import NDArray
 
 from assets.library import LIBRARY
+from capture.levels import Level
 from capture.looks import looks_of
 from capture.outline import outline
 from capture.rimfit import DARK, LIGHT_TOP, Shape, fit_rim
-from capture.rims import SIZES_MM, FoundBase, Level, find_bases, fit_base, likeliest
+from capture.rims import SIZES_MM, FoundBase, find_bases, fit_base, likeliest
 from capture.rimsupport import unbroken
 from capture.survey import Survey
 from capture.things import joint_covariance
@@ -190,12 +191,15 @@ def test_a_base_on_a_level_and_in_a_polygon() -> None:
     survey, pictures = survey_of(views, size=SIZE), pictures_of(views, [disc], 3)
     slopes = np.zeros(len(survey.covariance))
     slopes[-1] = 1.0
-    found, _ = find_bases(pictures, survey, range(6), heights=(0.0, Level(2.0, 0.01, slopes)))
+    box = np.array([[4.0, 3.0], [8.0, 20.0]])
+    found, _ = find_bases(pictures, survey, range(6), heights=(0.0, Level(2.0, 0.01, slopes, box)))
     assert np.abs(misses_mm(found, [disc])).max() < 0.3
     assert found[0].position[2] == 2.0
     assert found[0].thing.slopes[2, -1] == 1.0
     square = np.array([[5.0, 4.0], [7.0, 4.0], [7.0, 6.0], [5.0, 6.0]])
-    assert find_bases(pictures, survey, range(6), heights=(2.0,), keep_out=[square]) == ((), ())
+    assert find_bases(pictures, survey, range(6), heights=(Level(2.0, box=box),), keep_out=[square]) == ((), ())
+    elsewhere = Level(2.0, box=np.array([[8.0, 2.0], [13.0, 9.0]]))
+    assert find_bases(pictures, survey, range(6), heights=(elsewhere,)) == ((), ())
 
 
 def test_sizes_by_their_likelihood() -> None:
