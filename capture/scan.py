@@ -13,33 +13,28 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from assets.markers import ANCHOR_MM
-from capture.adjust import Adjusted, adjust, without
-from capture.arrange import Arrangement, Placed, Sighting, arrange, misses, sightings
+from capture.adjust import Adjusted, adjust
+from capture.arrange import Placed
+from capture.beginning import CORNER_FLOOR, adjusted_by, adjusted_from, best_lens, seen_in, sightings_of
 from capture.frame import layout_of
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
-from capture.known import PRINT_SIGMA, PRINT_UNKNOWN, Settings, first_lenses, lengths_of, lens_sigma
+from capture.known import PRINT_UNKNOWN, Settings, lengths_of
 from capture.lengths import agreed, with_lengths
 from capture.looking import BLURRED, Look, look_at_all
 from capture.photos import Photo, read_photos
-from capture.problem import LENS, Problem, numbers_of
+from capture.problem import LENS, Problem
 from capture.screening import Told, one_camera, own_names, with_tags, without_contradictions, without_strangers
-from capture.sizes import OddSize, cameras_of, inches, odd_sizes, ratios, sides_mm
+from capture.sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
 from capture.survey import Survey, leave_out_widening, survey
 from scene.errors import SceneError
 from scene.lens import Lens
-from scene.mesh import BoolArray, FloatArray
-
-CORNER_FLOOR = 0.03
-"""Pixels: print and paper are not better than this, however sharp the photo."""
+from scene.mesh import BoolArray
 
 GROSS, GROSS_PX = 0.1, 2.0
 """A tag in a photo that is missed by a larger share of its side, and by more pixels, contradicts the others."""
 
 FAR = 5.0
 """Times the usual miss: the least that contradicts."""
-
-DRIFT = 0.1
-"""Share of a tag's side by which first arrangements are off from errors that add up along the way."""
 
 MOST_ROUNDS = 8
 """How often something may be left out before nothing is believed any more."""
@@ -137,11 +132,11 @@ def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Lo
         for i, number in enumerate(ids):
             usual = settings.sides_mm.get(number, sides[i]) * kinds.shares.get(kind_of(number), 1.0)
             sides[i] = odd[number].found_mm if number in odd else usual
-        lens, seen, arranged = _best_lens(looks, ids, sides, settings)
+        lens, seen, arranged = best_lens(looks, ids, sides, settings)
         if fewer := without_strangers(looks, arranged, told):
             looks = fewer
             continue
-        adjusted, seen = _adjusted(looks, ids, sides, settings, (lens, seen, arranged))
+        adjusted, seen = adjusted_from(looks, ids, sides, settings, (lens, seen, arranged))
         gross = _gross(adjusted)
         wrong = [each for each in odd_sizes(adjusted, seen, ids, sides, settings.tag_mm, gross) if each.id not in odd]
         if wrong:
@@ -164,62 +159,21 @@ def _kinds(looks: Sequence[Look], settings: Settings, told: Told) -> KindSizes:
         [settings.sides_mm.get(number, side) for number, side in zip(ids, sides_mm(ids, settings.tag_mm), strict=True)]
     )
     own = {i for i, number in enumerate(ids) if kind_of(number) == by}
-    first = _best_lens(looks, ids, sides, settings, own)
+    first = best_lens(looks, ids, sides, settings, own)
 
     def told_by(lens: Lens, cameras: Mapping[int, Placed]) -> KindSizes:
-        others = [each for each in _sightings(looks, ids, sides, lens) if each.tag not in own]
+        others = [each for each in sightings_of(looks, ids, sides, lens) if each.tag not in own]
         return kind_sizes(by, {ids[tag]: each for tag, each in ratios(others, cameras).items()}, settings.tag_mm)
 
     found = told_by(first[0], first[2].photos)
     if found.shares:
         # Once more, and more exactly, from photos that are adjusted by that kind.
-        adjusted = _adjusted_by(own, looks, ids, sides, settings, first)
+        adjusted = adjusted_by(own, looks, ids, sides, settings, first)
         cameras = {i: place for i, place in cameras_of(adjusted).items() if i in first[2].photos}
         found = told_by(adjusted.lens, cameras)
     told.notes += found.notes
     told.print_doubt = found.unsure
     return found
-
-
-Beginning = tuple[Lens, list[Sighting], Arrangement]
-
-
-def _adjusted(
-    looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings, first: Beginning
-) -> tuple[Adjusted, list[Sighting]]:
-    """The adjustment from a first arrangement, and from another one with the lens that it found, if that one is better."""
-    lens, seen, arranged = first
-    problem, start = _problem(looks, ids, sides, arranged, lens, settings)
-    adjusted = adjust(problem, start, trust=_trust(problem, seen, arranged))
-    again = _sightings(looks, ids, sides, adjusted.lens)
-    anew = arrange(again, inches(sides))
-    if anew.miss >= arranged.miss or len(anew.photos) < len(looks) or len(anew.tags) < len(ids):
-        return adjusted, seen
-    problem, start = _problem(looks, ids, sides, anew, lens, settings)
-    start[:LENS] = adjusted.numbers[:LENS]
-    return adjust(problem, start, trust=_trust(problem, again, anew)), again
-
-
-def _adjusted_by(
-    own: set[int], looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings, first: Beginning
-) -> Adjusted:
-    """The adjustment of some tags alone; photos and other tags that have no place keep none."""
-    lens, _, arranged = first
-    aside = Placed(np.eye(3), np.zeros(3))
-    photos = {i: arranged.photos.get(i, aside) for i in range(len(looks))}
-    tags = {i: arranged.tags.get(i, [aside]) for i in range(len(ids))}
-    problem, start = _problem(looks, ids, sides, replace(arranged, photos=photos, tags=tags), lens, settings)
-    seen = zip(problem.photo.tolist(), problem.tag.tolist(), strict=True)
-    counts = [tag in own and tag in arranged.tags and photo in arranged.photos for photo, tag in seen]
-    return adjust(without(problem, ~np.array(counts)), start)
-
-
-def _trust(problem: Problem, seen: Sequence[Sighting], arranged: Arrangement) -> FloatArray:
-    """(n,) first weights: little for what the arrangement already misses by much."""
-    missed = misses(seen, arranged, problem.sides)
-    pairs = zip(problem.photo.tolist(), problem.tag.tolist(), strict=True)
-    share = np.array([missed.get(pair, 1.0) for pair in pairs])
-    return np.asarray(np.minimum(1.0, (DRIFT / np.maximum(share, 1e-9)) ** 2))
 
 
 def _gross(adjusted: Adjusted) -> set[tuple[int, int]]:
@@ -243,64 +197,6 @@ def _enough(looks: Sequence[Look], told: Told) -> None:
 
 def _failed(what: str, told: Told) -> list[str]:
     return [what, *(f'photo "{name}" {why}' for name, why in told.rejected), *told.notes]
-
-
-def _best_lens(
-    looks: Sequence[Look], ids: list[int], sides: FloatArray, settings: Settings, only: set[int] | None = None
-) -> Beginning:
-    """The lens to begin with, and what it makes of the photos: the calibrated one, the noted one, or the best of a few.
-
-    ``only`` some tags, by their indices, where not all are to count.
-    """
-    best: Beginning | None = None
-    for lens in first_lenses(looks[0].photo, settings):
-        seen = [each for each in _sightings(looks, ids, sides, lens) if only is None or each.tag in only]
-        arranged = arrange(seen, inches(sides))
-        if best is None or arranged.miss < best[2].miss:
-            best = (lens, seen, arranged)
-    assert best is not None, "there is always one lens to try"
-    return best
-
-
-def _sightings(looks: Sequence[Look], ids: list[int], sides: FloatArray, lens: Lens) -> list[Sighting]:
-    photo, tag, pixels = _flat(looks, ids)
-    return sightings(photo, tag, pixels, inches(sides), lens)
-
-
-def _flat(looks: Sequence[Look], ids: list[int]) -> tuple[list[int], list[int], FloatArray]:
-    """Who saw whom where: photo and tag indices, and (n, 4, 2) pixels."""
-    photo = [i for i, each in enumerate(looks) for _ in each.tags]
-    tag = [ids.index(seen.id) for each in looks for seen in each.tags]
-    return photo, tag, np.concatenate([each.corners for each in looks])
-
-
-def _problem(
-    looks: Sequence[Look],
-    ids: list[int],
-    sides: FloatArray,
-    arranged: Arrangement,
-    lens: Lens,
-    settings: Settings,
-) -> tuple[Problem, FloatArray]:
-    """The adjustment's problem and where it starts."""
-    photo, tag, pixels = _flat(looks, ids)
-    sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], CORNER_FLOOR)
-    known = np.append(numbers_of(lens), 0.0)
-    problem = Problem(
-        photo=np.array(photo),
-        tag=np.array(tag),
-        pixels=pixels,
-        sigma=sigma,
-        sides=inches(sides),
-        photos=len(looks),
-        known=known,
-        known_sigma=np.append(lens_sigma(lens, settings), settings.print_sigma or PRINT_SIGMA),
-        size=lens.size,
-    )
-    places = [arranged.photos[i].numbers() for i in range(len(looks))] + [
-        arranged.tags[i][0].numbers() for i in range(len(ids))
-    ]
-    return problem, np.concatenate([known, *places])
 
 
 def _without_strays(problem: Problem, adjusted: Adjusted, looks: Sequence[Look], ids: list[int], told: Told) -> Adjusted:
@@ -330,7 +226,7 @@ def _others_left(problem: Problem, far: BoolArray) -> BoolArray:
 
 def _seen_anew(problem: Problem, looks: Sequence[Look], ids: list[int]) -> Problem:
     """The same problem with the corners that were found last."""
-    photo, tag, pixels = _flat(looks, ids)
+    photo, tag, pixels = seen_in(looks, ids)
     sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], CORNER_FLOOR)
     where = {pair: i for i, pair in enumerate(zip(photo, tag, strict=True))}
     chosen = [where[int(one), int(other)] for one, other in zip(problem.photo, problem.tag, strict=True)]
