@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-NAMES = ("accuracy", "picture", "slots", "speed", "rivals", "movement", "odds", "battles", "blasts", "window")
+NAMES = ("accuracy", "picture", "slots", "speed", "rivals", "movement", "odds", "battles", "blasts", "scans", "window")
 
 
 def main(args: list[str]) -> None:
