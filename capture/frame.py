@@ -167,7 +167,10 @@ def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray) -> Layout
     layout = Layout(tuple(ids), sides, ground, corners)
     if corners and not _is_rectangle(layout, tags):
         corners = {}
-        notes.append("tags 0 to 3 do not lie in the corners of a rectangle, so they mark no edges")
+        notes.append(
+            "tags 0 to 3 do not lie in the corners of a rectangle, so they mark no edges; seen from above, 0, 1, 2, 3 go round"
+            " anticlockwise, flush with the edges"
+        )
     missing = [str(corner) for corner in range(4) if corner not in corners]
     if not corners:
         notes.append("the edges are guessed: the least rectangle around all cards on the ground; tags 0 to 3 would mark them")

@@ -39,6 +39,11 @@ FAR = 5.0
 MOST_ROUNDS = 8
 """How often something may be left out before nothing is believed any more."""
 
+CONTRARY, CONTRARY_PX = 0.002, 3.0
+"""With a larger root mean square of misses, as a share of the photo's longer side and in pixels, photos say nothing."""
+
+ONE_TABLE = "are they of one table, from one day, and did nothing move meanwhile? Leave out those that are not"
+
 STRAY = 8.0
 """Times the usual miss: a tag in a photo farther off than this is left out of the adjustment."""
 
@@ -108,6 +113,9 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
         finer.append(each.with_lens(adjusted.lens))
         on_photo(1)
     adjusted = adjust(_seen_anew(adjusted.problem, finer, ids), adjusted.numbers)
+    if adjusted.rms > max(CONTRARY_PX, CONTRARY * max(adjusted.problem.size)):
+        off = f"tags are {adjusted.rms:.0f} pixels off where they should be"
+        raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
     adjusted = _measured(adjusted, ids, settings, told)
     layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
     widening = leave_out_widening(adjusted)

@@ -63,15 +63,15 @@ def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
 
 def with_tags(looks: Sequence[Look], told: Told) -> list[Look]:
     """The photos that show tags, without the tags that are on the table more than once."""
-    for each in looks:
-        for number in each.doubled:
-            told.notes.append(
-                f'tag {number} is in photo "{each.photo.name}" more than once; every tag may lie on the table once'
-            )
-        if each.mirrored and each.tags:
-            shown = ", ".join(map(str, each.mirrored))
-            told.notes.append(f'photo "{each.photo.name}" shows mirrored tags ({shown}); print them anew')
     doubled = {number for each in looks for number in each.doubled}
+    for number in sorted(doubled):
+        where = _photos([each.photo.name for each in looks if number in each.doubled])
+        told.notes.append(
+            f"tag {number} is more than once in {where}; every tag may lie on the table once, so it does not count"
+        )
+    for number in sorted({number for each in looks if each.tags for number in each.mirrored}):
+        where = _photos([each.photo.name for each in looks if number in each.mirrored])
+        told.notes.append(f"tag {number} is mirrored in {where}; print it anew, not mirrored")
     sound = [replace(each, tags=tuple(tag for tag in each.tags if tag.id not in doubled)) for each in looks]
     told.rejected += [(each.photo.name, why_no_tags(each)) for each in sound if not each.tags]
     return [each for each in sound if each.tags]

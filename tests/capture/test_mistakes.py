@@ -14,8 +14,9 @@ from capture.looking import Look, sharpness, why_no_tags
 from capture.photos import Photo
 from capture.scan import Scanned, scan_looks
 from capture.screening import Told
+from scene.errors import SceneError
 from scene.mesh import FloatArray
-from tests.capture.made_up import CORNER, MadeUp, made_up
+from tests.capture.made_up import CORNER, MadeUp, made_up, photo
 
 
 def scanned(made: MadeUp, settings: Settings | None = None, *, noise: float = 0.05) -> Scanned:
@@ -106,3 +107,37 @@ def shaken(picture: np.ndarray, along: int) -> np.ndarray:
 )
 def test_why_a_photo_shows_no_tag(picture: np.ndarray, words: str) -> None:
     assert words in why_no_tags(Look(Photo(Path("a.jpg"), picture), ()))
+
+
+def test_corner_tags_that_are_mixed_up_are_told_how_they_go() -> None:
+    made = made_up(np.random.default_rng(4), anchors=6, others=2, photos=6)
+    made = replace(made, tags=made.tags | {1: made.tags[3], 3: made.tags[1]})
+    note = scanned(made).notes[0]
+    assert note.startswith("tags 0 to 3 do not lie in the corners of a rectangle")
+    assert "0, 1, 2, 3 go round anticlockwise" in note
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_photos_of_two_tables_half_and_half_are_no_scan(seed: int) -> None:
+    """Whatever is left out, nobody can say which half counts: an answer would be of neither table."""
+    rng = np.random.default_rng(seed)
+    one, other = (made_up(rng, anchors=5, others=0, photos=2) for _ in range(2))
+    looks = one.looks(rng, missed=0.0)
+    looks += [replace(each, photo=photo(10 + i, other.lens)) for i, each in enumerate(other.looks(rng, missed=0.0))]
+    with pytest.raises(SceneError, match="contradict one another"):
+        scan_looks(looks, Settings(), Told())
+
+
+def test_tags_that_are_twice_or_mirrored_are_told_once_with_their_photos() -> None:
+    made = made_up(np.random.default_rng(8), anchors=8, others=2, photos=4)
+    looks = [
+        replace(each, tags=tuple(tag for tag in each.tags if tag.id not in {5, 6}), doubled=(5,), mirrored=(6,))
+        for each in made.looks(np.random.default_rng(0))
+    ]
+    found = scan_looks(looks, Settings(), Told())
+    where = '"photo-00.jpg", "photo-01.jpg", "photo-02.jpg" and 1 more'
+    assert found.notes[:2] == (
+        f"tag 5 is more than once in {where}; every tag may lie on the table once, so it does not count",
+        f"tag 6 is mirrored in {where}; print it anew, not mirrored",
+    )
+    assert not {5, 6} & set(found.survey.ids)
