@@ -4,15 +4,24 @@ python docs/make_images.py            # all of them, into docs/images/
 python docs/make_images.py field      # those whose name holds this word
 """
 
+import json
 import re
+import shutil
+import subprocess
 import sys
 import tempfile
 from base64 import b64decode
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PIL import Image
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -156,6 +165,97 @@ def on_photo(folder: Path) -> Image.Image:
     return picture("los", str(place), "jelena", "kruger", "--photo", str(file))(folder)
 
 
+def sheets(folder: Path) -> Image.Image:
+    """Four of the printed sheets, side by side."""
+    import pypdfium2
+
+    file = folder / "tags.pdf"
+    _run("markers", "-o", str(file))
+    document = pypdfium2.PdfDocument(file)
+    pages = [document[i].render(scale=1.2).to_pil() for i in (0, 1, 3, 4)]
+    gap = 12
+    whole = Image.new("RGB", (sum(page.width + gap for page in pages) + gap, pages[0].height + 2 * gap), (120, 120, 120))
+    for i, page in enumerate(pages):
+        whole.paste(page, (gap + i * (page.width + gap), gap))
+    return whole
+
+
+@cache
+def hall() -> tuple[tempfile.TemporaryDirectory[str], Path]:
+    """A folder with photos of the tests' standard table, drawn by their renderer, and the scan that was made of them."""
+    import numpy as np
+
+    from tests.capture.rendered import Light, Noise, Stage, jpeg, phone_lens, photograph, round_the_table, standard_table
+    from tests.capture.rendered.tables import KIT
+
+    keeper = tempfile.TemporaryDirectory()
+    folder, rng = Path(keeper.name), np.random.default_rng(12)
+    made, lens = standard_table(rng), phone_lens((1600, 1200))
+    stage = Stage(made.scenery, Light())
+    names = []
+    for i, view in enumerate(round_the_table(10, lens, rng)):
+        names.append(folder / f"IMG_20{41 + i}.jpg")
+        photo = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=rng)
+        names[-1].write_bytes(jpeg(photo, lens=lens))
+    pieces = []
+    for piece, (kit, parameters) in zip(made.scenery.table.terrain.pieces, KIT, strict=True):
+        tags = [
+            {
+                "id": tag.id,
+                "position": piece.pose.to_own(tag.pose.position).tolist(),
+                "turn": _turn(tag.pose.matrix) - _turn(piece.pose.matrix),
+            }
+            for tag in made.terrain_tags[piece.id]
+        ]
+        pieces.append({"id": piece.id, "kit": kit, "parameters": parameters, "tags": tags})
+    known = {"format": "sightline-tagged-pieces", "version": 1, "pieces": pieces}
+    (folder / "pieces.json").write_text(json.dumps(known), encoding="utf-8")
+    files = ("--pieces", str(folder / "pieces.json"), "-o", str(folder / "hall.json"), "--report", str(folder / "scan.html"))
+    _run("scan", *map(str, names), *files)
+    return keeper, folder
+
+
+def _turn(matrix: "NDArray[np.float64]") -> float:
+    """Degrees: the turn of a rotation about z."""
+    import numpy as np
+
+    return float(np.degrees(np.arctan2(matrix[1, 0], matrix[0, 0])))
+
+
+def tagged_table(_: Path) -> Image.Image:
+    """One of the photos that the scan is made of."""
+    whole = Image.open(hall()[1] / "IMG_2043.jpg")
+    return whole.crop((0, 240, *whole.size))
+
+
+def scan_plan(folder: Path) -> Image.Image:
+    """The plan in the report of a scan, as a browser shows it."""
+    report = (hall()[1] / "scan.html").read_text(encoding="utf-8")
+    style = re.search(r"<style>.*?</style>", report, re.DOTALL)
+    plan = max(re.findall(r"<svg[^>]*>.*?</svg>", report.split("Plan</h2>")[1].split("</section>")[0], re.DOTALL), key=len)
+    width, height = (float(each) for each in re.findall(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', plan)[0])
+    page, picture = folder / "plan.html", folder / "plan.png"
+    page.write_text(
+        f"<meta charset=utf-8>{style[0] if style else ''}<body style='margin:0;max-width:none'>{plan}", encoding="utf-8"
+    )
+    browsers = [found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))]
+    if not browsers:
+        raise SystemExit("the plan of a scan is drawn by Chromium, which is not installed")
+    words = ["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", f"--user-data-dir={folder / 'profile'}"]
+    size = [f"--window-size={WIDTH},{round(height * WIDTH / width)}", f"--screenshot={picture}"]
+    subprocess.run([browsers[0], *words, *size, page.as_uri()], check=True, capture_output=True)  # noqa: S603 - our own page
+    return Image.open(picture)
+
+
+def scan_shot(folder: Path) -> Image.Image:
+    """A shot on the scanned table that cannot be told from the scan, drawn on one of its photos."""
+    there, path = hall()[1], folder / "shot.png"
+    on_it = ("--photo", str(there / "IMG_2041.jpg"), "--picture", str(path))
+    _run("los", str(there / "hall.json"), "base-2", "base-3", *on_it)
+    whole = Image.open(path)
+    return whole.crop((0, whole.height // 20, *whole.size))
+
+
 def first_json(page: Path) -> str:
     """The first block of JSON on a page."""
     found = re.search(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
@@ -167,6 +267,10 @@ def first_json(page: Path) -> str:
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "on-the-photo": on_photo,
+    "scan-sheets": sheets,
+    "scan-photo": tagged_table,
+    "scan-plan": scan_plan,
+    "scan-shot": scan_shot,
     "disputed-shot-table": reported("los", DISPUTED, "jelena", "kruger"),
     "disputed-shot-plan": picture("show", DISPUTED, "--from", "above", "--names"),
     "window-sight": window(DISPUTED, '[Select("jelena"), PointAt("kruger", table.figure("kruger").position)]'),
