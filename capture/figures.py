@@ -23,6 +23,9 @@ ON_GROUND = 2.0 / MM_PER_INCH
 GROUND_SIGMA = 0.1 / MM_PER_INCH
 """Inches: how even the ground is under a base that stands on it."""
 
+UNSURE, MOST_UNSURE = 3.0, 1.0
+"""Standard deviations, and inches at most, within which a base may stand elsewhere than a tag that few photos see has it."""
+
 LEAST_DECK, SAME_DECK = 0.4, 0.08
 """Inches: tags this high lie on decks, and decks this near in height are searched as one."""
 
@@ -59,26 +62,73 @@ class Near:
 def by_tags(survey: Survey) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
     """The figures whose bases carry tags, and what was assumed of them."""
     found = tagged_figures(survey)
-    return tuple(_tagged(each) for each in found), tuple(note for each in found for note in each.notes)
+    return tuple(_tagged(each, survey) for each in found), tuple(note for each in found for note in each.notes)
 
 
-def _tagged(figure: TaggedFigure) -> PlacedFigure:
-    thing = figure.thing if figure.lies else _grounded(figure.thing)
+def _tagged(figure: TaggedFigure, survey: Survey) -> PlacedFigure:
+    thing = figure.thing if figure.lies else _grounded(figure.thing, survey)
     entry = FigureEntry(thing.id, thing.pose.position, base_mm=figure.base_mm, facing=round(figure.facing, 4))
     if figure.lies:
         entry = replace(entry, status="seriously_injured")
     return PlacedFigure(entry, thing, figure.tag)
 
 
-def _grounded(thing: Thing) -> Thing:
-    """The thing on the ground, if it is that near to it: what stands on the ground is no better or worse than the ground."""
+def _grounded(thing: Thing, survey: Survey) -> Thing:
+    """The thing on the ground, if it is near enough to it, or its height that unsure: then it stands no better than the ground.
+
+    Where it was seen is kept: as its height is corrected, what goes with it by their correlation is as well (Kalman's gain).
+    """
     x, y, z = thing.pose.position
-    if abs(z) > ON_GROUND:
+    covariance = thing.slopes @ survey.covariance @ thing.slopes.T + thing.own
+    sigma = float(np.sqrt(max(covariance[2, 2], 0.0)))
+    if abs(z) > max(ON_GROUND, min(UNSURE * sigma, MOST_UNSURE)):
         return thing
-    slopes, own = thing.slopes.copy(), thing.own.copy()
-    slopes[2], own[2], own[:, 2] = 0.0, 0.0, 0.0
+    gain = covariance[:, 2] / max(covariance[2, 2], GROUND_SIGMA**2)
+    kept = np.eye(len(gain)) - np.outer(gain, np.eye(len(gain))[2])
+    kept[2] = 0.0
+    own = kept @ thing.own @ kept.T
+    own += GROUND_SIGMA**2 * np.outer(gain, gain)
+    own[2], own[:, 2] = 0.0, 0.0
     own[2, 2] = GROUND_SIGMA**2
-    return replace(thing, pose=Pose((x, y, 0.0), thing.pose.rotation), slopes=slopes, own=own)
+    place = (float(x - gain[0] * z), float(y - gain[1] * z), 0.0)
+    return replace(thing, pose=Pose(place, thing.pose.rotation), slopes=kept @ thing.slopes, own=own)
+
+
+def joined(tagged: Sequence[PlacedFigure], rimmed: Sequence[PlacedFigure], survey: Survey) -> tuple[PlacedFigure, ...]:
+    """All figures once: a base whose tag and whose rim were both found stands where it is known better."""
+    rims = list(rimmed)
+    found = []
+    for figure in tagged:
+        sigma, radius = _level_sigma(figure.thing, survey), (figure.entry.base_mm or 25.0) / 2.0 / MM_PER_INCH
+        reach = radius + min(UNSURE * sigma, MOST_UNSURE)
+        same = [rim for rim in rims if rim.entry.base_mm == figure.entry.base_mm and _apart(rim, figure) < reach]
+        nearest = min(same, key=lambda rim: _apart(rim, figure), default=None)
+        if nearest is not None:
+            rims.remove(nearest)
+        better = nearest is not None and _level_sigma(nearest.thing, survey) < 0.5 * sigma
+        found.append(_with_place(figure, nearest) if nearest is not None and better else figure)
+    return (*found, *rims)
+
+
+def _with_place(figure: PlacedFigure, rim: PlacedFigure) -> PlacedFigure:
+    """The figure of a tag, facing as its tag does, where its rim is."""
+    slopes, own = rim.thing.slopes.copy(), rim.thing.own.copy()
+    slopes[3:] = figure.thing.slopes[3:]
+    own[3:, :], own[:, 3:] = 0.0, 0.0
+    own[3:, 3:] = figure.thing.own[3:, 3:]
+    pose = Pose(rim.thing.pose.position, figure.thing.pose.rotation)
+    entry = replace(figure.entry, position=rim.entry.position)
+    return PlacedFigure(entry, replace(figure.thing, pose=pose, slopes=slopes, own=own), figure.tag)
+
+
+def _apart(one: PlacedFigure, other: PlacedFigure) -> float:
+    return float(np.linalg.norm(np.subtract(one.thing.pose.position, other.thing.pose.position)[:2]))
+
+
+def _level_sigma(thing: Thing, survey: Survey) -> float:
+    """Inches: the larger standard deviation along x and y."""
+    slopes = thing.slopes[:2]
+    return float(np.sqrt(np.diag(slopes @ survey.covariance @ slopes.T + thing.own[:2, :2]).max()))
 
 
 def by_rims(

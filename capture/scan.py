@@ -44,6 +44,9 @@ CONTRARY, CONTRARY_PX = 0.002, 3.0
 
 ONE_TABLE = "are they of one table, from one day, and did nothing move meanwhile? Leave out those that are not"
 
+BETTER = 0.9
+"""Residuals that are a smaller share of what was expected say that print and paper add less than `CORNER_FLOOR`."""
+
 STRAY = 8.0
 """Times the usual miss: a tag in a photo farther off than this is left out of the adjustment."""
 
@@ -112,7 +115,11 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
     for each in sound:
         finer.append(each.with_lens(adjusted.lens))
         on_photo(1)
-    adjusted = adjust(_seen_anew(adjusted.problem, finer, ids), adjusted.numbers)
+    adjusted = adjust(_seen_anew(adjusted.problem, finer, ids, floor=CORNER_FLOOR), adjusted.numbers)
+    if adjusted.spread < BETTER:
+        # Print and paper are better than was thought. Small tags have the photo's noise all the same.
+        floor = CORNER_FLOOR * adjusted.spread
+        adjusted = adjust(_seen_anew(adjusted.problem, finer, ids, floor=floor), adjusted.numbers)
     if adjusted.rms > max(CONTRARY_PX, CONTRARY * max(adjusted.problem.size)):
         off = f"tags are {adjusted.rms:.0f} pixels off where they should be"
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
@@ -232,10 +239,10 @@ def _others_left(problem: Problem, far: BoolArray) -> BoolArray:
     return np.asarray((photos[problem.photo] > 0) & (tags[problem.tag] > 0))
 
 
-def _seen_anew(problem: Problem, looks: Sequence[Look], ids: list[int]) -> Problem:
-    """The same problem with the corners that were found last."""
+def _seen_anew(problem: Problem, looks: Sequence[Look], ids: list[int], *, floor: float) -> Problem:
+    """The same problem with the corners that were found last; ``floor`` pixels are what print and paper add to their noise."""
     photo, tag, pixels = seen_in(looks, ids)
-    sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], CORNER_FLOOR)
+    sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], floor)
     where = {pair: i for i, pair in enumerate(zip(photo, tag, strict=True))}
     chosen = [where[int(one), int(other)] for one, other in zip(problem.photo, problem.tag, strict=True)]
     return replace(problem, pixels=pixels[chosen], sigma=sigma[chosen])

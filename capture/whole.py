@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from capture.advice import advice
-from capture.figures import Near, PlacedFigure, by_rims, by_tags, near
+from capture.figures import Near, PlacedFigure, by_rims, by_tags, joined, near
 from capture.known import Settings
 from capture.pieces import PlacedPiece, place_pieces
 from capture.record import Standing, document_of
@@ -106,7 +106,7 @@ def whole_scan(
     figures, notes = by_tags(scanned.survey)
     if wanted.rims:
         rimmed, more = by_rims(scanned, decks=wanted.decks)
-        figures, notes = (*figures, *rimmed), (*notes, *more)
+        figures, notes = joined(figures, rimmed, scanned.survey), (*notes, *more)
     named, faults = _named(scanned, wanted.bases)
     figures = (*(each for each in figures if not any(_same(each, other) for other in named)), *named)
     if wanted.build:
