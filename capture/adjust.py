@@ -27,6 +27,9 @@ In later rounds its weight goes down with its square, as Cauchy has it, so that 
 ROUNDS = 6
 """Reweightings at most."""
 
+EXPECTED = 8.0
+"""Residuals that what is said before of the corners' standard deviations is worth, where they seem to be smaller."""
+
 FREE = 6
 """Shifts and turns of everything together."""
 
@@ -138,7 +141,12 @@ def _spread(problem: Problem, residuals: FloatArray, weights: FloatArray) -> flo
     seen = residuals[: 8 * len(weights)].reshape(-1, 8) ** 2
     # What is known of the lens and the lengths settles as many unknowns as it has residuals.
     freedom = 8.0 * float(weights.sum()) - (problem.unknowns - FREE - problem.residuals_beside - problem.held)
-    return float(np.sqrt(np.sum(weights[:, None] * seen) / max(freedom, 1.0))) or 1e-6
+    square = float(np.sum(weights[:, None] * seen)) / max(freedom, 1.0)
+    if square < 1.0:
+        # So few residuals may be small by chance; that they are as large as said before is worth some of them.
+        known = max(freedom, 0.0)
+        square = (square * known + EXPECTED) / (known + EXPECTED)
+    return float(np.sqrt(square)) or 1e-6
 
 
 def _covariance(problem: Problem, numbers: FloatArray, weights: FloatArray) -> FloatArray:

@@ -4,7 +4,7 @@ Which tags lie on the ground, and which mark the edges, is decided once (`Layout
 where the tags are, so that its uncertainty can be told.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -145,8 +145,11 @@ class Layout:
         return float(min(found)[1])
 
 
-def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray) -> Layout:
-    """Which tags lie on the ground and mark the corners, from where they all are, (t, 6)."""
+def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray, unsure: Collection[int] = ()) -> Layout:
+    """Which tags lie on the ground and mark the corners, from where they all are, (t, 6).
+
+    ``unsure`` are indices of tags that may lie on the ground for all that is known of their heights: they mark corners as well.
+    """
     anchors = [i for i, number in enumerate(ids) if role_of(number).kind == "anchor"]
     others = [i for i, number in enumerate(ids) if role_of(number).kind == "unknown"]
     candidates = np.array(anchors or others or range(len(ids)))
@@ -156,11 +159,11 @@ def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray) -> Layout
     notes = []
     if not anchors:
         notes.append("no anchor tag (0 to 31) was found; the ground is the plane that most of the tags lie on")
-    risen = [str(ids[i]) for i in anchors if i not in ground]
+    risen = [str(ids[i]) for i in anchors if i not in ground and i not in unsure]
     if risen:
         notes.append(f"anchor tags not on the ground: {', '.join(risen)}; the ground is the plane of the others")
     corners = {}
-    for i in ground:
+    for i in (*ground, *unsure):
         corner = role_of(ids[i]).corner
         if corner is not None:
             corners[corner] = int(i)

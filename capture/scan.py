@@ -16,16 +16,16 @@ from assets.markers import ANCHOR_MM
 from capture.adjust import Adjusted, adjust
 from capture.arrange import Placed
 from capture.beginning import CORNER_FLOOR, adjusted_by, adjusted_from, best_lens, seen_in, sightings_of
-from capture.frame import layout_of
+from capture.frame import Layout, layout_of
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.known import PRINT_UNKNOWN, Settings, lengths_of
 from capture.lengths import agreed, with_lengths
 from capture.looking import BLURRED, Look, look_at_all
 from capture.photos import Photo, read_photos
 from capture.problem import LENS, Problem
-from capture.screening import Told, one_camera, own_names, with_tags, without_contradictions, without_strangers
+from capture.screening import Told, one_camera, own_names, own_pictures, with_tags, without_contradictions, without_strangers
 from capture.sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
-from capture.survey import Survey, leave_out_widening, survey
+from capture.survey import Survey, leave_out_widening, survey, unsure_of_ground
 from scene.errors import SceneError
 from scene.lens import Lens
 from scene.mesh import BoolArray
@@ -108,7 +108,7 @@ def scan_looks(looks: Sequence[Look], settings: Settings, told: Told, *, on_phot
 
 
 def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Progress) -> Scanned:
-    sound, adjusted, odd = _settled(with_tags(looks, told), settings, told)
+    sound, adjusted, odd = _settled(own_pictures(with_tags(looks, told), told), settings, told)
     ids = _ids(sound)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
     finer = []
@@ -124,12 +124,22 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
         off = f"tags are {adjusted.rms:.0f} pixels off where they should be"
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
     adjusted = _measured(adjusted, ids, settings, told)
-    layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
     widening = leave_out_widening(adjusted)
+    layout, found = _on_the_table(adjusted, ids, widening)
     _check_blur(finer, told)
     notes = (*told.notes, *(each.words() for each in odd), *layout.notes)
-    found = survey(adjusted, layout, widening=widening)
     return Scanned(tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd))
+
+
+def _on_the_table(adjusted: Adjusted, ids: list[int], widening: float) -> tuple[Layout, Survey]:
+    """The table's frame, and everything in it."""
+    layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
+    found = survey(adjusted, layout, widening=widening)
+    unsure = unsure_of_ground(found, layout)
+    if not unsure:
+        return layout, found
+    layout = layout_of(ids, adjusted.problem.sides, adjusted.tags, unsure)
+    return layout, survey(adjusted, layout, widening=widening)
 
 
 def _ids(looks: Sequence[Look]) -> list[int]:

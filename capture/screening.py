@@ -3,10 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from capture.arrange import Arrangement
 from capture.looking import Look, why_no_tags
 from capture.photos import Photo
 from scene.wording import shown_text
+
+SAME_PX, SAME_TAGS = 0.5, 0.7
+"""Pixels: no two photos from the hand have all their tags so near the same places. The share of tags that copies both show."""
 
 ELSEWHERE = "has its tags in other places than the other photos: another table, or it was rearranged"
 
@@ -59,6 +64,31 @@ def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
         model = photo.model or photo.make or "it does not say"
         return f"was taken with another camera ({model}) than the {count} that count; scan with one camera"
     return f"was taken with another lens or zoom than the {count} that count; keep to one"
+
+
+def own_pictures(looks: Sequence[Look], told: Told) -> list[Look]:
+    """The looks without those that have their tags just where an earlier one has them: copies, or a burst from a stand.
+
+    A photo over again tells nothing new, and would make errors look smaller than they are.
+    """
+    found: list[Look] = []
+    for each in looks:
+        same = next((other for other in found if _same_picture(each, other)), None)
+        if same is None:
+            found.append(each)
+        else:
+            told.rejected.append(
+                (each.photo.name, f'is the same picture as "{same.photo.name}" in another file; it counts once')
+            )
+    return found
+
+
+def _same_picture(one: Look, other: Look) -> bool:
+    here, there = ({tag.id: tag.corners for tag in each.tags} for each in (one, other))
+    both = here.keys() & there.keys()
+    if not both or len(both) < SAME_TAGS * max(len(here), len(there)):
+        return False
+    return max(float(np.abs(here[number] - there[number]).max()) for number in both) < SAME_PX
 
 
 def with_tags(looks: Sequence[Look], told: Told) -> list[Look]:

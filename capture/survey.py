@@ -5,13 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.linalg import eigh
 
+from assets.markers import role_of
 from capture.adjust import Adjusted
-from capture.frame import Frame, Layout
+from capture.frame import UPRIGHT, Frame, Layout
 from capture.problem import SHARED
 from capture.rotations import cross_matrices, left_jacobians, matrices, pose_of
 from scene.lens import Lens, View
 from scene.mesh import FloatArray
 from scene.pose import Pose
+
+MAYBE = 3.0
+"""Standard deviations of its height from the ground within which a tag may lie on it."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,6 +71,15 @@ def survey(adjusted: Adjusted, layout: Layout, *, widening: float = 1.0) -> Surv
     slopes = _slopes(adjusted, layout, frame)
     covariance = slopes @ adjusted.covariance @ slopes.T * widening**2
     return Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance)
+
+
+def unsure_of_ground(found: Survey, layout: Layout) -> list[int]:
+    """Indices of the anchor tags off the ground whose height's error is so large that they may lie on it."""
+    heights = np.array([tag.position[2] for tag in found.tags])
+    sigmas = np.sqrt([found.covariance[slot, slot] for slot in (found.tag_slot(i).start + 2 for i in range(len(found.ids)))])
+    faces = np.array([tag.matrix[2, 2] for tag in found.tags])
+    maybe = (np.abs(heights) < MAYBE * sigmas) & (faces > UPRIGHT)
+    return [i for i in np.flatnonzero(maybe).tolist() if role_of(found.ids[i]).kind == "anchor" and i not in layout.ground]
 
 
 def _poses(frame: Frame, numbers: FloatArray) -> tuple[Pose, ...]:
