@@ -1,10 +1,12 @@
 """Scans of poor and contradicting input: what can be measured is, the rest is named, and what is said of errors is true."""
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
 
+from capture.advice import distance_sigma
 from capture.known import PRINT_UNKNOWN, Measured, Settings
 from capture.scan import Scanned, scan_looks
 from capture.screening import Told
@@ -119,3 +121,24 @@ def test_terrain_tags_printed_smaller_are_found_out_and_lengths_are_doubtful_unt
     sure = scanned(made, rng, lengths=(length(made, 0, 2),))
     np.testing.assert_allclose(sure.survey.size, SIZE, atol=0.05)
     assert np.sqrt(sure.survey.covariance[8, 8]) < 0.001
+
+
+def scores(made: MadeUp, found: Scanned) -> list[float]:
+    """How far off the distances between all tags are, in their own standard deviations."""
+    values = []
+    for one, other in combinations(range(len(found.survey.ids)), 2):
+        true = length(made, found.survey.ids[one], found.survey.ids[other]).mm / MM_PER_INCH
+        apart = np.linalg.norm(np.subtract(found.survey.tags[one].position, found.survey.tags[other].position))
+        values.append(float(apart - true) / distance_sigma(found.survey, one, other))
+    return values
+
+
+def test_what_two_photos_say_of_errors_is_true() -> None:
+    values = []
+    for seed in range(12):
+        rng = np.random.default_rng(300 + seed)
+        made = made_up(rng, anchors=6, others=6, photos=2, size=(1600, 1200))
+        values += scores(made, scanned(made, rng, noise=0.2, print_sigma=1e-6))
+    assert len(values) > 500
+    assert 0.88 < np.mean(np.abs(values) < 1.96) < 0.99
+    assert np.abs(values).max() < 5.0

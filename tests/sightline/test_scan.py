@@ -165,17 +165,33 @@ def test_screenshots_without_notes_of_the_lens(shots: list[Path], tmp_path: Path
         assert places(answer)[number] == pytest.approx([x, y, 0.0], abs=0.05)
 
 
-def test_nothing_but_one_photo_over_and_over(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
-    copies = []
-    for i in range(4):
-        with Image.open(shots[0]) as image:
-            exif = image.getexif()
-            exif[37510 + i] = "made over"  # another file each time, of the same picture
-            data = BytesIO()
-            image.save(data, "JPEG", quality=95, exif=exif)
-        copies.append(tmp_path / f"copy-{i}.jpg")
-        copies[-1].write_bytes(data.getvalue())
-    answer = scanned(capsys, *copies)
-    # One place tells little of lengths, however many files it is in: what is said of the errors must allow for them.
+def copied(path: Path, folder: Path, number: int, quality: int) -> Path:
+    """The same picture in another file, as messengers and backups make it."""
+    with Image.open(path) as image:
+        exif = image.getexif()
+        exif[37510 + number] = "made over"
+        data = BytesIO()
+        image.save(data, "JPEG", quality=quality, exif=exif)
+    found = folder / f"copy-{number}.jpg"
+    found.write_bytes(data.getvalue())
+    return found
+
+
+def test_a_picture_over_again_counts_once_and_says_little_of_lengths(
+    shots: list[Path], tmp_path: Path, capsys: Capture
+) -> None:
+    answer = scanned(capsys, *(copied(shots[0], tmp_path, i, quality) for i, quality in enumerate((95, 95, 90, 80))))
+    assert answer["photos_used"] == 1
+    why = [each["why"] for each in answer["photos_rejected"]]  # type: ignore[attr-defined]
+    assert why == ['is the same picture as "copy-0.jpg" in another file; it counts once'] * 3
+    # One place tells little of lengths: what is said of the errors must allow for them.
     size, sigma = (np.array(answer["table"][key]) for key in ("size", "sigma"))  # type: ignore[index]
     assert (np.abs(size - (WIDTH, DEPTH)) < 4.0 * sigma + 0.02).all()
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_one_photo_marks_the_edges_with_every_card_that_it_shows(number: int, shots: list[Path], capsys: Capture) -> None:
+    answer = scanned(capsys, shots[number])
+    size, sigma = (np.array(answer["table"][key]) for key in ("size", "sigma"))  # type: ignore[index]
+    assert (np.abs(size - (WIDTH, DEPTH)) < 4.0 * sigma + 0.02).all()
+    assert not [note for note in answer["notes"] if "not on the ground" in note]  # type: ignore[attr-defined]
