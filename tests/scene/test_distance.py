@@ -139,10 +139,10 @@ def test_a_triangle_and_a_base_against_dense_samples(seed: int) -> None:
 def rough(seed: int, *, at: tuple[float, float, float]) -> Mesh:
     """A crumpled sheet of 800 triangles."""
     generator = np.random.default_rng(seed)
-    x, y = np.meshgrid(np.arange(21.0), np.arange(21.0))
+    x, y = np.meshgrid(np.arange(15.0), np.arange(15.0))
     z = generator.random(x.shape) * 2
-    corner = (np.arange(20)[:, None] * 21 + np.arange(20)).reshape(-1)
-    faces = np.concatenate([corner[:, None] + [0, 1, 22], corner[:, None] + [0, 22, 21]])
+    corner = (np.arange(14)[:, None] * 15 + np.arange(14)).reshape(-1)
+    faces = np.concatenate([corner[:, None] + [0, 1, 16], corner[:, None] + [0, 16, 15]])
     return Mesh.of(np.stack([x, y, z], axis=-1).reshape(-1, 3) * 0.2 + np.asarray(at), faces)
 
 
