@@ -5,6 +5,11 @@ import tempfile
 
 from hypothesis import settings
 
+# Workers beside one another have a core each: more threads would only wait for one another. Numpy reads this when it is loaded.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 # The same examples in every run, however slow the machine: a red run must mean a changed program.
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
