@@ -64,7 +64,8 @@ def learn(
     ids = piece_tags(survey, tags)
     stands = on_ground(survey) and not leaning
     if not points:
-        from capture.edgefit import pictures_of, pose_by_edges
+        from capture.edgefit import pose_by_edges
+        from capture.edgepictures import pictures_of
 
         if not stands:
             raise SceneError("without an anchor tag beside a standing piece its edges are not enough; mark points with --point")
