@@ -19,7 +19,7 @@ from scene.mesh import FloatArray
 from scene.pose import Pose
 
 PIXEL_SIGMA = 1.0
-"""Pixels: how well a person clicks."""
+"""Pixels: how well a person clicks in a photo of full size."""
 
 LEAST_ANGLE = 1.0
 """Degrees: with no two rays farther apart than this nothing can be said of the distance."""
@@ -42,12 +42,14 @@ class Click:
         pixel: x, y in the upright photo.
         orientation: how the photo is stored, as EXIF counts (see `capture.upright`).
         name: what people call the photo; its number where empty.
+        sigma: pixels, how far it may be off along either axis.
     """
 
     photo: int
     pixel: tuple[float, float]
     orientation: int = 1
     name: str = ""
+    sigma: float = PIXEL_SIGMA
 
     @property
     def called(self) -> str:
@@ -76,14 +78,13 @@ class Spot:
     notes: tuple[str, ...] = ()
 
 
-def triangulate(survey: Survey, clicks: Sequence[Click], *, name: str, sigma: float = PIXEL_SIGMA) -> Spot:
+def triangulate(survey: Survey, clicks: Sequence[Click], *, name: str) -> Spot:
     """The point that two or more photos show.
 
     Args:
         survey: of the photos.
         clicks: where it was seen; the same photo may come again, but does not help.
         name: the point's id.
-        sigma: pixels, how far a click may be off along either axis.
 
     Raises:
         SceneError: where there are too few photos, a click is not in its photo, or the rays do not meet in a point.
@@ -101,15 +102,15 @@ def triangulate(survey: Survey, clicks: Sequence[Click], *, name: str, sigma: fl
         )
     place = _nearest(eyes, rays)
     apart = _apart(place, eyes, rays)
-    place, misses, by_point, by_survey = _settled(survey, clicks, pixels, place)
+    sigma = np.repeat([each.sigma for each in clicks], 2)
+    place, misses, by_point, by_survey = _settled(survey, clicks, pixels, place, sigma)
     if not np.isfinite(misses).all() or np.any(np.sum((place - eyes) * rays, axis=1) <= 0.0):
         raise SceneError(f'point "{name}": {_not_same(clicks)}: their rays run apart')
-    normal = by_point.T @ by_point
-    gain = -np.linalg.solve(normal, by_point.T)
-    own = np.asarray(np.linalg.inv(normal) * sigma**2)
-    slopes = gain @ by_survey
+    weighted = by_point / sigma[:, None] ** 2
+    own = np.asarray(np.linalg.inv(by_point.T @ weighted))
+    slopes = -own @ weighted.T @ by_survey
     residual = float(np.linalg.norm(misses.reshape(-1, 2), axis=1).max())
-    if not _meet(misses, by_point, sigma**2 * np.eye(len(misses)) + by_survey @ survey.covariance @ by_survey.T):
+    if not _meet(misses, by_point, np.diag(sigma**2) + by_survey @ survey.covariance @ by_survey.T):
         raise SceneError(
             f'point "{name}": {_not_same(clicks)}: {_passing(len(clicks), apart)}, which is {residual:.0f} pixels in the photos'
         )
@@ -152,7 +153,7 @@ def _apart(place: FloatArray, eyes: FloatArray, rays: FloatArray) -> float:
 
 
 def _settled(
-    survey: Survey, clicks: Sequence[Click], pixels: FloatArray, start: FloatArray
+    survey: Survey, clicks: Sequence[Click], pixels: FloatArray, start: FloatArray, sigma: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
     """The place (3,) by Gauss's and Newton's method, (2n,) misses, and their slopes by the place and by the survey."""
     place = start
@@ -160,7 +161,7 @@ def _settled(
     for _ in range(STEPS):
         if not np.isfinite(misses).all():
             break
-        step = np.linalg.lstsq(by_point, misses, rcond=None)[0]
+        step = np.linalg.lstsq(by_point / sigma[:, None], misses / sigma, rcond=None)[0]
         place = place - step
         misses, by_point, by_survey = _misses(survey, clicks, pixels, place)
         if np.linalg.norm(step) < 1e-10:

@@ -55,10 +55,15 @@ class WholeScan:
 
 @dataclass(frozen=True)
 class Spotted:
-    """A point to be measured: its name, and where it is in which photos: file name and pixel of the upright photo."""
+    """A point to be measured.
+
+    Attributes:
+        name: its id.
+        places: where it is in which photos: file name, pixel of the upright photo, and how many pixels that may be off.
+    """
 
     name: str
-    places: tuple[tuple[str, tuple[float, float]], ...]
+    places: tuple[tuple[str, tuple[float, float], float], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -140,11 +145,11 @@ def _points(scanned: Scanned, wanted: Sequence[Spotted]) -> tuple[tuple[Thing, .
     index = {each.photo.name: i for i, each in enumerate(scanned.looks)}
     found, notes = list[Thing](), list[str]()
     for each in wanted:
-        unknown = [name for name, _ in each.places if name not in index]
+        unknown = [name for name, _, _ in each.places if name not in index]
         notes += [f'point "{each.name}": photo "{name}" is not one of those that count' for name in unknown]
         clicks = [
-            Click(index[name], pixel, scanned.looks[index[name]].orientation, name)
-            for name, pixel in each.places
+            Click(index[name], pixel, scanned.looks[index[name]].orientation, name, sigma)
+            for name, pixel, sigma in each.places
             if name in index
         ]
         try:

@@ -64,7 +64,7 @@ def report_html(
         _repeat(facts, digest, command),
     ]
     return Template(PAGE).substitute(
-        title=escape(title), table=escape(table_name or "A table without a name"), style=STYLE,
+        title=escape(title), table=escape(table_name or "A table without a name"), style=STYLE, images="", scripts="",
         content="\n".join(section for section in sections if section), version=escape(__version__),
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ PAGE = """<!DOCTYPE html>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
+ content="default-src 'none'; img-src data:$images; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'$scripts">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>$title</title>
@@ -24,7 +24,10 @@ $content
 </body>
 </html>
 """
-"""For `string.Template`: title, table, style, content, version; all but the style and content escaped."""
+"""For `string.Template`: title, table, style, content, version; all but the style and content escaped.
+
+``images`` and ``scripts`` are what a page may show and run beyond what is in it, both mostly empty.
+"""
 
 STYLE = """
 :root { --ink: #1c1e22; --faint: #63666c; --paper: #faf9f6; --card: #ffffff; --rule: #d9d6ce;

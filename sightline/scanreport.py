@@ -28,6 +28,8 @@ from sightline.scannumbers import (
     usual_margin,
 )
 from sightline.scanphotos import LONGEST_ARROW, MOST_REJECTED, Scale, longest_for, photo_svg, rejected_picture, scale_of
+from sightline.scanpick import IMAGES, SCRIPT, SCRIPTS, SECTION, pickable
+from sightline.scanpick import STYLE as PICK_STYLE
 from sightline.scanplan import plan
 from sightline.scanreport_style import SCAN_STYLE
 from sightline.scans import SURE, thing_sigma
@@ -40,7 +42,9 @@ GOOD_MM, USABLE_MM = 1.0, 3.0
 """Usual margins of a distance up to which a scan is called good, and usable."""
 
 
-def scan_report(found: WholeScan, *, name: str = "", photos: Sequence[Path] = (), beside: Path | None = None) -> str:
+def scan_report(
+    found: WholeScan, *, name: str = "", photos: Sequence[Path] = (), beside: Path | None = None, folder: Path | None = None
+) -> str:
     """The report as one HTML page.
 
     Args:
@@ -48,6 +52,7 @@ def scan_report(found: WholeScan, *, name: str = "", photos: Sequence[Path] = ()
         name: the table's.
         photos: the files that were given, of which those that do not count are shown as well.
         beside: the file beside which the meshes of the pieces lie.
+        folder: where the report will lie; photos there and below can be opened from it in full size.
     """
     shots, rows = residuals(found.scanned), distances(found)
     sections = [
@@ -59,12 +64,13 @@ def scan_report(found: WholeScan, *, name: str = "", photos: Sequence[Path] = ()
         _distances(rows),
         _things(found),
         _tags(found, shots),
-        _photos(shots),
+        _photos(shots, folder),
         _rejected(found, photos),
         _camera(found),
     ]
     return Template(PAGE).substitute(
-        title=said(f"Scan of {name}" if name else "A scan of a table"), table="Sightline scan", style=STYLE + SCAN_STYLE,
+        title=said(f"Scan of {name}" if name else "A scan of a table"), table="Sightline scan",
+        style=STYLE + SCAN_STYLE + PICK_STYLE, images=IMAGES, scripts=SCRIPTS,
         content="\n".join(section for section in sections if section), version=said(__version__),
     )  # fmt: skip
 
@@ -214,24 +220,25 @@ _KEY = (
 )
 
 
-def _photos(shots: tuple[PhotoResiduals, ...]) -> str:
+def _photos(shots: tuple[PhotoResiduals, ...], folder: Path | None) -> str:
     scale = scale_of(shots)
     key = "".join(
         f'<li><svg class="photo" viewBox="0 0 36 20" aria-hidden="true"><g class="{kind}">{drawn}</g></svg>{words}</li>'
         for kind, words, drawn in _KEY
     )
-    photos = "".join(_photo(i, shot, scale, longest_for(len(shots))) for i, shot in enumerate(shots))
+    photos = "".join(_photo(i, shot, scale, longest_for(len(shots)), folder) for i, shot in enumerate(shots))
     return (
-        "<section><h2>Photos</h2><p>Tags are outlined where they were seen, and dashed in white where the scan has them."
+        f"{SECTION}<section><h2>Photos</h2>"
+        "<p>Tags are outlined where they were seen, and dashed in white where the scan has them."
         " The lines at their corners point from the one to the other,"
         f" <strong>{scale.times:,.0f} times as long</strong> as in the picture, but no longer than {LONGEST_ARROW:.0f} of its"
         " pixels; for tags that are left out they are in true length.</p>"
         f'<ul class="key">{key}</ul></section>'
-        f'<section class="photos">{photos}</section>'
+        f'<section class="photos">{photos}</section><script>{SCRIPT}</script>'
     )
 
 
-def _photo(index: int, shot: PhotoResiduals, scale: Scale, longest: int) -> str:
+def _photo(index: int, shot: PhotoResiduals, scale: Scale, longest: int, folder: Path | None) -> str:
     x, y, z = shot.pose.position
     down = np.degrees(np.arcsin(np.clip(-shot.pose.matrix[2, 2], -1.0, 1.0)))
     said_of = [f"{len(shot.counted)} tags"]
@@ -244,7 +251,8 @@ def _photo(index: int, shot: PhotoResiduals, scale: Scale, longest: int) -> str:
     out = "".join(f"<li>{said(line)}</li>" for line in lines)
     name, listed = said(shot.look.photo.name), f"<ul>{out}</ul>" if out else ""
     told = f"<strong>{index + 1} {name}</strong><br>{said('; '.join(said_of))}{listed}"
-    return f"<figure>{photo_svg(shot, scale, longest=longest)}<figcaption>{told}</figcaption></figure>"
+    svg = photo_svg(shot, scale, longest=longest)
+    return f"<figure{pickable(shot, folder)}>{svg}<figcaption>{told}</figcaption></figure>"
 
 
 def _rejected(found: WholeScan, photos: Sequence[Path]) -> str:

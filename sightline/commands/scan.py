@@ -28,6 +28,9 @@ MOST_LENGTHS = 50
 FARTHEST = 1_000.0
 LEAST_BASE_MM, MOST_BASE_MM = 10.0, 300.0
 
+LEAST_OFF, MOST_OFF = 0.01, 1_000.0
+"""Pixels by which a point may be off."""
+
 LENGTH = "--known-length"
 
 
@@ -122,7 +125,7 @@ def command(
         from sightline.scanreport import scan_report
 
         with working("writing the report"):
-            write_file(report, scan_report(found, name=name, photos=photos, beside=output or pieces))
+            write_file(report, scan_report(found, name=name, photos=photos, beside=output or pieces, folder=report.parent))
     from sightline.scans import document, words
 
     if as_json:
@@ -241,14 +244,18 @@ def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
     return tuple(found)
 
 
-def _pixel(text: str) -> tuple[str, tuple[float, float]]:
+def _pixel(text: str) -> tuple[str, tuple[float, float], float]:
+    """A photo, a pixel of it, and by how much that may be off: ``photo:x,y`` or ``photo:x,y~off``."""
     from capture.photos import name_of
+    from capture.triangulate import PIXEL_SIGMA
 
     photo, _, numbers = text.strip().rpartition(":")
-    x, y = (float(each) for each in numbers.split(","))
-    if not photo:
+    place, tilde, off = numbers.partition("~")
+    x, y = (float(each) for each in place.split(","))
+    sigma = float(off) if tilde else PIXEL_SIGMA
+    if not photo or not LEAST_OFF <= sigma <= MOST_OFF:
         raise ValueError(text)
-    return name_of(Path(photo)), (x, y)
+    return name_of(Path(photo)), (x, y), sigma
 
 
 def _found(

@@ -16,9 +16,9 @@ VIEWS = tuple(View(LENS, looking(eye, (24.0, 18.0, 0.0))) for eye in EYES)
 PLACE = np.array([20.0, 12.5, 3.0])
 
 
-def clicks_on(place: np.ndarray, which: tuple[int, ...], views: tuple[View, ...] = VIEWS) -> list[Click]:
+def clicks_on(place: np.ndarray, which: tuple[int, ...], views: tuple[View, ...] = VIEWS, *, sigma: float = 1.0) -> list[Click]:
     pixels = [views[i].project(place) for i in which]
-    return [Click(i, (float(x), float(y)), name=f"photo-{i}.jpg") for i, (x, y) in zip(which, pixels, strict=True)]
+    return [Click(i, (float(x), float(y)), name=f"photo-{i}.jpg", sigma=sigma) for i, (x, y) in zip(which, pixels, strict=True)]
 
 
 @pytest.mark.parametrize("which", [(0, 1), (0, 1, 2), (0, 1, 2, 3)])
@@ -47,7 +47,7 @@ def test_uncertainty_of_two_cameras_side_by_side() -> None:
     eyes = [(x, 0.0, 5.0) for x in (-baseline / 2.0, baseline / 2.0)]
     views = tuple(View(lens, looking(eye, (eye[0], 100.0, 5.0))) for eye in eyes)
     place = np.array([0.0, depth, 5.0])
-    found = triangulate(survey_of(views), clicks_on(place, (0, 1), views), name="far", sigma=0.7)
+    found = triangulate(survey_of(views), clicks_on(place, (0, 1), views, sigma=0.7), name="far")
     assert found.sigma[1] == pytest.approx(np.sqrt(2.0) * 0.7 * depth**2 / (focal * baseline), rel=0.02)
     assert found.sigma[2] == pytest.approx(0.7 * depth / focal / np.sqrt(2.0), rel=0.02)
     assert found.angle == pytest.approx(2.0 * np.degrees(np.arctan(baseline / 2.0 / depth)), abs=1e-6)
@@ -57,8 +57,11 @@ def test_errors_of_clicks_are_as_large_as_said() -> None:
     rng = np.random.default_rng(3)
     survey, square = survey_of(VIEWS), []
     for _ in range(150):
-        exact = clicks_on(PLACE, (0, 1, 2))
-        noisy = [Click(each.photo, tuple(np.array(each.pixel) + rng.normal(0.0, 1.0, 2))) for each in exact]
+        # Two in small pictures of the photos, one in a photo of full size.
+        noisy = []
+        for each, sigma in zip(clicks_on(PLACE, (0, 1, 2)), (6.0, 3.0, 1.0), strict=True):
+            x, y = np.array(each.pixel) + rng.normal(0.0, sigma, 2)
+            noisy.append(Click(each.photo, (float(x), float(y)), sigma=sigma))
         found = triangulate(survey, noisy, name="p")
         off = np.array(found.thing.pose.position) - PLACE
         square.append(off @ np.linalg.solve(found.thing.own, off))
@@ -68,14 +71,14 @@ def test_errors_of_clicks_are_as_large_as_said() -> None:
 
 def test_slopes_by_the_survey_are_how_the_place_moves() -> None:
     rng = np.random.default_rng(4)
-    survey, clicks = survey_of(VIEWS), clicks_on(PLACE, (0, 1, 2))
+    survey, clicks = survey_of(VIEWS), clicks_on(PLACE, (0, 1, 2), sigma=50.0)
     base = triangulate(survey, clicks, name="p")
     units = np.ones(len(survey.covariance))
     units[:9] = [1.0, 1.0, 1.0, 1e-3, 1e-3, 1e-4, 1e-4, 1e-3, 0.0]
     units[9:] *= 1e-3
     for _ in range(5):
         step = rng.normal(0.0, 1e-2, len(units)) * units
-        after = triangulate(moved(survey, step), clicks, name="p", sigma=50.0).thing.pose.position
+        after = triangulate(moved(survey, step), clicks, name="p").thing.pose.position
         assert np.allclose(np.subtract(after, base.thing.pose.position), base.thing.slopes @ step, atol=2e-6)
 
 

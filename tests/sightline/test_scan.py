@@ -5,6 +5,7 @@ import os
 import shutil
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -74,6 +75,8 @@ def test_a_flat_table_comes_out_as_it_was_drawn(shots: list[Path], tmp_path: Pat
         (["--base", "a=1,2", "--base", "a=3,4"], '"a" is given twice'),
         (["--base", "a\x1b[31m=1,2"], "can be printed"),
         (["--point", "p=:1,2"], "--point takes a name and pixels"),
+        (["--point", "p=a.jpg:1,2~0;b.jpg:3,4"], "--point takes a name and pixels"),
+        (["--point", "p=a.jpg:1,2~nan;b.jpg:3,4"], "--point takes a name and pixels"),
         (["--point", f"{'p' * 201}=a.jpg:1,2"], "at most 200 characters"),
         (["--name", "\udcff"], "can be printed"),
         (["--name", "x" * 201], "at most 200 characters"),
@@ -195,3 +198,25 @@ def test_one_photo_marks_the_edges_with_every_card_that_it_shows(number: int, sh
     size, sigma = (np.array(answer["table"][key]) for key in ("size", "sigma"))  # type: ignore[index]
     assert (np.abs(size - (WIDTH, DEPTH)) < 4.0 * sigma + 0.02).all()
     assert not [note for note in answer["notes"] if "not on the ground" in note]  # type: ignore[attr-defined]
+
+
+def test_points_that_are_clicked_roughly_are_less_sure(shots: list[Path], capsys: Capture) -> None:
+    x, y = PLACES[5]
+    pixels = [view.project(np.array((x, y, 0.0))) for view in views()]
+    places = [f"{path.name}:{u:.1f},{v:.1f}" for path, (u, v) in zip(shots, pixels, strict=True)]
+    given = ["fine=" + ";".join(places), "rough=" + ";".join(f"{each}~8" for each in places)]
+    found: Any = scanned(capsys, *shots, *(word for each in given for word in ("--point", each)))["points"]
+    fine, rough = found
+    np.testing.assert_allclose(fine["position"], (x, y, 0.0), atol=0.03)
+    np.testing.assert_allclose(rough["position"], (x, y, 0.0), atol=0.03)
+    # Most of the error is that of the clicks, one pixel or eight.
+    assert 4.0 < np.linalg.norm(rough["sigma"]) / np.linalg.norm(fine["sigma"]) <= 8.0
+
+
+def test_only_photos_beside_the_report_can_be_opened_from_it(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
+    beside, elsewhere = shots[0].parent / "report.html", tmp_path / "report.html"
+    for report in (beside, elsewhere):
+        scanned(capsys, *shots, "--report", report)
+    assert [f'data-file="{path.name}"' in beside.read_text(encoding="utf-8") for path in shots] == [True] * len(shots)
+    assert elsewhere.read_text(encoding="utf-8").count('data-file=""') == len(shots)
+    assert str(shots[0].parent) not in elsewhere.read_text(encoding="utf-8")
