@@ -16,6 +16,7 @@ from assets.markers import ANCHOR_MM
 from capture.adjust import Adjusted, adjust
 from capture.arrange import Placed
 from capture.beginning import CORNER_FLOOR, adjusted_by, adjusted_from, best_lens, seen_in, sightings_of
+from capture.flips import unflipped
 from capture.frame import Layout, layout_of
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.known import PRINT_UNKNOWN, Settings, lengths_of
@@ -28,7 +29,7 @@ from capture.sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
 from capture.survey import Survey, leave_out_widening, survey, unsure_of_ground
 from scene.errors import SceneError
 from scene.lens import Lens
-from scene.mesh import BoolArray
+from scene.mesh import BoolArray, FloatArray
 
 GROSS, GROSS_PX = 0.1, 2.0
 """A tag in a photo that is missed by a larger share of its side, and by more pixels, contradicts the others."""
@@ -125,21 +126,25 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
     adjusted = _measured(adjusted, ids, settings, told)
     widening = leave_out_widening(adjusted)
-    layout, found = _on_the_table(adjusted, ids, widening)
+    ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
+    adjusted, doubts = unflipped(adjusted, ground.rotation[2])
+    layout, found = _on_the_table(adjusted, ids, widening, doubts)
     _check_blur(finer, told)
     notes = (*told.notes, *(each.words() for each in odd), *layout.notes)
     return Scanned(tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd))
 
 
-def _on_the_table(adjusted: Adjusted, ids: list[int], widening: float) -> tuple[Layout, Survey]:
+def _on_the_table(
+    adjusted: Adjusted, ids: list[int], widening: float, doubts: Mapping[int, FloatArray]
+) -> tuple[Layout, Survey]:
     """The table's frame, and everything in it."""
     layout = layout_of(ids, adjusted.problem.sides, adjusted.tags)
-    found = survey(adjusted, layout, widening=widening)
+    found = survey(adjusted, layout, widening=widening, doubts=doubts)
     unsure = unsure_of_ground(found, layout)
     if not unsure:
         return layout, found
     layout = layout_of(ids, adjusted.problem.sides, adjusted.tags, unsure)
-    return layout, survey(adjusted, layout, widening=widening)
+    return layout, survey(adjusted, layout, widening=widening, doubts=doubts)
 
 
 def _ids(looks: Sequence[Look]) -> list[int]:

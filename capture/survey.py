@@ -1,5 +1,6 @@
 """Photos and tags in the table's own frame, with their joint covariance."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -64,13 +65,26 @@ class Survey:
         return self.ids.index(number) if number in self.ids else None
 
 
-def survey(adjusted: Adjusted, layout: Layout, *, widening: float = 1.0) -> Survey:
-    """Everything in the table's frame. ``widening`` multiplies all standard deviations."""
+def survey(
+    adjusted: Adjusted, layout: Layout, *, widening: float = 1.0, doubts: Mapping[int, FloatArray] | None = None
+) -> Survey:
+    """Everything in the table's frame.
+
+    Args:
+        adjusted: photos and tags.
+        layout: which tags make the frame.
+        widening: multiplies all standard deviations.
+        doubts: (6, 6) by index of a tag: what is added to the covariance of its place and turn, in the adjustment's frame.
+    """
     frame = layout.frame(adjusted.tags)
     photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
     slopes = _slopes(adjusted, layout, frame)
     covariance = slopes @ adjusted.covariance @ slopes.T * widening**2
-    return Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance)
+    found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance)
+    turn = np.kron(np.eye(2), frame.rotation)
+    for tag, doubt in (doubts or {}).items():
+        found.covariance[found.tag_slot(tag), found.tag_slot(tag)] += turn @ doubt @ turn.T
+    return found
 
 
 def unsure_of_ground(found: Survey, layout: Layout) -> list[int]:
