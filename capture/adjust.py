@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh
 
-from capture.problem import Problem, lens_of
+from capture.problem import LENS, Problem, lens_of
 from scene.lens import Lens
 from scene.mesh import BoolArray, FloatArray
 
@@ -67,6 +67,11 @@ class Adjusted:
     def tags(self) -> FloatArray:
         """(t, 6) float: position and rotation vector of each."""
         return self.problem.split(self.numbers)[2]
+
+    @property
+    def print_scale(self) -> float:
+        """How large the tags are for the sides that they were thought to have."""
+        return 1.0 + float(self.problem.split(self.numbers)[0][LENS])
 
     @property
     def rms(self) -> float:

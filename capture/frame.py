@@ -5,7 +5,7 @@ where the tags are, so that its uncertainty can be told.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -68,6 +68,10 @@ class Layout:
     ground: IntArray
     corners: dict[int, int]
     notes: tuple[str, ...] = ()
+
+    def printed(self, scale: float) -> "Layout":
+        """The same where tags, and the cards around them, came out of the printer ``scale`` times as large."""
+        return replace(self, sides=self.sides * scale)
 
     def frame(self, tags: FloatArray) -> Frame:
         """The frame for tags at (t, 6) places and rotation vectors."""

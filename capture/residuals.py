@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from capture.looking import Look
-from capture.problem import LENS, SQUARE
+from capture.problem import SQUARE
 from capture.record import upright_views
 from capture.scan import Scanned
 from capture.survey import Survey
@@ -91,7 +91,7 @@ def residuals(scanned: Scanned) -> tuple[PhotoResiduals, ...]:
     problem = scanned.adjusted.problem
     pairs = zip(problem.photo.tolist(), problem.tag.tolist(), strict=True)
     weights = dict(zip(pairs, scanned.adjusted.weights.tolist(), strict=True))
-    scale = 1.0 + float(problem.split(scanned.adjusted.numbers)[0][LENS])
+    scale = scanned.adjusted.print_scale
     found = []
     for photo, (look, lens, pose) in enumerate(upright_views(scanned)):
         tags = []

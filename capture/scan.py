@@ -271,12 +271,11 @@ def _measured(adjusted: Adjusted, ids: list[int], settings: Settings, told: Told
     if not found.lengths and not found.doubtful and not told.print_doubt:
         return adjusted
     adjusted = adjust(*with_lengths(adjusted, found, settings.print_sigma or max(PRINT_UNKNOWN, told.print_doubt)))
-    scale = float(adjusted.problem.split(adjusted.numbers)[0][LENS])
-    sigma = float(np.sqrt(adjusted.covariance[LENS, LENS]))
-    if found.lengths and abs(scale) > max(3.0 * sigma, 0.002):
+    scale, sigma = adjusted.print_scale, float(np.sqrt(adjusted.covariance[LENS, LENS]))
+    if found.lengths and abs(scale - 1.0) > max(3.0 * sigma, 0.002):
         side = settings.tag_mm or ANCHOR_MM
         told.notes.append(
-            f"by the measured length the tags are printed at {100 * (1 + scale):.1f} %, {side * (1 + scale):.1f} mm for"
+            f"by the measured length the tags are printed at {100 * scale:.1f} %, {side * scale:.1f} mm for"
             f" {side:g} mm; the length counts"
         )
     return adjusted

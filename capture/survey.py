@@ -9,7 +9,7 @@ from scipy.linalg import eigh
 from assets.markers import role_of
 from capture.adjust import Adjusted
 from capture.frame import UPRIGHT, Frame, Layout
-from capture.problem import SHARED
+from capture.problem import LENS, SHARED
 from capture.rotations import cross_matrices, left_jacobians, matrices, pose_of
 from scene.lens import Lens, View
 from scene.mesh import FloatArray
@@ -76,7 +76,7 @@ def survey(
         widening: multiplies all standard deviations.
         doubts: (6, 6) by index of a tag: what is added to the covariance of its place and turn, in the adjustment's frame.
     """
-    frame = layout.frame(adjusted.tags)
+    frame = layout.printed(adjusted.print_scale).frame(adjusted.tags)
     photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
     slopes = _slopes(adjusted, layout, frame)
     covariance = slopes @ adjusted.covariance @ slopes.T * widening**2
@@ -114,27 +114,30 @@ def _slopes(adjusted: Adjusted, layout: Layout, frame: Frame) -> FloatArray:
     for slots, turn in zip(columns, own_turns, strict=True):
         found[np.ix_(slots[:3], slots[:3])] = frame.rotation
         found[np.ix_(slots[3:], slots[3:])] = turn
-    # The frame itself hangs on the tags: its origin, its turn, and the table's size.
-    origin, turn, size = _frame_slopes(adjusted.tags, layout, frame)
-    tags = problem.tag_columns().reshape(-1)
+    # The frame itself hangs on the tags and on how large they are printed: its origin, its turn, and the table's size.
+    origin, turn, size = _frame_slopes(adjusted, layout, frame)
+    own = np.append(problem.tag_columns().reshape(-1), LENS)
     moved = frame.to_table(places[:, :3])
     for slots, across in zip(columns, cross_matrices(moved), strict=True):
-        found[np.ix_(slots[:3], tags)] += -frame.rotation @ origin - across @ turn
-        found[np.ix_(slots[3:], tags)] += turn
-    found[count:, tags] = size
+        found[np.ix_(slots[:3], own)] += -frame.rotation @ origin - across @ turn
+        found[np.ix_(slots[3:], own)] += turn
+    found[count:, own] = size
     return found
 
 
-def _frame_slopes(tags: FloatArray, layout: Layout, frame: Frame) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """(3, n) of the origin, (3, n) of the turn about the table's axes, (2, n) of the size, by the tags' n numbers."""
+def _frame_slopes(adjusted: Adjusted, layout: Layout, frame: Frame) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """(3, n + 1) of the origin, (3, n + 1) of the turn about the table's axes, (2, n + 1) of the size.
+
+    By the tags' n numbers, and last by the print's scale.
+    """
     step = 1e-5
-    flat = tags.reshape(-1)
+    flat = np.append(adjusted.tags.reshape(-1), adjusted.print_scale)
     columns = []
     for i in range(len(flat)):
         there, back = flat.copy(), flat.copy()
         there[i] += step
         back[i] -= step
-        more, less = (layout.frame(numbers.reshape(-1, 6)) for numbers in (there, back))
+        more, less = (layout.printed(numbers[-1]).frame(numbers[:-1].reshape(-1, 6)) for numbers in (there, back))
         skew = (more.rotation - less.rotation) @ frame.rotation.T
         turn = 0.5 * np.array([skew[2, 1] - skew[1, 2], skew[0, 2] - skew[2, 0], skew[1, 0] - skew[0, 1]])
         columns.append(np.concatenate([more.origin - less.origin, turn, more.size - less.size]) / (2.0 * step))

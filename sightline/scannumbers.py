@@ -136,11 +136,10 @@ def _distortion(survey: Survey) -> str:
 
 def print_words(found: WholeScan) -> str:
     """What the scan takes the tags' print to be."""
-    problem = found.scanned.adjusted.problem
-    scale = float(problem.split(found.scanned.adjusted.numbers)[0][LENS])
+    adjusted = found.scanned.adjusted
     margin = SURE * float(np.sqrt(max(found.scanned.survey.covariance[LENS, LENS], 0.0)))
-    by = "by measured lengths" if problem.lengths else "as thought; no length was measured"
-    return f"{100 * (1 + scale):.2f} ± {100 * margin:.2f} % of its size, {by}"
+    by = "by measured lengths" if adjusted.problem.lengths else "as thought; no length was measured"
+    return f"{100 * adjusted.print_scale:.2f} ± {100 * margin:.2f} % of its size, {by}"
 
 
 def px(pixels: float) -> str:

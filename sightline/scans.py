@@ -38,7 +38,7 @@ def document(found: WholeScan) -> dict[str, object]:
             "id": number,
             "position": list(pose.position),
             "sigma": diagonal[survey.tag_slot(i)][:3].tolist(),
-            "side_mm": side * MM_PER_INCH,
+            "side_mm": side * scanned.adjusted.print_scale * MM_PER_INCH,
         }
         for i, (number, pose, side) in enumerate(zip(survey.ids, survey.tags, survey.sides.tolist(), strict=True))
     ]

@@ -83,9 +83,13 @@ def made_up(
     size: tuple[int, int] = (4000, 3000),
     scale: float = 1.0,
 ) -> MadeUp:
-    """Anchor tags on the ground, four in the corners, and terrain tags above it; all ``scale`` times as large as meant."""
+    """Anchor tags on the ground, four in the corners, and terrain tags above it.
+
+    All are ``scale`` times as large as meant, and so are the cards in the corners, which are cut along printed lines.
+    """
     width, depth = SIZE
-    corners = [(CORNER, CORNER), (width - CORNER, CORNER), (width - CORNER, depth - CORNER), (CORNER, depth - CORNER)]
+    near = CORNER * scale
+    corners = [(near, near), (width - near, near), (width - near, depth - near), (near, depth - near)]
     places = corners + [(rng.uniform(4, width - 4), rng.uniform(4, depth - 4)) for _ in range(max(anchors - 4, 0))]
     tags = {i: Pose.turned((*place, 0.0), rng.uniform(0.0, 360.0)) for i, place in enumerate(places[:anchors])}
     tags = {i: Pose.turned(pose.position, 90.0 * int(rng.integers(4))) if i < 4 else pose for i, pose in tags.items()}
