@@ -173,11 +173,8 @@ def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray, unsure: C
             corners[corner] = int(i)
     layout = Layout(tuple(ids), sides, ground, corners)
     if corners and not _is_rectangle(layout, tags):
-        corners = {}
-        notes.append(
-            "tags 0 to 3 do not lie in the corners of a rectangle, so they mark no edges; seen from above, 0, 1, 2, 3 go round"
-            " anticlockwise, flush with the edges"
-        )
+        corners, note = _in_another_order(layout, tags)
+        notes.append(note)
     missing = [str(corner) for corner in range(4) if corner not in corners]
     if not corners:
         notes.append("the edges are guessed: the least rectangle around all cards on the ground; tags 0 to 3 would mark them")
@@ -203,6 +200,24 @@ def _is_rectangle(layout: Layout, tags: FloatArray) -> bool:
         if np.abs(miss).max() > SQUARE_WITHIN:
             return False
     return bool(frame.size.min() > 0.0)
+
+
+def _in_another_order(layout: Layout, tags: FloatArray) -> tuple[dict[int, int], str]:
+    """Corners whose cards do not go round as they should: those that they lie in, empty if in none; and a line about it."""
+    flat = layout.frame(tags).to_table(tags[:, :3])[:, :2]
+    marks = list(layout.corners)
+    away = flat[list(layout.corners.values())]
+    away = away - away.mean(axis=0)
+    turns = np.arctan2(away[:, 1], away[:, 0])
+    # Anticlockwise, from tag 0 on.
+    order = sorted(marks, key=lambda mark: float((turns[marks.index(mark)] - turns[marks.index(min(marks))]) % (2.0 * np.pi)))
+    corners = {place: layout.corners[mark] for place, mark in enumerate(order)}
+    usual = "seen from above, 0, 1, 2, 3 go round anticlockwise, flush with the edges"
+    if len(order) == len(_EDGES) and _is_rectangle(replace(layout, corners=corners), tags):
+        listed = ", ".join(map(str, order))
+        edges = f"the edges are taken from them as they lie, with x from tag 0 to tag {order[1]}"
+        return corners, f"tags {listed} go round the corners anticlockwise, where {usual}; {edges}"
+    return {}, f"tags 0 to 3 do not lie in the corners of a rectangle, so they mark no edges; {usual}"
 
 
 def _on_one_plane(tags: FloatArray) -> IntArray:

@@ -16,7 +16,7 @@ from capture.scan import Scanned, scan_looks
 from capture.screening import Told
 from scene.errors import SceneError
 from scene.mesh import FloatArray
-from tests.capture.made_up import SIZE, MadeUp, made_up, photo
+from tests.capture.made_up import CORNER, SIZE, MadeUp, made_up, photo
 
 
 def scanned(made: MadeUp, settings: Settings | None = None, *, noise: float = 0.05) -> Scanned:
@@ -107,9 +107,35 @@ def test_why_a_photo_shows_no_tag(picture: np.ndarray, words: str) -> None:
     assert words in why_no_tags(Look(Photo(Path("a.jpg"), picture), ()))
 
 
-def test_corner_tags_that_are_mixed_up_are_told_how_they_go() -> None:
+def corners_in(made: MadeUp, order: tuple[int, ...]) -> MadeUp:
+    """The same table with its corner tags in another order, anticlockwise."""
+    return replace(made, tags=made.tags | {number: made.tags[place] for place, number in enumerate(order)})
+
+
+@pytest.mark.parametrize("order", [(0, 3, 2, 1), (0, 1, 3, 2), (2, 0, 1, 3)])
+def test_corner_tags_in_another_order_mark_the_edges_all_the_same_and_are_told(order: tuple[int, ...]) -> None:
+    made = corners_in(made_up(np.random.default_rng(4), anchors=6, others=2, photos=6), order)
+    found = scanned(made)
+    first = order.index(0)
+    going = [order[(first + step) % 4] for step in range(4)]
+    (note,) = found.notes
+    assert note.startswith(f"tags {', '.join(map(str, going))} go round the corners anticlockwise")
+    assert f"with x from tag 0 to tag {going[1]}" in note
+    np.testing.assert_allclose(found.survey.size, SIZE if first % 2 == 0 else SIZE[::-1], atol=0.03)
+    x, y, _ = found.survey.tags[found.survey.ids.index(0)].position
+    assert (x, y) == pytest.approx((CORNER, CORNER), abs=0.03)
+
+
+def test_corner_tags_that_begin_at_another_corner_are_no_mistake() -> None:
+    """Where x runs along the short side, the table is as deep as it is long, and right."""
+    found = scanned(corners_in(made_up(np.random.default_rng(4), anchors=6, others=2, photos=6), (1, 2, 3, 0)))
+    np.testing.assert_allclose(found.survey.size, SIZE[::-1], atol=0.03)
+    assert found.notes == ()
+
+
+def test_a_corner_tag_that_lies_elsewhere_is_told_with_how_they_go() -> None:
     made = made_up(np.random.default_rng(4), anchors=6, others=2, photos=6)
-    made = replace(made, tags=made.tags | {1: made.tags[3], 3: made.tags[1]})
+    made = replace(made, tags=made.tags | {1: made.tags[5], 5: made.tags[1]})
     note = scanned(made).notes[0]
     assert note.startswith("tags 0 to 3 do not lie in the corners of a rectangle")
     assert "0, 1, 2, 3 go round anticlockwise" in note
