@@ -16,9 +16,6 @@ from scene.mesh import FloatArray
 DARK = 28.0
 """Grey levels: a photo whose brighter places, nine of ten, stay below is dark."""
 
-BLURRED = 2.6
-"""Pixels: with more blur, corners are no longer told to hundredths of a pixel."""
-
 SHARP = 0.25
 """A photo less sharp than this (see `sharpness`) is blurred, by a point spread of 1.6 pixels at `COARSE_LENGTH` or more."""
 
@@ -101,14 +98,29 @@ def why_no_tags(seen: Look) -> str:
         return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
     if seen.mirrored:
         return "shows its tags mirrored; turn the picture round, or print the tags anew"
-    bright, spread = float(np.percentile(grey[::4, ::4], 90)), float(grey[::4, ::4].std())
-    if bright < DARK:
-        return f"shows no tag: it is too dark (nine of ten pixels are below {bright:.0f} of 255); switch on a light"
-    if spread < FLAT:
+    if (dark := darkness(grey)) is not None:
+        return f"shows no tag: it is too dark ({dark}); switch on a light"
+    if float(grey[::4, ::4].std()) < FLAT:
         return "shows no tag, and hardly anything else"
     if sharpness(grey) < SHARP:
         return "shows no tag: it is blurred; hold the phone still, and let it focus"
     return "shows no tag; is it a photo of this table, near enough that a tag is 20 pixels wide?"
+
+
+def poorness(seen: Look) -> str | None:
+    """What makes a photo that shows tags show fewer of them than it could; None where it is good."""
+    grey = seen.photo.grey
+    if (dark := darkness(grey)) is not None:
+        return f"it is dark ({dark}); switch on a light"
+    if float(grey[::4, ::4].std()) >= FLAT and sharpness(grey) < SHARP:
+        return "it is blurred; hold the phone still, and let it focus"
+    return None
+
+
+def darkness(grey: GreyPicture) -> str | None:
+    """How dark a dark photo is, in words; None for others."""
+    bright = float(np.percentile(grey[::4, ::4], 90))
+    return f"nine of ten pixels are below {bright:.0f} of 255" if bright < DARK else None
 
 
 def sharpness(grey: GreyPicture) -> float:

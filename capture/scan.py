@@ -21,7 +21,8 @@ from capture.frame import Layout, layout_of
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.known import PRINT_UNKNOWN, Settings, lengths_of
 from capture.lengths import agreed, with_lengths
-from capture.looking import BLURRED, Look, look_at_all
+from capture.looking import Look, look_at_all
+from capture.missed import poor_photos
 from capture.photos import Photo, read_photos
 from capture.problem import LENS, Problem
 from capture.screening import Told, one_camera, own_names, own_pictures, with_tags, without_contradictions, without_strangers
@@ -129,8 +130,7 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
     ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
     adjusted, doubts = unflipped(adjusted, ground.rotation[2])
     layout, found = _on_the_table(adjusted, ids, widening, doubts)
-    _check_blur(finer, told)
-    notes = (*told.notes, *(each.words() for each in odd), *layout.notes)
+    notes = (*told.notes, *(each.words() for each in odd), *layout.notes, *poor_photos(found, finer))
     return Scanned(tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd))
 
 
@@ -279,9 +279,3 @@ def _measured(adjusted: Adjusted, ids: list[int], settings: Settings, told: Told
             f" {side:g} mm; the length counts"
         )
     return adjusted
-
-
-def _check_blur(looks: Sequence[Look], told: Told) -> None:
-    for each in looks:
-        if each.blur > BLURRED:
-            told.notes.append(f'photo "{each.photo.name}" is blurred ({each.blur:.1f} pixels); it counts, but not for much')

@@ -70,7 +70,7 @@ class MadeUp:
 
 def photo(number: int, lens: Lens) -> Photo:
     """A photo without a picture: as large as the lens has it, with a noted focal length that is 2 % off."""
-    empty = np.broadcast_to(np.uint8(0), (lens.size[1], lens.size[0]))
+    empty = np.broadcast_to(np.uint8(90), (lens.size[1], lens.size[0]))
     return Photo(Path(f"photo-{number:02d}.jpg"), empty, focal_px=lens.focal[0] * 1.02, sha256=f"{number:064x}")
 
 
