@@ -133,7 +133,12 @@ def without_contradictions(looks: list[Look], ids: list[int], gross: set[tuple[i
         return [each for i, each in enumerate(looks) if i not in strange]
     moved = _moved_tags(looks, ids, gross)
     for number, (here, there) in moved.items():
-        places = f"tag {number} is elsewhere in {_photos(there)} than in {_photos(here)}"
+        apart = (
+            f"is elsewhere in {_photos(there)} than in {_photos(here)}"
+            if here
+            else f"is elsewhere from photo to photo ({_photos(there)})"
+        )
+        places = f"tag {number} {apart}"
         told.notes.append(f"{places}: it was moved, or printed twice; it is left out")
     found = []
     for i, each in enumerate(looks):
@@ -161,4 +166,4 @@ def _moved_tags(looks: Sequence[Look], ids: list[int], gross: set[tuple[int, int
 
 def _photos(names: Sequence[str]) -> str:
     shown = ", ".join(f'"{name}"' for name in names[:3])
-    return shown + (f" and {len(names) - 3} more" if len(names) > 3 else "") if names else "the others"
+    return shown + (f" and {len(names) - 3} more" if len(names) > 3 else "")

@@ -27,6 +27,8 @@ SHOWN = 12
 MOST_STRAYS = 6
 """Tags left out in single photos that are listed for a person."""
 
+ODD_PLACE = "was it bent, moved, half hidden, or is it on the table twice?"
+
 
 def document(found: WholeScan) -> dict[str, object]:
     """The scan as JSON has it."""
@@ -148,7 +150,7 @@ def _left_out(strays: Sequence[tuple[str, int, float]]) -> list[str]:
     for photo, tag, _ in strays:
         photos.setdefault(tag, []).append(f'"{photo}"')
     found = [
-        f"tag {tag} does not count in {', '.join(names)}, where it is not in its place; was it bent, moved, or half hidden?"
+        f"tag {tag} does not count in {', '.join(names)}, where it is not in its place; {ODD_PLACE}"
         for tag, names in sorted(photos.items())
     ]
     more = len(found) - MOST_STRAYS

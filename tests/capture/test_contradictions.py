@@ -63,6 +63,21 @@ def test_a_tag_that_was_moved_is_left_out_with_the_photos() -> None:
     assert any(note.startswith("tag 5 is elsewhere") and "moved, or printed twice" in note for note in found.notes)
 
 
+@pytest.mark.parametrize("copies", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize("number", [5, 100])
+def test_a_tag_whose_two_copies_never_show_together_bends_nothing(number: int, copies: int) -> None:
+    """Some of eight photos show one copy, the others the other: it is left out, or the photos of one copy are named."""
+    made = made_up(np.random.default_rng(3), anchors=8, others=4, photos=8)
+    other = Pose.turned((30.0, 9.0, 4.0 if number == 100 else 0.0), 12.0)
+    found = scanned(made, replace(made, moved={(i, number): other for i in range(copies)}).looks(np.random.default_rng(1)))
+    named = [note for note in found.notes if note.startswith(f"tag {number} is") and "printed twice" in note]
+    assert (number in found.survey.ids) != bool(named)
+    assert named or {photo for photo, tag, _ in found.strays if tag == number} <= {f"photo-0{i}.jpg" for i in range(copies)}
+    assert {tag for _, tag, _ in found.strays} <= {number}
+    assert len(found.survey.ids) == 12 - len(named)
+    assert worst(found, made) < 0.03
+
+
 def test_a_photo_of_another_table_is_named_and_left_out() -> None:
     rng = np.random.default_rng(3)
     made, other = (made_up(np.random.default_rng(seed), anchors=8, others=4, photos=8) for seed in (4, 5))

@@ -20,6 +20,5 @@ def test_a_tag_that_one_photo_has_elsewhere_is_told() -> None:
     made = replace(made, moved={(4, 5): Pose.turned((x + 3.0, y, 0.0), 10.0)})
     found = scan_looks(made.looks(np.random.default_rng(0), missed=0.0), Settings(), Told())
     told = [line for line in words(WholeScan(found)) if line.startswith("note:")]
-    assert told == [
-        'note: tag 5 does not count in "photo-04.jpg", where it is not in its place; was it bent, moved, or half hidden?'
-    ]
+    where = 'note: tag 5 does not count in "photo-04.jpg", where it is not in its place'
+    assert told == [f"{where}; was it bent, moved, half hidden, or is it on the table twice?"]
