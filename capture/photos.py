@@ -193,11 +193,19 @@ def colour(photo: Photo, *, least: int | None = None) -> NDArray[np.uint8]:
         raise SceneError(f'photo "{shown_text(photo.name)}" {fault}' for fault in error.faults) from None
 
 
+def _of_file(fault: str) -> str:
+    """What is wrong with a file, for a photo whose name comes before."""
+    why = fault.removeprefix("@").removeprefix(":").strip()
+    if why == "there is no such file":
+        return "is not there: there is no such file"
+    return f"{why}; name the photos in it" if why.endswith("a folder") else why
+
+
 def _bytes(path: Path, *, same_as: str | None = None) -> bytes:
     try:
         data = read_bytes(path, MAX_BYTES, label="@")
     except SceneError as error:
-        raise SceneError(error.faults[0].removeprefix("@").removeprefix(":").strip()) from None
+        raise SceneError(_of_file(error.faults[0])) from None
     if not data:
         raise SceneError("is empty")
     if same_as is not None and hashlib.sha256(data).hexdigest() != same_as:

@@ -17,6 +17,9 @@ Check = Callable[[object], Any]
 
 MAX_TEXT = 200
 
+OURS = "sightline-"
+"""The formats of Sightline's own files begin so."""
+
 
 class WrongValue(Exception):  # noqa: N818 - it never leaves the reading of a file
     """What a value must be; the reader adds the field's name and the value."""
@@ -73,6 +76,9 @@ def read_fields(value: object, fields: Mapping[str, Field], place: str, faults: 
     if not isinstance(value, JsonObject):
         faults.append(f"{place}must be an object in braces, not {shown(value)}")
         return None
+    if (other := _other_format(value, fields)) is not None:
+        faults.append(f'{place}"format" must be {other}')
+        return None
     found: dict[str, Any] = {}
     wrong = [f'{place}"{shown_text(key)}" is there more than once' for key in value.doubled[:20]]
     wrong += [f"{place}{_unknown(key, fields)}" for key in [key for key in value if key not in fields][:20]]
@@ -88,6 +94,18 @@ def read_fields(value: object, fields: Mapping[str, Field], place: str, faults: 
             wrong.append(f'{place}"{name}" is missing')
     faults += wrong
     return None if wrong else found
+
+
+def _other_format(value: JsonObject, fields: Mapping[str, Field]) -> str | None:
+    """What the format should be, where the file is one of another of our formats: then nothing else in it can be right."""
+    said = value.get("format")
+    if "format" not in fields or not isinstance(said, str) or not said.startswith(OURS):
+        return None
+    try:
+        fields["format"].check(said)
+    except WrongValue as error:
+        return f"{error}, not {shown(said)}"
+    return None
 
 
 def sound_fields(value: JsonObject, fields: Mapping[str, Field]) -> dict[str, Any]:
@@ -177,7 +195,7 @@ def choice(*options: object) -> Check:
             if value == option and not isinstance(value, bool):
                 return option
         words = [option for option in options if isinstance(option, str)]
-        close = get_close_matches(value[:MAX_TEXT], words, n=1, cutoff=0.6) if isinstance(value, str) else []
+        close = get_close_matches(value[:MAX_TEXT], words, n=1, cutoff=0.6) if isinstance(value, str) and options[1:] else []
         _fail(f'{expected} (did you mean "{close[0]}"?)' if close else expected)
 
     return check

@@ -31,7 +31,7 @@ def file_size(path: Path, limit: int, *, label: str | None = None) -> int:
     except (OSError, ValueError) as error:
         raise SceneError(f"{called} cannot be read: {_reason(error)}") from None
     if not stat.S_ISREG(status.st_mode):
-        raise SceneError(f"{called} is not a file")
+        raise SceneError(f"{called} is not a file{' but a folder' if stat.S_ISDIR(status.st_mode) else ''}")
     if status.st_size > limit:
         raise SceneError(f"{called} has {status.st_size:,} bytes; the limit is {limit:,}")
     return status.st_size

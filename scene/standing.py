@@ -59,7 +59,9 @@ def _off_table(figure: Figure, table: Table) -> str | None:
 
 def _nowhere(figure: Figure, table: Table) -> str | None:
     foot, highest = _foot(figure), float(table.terrain.boxes[:, 1, 2].max(initial=0.0))
-    if foot > highest + IN_THE_AIR:
+    # Where a scan measured it, it stands on something that the table lacks.
+    measured = table.scan is not None and table.scan.standing("figure", figure.id, figure.position) is not None
+    if foot > highest + IN_THE_AIR and not measured:
         return (
             f'figure "{figure.id}": stands in the air at z = {plain(foot, 3)} inches;'
             f" the highest thing on the table reaches {plain(highest, 3)}"

@@ -1,8 +1,10 @@
 """``sightline scan``: a real table from photos."""
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING, Annotated
@@ -33,9 +35,12 @@ LEAST_OFF, MOST_OFF = 0.01, 1_000.0
 
 LENGTH = "--known-length"
 
+OWN_NAMES = re.compile(r"(base|figure|tag)-[0-9]+")
+"""What a scan calls bases, figures with base tags, and tags."""
+
 
 def prepared(words: Sequence[str]) -> list[str]:
-    """The words of the command with the three after ``--known-length`` joined into one."""
+    """The words of the command with the three after ``--known-length`` joined into one, if they are not one already."""
     found, rest = list[str](), list(words)
     while rest:
         word = rest.pop(0)
@@ -43,9 +48,11 @@ def prepared(words: Sequence[str]) -> list[str]:
             rest.insert(0, word.removeprefix(f"{LENGTH}="))
             word = LENGTH
         found.append(word)
-        if word == LENGTH and len(rest) >= 3 and not any(part.startswith("--") for part in rest[:3]):
-            found.append(" ".join(rest[:3]))
-            del rest[:3]
+        if word == LENGTH and not (rest and " " in rest[0]):
+            values = list(takewhile(lambda part: not part.startswith("--"), rest[:3]))
+            if values:
+                found.append(" ".join(values))
+                del rest[: len(values)]
     return found
 
 
@@ -116,6 +123,7 @@ def command(
     _check(photos, output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
     wanted = Wanted(None, rims, decks, _bases(base or []), _points(point or []))
+    _check_names(wanted)
     settings = _settings(camera, tag_mm, lengths)
     found = _found(photos, settings, wanted, pieces, output)
     # The files come first: whoever reads the answer may stop reading at any line.
@@ -244,6 +252,19 @@ def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
     return tuple(found)
 
 
+def _check_names(wanted: "Wanted", pieces: Sequence[str] = ()) -> None:
+    """Whether all that is named by the player can be told apart from one another, and from what the scan itself names."""
+    faults, names = list[str](), list(pieces)
+    for option, name in [("--base", each.name) for each in wanted.bases] + [("--point", each.name) for each in wanted.points]:
+        if OWN_NAMES.fullmatch(name):
+            faults.append(f'{option} "{shown_text(name)}": the scan itself gives such names; call it otherwise')
+        elif name in names:
+            faults.append(f'{option} "{shown_text(name)}": something else has that name already; call it otherwise')
+        names.append(name)
+    if faults:
+        raise CommandError(faults)
+
+
 def _pixel(text: str) -> tuple[str, tuple[float, float], float]:
     """A photo, a pixel of it, and by how much that may be off: ``photo:x,y`` or ``photo:x,y~off``."""
     from capture.photos import name_of
@@ -275,6 +296,7 @@ def _found(
             tagged = rebased(tagged, pieces, output)
         builder = Builder(Folder(output or pieces), LIBRARY, MAX_FACES)
         wanted = replace(wanted, tagged=tagged, build=builder.piece)
+        _check_names(wanted, [piece.entry.id for piece in tagged.pieces])
     with progress("scanning", STEPS * len(photos)) as advance:
         return whole_scan(photos, settings, wanted, on_progress=advance)
 

@@ -173,7 +173,7 @@ def test_too_few_photos_is_a_line_and_one_for_each_that_did_not_serve(tmp_path: 
     assert len(caught.value.faults) == 3
     assert "10 to 20" in caught.value.faults[0]
     assert 'photo "empty.png"' in "".join(caught.value.faults)
-    assert 'photo "gone.jpg" there is no such file' in caught.value.faults
+    assert 'photo "gone.jpg" is not there: there is no such file' in caught.value.faults
 
 
 def test_no_photos_at_all() -> None:

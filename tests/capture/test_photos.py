@@ -257,8 +257,8 @@ def test_files_that_are_no_photos(tmp_path: Path, content: bytes, why: str) -> N
 
 
 def test_folders_and_missing_files(tmp_path: Path) -> None:
-    assert "is not a file" in fault_of(tmp_path)
-    assert "there is no such file" in fault_of(tmp_path / "gone.jpg")
+    assert fault_of(tmp_path).endswith("is not a file but a folder; name the photos in it")
+    assert fault_of(tmp_path / "gone.jpg").endswith('photo "gone.jpg" is not there: there is no such file')
 
 
 def test_heic_without_its_reader_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,7 +277,7 @@ def test_one_bad_photo_does_not_stop_the_others(tmp_path: Path) -> None:
     found, rejected = read_photos([good, text, tmp_path / "gone.jpg", other, twin], on_progress=steps.append)
     assert [photo.name for photo in found] == ["good.jpg", "other.jpg"]
     assert [name for name, _ in rejected] == ["text.jpg", "gone.jpg", "twin.jpg"]
-    assert rejected[1][1] == "there is no such file"
+    assert rejected[1][1] == "is not there: there is no such file"
     assert rejected[2][1] == 'is the same photo as "good.jpg"'
     assert steps == [1] * 5
 

@@ -178,6 +178,20 @@ def test_a_figure_higher_than_anything_by_more_than_two_inches_stands_in_the_air
     assert report(folder, terrain, [figure("a", 5, 5, top + 2)]).faults == ()
 
 
+def test_a_figure_that_a_scan_measured_high_up_stands_on_something_that_the_table_lacks(folder: Path) -> None:
+    """A base found on a deck whose piece nobody gave; moved by hand it hangs in the air as any other."""
+    covariance = [[1e-4 if row == column else 0.0 for column in range(row + 1)] for row in range(6)]
+    scan = {"things": [{"id": "a", "of": "figure", "position": [5, 5, 3]}], "covariance": covariance}
+    head = {"format": "sightline-table", "version": 1, "size": [48, 36], "terrain": []}
+    path = folder / "scanned.json"
+    path.write_text(json.dumps({**head, "figures": [figure("a", 5, 5, 3)], "scan": scan}))
+    found = check_file(path, PARTS)
+    assert found.faults == ()
+    assert "floats 3.00 inch" in found.warnings[0]
+    path.write_text(json.dumps({**head, "figures": [figure("a", 5, 5, 3.5)], "scan": scan}))
+    assert "stands in the air" in check_file(path, PARTS).faults[0]
+
+
 def test_many_faults_of_one_kind_do_not_hide_the_others(folder: Path) -> None:
     """Forty figures on one spot are 780 pairs."""
     crowd = [figure(f"c{i}", 30, 30) for i in range(40)]

@@ -234,3 +234,8 @@ def test_a_limit_of_triangles_for_the_whole_table(folder: Path) -> None:
     with pytest.raises(SceneError, match=r"24 triangles.*--max-faces 24"):
         load_table(path, PARTS, max_faces=23)
     assert load_table(path, PARTS, max_faces=24).terrain.triangles == 24
+
+
+def test_a_file_of_another_kind_is_told_as_that_and_not_field_by_field(folder: Path) -> None:
+    camera = {"format": "sightline-camera", "version": 1, "image_size": [1600, 1200], "camera_matrix": []}
+    assert only_fault(folder, camera).endswith('"format" must be "sightline-table", not "sightline-camera"')

@@ -73,6 +73,10 @@ def test_a_flat_table_comes_out_as_it_was_drawn(shots: list[Path], tmp_path: Pat
         (["--base", "a=1,2,0,nan"], "--base takes a name and a place"),
         (["--base", "a=1,2,0,-25"], "bases are 10 to 300 mm wide"),
         (["--base", "a=1,2", "--base", "a=3,4"], '"a" is given twice'),
+        (["--base", "base-1=1,2"], "the scan itself gives such names"),
+        (["--base", "figure-300=1,2"], "the scan itself gives such names"),
+        (["--point", "tag-5=a:1,2;b:1,2"], "the scan itself gives such names"),
+        (["--base", "a=1,2", "--point", "a=a:1,2;b:1,2"], "something else has that name already"),
         (["--base", "a\x1b[31m=1,2"], "can be printed"),
         (["--point", "p=:1,2"], "--point takes a name and pixels"),
         (["--point", "p=a.jpg:1,2~0;b.jpg:3,4"], "--point takes a name and pixels"),
@@ -220,3 +224,11 @@ def test_only_photos_beside_the_report_can_be_opened_from_it(shots: list[Path], 
     assert [f'data-file="{path.name}"' in beside.read_text(encoding="utf-8") for path in shots] == [True] * len(shots)
     assert elsewhere.read_text(encoding="utf-8").count('data-file=""') == len(shots)
     assert str(shots[0].parent) not in elsewhere.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("words", [["--known-length", "0 2 630.7"], ["--known-length", "0", "2", "630.7"]])
+def test_a_length_may_be_one_word_or_three_before_the_photos(shots: list[Path], capsys: Capture, words: list[str]) -> None:
+    """The two tags are drawn 650.2 mm apart, so by this length they are printed at 97 %."""
+    answer = scanned(capsys, *words, *shots, "--no-rims")
+    assert answer["photos_used"] == len(shots)
+    assert any("printed at 97.0 %" in note for note in answer["notes"])  # type: ignore[attr-defined]
