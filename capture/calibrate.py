@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from assets.markers import FAMILY
 from capture.boardfind import LEAST_CORNERS, Sighting, as_shown, family_shown, sight
 from capture.boards import Board
 from capture.lensfit import Estimate, Fit, Freedom, Seen, best_estimate, first_fit, lens_of, pose_of, refined, residuals
@@ -193,12 +194,18 @@ def _other_board(shots: Sequence[_Shot], board: Board) -> tuple[Board, str]:
     greys = list(_some(shots))
     shown, remark = as_shown(greys, board)
     if not remark and board.kind == "charuco" and (family := family_shown(greys, but=board.family)):
-        named = replace(board, family=family).words
-        raise SceneError(
-            f"the photos show tags of {family} (or a larger family that begins with it), not of {board.family};"
-            f" if the rest is right, give --board {named}"
-        )
+        raise SceneError(_other_family(family, board))
     return shown, remark
+
+
+def _other_family(family: str, board: Board) -> str:
+    """What is told where the photos show tags of another family than the board's."""
+    named = replace(board, family=family).words
+    if family == FAMILY:
+        show = f"the photos show tags as they lie on tables ({family}), not those of the board ({board.family})"
+        return f"{show}; take photos of the board, or if its tags are of that family, give --board {named}"
+    show = f"the photos show tags of {family} (or a larger family that begins with it), not of {board.family}"
+    return f"{show}; if the rest is right, give --board {named}"
 
 
 def _some(shots: Sequence[_Shot]) -> Iterator[GreyPicture]:

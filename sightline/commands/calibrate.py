@@ -7,6 +7,7 @@ import typer
 
 from sightline.commands.options import AsJson, Overwrite, print_json, progress_share, tell, warn
 from sightline.outputs import check_file, write_file
+from sightline.photofiles import photo_files
 
 if TYPE_CHECKING:
     from capture.calibrate import Calibration
@@ -48,6 +49,7 @@ def command(
 
       sightline calibrate board/*.jpg --board chessboard:9x6:25mm
     """
+    photos = photo_files(photos)
     if output is not None:
         check_file(output, what="cameras are JSON files", ends=CAMERA_ENDS, overwrite=overwrite, sources=photos)
     from capture.boards import parse_board

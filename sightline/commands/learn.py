@@ -10,6 +10,8 @@ import typer
 
 from sightline.commands.options import AsJson, Overwrite, answers, print_json, progress, warn
 from sightline.errors import CommandError
+from sightline.outputs import check_file
+from sightline.photofiles import photo_files
 
 if TYPE_CHECKING:
     from capture.learned import Learned
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from scene.document import PieceEntry
 
 PIECES_FILE = Path("pieces.json")
+PIECES_ENDS = (".json",)
 
 
 class UnitsName(StrEnum):
@@ -91,6 +94,8 @@ def command(
     """
     from capture.tagged import write_tagged
 
+    photos = photo_files(photos)
+    check_file(pieces, what="pieces files are JSON files", ends=PIECES_ENDS, overwrite=True, sources=photos)
     by = "points" if points else "edges"
     entry = _entry(piece, kit, parameters, mesh, units, up, pieces, origin=origin)
     known = _known(pieces)

@@ -18,6 +18,7 @@ from scene.wording import shown_text
 from sightline.commands.options import AsJson, Overwrite, ReportPath, print_json, progress, tell, warn, working
 from sightline.errors import CommandError
 from sightline.outputs import REPORT_ENDS, check_file, write_file
+from sightline.photofiles import photo_files
 
 if TYPE_CHECKING:
     from capture.figures import Near
@@ -120,6 +121,7 @@ def command(
     """
     from capture.whole import Wanted
 
+    photos = photo_files(photos)
     _check(photos, output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
     wanted = Wanted(None, rims, decks, _bases(base or []), _points(point or []))

@@ -11,6 +11,7 @@ from capture.boardfind import blur_of, sight
 from capture.boards import Board, parse_board
 from capture.calibrate import Calibration, calibrate
 from scene.errors import SceneError
+from tests.capture import flatphotos
 from tests.capture.boardphotos import CENTRE, FOCAL, POSES, SIZE, photo, photos, save
 
 BOARD = parse_board("charuco:7x9:24mm:17mm")
@@ -66,6 +67,14 @@ def test_tags_of_another_family_are_named(tmp_path: Path) -> None:
     assert "DICT_6X6_50" in fault
     assert "not of DICT_5X5_50" in fault
     assert "--board charuco:6x8:30mm:22mm:DICT_6X6_50" in fault
+
+
+def test_photos_of_a_table_with_its_tags_are_not_taken_for_a_board_of_another_family(tmp_path: Path) -> None:
+    with pytest.raises(SceneError) as caught:
+        calibrate(flatphotos.photos(tmp_path), BOARD)
+    (fault,) = caught.value.faults
+    assert "tags as they lie on tables" in fault
+    assert "take photos of the board" in fault
 
 
 def test_photos_that_do_not_serve_are_named_and_left_out(tmp_path: Path) -> None:

@@ -134,6 +134,8 @@ def test_points_of_a_mesh_are_in_its_own_units_and_axes(tmp_path: Path) -> None:
         (["--piece", "a", "--kit", "container", "--point", "1 2 3 photo 4"], '--point: "1 2 3 photo 4" is not a point'),
         (["--piece", "a", "--kit", "container", "--tags", "104,x"], '--tags: "x" is not a tag\'s id'),
         (["--piece", "a", "--kit", "contaner"], 'there is no kit piece "contaner"; did you mean "container"?'),
+        (["--piece", "a", "--kit", "container", "--pieces", "no/such/pieces.json"], 'there is no folder "no/such"'),
+        (["--piece", "a", "--kit", "container", "--pieces", "pieces.txt"], "pieces files are JSON files"),
         (["--piece", "a", "--mesh", "/elsewhere/a.stl", "--units", "mm"], "is not in the folder of"),
     ],
 )
