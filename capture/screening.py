@@ -59,6 +59,9 @@ def one_camera(photos: Sequence[Photo], told: Told) -> list[Photo]:
 def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
     if photo.stored_size != usual.stored_size:
         sizes = [" x ".join(map(str, each.stored_size)) for each in (photo, usual)]
+        if photo.stored_size == usual.stored_size[::-1]:
+            turned = f"has {sizes[0]} pixels in its file, the {count} others that count {sizes[1]}: a program turned it"
+            return f"{turned}; give the photos as the phone wrote them"
         return f"has {sizes[0]} pixels, the {count} others that count {sizes[1]}; scan with one camera, and whole photos"
     if (photo.make, photo.model) != (usual.make, usual.model):
         model = photo.model or photo.make or "it does not say"

@@ -130,9 +130,11 @@ def test_photos_of_another_lens_are_named() -> None:
     photos = [each.photo for each in made.looks(rng)]
     photos[2] = replace(photos[2], model="Other Phone")
     photos[4] = replace(photos[4], grey=photos[4].grey[:900])
+    photos[5] = replace(photos[5], grey=photos[5].grey.T)
     told = Told()
-    assert [each.name for each in one_camera(photos, told)] == [f"photo-0{i}.jpg" for i in (0, 1, 3, 5)]
-    assert [name for name, _ in told.rejected] == ["photo-02.jpg", "photo-04.jpg"]
+    assert [each.name for each in one_camera(photos, told)] == [f"photo-0{i}.jpg" for i in (0, 1, 3)]
+    assert [name for name, _ in told.rejected] == ["photo-02.jpg", "photo-04.jpg", "photo-05.jpg"]
+    assert "3000 x 4000 pixels in its file, the 3 others that count 4000 x 3000: a program turned it" in told.rejected[2][1]
     assert "another camera (Other Phone)" in told.rejected[0][1]
     assert "4000 x 900 pixels" in told.rejected[1][1]
 
