@@ -31,6 +31,13 @@ SURE_LENS = np.array([2e-4, 1e-4, 1e-4, 1e-3, 2e-3, 1e-5, 1e-5, 2e-3])
 """A calibrated lens is never held to be better known than this; phones focus and stabilise."""
 
 
+OTHER_LENS, OTHER_SIGMAS = 0.005, 10.0
+"""The share by which photos show another focal length than the calibrated one, and standard deviations: it is another lens."""
+
+
+ASK_CAMERA = "Was it made with this phone, this lens, and zoom 1? If not, leave --camera out, or calibrate anew"
+
+
 @dataclass(frozen=True)
 class Measured:
     """A length between the middles of two tags that somebody measured."""
@@ -81,6 +88,28 @@ def _fitting(lens: Lens, size: tuple[int, int]) -> Lens:
         )
     centre = tuple((each + 0.5) * scale - 0.5 for each, scale in zip(lens.centre, (across, down), strict=True))
     return replace(lens, size=size, focal=(lens.focal[0] * across, lens.focal[1] * down), centre=(centre[0], centre[1]))
+
+
+def loosened(settings: Settings) -> Settings:
+    """The same where the calibrated lens is only where to begin: that of another phone, or of another focus."""
+    if settings.camera is None:
+        return settings
+    lens, covariance = settings.camera
+    usual = LENS_SIGMA * np.array([float(max(lens.size))] * 3 + [1.0] * 5)
+    return replace(settings, camera=(lens, covariance + np.diag(np.concatenate([usual[:1], usual]) ** 2)))
+
+
+def another_lens(lens: Lens, settings: Settings) -> str | None:
+    """What is told where the photos show another focal length than the calibrated one; None where they go together."""
+    if settings.camera is None:
+        return None
+    known = _fitting(settings.camera[0], lens.size)
+    off = float(np.mean(lens.focal) / np.mean(known.focal)) - 1.0
+    sigma = float(lens_sigma(lens, settings)[0]) / float(np.mean(known.focal))
+    if abs(off) < max(OTHER_LENS, OTHER_SIGMAS * sigma):
+        return None
+    says = f"the camera file has a focal length of {np.mean(known.focal):.0f} pixels, the photos show {np.mean(lens.focal):.0f}"
+    return f"{says}; the photos count. {ASK_CAMERA}"
 
 
 def lens_sigma(lens: Lens, settings: Settings) -> FloatArray:

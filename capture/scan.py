@@ -6,6 +6,7 @@ and adjusted again with corners found anew now that the lens is known.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from capture.beginning import CORNER_FLOOR, adjusted_by, adjusted_from, best_len
 from capture.flips import unflipped
 from capture.frame import Layout, layout_of
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
-from capture.known import PRINT_UNKNOWN, Settings, lengths_of
+from capture.known import PRINT_UNKNOWN, Settings, another_lens, lengths_of, loosened
 from capture.lengths import agreed, with_lengths
 from capture.looking import Look, look_at_all
 from capture.missed import poor_photos
@@ -110,7 +111,7 @@ def scan_looks(looks: Sequence[Look], settings: Settings, told: Told, *, on_phot
 
 
 def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Progress) -> Scanned:
-    sound, adjusted, odd = _settled(own_pictures(with_tags(looks, told), told), settings, told)
+    sound, adjusted, odd, told = _settled_with_lens(own_pictures(with_tags(looks, told), told), settings, told)
     ids = _ids(sound)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
     finer = []
@@ -149,6 +150,26 @@ def _on_the_table(
 
 def _ids(looks: Sequence[Look]) -> list[int]:
     return sorted({tag.id for each in looks for tag in each.tags})
+
+
+def _settled_with_lens(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Look], Adjusted, list[OddSize], Told]:
+    """As `_settled` has them, once more where a calibrated lens is not that of the photos; and what is told then."""
+    first, failed = deepcopy(told), None
+    try:
+        sound, adjusted, odd = _settled(looks, settings, first)
+    except SceneError as error:
+        if settings.camera is None:
+            raise
+        failed = error
+    else:
+        if another_lens(adjusted.lens, settings) is None:
+            return sound, adjusted, odd, first
+    sound, adjusted, odd = _settled(looks, loosened(settings), told)
+    other = another_lens(adjusted.lens, settings)
+    if other is None and failed is not None:
+        raise failed
+    told.notes += [other] if other else []
+    return sound, adjusted, odd, told
 
 
 def _settled(looks: list[Look], settings: Settings, told: Told) -> tuple[list[Look], Adjusted, list[OddSize]]:

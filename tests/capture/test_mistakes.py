@@ -65,6 +65,22 @@ def test_who_printed_at_another_size_is_asked_about_the_bar_on_the_sheets(scale:
     assert not [each for each in advice(scanned(made, Settings(tag_mm=60.0 * scale))) if "comes out" in each]
 
 
+@pytest.mark.parametrize("times", [0.6, 0.85, 1.03, 1.5])
+def test_a_camera_file_of_another_phone_bends_nothing_and_is_told(times: float) -> None:
+    made = made_up(np.random.default_rng(3), anchors=8, others=5, photos=8)
+    other = replace(made.lens, focal=(made.lens.focal[0] * times, made.lens.focal[1] * times))
+    sure = np.diag([1.0, 1.0, 1.0, 1.0, 1e-6, 1e-5, 1e-9, 1e-9, 1e-6])
+    assert scanned(made, Settings(camera=(made.lens, sure))).notes == ()
+    found = scanned(made, Settings(camera=(other, sure)))
+    (note,) = found.notes
+    assert note.startswith(f"the camera file has a focal length of {other.focal[0]:.0f} pixels, the photos show")
+    assert "leave --camera out" in note
+    assert found.survey.lens.focal[0] == pytest.approx(made.lens.focal[0], rel=0.003)
+    assert not found.rejected
+    assert not found.strays
+    assert wrong_by(found, made) < 0.001
+
+
 def test_large_anchors_from_elsewhere_leave_terrain_tags_as_printed() -> None:
     made = made_up(np.random.default_rng(1), anchors=8, others=5, photos=6)
     anchors = {number: 100.0 for number in made.tags if number < 32}
