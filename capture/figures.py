@@ -26,6 +26,9 @@ GROUND_SIGMA = 0.1 / MM_PER_INCH
 UNSURE, MOST_UNSURE = 3.0, 1.0
 """Standard deviations, and inches at most, within which a base may stand elsewhere than a tag that few photos see has it."""
 
+BELOW = 2.0
+"""Standard deviations that a height below the ground is taken for."""
+
 LEAST_DECK, SAME_DECK = 0.4, 0.08
 """Inches: tags this high lie on decks, and decks this near in height are searched as one."""
 
@@ -77,12 +80,17 @@ def _grounded(thing: Thing, survey: Survey) -> Thing:
     """The thing on the ground, if it is near enough to it, or its height that unsure: then it stands no better than the ground.
 
     Where it was seen is kept: as its height is corrected, what goes with it by their correlation is as well (Kalman's gain).
+    Nothing stands below the ground: what comes out farther below than its errors allow has larger ones, and stands on it.
     """
     x, y, z = thing.pose.position
     covariance = thing.slopes @ survey.covariance @ thing.slopes.T + thing.own
     sigma = float(np.sqrt(max(covariance[2, 2], 0.0)))
-    if abs(z) > max(ON_GROUND, min(UNSURE * sigma, MOST_UNSURE)):
+    unlikely = abs(z) > max(ON_GROUND, UNSURE * sigma)
+    if abs(z) > max(ON_GROUND, MOST_UNSURE) or (unlikely and z > 0.0):
         return thing
+    if unlikely:
+        covariance = covariance * (z / (BELOW * sigma)) ** 2
+        thing = replace(thing, own=covariance - thing.slopes @ survey.covariance @ thing.slopes.T)
     gain = covariance[:, 2] / max(covariance[2, 2], GROUND_SIGMA**2)
     kept = np.eye(len(gain)) - np.outer(gain, np.eye(len(gain))[2])
     kept[2] = 0.0

@@ -53,6 +53,10 @@ KNOWN_GAMMA = 1e-3
 OUTLYING = 0.25
 """A pixel farther off the model than this share of the contrast counts less: something lies over the tag."""
 
+COVERED_PX = 5.0
+"""Pixels: what lies over a tag, or a shadow's edge on it, moves its corners by up to so much times the share of the tag that it
+spoils; measured on rendered photos, and much the same for tags of all sizes."""
+
 SETTLED = 1e-3
 """Pixels; a smaller step ends the fit."""
 
@@ -132,7 +136,8 @@ def fit_pattern(
     found = fit.corners() * side + centre
     blurred = float(np.sqrt(fit.variance))
     bent = (gamma or 1.0, np.inf) if known else (fit.gamma, float(np.sqrt(fit.covariance[-1, -1])))
-    return PatternFit(_bent_back(found, lens), fit.corner_sigma(), blurred, fit.share, *bent)
+    sigma = float(np.hypot(fit.corner_sigma(), COVERED_PX * fit.covered))
+    return PatternFit(_bent_back(found, lens), sigma, blurred, fit.share, *bent)
 
 
 def _straightened(points: FloatArray, lens: Lens | None) -> FloatArray:
@@ -219,7 +224,7 @@ class _Fit:
         self.covariance: FloatArray = np.eye(16)
         self.gamma, self.gamma_before = GAMMA[0], GAMMA
         self.ink = 0.15
-        self.weights, self.share = np.ones(len(values)), 1.0
+        self.weights, self.share, self.covered = np.ones(len(values)), 1.0, 0.0
 
     def begin(self, corners: FloatArray, blur: float, *, gamma: float | None) -> None:
         """From rough corners."""
@@ -266,6 +271,9 @@ class _Fit:
         self.gamma = float(np.clip(self.gamma + np.clip(change[-1], -0.4, 0.4), 0.5, 4.0))
         self.covariance = _as_floats(inverse * max(noise, 1.0 / 12.0))
         self.share = float(weights.mean())
+        # What noise alone makes of the weights, to the second order.
+        loud = noise / limit**2
+        self.covered = max(float(np.mean(1.0 - 2.0 * loud + 9.0 * loud**2)) - self.share, 0.0)
         moved = np.abs(self.corners() - before).max() * self.scale
         return float(moved) if np.isfinite(moved) else np.inf
 

@@ -59,6 +59,18 @@ def test_a_tag_that_is_surely_higher_stays_where_it_is() -> None:
     np.testing.assert_allclose(figure.entry.position, (10.0, 12.0, 3.0), atol=1e-9)
 
 
+def test_what_is_below_the_ground_stands_on_it_and_is_less_sure_than_it_seemed() -> None:
+    covariance = slanted(along=0.02, across=0.002)
+    low = Pose.turned((10.0, 12.0, TOP - 0.12), 30.0)
+    survey = survey_of({TAG: low}, covariance)
+    ((figure,), _) = by_tags(survey)
+    # Up along the line of sight, x goes back by 1 for 0.8 of height.
+    np.testing.assert_allclose(figure.entry.position, (10.0 - 0.15, 12.0 - 0.045, 0.0), atol=0.005)
+    told = np.sqrt(np.diag(joint_covariance([figure.thing], survey))[:2])
+    ((sound,), _) = by_tags(survey_of({TAG: TRUTH}, covariance))
+    assert (told > np.sqrt(np.diag(joint_covariance([sound.thing], survey))[:2]) * 1.2).all()
+
+
 def rim(survey: Survey, x: float, y: float, *, base_mm: float, mm: float) -> PlacedFigure:
     """A base whose rim was found, known to so many millimetres."""
     own = np.diag([(mm / MM_PER_INCH) ** 2] * 2 + [1e-8, 0.0, 0.0, np.radians(104.0) ** 2])

@@ -14,9 +14,19 @@ SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 def tag_photo(
-    rng: np.random.Generator, side: float, *, blur: float = 0.7, noise: float = 2.0, gamma: float = 1.0, mirrored: bool = False
+    rng: np.random.Generator,
+    side: float,
+    *,
+    blur: float = 0.7,
+    noise: float = 2.0,
+    gamma: float = 1.0,
+    mirrored: bool = False,
+    shade: float = 0.0,
 ) -> tuple[np.ndarray, FloatArray, int]:
-    """A photo of one tag of about ``side`` pixels, aslant and in perspective; its true corners, and its id."""
+    """A photo of one tag of about ``side`` pixels, aslant and in perspective; its true corners, and its id.
+
+    A shadow with a sharp edge lies over a part of it, by ``shade`` darker than the rest.
+    """
     fine = 6 if side < 100 else 4  # samples along and across each pixel
     size, number = int(side * 2.2) + 8, int(rng.integers(0, 587))
     turn, slant = (rotation(rng.uniform(0.0, 2.0 * np.pi)) for _ in range(2))
@@ -36,6 +46,8 @@ def tag_photo(
     card = (np.abs(paper) < 0.625).all(axis=1)
     light = np.where(card, 0.62, 0.25)
     light[on_tag] = np.where(modules[cell[on_tag, 1], cell[on_tag, 0]] > 127, 0.62, 0.03)
+    if shade:
+        light[(paper @ rotation(rng.uniform(0.0, 2.0 * np.pi)))[:, 0] > rng.uniform(-0.4, 0.4)] *= 1.0 - shade
     light *= 1.0 + 0.2 * (pixels[:, 0] / size - 0.5)
     exact: FloatArray = light.reshape(size, fine, size, fine).mean(axis=(1, 3))
     seen = 255.0 * cv2.GaussianBlur(exact, (0, 0), blur) ** (1.0 / gamma) + rng.normal(0.0, noise, exact.shape)
@@ -77,6 +89,22 @@ def test_stated_sigma_is_that_of_the_misses() -> None:
         grey, corners, number = tag_photo(rng, 48.0, noise=4.0)
         scores += [(tag.corners - corners) / tag.sigma for tag in find_tags(grey) if tag.id == number]
     assert 0.7 < np.sqrt(np.mean(np.square(scores))) < 1.4
+
+
+def test_tags_under_a_shadows_edge_are_less_sure() -> None:
+    rng = np.random.default_rng(8)
+    scores, sigmas = [], []
+    for shade in (0.3, 0.4, 0.5) * 6:
+        grey, corners, number = tag_photo(rng, float(rng.uniform(24.0, 60.0)), shade=shade)
+        for tag in find_tags(grey):
+            if tag.id == number:
+                scores.append(np.sqrt(np.mean(np.square(tag.corners - corners))) / tag.sigma)
+                sigmas.append(tag.sigma)
+    assert len(scores) >= 12
+    assert np.median(scores) < 2.0
+    assert np.max(scores) < 4.0
+    # Not by calling everything unsure.
+    assert np.median(sigmas) < 0.2
 
 
 def test_gamma_is_found() -> None:
