@@ -141,6 +141,12 @@ def _huber(problem: Problem, numbers: FloatArray) -> FloatArray:
     return np.asarray(np.minimum(1.0, HUBER * usual / np.maximum(each, 1e-12)))
 
 
+def robust_rows(problem: Problem, numbers: FloatArray) -> tuple[FloatArray, float]:
+    """(residuals,) the square roots of robust weights, and what the corners' standard deviations are to be multiplied by."""
+    weights = _huber(problem, numbers) ** 2
+    return _rows(problem, weights), _spread(problem, problem.residuals(numbers), weights)
+
+
 def _spread(problem: Problem, residuals: FloatArray, weights: FloatArray) -> float:
     """What the residuals are in their own standard deviations: more where something is not as the model has it."""
     seen = residuals[: 8 * len(weights)].reshape(-1, 8) ** 2

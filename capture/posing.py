@@ -6,7 +6,7 @@ these are refined. So no first guess is needed, and a second place that fits as 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.optimize import least_squares
@@ -17,7 +17,6 @@ from capture.problem import LENS, lens_of, numbers_of
 from capture.rotations import pose_of
 from capture.survey import Survey
 from scene.errors import SceneError
-from scene.lens import Lens, View
 from scene.mesh import FloatArray, IntArray
 from scene.pose import Pose
 from scene.table import MM_PER_INCH
@@ -210,7 +209,7 @@ def _refined(survey: Survey, marks: Sequence[Mark], start: Pose, *, on_ground: b
 def _misses(survey: Survey, marks: Sequence[Mark], pose: Pose) -> FloatArray:
     """(2m,) pixels: shown minus marked."""
     points, photo, pixels = _arrays(marks)
-    return (shown(points, photo, pose, survey.lens, survey.photos) - pixels).reshape(-1)
+    return (shown(points, photo, pose, survey) - pixels).reshape(-1)
 
 
 def _arrays(marks: Sequence[Mark]) -> tuple[FloatArray, IntArray, FloatArray]:
@@ -222,12 +221,12 @@ def _arrays(marks: Sequence[Mark]) -> tuple[FloatArray, IntArray, FloatArray]:
     )
 
 
-def shown(points: FloatArray, photo: IntArray, pose: Pose, lens: Lens, photos: Sequence[Pose]) -> FloatArray:
+def shown(points: FloatArray, photo: IntArray, pose: Pose, survey: Survey) -> FloatArray:
     """(m, 2) pixels of (m, 3) points of a piece at ``pose``, each in its (m,) photo; far off where behind the camera."""
     places, found = pose.to_table(points), np.full((len(points), 2), BEHIND)
     for number in np.unique(photo):
         here = photo == number
-        found[here] = View(lens, photos[int(number)]).project(places[here])
+        found[here] = survey.view(int(number)).project(places[here])
     return np.asarray(np.nan_to_num(found, nan=BEHIND))
 
 
@@ -306,23 +305,24 @@ def errors_of(
     def seen(pixels: FloatArray) -> FloatArray:
         return pixels.reshape(-1) if across is None else np.sum(pixels * across, axis=1)
 
-    def by(place: Pose, lens: Lens, photos: Sequence[Pose]) -> FloatArray:
-        return seen(shown(points, photo, place, lens, photos))
+    def by(place: Pose, known: Survey = survey) -> FloatArray:
+        return seen(shown(points, photo, place, known))
 
-    by_piece = _slopes(lambda step: by(moved(pose, step), survey.lens, survey.photos), np.full(6, 1e-5))
+    by_piece = _slopes(lambda step: by(moved(pose, step)), np.full(6, 1e-5))
     sought = GROUND if on_ground else FREE
     columns = list(sought)
     gain = np.zeros((6, len(by_piece)))
     gain[columns] = np.linalg.pinv(by_piece[:, columns])
     by_survey = np.zeros((len(by_piece), len(survey.covariance)))
     numbers = numbers_of(survey.lens)
-    by_survey[:, :LENS] = _slopes(lambda step: by(pose, lens_of(numbers + step, survey.lens.size), survey.photos), LENS_STEPS)
+    size = survey.lens.size
+    by_survey[:, :LENS] = _slopes(lambda step: by(pose, replace(survey, lens=lens_of(numbers + step, size))), LENS_STEPS)
     for number in np.unique(photo).tolist():
 
         def by_photo(step: FloatArray, number: int = number) -> FloatArray:
             photos = list(survey.photos)
             photos[number] = moved(photos[number], step)
-            return by(pose, survey.lens, photos)
+            return by(pose, replace(survey, photos=tuple(photos)))
 
         by_survey[:, survey.photo_slot(number)] = _slopes(by_photo, np.full(6, 1e-5))
     # The piece follows so that its points are shown where they were marked.

@@ -6,7 +6,7 @@ Residuals are in units of their own standard deviation: first two for every seen
 known of the lens and the print before. Source: Triggs and others, Bundle Adjustment - A Modern Synthesis.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -46,6 +46,7 @@ class Problem:
         photos: how many there are.
         known: (9,) float: what is known of the lens and the print's scale, ``known_sigma`` (9,) how well; 0 keeps a number.
         lengths: measured between tags.
+        own: (photos, 3) float: by what the lens of each photo differs from that of all (see `own_lens`); None where by nothing.
     """
 
     photo: IntArray
@@ -58,6 +59,7 @@ class Problem:
     known_sigma: FloatArray
     size: tuple[int, int]
     lengths: tuple[Length, ...] = ()
+    own: FloatArray | None = None
 
     @property
     def unknowns(self) -> int:
@@ -85,7 +87,7 @@ class Problem:
     def residuals(self, numbers: FloatArray) -> FloatArray:
         """All residuals, in standard deviations."""
         shared, photos, tags = self.split(numbers)
-        shown = bend(shared[:LENS], _flat(self._in_camera(shared, photos, tags)[0]))[0]
+        shown = self._own(bend(shared[:LENS], _flat(self._in_camera(shared, photos, tags)[0])), shared)[0]
         seen = (shown - self.pixels) / self.sigma[:, None, None]
         held = self.known_sigma > 0
         prior = (shared - self.known)[held] / self.known_sigma[held]
@@ -98,7 +100,7 @@ class Problem:
         shared, photos, tags = self.split(numbers)
         points, turned, world, looks = self._in_camera(shared, photos, tags)
         flat = _flat(points)
-        _, by_lens, by_flat = bend(shared[:LENS], flat)
+        _, by_lens, by_flat = self._own(bend(shared[:LENS], flat), shared)
         count = len(self.photo)
         by_lens = by_lens / self.sigma[:, None, None, None]
         by_point = by_flat @ _flat_slopes(points, flat) / self.sigma[:, None, None, None]
@@ -121,6 +123,32 @@ class Problem:
         columns = self.tag_columns()[self.tag][:, None, None, :]
         found[rows, corner, axis, columns] = np.concatenate([by_world, by_world @ tag_turn], axis=-1)
         return np.concatenate([np.nan_to_num(found.reshape(8 * count, -1)), self._length_slopes(tags), self._prior_slopes()])
+
+    def by_own(self, numbers: FloatArray) -> FloatArray:
+        """(residuals, photos, 3) float: the derivatives of `residuals` by `own`."""
+        shared, photos, tags = self.split(numbers)
+        shown = bend(shared[:LENS], _flat(self._in_camera(shared, photos, tags)[0]))[0]
+        count = len(self.photo)
+        found = np.zeros((count, 4, 2, self.photos, 3))
+        rows = np.arange(count)
+        found[rows, :, :, self.photo, 0] = np.nan_to_num(shown - shared[1:3])
+        found[rows, :, 0, self.photo, 1] = found[rows, :, 1, self.photo, 2] = 1.0
+        found /= self.sigma[:, None, None, None, None]
+        beside = np.zeros((self.residuals_beside, self.photos, 3))
+        return np.concatenate([found.reshape(8 * count, self.photos, 3), beside])
+
+    def _own(
+        self, bent: tuple[FloatArray, FloatArray, FloatArray], shared: FloatArray
+    ) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Pixels and their slopes by the lens and by the tangents, with what the lens of each photo differs by."""
+        if self.own is None:
+            return bent
+        shown, by_lens, by_flat = bent
+        longer = 1.0 + self.own[self.photo, 0][:, None, None]
+        centre = shared[1:3]
+        by_lens = by_lens * longer[..., None]
+        by_lens[..., 0, 1] = by_lens[..., 1, 2] = 1.0
+        return centre + self.own[self.photo, None, 1:] + longer * (shown - centre), by_lens, by_flat * longer[..., None]
 
     def split(self, numbers: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
         """The (9,) shared, (photos, 6) and (tags, 6) unknowns; shared numbers that are held are as held."""
@@ -163,6 +191,15 @@ def lens_of(numbers: FloatArray, size: tuple[int, int]) -> Lens:
     """The `Lens` of the first eight unknowns."""
     f, cx, cy, k1, k2, p1, p2, k3 = numbers[:LENS].tolist()
     return Lens(size, (f, f), (cx, cy), (k1, k2, p1, p2, k3))
+
+
+def own_lens(lens: Lens, own: FloatArray | None) -> Lens:
+    """The lens of one photo that differs by (3,): a share of the focal length, and pixels of the centre along x and y."""
+    if own is None:
+        return lens
+    share, right, down = own.tolist()
+    f, (x, y) = lens.focal, lens.centre
+    return replace(lens, focal=(f[0] * (1.0 + share), f[1] * (1.0 + share)), centre=(x + right, y + down))
 
 
 def numbers_of(lens: Lens) -> FloatArray:

@@ -82,14 +82,11 @@ def size_sigma(found: Survey) -> tuple[float, float]:
 
 
 def cameras_of(scanned: Scanned) -> tuple[tuple[Lens, ...], tuple[Photo, ...]]:
-    """The lenses of upright photos, one for each way in which the camera was held, and where each photo was taken."""
-    ways = sorted({each.orientation for each in scanned.looks})
-    lenses = tuple(upright_lens(scanned.survey.lens, way) for way in ways)
-    photos = [
-        Photo(each.photo.name, each.photo.sha256, ways.index(each.orientation), upright_pose(pose, each.orientation))
-        for each, pose in zip(scanned.looks, scanned.survey.photos, strict=True)
-    ]
-    return lenses, tuple(photos)
+    """The lenses of upright photos, each once, and where each photo was taken."""
+    views = upright_views(scanned)
+    lenses = list(dict.fromkeys(lens for _, lens, _ in views))
+    photos = [Photo(each.photo.name, each.photo.sha256, lenses.index(lens), pose) for each, lens, pose in views]
+    return tuple(lenses), tuple(photos)
 
 
 def upright_pose(pose: Pose, orientation: int) -> Pose:
@@ -109,6 +106,6 @@ def _turn(orientation: int) -> FloatArray:
 def upright_views(scanned: Scanned) -> tuple[tuple[Look, Lens, Pose], ...]:
     """Every photo that counts with its lens and place, as it is looked at."""
     return tuple(
-        (each, upright_lens(scanned.survey.lens, each.orientation), upright_pose(pose, each.orientation))
-        for each, pose in zip(scanned.looks, scanned.survey.photos, strict=True)
+        (each, upright_lens(view.lens, each.orientation), upright_pose(view.pose, each.orientation))
+        for each, view in zip(scanned.looks, map(scanned.survey.view, range(len(scanned.looks))), strict=True)
     )

@@ -17,6 +17,7 @@ from assets.markers import ANCHOR_MM
 from capture.adjust import Adjusted, adjust
 from capture.arrange import Placed
 from capture.beginning import CORNER_FLOOR, adjusted_by, adjusted_from, best_lens, seen_in, sightings_of
+from capture.drift import lenses_unsure, with_drift
 from capture.flips import unflipped
 from capture.frame import Layout, layout_of
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
@@ -113,6 +114,7 @@ def scan_looks(looks: Sequence[Look], settings: Settings, told: Told, *, on_phot
 def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Progress) -> Scanned:
     sound, adjusted, odd, told = _settled_with_lens(own_pictures(with_tags(looks, told), told), settings, told)
     ids = _ids(sound)
+    adjusted = with_drift(adjusted)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
     finer = []
     for each in sound:
@@ -123,6 +125,7 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
         # Print and paper are better than was thought. Small tags have the photo's noise all the same.
         floor = CORNER_FLOOR * adjusted.spread
         adjusted = adjust(_seen_anew(adjusted.problem, finer, ids, floor=floor), adjusted.numbers)
+    adjusted = with_drift(adjusted)
     if adjusted.rms > max(CONTRARY_PX, CONTRARY * max(adjusted.problem.size)):
         off = f"tags are {adjusted.rms:.0f} pixels off where they should be"
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
@@ -130,6 +133,7 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
     widening = leave_out_widening(adjusted)
     ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
     adjusted, doubts = unflipped(adjusted, ground.rotation[2])
+    adjusted = lenses_unsure(adjusted)
     layout, found = _on_the_table(adjusted, ids, widening, doubts)
     notes = (*told.notes, *(each.words() for each in odd), *layout.notes, *poor_photos(found, finer))
     return Scanned(tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd))

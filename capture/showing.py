@@ -42,7 +42,8 @@ class Shown:
 
 def shown(survey: Survey, photo: int, points: ArrayLike) -> Shown:
     """Where a photo of the survey shows (n, 3) points of the table, inches."""
-    pose = survey.photos[photo]
+    view = survey.view(photo)
+    pose = view.pose
     places = np.asarray(points, dtype=np.float64).reshape(-1, 3)
     away = places - np.asarray(pose.position)
     inside = away @ pose.matrix
@@ -50,9 +51,9 @@ def shown(survey: Survey, photo: int, points: ArrayLike) -> Shown:
     seen = depth > NEAREST
     depth = np.where(seen, depth, 1.0)
     flat = inside[:, :2] / depth[:, None]
-    seen &= np.hypot(flat[:, 0], flat[:, 1]) < survey.lens.widest
+    seen &= np.hypot(flat[:, 0], flat[:, 1]) < view.lens.widest
     flat = np.where(seen[:, None], flat, 0.0)
-    pixels, by_lens, by_flat = bend(numbers_of(survey.lens), flat)
+    pixels, by_lens, by_flat = bend(numbers_of(view.lens), flat)
     by_inside = np.zeros((len(places), 2, 3))
     by_inside[:, 0, 0] = by_inside[:, 1, 1] = 1.0 / depth
     by_inside[:, :, 2] = -flat / depth[:, None]

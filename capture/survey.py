@@ -9,7 +9,7 @@ from scipy.linalg import eigh
 from assets.markers import role_of
 from capture.adjust import Adjusted
 from capture.frame import UPRIGHT, Frame, Layout
-from capture.problem import LENS, SHARED
+from capture.problem import LENS, SHARED, own_lens
 from capture.rotations import cross_matrices, left_jacobians, matrices, pose_of
 from scene.lens import Lens, View
 from scene.mesh import FloatArray
@@ -32,6 +32,7 @@ class Survey:
         photos, tags: where they are; a photo's pose takes the camera's frame to the table's.
         size: of the table, inches.
         covariance: (n, n) float over all parameters.
+        own: (photos, 3) float: by what the lens of each photo differs (see `capture.problem.own_lens`); None where by nothing.
     """
 
     ids: tuple[int, ...]
@@ -41,6 +42,7 @@ class Survey:
     tags: tuple[Pose, ...]
     size: FloatArray
     covariance: FloatArray
+    own: FloatArray | None = None
 
     def photo_slot(self, photo: int) -> slice:
         """Where a photo's parameters are."""
@@ -58,7 +60,7 @@ class Survey:
 
     def view(self, photo: int) -> View:
         """A photo's lens and place, in the frame in which photos are stored."""
-        return View(self.lens, self.photos[photo])
+        return View(own_lens(self.lens, None if self.own is None else self.own[photo]), self.photos[photo])
 
     def tag(self, number: int) -> int | None:
         """The index of a tag by its id; None if it has no place."""
@@ -80,7 +82,7 @@ def survey(
     photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
     slopes = _slopes(adjusted, layout, frame)
     covariance = slopes @ adjusted.covariance @ slopes.T * widening**2
-    found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance)
+    found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance, adjusted.problem.own)
     turn = np.kron(np.eye(2), frame.rotation)
     for tag, doubt in (doubts or {}).items():
         found.covariance[found.tag_slot(tag), found.tag_slot(tag)] += turn @ doubt @ turn.T
@@ -158,8 +160,8 @@ def leave_out_widening(adjusted: Adjusted) -> float:
         return 1.0
     rows = np.concatenate([np.repeat(np.sqrt(adjusted.weights) / adjusted.spread, 8), np.ones(problem.residuals_beside)])
     slopes, misses = problem.slopes(adjusted.numbers) * rows[:, None], problem.residuals(adjusted.numbers) * rows
-    ends = _ends(adjusted)
-    if not len(ends):
+    along = _ends(adjusted)
+    if not len(along):
         return 1.0
     moves = []
     for photo in seen:
@@ -169,11 +171,11 @@ def leave_out_widening(adjusted: Adjusted) -> float:
         # What this photo alone says, its own place first of all, has no counterpart without it.
         shared = values > 1e-6
         misfit = axes[:, shared] @ ((axes[:, shared].T @ misses[mine]) / values[shared])
-        moves.append(ends @ reach @ misfit)
+        moves.append(along @ reach @ misfit)
     count = len(seen)
     spread = np.array(moves) - np.mean(moves, axis=0)
     jackknife = (count - 1) / count * np.sum(spread**2, axis=0)
-    formal = np.einsum("ij,jk,ik->i", ends, adjusted.covariance, ends)
+    formal = np.einsum("ij,jk,ik->i", along, adjusted.covariance, along)
     ratio = float(np.median(jackknife / np.maximum(formal, 1e-18)))
     # From so few photos the jackknife itself is unsure: its variance has a degree of freedom less than there are photos.
     return float(np.sqrt(ratio)) if ratio > 1.0 + 2.0 * np.sqrt(2.0 / (count - 1)) else 1.0

@@ -17,7 +17,7 @@ from scene.wording import plain, shown_text
 
 MAX_THINGS = 400
 MAX_PHOTOS = 200
-MAX_CAMERAS = 20
+MAX_CAMERAS = 200
 MAX_VARIANCE = 1e6
 """Of inches or degrees: a standard deviation of a thousand is as good as unknown."""
 MAX_PIXELS = 100_000

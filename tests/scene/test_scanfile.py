@@ -160,7 +160,7 @@ DAMAGES: list[tuple[str, object, str]] = [
     ("covariance.0.0", 0, "allow"),
     ("size_sigma", [1], "must be a list of 2 numbers"),
     ("size_sigma", [-1, 1], "must be a list of 2 numbers from 0"),
-    ("cameras", [SCAN["cameras"][0]] * 21, "the limit is 20"),
+    ("cameras", [SCAN["cameras"][0]] * 201, "the limit is 200"),
     ("cameras.0.size", [0, 10], "[width, height] in pixels"),
     ("cameras.0.size", [10.5, 10], "[width, height] in pixels"),
     ("cameras.0.focal", [0, 10], 'camera[0]: "focal" must be'),
