@@ -4,32 +4,26 @@ The piece stands upright on the ground, so its place along x and y and its turn 
 leaves few places, which are compared by how well its edges lie on edges of the photos of their direction (Borgefors 1988,
 chamfer matching; with directions: Shotton and others 2008). The best are refined by moving each edge's points across it to the
 photo's edge next to them (Harris and Stennett 1990; Drummond and Cipolla 2002), and the one that explains most edges is taken.
+Its last refinement uses only points of edges that have no other beside them (`capture.loneedges`).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.spatial import KDTree
+from scipy.spatial.transform import Rotation
 
 from capture.edgepictures import SIDES, Picture, direction_bins, next_edge
+from capture.loneedges import lone_points, ways_in
 from capture.meshedges import EdgePoints, edge_points
 from capture.pieces import GROUND, moved
 from capture.posing import PoseFit, errors_of, sizes_of_pixels
+from capture.surfaces import SURFACE_STEP, Surface
 from capture.survey import Survey
 from scene.errors import SceneError
 from scene.mesh import FloatArray, IntArray, Mesh
 from scene.pose import Pose
 from scene.rays import RayScene
-
-TURN_STEP = 5.0
-"""Degrees between the turns that are compared."""
-
-SURFACE_STEP = 0.22
-"""Inches between the places on the surface where a tag may be."""
-
-FLAT_WITHIN, LEVEL_WITHIN = 0.15, 0.12
-"""How far the slope (z of the normal) and the height (inches) of a tag may be off that of the surface under it."""
 
 COMPARED_PHOTOS = 4
 COMPARED_POINTS, FINER_POINTS = 40, 160
@@ -44,6 +38,29 @@ MATCHED = 1200
 
 FITS = 2.0
 """Pixels: a mesh's edge that is this near to one of the photo is explained."""
+
+BESIDE = ((5.0, 0.05), (2.5, 0.25), (0.0, 1.5))
+"""Pixels within which no other edge of the piece may be, and by how much the whole may be off then, along x or y, as a standard
+deviation; the next where too few points are left. So large were the errors of some 90 rendered cases: kit pieces alone and on
+full tables, 2 to 8 photos of 900 to 1600 pixels from 16 to 60 inches, in many lights, with clutter and without."""
+
+LEAST_POINTS = 40
+"""Points in all photos that tell a place."""
+
+ASIDE = ((0.0, 0.0), (2.0, 0.0), (-2.0, 0.0), (0.0, 2.0), (0.0, -2.0))
+"""Pixels beside the first end at which the last refinement begins, along x and y."""
+
+FAR_LOOK, NEAR_LOOK = 4.2, 1.5
+"""Pixels: among edges near a point that are as strong, those within about this count; at first, and when it is nearly right."""
+
+CLOSE = 0.5
+"""Pixels by which an edge that is told right is off."""
+
+LIKE = 0.12
+"""The share of lone points that lie on an edge of the photos, at least. By chance it is half of that."""
+
+LEAST_MISS = 0.2
+"""Pixels: no edge is held to be told better."""
 
 SURE, RIVAL = 0.15, 0.8
 """The share of its edges that the right place explains at least (by chance it is half of that), and how near to it in
@@ -78,7 +95,13 @@ def pose_by_edges(survey: Survey, pictures: Sequence[Picture], shape: Mesh, ids:
             f" and {100 * max((end.share for end in rivals), default=0.0):.0f} % at the next best place;"
             " mark points with --point, or take more photos before a plain ground"
         )
-    return search.told(survey, best)
+    finished = search.finished(best)
+    if finished.likeness < LIKE:
+        raise SceneError(
+            "the piece's edges are too near to one another in the photos, or other edges to them, to tell its place;"
+            " take photos from nearer, or mark points with --point"
+        )
+    return search.told(survey, finished)
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +111,9 @@ class _End:
     Attributes:
         share: of the edges that can be seen, those that are in the photos.
         points, photo, across, miss, edge: of those: (m, 3), (m,), (m, 2) unit direction in the photo, (m,) pixels, (m,).
+        likeness: the share of lone points that lie on an edge of the photos.
+        floor: pixels by which the whole may be off, whatever its misses are.
+        rivals: places near it that are as good.
     """
 
     pose: Pose
@@ -97,6 +123,9 @@ class _End:
     across: FloatArray
     miss: FloatArray
     edge: IntArray
+    likeness: float = 0.0
+    floor: float = 0.0
+    rivals: tuple[Pose, ...] = ()
 
 
 class _Search:
@@ -106,12 +135,11 @@ class _Search:
         self.pictures, self.shape = pictures, shape
         self.edges: EdgePoints = edge_points(shape)
         self.rays = RayScene([shape])
-        self.surface, self.facing = surface_points(shape, SURFACE_STEP)
-        self.tree = KDTree(self.surface)
+        self.surface = Surface(shape)
 
     def places(self, tags: Sequence[Pose]) -> list[Pose]:
         """The likeliest places, the best first, no two nearly the same."""
-        turns, shifts = self._possible(tags)
+        turns, shifts = self.surface.possible(tags)
         if not len(turns):
             return []
         likeness = self._compared(turns, shifts, COMPARED_POINTS)
@@ -150,41 +178,6 @@ class _Search:
         ends = [self._refined(end.pose, range(1, len(SIDES))) for end in different[:FINISHED]]
         return sorted(ends, key=lambda end: -end.share)
 
-    def _possible(self, tags: Sequence[Pose]) -> tuple[FloatArray, FloatArray]:
-        """(n,) turns in degrees and (n, 2) shifts at which all tags lie on the surface."""
-        best: tuple[FloatArray, FloatArray] | None = None
-        for tag in tags:
-            found = self._under(tag)
-            if best is None or len(found[0]) < len(best[0]):
-                best = found
-        assert best is not None, "there is always a tag"
-        turns, shifts = best
-        for tag in tags:
-            cosine, sine = np.cos(np.radians(turns)), np.sin(np.radians(turns))
-            x, y = (np.array(tag.position[:2]) - shifts).T
-            own = np.stack([cosine * x + sine * y, cosine * y - sine * x, np.full(len(x), tag.position[2])], axis=1)
-            near = self.tree.query(own)[0] < 1.6 * SURFACE_STEP
-            turns, shifts = turns[near], shifts[near]
-        return turns, shifts
-
-    def _under(self, tag: Pose) -> tuple[FloatArray, FloatArray]:
-        """The turns and shifts that bring some place of the surface under a tag."""
-        normal, height = tag.matrix[:, 2], tag.position[2]
-        alike = (np.abs(self.facing[:, 2] - normal[2]) < FLAT_WITHIN) & (np.abs(self.surface[:, 2] - height) < LEVEL_WITHIN)
-        places, facing = self.surface[alike], self.facing[alike]
-        if np.hypot(*normal[:2]) > 0.4:
-            # A tag on a wall says how the piece is turned.
-            turns = np.degrees(np.arctan2(normal[1], normal[0]) - np.arctan2(facing[:, 1], facing[:, 0]))
-            turns = np.round(turns / TURN_STEP)[:, None] * TURN_STEP + np.array([-1.0, 0.0, 1.0]) * TURN_STEP
-            turns = (turns % 360.0).reshape(-1)
-            places = np.repeat(places, 3, axis=0)
-        else:
-            steps = np.arange(0.0, 360.0, TURN_STEP)
-            turns, places = np.tile(steps, len(places)), np.repeat(places, len(steps), axis=0)
-        cosine, sine = np.cos(np.radians(turns)), np.sin(np.radians(turns))
-        x, y = places[:, 0], places[:, 1]
-        return turns, np.array(tag.position[:2]) - np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=1)
-
     def _likeness(self, picture: Picture, turn: float, shifts: FloatArray, points: int) -> FloatArray:
         """(n,) how well the edges of the piece, turned so and at (n, 2) shifts, lie on edges of the photo."""
         middle = Pose.turned((*np.median(shifts, axis=0), 0.0), turn)
@@ -193,7 +186,7 @@ class _Search:
         if not len(shown):
             return np.zeros(len(shifts))
         edges = middle.to_table(self.edges.points[shown])
-        ways = self._ways(picture, middle, shown)
+        ways = ways_in(picture, self.edges, middle, shown)
         places = (
             edges[None, :, :]
             + np.concatenate([shifts - np.array(middle.position[:2]), np.zeros((len(shifts), 1))], axis=1)[:, None, :]
@@ -205,19 +198,18 @@ class _Search:
         found = np.where(inside, picture.likeness[direction_bins(ways)[None, :], y, x], 0.0)
         return np.asarray(found.sum(axis=1) / np.maximum(inside.sum(axis=1), 0.5 * len(shown)))
 
-    def _ways(self, picture: Picture, pose: Pose, which: IntArray) -> FloatArray:
-        """(m, 2) unit directions of edges in a photo."""
-        points, ways = self.edges.points[which], self.edges.ways[which]
-        there, back = (picture.view.project(pose.to_table(points + sign * 0.02 * ways)) for sign in (1.0, -1.0))
-        found = np.nan_to_num(there - back)
-        return np.asarray(found / np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9))
+    def _refined(self, start: Pose, levels: Sequence[int], which: Sequence[IntArray] | None = None) -> _End:
+        """The place near ``start`` at which the edges lie on the photos', followed through some of the sizes.
 
-    def _refined(self, start: Pose, levels: Sequence[int]) -> _End:
-        """The place near ``start`` at which the edges lie on the photos', followed through some of the sizes."""
+        Args:
+            start: the first guess.
+            levels: the sizes.
+            which: points of edges for each photo; all that are seen without.
+        """
         pose = start
         for level in levels:
-            for _ in range(5):
-                end = self._matched(pose, level)
+            for _ in range(5 if which is None else 12):
+                end = self._matched(pose, level, which)
                 if len(end.miss) < 12:
                     break
                 slopes = self._slopes(end)
@@ -230,7 +222,34 @@ class _Search:
                 pose = moved(pose, step)
                 if np.abs(step).max() < 1e-5:
                     break
-        return self._matched(pose, levels[-1])
+        return self._matched(pose, levels[-1], which)
+
+    def finished(self, rough: _End) -> _End:
+        """Where it is by those points alone that no other edge is beside, as few or many of them as there are.
+
+        That begins beside the first end as well, as this one may be caught at edges that are not the piece's.
+        """
+        best = rough
+        for beside, floor in BESIDE:
+            tried = [self._from(rough.pose, aside, beside) for aside in ASIDE]
+            best = max(tried, key=lambda end: end.likeness)
+            best = replace(best, floor=floor, rivals=tuple(end.pose for end in tried if end.likeness > RIVAL * best.likeness))
+            if np.sum(np.abs(best.miss) < FITS) >= LEAST_POINTS:
+                return best
+        return best
+
+    def _from(self, middle: Pose, aside: tuple[float, float], beside: float) -> _End:
+        """Where a refinement with lone points ends that begins so many pixels beside a place."""
+        pose = moved(middle, np.array([*aside, 0.0, 0.0, 0.0, 0.0]) * self._pixel(middle))
+        alone = [lone_points(picture, self.edges, self.rays, pose, beside) for picture in self.pictures]
+        end = self._refined(pose, (len(SIDES) - 1,), alone)
+        count = max(sum(len(which) for which in alone), LEAST_POINTS)
+        return replace(end, likeness=float(np.sum(np.exp(-0.5 * (end.miss / CLOSE) ** 2))) / count)
+
+    def _pixel(self, pose: Pose) -> float:
+        """Inches: how long a pixel is at the piece in most photos."""
+        away = [np.linalg.norm(picture.eye - pose.position) / np.mean(picture.view.lens.focal) for picture in self.pictures]
+        return float(np.median(away))
 
     def _slopes(self, end: _End) -> FloatArray:
         """(m, 3): how the points move across their edges with x, y and the turn."""
@@ -250,11 +269,12 @@ class _Search:
             found[here] = np.sum(np.nan_to_num(pixels) * end.across[here], axis=1)
         return found
 
-    def _matched(self, pose: Pose, level: int) -> _End:
+    def _matched(self, pose: Pose, level: int, which: Sequence[IntArray] | None = None) -> _End:
         """For every edge point that is seen, the photo's edge next to it; ``miss`` is how far off that is, along ``across``."""
         parts, seen, near = [], 0, 0
-        for picture in self.pictures:
-            shown = _thinned(self.edges.seen(pose.to_own(picture.eye), self.rays), MATCHED)
+        for index, picture in enumerate(self.pictures):
+            shown = self.edges.seen(pose.to_own(picture.eye), self.rays) if which is None else which[index]
+            shown = _thinned(shown, MATCHED)
             pixels = picture.view.project(pose.to_table(self.edges.points[shown]))
             height, width = picture.grey.shape
             inside = (
@@ -263,9 +283,9 @@ class _Search:
                 & (pixels < (width - 2.0, height - 2.0)).all(axis=1)
             )
             shown, pixels = shown[inside], pixels[inside]
-            ways = self._ways(picture, pose, shown)
+            ways = ways_in(picture, self.edges, pose, shown)
             across = np.stack([-ways[:, 1], ways[:, 0]], axis=1)
-            miss, found = next_edge(picture, level, pixels, across)
+            miss, found = next_edge(picture, level, pixels, across, near=FAR_LOOK if which is None else NEAR_LOOK)
             seen += len(shown)
             near += int(np.sum(found & (np.abs(miss) < FITS / picture.sizes[level] ** 0.5)))
             number = np.full(int(found.sum()), picture.number)
@@ -275,16 +295,22 @@ class _Search:
 
     def same(self, one: Pose, other: Pose) -> bool:
         """Whether the piece looks the same at both places, perhaps because it is symmetric."""
-        there = other.to_table(self.surface)
-        return float(np.percentile(self.tree.query(one.to_own(there))[0], 98.0)) < SURFACE_STEP
+        there = other.to_table(self.surface.points)
+        return float(np.percentile(self.surface.tree.query(one.to_own(there))[0], 98.0)) < SURFACE_STEP
 
     def told(self, survey: Survey, end: _End) -> PoseFit:
         """The place with its errors. Points along one edge in one photo go wrong together."""
         good = np.abs(end.miss) < FITS
         points, photo, miss = end.points[good], end.photo[good], end.miss[good]
         edges = len(np.unique(np.stack([end.edge[good], photo], axis=1), axis=0))
-        sigma = max(float(np.sqrt(np.mean(miss**2))), 0.3) * np.sqrt(len(miss) / max(edges, 1))
+        sigma = max(float(np.sqrt(np.mean(miss**2))), LEAST_MISS) * np.sqrt(len(miss) / max(edges, 1))
         slopes, own = errors_of(survey, points, photo, end.pose, sigma=sigma, on_ground=True, across=end.across[good])
+        pixel = self._pixel(end.pose)
+        arm = max(float(np.linalg.norm(np.std(points[:, :2], axis=0))), pixel)
+        own[GROUND, GROUND] += (end.floor * pixel / np.array([1.0, 1.0, arm])) ** 2
+        # Each of the places that are told apart by nothing may be the right one.
+        apart = np.max([_step(end.pose, rival) ** 2 for rival in end.rivals], axis=0)
+        own[GROUND, GROUND] += apart[list(GROUND)]
         missed = np.abs(miss)
         return PoseFit(end.pose, slopes, own, missed, missed * sizes_of_pixels(survey, points, photo, end.pose))
 
@@ -300,16 +326,7 @@ def _close(one: Pose, other: Pose) -> bool:
     return bool(np.linalg.norm(np.subtract(one.position, other.position)) < 0.1 and turn < np.radians(2.0))
 
 
-def surface_points(mesh: Mesh, step: float) -> tuple[FloatArray, FloatArray]:
-    """(n, 3) points all over a mesh, about so many inches apart, and the (n, 3) unit normals there."""
-    corners = mesh.triangles
-    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.linalg.norm(across, axis=1) / 2.0
-    number = int(np.clip(area.sum() / step**2, 500, 40_000))
-    # Evenly along the area, and spread over each face by the golden ratio's multiples in two dimensions.
-    face = np.searchsorted(np.cumsum(area), (np.arange(number) + 0.5) / number * area.sum()).clip(0, len(area) - 1)
-    u, v = ((np.arange(1, number + 1) * share) % 1.0 for share in (0.7548776662466927, 0.5698402909980532))
-    u, v = np.where(u + v > 1.0, 1.0 - u, u), np.where(u + v > 1.0, 1.0 - v, v)
-    a, b, c = corners[face].swapaxes(0, 1)
-    points = a + u[:, None] * (b - a) + v[:, None] * (c - a)
-    return points, across[face] / np.maximum(2.0 * area[face], 1e-12)[:, None]
+def _step(one: Pose, other: Pose) -> FloatArray:
+    """(6,) from one standing place to another: inches and radians."""
+    turn = Rotation.from_matrix(other.matrix @ one.matrix.T).as_rotvec()
+    return np.concatenate([np.subtract(other.position, one.position), turn])

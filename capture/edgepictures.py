@@ -17,6 +17,9 @@ Grey = NDArray[np.uint8]
 SMALL = 900
 """Pixels along the longer side of the photos that places are compared in."""
 
+CARD = 1.5
+"""How much larger than its tag what is left out around it is: paper has edges of its own."""
+
 NEAR = 9.0
 """Pixels of these: an edge farther from the photo's does not count as being there."""
 
@@ -77,6 +80,21 @@ class Picture:
         return float(min(1.0, SMALL / max(self.grey.shape)))
 
     @cached_property
+    def paper(self) -> Grey:
+        """(h, w) 1 where the card of a tag is."""
+        found = np.zeros(self.grey.shape, dtype=np.uint8)
+        for corners in self.papers:
+            middle = corners.mean(axis=0)
+            cv2.fillConvexPoly(found, np.round(middle + CARD * (corners - middle)).astype(np.int32), 1)
+        return found
+
+    def on_paper(self, pixels: FloatArray) -> BoolArray:
+        """(m,) whether (m, 2) pixels are on or at the card of a tag."""
+        height, width = self.grey.shape
+        x, y = (np.clip(np.round(pixels[:, axis]), 0, most - 1).astype(np.int64) for axis, most in ((0, width), (1, height)))
+        return np.asarray(self.paper[y, x] > 0)
+
+    @cached_property
     def likeness(self) -> NDArray[np.float32]:
         """(bins, h, w) of the small photo: 1 on an edge of about that direction, falling to 0 at `NEAR` pixels from one."""
         small = cv2.resize(self.grey, None, fx=self.small, fy=self.small, interpolation=cv2.INTER_AREA)
@@ -86,7 +104,7 @@ class Picture:
         edges = cv2.Canny(smooth, 0.4 * strong, strong) > 0
         for corners in self.papers:
             middle = corners.mean(axis=0)
-            card = (middle + 1.5 * (corners - middle) + 0.5) * self.small - 0.5
+            card = (middle + CARD * (corners - middle) + 0.5) * self.small - 0.5
             hidden = np.zeros(edges.shape, dtype=np.uint8)
             cv2.fillConvexPoly(hidden, np.round(card).astype(np.int32), 1)
             edges &= hidden == 0
@@ -121,7 +139,9 @@ def _as_stored(grey: Grey, orientation: int) -> Grey:
     return np.ascontiguousarray(turned.swapaxes(0, 1) if swap else turned)
 
 
-def next_edge(picture: Picture, level: int, pixels: FloatArray, across: FloatArray) -> tuple[FloatArray, BoolArray]:
+def next_edge(
+    picture: Picture, level: int, pixels: FloatArray, across: FloatArray, *, near: float
+) -> tuple[FloatArray, BoolArray]:
     """(m,) pixels from each of (m, 2) pixels to the strongest edge near it along ``across``, and whether there is one."""
     gradients, size = picture.gradients[level], picture.sizes[level]
     offsets = np.arange(-REACH, REACH + 1, dtype=np.float64)
@@ -133,7 +153,7 @@ def next_edge(picture: Picture, level: int, pixels: FloatArray, across: FloatArr
         slope += looked * across[:, None, axis]
     strength = np.abs(slope)
     least = 2.0 + 1.5 * picture.usual[level]
-    likely = strength * np.exp(-0.5 * (offsets / (0.6 * REACH)) ** 2)
+    likely = strength * np.exp(-0.5 * (offsets / near) ** 2)
     peak = np.clip(np.argmax(likely, axis=1), 1, len(offsets) - 2)
     rows = np.arange(len(peak))
     before, there, after = (strength[rows, peak + step] for step in (-1, 0, 1))
