@@ -56,6 +56,11 @@ def taken(table: Table, path: Path) -> Taken:
     # Pillow and what reads photos are wanted here only.
     from capture.photos import colour, read_photo
 
+    if path.name in scan.views and not path.exists():
+        raise CommandError(
+            f'photo "{shown_text(path.name)}" is one of the scan\'s, but it is not there; '
+            f"give the way to it, such as photos/{shown_text(path.name)}"
+        )
     found = read_photo(path)
     known = _of_the_scan(scan, path.name, found.sha256)
     view = scan.views[known.file]

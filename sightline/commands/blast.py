@@ -95,7 +95,7 @@ def command(
 
       sightline blast sump.json jelena --at 24 18 3 --range 8 16 --odds --hit-roll 0.5 --json
 
-      sightline blast sump.json jelena --at 24 18 3 --odds --photo IMG_2041.jpg --picture cloud.png
+      sightline blast sump.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
 
       sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
     """

@@ -85,7 +85,7 @@ def command(
 
       sightline los sump.json jelena kruger --rules main-rulebook --picture eye.png --report why.html
 
-      sightline los sump.json jelena kruger --photo IMG_2041.jpg --picture shot.png
+      sightline los sump.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
 
       sightline los sump.json --all --rules main-rulebook --json
     """

@@ -60,7 +60,7 @@ def command(
 
       sightline measure sump.json jelena 24,18,3.5
 
-      sightline measure sump.json jelena kruger --photo IMG_2041.jpg --picture way.png
+      sightline measure sump.json jelena kruger --photo photos/IMG_2041.jpg --picture way.png
 
       sightline measure sump.json -- -2,0,0 jelena   [dim](-- before a place that begins with a minus)[/dim]
     """

@@ -64,7 +64,7 @@ def command(
 
       sightline reach sump.json jelena --inches 5 --picture reach.png
 
-      sightline reach sump.json jelena --inches 5 --photo IMG_2041.jpg --picture reach.png
+      sightline reach sump.json jelena --inches 5 --photo photos/IMG_2041.jpg --picture reach.png
 
       sightline reach sump.json jelena --inches 10 --safe --rules five-parsecs --json
     """

@@ -146,6 +146,7 @@ def test_photos_that_are_refused(yard: Yard, tmp_path: Path, capsys: Capture) ->
         photo.save(changed, quality=60)
     assert "not as it was" in refused(capsys, *words, "--photo", str(changed), *on)
     assert "no such file" in refused(capsys, *words, "--photo", str(tmp_path / "gone.jpg"), *on)
+    assert "photos/aside.jpg" in refused(capsys, *words, "--photo", str(tmp_path / "aside.jpg"), *on)
     other.write_bytes(b"this is no photo")
     assert "not a photo" in refused(capsys, *words, "--photo", str(other), *on)
     assert "is not a file" in refused(capsys, *words, "--photo", str(tmp_path), *on)
