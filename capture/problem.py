@@ -47,6 +47,7 @@ class Problem:
         known: (9,) float: what is known of the lens and the print's scale, ``known_sigma`` (9,) how well; 0 keeps a number.
         lengths: measured between tags.
         own: (photos, 3) float: by what the lens of each photo differs from that of all (see `own_lens`); None where by nothing.
+        paper: (t, 4, 3) float, inches: how far each tag's corners are off in its own frame; None where they are not.
     """
 
     photo: IntArray
@@ -60,6 +61,7 @@ class Problem:
     size: tuple[int, int]
     lengths: tuple[Length, ...] = ()
     own: FloatArray | None = None
+    paper: FloatArray | None = None
 
     @property
     def unknowns(self) -> int:
@@ -114,7 +116,8 @@ class Problem:
             cross_matrices(away.reshape(-1, 3)).reshape(count, 4, 3, 3) @ left_jacobians(photos[:, 3:])[self.photo][:, None]
         )
         found = np.zeros((count, 4, 2, self.unknowns))
-        by_scale = by_world @ turned[..., None] / (1.0 + shared[LENS])
+        larger = (self.sides[:, None, None] * SQUARE) @ np.swapaxes(matrices(tags[:, 3:]), 1, 2)
+        by_scale = by_world @ larger[self.tag][..., None]
         found[..., :SHARED] = np.concatenate([by_lens, by_scale], axis=-1) * (self.known_sigma > 0)
         rows = np.arange(count)[:, None, None, None]
         corner, axis = np.arange(4)[None, :, None, None], np.arange(2)[None, None, :, None]
@@ -125,7 +128,7 @@ class Problem:
         return np.concatenate([np.nan_to_num(found.reshape(8 * count, -1)), self._length_slopes(tags), self._prior_slopes()])
 
     def by_own(self, numbers: FloatArray) -> FloatArray:
-        """(residuals, photos, 3) float: the derivatives of `residuals` by `own`."""
+        """(residuals, 3 photos) float: the derivatives of `residuals` by `own`."""
         shared, photos, tags = self.split(numbers)
         shown = bend(shared[:LENS], _flat(self._in_camera(shared, photos, tags)[0]))[0]
         count = len(self.photo)
@@ -134,8 +137,21 @@ class Problem:
         found[rows, :, :, self.photo, 0] = np.nan_to_num(shown - shared[1:3])
         found[rows, :, 0, self.photo, 1] = found[rows, :, 1, self.photo, 2] = 1.0
         found /= self.sigma[:, None, None, None, None]
-        beside = np.zeros((self.residuals_beside, self.photos, 3))
-        return np.concatenate([found.reshape(8 * count, self.photos, 3), beside])
+        return np.concatenate([found.reshape(8 * count, -1), np.zeros((self.residuals_beside, 3 * self.photos))])
+
+    def by_paper(self, numbers: FloatArray) -> FloatArray:
+        """(residuals, 12 t) float: the derivatives of `residuals` by `paper`."""
+        shared, photos, tags = self.split(numbers)
+        points, _, _, looks = self._in_camera(shared, photos, tags)
+        flat = _flat(points)
+        by_flat = self._own(bend(shared[:LENS], flat), shared)[2]
+        by_world = (by_flat @ _flat_slopes(points, flat)) @ np.swapaxes(looks, 1, 2)[:, None]
+        by_corner = by_world @ matrices(tags[:, 3:])[self.tag][:, None] / self.sigma[:, None, None, None]
+        count = len(self.photo)
+        found = np.zeros((count, 4, 2, len(self.sides), 4, 3))
+        rows, corner = np.arange(count)[:, None], np.arange(4)[None, :]
+        found[rows, corner, :, self.tag[:, None], corner] = np.nan_to_num(by_corner)
+        return np.concatenate([found.reshape(8 * count, -1), np.zeros((self.residuals_beside, 12 * len(self.sides)))])
 
     def _own(
         self, bent: tuple[FloatArray, FloatArray, FloatArray], shared: FloatArray
@@ -160,7 +176,8 @@ class Problem:
         self, shared: FloatArray, photos: FloatArray, tags: FloatArray
     ) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
         """(n, 4, 3) corners as the cameras have them, turned only, on the table; and the (n, 3, 3) cameras' turns."""
-        turned = ((1.0 + shared[LENS]) * self.sides[:, None, None] * SQUARE) @ np.swapaxes(matrices(tags[:, 3:]), 1, 2)
+        own = (1.0 + shared[LENS]) * self.sides[:, None, None] * SQUARE + (0.0 if self.paper is None else self.paper)
+        turned = own @ np.swapaxes(matrices(tags[:, 3:]), 1, 2)
         world = turned + tags[:, None, :3]
         looks = matrices(photos[:, 3:])[self.photo]
         points = (world[self.tag] - photos[self.photo, None, :3]) @ looks

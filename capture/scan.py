@@ -17,9 +17,9 @@ from assets.markers import ANCHOR_MM
 from capture.adjust import Adjusted, adjust
 from capture.arrange import Placed
 from capture.beginning import CORNER_FLOOR, adjusted_by, adjusted_from, best_lens, seen_in, sightings_of
-from capture.drift import lenses_unsure, with_drift
 from capture.flips import unflipped
 from capture.frame import Layout, layout_of
+from capture.imperfect import as_they_are, unsure_of_them
 from capture.kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.known import PRINT_UNKNOWN, Settings, another_lens, lengths_of, loosened
 from capture.lengths import agreed, with_lengths
@@ -114,7 +114,7 @@ def scan_looks(looks: Sequence[Look], settings: Settings, told: Told, *, on_phot
 def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Progress) -> Scanned:
     sound, adjusted, odd, told = _settled_with_lens(own_pictures(with_tags(looks, told), told), settings, told)
     ids = _ids(sound)
-    adjusted = with_drift(adjusted)
+    adjusted = as_they_are(adjusted)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
     finer = []
     for each in sound:
@@ -125,7 +125,7 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
         # Print and paper are better than was thought. Small tags have the photo's noise all the same.
         floor = CORNER_FLOOR * adjusted.spread
         adjusted = adjust(_seen_anew(adjusted.problem, finer, ids, floor=floor), adjusted.numbers)
-    adjusted = with_drift(adjusted)
+    adjusted = as_they_are(adjusted)
     if adjusted.rms > max(CONTRARY_PX, CONTRARY * max(adjusted.problem.size)):
         off = f"tags are {adjusted.rms:.0f} pixels off where they should be"
         raise SceneError(_failed(f"the photos contradict one another, {off}; {ONE_TABLE}", told))
@@ -133,7 +133,7 @@ def _scanned(looks: Sequence[Look], settings: Settings, told: Told, on_photo: Pr
     widening = leave_out_widening(adjusted)
     ground = layout_of(ids, adjusted.problem.sides, adjusted.tags).frame(adjusted.tags)
     adjusted, doubts = unflipped(adjusted, ground.rotation[2])
-    adjusted = lenses_unsure(adjusted)
+    adjusted = unsure_of_them(adjusted)
     layout, found = _on_the_table(adjusted, ids, widening, doubts)
     notes = (*told.notes, *(each.words() for each in odd), *layout.notes, *poor_photos(found, finer))
     return Scanned(tuple(finer), adjusted, found, tuple(told.rejected), notes, widening, tuple(told.strays), tuple(odd))

@@ -26,8 +26,8 @@ def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.05, **se
     return scan_looks(made.looks(rng, noise=noise), known, Told())
 
 
-@pytest.mark.parametrize("drifting", [False, True])
-def test_slopes_of_the_problem_are_its_derivatives(drifting: bool) -> None:
+@pytest.mark.parametrize("imperfect", [False, True])
+def test_slopes_of_the_problem_are_its_derivatives(imperfect: bool) -> None:
     rng = np.random.default_rng(0)
     pairs = np.array([(i, j) for i in range(4) for j in range(5)])
     known = np.array([1000, 500, 400, 0.1, -0.1, 0.001, 0.001, 0.05, 0.0])
@@ -42,7 +42,8 @@ def test_slopes_of_the_problem_are_its_derivatives(drifting: bool) -> None:
         known_sigma=np.array([10, 5, 5, 0.1, 0.0, 0.01, 0.01, 0.1, 0.001]),
         size=(1000, 800),
         lengths=(Length(0, 3, 20.0, 0.02),),
-        own=rng.normal(0.0, 1.0, (4, 3)) * (0.01, 20.0, 20.0) if drifting else None,
+        own=rng.normal(0.0, 1.0, (4, 3)) * (0.01, 20.0, 20.0) if imperfect else None,
+        paper=rng.normal(0.0, 0.1, (5, 4, 3)) if imperfect else None,
     )
     photos = np.column_stack([rng.uniform(-5, 5, (4, 2)), np.full(4, -40.0), rng.normal(0, 0.3, (4, 3))])
     tags = np.column_stack([rng.uniform(-20, 20, (5, 2)), rng.uniform(0, 5, 5), rng.normal(0, 1, (5, 3))])
