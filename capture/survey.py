@@ -75,18 +75,26 @@ def survey(
     Args:
         adjusted: photos and tags.
         layout: which tags make the frame.
-        widening: multiplies all standard deviations.
+        widening: multiplies the standard deviations of all that photos tell, so of all but the print's scale.
         doubts: (6, 6) by index of a tag: what is added to the covariance of its place and turn, in the adjustment's frame.
     """
     frame = layout.printed(adjusted.print_scale).frame(adjusted.tags)
     photos, tags = (_poses(frame, numbers) for numbers in (adjusted.photos, adjusted.tags))
     slopes = _slopes(adjusted, layout, frame)
-    covariance = slopes @ adjusted.covariance @ slopes.T * widening**2
+    by_photos, by_print = _shares(adjusted)
+    covariance = slopes @ (by_photos * widening**2 + by_print) @ slopes.T
     found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance, adjusted.problem.own)
     turn = np.kron(np.eye(2), frame.rotation)
     for tag, doubt in (doubts or {}).items():
         found.covariance[found.tag_slot(tag), found.tag_slot(tag)] += turn @ doubt @ turn.T
     return found
+
+
+def _shares(adjusted: Adjusted) -> tuple[FloatArray, FloatArray]:
+    """(unknowns, unknowns) twice: the covariance were the print's scale known, and what its doubt adds; together all of it."""
+    along, variance = adjusted.covariance[:, LENS], float(adjusted.covariance[LENS, LENS])
+    by_print = np.outer(along, along) / variance if variance > 0.0 else np.zeros_like(adjusted.covariance)
+    return adjusted.covariance - by_print, by_print
 
 
 def unsure_of_ground(found: Survey, layout: Layout) -> list[int]:
@@ -152,7 +160,7 @@ def leave_out_widening(adjusted: Adjusted) -> float:
 
     One step of the adjustment without each photo, from its end (Cook and Weisberg 1982, section 3.6);
     their spread is the jackknife's variance (Efron 1982, chapter 3). Distances between tags are compared, which no shift or
-    turn of the whole changes.
+    turn of the whole changes, with the covariance that they had were the print's scale known.
     """
     problem = adjusted.problem
     seen = np.unique(problem.photo)
@@ -175,7 +183,8 @@ def leave_out_widening(adjusted: Adjusted) -> float:
     count = len(seen)
     spread = np.array(moves) - np.mean(moves, axis=0)
     jackknife = (count - 1) / count * np.sum(spread**2, axis=0)
-    formal = np.einsum("ij,jk,ik->i", along, adjusted.covariance, along)
+    # No photo moves the print's scale, and its doubt would hide what they do.
+    formal = np.einsum("ij,jk,ik->i", along, _shares(adjusted)[0], along)
     ratio = float(np.median(jackknife / np.maximum(formal, 1e-18)))
     # From so few photos the jackknife itself is unsure: its variance has a degree of freedom less than there are photos.
     return float(np.sqrt(ratio)) if ratio > 1.0 + 2.0 * np.sqrt(2.0 / (count - 1)) else 1.0

@@ -1,5 +1,6 @@
 """Arranging, adjusting and surveying made-up tables: against the truth, and errors against what is said of them."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -8,12 +9,14 @@ import pytest
 from capture.adjust import adjust
 from capture.advice import distance_sigma
 from capture.arrange import arrange, sightings
-from capture.known import Measured, Settings
+from capture.frame import layout_of
+from capture.known import PRINT_SIGMA, Measured, Settings
 from capture.problem import SHARED, SQUARE, Length, Problem, numbers_of
 from capture.rotations import left_jacobians, matrices, vectors
 from capture.scan import Scanned, scan_looks
 from capture.screening import Told
 from capture.squares import two_poses
+from capture.survey import survey
 from scene.pose import Pose
 from scene.table import MM_PER_INCH
 from tests.capture.made_up import MadeUp, made_up
@@ -208,3 +211,40 @@ def test_tags_flat_on_a_tilted_table_are_still_its_ground() -> None:
     heights = [pose.position[2] for number, pose in zip(found.survey.ids, found.survey.tags, strict=True) if number < 4]
     assert np.abs(heights).max() < 0.005
     assert isinstance(found.survey.tags[0], Pose)
+
+
+def wandering() -> MadeUp:
+    """A table photographed with a lens whose middle is 10 pixels off from photo to photo, as one that is stabilised."""
+    rng = np.random.default_rng(23)
+    made = made_up(rng, anchors=8, others=4, photos=9)
+    offs = rng.normal(0.0, 10.0, (9, 2))
+    lenses = [replace(made.lens, centre=(made.lens.centre[0] + x, made.lens.centre[1] + y)) for x, y in offs.tolist()]
+    return replace(made, views=tuple(replace(view, lens=lens) for view, lens in zip(made.views, lenses, strict=True)))
+
+
+@pytest.fixture
+def one_lens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lenses are not asked whether they wander."""
+    monkeypatch.setattr("capture.scan.as_they_are", lambda adjusted: adjusted)
+
+
+@pytest.mark.usefixtures("one_lens")
+def test_doubt_about_the_print_does_not_hide_how_photos_contradict_one_another() -> None:
+    made = wandering()
+    usual, sure = (scanned(made, np.random.default_rng(1), print_sigma=each).widening for each in (PRINT_SIGMA, NO_PRINT_ERROR))
+    assert usual > 1.2
+    assert usual == pytest.approx(sure, rel=1e-3)
+
+
+@pytest.mark.usefixtures("one_lens")
+def test_widening_is_of_what_photos_tell_and_not_of_the_print() -> None:
+    adjusted = scanned(wandering(), np.random.default_rng(1)).adjusted
+    count = len(adjusted.tags)
+    layout = layout_of([*range(8), *range(100, 104)], adjusted.problem.sides, adjusted.tags)
+    once, wide = (survey(adjusted, layout, widening=each) for each in (1.0, 3.0))
+    assert count == len(once.ids) == 12
+    for i in range(1, count):
+        apart = float(np.linalg.norm(np.subtract(once.tags[0].position, once.tags[i].position)))
+        by_print = (PRINT_SIGMA * apart) ** 2
+        by_photos = distance_sigma(once, 0, i) ** 2 - by_print
+        assert distance_sigma(wide, 0, i) ** 2 == pytest.approx(9.0 * by_photos + by_print, rel=1e-3)
