@@ -69,6 +69,11 @@ class Layout:
     corners: dict[int, int]
     notes: tuple[str, ...] = ()
 
+    @property
+    def marked(self) -> tuple[str, ...]:
+        """The edges that corner tags mark; the others are guessed."""
+        return tuple(name for name, marks in EDGES.items() if any(mark in self.corners for mark in marks))
+
     def printed(self, scale: float) -> "Layout":
         """The same where tags, and the cards around them, came out of the printer ``scale`` times as large."""
         return replace(self, sides=self.sides * scale)
@@ -178,13 +183,13 @@ def layout_of(ids: Sequence[int], sides: FloatArray, tags: FloatArray, unsure: C
     missing = [str(corner) for corner in range(4) if corner not in corners]
     if not corners:
         notes.append("the edges are guessed: the least rectangle around all cards on the ground; tags 0 to 3 would mark them")
-    elif unmarked := [name for name, marks in _EDGES.items() if not any(mark in corners for mark in marks)]:
+    elif unmarked := [name for name, marks in EDGES.items() if not any(mark in corners for mark in marks)]:
         which, absent = " and the ".join(unmarked), ", ".join(missing)
         notes.append(f"no card marks the {which} edge (missing: {absent}), so the table ends there with the last card")
     return Layout(tuple(ids), sides, ground, corners, tuple(notes))
 
 
-_EDGES = {"left": LEFT, "right": RIGHT, "near": NEAR, "far": FAR}
+EDGES = {"left": LEFT, "right": RIGHT, "near": NEAR, "far": FAR}
 
 
 def _is_rectangle(layout: Layout, tags: FloatArray) -> bool:
@@ -213,7 +218,7 @@ def _in_another_order(layout: Layout, tags: FloatArray) -> tuple[dict[int, int],
     order = sorted(marks, key=lambda mark: float((turns[marks.index(mark)] - turns[marks.index(min(marks))]) % (2.0 * np.pi)))
     corners = {place: layout.corners[mark] for place, mark in enumerate(order)}
     usual = "seen from above, 0, 1, 2, 3 go round anticlockwise, flush with the edges"
-    if len(order) == len(_EDGES) and _is_rectangle(replace(layout, corners=corners), tags):
+    if len(order) == len(EDGES) and _is_rectangle(replace(layout, corners=corners), tags):
         listed = ", ".join(map(str, order))
         edges = f"the edges are taken from them as they lie, with x from tag 0 to tag {order[1]}"
         return corners, f"tags {listed} go round the corners anticlockwise, where {usual}; {edges}"

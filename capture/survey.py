@@ -32,6 +32,7 @@ class Survey:
         photos, tags: where they are; a photo's pose takes the camera's frame to the table's.
         size: of the table, inches.
         covariance: (n, n) float over all parameters.
+        marked: the edges of the table that corner tags mark; the others are guessed.
         own: (photos, 3) float: by what the lens of each photo differs (see `capture.problem.own_lens`); None where by nothing.
     """
 
@@ -43,6 +44,7 @@ class Survey:
     size: FloatArray
     covariance: FloatArray
     own: FloatArray | None = None
+    marked: tuple[str, ...] = ()
 
     def photo_slot(self, photo: int) -> slice:
         """Where a photo's parameters are."""
@@ -83,7 +85,7 @@ def survey(
     slopes = _slopes(adjusted, layout, frame)
     by_photos, by_print = _shares(adjusted)
     covariance = slopes @ (by_photos * widening**2 + by_print) @ slopes.T
-    found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance, adjusted.problem.own)
+    found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance, adjusted.problem.own, layout.marked)
     turn = np.kron(np.eye(2), frame.rotation)
     for tag, doubt in (doubts or {}).items():
         found.covariance[found.tag_slot(tag), found.tag_slot(tag)] += turn @ doubt @ turn.T

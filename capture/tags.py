@@ -16,6 +16,9 @@ from scene.mesh import FloatArray
 SMALLEST_SIDE = 14.0
 """Pixels; in a smaller picture of a tag its modules cannot be told apart."""
 
+SOFT = 1.15
+"""Pixels of blur, of the middle tag of a photo, from which it is looked at once more, sharpened."""
+
 LARGEST_HALF = 2_000
 """Pixels: photos longer than this are looked at in half their size for what is only counted, not measured."""
 
@@ -68,12 +71,28 @@ def find_tags(grey: Grey, *, family: cv2.aruco.Dictionary | None = None) -> list
     ``family`` is another one of six by six modules than AprilTag 36h11.
     """
     family = family or april_tags()
-    found: list[tuple[float, SeenTag]] = []
-    for number, corners in _quads(grey, family):
-        if (fit := _sound_fit(grey, number, corners, family)) is not None:
-            found.append((fit.share, _seen(number, fit)))
+    found = _fitted(grey, _quads(grey, family), family)
+    if not found or float(np.median([tag.blur for _, tag in found])) > SOFT:
+        # What is found in a sharpened photo is still fitted in the photo itself.
+        found += _fitted(grey, _quads(_sharpened(grey), family), family)
+    return _once(found)
+
+
+def _fitted(grey: Grey, quads: list[tuple[int, FloatArray]], family: cv2.aruco.Dictionary) -> list[tuple[float, SeenTag]]:
+    """The sound ones of what was taken for tags, each with the share of it that fits."""
+    fits = [(number, _sound_fit(grey, number, corners, family)) for number, corners in quads]
+    return [(fit.share, _seen(number, fit)) for number, fit in fits if fit is not None]
+
+
+def _sharpened(grey: Grey) -> Grey:
+    """The photo with less of its blur, and less of its noise, which sharpening alone would raise."""
+    calm = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
+    return np.clip(3.0 * calm - 2.0 * cv2.GaussianBlur(calm, (0, 0), 2.0), 0.0, 255.0).astype(np.uint8)
+
+
+def _once(found: list[tuple[float, SeenTag]]) -> list[SeenTag]:
+    """Each tag once: OpenCV finds some at more than one of its thresholds."""
     kept: list[SeenTag] = []
-    # OpenCV finds some tags at more than one of its thresholds.
     for _, tag in sorted(found, key=lambda each: -each[0]):
         if not any(tag.id == other.id and _same_place(tag, other) for other in kept):
             kept.append(tag)

@@ -48,7 +48,7 @@ def document(found: WholeScan) -> dict[str, object]:
         "photos_used": len(scanned.looks),
         "photos_rejected": [{"photo": name, "why": why} for name, why in scanned.rejected],
         "tags": tags,
-        "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey))},
+        "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey)), "marked": list(survey.marked)},
         "terrain": [_piece(found, i) for i in range(len(found.pieces))],
         "figures": [_figure(found, figure) for figure in found.figures],
         "points": [

@@ -107,6 +107,23 @@ def test_tags_under_a_shadows_edge_are_less_sure() -> None:
     assert np.median(sigmas) < 0.2
 
 
+def test_blurred_and_noisy_tags_are_found_in_the_sharpened_photo(monkeypatch: pytest.MonkeyPatch) -> None:
+    def number_found() -> int:
+        rng, count = np.random.default_rng(9), 0
+        for _ in range(16):
+            grey, corners, number = tag_photo(rng, 30.0, blur=1.9, noise=5.0)
+            for tag in find_tags(grey):
+                assert tag.id == number
+                assert np.abs(tag.corners - corners).max() < 1.0
+                count += 1
+        return count
+
+    sharpened = number_found()
+    monkeypatch.setattr("capture.tags.SOFT", 99.0)
+    monkeypatch.setattr("capture.tags._sharpened", lambda grey: grey)
+    assert sharpened >= number_found() + 3
+
+
 def test_gamma_is_found() -> None:
     for gamma in (1.0, 2.2):
         rng = np.random.default_rng(4)

@@ -49,6 +49,7 @@ def test_a_flat_table_comes_out_as_it_was_drawn(shots: list[Path], tmp_path: Pat
     answer = scanned(capsys, *shots, "-o", table)
     assert answer["photos_used"] == len(shots)
     assert answer["table"]["size"] == pytest.approx([WIDTH, DEPTH], abs=0.03)  # type: ignore[index]
+    assert answer["table"]["marked"] == ["left", "right", "near", "far"]  # type: ignore[index]
     for number, (x, y) in PLACES.items():
         assert places(answer)[number] == pytest.approx([x, y, 0.0], abs=0.03)
     document = load_document(table)
@@ -201,6 +202,7 @@ def test_one_photo_marks_the_edges_with_every_card_that_it_shows(number: int, sh
     answer = scanned(capsys, shots[number])
     size, sigma = (np.array(answer["table"][key]) for key in ("size", "sigma"))  # type: ignore[index]
     assert (np.abs(size - (WIDTH, DEPTH)) < 4.0 * sigma + 0.02).all()
+    assert answer["table"]["marked"] == ["left", "right", "near", "far"]  # type: ignore[index]
     assert not [note for note in answer["notes"] if "not on the ground" in note]  # type: ignore[attr-defined]
 
 
