@@ -85,7 +85,9 @@ def survey(
     slopes = _slopes(adjusted, layout, frame)
     by_photos, by_print = _shares(adjusted)
     covariance = slopes @ (by_photos * widening**2 + by_print) @ slopes.T
-    found = Survey(layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance, adjusted.problem.own, layout.marked)
+    found = Survey(
+        layout.ids, layout.sides, adjusted.lens, photos, tags, frame.size, covariance, adjusted.problem.own, layout.marked
+    )
     turn = np.kron(np.eye(2), frame.rotation)
     for tag, doubt in (doubts or {}).items():
         found.covariance[found.tag_slot(tag), found.tag_slot(tag)] += turn @ doubt @ turn.T
