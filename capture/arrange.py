@@ -87,12 +87,12 @@ def sightings(photo: Sequence[int], tag: Sequence[int], pixels: FloatArray, side
     return found
 
 
-def arrange(seen: Sequence[Sighting], sides: FloatArray) -> Arrangement:
-    """The arrangement that misses least, of those from the best beginnings; or the first in which nearly all agree."""
+def arrange(seen: Sequence[Sighting], sides: FloatArray, *, beginnings: int = BEGINNINGS) -> Arrangement:
+    """The arrangement that misses least, of those from the best ``beginnings``; or the first in which nearly all agree."""
     best = Arrangement()
     # Large tags that allow one pose only are the surest beginnings.
     order = sorted(seen, key=lambda each: -each.size * min(each.poses.plainness, 4.0))
-    for beginning in order[:BEGINNINGS]:
+    for beginning in order[:beginnings]:
         for choice in (0, 1):
             if choice and beginning.poses.plainness > 3.0:
                 continue

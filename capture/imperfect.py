@@ -10,7 +10,7 @@ kind.
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
 
 from capture.adjust import Adjusted, adjust, robust_rows
 from capture.problem import Problem
@@ -54,13 +54,17 @@ def as_they_are(adjusted: Adjusted) -> Adjusted:
         return adjusted
     extra = _extra(problem)
     numbers, usual = adjusted.numbers, _first(problem)
-    for _ in range(ROUNDS):
-        normal, downhill = _equations(_with(problem, extra), numbers, usual)
-        factor = cho_factor(normal)
-        step = cho_solve(factor, downhill)
-        numbers, extra = numbers - step[: len(numbers)], extra - step[len(numbers) :]
-        usual = _usual(problem, extra, usual, np.diag(_extra_covariance(factor, len(numbers))))
-    return adjust(_with(problem, extra), numbers)
+    try:
+        for _ in range(ROUNDS):
+            normal, downhill = _equations(_with(problem, extra), numbers, usual)
+            factor = cho_factor(normal)
+            step = cho_solve(factor, downhill)
+            numbers, extra = numbers - step[: len(numbers)], extra - step[len(numbers) :]
+            usual = _usual(problem, extra, usual, np.diag(_extra_covariance(factor, len(numbers))))
+    except (LinAlgError, ValueError):
+        return adjusted  # such photos tell nothing of it
+    found = adjust(_with(problem, extra), numbers)
+    return found if found.spread < adjusted.spread or problem.own is not None else adjusted
 
 
 def unsure_of_them(adjusted: Adjusted) -> Adjusted:
@@ -72,14 +76,17 @@ def unsure_of_them(adjusted: Adjusted) -> Adjusted:
     problem, count = adjusted.problem, len(adjusted.numbers)
     if problem.own is None:
         return adjusted
-    extra = _extra(problem)
     usual = _first(problem)
-    for _ in range(ROUNDS // 2):
+    try:
+        for _ in range(ROUNDS // 2):
+            normal, _ = _equations(problem, adjusted.numbers, usual)
+            unsure = _extra_covariance(cho_factor(normal), count)
+            usual = _usual(problem, _extra(problem), usual, np.diag(unsure))
         normal, _ = _equations(problem, adjusted.numbers, usual)
-        usual = _usual(problem, extra, usual, np.diag(_extra_covariance(cho_factor(normal), count)))
-    normal, _ = _equations(problem, adjusted.numbers, usual)
-    unsure = _extra_covariance(cho_factor(normal), count)
-    follows = -cho_solve(cho_factor(normal[:count, :count]), normal[:count, count:])
+        unsure = _extra_covariance(cho_factor(normal), count)
+        follows = -cho_solve(cho_factor(normal[:count, :count]), normal[:count, count:])
+    except (LinAlgError, ValueError):
+        return adjusted
     for photo, slots in enumerate(problem.photo_columns()):
         follows[slots, 3 * photo : 3 * photo + 3] = 0.0
     return replace(adjusted, covariance=adjusted.covariance + follows @ unsure @ follows.T)

@@ -117,9 +117,9 @@ def test_exact_corners_give_the_exact_table() -> None:
 
 @cache
 def many() -> list[tuple[MadeUp, Scanned]]:
-    """Twelve tables with noise and a print whose scale is as unsure as is said."""
+    """Ten tables with noise and a print whose scale is as unsure as is said."""
     found = []
-    for seed in range(12):
+    for seed in range(10):
         rng = np.random.default_rng(100 + seed)
         made = made_up(rng, anchors=8, others=5, photos=8, scale=1.0 + rng.normal(0.0, 3e-5))
         found.append((made, scanned(made, rng, noise=0.15, print_sigma=3e-5)))
@@ -154,7 +154,7 @@ def test_places_and_turns_are_as_unsure_as_is_said() -> None:
         size = (survey.size - (48.0, 36.0)) / sigma[survey.size_slot]
         scores.append(np.append(size, [np.nan] * 4))
     rms = np.sqrt(np.nanmean(np.square(scores), axis=0))
-    # Twelve tables with about three free errors each tell a spread to 12 %; three times that is allowed.
+    # Ten tables with about three free errors each tell a spread to 12 %; three times that is allowed.
     assert (np.abs(np.log(rms)) < 0.36).all(), rms
 
 

@@ -136,11 +136,11 @@ def scores(made: MadeUp, found: Scanned) -> list[float]:
 
 def test_what_two_photos_say_of_errors_is_true() -> None:
     values = []
-    for seed in range(12):
+    for seed in range(8):
         rng = np.random.default_rng(300 + seed)
         made = made_up(rng, anchors=6, others=6, photos=2, size=(1600, 1200))
         values += scores(made, scanned(made, rng, noise=0.2, print_sigma=1e-6))
-    assert len(values) > 500
+    assert len(values) > 350
     assert 0.88 < np.mean(np.abs(values) < 1.96) < 0.99
     assert np.abs(values).max() < 5.0
 
@@ -167,7 +167,7 @@ def tilted(made: MadeUp, number: int, axis: float, degrees: float) -> MadeUp:
 @pytest.mark.parametrize("leaning", [0, 6])
 def test_small_tags_in_few_photos_are_not_turned_over_without_a_word(leaning: int) -> None:
     degrees, values = list[float](), list[float]()
-    for seed in range(10):
+    for seed in range(4):
         rng = np.random.default_rng(500 + seed)
         made = made_up(rng, anchors=8, others=20, photos=2, size=(1600, 1200))
         for number in range(100, 100 + leaning):
@@ -175,8 +175,8 @@ def test_small_tags_in_few_photos_are_not_turned_over_without_a_word(leaning: in
         found = scanned(made, rng, noise=0.3)
         both = turns(made, found)
         degrees, values = degrees + both[0], values + both[1]
-    assert len(degrees) > 150
+    assert len(degrees) > 70
     # They may be mistaken, if mostly not where they face up as usual; but none is surely so.
     assert np.max(values) < 8.0
     if not leaning:
-        assert np.mean(np.array(degrees) > 20.0) < 0.01
+        assert np.mean(np.array(degrees) > 20.0) < 0.02

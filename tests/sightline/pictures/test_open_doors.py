@@ -30,10 +30,8 @@ def drawn(folder: Path, words: str, *doors: dict[str, Any]) -> bytes:
     "words",
     [
         "show",
-        "show --from above",
         "path jelena 4.5 6 0",
         "reach jelena --inches 2 --step 0.5",
-        "fall 5 6 1",
         "field kruger --step 3 --rules geometry",
         "los jelena kruger --tolerance-mm 0",
     ],
