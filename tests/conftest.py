@@ -15,5 +15,7 @@ settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
 
 # What is worked out is kept as always, also for the programs that tests start, but never in the user's own folder.
-_CACHE = tempfile.TemporaryDirectory(prefix="sightline-tests-")
-os.environ["SIGHTLINE_CACHE"] = _CACHE.name
+# Workers share that of the process that has begun them.
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    _CACHE = tempfile.TemporaryDirectory(prefix="sightline-tests-")
+    os.environ["SIGHTLINE_CACHE"] = _CACHE.name
