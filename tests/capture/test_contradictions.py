@@ -146,7 +146,7 @@ def test_without_a_noted_focal_length_the_scan_is_the_same() -> None:
     assert worst(scanned(made, looks), made) < 0.03
 
 
-@pytest.mark.parametrize("lost", [(1,), (0,), (1, 3), (0, 2), (0, 1, 2), (0, 1, 2, 3)])
+@pytest.mark.parametrize("lost", [(1,), (0, 2), (0, 1, 2), (0, 1, 2, 3)])
 def test_frames_without_all_corner_cards(lost: tuple[int, ...]) -> None:
     """Any two tags are as far apart as before, the ground is level, and what the edges are is said."""
     rng = np.random.default_rng(11)

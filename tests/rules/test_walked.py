@@ -22,7 +22,7 @@ from tests.plain_scenes import box
 from tests.rules.course_parts import SIZE, START, block, kit, me, right, taut
 from tests.rules.walked import Checker, Surface
 
-PAIRS = 12
+PAIRS = 8
 
 
 def checker(table: Table, figure: Figure) -> Checker:
