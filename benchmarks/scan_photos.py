@@ -28,14 +28,12 @@ from capture.known import Settings
 from capture.photos import read_photo
 from capture.pieces import PlacedPiece
 from capture.problem import SQUARE
-from capture.rotations import pose_of
 from capture.scan import scan_looks
 from capture.screening import Told
 from capture.survey import Survey
-from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
+from capture.tagged import TaggedPieces
 from capture.tags import SeenTag
 from capture.whole import STEPS, Wanted, WholeScan, whole_scan
-from scene.document import PieceEntry
 from scene.lens import View
 from scene.mesh import FloatArray
 from scene.meshfile import MAX_FACES
@@ -57,7 +55,7 @@ from tests.capture.rendered import (
     standard_table,
     tags_in,
 )
-from tests.capture.rendered.tables import KIT
+from tests.capture.rendered.tables import tagged_pieces
 
 PHOTOS = 12
 FAR_MM = 1219.2
@@ -126,19 +124,6 @@ class Findings:
     rival_seconds: float = 0.0
 
 
-def tagged_of(table: StandardTable) -> TaggedPieces:
-    """The pieces file of the table, exact."""
-    found = []
-    for (kit, parameters), piece in zip(KIT, table.scenery.table.terrain.pieces, strict=True):
-        tags = []
-        for tag in table.terrain_tags[piece.id]:
-            own = pose_of(piece.pose.matrix.T @ tag.pose.matrix, piece.pose.to_own(tag.pose.position))
-            tags.append(TagPlace(tag.id, own.position, rotation=own.rotation))
-        entry = PieceEntry(piece.id, (0.0, 0.0, 0.0), kit=kit, parameters=tuple(sorted(parameters.items())))
-        found.append(TaggedPiece(entry, tuple(tags)))
-    return TaggedPieces(tuple(found))
-
-
 @contextmanager
 def timed_adjustments() -> Iterator[list[float]]:
     """Processor seconds of every adjustment that a scan makes."""
@@ -162,7 +147,7 @@ def scanned(shoot: Shoot, folder: Path) -> Findings:
     def step(count: int) -> None:
         found.steps += count
 
-    tagged = tagged_of(table)
+    tagged = tagged_pieces(table)
     wanted = Wanted(tagged=tagged, build=Builder(Folder(folder / "table.json"), LIBRARY, MAX_FACES).piece)
     before, busy = time.perf_counter(), time.process_time()
     with timed_adjustments() as adjusting:

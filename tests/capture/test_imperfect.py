@@ -17,7 +17,7 @@ from scene.mesh import FloatArray
 from scene.pose import Pose
 from tests.capture.made_up import MadeUp, made_up
 
-COUNT = 2
+COUNT = 3
 
 
 def drifting(made: MadeUp, rng: np.random.Generator, *, shift: float, focus: float) -> MadeUp:
@@ -60,8 +60,8 @@ def test_shifted_centres_and_focal_lengths_cost_little_and_limits_hold(shift: fl
         off, scores = off + more[0], scores + more[1]
     # With one lens for all, they are 0.2 and 0.5 millimetres off, and twice as much as is told.
     assert np.sqrt(np.mean(np.square(off))) < 0.06
-    # All distances of a table hang on one scale, and there are two tables.
-    assert np.sqrt(np.mean(np.square(scores))) < 1.8
+    # All distances of a table hang on one scale, and there are three tables.
+    assert np.sqrt(np.mean(np.square(scores))) < 1.6
 
 
 def test_photos_with_one_lens_get_none_of_their_own() -> None:

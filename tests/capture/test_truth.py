@@ -9,12 +9,10 @@ import pytest
 from assets.library import LIBRARY
 from capture.advice import distance_sigma
 from capture.known import PRINT_SIGMA, Settings
-from capture.rotations import pose_of
 from capture.scan import scan_looks
 from capture.screening import Told
-from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
 from capture.whole import STEPS, Wanted, WholeScan, whole_scan
-from scene.document import PieceEntry, write_document
+from scene.document import write_document
 from scene.meshfile import MAX_FACES
 from scene.source import Folder
 from scene.table import MM_PER_INCH
@@ -31,20 +29,7 @@ from tests.capture.rendered import (
     round_the_table,
     standard_table,
 )
-from tests.capture.rendered.tables import KIT
-
-
-def pieces_of(made: StandardTable) -> TaggedPieces:
-    """Where the tags sit on the pieces, exactly."""
-    found = []
-    for (kit, parameters), piece in zip(KIT, made.scenery.table.terrain.pieces, strict=True):
-        tags = []
-        for tag in made.terrain_tags[piece.id]:
-            own = pose_of(piece.pose.matrix.T @ tag.pose.matrix, piece.pose.to_own(tag.pose.position))
-            tags.append(TagPlace(tag.id, own.position, rotation=own.rotation))
-        entry = PieceEntry(piece.id, (0.0, 0.0, 0.0), kit=kit, parameters=tuple(sorted(parameters.items())))
-        found.append(TaggedPiece(entry, tuple(tags)))
-    return TaggedPieces(tuple(found))
+from tests.capture.rendered.tables import tagged_pieces
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +45,7 @@ def scan(tmp_path_factory: pytest.TempPathFactory) -> tuple[StandardTable, Whole
         path.write_bytes(jpeg(photograph(stage, view, noise=Noise(), gamma=2.2, rng=rng), lens=lens))
     done = list[int]()
     builder = Builder(Folder(folder / "table.json"), LIBRARY, MAX_FACES)
-    wanted = Wanted(tagged=pieces_of(made), build=builder.piece)
+    wanted = Wanted(tagged=tagged_pieces(made), build=builder.piece)
     found = whole_scan(paths, Settings(), wanted, on_progress=done.append)
     assert sum(done) == STEPS * len(paths)
     return made, found, folder

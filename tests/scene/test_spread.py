@@ -175,7 +175,7 @@ def test_walls_that_stand_along_each_other() -> None:
     """Which of their corners are the nearest hangs on the errors themselves."""
     other = replace(WALL, id="other", pose=Pose((4, 0, 0)))
     scan = scan_of((WALL, "piece"), (other, "piece"), covariance=correlated(("piece", "piece"), common=0.3, seed=13))
-    assert within(scan, WALL, other, 150, seed=14) >= 0.92
+    assert within(scan, WALL, other, 300, seed=14) >= 0.93
     assert mirrored(scan, WALL, other, 8, seed=14) >= 0.7
 
 

@@ -7,6 +7,9 @@ import numpy as np
 from shapely.geometry import MultiPoint, Point, Polygon, box
 
 from assets.library import LIBRARY
+from capture.rotations import pose_of
+from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
+from scene.document import PieceEntry
 from scene.pose import Pose
 from scene.rays import RayScene
 from scene.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Piece, Table, Terrain
@@ -212,3 +215,16 @@ def _on_top(
             break
     assert found, f"there is no room on top of {piece.id}"
     return found
+
+
+def tagged_pieces(made: StandardTable) -> TaggedPieces:
+    """The pieces file of the table: where the tags sit on the pieces, exactly."""
+    found = []
+    for (kit, parameters), piece in zip(KIT, made.scenery.table.terrain.pieces, strict=True):
+        tags = []
+        for tag in made.terrain_tags[piece.id]:
+            own = pose_of(piece.pose.matrix.T @ tag.pose.matrix, piece.pose.to_own(tag.pose.position))
+            tags.append(TagPlace(tag.id, own.position, rotation=own.rotation))
+        entry = PieceEntry(piece.id, (0.0, 0.0, 0.0), kit=kit, parameters=tuple(sorted(parameters.items())))
+        found.append(TaggedPiece(entry, tuple(tags)))
+    return TaggedPieces(tuple(found))
