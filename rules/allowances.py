@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rules.arc import friends_in_base_contact
+from rules.company import friends_in_base_contact
 from scene.casting import Near
 from scene.table import Figure, Table
 

@@ -9,10 +9,9 @@ from functools import cached_property
 import numpy as np
 import shapely
 
-from rules.arc import ACROSS_OBSTACLE, TOUCHING, across_one_of, obstacles_near
 from rules.cheapest import nearest_of
 from rules.clearance import taken
-from rules.company import CONTACT, in_contact
+from rules.company import ACROSS_OBSTACLE, CONTACT, TOUCHING, across_one_of, in_contact, obstacles_near
 from rules.room import HAIR
 from rules.tariff import Tariff
 from scene.crowd import Crowd

@@ -21,8 +21,8 @@ from typing import Literal
 
 import shapely
 
-from rules.arc import BASE_TO_BASE, friends_in_base_contact
 from rules.because import Because, Cover
+from rules.company import BASE_TO_BASE, friends_in_base_contact
 from rules.shares import percent
 from scene.footprint import EVERYWHERE, Disc, footprint, plan_disc, segments
 from scene.keep import kept

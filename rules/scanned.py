@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rules.arc import ACROSS_OBSTACLE
+from rules.company import ACROSS_OBSTACLE
 from rules.rulings import UNNOTICEABLE, rulings
 from rules.shifts import ROUGH, SEARCHED, Shift, Tell, shifted_words, word_of
 from rules.steadiness import DRAWS, FromScan, Steadiness, counted, shifted_pair

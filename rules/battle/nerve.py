@@ -4,8 +4,7 @@ from itertools import permutations
 
 from rules.battle.characteristics import check, modifier
 from rules.battle.looks import distance, within
-from rules.battle.priority import sequences
-from rules.battle.state import Battle
+from rules.battle.state import Battle, sequences
 from rules.engine.asks import Choose, Modifier, Option, Procedure, Say, call
 
 NEAR = 3.0

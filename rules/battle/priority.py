@@ -59,15 +59,6 @@ def highest(who: tuple[str, ...], what: str, source: str) -> Procedure[str]:
         yield _tied(who, source)
 
 
-def sequences(battle: Battle) -> str:
-    """The gang that says what comes first of all that happens at the same time: whoever makes a turn, or has priority.
-
-    Source: main-rulebook, Resolving simultaneous actions and effects.
-    """
-    acting = battle.activation
-    return acting.controller if acting is not None and acting.controller else battle.order[0]
-
-
 def _ranked(gangs: tuple[str, ...], faces: dict[str, int]) -> Procedure[tuple[str, ...]]:
     order: tuple[str, ...] = ()
     for face in sorted(set(faces.values()), reverse=True):

@@ -250,3 +250,12 @@ class Battle:
         """The battle with something changed about a gang."""
         sides = tuple(replace(side, **changes) if side.id == gang else side for side in self.sides)  # type: ignore[arg-type]
         return replace(self, sides=sides)
+
+
+def sequences(battle: Battle) -> str:
+    """The gang that says what comes first of all that happens at the same time: whoever makes a turn, or has priority.
+
+    Source: main-rulebook, Resolving simultaneous actions and effects.
+    """
+    acting = battle.activation
+    return acting.controller if acting is not None and acting.controller else battle.order[0]

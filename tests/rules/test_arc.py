@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.arc import friends_in_base_contact, in_vision_arc
+from rules.arc import in_vision_arc
+from rules.company import friends_in_base_contact
 from scene.table import MM_PER_INCH
 from tests.plain_scenes import block, figure, table, turn
 
