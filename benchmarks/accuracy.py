@@ -9,8 +9,8 @@ from rich.table import Table as Rows
 from benchmarks import reference
 from benchmarks.reference import Reference
 from benchmarks.scenes import arguments, console, random_scenes
-from scene.casting import View
-from scene.sight import Hidden, hidden_shares
+from scene.visibility.hidden_share import Hidden, hidden_shares
+from scene.visibility.view_casting import SightQuery
 from tests.scene.scenes import Scene
 
 Pair = tuple[Hidden, Reference]
@@ -47,7 +47,7 @@ def main(args: list[str]) -> None:
 
 def look(scene: Scene) -> Hidden | None:
     """The answer under test."""
-    view = View(scene.shooter.eye, scene.target, scene.ignored)
+    view = SightQuery(scene.shooter.eye, scene.target, scene.ignored)
     return hidden_shares(scene.table.terrain, scene.table.figures, [view])[0]
 
 

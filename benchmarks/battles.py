@@ -21,23 +21,23 @@ from rich.table import Table as Rows
 
 from assets import tables
 from benchmarks.scenes import arguments, console
-from rules.battle.program import decide
-from rules.battle.rounds import step
-from rules.battle.scenariofile import scenario_text
-from rules.battle.setup import new_battle
-from rules.battle.state import Battle, Setting
-from rules.engine.asks import Answer, Roll
-from rules.engine.game import Game
-from rules.engine.journal import added, begun, read
-from rules.gangs.gangtext import gang_text
-from rules.travel import walker_of
-from scene.meshfile import MAX_FACES
-from scene.table import Figure
-from sightline.gangs import load_gang
-from sightline.loading import load, load_ground
-from sightline.players import rolled
-from sightline.scenarios import load_scenario
-from tests.rules.battle.battles import body
+from rules.engine.game_history import Game
+from rules.engine.journal_format import added, begun, read
+from rules.engine.procedure_steps import Answer, Roll
+from rules.movement.path_rules import agent_of
+from rules.roster.gang_writing import gang_text
+from rules.skirmish.opponent.opponent import decide
+from rules.skirmish.phases.rounds import step
+from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.state.initial_state import new_battle
+from rules.skirmish.state.scenario_reading import scenario_text
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Figure
+from sightline.files.table_loading import load, load_ground
+from sightline.session.answer_sources import rolled
+from sightline.session.gang_loading import load_gang
+from sightline.session.scenario_loading import load_scenario
+from tests.rules.skirmish.battles import body
 
 TABLES = ("gantry-town", "disputed-shot", "high-foundry", "sluice-warren")
 SCENARIOS = ("standoff", "night-freight", "three-valves")
@@ -84,9 +84,7 @@ def setting(table: str, scenario: str) -> Setting:
         load_scenario(scenario),
     )
     for card in found.cards.values():
-        load_ground(
-            found.table, walker_of(Figure(card.id, body(card.proxy, "standing"), (0.0, 0.0, 0.0), base_mm=card.base_mm))
-        )
+        load_ground(found.table, agent_of(Figure(card.id, body(card.proxy, "standing"), (0.0, 0.0, 0.0), base_mm=card.base_mm)))
     return found
 
 

@@ -13,21 +13,21 @@ from pathlib import Path
 import numpy as np
 from rich.table import Table as Rows
 
-from assets.library import LIBRARY
+from assets.part_library import LIBRARY
 from assets.tables import path as bundled
 from benchmarks.movement import SIZE, crowded_table
 from benchmarks.scenes import arguments, console
 from benchmarks.speed import bare, recorded
-from rules.blast import ENDED, SYMBOL, Ended, Marker, gone_off, placed, scattered
-from rules.blast_best import best_placements
-from rules.blast_odds import BACKFIRE, BlastOdds, scatter_odds
-from rules.company import enemies
+from rules.engagement import enemies
 from rules.errors import RulesError
-from scene.lines import find_lines
-from scene.mesh import FloatArray, Point
-from scene.solids import solids
-from scene.table import Figure, Table
-from scene.tablefile import load_table
+from rules.hazards.blast_marker import ENDED, SYMBOL, Ended, Marker, gone_off, placed, scattered
+from rules.hazards.blast_odds import BACKFIRE, BlastOdds, scatter_odds
+from rules.hazards.blast_placement import best_placements
+from scene.geometry.mesh import FloatArray, Point
+from scene.table.table import Figure, Table
+from scene.table_io.table_reading import load_table
+from scene.visibility.line_of_sight import find_lines
+from scene.walkable.obstacles import solids
 
 TABLES = {"gantry-town": 8, "high-foundry": 8, "sluice-warren": 8, "disputed-shot": 1}
 """Bundled tables, and scenes on each."""

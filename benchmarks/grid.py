@@ -12,10 +12,10 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 from scipy.spatial import cKDTree
 
-from rules.tariff import Tariff
-from scene.ground import Ground
-from scene.mesh import FloatArray, IntArray
-from scene.routes import Spot
+from rules.movement.movement_costs import MovementCosts
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.navmesh.navmesh import NavMesh
+from scene.pathfinding.route_search import NavPoint
 
 APART = 1e4
 """Inches between zones where the nearest cells are looked for."""
@@ -34,7 +34,7 @@ class Grid:
         neighbours: how many cells each cell and place is joined to.
     """
 
-    ground: Ground
+    ground: NavMesh
     rates: FloatArray
     xy: FloatArray
     zone: IntArray
@@ -46,14 +46,14 @@ class Grid:
         """The cells, to find the nearest."""
         return _tree(self.xy, self.zone)
 
-    def _links(self, place: Spot) -> tuple[IntArray, FloatArray]:
+    def _links(self, place: NavPoint) -> tuple[IntArray, FloatArray]:
         """(k,) the cells nearest to a place, and what it costs to walk there."""
         cells = _near(self.ground, self.tree, (self.xy, self.zone), (place.xy[None], np.array([place.zone])), self.neighbours)[
             1
         ]
         return cells, np.hypot(*(self.xy[cells] - place.xy).T) * self.rates[place.zone] + 1e-9
 
-    def _begun(self, start: Spot) -> int:
+    def _begun(self, start: NavPoint) -> int:
         """Links the start, and tells its node."""
         cells, cost = self._links(start)
         node = self.graph.shape[0] - 1
@@ -62,7 +62,7 @@ class Grid:
         heads[: len(cells)], costs[: len(cells)] = cells, cost
         return int(node)
 
-    def path(self, start: Spot, goal: Spot) -> tuple[float, list[int]]:
+    def path(self, start: NavPoint, goal: NavPoint) -> tuple[float, list[int]]:
         """Movement from place to place, infinite where there is no way, and the nodes on it."""
         costs, previous = dijkstra(self.graph, indices=np.array([self._begun(start)]), return_predecessors=True)
         found, before = costs[0], previous[0]
@@ -75,7 +75,7 @@ class Grid:
             nodes.append(int(before[nodes[-1]]))
         return float(total.min()), nodes[::-1]
 
-    def reach(self, start: Spot, inches: float) -> IntArray:
+    def reach(self, start: NavPoint, inches: float) -> IntArray:
         """The cells that can be reached from a place for so much movement."""
         costs = dijkstra(self.graph, indices=np.array([self._begun(start)]), limit=inches)
         return np.flatnonzero(np.isfinite(costs[0, : len(self.xy)]))
@@ -94,7 +94,7 @@ def offsets(neighbours: int) -> list[tuple[int, int]]:
     return sorted({(a, b) for a, b in quarter} | {(-b, a) for a, b in quarter} - {(-1, 0)})
 
 
-def grid(ground: Ground, tariff: Tariff, *, cell: float, neighbours: int) -> Grid:
+def grid(ground: NavMesh, tariff: MovementCosts, *, cell: float, neighbours: int) -> Grid:
     """The grid of a ground at a rule system's prices.
 
     Args:
@@ -131,7 +131,7 @@ def _graph(tail: IntArray, head: IntArray, cost: FloatArray, count: int, *, room
     return csr_array((np.append(cost[first], np.ones(room)), indices, ends), shape=(count + 1, count + 1))
 
 
-def _cells(ground: Ground, cell: float, steps: list[tuple[int, int]]) -> tuple[FloatArray, IntArray, IntArray, IntArray]:
+def _cells(ground: NavMesh, cell: float, steps: list[tuple[int, int]]) -> tuple[FloatArray, IntArray, IntArray, IntArray]:
     """(c, 2) the middles of cells that lie in zones, (c,) their zones, and the pairs of neighbours among them."""
     xy, zone, tails, heads = [], [], [], []
     count = 0
@@ -163,7 +163,7 @@ def _shifted(names: IntArray, dx: int, dy: int) -> tuple[IntArray, IntArray]:
     return wide.reshape(-1), np.roll(wide, (-dx, -dy), axis=(0, 1)).reshape(-1)
 
 
-def _places(ground: Ground) -> tuple[FloatArray, IntArray]:
+def _places(ground: NavMesh) -> tuple[FloatArray, IntArray]:
     """(p, 2) the ends of ways, which are the first nodes of the ground's net, and (p,) their zones."""
     count = 1 + int(max(ground.way_start.max(initial=-1), ground.way_end.max(initial=-1)))
     return ground.net.xy[:count], ground.net.zone[:count]
@@ -174,7 +174,7 @@ def _tree(xy: FloatArray, zone: IntArray) -> cKDTree:
 
 
 def _near(
-    ground: Ground, tree: cKDTree, cells: tuple[FloatArray, IntArray], places: tuple[FloatArray, IntArray], count: int
+    ground: NavMesh, tree: cKDTree, cells: tuple[FloatArray, IntArray], places: tuple[FloatArray, IntArray], count: int
 ) -> tuple[IntArray, IntArray]:
     """Of the ``count`` nearest cells of places those that they see, as pairs: (k,) which place, (k,) which cell."""
     (xy, zone), (points, home) = cells, places

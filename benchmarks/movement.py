@@ -13,21 +13,21 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from rich.table import Table as Rows
 
-from assets.library import LIBRARY
+from assets.part_library import LIBRARY
 from assets.tables import path as bundled
 from benchmarks.grid import Grid, grid
 from benchmarks.scenes import arguments, console, terrain
 from benchmarks.speed import TRIANGLES
-from rules.movement import MoveSystem
-from rules.tariff import Tariff
-from rules.travel import NoPath, find_path, find_reach, spot, walker_of
-from scene.ground import Ground, ground_of
-from scene.legs import Path as Way
-from scene.mesh import FloatArray, Point
-from scene.pose import Pose
-from scene.store import VARIABLE
-from scene.table import Figure, Piece, Table, Terrain
-from scene.tablefile import load_table
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.movement_prices import MoveSystem
+from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, spot
+from scene.base.disk_cache import VARIABLE
+from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.rigid_transform import RigidTransform
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.pathfinding.path_legs import Path as Way
+from scene.table.table import Figure, Piece, Table, Terrain
+from scene.table_io.table_reading import load_table
 from tests.rules.courses import COURSES
 
 TABLES = ("gantry-town", "high-foundry")
@@ -54,7 +54,7 @@ def crowded_table(folder: Path | None, *, seed: int = 0) -> Table:
     while count < TRIANGLES:
         for shape in terrain(folder):
             x, y = rng.uniform(2.0, np.array(SIZE) - 2.0)
-            pieces.append(Piece(f"piece {len(pieces)}", shape, Pose.turned((x, y, 0.0), rng.uniform(0, 360))))
+            pieces.append(Piece(f"piece {len(pieces)}", shape, RigidTransform.turned((x, y, 0.0), rng.uniform(0, 360))))
             count += len(shape.faces)
     return Table(SIZE, Terrain(tuple(pieces)), ())
 
@@ -64,7 +64,7 @@ def mover(at: Point = (1.0, 1.0, 0.0)) -> Figure:
     return Figure("mover", LIBRARY.body("human", "standing", "upright"), at, base_mm=25.0)
 
 
-def random_places(ground: Ground, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
+def random_places(ground: NavMesh, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
     """Places all over the ground, evenly by area; or, if ``level``, on its largest zone only."""
     area = np.array([zone.polygon.area for zone in ground.zones])
     share = area == area.max() if level else area
@@ -120,7 +120,7 @@ def spread(seconds: Sequence[float]) -> str:
     return " / ".join(f"{1e3 * value:.0f}" for value in np.quantile(seconds, [0.5, 0.9, 1.0])) + " ms"
 
 
-def our_rows(rows: Rows, table: Table, ground: Ground, seed: int, short: bool) -> tuple[list[Trip], float]:  # noqa: FBT001
+def our_rows(rows: Rows, table: Table, ground: NavMesh, seed: int, short: bool) -> tuple[list[Trip], float]:  # noqa: FBT001
     """Adds what ours takes; gives the trips of the mover alone, anywhere and then on the level, and seconds of a reach."""
     rng = np.random.default_rng(seed)
     count = 20 if short else 60
@@ -157,10 +157,10 @@ def reaches(table: Table, places: Sequence[Point], inches: float) -> tuple[list[
     return sizes, seconds
 
 
-def ground_rows(rows: Rows, table: Table, again: Sequence[str]) -> Ground:
+def ground_rows(rows: Rows, table: Table, again: Sequence[str]) -> NavMesh:
     """Adds what the ground is and takes; ``again`` is what makes another process read it from disk, and print seconds."""
     start = time.perf_counter()
-    ground = ground_of(table.terrain, table.size, walker_of(mover()))
+    ground = navmesh_of(table.terrain, table.size, agent_of(mover()))
     first = time.perf_counter() - start
     work = f"{len(ground.zones):,} zones, {len(ground.ways):,} ways"
     rows.add_row("ground, the first time", work, f"{first:.1f} s", "15 s")
@@ -176,20 +176,20 @@ def ground_rows(rows: Rows, table: Table, again: Sequence[str]) -> Ground:
 def from_disk(table: Table) -> None:
     """Prints seconds for the ground that another process has left on disk, and for a path after that."""
     start = time.perf_counter()
-    ground = ground_of(table.terrain, table.size, walker_of(mover()))
+    ground = navmesh_of(table.terrain, table.size, agent_of(mover()))
     middle = time.perf_counter()
     trips(replace(table, figures=()), random_places(ground, np.random.default_rng(1), 2, level=True))
     print(middle - start, time.perf_counter() - middle)
 
 
-def rival_rows(rows: Rows, ground: Ground, found: Sequence[Trip], reach: float, short: bool) -> None:  # noqa: FBT001
+def rival_rows(rows: Rows, ground: NavMesh, found: Sequence[Trip], reach: float, short: bool) -> None:  # noqa: FBT001
     """Adds what grids take for the same trips and how much longer their ways are; stops when one is as exact as ours."""
     ours = float(np.median([trip.seconds for trip in found]))
     level = np.array([is_level(trip) for trip in found])
     rows.add_row("ours", "", "", "", f"{1e3 * ours:.0f} ms", "1", f"{1e3 * reach:.0f} ms", "", "", "")
     for cell, neighbours in GRIDS[: 3 if short else None]:
         start = time.perf_counter()
-        made = grid(ground, Tariff(SYSTEM), cell=cell, neighbours=neighbours)
+        made = grid(ground, MovementCosts(SYSTEM), cell=cell, neighbours=neighbours)
         building = time.perf_counter() - start
         seconds, excess = compared(made, found)
         rows.add_row(
@@ -266,10 +266,10 @@ def courses(short: bool) -> None:  # noqa: FBT001
         figure = course.figure
         way = find_path(course.table, figure, course.goal, system=course.system, move=course.move, safe=course.safe)
         off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, Way) else np.inf)
-        ground = ground_of(course.table.terrain, course.table.size, walker_of(figure))
+        ground = navmesh_of(course.table.terrain, course.table.size, agent_of(figure))
         ends = spot(ground, figure.position, "start"), spot(ground, course.goal, "goal")
         for cell, neighbours in GRIDS:
-            made = grid(ground, Tariff(course.system, course.move, course.safe), cell=cell, neighbours=neighbours)
+            made = grid(ground, MovementCosts(course.system, course.move, course.safe), cell=cell, neighbours=neighbours)
             off.setdefault(f'grid of {cell}", {neighbours} neighbours', []).append(made.path(*ends)[0] / cost - 1.0)
     rows = Rows(title=f"{len(runs)} courses with closed forms: by how much of it the cost is off")
     for column in ("", "mean", "median", "too long at most", "too short at most", "no way"):

@@ -13,8 +13,8 @@ from functools import cache, partial
 from rich.table import Table as Rows
 
 from benchmarks.scenes import arguments, console
-from rules.battle.attack_odds import Attack, reckoned
-from tests.rules.battle.attacks import COMPARED, rolled, situations
+from rules.skirmish.attack_odds import Attack, reckoned
+from tests.rules.skirmish.attacks import COMPARED, rolled, situations
 
 TIMES = 200_000
 SHORT = 10_000

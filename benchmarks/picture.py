@@ -14,7 +14,7 @@ from rich.table import Table as Rows
 
 from benchmarks.accuracy import look
 from benchmarks.scenes import arguments, console, random_scenes
-from scene.mesh import FloatArray, Mesh
+from scene.geometry.mesh import FloatArray, Mesh
 from tests.scene.scenes import Scene
 
 os.environ.setdefault("PYOPENGL_PLATFORM", "egl")

@@ -12,7 +12,7 @@ from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 from numpy.typing import NDArray
 
-from scene.mesh import FloatArray, Mesh
+from scene.geometry.mesh import FloatArray, Mesh
 from tests.scene.scenes import Scene
 
 AT_ONCE = 500_000

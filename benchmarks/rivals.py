@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from rich.table import Table as Rows
 
 from benchmarks.scenes import arguments, console, terrain
-from scene.mesh import BoolArray, FloatArray, Mesh, joined
-from scene.pose import Pose
-from scene.rays import RayScene
+from scene.geometry.mesh import BoolArray, FloatArray, Mesh, joined
+from scene.geometry.ray_casting import RayScene
+from scene.geometry.rigid_transform import RigidTransform
 
 Blocked = Callable[[FloatArray, FloatArray], BoolArray]
 """Whether something lies between starts and ends, both (n, 3)."""
@@ -117,7 +117,7 @@ def scene_and_rays(folder: Path | None, count: int, *, seed: int) -> tuple[Mesh,
     meshes = []
     for i in range(24):
         shape, place = shapes[i % len(shapes)], (4 + 8 * (i % 6), 4 + 9 * (i // 6), 0)
-        meshes.append(Mesh.of(Pose.turned(place, rng.uniform(0, 360)).to_table(shape.vertices), shape.faces))
+        meshes.append(Mesh.of(RigidTransform.turned(place, rng.uniform(0, 360)).to_table(shape.vertices), shape.faces))
     starts, ends = rng.uniform((0, 0, 0.1), (48, 36, 4.0), (2, count, 3))
     return joined(*meshes), starts, ends
 

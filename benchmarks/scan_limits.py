@@ -7,20 +7,20 @@ from itertools import combinations
 import numpy as np
 
 from benchmarks.scan_shots import glued, on
-from capture.based import CENTRED_MM
-from capture.figures import by_tags
-from capture.known import PRINT_SIGMA, Settings
-from capture.pieces import STANCE_SIGMA, place_pieces
-from capture.rotations import vectors
-from capture.scan import scan_looks
-from capture.screening import Told
-from capture.survey import Survey
-from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
-from capture.things import Thing
-from scene.document import PieceEntry
-from scene.mesh import FloatArray
-from scene.pose import Pose
-from scene.table import BASE_HEIGHT_MM, MM_PER_INCH
+from capture.adjustment.outlier_rejection import ScanWarnings
+from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge
+from capture.adjustment.rotation_vectors import vectors
+from capture.adjustment.survey import Survey
+from capture.adjustment.tag_survey import scan_looks
+from capture.objects.figure_placement import by_tags
+from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
+from capture.objects.placed_objects import PlacedObject
+from capture.objects.tagged_bases import CENTRED_MM
+from capture.objects.terrain_placement import STANCE_SIGMA, place_pieces
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH
+from scene.table_io.table_document import PieceEntry
 from tests.capture.made_up import SIZE, MadeUp, made_up, with_tag
 from tests.capture.surveys import shaken
 
@@ -73,8 +73,8 @@ def scored(scene: Scene, rng: np.random.Generator) -> dict[str, list[float]]:
     made = made_up(rng, photos=scene.photos, others=6, scale=print_off)
     made, tagged, poses = _with_pieces(made, rng, print_off)
     made, facings = _with_figures(made, rng, print_off)
-    settings = Settings(sides_mm=tagged.sides())
-    survey = scan_looks(made.looks(rng, noise=scene.noise, missed=scene.missed), settings, Told()).survey
+    settings = PriorKnowledge(sides_mm=tagged.sides())
+    survey = scan_looks(made.looks(rng, noise=scene.noise, missed=scene.missed), settings, ScanWarnings()).survey
     found = _of_tags(made, survey)
     sizes = np.sqrt(np.diag(survey.covariance))[survey.size_slot]
     found["size of the table"] = ((survey.size - SIZE) / sizes).tolist()
@@ -112,13 +112,15 @@ def _of_tags(made: MadeUp, survey: Survey) -> dict[str, list[float]]:
     return {KINDS[0]: distances, KINDS[1]: places, KINDS[2]: turns}
 
 
-def _with_pieces(made: MadeUp, rng: np.random.Generator, scale: float) -> tuple[MadeUp, TaggedPieces, dict[str, Pose]]:
+def _with_pieces(
+    made: MadeUp, rng: np.random.Generator, scale: float
+) -> tuple[MadeUp, TaggedPieces, dict[str, RigidTransform]]:
     """Six pieces with one or two tags that are glued, and stand, as badly as is assumed."""
     height, tilt = STANCE_SIGMA
-    pieces, poses, number = [], dict[str, Pose](), 200
+    pieces, poses, number = [], dict[str, RigidTransform](), 200
     for i in range(6):
         name = f"piece-{i}"
-        poses[name] = Pose.turned((*rng.uniform((4.0, 4.0), (44.0, 32.0)), 0.0), float(rng.uniform(0.0, 360.0)))
+        poses[name] = RigidTransform.turned((*rng.uniform((4.0, 4.0), (44.0, 32.0)), 0.0), float(rng.uniform(0.0, 360.0)))
         leaning = shaken(poses[name], rng.standard_normal(6) * (0.0, 0.0, height, tilt, tilt, 0.0))
         tags = []
         for _ in range(1 + i % 2):
@@ -130,19 +132,19 @@ def _with_pieces(made: MadeUp, rng: np.random.Generator, scale: float) -> tuple[
     return made, TaggedPieces(tuple(pieces)), poses
 
 
-def _with_figures(made: MadeUp, rng: np.random.Generator, scale: float) -> tuple[MadeUp, dict[int, Pose]]:
+def _with_figures(made: MadeUp, rng: np.random.Generator, scale: float) -> tuple[MadeUp, dict[int, RigidTransform]]:
     """Four figures whose discs are cut out as badly as is assumed."""
-    true = dict[int, Pose]()
+    true = dict[int, RigidTransform]()
     for number in range(300, 304):
         x, y = rng.uniform((2.0, 2.0), (46.0, 34.0)).tolist()
-        true[number] = Pose.turned((x, y, 0.0), float(rng.uniform(0.0, 360.0)))
+        true[number] = RigidTransform.turned((x, y, 0.0), float(rng.uniform(0.0, 360.0)))
         off = rng.normal(0.0, CENTRED_MM / MM_PER_INCH, 2)
-        tag = on(true[number], Pose.turned((*off, BASE_HEIGHT_MM / MM_PER_INCH), -90.0))
+        tag = on(true[number], RigidTransform.turned((*off, BASE_HEIGHT_MM / MM_PER_INCH), -90.0))
         made = with_tag(made, number, tag, 12.0 * scale)
     return made, true
 
 
-def _errors(survey: Survey, thing: Thing, true: Pose) -> tuple[FloatArray, FloatArray]:
+def _errors(survey: Survey, thing: PlacedObject, true: RigidTransform) -> tuple[FloatArray, FloatArray]:
     """(6,) inches and radians, and their standard deviations."""
     covariance = thing.slopes @ survey.covariance @ thing.slopes.T + thing.own
     turned = vectors((thing.pose.matrix @ true.matrix.T)[None])[0]
@@ -150,11 +152,11 @@ def _errors(survey: Survey, thing: Thing, true: Pose) -> tuple[FloatArray, Float
     return errors, np.sqrt(np.diag(covariance))
 
 
-def _shift(survey: Survey, thing: Thing, true: Pose) -> list[float]:
+def _shift(survey: Survey, thing: PlacedObject, true: RigidTransform) -> list[float]:
     errors, sigma = _errors(survey, thing, true)
     return [float(each) for each in errors[:2] / sigma[:2]]
 
 
-def _turn(survey: Survey, thing: Thing, true: Pose) -> float:
+def _turn(survey: Survey, thing: PlacedObject, true: RigidTransform) -> float:
     errors, sigma = _errors(survey, thing, true)
     return float(errors[5] / sigma[5])

@@ -18,29 +18,29 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from assets.library import LIBRARY
-from assets.markers import role_of
-from capture import scan as scanning
-from capture.adjust import Adjusted, adjust
-from capture.advice import distance_sigma
-from capture.figures import PlacedFigure
-from capture.known import Settings
-from capture.photos import read_photo
-from capture.pieces import PlacedPiece
-from capture.problem import SQUARE
-from capture.scan import scan_looks
-from capture.screening import Told
-from capture.survey import Survey
-from capture.tagged import TaggedPieces
-from capture.tags import SeenTag
-from capture.whole import STEPS, Wanted, WholeScan, whole_scan
-from scene.lens import View
-from scene.mesh import FloatArray
-from scene.meshfile import MAX_FACES
-from scene.pose import Pose
-from scene.source import Folder
-from scene.table import MM_PER_INCH, Figure
-from scene.tablefile import Builder
+from assets.part_library import LIBRARY
+from assets.tag_scheme import role_of
+from capture.adjustment import tag_survey as scanning
+from capture.adjustment.adjustment_problem import SQUARE
+from capture.adjustment.bundle_adjustment import Adjusted, adjust
+from capture.adjustment.outlier_rejection import ScanWarnings
+from capture.adjustment.prior_knowledge import PriorKnowledge
+from capture.adjustment.survey import Survey
+from capture.adjustment.tag_survey import scan_looks
+from capture.objects.figure_placement import PlacedFigure
+from capture.objects.pieces_file import TaggedPieces
+from capture.objects.terrain_placement import PlacedPiece
+from capture.photos.photo_reading import read_photo
+from capture.results.scan_advice import distance_sigma
+from capture.results.whole_scan import STEPS, ScanRequest, WholeScan, whole_scan
+from capture.tags.tag_detection import SeenTag
+from scene.geometry.camera_model import CameraView
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.mesh_io.table_source import Folder
+from scene.table.table import MM_PER_INCH, Figure
+from scene.table_io.table_reading import Builder
 from tests.capture.made_up import KnownLook
 from tests.capture.rendered import (
     Light,
@@ -79,7 +79,7 @@ class Shoot:
         """The folder of its photos."""
         return f"table-{self.seed}-{self.width}-{self.gamma:g}-{self.photos}"
 
-    def made(self) -> tuple[StandardTable, tuple[View, ...], np.random.Generator]:
+    def made(self) -> tuple[StandardTable, tuple[CameraView, ...], np.random.Generator]:
         """The table, the views, and what draws the noise."""
         rng = np.random.default_rng(self.seed)
         table = standard_table(rng)
@@ -148,10 +148,10 @@ def scanned(shoot: Shoot, folder: Path) -> Findings:
         found.steps += count
 
     tagged = tagged_pieces(table)
-    wanted = Wanted(tagged=tagged, build=Builder(Folder(folder / "table.json"), LIBRARY, MAX_FACES).piece)
+    wanted = ScanRequest(tagged=tagged, build=Builder(Folder(folder / "table.json"), LIBRARY, MAX_FACES).piece)
     before, busy = time.perf_counter(), time.process_time()
     with timed_adjustments() as adjusting:
-        whole = whole_scan(shoot.paths(folder), Settings(), wanted, on_progress=step)
+        whole = whole_scan(shoot.paths(folder), PriorKnowledge(), wanted, on_progress=step)
     found.seconds, found.busy, found.adjusting = time.perf_counter() - before, time.process_time() - busy, sum(adjusting)
     found.memory_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     if found.steps != STEPS * shoot.photos:
@@ -167,7 +167,7 @@ def scanned(shoot: Shoot, folder: Path) -> Findings:
     return found
 
 
-def _tags(found: Findings, survey: Survey, true: dict[int, Pose]) -> None:
+def _tags(found: Findings, survey: Survey, true: dict[int, RigidTransform]) -> None:
     """Distances and heights, and whether distances are within their limits."""
     found.errors["distances over 4 ft"], found.errors["shorter distances"] = _apart(survey, true)
     heights = [
@@ -182,7 +182,7 @@ def _tags(found: Findings, survey: Survey, true: dict[int, Pose]) -> None:
             found.held.append(abs(here - real) < 1.96 * distance_sigma(survey, i, j))
 
 
-def _apart(survey: Survey, true: dict[int, Pose]) -> tuple[list[float], list[float]]:
+def _apart(survey: Survey, true: dict[int, RigidTransform]) -> tuple[list[float], list[float]]:
     """Errors of distances between all tags, millimetres: those over four feet, and the others."""
     here = np.array([pose.position for pose in survey.tags])
     places = np.array([true[number].position for number in survey.ids])
@@ -239,7 +239,7 @@ def _corners(seen: list[tuple[SeenTag, ...]], truths: Truths) -> list[float]:
 
 
 def _rival(
-    found: Findings, whole: WholeScan, tagged: TaggedPieces, views: tuple[View, ...], truths: Truths, paths: list[Path]
+    found: Findings, whole: WholeScan, tagged: TaggedPieces, views: tuple[CameraView, ...], truths: Truths, paths: list[Path]
 ) -> None:
     """OpenCV's own corners in our adjustment; and OpenCV alone, photo by photo, which is given the true lens."""
     start = time.perf_counter()
@@ -249,7 +249,7 @@ def _rival(
     true = {one.tag.id: one.tag.pose for one in truths[0]}
     found.errors["OpenCV: corners, px"] = _corners(seen, truths)
     looks = [KnownLook(photo, tags) for photo, tags in zip(photos, seen, strict=True)]
-    survey = scan_looks(looks, Settings(sides_mm=tagged.sides()), Told()).survey
+    survey = scan_looks(looks, PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings()).survey
     found.errors["OpenCV's corners, our adjustment: over 4 ft"] = _apart(survey, true)[0]
     sides = {number: float(side) for number, side in zip(whole.scanned.survey.ids, whole.scanned.survey.sides, strict=True)}
     found.errors["OpenCV alone: over 4 ft"] = _photo_by_photo(seen, views, sides, true)
@@ -268,7 +268,7 @@ def opencv_tags(grey: np.ndarray) -> tuple[SeenTag, ...]:
 
 
 def _photo_by_photo(
-    seen: list[tuple[SeenTag, ...]], views: tuple[View, ...], sides: dict[int, float], true: dict[int, Pose]
+    seen: list[tuple[SeenTag, ...]], views: tuple[CameraView, ...], sides: dict[int, float], true: dict[int, RigidTransform]
 ) -> list[float]:
     """Each tag's place before the camera by its own four corners; distances within each photo, averaged over the photos."""
     apart = dict[tuple[int, int], list[float]]()

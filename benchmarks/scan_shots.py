@@ -12,30 +12,30 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from assets.library import LIBRARY
-from assets.markers import BASE_TOP_MM, BASES, TERRAIN, role_of
+from assets.part_library import LIBRARY
 from assets.tables import path as bundled
-from capture.based import CENTRED_MM
-from capture.figures import by_tags
-from capture.known import PRINT_SIGMA, Settings
-from capture.pieces import place_pieces
-from capture.record import Standing, document_of
-from capture.resting import settled_figures, settled_pieces
-from capture.rotations import pose_of
-from capture.scan import scan_looks
-from capture.screening import Told
-from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
-from rules.scanned import scan_steadiness
-from rules.settle import settle
-from rules.shifts import word_of
-from rules.steadiness import Steadiness
-from rules.verdict import Question
-from scene.document import write_document
-from scene.meshfile import MAX_FACES
-from scene.pose import Pose
-from scene.source import Folder
-from scene.table import MM_PER_INCH, Figure, Table
-from scene.tablefile import Builder, load_document, load_table
+from assets.tag_scheme import BASE_TOP_MM, BASES, TERRAIN, role_of
+from capture.adjustment.outlier_rejection import ScanWarnings
+from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge
+from capture.adjustment.rotation_vectors import pose_of
+from capture.adjustment.tag_survey import scan_looks
+from capture.objects.figure_placement import by_tags
+from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
+from capture.objects.resting_on_pieces import settled_figures, settled_pieces
+from capture.objects.tagged_bases import CENTRED_MM
+from capture.objects.terrain_placement import place_pieces
+from capture.results.scan_writing import PlacedEntry, document_of
+from rules.sight.perturbations import word_of
+from rules.sight.scan_sensitivity import scan_steadiness
+from rules.sight.sensitivity import Steadiness
+from rules.sight.shot_verdicts import settle_shots
+from rules.sight.verdict import SightQuestion
+from scene.geometry.rigid_transform import RigidTransform
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.mesh_io.table_source import Folder
+from scene.table.table import MM_PER_INCH, Figure, Table
+from scene.table_io.table_document import write_document
+from scene.table_io.table_reading import Builder, load_document, load_table
 from tests.capture.made_up import CORNER, MadeUp
 from tests.capture.rendered import phone_lens, round_the_table
 
@@ -77,7 +77,7 @@ def shots(folder: Path, seed: int = 0) -> Iterator[Shot]:
         chosen = rng.permutation(len(pairs))[:SHOTS_A_SCAN]
         for shooter, target in (pairs[i] for i in chosen):
             there, here = (
-                settle(table, [Question(table.figure(shooter), table.figure(target))], system="main-rulebook")
+                settle_shots(table, [SightQuestion(table.figure(shooter), table.figure(target))], system="main-rulebook")
                 for table in (truth, scanned)
             )
             steady = scan_steadiness(scanned, here, seed=number)[0]
@@ -104,17 +104,17 @@ def scanned_anew(name: str, truth: Table, file: Path, rng: np.random.Generator) 
     far = (35.0 * max(truth.size) / 48.0, 60.0 * max(truth.size) / 48.0)
     views = round_the_table(PHOTOS, lens, rng, size=truth.size, far=far)
     made = MadeUp(tags, {number: (role_of(number).side_mm or 0.0) * scale for number in tags}, views, lens)
-    scanned = scan_looks(made.looks(rng, missed=MISSED), Settings(sides_mm=tagged.sides()), Told())
+    scanned = scan_looks(made.looks(rng, missed=MISSED), PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings())
     builder = Builder(Folder(bundled(name)), LIBRARY, MAX_FACES)
     pieces = settled_pieces(place_pieces(scanned.survey, tagged)[0], builder.piece)
     figures = settled_figures(by_tags(scanned.survey)[0], pieces, builder.piece)
     known = {figure.id: entry for figure, entry in zip(truth.figures, document.figures, strict=True)}
-    standing = [Standing(each.entry, each.thing) for each in pieces]
+    standing = [PlacedEntry(each.entry, each.thing) for each in pieces]
     for each in figures:
         entry = known[numbers[each.tag or 0].id]
         # Who it is and whether he lies, the player writes into the file; where he is, the scan does.
         told = replace(entry, position=each.entry.position, facing=each.entry.facing)
-        standing.append(Standing(told, replace(each.thing, id=entry.id)))
+        standing.append(PlacedEntry(told, replace(each.thing, id=entry.id)))
     write_document(document_of(scanned, standing, name=name), file, overwrite=True)
     return load_table(file, LIBRARY)
 
@@ -134,23 +134,26 @@ def _tag_places(truth: Table, rng: np.random.Generator) -> list[tuple[TagPlace, 
     return found
 
 
-def _anchors(size: tuple[float, float], rng: np.random.Generator) -> dict[int, Pose]:
+def _anchors(size: tuple[float, float], rng: np.random.Generator) -> dict[int, RigidTransform]:
     """Four in the corners and eight more on the ground."""
     width, depth = size
     corners = [(CORNER, CORNER), (width - CORNER, CORNER), (width - CORNER, depth - CORNER), (CORNER, depth - CORNER)]
     more = [tuple(rng.uniform((4.0, 4.0), (width - 4.0, depth - 4.0)).tolist()) for _ in range(8)]
     turns = [0.0] * 4 + rng.uniform(0.0, 360.0, 8).tolist()
-    return {i: Pose.turned((*place, 0.0), turn) for i, (place, turn) in enumerate(zip([*corners, *more], turns, strict=True))}
+    return {
+        i: RigidTransform.turned((*place, 0.0), turn)
+        for i, (place, turn) in enumerate(zip([*corners, *more], turns, strict=True))
+    }
 
 
-def glued(tag: TagPlace, rng: np.random.Generator) -> Pose:
+def glued(tag: TagPlace, rng: np.random.Generator) -> RigidTransform:
     """Where a tag really sits on its piece: as far off as the file says that it may be."""
     shift, turn = tag.sigmas
     off = Rotation.from_rotvec(rng.normal(0.0, turn, 3)).as_matrix()
     return pose_of(off @ tag.pose.matrix, np.array(tag.position) + rng.normal(0.0, shift, 3))
 
 
-def on(outer: Pose, inner: Pose) -> Pose:
+def on(outer: RigidTransform, inner: RigidTransform) -> RigidTransform:
     """The inner pose, told in the outer one's frame, on the table."""
     return pose_of(outer.matrix @ inner.matrix, outer.to_table(inner.position))
 
@@ -165,7 +168,7 @@ def _base_tags(figures: tuple[Figure, ...]) -> dict[int, Figure]:
     return found
 
 
-def _disc(figure: Figure, rng: np.random.Generator) -> Pose:
+def _disc(figure: Figure, rng: np.random.Generator) -> RigidTransform:
     """The tag on a figure's base, cut out by hand."""
     x, y = np.array(figure.position[:2]) + rng.normal(0.0, CENTRED_MM / MM_PER_INCH, 2)
-    return Pose.turned((float(x), float(y), figure.position[2] + BASE_TOP_MM / MM_PER_INCH), figure.facing - 90.0)
+    return RigidTransform.turned((float(x), float(y), figure.position[2] + BASE_TOP_MM / MM_PER_INCH), figure.facing - 90.0)

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
+from assets.figures.figure_proxies import PROXIES, body
 from assets.kit import KIT, piece
-from assets.proxies import PROXIES, body
 from benchmarks import reference
-from scene.mesh import Mesh
-from scene.table import MM_PER_INCH, Body
+from scene.geometry.mesh import Mesh
+from scene.table.table import MM_PER_INCH, Body
 from tests.scene.scenes import BLOCK, Scene, random_scene, solid_body
 
 CERTAIN = 4

@@ -13,10 +13,10 @@ from rich.table import Table as Rows
 
 from benchmarks.reference import embree
 from benchmarks.scenes import arguments, bodies, console
-from scene.lines import Witness, find_lines
-from scene.mesh import Mesh
-from scene.pose import Pose
-from scene.table import MM_PER_INCH, Figure, Piece, Terrain
+from scene.geometry.mesh import Mesh
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH, Figure, Piece, Terrain
+from scene.visibility.line_of_sight import Witness, find_lines
 from tests.scene import reference
 from tests.scene.scenes import Generator, box
 
@@ -50,7 +50,7 @@ def placement(rng: Generator) -> Placement:
     distance, bearing = rng.uniform(1.5, 40), rng.uniform(0, 360)
     shapes = [bodies()[int(rng.integers(len(bodies())))] for _ in range(2)]
     high = rng.choice([0.0, 0.0, 1.0, 3.0])
-    way = Pose.turned((24, 18, 0), bearing)
+    way = RigidTransform.turned((24, 18, 0), bearing)
     one, other = (
         Figure(name, shape, _point(way.to_table(place)), facing=rng.uniform(0, 360))
         for name, shape, place in zip(("one", "other"), shapes, [(0, 0, 0), (distance, rng.normal() * 0.3, high)], strict=True)
@@ -62,7 +62,7 @@ def placement(rng: Generator) -> Placement:
     aside = rng.normal(size=3) * [0.0, 0.25, 0.25]
     at = way.to_own(middles[0] + part * (middles[1] - middles[0])) + aside
     half = np.radians(turn) / 2
-    lean = Pose(_point(at), (float(np.cos(half)), float(np.sin(half)), 0.0, 0.0))
+    lean = RigidTransform(_point(at), (float(np.cos(half)), float(np.sin(half)), 0.0, 0.0))
     flat = [box([-depth / 2, -60, -60], [depth / 2, 60, -SLOT / 2]), box([-depth / 2, -60, SLOT / 2], [depth / 2, 60, 60])]
     plates = tuple(Mesh.of(way.to_table(lean.to_table(mesh.vertices)), mesh.faces) for mesh in flat)
     return Placement(orientation, plates, one, other)

@@ -15,18 +15,18 @@ from rich.table import Table as Rows
 
 from assets.tables import path
 from benchmarks.scenes import arguments, bodies, console, terrain
-from rules.rulings import rulings
-from rules.settle import settle
-from rules.steadiness import steadiness
-from rules.travel import walker_of
-from rules.verdict import Question
-from scene.ground import ground_of
-from scene.mesh import FloatArray
-from scene.pose import Pose
-from scene.rays import RayScene
-from scene.table import Figure, Piece, Table, Terrain
-from sightline.commands.field import look, standing_places, viewer_of
-from sightline.commands.los import DRAWS_OF_MANY, EFFORT_OF_MANY
+from rules.movement.path_rules import agent_of
+from rules.sight.sensitivity import steadiness
+from rules.sight.shot_verdicts import settle_shots
+from rules.sight.sight_rulings import sight_rulings
+from rules.sight.verdict import SightQuestion
+from scene.geometry.mesh import FloatArray
+from scene.geometry.ray_casting import RayScene
+from scene.geometry.rigid_transform import RigidTransform
+from scene.navmesh.navmesh import navmesh_of
+from scene.table.table import Figure, Piece, Table, Terrain
+from sightline.cli.commands.field import look, standing_places, viewer_of
+from sightline.cli.commands.los import DRAWS_OF_MANY, EFFORT_OF_MANY
 
 TRIANGLES = 1_000_000
 SIZE = (48.0, 36.0)
@@ -39,7 +39,7 @@ def big_table(folder: Path | None, *, figures: int, seed: int = 0) -> Table:
     count = 0
     while count < TRIANGLES:
         for shape in terrain(folder):
-            pose = Pose.turned((*rng.uniform((0, 0), SIZE), 0.0), rng.uniform(0, 360))
+            pose = RigidTransform.turned((*rng.uniform((0, 0), SIZE), 0.0), rng.uniform(0, 360))
             pieces.append(Piece(f"piece {len(pieces)}", shape, pose))
             count += len(shape.faces)
     # More copies than a table has room for would hide everything, so they are sunk until a table's worth sticks out.
@@ -47,7 +47,7 @@ def big_table(folder: Path | None, *, figures: int, seed: int = 0) -> Table:
     for i in sunk:
         x, y, _ = pieces[i].pose.position
         depth = float(pieces[i].shape.bounds[1, 2]) - 0.15
-        pieces[i] = Piece(pieces[i].id, pieces[i].shape, Pose((x, y, -depth), pieces[i].pose.rotation))
+        pieces[i] = Piece(pieces[i].id, pieces[i].shape, RigidTransform((x, y, -depth), pieces[i].pose.rotation))
     places = rng.uniform([1, 1], np.array(SIZE) - 1, (figures, 2))
     heights = rng.choice([0.0, 0.0, 3.0, 5.0], figures)
     people = [
@@ -91,11 +91,11 @@ def single(table: Table, count: int) -> tuple[FloatArray, FloatArray, FloatArray
     rows = []
     for _ in range(count):
         i, j = rng.choice(len(table.figures), 2, replace=False)
-        question = [Question(table.figures[i], table.figures[j])]
+        question = [SightQuestion(table.figures[i], table.figures[j])]
         start = time.perf_counter()
-        rulings(table, question, system="main-rulebook")
+        sight_rulings(table, question, system="main-rulebook")
         seconds = time.perf_counter() - start
-        calls = recorded(lambda asked=question: rulings(table, asked, system="main-rulebook"))  # type: ignore[misc]
+        calls = recorded(lambda asked=question: sight_rulings(table, asked, system="main-rulebook"))  # type: ignore[misc]
         rows.append((seconds, bare(calls), sum(len(call[1]) for call in calls)))
     ours, theirs, rays = np.array(rows).T
     return ours, theirs, rays
@@ -104,9 +104,9 @@ def single(table: Table, count: int) -> tuple[FloatArray, FloatArray, FloatArray
 def all_pairs(table: Table) -> tuple[float, float]:
     """Seconds for the verdicts of ten against ten, both ways, and for their steadiness, as `los --all` has them."""
     red, blue = table.figures[:10], table.figures[10:20]
-    questions = [Question(a, b) for a in red for b in blue] + [Question(b, a) for a in red for b in blue]
+    questions = [SightQuestion(a, b) for a in red for b in blue] + [SightQuestion(b, a) for a in red for b in blue]
     start = time.perf_counter()
-    verdicts = settle(table, questions, system="main-rulebook", effort=EFFORT_OF_MANY)
+    verdicts = settle_shots(table, questions, system="main-rulebook", effort=EFFORT_OF_MANY)
     middle = time.perf_counter()
     steadiness(table, verdicts, tolerance_mm=2.0, draws=DRAWS_OF_MANY)
     return middle - start, time.perf_counter() - middle
@@ -116,7 +116,7 @@ def field(table: Table, step: float) -> tuple[int, float]:
     """How many places a field of one figure has, and seconds for all of them once the ground is known."""
     target = table.figures[0]
     viewer = viewer_of(target)
-    ground = ground_of(table.terrain, table.size, walker_of(viewer))
+    ground = navmesh_of(table.terrain, table.size, agent_of(viewer))
     start = time.perf_counter()
     places = standing_places(ground, table.size, step=step)
     look(table, viewer, target, places, system="main-rulebook", flat=False)
@@ -146,7 +146,7 @@ def main(args: list[str]) -> None:
     questions, step = (20, 1.5) if given.short else (100, 0.5)
     start = time.perf_counter()
     table = big_table(given.pieces, figures=20, seed=given.seed)
-    rulings(table, [Question(*table.figures[:2])], system="main-rulebook")
+    sight_rulings(table, [SightQuestion(*table.figures[:2])], system="main-rulebook")
     loading = time.perf_counter() - start
     ours, theirs, rays = single(table, questions)
     pieces = f"30 pieces standing and {len(table.terrain.pieces) - 30} sunk"

@@ -14,7 +14,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Rows
 
-from sightline.window.settings import Settings, save_settings
+from sightline.window.view.window_settings import WindowSettings, save_settings
 from tests.sightline.window.screen import SIZE, Screen, screen, script
 from tests.sightline.window.test_window import RANDOM
 
@@ -26,11 +26,11 @@ FRAMES = """
 import sys, time
 import numpy as np
 from OpenGL import GL
-from rules.travel import walker_of
-from scene.ground import ground_of
-from sightline.window.app import opened
-from sightline.window.files import draft_of
-from sightline.window.intents import *
+from rules.movement.path_rules import agent_of
+from scene.navmesh.navmesh import navmesh_of
+from sightline.window.window_app import opened
+from sightline.window.view.openable_files import draft_of
+from sightline.window.intents.intents import *
 
 app = opened(draft_of(sys.argv[1]), size=(int(sys.argv[3]), int(sys.argv[4])))
 app.desk.do(Tour(-1))
@@ -41,7 +41,7 @@ for _ in range(20):
 while app.desk.busy:
     app.frame(0.02)
 for one in table.figures:
-    ground_of(table.terrain, table.size, walker_of(one))
+    navmesh_of(table.terrain, table.size, agent_of(one))
 print(app.window.context.get_info().get_renderer())
 
 def turning(count):
@@ -137,7 +137,7 @@ def main() -> None:
     rows = Rows("what", "took", "wanted", title=f"sightline play {TABLE}, {asked.size[0]} x {asked.size[1]}")
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        save_settings(Settings(toured=True, shadows=False), home / "sightline" / "window.json")
+        save_settings(WindowSettings(toured=True, shadows=False), home / "sightline" / "window.json")
         if asked.here:
             measure(Screen(os.environ.get("DISPLAY", ""), home), rows, asked)
         else:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from sightline.cli import run  # noqa: E402 - the program of this folder, not one that is installed
+from sightline.cli.command_line import run  # noqa: E402 - the program of this folder, not one that is installed
 
 IMAGES = ROOT / "docs" / "images"
 TABLES = ROOT / "assets" / "tables"
@@ -66,10 +66,10 @@ import sys, time
 from pathlib import Path
 from PIL import Image
 import pyglet
-from sightline.window.app import opened
-from sightline.window.files import draft_of
-from sightline.window.building_intents import Take
-from sightline.window.intents import *
+from sightline.window.window_app import opened
+from sightline.window.view.openable_files import draft_of
+from sightline.window.intents.building_intents import Take
+from sightline.window.intents.intents import *
 
 draft = draft_of(sys.argv[1])
 table = draft.table
@@ -116,10 +116,10 @@ def window_battle(folder: Path) -> Image.Image:
 
 def window_blast(folder: Path) -> Image.Image:
     """The window with a battle that the program has played until a grenade is thrown."""
-    from rules.battle.blasting import PUT
-    from rules.battle.program import decide
-    from rules.engine.asks import Roll
-    from sightline.kept import kept, play_of
+    from rules.engine.procedure_steps import Roll
+    from rules.skirmish.opponent.opponent import decide
+    from rules.skirmish.shooting.blast_attack import PUT
+    from sightline.session.battle_keeping import kept, play_of
 
     journal = folder / "standoff.journal"
     with kept("gantry-standoff", journal, 1) as file:
@@ -146,21 +146,21 @@ def on_photo(folder: Path) -> Image.Image:
 
     import numpy as np
 
-    from assets.library import LIBRARY
-    from scene.document import write_document
-    from scene.lens import View
-    from scene.scan import Photo
-    from scene.tablefile import load_document, load_table
+    from assets.part_library import LIBRARY
+    from scene.geometry.camera_model import CameraView
+    from scene.table.scan_measurements import ScanPhoto
+    from scene.table_io.table_document import write_document
+    from scene.table_io.table_reading import load_document, load_table
     from tests.capture.rendered import Light, Noise, Scenery, Stage, jpeg, looking, phone_lens, photograph
     from tests.sightline.photographed import scan_of
 
     table = load_table(DISPUTED, LIBRARY)
     lens, pose = phone_lens((1400, 1050)), looking((8.0, -6.5, 13.5), (12.2, 11.2, 1.2), roll=2.0)
     stage = Stage(Scenery(table), Light())
-    photo = photograph(stage, View(lens, pose), noise=Noise(), gamma=2.2, rng=np.random.default_rng(0))
+    photo = photograph(stage, CameraView(lens, pose), noise=Noise(), gamma=2.2, rng=np.random.default_rng(0))
     file, place = folder / "IMG_2041.jpg", folder / "table.json"
     file.write_bytes(jpeg(photo, lens=lens))
-    known = Photo(file.name, hashlib.sha256(file.read_bytes()).hexdigest(), 0, pose)
+    known = ScanPhoto(file.name, hashlib.sha256(file.read_bytes()).hexdigest(), 0, pose)
     write_document(replace(load_document(DISPUTED), scan=scan_of(table, (known,), (lens,))), place)
     return picture("los", str(place), "jelena", "kruger", "--photo", str(file))(folder)
 

@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Runs the command line on the words of this process and exits with its code."""
     try:
-        from sightline.cli import run
+        from sightline.cli.command_line import run
 
         sys.exit(run(sys.argv[1:]))
     except KeyboardInterrupt:  # before the command line itself was ready to catch it

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from scene.mesh import EMPTY, FloatArray, Mesh
-from scene.table import MM_PER_INCH, Body, Figure, Piece, Table, Terrain
+from scene.geometry.mesh import EMPTY, FloatArray, Mesh
+from scene.table.table import MM_PER_INCH, Body, Figure, Piece, Table, Terrain
 
 Triple = tuple[float, float, float]
 

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from scene.mesh import FloatArray
-from scene.scan import Measured, Scan
-from scene.table import MM_PER_INCH, Table
+from scene.geometry.mesh import FloatArray
+from scene.table.scan_measurements import Scan, ScanMeasurement
+from scene.table.table import MM_PER_INCH, Table
 
 
-def measured(table: Table) -> tuple[Measured, ...]:
+def measured(table: Table) -> tuple[ScanMeasurement, ...]:
     """All pieces and figures of a table as things of a scan, where they stand."""
-    pieces = [Measured(piece.id, "piece", piece.pose.position) for piece in table.terrain.pieces]
-    return (*pieces, *(Measured(figure.id, "figure", figure.position) for figure in table.figures))
+    pieces = [ScanMeasurement(piece.id, "piece", piece.pose.position) for piece in table.terrain.pieces]
+    return (*pieces, *(ScanMeasurement(figure.id, "figure", figure.position) for figure in table.figures))
 
 
 def apart(count: int, *, mm: float, degrees: float) -> FloatArray:

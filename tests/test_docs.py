@@ -15,9 +15,9 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-from sightline.cli import load, run
-from sightline.commands import COMMANDS
-from sightline.playing import HELP
+from sightline.cli.command_line import load, run
+from sightline.cli.commands import COMMANDS
+from sightline.session.play_loop import HELP
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from sightline import __version__
-from sightline.cli import load, module_of
-from sightline.commands import COMMANDS
+from sightline.cli.command_line import load, module_of
+from sightline.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ["scene", "rules", "capture", "assets", "sightline"]
@@ -29,7 +29,7 @@ def imported_by(words: list[str]) -> set[str]:
     """The modules that ``sightline`` with these words has imported when it is done."""
     program = f"""
 import json, sys
-from sightline.cli import run
+from sightline.cli.command_line import run
 code = run({words!r})
 print(json.dumps([code, *sys.modules]), file=sys.stderr)
 """
@@ -42,19 +42,19 @@ print(json.dumps([code, *sys.modules]), file=sys.stderr)
 def test_help_imports_nothing_heavy_and_no_command() -> None:
     modules = imported_by(["--help"])
     assert not modules & HEAVY
-    assert not modules & {f"sightline.commands.{module_of(name)}" for name in COMMANDS}
+    assert not modules & {f"sightline.cli.commands.{module_of(name)}" for name in COMMANDS}
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_imports_no_other_and_no_window(name: str) -> None:
     modules = imported_by([name, "--help"])
-    others = {f"sightline.commands.{module_of(other)}" for other in COMMANDS if other != name}
+    others = {f"sightline.cli.commands.{module_of(other)}" for other in COMMANDS if other != name}
     assert not modules & (others | {"pyrender", "OpenGL", "pyglet", "cv2"})
 
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_module_that_tells_what_it_does(name: str) -> None:
-    assert (ROOT / "sightline" / "commands" / f"{module_of(name)}.py").is_file()
+    assert (ROOT / "sightline" / "cli" / "commands" / f"{module_of(name).replace('.', '/')}.py").is_file()
     command = load(name)
     assert command.name == name
     assert command.help
@@ -67,9 +67,9 @@ def test_every_option_of_a_command_is_explained(name: str) -> None:
 
 
 def test_every_command_module_is_listed() -> None:
-    shared = {"__init__", "options", "places"}
-    present = {path.stem for path in (ROOT / "sightline" / "commands").glob("*.py")}
-    assert present - shared == {module_of(name) for name in COMMANDS}
+    folder = ROOT / "sightline" / "cli" / "commands"
+    paths = [path.relative_to(folder).with_suffix("") for path in folder.rglob("*.py") if path.stem != "__init__"]
+    assert {".".join(path.parts) for path in paths} == {module_of(name) for name in COMMANDS}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

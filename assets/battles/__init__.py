@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from assets.bundled import Bundle
+from assets.shipped_files import ShippedFiles
 
-_BUNDLE = Bundle(__name__, "battle", ".toml")
+_BUNDLE = ShippedFiles(__name__, "battle", ".toml")
 
 
 def names() -> tuple[str, ...]:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from assets.bundled import Bundle
+from assets.shipped_files import ShippedFiles
 
 ARMOURY = "armoury"
 
-_BUNDLE = Bundle(__name__, "gang", ".toml", (ARMOURY,))
+_BUNDLE = ShippedFiles(__name__, "gang", ".toml", (ARMOURY,))
 
 
 def names() -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from functools import cache
 from types import MappingProxyType
 
 from assets.kit.cargo import barrels, container, crates
-from assets.kit.catwalk import tank_catwalk
-from assets.kit.corridors import (
+from assets.kit.corridor_walls import (
     corridor_corner,
     corridor_door,
     corridor_end,
@@ -18,21 +17,22 @@ from assets.kit.corridors import (
     corridor_junction,
     corridor_wall,
 )
-from assets.kit.cover import barricade, crate
+from assets.kit.crates_barricades import barricade, crate
 from assets.kit.decks import platform, walkway
 from assets.kit.gantry import gantry, grating
-from assets.kit.hazards import pit, toxic_pool
+from assets.kit.kit_part import KitEntry, Parameter, ParameterRange
+from assets.kit.ladders_stairs import ladder, stairs
 from assets.kit.lift import lift
 from assets.kit.machines import console, furnace
-from assets.kit.part import KitEntry, Parameter, Range
-from assets.kit.plant import pipe_bridge, pipe_run, tank
-from assets.kit.walls import door, wall, wall_with_openings
-from assets.kit.ways import ladder, stairs
-from scene.errors import SceneError
-from scene.mesh import Mesh
-from scene.table import Kind
+from assets.kit.pipes_tanks import pipe_bridge, pipe_run, tank
+from assets.kit.pits_pools import pit, toxic_pool
+from assets.kit.plain_walls import door, wall, wall_with_openings
+from assets.kit.tank_catwalk import tank_catwalk
+from scene.base.errors import SceneError
+from scene.geometry.mesh import Mesh
+from scene.table.table import Kind
 
-__all__ = ["KIT", "KitEntry", "Parameter", "Range", "piece"]
+__all__ = ["KIT", "KitEntry", "Parameter", "ParameterRange", "piece"]
 
 _ENTRIES = (
     wall,

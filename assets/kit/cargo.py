@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.cover import crate_parts
-from assets.kit.part import Range, part
-from assets.kit.steel import spread
-from assets.solid import box, rod, without
+from assets.kit.crates_barricades import crate_parts
+from assets.kit.kit_part import ParameterRange, part
+from assets.kit.steelwork import spread
+from assets.solid_shapes import box, rod, without
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
@@ -18,9 +18,9 @@ FLOOR = 0.16
 @part(kind="obstacle")
 def barrels(
     *,
-    count: Annotated[float, Range(1, 6, "how many; from three on in two rows", whole=True)] = 3,
-    radius: Annotated[float, Range(0.25, 0.5, "of each, to the outside of its hoops")] = 0.35,
-    height: Annotated[float, Range(0.6, 1.5, "of each, to its rim")] = 1.0,
+    count: Annotated[float, ParameterRange(1, 6, "how many; from three on in two rows", whole=True)] = 3,
+    radius: Annotated[float, ParameterRange(0.25, 0.5, "of each, to the outside of its hoops")] = 0.35,
+    height: Annotated[float, ParameterRange(0.6, 1.5, "of each, to its rim")] = 1.0,
 ) -> list["Solid"]:
     """Steel barrels with hoops, standing close together."""
     return [solid.translate((x, y, 0.0)) for x, y in _places(int(count), radius) for solid in _barrel(radius, height)]
@@ -48,10 +48,10 @@ def _barrel(radius: float, height: float) -> list["Solid"]:
 @part(kind="obstacle")
 def crates(
     *,
-    count: Annotated[float, Range(2, 6, "how many, in two layers", whole=True)] = 3,
-    length: Annotated[float, Range(1.0, 4.0, "of the stack along x")] = 2.4,
-    width: Annotated[float, Range(0.6, 2.0, "of the stack across y")] = 1.1,
-    height: Annotated[float, Range(0.8, 2.0, "to the lids of the upper layer")] = 1.7,
+    count: Annotated[float, ParameterRange(2, 6, "how many, in two layers", whole=True)] = 3,
+    length: Annotated[float, ParameterRange(1.0, 4.0, "of the stack along x")] = 2.4,
+    width: Annotated[float, ParameterRange(0.6, 2.0, "of the stack across y")] = 1.1,
+    height: Annotated[float, ParameterRange(0.8, 2.0, "to the lids of the upper layer")] = 1.7,
 ) -> list["Solid"]:
     """Stack of cargo crates in two layers, the upper ones smaller and not quite straight."""
     below, above, lower = (int(count) + 1) // 2, int(count) // 2, 0.55 * height
@@ -70,10 +70,10 @@ def crates(
 @part(kind="structure")
 def container(
     *,
-    length: Annotated[float, Range(3.0, 12.0, "along x")] = 6.0,
-    width: Annotated[float, Range(1.8, 4.0, "across y")] = 2.5,
-    height: Annotated[float, Range(2.0, 4.0, "top of its flat roof")] = 2.75,
-    open_end: Annotated[float, Range(0, 3, "0 shut, 1 open at +x, 2 at -x, 3 at both", whole=True)] = 0,
+    length: Annotated[float, ParameterRange(3.0, 12.0, "along x")] = 6.0,
+    width: Annotated[float, ParameterRange(1.8, 4.0, "across y")] = 2.5,
+    height: Annotated[float, ParameterRange(2.0, 4.0, "top of its flat roof")] = 2.75,
+    open_end: Annotated[float, ParameterRange(0, 3, "0 shut, 1 open at +x, 2 at -x, 3 at both", whole=True)] = 0,
 ) -> list["Solid"]:
     """Cargo container with ribbed sides and a flat roof, its ends shut by doors or open."""
     a, b = length / 2.0, width / 2.0

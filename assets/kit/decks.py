@@ -3,8 +3,8 @@
 import itertools
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.part import Range, misfit, part
-from assets.kit.steel import (
+from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.steelwork import (
     FOOT,
     RAIL_THICKNESS,
     channel,
@@ -16,7 +16,7 @@ from assets.kit.steel import (
     rail,
     spread,
 )
-from assets.solid import box, extruded, rectangle, without
+from assets.solid_shapes import box, extruded, rectangle, without
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
@@ -36,14 +36,14 @@ _RAILS = "0 none, 1 whole, 2 with an opening in its middle"
 @part(kind="structure")
 def walkway(
     *,
-    length: Annotated[float, Range(1.5, 16.0, "along x")] = 6.0,
-    width: Annotated[float, Range(1.2, 4.0, "over all, across y")] = 2.25,
-    height: Annotated[float, Range(0.25, 12.0, "top of the floor; 0.25 has no legs")] = 3.0,
-    rail_height: Annotated[float, Range(0.5, 1.5, "hand rail above the floor")] = 1.0,
-    rail_left: Annotated[float, Range(0, 1, "rail at +y: 0 none, 1 whole", whole=True)] = 1,
-    rail_right: Annotated[float, Range(0, 1, "rail at -y: 0 none, 1 whole", whole=True)] = 1,
-    slot: Annotated[float, Range(0.05, 0.4, "width of the openings in the rails")] = 0.16,
-    bar: Annotated[float, Range(0.05, 0.4, "metal between the openings in the rails")] = 0.11,
+    length: Annotated[float, ParameterRange(1.5, 16.0, "along x")] = 6.0,
+    width: Annotated[float, ParameterRange(1.2, 4.0, "over all, across y")] = 2.25,
+    height: Annotated[float, ParameterRange(0.25, 12.0, "top of the floor; 0.25 has no legs")] = 3.0,
+    rail_height: Annotated[float, ParameterRange(0.5, 1.5, "hand rail above the floor")] = 1.0,
+    rail_left: Annotated[float, ParameterRange(0, 1, "rail at +y: 0 none, 1 whole", whole=True)] = 1,
+    rail_right: Annotated[float, ParameterRange(0, 1, "rail at -y: 0 none, 1 whole", whole=True)] = 1,
+    slot: Annotated[float, ParameterRange(0.05, 0.4, "width of the openings in the rails")] = 0.16,
+    bar: Annotated[float, ParameterRange(0.05, 0.4, "metal between the openings in the rails")] = 0.11,
 ) -> list["Solid"]:
     """Walkway with a slotted floor and slotted rails, on braced legs, open at both ends."""
     if BEAM < height < BEAM + 0.35:
@@ -79,20 +79,20 @@ def _trestles(length: float, reach: float, top: float) -> list["Solid"]:
 @part(kind="structure")
 def platform(
     *,
-    length: Annotated[float, Range(2.0, 12.0, "along x")] = 6.0,
-    width: Annotated[float, Range(2.0, 12.0, "across y")] = 6.0,
-    height: Annotated[float, Range(0.5, 12.0, "top of the deck")] = 3.0,
-    thickness: Annotated[float, Range(0.15, 0.6, "deck with its beams")] = 0.3,
-    rail_height: Annotated[float, Range(0.5, 1.5, "hand rail above the deck")] = 1.0,
-    rail_front: Annotated[float, Range(0, 2, f"rail at +x: {_RAILS}", whole=True)] = 0,
-    rail_back: Annotated[float, Range(0, 2, f"rail at -x: {_RAILS}", whole=True)] = 0,
-    rail_left: Annotated[float, Range(0, 2, f"rail at +y: {_RAILS}", whole=True)] = 0,
-    rail_right: Annotated[float, Range(0, 2, f"rail at -y: {_RAILS}", whole=True)] = 0,
-    gap: Annotated[float, Range(0.8, 6.0, "width of the opening in a rail")] = 2.1,
-    braces: Annotated[float, Range(0, 1, "crossing bars below the ends: 0 none, 1 both", whole=True)] = 1,
-    grate: Annotated[float, Range(0.0, 0.8, "share of the deck's width that is slotted")] = 0.35,
-    slot: Annotated[float, Range(0.05, 0.4, "width of the openings in the rails")] = 0.16,
-    bar: Annotated[float, Range(0.05, 0.4, "metal between the openings in the rails")] = 0.11,
+    length: Annotated[float, ParameterRange(2.0, 12.0, "along x")] = 6.0,
+    width: Annotated[float, ParameterRange(2.0, 12.0, "across y")] = 6.0,
+    height: Annotated[float, ParameterRange(0.5, 12.0, "top of the deck")] = 3.0,
+    thickness: Annotated[float, ParameterRange(0.15, 0.6, "deck with its beams")] = 0.3,
+    rail_height: Annotated[float, ParameterRange(0.5, 1.5, "hand rail above the deck")] = 1.0,
+    rail_front: Annotated[float, ParameterRange(0, 2, f"rail at +x: {_RAILS}", whole=True)] = 0,
+    rail_back: Annotated[float, ParameterRange(0, 2, f"rail at -x: {_RAILS}", whole=True)] = 0,
+    rail_left: Annotated[float, ParameterRange(0, 2, f"rail at +y: {_RAILS}", whole=True)] = 0,
+    rail_right: Annotated[float, ParameterRange(0, 2, f"rail at -y: {_RAILS}", whole=True)] = 0,
+    gap: Annotated[float, ParameterRange(0.8, 6.0, "width of the opening in a rail")] = 2.1,
+    braces: Annotated[float, ParameterRange(0, 1, "crossing bars below the ends: 0 none, 1 both", whole=True)] = 1,
+    grate: Annotated[float, ParameterRange(0.0, 0.8, "share of the deck's width that is slotted")] = 0.35,
+    slot: Annotated[float, ParameterRange(0.05, 0.4, "width of the openings in the rails")] = 0.16,
+    bar: Annotated[float, ParameterRange(0.05, 0.4, "metal between the openings in the rails")] = 0.11,
 ) -> list["Solid"]:
     """Platform on braced legs with a part-slotted deck and rails where wanted."""
     if height < thickness + 0.3:

@@ -4,10 +4,10 @@ import itertools
 from typing import TYPE_CHECKING, Annotated
 
 from assets.kit.decks import FLOOR, rails_around
-from assets.kit.part import Range, misfit, part
-from assets.kit.steel import FOOT, channel, cross_brace, knee_braces, leg, slots, spread
-from assets.kit.steel import grating as grating_holes
-from assets.solid import Outline, box, extruded, rectangle
+from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.steelwork import FOOT, channel, cross_brace, knee_braces, leg, slots, spread
+from assets.kit.steelwork import grating as grating_holes
+from assets.solid_shapes import Outline, box, extruded, rectangle
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
@@ -24,17 +24,19 @@ _RAILS = "0 none, 1 whole, opening 2 in its middle, 3 at its low end, 4 at its h
 @part(kind="structure")
 def gantry(
     *,
-    length: Annotated[float, Range(1.5, 16.0, "along x")] = 6.0,
-    width: Annotated[float, Range(1.5, 12.0, "across y")] = 3.0,
-    height: Annotated[float, Range(0.3, 12.0, "top of the deck; 0.3 has no legs")] = 3.0,
-    floor: Annotated[float, Range(0, 1, "0 plated, 1 slotted", whole=True)] = 1,
-    rail_front: Annotated[float, Range(0, 4, f"rail at +x: {_RAILS}", whole=True)] = 0,
-    rail_back: Annotated[float, Range(0, 4, f"rail at -x: {_RAILS}", whole=True)] = 0,
-    rail_left: Annotated[float, Range(0, 4, f"rail at +y: {_RAILS}", whole=True)] = 1,
-    rail_right: Annotated[float, Range(0, 4, f"rail at -y: {_RAILS}", whole=True)] = 1,
-    rail_height: Annotated[float, Range(0.6, 0.9, "hand rail above the deck")] = 0.8,
-    gap: Annotated[float, Range(0.8, 6.0, "width of the openings in rails")] = 2.0,
-    braces: Annotated[float, Range(0, 2, "crossing bars: 0 none, 1 above head height, 2 from the ground", whole=True)] = 1,
+    length: Annotated[float, ParameterRange(1.5, 16.0, "along x")] = 6.0,
+    width: Annotated[float, ParameterRange(1.5, 12.0, "across y")] = 3.0,
+    height: Annotated[float, ParameterRange(0.3, 12.0, "top of the deck; 0.3 has no legs")] = 3.0,
+    floor: Annotated[float, ParameterRange(0, 1, "0 plated, 1 slotted", whole=True)] = 1,
+    rail_front: Annotated[float, ParameterRange(0, 4, f"rail at +x: {_RAILS}", whole=True)] = 0,
+    rail_back: Annotated[float, ParameterRange(0, 4, f"rail at -x: {_RAILS}", whole=True)] = 0,
+    rail_left: Annotated[float, ParameterRange(0, 4, f"rail at +y: {_RAILS}", whole=True)] = 1,
+    rail_right: Annotated[float, ParameterRange(0, 4, f"rail at -y: {_RAILS}", whole=True)] = 1,
+    rail_height: Annotated[float, ParameterRange(0.6, 0.9, "hand rail above the deck")] = 0.8,
+    gap: Annotated[float, ParameterRange(0.8, 6.0, "width of the openings in rails")] = 2.0,
+    braces: Annotated[
+        float, ParameterRange(0, 2, "crossing bars: 0 none, 1 above head height, 2 from the ground", whole=True)
+    ] = 1,
 ) -> list["Solid"]:
     """Gantry section on legs; sections of one height set edge to edge make one floor."""
     if DECK < height < 2.0 * DECK:
@@ -103,9 +105,9 @@ def _trestles(length: float, width: float, top: float, *, braces: int) -> list["
 @part(kind="structure")
 def grating(
     *,
-    length: Annotated[float, Range(0.8, 12.0, "along x")] = 4.0,
-    width: Annotated[float, Range(0.8, 12.0, "across y")] = 3.0,
-    height: Annotated[float, Range(0.1, 1.0, "to its top; above 0.15 it stands on studs")] = 0.2,
+    length: Annotated[float, ParameterRange(0.8, 12.0, "along x")] = 4.0,
+    width: Annotated[float, ParameterRange(0.8, 12.0, "across y")] = 3.0,
+    height: Annotated[float, ParameterRange(0.1, 1.0, "to its top; above 0.15 it stands on studs")] = 0.2,
 ) -> list["Solid"]:
     """Floor grating in a flat frame, on studs if it is high."""
     a, b, thick = length / 2.0, width / 2.0, 0.1

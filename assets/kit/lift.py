@@ -4,9 +4,9 @@ import itertools
 from typing import TYPE_CHECKING, Annotated
 
 from assets.kit.gantry import DECK
-from assets.kit.part import Range, misfit, part
-from assets.kit.steel import RAIL_THICKNESS, grating, laid, rail, spread
-from assets.solid import beam, box, extruded, rectangle, rod
+from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.steelwork import RAIL_THICKNESS, grating, laid, rail, spread
+from assets.solid_shapes import beam, box, extruded, rectangle, rod
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
@@ -24,12 +24,12 @@ FLOOR = 0.12
 @part(kind="structure")
 def lift(
     *,
-    length: Annotated[float, Range(1.5, 6.0, "of the deck along x, to its open ends")] = 2.4,
-    width: Annotated[float, Range(1.5, 6.0, "of the deck across y; the masts stand 0.42 beyond on both sides")] = 2.4,
-    height: Annotated[float, Range(1.0, 12.0, "of the uppermost stop; the masts are 3.1 higher")] = 6.0,
-    raised: Annotated[float, Range(0.15, 12.0, "top of the deck, where it stands now")] = 3.0,
-    rails: Annotated[float, Range(0, 1, "rails beside the masts: 0 none, 1 both", whole=True)] = 1,
-    rail_height: Annotated[float, Range(0.6, 0.9, "hand rail above the deck")] = 0.8,
+    length: Annotated[float, ParameterRange(1.5, 6.0, "of the deck along x, to its open ends")] = 2.4,
+    width: Annotated[float, ParameterRange(1.5, 6.0, "of the deck across y; the masts stand 0.42 beyond on both sides")] = 2.4,
+    height: Annotated[float, ParameterRange(1.0, 12.0, "of the uppermost stop; the masts are 3.1 higher")] = 6.0,
+    raised: Annotated[float, ParameterRange(0.15, 12.0, "top of the deck, where it stands now")] = 3.0,
+    rails: Annotated[float, ParameterRange(0, 1, "rails beside the masts: 0 none, 1 both", whole=True)] = 1,
+    rail_height: Annotated[float, ParameterRange(0.6, 0.9, "hand rail above the deck")] = 0.8,
 ) -> list["Solid"]:
     """Lift platform between two lattice masts with a winch on top, open at both ends."""
     if raised > height + 1e-9:

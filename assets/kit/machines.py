@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.part import Range, part
-from assets.kit.steel import spread
-from assets.solid import Outline, beam, box, extruded, rod, without
+from assets.kit.kit_part import ParameterRange, part
+from assets.kit.steelwork import spread
+from assets.solid_shapes import Outline, beam, box, extruded, rod, without
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
@@ -15,9 +15,9 @@ _Slope = tuple[tuple[float, float], tuple[float, float]]
 @part(kind="structure")
 def furnace(
     *,
-    length: Annotated[float, Range(2.2, 6.0, "along x; its mouth is at +x")] = 3.4,
-    width: Annotated[float, Range(2.2, 6.0, "across y")] = 3.0,
-    height: Annotated[float, Range(3.0, 12.0, "to the top of its chimney")] = 6.0,
+    length: Annotated[float, ParameterRange(2.2, 6.0, "along x; its mouth is at +x")] = 3.4,
+    width: Annotated[float, ParameterRange(2.2, 6.0, "across y")] = 3.0,
+    height: Annotated[float, ParameterRange(3.0, 12.0, "to the top of its chimney")] = 6.0,
 ) -> list["Solid"]:
     """Furnace with a banded hull, a deep mouth with a raised fire door, and a chimney."""
     a, b, top = length / 2.0, width / 2.0, min(3.2, 0.62 * height)
@@ -87,9 +87,9 @@ def _flues(a: float, b: float, top: float, height: float) -> list["Solid"]:
 @part(kind="obstacle")
 def console(
     *,
-    length: Annotated[float, Range(0.8, 4.0, "along x")] = 1.8,
-    width: Annotated[float, Range(0.6, 1.6, "across y; its desk is at -y")] = 0.9,
-    height: Annotated[float, Range(0.8, 2.0, "to the top of its screens")] = 1.3,
+    length: Annotated[float, ParameterRange(0.8, 4.0, "along x")] = 1.8,
+    width: Annotated[float, ParameterRange(0.6, 1.6, "across y; its desk is at -y")] = 0.9,
+    height: Annotated[float, ParameterRange(0.8, 2.0, "to the top of its screens")] = 1.3,
 ) -> list["Solid"]:
     """Control console with a sloping desk, screens, levers and a cabinet with vents."""
     a, b = length / 2.0, width / 2.0

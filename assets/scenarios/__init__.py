@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from assets.bundled import Bundle
+from assets.shipped_files import ShippedFiles
 
-_BUNDLE = Bundle(__name__, "scenario", ".toml")
+_BUNDLE = ShippedFiles(__name__, "scenario", ".toml")
 
 
 def names() -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from assets.bundled import Bundle
+from assets.shipped_files import ShippedFiles
 
-_BUNDLE = Bundle(__name__, "table", ".json")
+_BUNDLE = ShippedFiles(__name__, "table", ".json")
 
 
 def names() -> tuple[str, ...]:

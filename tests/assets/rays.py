@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from scene.mesh import FloatArray, Mesh
+from scene.geometry.mesh import FloatArray, Mesh
 
 
 def first_hits(mesh: Mesh, origins: ArrayLike, direction: ArrayLike) -> FloatArray:

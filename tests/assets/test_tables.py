@@ -10,11 +10,11 @@ from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 
 from assets import tables
-from assets.library import LIBRARY
-from scene.errors import SceneError
-from scene.mesh import FloatArray, Mesh
-from scene.pose import Pose
-from scene.table import Figure, Piece
+from assets.part_library import LIBRARY
+from scene.base.errors import SceneError
+from scene.geometry.mesh import FloatArray, Mesh
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import Figure, Piece
 
 Document = dict[str, Any]
 
@@ -33,7 +33,7 @@ def _put_up(name: str) -> Standing:
     pieces = []
     for row in document["terrain"]:
         mesh, kind = LIBRARY.piece(row["kit"], row.get("parameters", {}))
-        pose = Pose.turned(row["position"], row.get("turn", 0))
+        pose = RigidTransform.turned(row["position"], row.get("turn", 0))
         pieces.append(Piece(row["id"], mesh, pose, kind=kind, open=row.get("open", False)))
     figures = []
     for row in document["figures"]:

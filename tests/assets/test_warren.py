@@ -11,10 +11,10 @@ from scipy.sparse.csgraph import dijkstra
 
 from assets import tables
 from assets.kit import KIT, piece
-from assets.library import LIBRARY
-from scene.check import check_file
-from scene.mesh import BoolArray, FloatArray
-from scene.pose import Pose
+from assets.part_library import LIBRARY
+from scene.geometry.mesh import BoolArray, FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table_io.table_check import check_file
 
 STEP = 0.25
 RADIUS = 16.0 / 25.4
@@ -90,7 +90,7 @@ def _free(rows: list[Row], *, opened: bool = False) -> BoolArray:
         kind = KIT[row["kit"]].kind
         if kind == "area" or (kind == "door" and (opened or row["open"])):
             continue
-        own = Pose.turned(row["position"], row.get("turn", 0)).to_own(places)[:, :2]
+        own = RigidTransform.turned(row["position"], row.get("turn", 0)).to_own(places)[:, :2]
         for low, high in _solid(row):
             gap = np.linalg.norm(np.maximum(np.maximum(low - own, own - high), 0.0), axis=1)
             free &= (gap >= RADIUS).reshape(free.shape)

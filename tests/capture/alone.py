@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 
-from assets.library import LIBRARY
-from capture.rotations import pose_of
-from scene.lens import View
-from scene.pose import Pose
-from scene.table import MM_PER_INCH, Piece, Table, Terrain
+from assets.part_library import LIBRARY
+from capture.adjustment.rotation_vectors import pose_of
+from scene.geometry.camera_model import CameraView
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH, Piece, Table, Terrain
 from tests.capture.rendered import Light, Noise, PrintedTag, Stage, jpeg, phone_lens, photograph, round_the_table
 from tests.capture.rendered.scenery import Scenery
 
@@ -27,12 +27,12 @@ class Alone:
     """
 
     piece: Piece
-    tags: dict[int, Pose]
+    tags: dict[int, RigidTransform]
     stage: Stage
 
     def photos(
         self, folder: Path, rng: np.random.Generator, *, count: int, width: int = 1400, orientation: int = 1
-    ) -> tuple[list[Path], tuple[View, ...]]:
+    ) -> tuple[list[Path], tuple[CameraView, ...]]:
         """Photos from all around as files, and how they were taken."""
         lens = phone_lens((width, width * 3 // 4))
         views = round_the_table(count, lens, rng, size=SHEET, far=(17.0, 23.0), above=(28.0, 50.0))
@@ -46,11 +46,16 @@ class Alone:
 
 
 def piece_alone(
-    name: str, parameters: dict[str, float], tags: dict[int, Pose], *, turn: float, place: tuple[float, float] = (7.6, 6.4)
+    name: str,
+    parameters: dict[str, float],
+    tags: dict[int, RigidTransform],
+    *,
+    turn: float,
+    place: tuple[float, float] = (7.6, 6.4),
 ) -> Alone:
     """A piece of the kit, turned, in the middle of a sheet, with tags at poses of its own frame; anchors 5, 6, 7 beside it."""
     shape, kind = LIBRARY.piece(name, parameters)
-    piece = Piece(name, shape, Pose.turned((*place, 0.0), turn), kind)
+    piece = Piece(name, shape, RigidTransform.turned((*place, 0.0), turn), kind)
     papers = [
         PrintedTag(
             number,
@@ -62,6 +67,8 @@ def piece_alone(
     ]
     edge = 45.0 / MM_PER_INCH
     places = ((edge, edge), (SHEET[0] - edge, edge), (edge, SHEET[1] - edge))
-    anchors = [PrintedTag(5 + i, 60.0, Pose.turned((*at, 0.0), 20.0 * i), card_mm=80.0) for i, at in enumerate(places)]
+    anchors = [
+        PrintedTag(5 + i, 60.0, RigidTransform.turned((*at, 0.0), 20.0 * i), card_mm=80.0) for i, at in enumerate(places)
+    ]
     scenery = Scenery(Table(SHEET, Terrain((piece,))), (*anchors, *papers))
     return Alone(piece, tags, Stage(scenery, Light()))

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from PIL import Image
 
-from capture.boards import Board
+from capture.calibration.boards import Board
 from tests.capture.boardviews import turned
 
 SIZE, FOCAL, CENTRE = (800, 600), 700.0, (405.0, 290.0)

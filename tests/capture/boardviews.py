@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from capture.boards import Board
-from capture.lensfit import Seen
-from scene.lens import Lens
+from capture.calibration.boards import Board
+from capture.calibration.lens_fit import BoardSighting
+from scene.geometry.camera_model import Lens
 
 PHONE = Lens((1600, 1200), (1240.0, 1240.0), (811.0, 589.0), (0.11, -0.25, 0.0006, -0.0004, 0.0))
 BOARD = Board("charuco", 7, 9, 24.0, 17.0)
@@ -33,11 +33,11 @@ def views(
     noise: float = 0.2,
     tilts: tuple[float, float] = (0.0, 0.8),
     bend: float = 0.0,
-) -> list[Seen]:
+) -> list[BoardSighting]:
     """What ``count`` photos of a whole board show; ``bend`` mm is how far each photo's board is hollow or domed."""
     points = board.corners
     middle, radius = points.mean(axis=0), np.linalg.norm(np.ptp(points, axis=0)) / 2
-    found = list[Seen]()
+    found = list[BoardSighting]()
     while len(found) < count:
         matrix = turned(rng.uniform(*tilts), rng.uniform(0, 2 * np.pi), rng.uniform(0, 2 * np.pi))
         distance = rng.uniform(1.0, 1.8) * radius * lens.focal[0] / (min(lens.size) / 2)
@@ -46,5 +46,5 @@ def views(
         real = points + np.outer(rng.normal() * bend * away, [0.0, 0.0, 1.0])
         pixels = lens.project((real - middle) @ matrix.T + aim * distance / aim[2])
         if np.isfinite(pixels).all() and (pixels > 0).all() and (pixels < np.array(lens.size) - 1).all():
-            found.append(Seen(points, pixels + rng.normal(0.0, noise, pixels.shape)))
+            found.append(BoardSighting(points, pixels + rng.normal(0.0, noise, pixels.shape)))
     return found

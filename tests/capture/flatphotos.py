@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.lens import View
-from scene.table import MM_PER_INCH
+from scene.geometry.camera_model import CameraView
+from scene.table.table import MM_PER_INCH
 from tests.capture.rendered import jpeg, looking, plain_lens
 
 Picture = NDArray[np.uint8]
@@ -51,7 +51,7 @@ def ground(turned: int = 0) -> Picture:
     return found
 
 
-def photo(view: View, *, noise: float = 1.0, seed: int = 0) -> Picture:
+def photo(view: CameraView, *, noise: float = 1.0, seed: int = 0) -> Picture:
     """(h, w, 3) what the camera sees."""
     corners = np.array([(0.0, 0.0), (WIDTH, 0.0), (WIDTH, DEPTH), (0.0, DEPTH)])
     shown = view.project(np.column_stack([corners, np.zeros(4)]))
@@ -64,9 +64,9 @@ def photo(view: View, *, noise: float = 1.0, seed: int = 0) -> Picture:
     return np.repeat(np.clip(noisy, 0, 255).astype(np.uint8)[..., None], 3, axis=2)
 
 
-def views(eyes: Sequence[tuple[float, float, float]] = EYES) -> list[View]:
+def views(eyes: Sequence[tuple[float, float, float]] = EYES) -> list[CameraView]:
     """Cameras that look at the middle of the ground."""
-    return [View(LENS, looking(eye, (WIDTH / 2.0, DEPTH / 2.0, 0.0))) for eye in eyes]
+    return [CameraView(LENS, looking(eye, (WIDTH / 2.0, DEPTH / 2.0, 0.0))) for eye in eyes]
 
 
 def photos(folder: Path, eyes: Sequence[tuple[float, float, float]] = EYES) -> list[Path]:

@@ -7,20 +7,20 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 from threadpoolctl import threadpool_limits
 
-from assets.markers import role_of
-from capture.adjust import Adjusted, adjust
-from capture.frame import layout_of
-from capture.looking import Look
-from capture.photos import Photo
-from capture.problem import LENS, SQUARE, Length, Problem, numbers_of
-from capture.scan import Scanned
-from capture.survey import survey
-from capture.tags import SeenTag
-from capture.upright import upright_pixels, upright_size
-from scene.lens import Lens, View
-from scene.mesh import FloatArray
-from scene.pose import Pose
-from scene.table import MM_PER_INCH
+from assets.tag_scheme import role_of
+from capture.adjustment.adjustment_problem import LENS, SQUARE, Problem, TagLength, numbers_of
+from capture.adjustment.bundle_adjustment import Adjusted, adjust
+from capture.adjustment.survey import survey
+from capture.adjustment.table_frame import layout_of
+from capture.adjustment.tag_survey import TagSurvey
+from capture.photos.orientation import upright_pixels, upright_size
+from capture.photos.photo_reading import Photo
+from capture.tags.photo_tags import PhotoTags
+from capture.tags.tag_detection import SeenTag
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH
 from tests.capture.rendered import looking
 
 SIZE = (48.0, 36.0)
@@ -29,33 +29,35 @@ CARD = 40.0 / MM_PER_INCH
 PRINT_SIGMA = 0.0005
 
 TAGS = {
-    0: Pose.turned((CARD, CARD, 0.0), 0.0),
-    1: Pose.turned((48.0 - CARD, CARD, 0.0), 90.0),
-    2: Pose.turned((48.0 - CARD, 36.0 - CARD, 0.0), 180.0),
-    3: Pose.turned((CARD, 36.0 - CARD, 0.0), 270.0),
-    4: Pose.turned((14.0, 31.0, 0.0), 20.0),
-    9: Pose.turned((33.0, 32.0, 0.0), 70.0),
-    11: Pose.turned((24.0, 8.0, 0.0), -40.0),
-    100: Pose.turned((20.0, 20.0, 5.0), 15.0),
-    104: Pose.turned((31.0, 17.0, 3.0), 130.0),
+    0: RigidTransform.turned((CARD, CARD, 0.0), 0.0),
+    1: RigidTransform.turned((48.0 - CARD, CARD, 0.0), 90.0),
+    2: RigidTransform.turned((48.0 - CARD, 36.0 - CARD, 0.0), 180.0),
+    3: RigidTransform.turned((CARD, 36.0 - CARD, 0.0), 270.0),
+    4: RigidTransform.turned((14.0, 31.0, 0.0), 20.0),
+    9: RigidTransform.turned((33.0, 32.0, 0.0), 70.0),
+    11: RigidTransform.turned((24.0, 8.0, 0.0), -40.0),
+    100: RigidTransform.turned((20.0, 20.0, 5.0), 15.0),
+    104: RigidTransform.turned((31.0, 17.0, 3.0), 130.0),
 }
 
 
-def view_from(degrees: float, *, away: float = 44.0, height: float = 34.0, at: tuple[float, float] = (24.0, 18.0)) -> View:
+def view_from(
+    degrees: float, *, away: float = 44.0, height: float = 34.0, at: tuple[float, float] = (24.0, 18.0)
+) -> CameraView:
     """A photo from that side, 0 along x and anticlockwise, of a point of the table."""
     eye = (at[0] + away * np.cos(np.radians(degrees)), at[1] + away * np.sin(np.radians(degrees)), height)
-    return View(LENS_OF_PHONE, looking(eye, (*at, 0.0)))
+    return CameraView(LENS_OF_PHONE, looking(eye, (*at, 0.0)))
 
 
-def ring(count: int = 12, **other: float) -> list[View]:
+def ring(count: int = 12, **other: float) -> list[CameraView]:
     """Photos from all sides."""
     return [view_from(360.0 * i / count + 7.0, **other) for i in range(count)]  # type: ignore[arg-type]
 
 
 def made_scan(
-    views: Sequence[View],
+    views: Sequence[CameraView],
     *,
-    tags: dict[int, Pose] = TAGS,
+    tags: dict[int, RigidTransform] = TAGS,
     noise: float = 0.05,
     seed: int = 1,
     sees: Callable[[int, int], bool] = lambda _photo, _tag: True,
@@ -64,7 +66,7 @@ def made_scan(
     names: Sequence[str] = (),
     orientations: Sequence[int] = (),
     rejected: Sequence[tuple[str, str]] = (),
-) -> Scanned:
+) -> TagSurvey:
     """What a scan of these photos would find; a tag counts wherever the view and ``sees`` (photo, tag id) have it.
 
     Args:
@@ -92,24 +94,24 @@ def made_scan(
                 seen.append(SeenTag(number, upright_pixels(found, size, way), noise, 0.8, 2.2, 0.1))
         name = names[i] if names else f"photo-{i:02d}.jpg"
         grey = np.full((size[1], size[0]), 90, np.uint8)
-        looks.append(Look(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))
+        looks.append(PhotoTags(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))
     measured = tuple(_length(tags, ids, pair) for pair in lengths)
     adjusted = _adjusted(views, tags, sides, (photo, tag, pixels), measured, noise=noise, scale=scale)
     layout = layout_of(ids, sides, adjusted.tags)
-    return Scanned(tuple(looks), adjusted, survey(adjusted, layout), tuple(rejected), (), 1.0)
+    return TagSurvey(tuple(looks), adjusted, survey(adjusted, layout), tuple(rejected), (), 1.0)
 
 
-def _length(tags: dict[int, Pose], ids: list[int], pair: tuple[int, int]) -> Length:
+def _length(tags: dict[int, RigidTransform], ids: list[int], pair: tuple[int, int]) -> TagLength:
     true = float(np.linalg.norm(np.subtract(tags[pair[0]].position, tags[pair[1]].position)))
-    return Length(ids.index(pair[0]), ids.index(pair[1]), true, 0.5 / MM_PER_INCH)
+    return TagLength(ids.index(pair[0]), ids.index(pair[1]), true, 0.5 / MM_PER_INCH)
 
 
 def _adjusted(
-    views: Sequence[View],
-    tags: dict[int, Pose],
+    views: Sequence[CameraView],
+    tags: dict[int, RigidTransform],
     sides: FloatArray,
     seen: tuple[list[int], list[int], list[FloatArray]],
-    lengths: tuple[Length, ...],
+    lengths: tuple[TagLength, ...],
     *,
     noise: float,
     scale: float,
@@ -136,5 +138,5 @@ def _adjusted(
         return adjust(problem, np.concatenate([start, *places]))
 
 
-def _numbers(pose: Pose) -> FloatArray:
+def _numbers(pose: RigidTransform) -> FloatArray:
     return np.concatenate([pose.position, Rotation.from_matrix(pose.matrix).as_rotvec()])

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
-from assets.markers import role_of
-from capture.looking import Look
-from capture.photos import Photo
-from capture.problem import SQUARE
-from capture.tags import SeenTag
-from scene.lens import Lens, View
-from scene.mesh import FloatArray
-from scene.pose import Pose
-from scene.table import MM_PER_INCH
+from assets.tag_scheme import role_of
+from capture.adjustment.adjustment_problem import SQUARE
+from capture.photos.photo_reading import Photo
+from capture.tags.photo_tags import PhotoTags
+from capture.tags.tag_detection import SeenTag
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH
 from tests.capture.rendered import phone_lens, round_the_table
 
 SIZE = (48.0, 36.0)
@@ -24,7 +24,7 @@ SMALLEST = 16.0
 
 
 @dataclass(frozen=True, eq=False)
-class KnownLook(Look):
+class KnownLook(PhotoTags):
     """A look whose corners are final."""
 
     def with_lens(self, lens: Lens) -> "KnownLook":  # noqa: ARG002 - as the method that it overrides
@@ -42,19 +42,19 @@ class MadeUp:
         views: where the photos are taken.
     """
 
-    tags: dict[int, Pose]
+    tags: dict[int, RigidTransform]
     sides_mm: dict[int, float]
-    views: tuple[View, ...]
+    views: tuple[CameraView, ...]
     lens: Lens
-    moved: dict[tuple[int, int], Pose] = field(default_factory=dict)
+    moved: dict[tuple[int, int], RigidTransform] = field(default_factory=dict)
 
-    def corners(self, tag: int, pose: Pose | None = None) -> FloatArray:
+    def corners(self, tag: int, pose: RigidTransform | None = None) -> FloatArray:
         """(4, 3) a tag's corners on the table, inches."""
         return (pose or self.tags[tag]).to_table(self.sides_mm[tag] / MM_PER_INCH * SQUARE)
 
-    def looks(self, rng: np.random.Generator, *, noise: float = 0.05, missed: float = 0.1) -> list[Look]:
+    def looks(self, rng: np.random.Generator, *, noise: float = 0.05, missed: float = 0.1) -> list[PhotoTags]:
         """What the photos show: all tags that are in them and large enough, but for a share that is ``missed``."""
-        found: list[Look] = []
+        found: list[PhotoTags] = []
         for i, view in enumerate(self.views):
             tags = []
             for number in self.tags:
@@ -91,16 +91,16 @@ def made_up(
     near = CORNER * scale
     corners = [(near, near), (width - near, near), (width - near, depth - near), (near, depth - near)]
     places = corners + [(rng.uniform(4, width - 4), rng.uniform(4, depth - 4)) for _ in range(max(anchors - 4, 0))]
-    tags = {i: Pose.turned((*place, 0.0), rng.uniform(0.0, 360.0)) for i, place in enumerate(places[:anchors])}
-    tags = {i: Pose.turned(pose.position, 90.0 * int(rng.integers(4))) if i < 4 else pose for i, pose in tags.items()}
+    tags = {i: RigidTransform.turned((*place, 0.0), rng.uniform(0.0, 360.0)) for i, place in enumerate(places[:anchors])}
+    tags = {i: RigidTransform.turned(pose.position, 90.0 * int(rng.integers(4))) if i < 4 else pose for i, pose in tags.items()}
     for i in range(others):
         place = (rng.uniform(4, width - 4), rng.uniform(4, depth - 4), rng.uniform(1.0, 8.0))
-        tags[100 + i] = Pose.turned(place, rng.uniform(0.0, 360.0))
+        tags[100 + i] = RigidTransform.turned(place, rng.uniform(0.0, 360.0))
     lens = phone_lens(size)
     sides = {number: (role_of(number).side_mm or 60.0) * scale for number in tags}
     return MadeUp(tags, sides, round_the_table(photos, lens, rng), lens)
 
 
-def with_tag(made: MadeUp, number: int, pose: Pose, side_mm: float) -> MadeUp:
+def with_tag(made: MadeUp, number: int, pose: RigidTransform, side_mm: float) -> MadeUp:
     """The same with one more tag, or another in its place."""
     return replace(made, tags=made.tags | {number: pose}, sides_mm=made.sides_mm | {number: side_mm})

@@ -8,23 +8,23 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.transform import Rotation
 
-from assets.markers import role_of
-from capture.problem import SHARED
-from capture.rotations import pose_of
-from capture.survey import Survey
-from scene.lens import Lens, View
-from scene.mesh import FloatArray
-from scene.pose import Pose
+from assets.tag_scheme import role_of
+from capture.adjustment.adjustment_problem import SHARED
+from capture.adjustment.rotation_vectors import pose_of
+from capture.adjustment.survey import Survey
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
 
 FINER = 4
 """Pictures are drawn so many times finer, and then made smaller."""
 
 
 def survey_of(
-    views: Sequence[View],
+    views: Sequence[CameraView],
     *,
     size: tuple[float, float] = (48.0, 36.0),
-    tags: dict[int, Pose] | None = None,
+    tags: dict[int, RigidTransform] | None = None,
     covariance: FloatArray | None = None,
 ) -> Survey:
     """A survey of photos at known places, and of tags by their ids; without a covariance everything is known exactly."""
@@ -51,7 +51,7 @@ def moved(survey: Survey, step: FloatArray) -> Survey:
     return replace(survey, lens=new, photos=photos, tags=tags)
 
 
-def _moved(pose: Pose, step: FloatArray) -> Pose:
+def _moved(pose: RigidTransform, step: FloatArray) -> RigidTransform:
     turned = Rotation.from_rotvec(step[3:]).as_matrix() @ pose.matrix
     return pose_of(turned, np.asarray(pose.position) + step[:3])
 
@@ -71,7 +71,7 @@ class Disc:
 
 
 def drawn(
-    view: View,
+    view: CameraView,
     discs: Sequence[Disc],
     rng: np.random.Generator,
     *,

@@ -5,17 +5,17 @@ from collections.abc import Mapping
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from capture.problem import SHARED
-from capture.rotations import pose_of
-from capture.survey import Survey
-from scene.lens import Lens
-from scene.mesh import FloatArray
-from scene.pose import Pose
+from capture.adjustment.adjustment_problem import SHARED
+from capture.adjustment.rotation_vectors import pose_of
+from capture.adjustment.survey import Survey
+from scene.geometry.camera_model import Lens
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
 
 LENS = Lens((1600, 1200), (1250.0, 1250.0), (799.5, 599.5))
 
 
-def survey_of(tags: Mapping[int, Pose], covariance: FloatArray | None = None, *, side_mm: float = 30.0) -> Survey:
+def survey_of(tags: Mapping[int, RigidTransform], covariance: FloatArray | None = None, *, side_mm: float = 30.0) -> Survey:
     """A survey of tags alone; ``covariance`` (6t, 6t) of their x, y, z in inches and small turns in radians."""
     count = SHARED + 6 * len(tags) + 2
     whole = np.zeros((count, count))
@@ -24,13 +24,13 @@ def survey_of(tags: Mapping[int, Pose], covariance: FloatArray | None = None, *,
     return Survey(tuple(tags), sides, LENS, (), tuple(tags.values()), np.array([48.0, 36.0]), whole)
 
 
-def shaken(pose: Pose, errors: FloatArray) -> Pose:
+def shaken(pose: RigidTransform, errors: FloatArray) -> RigidTransform:
     """A pose with errors (6,): a shift, and a small turn in radians about the table's axes through it."""
     turn = Rotation.from_rotvec(errors[3:]).as_matrix() @ pose.matrix
     return pose_of(turn, np.array(pose.position) + errors[:3])
 
 
-def difference(one: Pose, other: Pose) -> FloatArray:
+def difference(one: RigidTransform, other: RigidTransform) -> FloatArray:
     """(6,) the errors that take ``other`` to ``one``: inches and radians."""
     turn = Rotation.from_matrix(one.matrix @ other.matrix.T).as_rotvec()
     return np.concatenate([np.subtract(one.position, other.position), turn])

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from scene.lens import Lens, View
-from scene.pose import Pose
-from scene.table import MM_PER_INCH, Piece, Table, Terrain
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH, Piece, Table, Terrain
 from tests.capture.rendered import (
     EVEN,
     Light,
@@ -33,7 +33,7 @@ from tests.scene.plain_parts import box
 EMPTY = Table((48.0, 36.0))
 MIDDLE = (24.0, 18.0, 0.0)
 
-Shot = tuple[NDArray[np.float32], View, tuple[TagTruth, ...]]
+Shot = tuple[NDArray[np.float32], CameraView, tuple[TagTruth, ...]]
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +56,7 @@ def cut(lens: Lens, corner: tuple[int, int], size: tuple[int, int]) -> Lens:
     return Lens(size, lens.focal, centre, lens.distortion)
 
 
-def brute(stage: Stage, view: View, *, side: int) -> NDArray[np.float64]:
+def brute(stage: Stage, view: CameraView, *, side: int) -> NDArray[np.float64]:
     """(h, w, 3) the mean over side x side rays in each pixel, every one through the lens's exact inverse."""
     width, height = view.lens.size
     x, y = np.meshgrid(np.arange(width, dtype=np.float64), np.arange(height, dtype=np.float64))
@@ -75,8 +75,8 @@ def test_a_pixel_is_the_mean_over_its_square(standard: StandardTable) -> None:
     whole = phone_lens((1600, 1200))
     pose = round_the_table(3, whole, np.random.default_rng(3))[0].pose
     tag = standard.terrain_tags[standard.scenery.table.terrain.pieces[0].id][0]
-    corner = View(whole, pose).project(tag.pose.position).astype(int) - (48, 36)
-    view = View(cut(whole, (int(corner[0]), int(corner[1])), (96, 72)), pose)
+    corner = CameraView(whole, pose).project(tag.pose.position).astype(int) - (48, 36)
+    view = CameraView(cut(whole, (int(corner[0]), int(corner[1])), (96, 72)), pose)
     expected = brute(stage, view, side=16)
     wrong = 255.0 * np.abs(exposed(stage, view) - expected)
     assert expected.std() > 0.05
@@ -90,9 +90,11 @@ def test_a_pixel_is_the_mean_over_its_square(standard: StandardTable) -> None:
 @pytest.mark.parametrize("blur_px", [0.0, 1.2])
 def test_an_edge_lies_where_it_is_to_a_hundredth_of_a_pixel(turn: float, blur_px: float) -> None:
     # Ink on the sheet's left half, paper on its right; what a row is short of white says where it crosses the edge.
-    sheet = PrintedSheet(np.array([[0, 255]], dtype=np.uint8), (1000.0, 1000.0), Pose.turned((24.0, 18.0, 0.0), turn - 45.0))
+    sheet = PrintedSheet(
+        np.array([[0, 255]], dtype=np.uint8), (1000.0, 1000.0), RigidTransform.turned((24.0, 18.0, 0.0), turn - 45.0)
+    )
     lens = plain_lens((120, 40), 400.0)
-    view = View(lens, looking((24.13, 5.0, 30.0), (24.1, 18.2, 0.0), roll=45.0))
+    view = CameraView(lens, looking((24.13, 5.0, 30.0), (24.1, 18.2, 0.0), roll=45.0))
     stage = Stage(Scenery(EMPTY, (sheet,)), EVEN)
     photo = cv2.GaussianBlur(exposed(stage, view)[..., 0], (0, 0), blur_px) if blur_px else exposed(stage, view)[..., 0]
     ends = view.project(sheet.pose.to_table([[0.0, -4.0, 0.0], [0.0, 4.0, 0.0]]))
@@ -109,8 +111,8 @@ def test_an_edge_lies_where_it_is_to_a_hundredth_of_a_pixel(turn: float, blur_px
 def test_the_rim_of_paper_lies_where_it_is() -> None:
     # A disc's dark mat around it: its area in pixels against that of the same disc seen straight from above.
     blank = np.full((1, 1), 255, dtype=np.uint8)
-    sheet = PrintedSheet(blank, (10.0, 10.0), Pose(MIDDLE), paper_mm=(50.0, 50.0), round=True)
-    view = View(plain_lens((120, 100), 500.0), looking((24.0, 18.0, 15.0), MIDDLE))
+    sheet = PrintedSheet(blank, (10.0, 10.0), RigidTransform(MIDDLE), paper_mm=(50.0, 50.0), round=True)
+    view = CameraView(plain_lens((120, 100), 500.0), looking((24.0, 18.0, 15.0), MIDDLE))
     photo = exposed(Stage(Scenery(EMPTY, (sheet,), grain=0.0, mat=(0.1, 0.1, 0.1)), EVEN), view)[..., 1]
     cover = (photo - 0.1) / (sheet.white - 0.1)
     # Paper is raised by 0.002 inches for the rays, which is a share of 1.3e-4 of the distance.
@@ -190,12 +192,12 @@ def test_sides_of_tags_lie_where_they_are(shot: list[Shot]) -> None:
 def test_a_tag_is_hidden_as_far_as_what_stands_before_it_reaches() -> None:
     # From 20 inches straight above, a thin roof at 4 inches whose edge is 1 inch off the middle hides what lies
     # beyond 1 * 20 / 16 inches of the ground.
-    tag = PrintedTag(5, 100.0, Pose(MIDDLE))
+    tag = PrintedTag(5, 100.0, RigidTransform(MIDDLE))
     half = 50.0 / MM_PER_INCH
     roof = Piece("roof", box(10.0, 10.0, 0.01, at=(24.0 + 6.0, 18.0, 3.99)))
     scenery = Scenery(Table((48.0, 36.0), Terrain((roof,))), (tag,), grain=0.0)
     stage = Stage(scenery, EVEN)
-    view = View(plain_lens((200, 200), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
+    view = CameraView(plain_lens((200, 200), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
     (truth,) = tags_in(stage, view)
     assert truth.visible == pytest.approx((half + 1.25) / (2.0 * half), abs=0.5 / 40)
     # In the photo the roof begins 1 / 16 of the focal length right of the middle.
@@ -205,22 +207,22 @@ def test_a_tag_is_hidden_as_far_as_what_stands_before_it_reaches() -> None:
     before = row[round(edge) - 4 : round(edge) - 2]
     assert (np.isclose(before, 0.06) | np.isclose(before, 0.88)).all()
     assert not np.isclose(row[round(edge) + 2], (0.06, 0.88), atol=0.05).any()
-    behind = View(view.lens, looking((24.0, 18.0, -20.0), MIDDLE))
+    behind = CameraView(view.lens, looking((24.0, 18.0, -20.0), MIDDLE))
     assert tags_in(stage, behind)[0].visible == 0.0
 
 
 def test_a_tag_is_seen_as_far_as_it_is_in_the_picture() -> None:
-    tag = PrintedTag(5, 100.0, Pose(MIDDLE))
+    tag = PrintedTag(5, 100.0, RigidTransform(MIDDLE))
     half = 50.0 / MM_PER_INCH
     # The picture ends 100 pixels from its middle, which is 5 inches at that height; it looks 4 inches beside.
-    view = View(plain_lens((200, 200), 400.0), looking((28.0, 18.0, 20.0), (28.0, 18.0, 0.0)))
+    view = CameraView(plain_lens((200, 200), 400.0), looking((28.0, 18.0, 20.0), (28.0, 18.0, 0.0)))
     (truth,) = tags_in(Stage(Scenery(EMPTY, (tag,)), EVEN), view)
     assert truth.visible == pytest.approx((half + 1.0) / (2.0 * half), abs=0.5 / 40)
 
 
 def test_paper_that_the_light_falls_on_squarely_is_as_bright_as_its_share() -> None:
-    sheet = PrintedSheet(np.full((1, 1), 255, dtype=np.uint8), (100.0, 100.0), Pose(MIDDLE), white=0.8)
-    view = View(plain_lens((20, 20), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
+    sheet = PrintedSheet(np.full((1, 1), 255, dtype=np.uint8), (100.0, 100.0), RigidTransform(MIDDLE), white=0.8)
+    view = CameraView(plain_lens((20, 20), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
     assert exposed(Stage(Scenery(EMPTY, (sheet,)), EVEN), view) == pytest.approx(0.8, abs=1e-6)
     aslant = Light(towards=(1.0, 0.0, 1.0), lamp=1.0, around=0.0, uneven=(0.0, 0.0), vignetting=0.0)
     assert exposed(Stage(Scenery(EMPTY, (sheet,)), aslant), view) == pytest.approx(0.8 * np.sqrt(0.5), abs=1e-6)
@@ -231,8 +233,10 @@ def test_paper_that_the_light_falls_on_squarely_is_as_bright_as_its_share() -> N
 
 
 def test_a_shaded_sheet_is_brighter_at_one_end() -> None:
-    sheet = PrintedSheet(np.full((1, 1), 255, dtype=np.uint8), (254.0, 254.0), Pose(MIDDLE), white=0.5, shade=(0.2, -0.1))
-    view = View(plain_lens((200, 200), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
+    sheet = PrintedSheet(
+        np.full((1, 1), 255, dtype=np.uint8), (254.0, 254.0), RigidTransform(MIDDLE), white=0.5, shade=(0.2, -0.1)
+    )
+    view = CameraView(plain_lens((200, 200), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
     photo = exposed(Stage(Scenery(EMPTY, (sheet,)), EVEN), view)[..., 0]
     # The sheet is 10 inches wide and so is the picture; x goes right and y up in it.
     steps = (np.arange(10, 190) - 99.5) / 100.0
@@ -242,8 +246,8 @@ def test_a_shaded_sheet_is_brighter_at_one_end() -> None:
 
 def test_noise_grows_with_the_light_as_it_should() -> None:
     picture = np.linspace(0, 255, 4).astype(np.uint8)[None, :]
-    sheet = PrintedSheet(picture, (254.0, 254.0), Pose(MIDDLE), ink=0.1, white=0.7)
-    view = View(plain_lens((200, 200), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
+    sheet = PrintedSheet(picture, (254.0, 254.0), RigidTransform(MIDDLE), ink=0.1, white=0.7)
+    view = CameraView(plain_lens((200, 200), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
     stage = Stage(Scenery(EMPTY, (sheet,)), EVEN)
     noise = Noise(read=0.01, shot=4e-4)
     photo = photograph(stage, view, blur_px=0.0, noise=noise, rng=np.random.default_rng(2)).astype(float)
@@ -256,8 +260,8 @@ def test_noise_grows_with_the_light_as_it_should() -> None:
 
 
 def test_blur_and_motion_spread_a_point_as_wide_as_asked_and_keep_its_middle() -> None:
-    dot = PrintedSheet(np.full((1, 1), 255, dtype=np.uint8), (3.0, 3.0), Pose((24.1, 18.05, 0.0)), white=1.0)
-    view = View(plain_lens((81, 61), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
+    dot = PrintedSheet(np.full((1, 1), 255, dtype=np.uint8), (3.0, 3.0), RigidTransform((24.1, 18.05, 0.0)), white=1.0)
+    view = CameraView(plain_lens((81, 61), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
     stage = Stage(Scenery(EMPTY, (dot,), mat=(0.0, 0.0, 0.0), grain=0.0), EVEN)
     where = view.project((24.1, 18.05, 0.0))
     y, x = np.indices((61, 81))
@@ -279,9 +283,9 @@ def test_blur_and_motion_spread_a_point_as_wide_as_asked_and_keep_its_middle() -
 
 
 def test_bad_prints() -> None:
-    view = View(plain_lens((240, 240), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
+    view = CameraView(plain_lens((240, 240), 400.0), looking((24.0, 18.0, 20.0), MIDDLE))
     good, mirrored, small = (
-        PrintedTag(17, 60.0, Pose(MIDDLE), mirrored=mirrored, scale=scale, card_mm=80.0)
+        PrintedTag(17, 60.0, RigidTransform(MIDDLE), mirrored=mirrored, scale=scale, card_mm=80.0)
         for mirrored, scale in ((False, 1.0), (True, 1.0), (False, 0.9))
     )
     rng = np.random.default_rng(0)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from PIL import ExifTags, Image, ImageOps
 
-from scene.lens import View
-from scene.pose import Pose
-from scene.table import BASE_HEIGHT_MM, MM_PER_INCH, Table
+from scene.geometry.camera_model import CameraView
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Table
 from tests.capture.rendered import (
     EVEN,
     Noise,
@@ -34,8 +34,8 @@ MIDDLE = (24.0, 18.0, 0.0)
 
 
 def test_a_board_is_where_opencv_finds_it() -> None:
-    board = PrintedSheet(charuco_picture(5, 7, square=90, marker=66), (150.0, 210.0), Pose.turned(MIDDLE, 20.0))
-    view = View(phone_lens((800, 600)), looking((26.0, 10.0, 11.0), MIDDLE, roll=4.0))
+    board = PrintedSheet(charuco_picture(5, 7, square=90, marker=66), (150.0, 210.0), RigidTransform.turned(MIDDLE, 20.0))
+    view = CameraView(phone_lens((800, 600)), looking((26.0, 10.0, 11.0), MIDDLE, roll=4.0))
     scenery = Scenery(EMPTY, (board,))
     photo = photograph(scenery, view, light=EVEN, noise=Noise(), grey=True, rng=np.random.default_rng(0))
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
@@ -51,8 +51,8 @@ def test_a_board_is_where_opencv_finds_it() -> None:
 
 
 def test_a_chessboard_is_where_opencv_finds_it() -> None:
-    board = PrintedSheet(chessboard_picture(6, 5), (175.0, 150.0), Pose.turned(MIDDLE, -8.0), paper_mm=(210.0, 180.0))
-    view = View(phone_lens((800, 600)), looking((24.0, 9.0, 12.0), MIDDLE, roll=-3.0))
+    board = PrintedSheet(chessboard_picture(6, 5), (175.0, 150.0), RigidTransform.turned(MIDDLE, -8.0), paper_mm=(210.0, 180.0))
+    view = CameraView(phone_lens((800, 600)), looking((24.0, 9.0, 12.0), MIDDLE, roll=-3.0))
     photo = photograph(Scenery(EMPTY, (board,)), view, light=EVEN, noise=Noise(), grey=True, rng=np.random.default_rng(0))
     done, corners = cv2.findChessboardCornersSB(photo, (6, 5))
     assert done
@@ -104,7 +104,7 @@ def test_the_standard_table_is_as_the_tests_expect_it(seed: int) -> None:
     numbers = [tag.id for tag in made.scenery.tags]
     assert len(set(numbers)) == len(numbers)
     # From straight above all can be seen but what lies under a deck, and nothing of this does.
-    view = View(plain_lens((500, 400), 4500.0), looking((24.0, 18.0, 500.0), MIDDLE))
+    view = CameraView(plain_lens((500, 400), 4500.0), looking((24.0, 18.0, 500.0), MIDDLE))
     assert [one.tag.id for one in tags_in(Stage(made.scenery, EVEN), view) if one.visible < 1.0] == []
 
 
@@ -113,7 +113,7 @@ def test_figures_may_stand_on_decks() -> None:
     heights = [figure.position[2] for figure in made.figures]
     # The tops of the first three pieces: two platforms and a gantry.
     assert heights == pytest.approx([3.0, 5.5, 8.0, 0.0, 0.0, 0.0, 0.0, 0.0])
-    view = View(plain_lens((500, 400), 4500.0), looking((24.0, 18.0, 500.0), MIDDLE))
+    view = CameraView(plain_lens((500, 400), 4500.0), looking((24.0, 18.0, 500.0), MIDDLE))
     hidden = [one.tag.id for one in tags_in(Stage(made.scenery, EVEN), view) if one.visible < 0.9]
     assert hidden == []
 

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from assets.library import LIBRARY
-from scene.legs import Check, LegKind, Path
-from scene.mesh import Mesh, Point, joined
-from scene.pose import Pose
-from scene.table import MM_PER_INCH, Figure, Piece, Table, Terrain
+from assets.part_library import LIBRARY
+from scene.geometry.mesh import Mesh, Point, joined
+from scene.geometry.rigid_transform import RigidTransform
+from scene.pathfinding.path_legs import Check, LegKind, Path
+from scene.table.table import MM_PER_INCH, Figure, Piece, Table, Terrain
 from tests.plain_scenes import box
 
 if TYPE_CHECKING:
-    from rules.travel import NoPath
+    from rules.movement.path_rules import NoPath
 
 Span = tuple[float, float]
 Turn = tuple[float, float, Literal[-1, 1], float]
@@ -60,7 +60,7 @@ class Course:
 
 def answer(course: Course) -> "Path | NoPath":
     """What the program says."""
-    from rules.travel import find_path
+    from rules.movement.path_rules import find_path
 
     return find_path(course.table, course.figure, course.goal, system=course.system, move=course.move, safe=course.safe)
 
@@ -178,7 +178,7 @@ def rungs(x: float, y: float, height: float) -> Piece:
 def kit(name: str, at: Point, turn: float = 0.0, *, fields: Any = None, **parameters: float) -> Piece:  # noqa: ANN401
     """A kit piece with its anchor at a place, turned by degrees."""
     shape, kind = LIBRARY.piece(name, parameters)
-    return Piece(name, shape, Pose.turned(at, turn), **({"kind": kind} | (fields or {})))
+    return Piece(name, shape, RigidTransform.turned(at, turn), **({"kind": kind} | (fields or {})))
 
 
 def decks(*stretches: tuple[float, float, float]) -> tuple[Piece, ...]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from math import hypot
 from typing import Any
 
-from scene.table import MM_PER_INCH, Piece
+from scene.table.table import MM_PER_INCH, Piece
 from tests.rules.course_parts import (
     BASE,
     CROSS,

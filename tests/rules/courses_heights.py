@@ -6,7 +6,7 @@ What `courses` says about all courses holds here too.
 from math import hypot, radians, sin, sqrt, tan
 from typing import Any
 
-from scene.table import Piece
+from scene.table.table import Piece
 from tests.rules.course_parts import (
     CROSS,
     FIVE,

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from scene.table import MM_PER_INCH, Body, Figure, Piece
+from scene.table.table import MM_PER_INCH, Body, Figure, Piece
 from tests.plain_scenes import Triple, block, box, figure
 from tests.scene import reference
 

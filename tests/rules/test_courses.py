@@ -7,7 +7,7 @@ from math import hypot
 import pytest
 import shapely
 
-from scene.legs import Check, Leg, Path
+from scene.pathfinding.path_legs import Check, Leg, Path
 from tests.rules.course_parts import answer, kinds
 from tests.rules.courses import COURSES
 

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 import shapely
 
-from assets.library import LIBRARY
-from scene.legs import Path
-from scene.mesh import FloatArray, Mesh, Point
-from scene.pose import Pose
-from scene.table import MM_PER_INCH, Piece, Table, Terrain
-from scene.tablefile import load_table
+from assets.part_library import LIBRARY
+from scene.geometry.mesh import FloatArray, Mesh, Point
+from scene.geometry.rigid_transform import RigidTransform
+from scene.pathfinding.path_legs import Path
+from scene.table.table import MM_PER_INCH, Piece, Table, Terrain
+from scene.table_io.table_reading import load_table
 from tests.plain_scenes import turn
 from tests.rules.course_parts import SIZE, R, answer, block, course, infinite, kinds, me, on_legs, prism, rungs
 from tests.rules.course_parts import Course as Question
@@ -52,7 +52,7 @@ def moved(asked: Question, matrix: FloatArray, shift: Sequence[float], size: tup
     def piece(old: Piece) -> Piece:
         there = old.placed.vertices.copy()
         there[:, :2] = there[:, :2] @ matrix.T + np.array(shift)
-        return replace(old, shape=Mesh.of(there, old.placed.faces), pose=Pose())
+        return replace(old, shape=Mesh.of(there, old.placed.faces), pose=RigidTransform())
 
     table = Table(
         size,

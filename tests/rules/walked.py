@@ -12,9 +12,9 @@ from itertools import pairwise
 import numpy as np
 import shapely
 
-from scene.legs import Leg, Path
-from scene.mesh import BoolArray, FloatArray, Point
-from scene.table import Piece, Table
+from scene.geometry.mesh import BoolArray, FloatArray, Point
+from scene.pathfinding.path_legs import Leg, Path
+from scene.table.table import Piece, Table
 
 STEP = 0.5
 OVERHANG = 1.0

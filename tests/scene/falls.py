@@ -1,10 +1,10 @@
 """What the tests of falls share. Bases have half an inch of radius; decks are boxes, so all is known."""
 
 from assets.kit import piece as kit_piece
-from scene.falling import Fall, Faller, fall_from
-from scene.pose import Pose
-from scene.rims import AT_RISK, Edge, nearest_edge, stand_of
-from scene.table import MM_PER_INCH, Figure, Piece, Table
+from scene.geometry.rigid_transform import RigidTransform
+from scene.hazards.fall_landing import Fall, Faller, fall_from
+from scene.table.table import MM_PER_INCH, Figure, Piece, Table
+from scene.walkable.floor_edges import AT_RISK, Edge, nearest_edge, stand_of
 from tests.plain_scenes import block, table
 
 R = 0.5
@@ -35,4 +35,4 @@ def stairs_of(*levels: tuple[float, float]) -> Table:
 def of_kit(name: str, x: float, y: float, turn: float = 0.0, **parameters: float) -> Piece:
     """A piece of the kit."""
     shape, kind = kit_piece(name, parameters)
-    return Piece(name, shape, Pose.turned((x, y, 0.0), turn), kind=kind)
+    return Piece(name, shape, RigidTransform.turned((x, y, 0.0), turn), kind=kind)

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from scene.errors import SceneError
-from scene.mesh import Mesh
-from scene.table import Body, Ground, Kind, Stance, Status
+from scene.base.errors import SceneError
+from scene.geometry.mesh import Mesh
+from scene.table.table import Body, Ground, Kind, Stance, Status
 
 BOX_FACES = [
     [0, 2, 1], [0, 3, 2], [4, 5, 6], [4, 6, 7], [0, 1, 5], [0, 5, 4],
@@ -22,7 +22,7 @@ def box(x: float, y: float, z: float, *, at: tuple[float, float, float] = (0, 0,
 
 
 class PlainParts:
-    """Satisfies `scene.tablefile.Parts`."""
+    """Satisfies `scene.table_io.table_reading.Parts`."""
 
     def piece(self, name: str, parameters: Mapping[str, float]) -> tuple[Mesh, Kind]:
         unknown = set(parameters) - {"length"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scene.mesh import BoolArray, FloatArray, Mesh
+from scene.geometry.mesh import BoolArray, FloatArray, Mesh
 from tests.scene.scenes import Scene
 
 AT_ONCE = 1_500_000

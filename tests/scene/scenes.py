@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from scene.mesh import FloatArray, Mesh, joined
-from scene.pose import Pose
-from scene.table import Body, Figure, Piece, Table, Terrain
+from scene.geometry.mesh import FloatArray, Mesh, joined
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import Body, Figure, Piece, Table, Terrain
 
 Generator = np.random.Generator
 
@@ -133,14 +133,14 @@ def random_scene(rng: Generator, *, shapes: Sequence[Mesh] | None = None, bodies
         place = start + rng.uniform(0.1, 0.95) * way
         if shapes is None:
             place = place + rng.normal() * 0.7 * aside + [0.0, 0.0, rng.uniform(0.1, 1.2)]
-            pose = Pose(_place(place), random_turn(rng))
+            pose = RigidTransform(_place(place), random_turn(rng))
             shape = random_boxes(rng, 1)[0]
         else:
             shape = shapes[int(rng.integers(len(shapes)))]
             # Most of the way to the side of a large piece, so that its rim is between them rather than its middle.
             reach = 0.7 + 0.35 * float((shape.bounds[1] - shape.bounds[0])[:2].max())
             place = place + rng.normal() * reach * aside - [0.0, 0.0, rng.uniform(0.0, 1.5)]
-            pose = Pose.turned(np.maximum(place, [-np.inf, -np.inf, 0.0]), float(rng.uniform(0, 360)))
+            pose = RigidTransform.turned(np.maximum(place, [-np.inf, -np.inf, 0.0]), float(rng.uniform(0, 360)))
         pieces.append(Piece(f"piece {i}", shape, pose))
     others = [
         figure(f"other {i}", start + rng.uniform(0.15, 0.85) * way + rng.normal() * 0.3 * aside)

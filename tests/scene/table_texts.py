@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 import trimesh
 
-from scene.errors import SceneError
-from scene.table import Table
-from scene.tablefile import load_table
+from scene.base.errors import SceneError
+from scene.table.table import Table
+from scene.table_io.table_reading import load_table
 from tests.scene.plain_parts import PARTS
 
 SIDES = np.array([25.4, 50.8, 76.2])

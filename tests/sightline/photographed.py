@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.library import LIBRARY
-from scene.document import write_document
-from scene.lens import Lens, View
-from scene.mesh import EMPTY, BoolArray, FloatArray
-from scene.scan import Photo, Scan
-from scene.table import Table
-from scene.tablefile import load_document, load_table
-from sightline.photos import Taken
+from assets.part_library import LIBRARY
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.mesh import EMPTY, BoolArray, FloatArray
+from scene.table.scan_measurements import Scan, ScanPhoto
+from scene.table.table import Table
+from scene.table_io.table_document import write_document
+from scene.table_io.table_reading import load_document, load_table
+from sightline.files.scan_photo_lookup import Taken
 from tests.capture.rendered import EVEN, Scenery, Stage, jpeg, photograph
 from tests.scans import apart, measured
 
@@ -67,7 +67,7 @@ def yard_table(folder: Path) -> tuple[Path, Table]:
     return path, load_table(path, LIBRARY)
 
 
-def photographed(folder: Path, views: Mapping[str, View], *, orientations: Mapping[str, int] | None = None) -> Yard:
+def photographed(folder: Path, views: Mapping[str, CameraView], *, orientations: Mapping[str, int] | None = None) -> Yard:
     """The yard with a scan of exact photos.
 
     Args:
@@ -77,32 +77,32 @@ def photographed(folder: Path, views: Mapping[str, View], *, orientations: Mappi
     """
     path, table = yard_table(folder)
     stage = Stage(Scenery(table), EVEN)
-    photos, cameras = list[Photo](), list[Lens]()
+    photos, cameras = list[ScanPhoto](), list[Lens]()
     for name, view in views.items():
         taken = photograph(stage, view, blur_px=0.0, rng=np.random.default_rng(0))
         data = jpeg(taken, quality=95, orientation=(orientations or {}).get(name, 1))
         (folder / name).write_bytes(data)
         if view.lens not in cameras:
             cameras.append(view.lens)
-        photos.append(Photo(name, hashlib.sha256(data).hexdigest(), cameras.index(view.lens), view.pose))
+        photos.append(ScanPhoto(name, hashlib.sha256(data).hexdigest(), cameras.index(view.lens), view.pose))
     scan = scan_of(table, tuple(photos), tuple(cameras))
     write_document(replace(load_document(path), scan=scan), path, overwrite=True)
     return Yard(path, replace(table, scan=scan), tuple(folder / name for name in views))
 
 
-def scan_of(table: Table, photos: tuple[Photo, ...], cameras: tuple[Lens, ...]) -> Scan:
+def scan_of(table: Table, photos: tuple[ScanPhoto, ...], cameras: tuple[Lens, ...]) -> Scan:
     """A scan of all that stands on a table."""
     things = measured(table)
     return Scan(things, apart(len(things), mm=0.2, degrees=0.1), cameras=cameras, photos=photos)
 
 
-def blank(view: View, *, grey: int = 128) -> Taken:
+def blank(view: CameraView, *, grey: int = 128) -> Taken:
     """A photo with nothing on it, for what only depends on where it was taken."""
     wide, high = view.lens.size
     return Taken("blank.jpg", np.full((high, wide, 3), grey, dtype=np.uint8), view)
 
 
-def truth(table: Table, view: View, *, without: str = "", alone: str = "") -> dict[str, BoolArray]:
+def truth(table: Table, view: CameraView, *, without: str = "", alone: str = "") -> dict[str, BoolArray]:
     """(h, w) for every piece, body and ground: which pixels show it at their middles, by the tests' renderer.
 
     What does not count of figures, such as gun barrels, is left out.
@@ -131,7 +131,7 @@ def truth(table: Table, view: View, *, without: str = "", alone: str = "") -> di
     return found | {"ground": np.asarray(number == 2)}
 
 
-def solid_angles(view: View) -> FloatArray:
+def solid_angles(view: CameraView) -> FloatArray:
     """(h, w) of the pixels, in steradians: differences of the rays through their sides, cross and length."""
     wide, high = view.lens.size
     x, y = np.meshgrid(np.arange(wide, dtype=np.float64), np.arange(high, dtype=np.float64))

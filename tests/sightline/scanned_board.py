@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from PIL import Image
 from scipy.spatial.transform import Rotation
 
-from assets.markers import ANCHOR_CARD_MM, ANCHOR_MM
-from scene.mesh import FloatArray, IntArray
+from assets.tag_scheme import ANCHOR_CARD_MM, ANCHOR_MM
+from scene.geometry.mesh import FloatArray, IntArray
 from tests.capture.rendered.sheets import tag_picture
 
 SIZE = (30.0, 22.0)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scene.mesh import Mesh
-from sightline.cli import run
+from scene.geometry.mesh import Mesh
+from sightline.cli.command_line import run
 from tests.plain_scenes import box
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from scene.document import write_document
-from scene.scan import Measured, Scan
-from scene.tablefile import load_document
-from sightline.cli import run
+from scene.table.scan_measurements import Scan, ScanMeasurement
+from scene.table_io.table_document import write_document
+from scene.table_io.table_reading import load_document
+from sightline.cli.command_line import run
 from tests.plain_scenes import box
 from tests.scans import apart
 from tests.sightline.tables import json_answer, member, table_file
@@ -30,8 +30,8 @@ def write(tmp_path: Path) -> Any:  # noqa: ANN401
         wall = {"id": "wall", "mesh": "wall.obj", "units": "inch", "anchor": "origin", "position": [15, edge, 0]}
         path = make(member("jelena", "red", 10, 18), member("kruger", "blue", 20, 18, facing=180, **more), wall)
         things = (
-            Measured("wall", "piece", (15.0, edge, 0.0)), Measured("jelena", "figure", (10.0, 18.0, 0.0)),
-            Measured("kruger", "figure", (20.0, 18.0, 0.0)), Measured("tag-7", "tag", (30.0, 18.0, 0.0)),
+            ScanMeasurement("wall", "piece", (15.0, edge, 0.0)), ScanMeasurement("jelena", "figure", (10.0, 18.0, 0.0)),
+            ScanMeasurement("kruger", "figure", (20.0, 18.0, 0.0)), ScanMeasurement("tag-7", "tag", (30.0, 18.0, 0.0)),
         )  # fmt: skip
         matrix = np.zeros((21, 21))
         matrix[:18, :18] = apart(3, mm=mm, degrees=0.02)
@@ -133,7 +133,7 @@ def test_what_only_larger_errors_change_is_told_as_that(write: Any, capsys: Capt
 
 
 def test_a_tolerance_is_added_only_if_it_is_given(write: Any, capsys: Capture) -> None:  # noqa: ANN401
-    exact = Scan((Measured("wall", "piece", (15.0, 17.97, 0.0)),), np.zeros((6, 6)))
+    exact = Scan((ScanMeasurement("wall", "piece", (15.0, 17.97, 0.0)),), np.zeros((6, 6)))
     path = write(17.97, scan=exact)
     assert json_answer(capsys, "los", path, "jelena", "kruger")["sure"] is True
     found = json_answer(capsys, "los", path, "jelena", "kruger", "--tolerance-mm", "4")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.lens import Lens
+from scene.geometry.camera_model import Lens
 
 Float32 = NDArray[np.float32]
 Photo = NDArray[np.uint8]

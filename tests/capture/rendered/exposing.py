@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.lens import View
-from scene.mesh import BoolArray, FloatArray
+from scene.geometry.camera_model import CameraView
+from scene.geometry.mesh import BoolArray, FloatArray
 from tests.capture.rendered.developing import Noise, developed
 from tests.capture.rendered.light import Light
 from tests.capture.rendered.scenery import Scenery
@@ -48,11 +48,11 @@ class Ways:
         middle: (h, w, 2) float64 tangents at the pixels' middles.
     """
 
-    view: View
+    view: CameraView
     middle: FloatArray
 
     @staticmethod
-    def of(view: View) -> "Ways":
+    def of(view: CameraView) -> "Ways":
         """For all pixels of the view's photo; within 1e-5 pixels of `View.rays` for lenses of phones."""
         from scipy.interpolate import RectBivariateSpline
 
@@ -92,7 +92,7 @@ def _net(size: int) -> FloatArray:
     return np.linspace(-1.0, float(size), NET)
 
 
-def exposed(stage: Stage, view: View) -> Float32:
+def exposed(stage: Stage, view: CameraView) -> Float32:
     """(h, w, 3) float32: the light on each pixel, its mean over [i - 0.5, i + 0.5] x [j - 0.5, j + 0.5]; 1 is white.
 
     One ray through every pixel's middle comes first. Pixels with other things beside them get more, and sheets of paper are
@@ -117,7 +117,7 @@ def exposed(stage: Stage, view: View) -> Float32:
 
 def photograph(
     scenery: Scenery | Stage,
-    view: View,
+    view: CameraView,
     *,
     light: Light | None = None,
     blur_px: float = 0.6,

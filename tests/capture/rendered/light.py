@@ -6,7 +6,7 @@ from functools import cache, cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.mesh import FloatArray
+from scene.geometry.mesh import FloatArray
 
 GRAIN_STEPS = 100.0
 """Grain is looked up this often an inch."""

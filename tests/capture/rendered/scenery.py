@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scene.mesh import Mesh
-from scene.pose import Pose
-from scene.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Table
+from scene.geometry.mesh import Mesh
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Table
 from tests.capture.rendered.sheets import PrintedSheet, PrintedTag
 
 Colour = tuple[float, float, float]
@@ -106,7 +106,7 @@ def base_mesh(figure: Figure, *, slope_mm: float = 0.0) -> Mesh:
     faces = np.concatenate(
         [np.stack([i, j, j + n], axis=1), np.stack([i, j + n, i + n], axis=1), np.stack([middle, i + n, j + n], axis=1)]
     )
-    return Mesh.of(Pose.turned(figure.position, 0.0).to_table(points), faces)
+    return Mesh.of(RigidTransform.turned(figure.position, 0.0).to_table(points), faces)
 
 
 def _at(ring: np.ndarray, z: float) -> np.ndarray:

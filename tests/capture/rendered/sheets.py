@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from scene.mesh import FloatArray, Mesh
-from scene.pose import Pose
-from scene.table import MM_PER_INCH
+from scene.geometry.mesh import FloatArray, Mesh
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH
 
 Picture = NDArray[np.uint8]
 
@@ -41,7 +41,7 @@ class PrintedSheet:
 
     picture: Picture
     size_mm: tuple[float, float]
-    pose: Pose = field(default_factory=Pose)
+    pose: RigidTransform = field(default_factory=RigidTransform)
     paper_mm: tuple[float, float] | None = None
     round: bool = False
     mirrored: bool = False
@@ -125,7 +125,7 @@ class PrintedTag:
 
     id: int
     side_mm: float
-    pose: Pose = field(default_factory=Pose)
+    pose: RigidTransform = field(default_factory=RigidTransform)
     card_mm: float | None = None
     disc_mm: float | None = None
     mirrored: bool = False

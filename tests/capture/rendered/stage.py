@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scene.mesh import FloatArray
-from scene.rays import RayScene
+from scene.geometry.mesh import FloatArray
+from scene.geometry.ray_casting import RayScene
 from tests.capture.rendered.light import Light, grain_at
 from tests.capture.rendered.scenery import Scenery
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from shapely.geometry import MultiPoint, Point, Polygon, box
 
-from assets.library import LIBRARY
-from capture.rotations import pose_of
-from capture.tagged import TaggedPiece, TaggedPieces, TagPlace
-from scene.document import PieceEntry
-from scene.pose import Pose
-from scene.rays import RayScene
-from scene.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Piece, Table, Terrain
+from assets.part_library import LIBRARY
+from capture.adjustment.rotation_vectors import pose_of
+from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
+from scene.geometry.ray_casting import RayScene
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Piece, Table, Terrain
+from scene.table_io.table_document import PieceEntry
 from tests.capture.rendered.scenery import Scenery
 from tests.capture.rendered.sheets import PrintedSheet, PrintedTag
 
@@ -94,12 +94,14 @@ def standard_table(
         more_papers: that lie on the table as well; they are not looked out for.
     """
 
-    def tag(number: int, side: float, pose: Pose, *, card: float | None = None, disc: float | None = None) -> PrintedTag:
+    def tag(
+        number: int, side: float, pose: RigidTransform, *, card: float | None = None, disc: float | None = None
+    ) -> PrintedTag:
         across, along = rng.uniform(-uneven_paper, uneven_paper, 2)
         return PrintedTag(number, side, pose, card_mm=card, disc_mm=disc, scale=tag_scale, shade=(float(across), float(along)))
 
     ground = _Ground()
-    corners = [Pose.turned(place, 0.0) for place in _corners()]
+    corners = [RigidTransform.turned(place, 0.0) for place in _corners()]
     ground.taken += [_square(pose, ANCHOR_CARD_MM) for pose in corners]
     pieces = tuple(_piece(number, ground, rng) for number in range(len(KIT)))
     anchors = corners + [_anchor(ground, rng) for _ in range(8)]
@@ -118,7 +120,7 @@ def standard_table(
     base_tags = {}
     for i, figure in enumerate(bare):
         x, y, _ = figure.position
-        pose = Pose.turned((x, y, BASE_HEIGHT_MM / MM_PER_INCH), float(rng.uniform(0.0, 360.0)))
+        pose = RigidTransform.turned((x, y, BASE_HEIGHT_MM / MM_PER_INCH), float(rng.uniform(0.0, 360.0)))
         base_tags[figure.id] = tag(300 + i, BASE_TAG_MM, pose, disc=figure.base_mm)
     placed = tuple(tag(i, ANCHOR_MM, pose, card=ANCHOR_CARD_MM) for i, pose in enumerate(anchors))
     papers = [*placed, *(one for tags in terrain_tags.values() for one in tags), *base_tags.values(), *more_papers]
@@ -133,14 +135,14 @@ def _corners() -> list[tuple[float, float, float]]:
     return [(edge, edge, 0.0), (x - edge, edge, 0.0), (x - edge, y - edge, 0.0), (edge, y - edge, 0.0)]
 
 
-def _square(pose: Pose, side_mm: float) -> Polygon:
+def _square(pose: RigidTransform, side_mm: float) -> Polygon:
     half = side_mm / 2.0 / MM_PER_INCH
     corners = [(-half, -half, 0.0), (half, -half, 0.0), (half, half, 0.0), (-half, half, 0.0)]
     return Polygon(pose.to_table(corners)[:, :2])
 
 
-def _anywhere(rng: np.random.Generator) -> Pose:
-    return Pose.turned((*rng.uniform((0.0, 0.0), SIZE), 0.0), float(rng.uniform(0.0, 360.0)))
+def _anywhere(rng: np.random.Generator) -> RigidTransform:
+    return RigidTransform.turned((*rng.uniform((0.0, 0.0), SIZE), 0.0), float(rng.uniform(0.0, 360.0)))
 
 
 def _piece(number: int, ground: _Ground, rng: np.random.Generator) -> Piece:
@@ -156,7 +158,7 @@ def _piece(number: int, ground: _Ground, rng: np.random.Generator) -> Piece:
     raise AssertionError(f"no room for {name}")
 
 
-def _anchor(ground: _Ground, rng: np.random.Generator) -> Pose:
+def _anchor(ground: _Ground, rng: np.random.Generator) -> RigidTransform:
     """A free place for an anchor tag; of some, the one farthest from the nearest thing, so that they spread."""
     best, farthest = None, -1.0
     for _ in range(60):
@@ -190,16 +192,16 @@ def _on_top(
     *,
     side_mm: float = TERRAIN_CARD_MM,
     beside: Sequence[Polygon] = (),
-) -> list[Pose]:
+) -> list[RigidTransform]:
     """Up to that many places where a square lies flat on the piece, nothing over or through it, and beside what is there."""
     rays = RayScene([piece.placed])
     low, high = piece.placed.bounds
     steps = np.linspace(-0.55, 0.55, 12) * side_mm / MM_PER_INCH
     lattice = np.stack([*(part.reshape(-1) for part in np.meshgrid(steps, steps)), np.zeros(steps.size**2)], axis=1)
-    found: list[Pose] = []
+    found: list[RigidTransform] = []
     outlines = list(beside)
     for _ in range(TRIES):
-        pose = Pose.turned((*rng.uniform(low[:2], high[:2]), 0.0), float(rng.uniform(0.0, 360.0)))
+        pose = RigidTransform.turned((*rng.uniform(low[:2], high[:2]), 0.0), float(rng.uniform(0.0, 360.0)))
         starts = pose.to_table(lattice)
         starts[:, 2] = high[2] + 1.0
         down = rays.distances(starts, np.tile([0.0, 0.0, -1.0], (len(starts), 1)))
@@ -209,7 +211,7 @@ def _on_top(
         bears = (heights > level - FLAT).reshape(2, 6, 2, 6).mean(axis=(1, 3))
         if level > 0.5 and bears.min() > BEARING and all(outline.distance(other) > 0.2 for other in outlines):
             x, y, _ = pose.position
-            found.append(Pose((x, y, level), pose.rotation))
+            found.append(RigidTransform((x, y, level), pose.rotation))
             outlines.append(outline)
         if len(found) == number:
             break

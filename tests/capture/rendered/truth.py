@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scene.lens import View
-from scene.mesh import FloatArray
+from scene.geometry.camera_model import CameraView
+from scene.geometry.mesh import FloatArray
 from tests.capture.rendered.sheets import LIFT, PrintedTag
 from tests.capture.rendered.stage import Stage
 
@@ -34,7 +34,7 @@ class TagTruth:
         return float(np.linalg.norm(self.corners - np.roll(self.corners, 1, axis=0), axis=1).min())
 
 
-def tags_in(stage: Stage, view: View) -> tuple[TagTruth, ...]:
+def tags_in(stage: Stage, view: CameraView) -> tuple[TagTruth, ...]:
     """The truth of every tag of the scenery, in the order of its papers, seen or not."""
     found = []
     for number, paper in enumerate(stage.scenery.papers):
@@ -43,7 +43,7 @@ def tags_in(stage: Stage, view: View) -> tuple[TagTruth, ...]:
     return tuple(found)
 
 
-def _visible(stage: Stage, view: View, number: int) -> float:
+def _visible(stage: Stage, view: CameraView, number: int) -> float:
     sheet = stage.sheets[number]
     eye = np.array(view.pose.position)
     if sheet.pose.to_own(eye)[2] <= LIFT:

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from scene.lens import Lens, View
-from scene.mesh import FloatArray
-from scene.pose import Pose
+from scene.geometry.camera_model import CameraView, Lens
+from scene.geometry.mesh import FloatArray
+from scene.geometry.rigid_transform import RigidTransform
 
 FOCAL = 0.78
 """A phone's focal length as a share of its photos' longer side; 27 mm on film."""
@@ -25,7 +25,7 @@ def plain_lens(size: tuple[int, int], focal: float) -> Lens:
     return Lens(size, (focal, focal), ((size[0] - 1) / 2.0, (size[1] - 1) / 2.0))
 
 
-def looking(eye: ArrayLike, target: ArrayLike, *, roll: float = 0.0) -> Pose:
+def looking(eye: ArrayLike, target: ArrayLike, *, roll: float = 0.0) -> RigidTransform:
     """A camera's pose at ``eye`` (3,) with ``target`` (3,) straight ahead, up in the picture, then rolled by degrees.
 
     A camera that is rolled by a positive angle turned clockwise as its owner sees it. Straight down, +y is up in the picture.
@@ -39,7 +39,7 @@ def looking(eye: ArrayLike, target: ArrayLike, *, roll: float = 0.0) -> Pose:
     down = np.cross(ahead, right)
     turn = np.radians(roll)
     across = np.cos(turn) * right + np.sin(turn) * down
-    return Pose(_triple(start), quaternion(np.stack([across, np.cross(ahead, across), ahead], axis=1)))
+    return RigidTransform(_triple(start), quaternion(np.stack([across, np.cross(ahead, across), ahead], axis=1)))
 
 
 def quaternion(matrix: FloatArray) -> tuple[float, float, float, float]:
@@ -59,7 +59,7 @@ def round_the_table(
     far: tuple[float, float] = (35.0, 60.0),
     above: tuple[float, float] = (25.0, 60.0),
     roll: float = 6.0,
-) -> tuple[View, ...]:
+) -> tuple[CameraView, ...]:
     """Views from all sides of a table, in order round it.
 
     Args:
@@ -79,7 +79,7 @@ def round_the_table(
         height = np.radians(rng.uniform(*above))
         away = np.array([np.cos(round_it) * np.cos(height), np.sin(round_it) * np.cos(height), np.sin(height)])
         target = middle + rng.uniform(-1.0, 1.0, 3) * (5.0, 4.0, 1.5)
-        views.append(View(lens, looking(middle + rng.uniform(*far) * away, target, roll=rng.normal(0.0, roll))))
+        views.append(CameraView(lens, looking(middle + rng.uniform(*far) * away, target, roll=rng.normal(0.0, roll))))
     return tuple(views)
 
 

@@ -4,11 +4,11 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from rules.engine.asks import Answer
-from sightline.window.battle import Battling
-from sightline.window.battle_shown import Shown
-from sightline.window.intents import Give, GiveText
-from sightline.window.widgets import Button, Panel, every
+from rules.engine.procedure_steps import Answer
+from sightline.window.battle.battle_game import Battling
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.intents.intents import Give, GiveText
+from sightline.window.intents.panel_widgets import Button, PanelWidgets, every
 from tests.sightline.small_battle import gang, small_battle
 
 SET_UP = ("5", "2", "4 8 0", "13 6 0", "3 3 0", "13 12 0", "6", "1")
@@ -43,7 +43,7 @@ def yard(folder: Path, gangs: Sequence[str] = ()) -> Path:
     return path
 
 
-def given(battling: Battling, *answers: Answer) -> Shown:
+def given(battling: Battling, *answers: Answer) -> BattleSnapshot:
     """The battle after these answers, all of which are taken."""
     shown = battling.shown()
     for answer in answers:
@@ -52,13 +52,13 @@ def given(battling: Battling, *answers: Answer) -> Shown:
     return shown
 
 
-def pressed(battling: Battling, panel: Panel, label: str) -> Shown:
+def pressed(battling: Battling, panel: PanelWidgets, label: str) -> BattleSnapshot:
     """The battle after a button is pressed."""
     (button,) = (one for one in every(panel.widgets) if isinstance(one, Button) and one.label == label)
     assert button.enabled, button.why_not
     return battling.carry_out(button.intent)
 
 
-def why_not(panel: Panel) -> dict[str, str]:
+def why_not(panel: PanelWidgets) -> dict[str, str]:
     """The buttons that cannot be pressed, each with the reason."""
     return {one.label: one.why_not for one in every(panel.widgets) if isinstance(one, Button) and one.why_not}

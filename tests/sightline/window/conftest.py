@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sightline.window.settings import Settings, save_settings
+from sightline.window.view.window_settings import WindowSettings, save_settings
 from tests.sightline.window.screen import Screen, screen
 
 
@@ -21,5 +21,5 @@ def bare_screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
 def on(bare_screen: Screen, tmp_path: Path) -> Screen:
     """The screen, of a user of its own who has seen the tour."""
     home = tmp_path / "user"
-    save_settings(Settings(toured=True, shadows=False), home / "sightline" / "window.json")
+    save_settings(WindowSettings(toured=True, shadows=False), home / "sightline" / "window.json")
     return replace(bare_screen, home=home)

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from scene.mesh import Point
-from sightline.window.building import Draft, new_draft
-from sightline.window.building_moves import TOP, place_kit
+from scene.geometry.mesh import Point
+from sightline.window.building.draft_table import Draft, new_draft
+from sightline.window.building.move_edits import TOP, place_kit
 from tests.plain_scenes import box
 from tests.sightline.tables import obj
 

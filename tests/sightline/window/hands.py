@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from scene.mesh import Point
-from sightline.window.orbit import Orbit
+from scene.geometry.mesh import Point
+from sightline.window.view.camera_orbit import Orbit
 from tests.sightline.window.screen import ASKED, SEEN, Screen
 
 PATIENCE = 120.0
@@ -191,7 +191,7 @@ class Window:
                 one
                 for one in state["widgets"]
                 if (one["label"] == label or (label.endswith("*") and one["label"].startswith(label[:-1])))
-                and (one["kind"] == kind if kind else one["kind"] not in {"Text", "Scrolled"})
+                and (one["kind"] == kind if kind else one["kind"] not in {"TextWidget", "Scrolled"})
                 and panel in {"", one["panel"]}
                 and marker in {"", one["marker"]}
             ]

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageChops
 
-from scene.mesh import FloatArray
+from scene.geometry.mesh import FloatArray
 from tests.sightline.window.screen import ROOT, Screen, screen
 
 KEPT = Path(__file__).parent / "pictures"

@@ -15,17 +15,27 @@ from imgui_bundle import imgui
 from OpenGL import GL
 from OpenGL.error import GLError
 
-from rules.engine.asks import Question, Roll
-from scene.legs import Path as Way
-from sightline.cli import run
-from sightline.window.app import App
-from sightline.window.battle_shown import Shown
-from sightline.window.panes import Panes
-from sightline.window.view import Plan, View
-from sightline.window.widgets import Button, Entry, Panel, Picture, Scrolled, Slider, Switch, Text, Widget
+from rules.engine.procedure_steps import Question, Roll
+from scene.pathfinding.path_legs import Path as Way
+from sightline.cli.command_line import run
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.graphics.imgui_panels import Panes
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Entry,
+    ImageWidget,
+    PanelWidgets,
+    Scrolled,
+    Slider,
+    Switch,
+    TextWidget,
+    Widget,
+)
+from sightline.window.view.window_view import PlannedMove, WindowView
+from sightline.window.window_app import App
 from tests.sightline.window.screen import ASKED, SEEN
 
-NAMED = (Button, Switch, Slider, Entry, Picture, Text, Scrolled)
+NAMED = (Button, Switch, Slider, Entry, ImageWidget, TextWidget, Scrolled)
 """Widgets that are written down; the others only hold these."""
 
 
@@ -63,7 +73,7 @@ class Recorder:
             self.frames += 1
             return draw(panes, *words)
 
-        def with_panel(panes: Panes, one: Panel, *words: Any) -> None:  # noqa: ANN401
+        def with_panel(panes: Panes, one: PanelWidgets, *words: Any) -> None:  # noqa: ANN401
             self._panel = one.name
             panel(panes, one, *words)
             self.panels[one.name] = list(panes._boxes[-1])
@@ -160,7 +170,7 @@ def lose(app: App, how: str) -> None:
     app._wake()
 
 
-def digest(view: View) -> dict[str, Any]:
+def digest(view: WindowView) -> dict[str, Any]:
     """What is shown, as far as tests ask for it."""
     orbit = view.orbit
     return {
@@ -195,7 +205,7 @@ def digest(view: View) -> dict[str, Any]:
     }
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
+def _plan(plan: PlannedMove) -> dict[str, Any]:
     way = plan.way if isinstance(plan.way, Way) else None
     return {
         "figure": plan.figure.id,
@@ -206,7 +216,7 @@ def _plan(plan: Plan) -> dict[str, Any]:
     }
 
 
-def _battle(shown: Shown) -> dict[str, Any]:
+def _battle(shown: BattleSnapshot) -> dict[str, Any]:
     battle = shown.battle
     return {
         "question": shown.question.what if shown.question is not None else "",

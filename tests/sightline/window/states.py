@@ -13,12 +13,10 @@ from pathlib import Path
 import pyglet
 import pytest
 
-from sightline.window import app as window_app
-from sightline.window.app import App
-from sightline.window.battle_intents import TypeDice
-from sightline.window.building_intents import Take
-from sightline.window.files import draft_of
-from sightline.window.intents import (
+from sightline.window import window_app
+from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.building_intents import Take
+from sightline.window.intents.intents import (
     Choice,
     Dismiss,
     FrameSelection,
@@ -33,6 +31,8 @@ from sightline.window.intents import (
     ShowOverlay,
     Tour,
 )
+from sightline.window.view.openable_files import draft_of
+from sightline.window.window_app import App
 from tests.sightline.window.boards import SET_UP, yard
 
 ASIDE = 1.0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from scene.tablefile import load_document
+from scene.table_io.table_reading import load_document
 from tests.sightline.window.hands import Window, playing
 from tests.sightline.window.screen import Screen
 

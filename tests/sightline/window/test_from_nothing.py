@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from assets.library import LIBRARY
-from scene.check import check_file
-from scene.mesh import Point
-from scene.tablefile import load_document
+from assets.part_library import LIBRARY
+from scene.geometry.mesh import Point
+from scene.table_io.table_check import check_file
+from scene.table_io.table_reading import load_document
 from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK
 from tests.sightline.window.hands import Window, playing
 from tests.sightline.window.screen import Screen

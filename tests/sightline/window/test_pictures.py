@@ -7,7 +7,7 @@ import pytest
 from filelock import FileLock
 from PIL import Image, ImageFilter
 
-from sightline.window.settings import Settings, save_settings
+from sightline.window.view.window_settings import WindowSettings, save_settings
 from tests.sightline.window import pictured
 from tests.sightline.window.pictured import Difference, difference, kept, small, told
 from tests.sightline.window.screen import Screen, screen
@@ -19,7 +19,7 @@ STATES = ("start", "sight", "reach", "build", "help", "battle")
 def on(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Screen]:
     """A screen of its own, of a user who has seen the tour."""
     home = tmp_path_factory.mktemp("user")
-    save_settings(Settings(toured=True), home / "sightline" / "window.json")
+    save_settings(WindowSettings(toured=True), home / "sightline" / "window.json")
     with screen(home) as found:
         yield found
 

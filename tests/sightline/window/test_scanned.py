@@ -6,18 +6,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scene.document import write_document
-from scene.drawn import scanned
-from scene.errors import SceneError
-from scene.scan import Measured, Scan
-from scene.tablefile import load_document
-from sightline.window import questions
-from sightline.window.building import Draft, changed, open_draft
-from sightline.window.building_edits import rename
-from sightline.window.building_figures import place_figure
-from sightline.window.building_moves import delete, move, place_kit
-from sightline.window.drafts import Keeper, left_behind, recover, save
-from sightline.window.evidencing import write_question
+from scene.base.errors import SceneError
+from scene.measuring.scan_samples import scanned
+from scene.table.scan_measurements import Scan, ScanMeasurement
+from scene.table_io.table_document import write_document
+from scene.table_io.table_reading import load_document
+from sightline.window.building.draft_saving import Keeper, left_behind, recover, save
+from sightline.window.building.draft_table import Draft, changed, open_draft
+from sightline.window.building.figure_edits import place_figure
+from sightline.window.building.move_edits import delete, move, place_kit
+from sightline.window.building.piece_edits import rename
+from sightline.window.controllers.evidence_export import write_question
+from sightline.window.view import table_questions
 from tests.sightline.window.drafts_to_test import on_table
 
 
@@ -26,9 +26,9 @@ def draft(tmp_path: Path) -> Draft:
     """Two crates and two figures, all measured, and a tag."""
     plain = place_figure(on_table(("crate", 5, 5), ("crate", 20, 5)), (10.0, 5.0, 0.0), side="red")
     plain = place_figure(plain, (15.0, 5.0, 0.0), side="blue", facing=180.0)
-    things = [Measured(entry.id, "piece", entry.position) for entry in plain.document.terrain]
-    things += [Measured(entry.id, "figure", entry.position) for entry in plain.document.figures]
-    things.append(Measured("tag", "tag", (1.0, 1.0, 0.0)))
+    things = [ScanMeasurement(entry.id, "piece", entry.position) for entry in plain.document.terrain]
+    things += [ScanMeasurement(entry.id, "figure", entry.position) for entry in plain.document.figures]
+    things.append(ScanMeasurement("tag", "tag", (1.0, 1.0, 0.0)))
     scan = Scan(tuple(things), np.diag(np.full(27, 1e-4)), notes=("made up",))
     path = tmp_path / "scanned.json"
     write_document(replace(plain.document, scan=scan), path)
@@ -90,8 +90,8 @@ def test_nothing_new_is_called_as_a_tag_is(draft: Draft) -> None:
 
 def test_sight_and_its_evidence_come_from_the_scan(draft: Draft, tmp_path: Path) -> None:
     shooter, target = draft.table.figures
-    verdict = questions.sight(draft.table, shooter, target)
-    steady = questions.steady(draft.table, verdict)
+    verdict = table_questions.sight(draft.table, shooter, target)
+    steady = table_questions.steady(draft.table, verdict)
     assert steady is not None
     assert steady.scan is not None
     report = write_question(draft, verdict, steady, tmp_path)
@@ -99,6 +99,6 @@ def test_sight_and_its_evidence_come_from_the_scan(draft: Draft, tmp_path: Path)
     assert open_draft(report.with_suffix(".sightline")).document.scan == draft.document.scan
     # Asked from where it does not stand, the shooter is exact.
     elsewhere = shooter.moved((10.0, 12.0, 0.0))
-    found = questions.steady(draft.table, questions.sight(draft.table, elsewhere, target))
+    found = table_questions.steady(draft.table, table_questions.sight(draft.table, elsewhere, target))
     assert found is not None
     assert found.scan is not None

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sightline.journals import read_journal
+from sightline.session.journal_files import read_journal
 from tests.sightline.window.boards import ON_DECK, yard
 from tests.sightline.window.hands import Window, playing
 from tests.sightline.window.screen import Screen
@@ -103,7 +103,7 @@ def climb(window: Window) -> None:
     plan = window.await_view(lambda view: view["plan"] and view["plan"]["found"])["plan"]
     assert plan["legs"] == ["walk", "ladder", "walk"]
     state = window.await_state(lambda state: state["still"])
-    words = [one["label"] for one in state["widgets"] if one["panel"] == "Move" and one["kind"] == "Text"]
+    words = [one["label"] for one in state["widgets"] if one["panel"] == "Move" and one["kind"] == "TextWidget"]
     assert any("ladder" in line for line in words), words
 
 

@@ -9,14 +9,14 @@ import pytest
 from PIL import Image
 
 from assets.tables import path
-from scene.mesh import Point
-from scene.tablefile import load_document
-from sightline.pictures import palette
-from sightline.window.settings import load_settings
+from scene.geometry.mesh import Point
+from scene.table_io.table_reading import load_document
+from sightline.drawing.rendering import palette
+from sightline.window.view.window_settings import load_settings
 from tests.sightline.window.boards import yard
-from tests.sightline.window.desks import table
 from tests.sightline.window.hands import Window, playing, started
 from tests.sightline.window.screen import SIZE, Screen, script
+from tests.sightline.window.window_states import table
 
 ALIKE = 12
 """How far colours may be apart and be the same still."""
@@ -128,11 +128,11 @@ def test_the_gallery_and_the_keys_are_seen_whole(on: Screen, tmp_path: Path) -> 
         state = window.await_state(lambda state: state["still"])
         (gallery,) = [one for one in state["widgets"] if one["kind"] == "Scrolled"]
         for one in state["widgets"]:
-            if one["box"] == gallery["box"] and one["kind"] in {"Picture", "Button"}:
+            if one["box"] == gallery["box"] and one["kind"] in {"ImageWidget", "Button"}:
                 assert one["place"][2] < gallery["place"][2] - 14.0, f"{one['label']} lies under the bar that scrolls"
         window.key("F1")
         state = window.await_state(lambda state: state["still"] and "Keys" in state["panels"])
-        lines = [one["place"] for one in state["widgets"] if one["panel"] == "Keys" and one["kind"] == "Text"]
+        lines = [one["place"] for one in state["widgets"] if one["panel"] == "Keys" and one["kind"] == "TextWidget"]
         assert len(lines) > 50
         assert max(low - top for _, top, _, low in lines) < 30.0, "no text is broken into letters"
         window.quit()
@@ -156,8 +156,8 @@ RANDOM = """
 import random, resource, sys, time
 from pathlib import Path
 from pyglet.window import key, mouse
-from sightline.window.app import opened
-from sightline.window.files import draft_of
+from sightline.window.window_app import opened
+from sightline.window.view.openable_files import draft_of
 
 def memory():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20

@@ -1,0 +1,1 @@
+"""Figure proxies: posed bodies of real proportions."""

@@ -1,0 +1,1 @@
+"""Bundle adjustment: where photos and tags are, from nothing to a survey with its covariance."""

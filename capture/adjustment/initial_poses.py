@@ -1,0 +1,266 @@
+"""A first arrangement of photos and tags, from which the adjustment starts.
+
+One photo and one of its tags begin; then photos that see what has a place get theirs, and tags in photos that have a place get
+theirs. Every tag in a photo allows two poses (`capture.adjustment.square_poses`); each is a guess, tried on all that is
+known by then, and the one that shows the most tags where they were seen is taken. A tag that only one photo has seen so far
+keeps both.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from capture.adjustment.adjustment_problem import SQUARE
+from capture.adjustment.rotation_vectors import matrices, vectors
+from capture.adjustment.square_poses import TwoPoses, two_poses
+from scene.geometry.camera_model import Lens
+from scene.geometry.mesh import FloatArray
+
+AGREES = 0.12
+"""A tag is where it is thought to be if its corners miss by less than this share of its side in the photo."""
+
+WORST = 0.5
+"""Worse misses all count as this, so that one wrong tag does not outweigh many right ones."""
+
+BEGINNINGS = 5
+"""Pairs of photo and tag to begin with that are tried."""
+
+VIEWS = 6
+"""Photos of a tag, largest first, from which guesses at its place are taken."""
+
+NO_PLACE = 1.0
+"""What a tag in a photo counts that could not be arranged."""
+
+
+@dataclass(frozen=True, eq=False)
+class TagSighting:
+    """A tag in a photo: who, where, and the two poses that it allows.
+
+    Attributes:
+        flat: (4, 2) float: tangents of the directions to its corners.
+        size: the tag's side there, as a tangent.
+    """
+
+    photo: int
+    tag: int
+    flat: FloatArray
+    size: float
+    poses: TwoPoses
+
+
+@dataclass(frozen=True, eq=False)
+class Placed:
+    """A pose: takes an own frame to the common one. Of photos the own frame is the camera's."""
+
+    rotation: FloatArray
+    position: FloatArray
+
+    def numbers(self) -> FloatArray:
+        """(6,) float: position and rotation vector."""
+        return np.concatenate([self.position, vectors(self.rotation[None])[0]])
+
+
+@dataclass(eq=False)
+class Arrangement:
+    """What has a place, in the frame of the tag that it began with.
+
+    Attributes:
+        photos, tags: by index; a tag that one photo alone sees may have two places, the likelier first.
+        miss: the mean share of its side by which a tag in a photo is missed, from 0 to 1; small is good.
+    """
+
+    photos: dict[int, Placed] = field(default_factory=dict)
+    tags: dict[int, list[Placed]] = field(default_factory=dict)
+    miss: float = NO_PLACE
+
+
+def sightings(photo: Sequence[int], tag: Sequence[int], pixels: FloatArray, sides: FloatArray, lens: Lens) -> list[TagSighting]:
+    """The tags in photos, with their poses; (n, 4, 2) ``pixels``, and ``sides`` of all tags in inches."""
+    found = []
+    flats = lens.straightened(pixels)
+    for who, which, flat in zip(photo, tag, flats, strict=True):
+        poses = two_poses(flat, float(sides[which]))
+        if poses is not None:
+            size = float(np.linalg.norm(flat - np.roll(flat, -1, axis=0), axis=1).mean())
+            found.append(TagSighting(int(who), int(which), flat, size, poses))
+    return found
+
+
+def arrange(seen: Sequence[TagSighting], sides: FloatArray, *, beginnings: int = BEGINNINGS) -> Arrangement:
+    """The arrangement that misses least, of those from the best ``beginnings``; or the first in which nearly all agree."""
+    best = Arrangement()
+    # Large tags that allow one pose only are the surest beginnings.
+    order = sorted(seen, key=lambda each: -each.size * min(each.poses.plainness, 4.0))
+    for beginning in order[:beginnings]:
+        for choice in (0, 1):
+            if choice and beginning.poses.plainness > 3.0:
+                continue
+            grown = _Growing(seen, sides).grown(beginning, choice)
+            if grown.miss < best.miss:
+                best = grown
+            if best.miss < AGREES:
+                return best
+    return best
+
+
+class _Growing:
+    """One arrangement on its way."""
+
+    def __init__(self, seen: Sequence[TagSighting], sides: FloatArray) -> None:
+        self.sides = sides
+        self.photos: dict[int, Placed] = {}
+        self.tags: dict[int, list[Placed]] = {}
+        self.of_photo: dict[int, list[TagSighting]] = {}
+        self.of_tag: dict[int, list[TagSighting]] = {}
+        for each in seen:
+            self.of_photo.setdefault(each.photo, []).append(each)
+            self.of_tag.setdefault(each.tag, []).append(each)
+
+    def grown(self, beginning: TagSighting, choice: int) -> Arrangement:
+        """All that can be arranged from one tag in one photo."""
+        self.tags[beginning.tag] = [Placed(np.eye(3), np.zeros(3))]
+        self.photos[beginning.photo] = _camera(self.tags[beginning.tag][0], beginning.poses, choice)
+        self._place_tags(each.tag for each in self.of_photo[beginning.photo])
+        while (following := self._next_photo()) is not None:
+            self.photos[following] = self._photo_place(following)
+            self._place_tags(each.tag for each in self.of_photo[following])
+        # With everything known, first choices are looked at again.
+        for photo in self.photos:
+            self.photos[photo] = self._photo_place(photo)
+        self._place_tags(list(self.tags))
+        for tag, places in self.tags.items():
+            if len(places) == 1:
+                self.tags[tag] = [self._settled(tag, places[0])]
+        return Arrangement(self.photos, self.tags, self._miss())
+
+    def _next_photo(self) -> int | None:
+        """The photo that sees most of what has a place."""
+        waiting = {
+            photo: sum(each.size / len(self.tags[each.tag]) for each in seen if each.tag in self.tags)
+            for photo, seen in self.of_photo.items()
+            if photo not in self.photos
+        }
+        best = max(waiting, key=lambda photo: waiting[photo], default=None)
+        return best if best is not None and waiting[best] > 0.0 else None
+
+    def _photo_place(self, photo: int) -> Placed:
+        """Where a photo was taken: the guess that shows its tags best, made better with all tags that agree."""
+        known = sorted((each for each in self.of_photo[photo] if each.tag in self.tags), key=lambda each: -each.size)
+        guesses = [
+            _camera(place, each.poses, choice) for each in known[:VIEWS] for place in self.tags[each.tag] for choice in (0, 1)
+        ]
+        if photo in self.photos:
+            guesses.append(self.photos[photo])
+        rotations, positions = _stacked(guesses)
+        first, last = (np.stack([self._corners(self.tags[each.tag][i], each.tag) for each in known]) for i in (0, -1))
+        flat, size = np.stack([each.flat for each in known]), np.array([each.size for each in known])
+        costs = [shares(rotations[:, None], positions[:, None], corners, flat, size) for corners in (first, last)]
+        return self._better(guesses[int(np.argmin(np.minimum(*costs).sum(axis=1)))], known)
+
+    def _better(self, guess: Placed, known: list[TagSighting]) -> Placed:
+        agreeing = [
+            (each, place) for each in known for place in self.tags[each.tag][:1] if self._miss_of(guess, place, each) < AGREES
+        ]
+        if len(agreeing) < 2:
+            return guess
+        points = np.concatenate([self._corners(place, each.tag) for each, place in agreeing])
+        wanted = np.concatenate([each.flat for each, _ in agreeing])
+
+        def misses(numbers: FloatArray) -> FloatArray:
+            own = (points - numbers[:3]) @ matrices(numbers[None, 3:])[0]
+            return np.asarray((own[:, :2] / np.maximum(own[:, 2:], 1e-6) - wanted).reshape(-1))
+
+        found = least_squares(misses, guess.numbers(), method="lm", max_nfev=120).x
+        return Placed(matrices(found[None, 3:])[0], found[:3])
+
+    def _place_tags(self, which: Iterable[int]) -> None:
+        for tag in set(which):
+            views = sorted((each for each in self.of_tag[tag] if each.photo in self.photos), key=lambda each: -each.size)
+            guesses = [_tag_place(self.photos[each.photo], each.poses, choice) for each in views[:VIEWS] for choice in (0, 1)]
+            rotations, positions = _stacked([self.photos[each.photo] for each in views])
+            corners = np.stack([self._corners(guess, tag) for guess in guesses])
+            flat, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
+            costs = shares(rotations, positions, corners[:, None], flat, size).mean(axis=1)
+            order = np.argsort(costs)
+            self.tags[tag] = [guesses[i] for i in (order[:2] if len(views) == 1 else order[:1])]
+
+    def _settled(self, tag: int, guess: Placed) -> Placed:
+        """A tag's place, made better with all photos that see it; those that see it elsewhere hardly count."""
+        views = [each for each in self.of_tag[tag] if each.photo in self.photos]
+        if len(views) < 2:
+            return guess
+        rotations, positions = _stacked([self.photos[each.photo] for each in views])
+        wanted, size = np.stack([each.flat for each in views]), np.array([each.size for each in views])
+
+        def misses(numbers: FloatArray) -> FloatArray:
+            corners = self.sides[tag] * SQUARE @ matrices(numbers[None, 3:])[0].T + numbers[:3]
+            own = (corners - positions[:, None, :]) @ rotations
+            found = own[..., :2] / np.maximum(own[..., 2:], 1e-6) - wanted
+            return np.asarray((found / size[:, None, None]).reshape(-1))
+
+        numbers = least_squares(misses, guess.numbers(), loss="soft_l1", f_scale=0.03, max_nfev=40).x
+        return Placed(matrices(numbers[None, 3:])[0], numbers[:3])
+
+    def _tag_miss(self, camera: Placed, each: TagSighting) -> float:
+        return min(self._miss_of(camera, place, each) for place in self.tags[each.tag])
+
+    def _corners(self, place: Placed, tag: int) -> FloatArray:
+        return np.asarray(self.sides[tag] * SQUARE @ place.rotation.T + place.position)
+
+    def _miss_of(self, camera: Placed, place: Placed, each: TagSighting) -> float:
+        corners = self._corners(place, each.tag)
+        return float(shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size)))
+
+    def _miss(self) -> float:
+        total, count = 0.0, 0
+        for photo, seen in self.of_photo.items():
+            count += len(seen)
+            for each in seen:
+                placed = photo in self.photos and each.tag in self.tags
+                total += self._tag_miss(self.photos[photo], each) if placed else NO_PLACE
+        return total / max(count, 1)
+
+
+def shares(rotation: FloatArray, position: FloatArray, corners: FloatArray, flat: FloatArray, size: FloatArray) -> FloatArray:
+    """(...,) by how much of its side in the photo a tag is missed, `WORST` at most.
+
+    Args:
+        rotation, position: (..., 3, 3) and (..., 3): where the photo was taken.
+        corners: (..., 4, 3): where the tag is thought to be.
+        flat, size: (..., 4, 2) and (...,): where it was seen, and how large.
+    """
+    own = (corners - position[..., None, :]) @ rotation
+    depth = own[..., 2]
+    miss = own[..., :2] / np.maximum(depth, 1e-6)[..., None] - flat
+    share = np.sqrt(np.mean(np.sum(miss**2, axis=-1), axis=-1)) / size
+    return np.where(depth.min(axis=-1) > 1e-6, np.minimum(share, WORST), WORST)
+
+
+def misses(seen: Sequence[TagSighting], arranged: Arrangement, sides: FloatArray) -> dict[tuple[int, int], float]:
+    """By how much of its side each tag in each photo is missed by an arrangement, by photo and tag."""
+    found = {}
+    for each in seen:
+        if each.photo in arranged.photos and each.tag in arranged.tags:
+            camera = arranged.photos[each.photo]
+            rotations, positions = _stacked(arranged.tags[each.tag])
+            corners = sides[each.tag] * SQUARE @ np.swapaxes(rotations, 1, 2) + positions[:, None, :]
+            share = shares(camera.rotation, camera.position, corners, each.flat, np.array(each.size))
+            found[each.photo, each.tag] = float(share.min())
+    return found
+
+
+def _stacked(places: Sequence[Placed]) -> tuple[FloatArray, FloatArray]:
+    """(n, 3, 3) rotations and (n, 3) positions."""
+    return np.stack([place.rotation for place in places]), np.stack([place.position for place in places])
+
+
+def _camera(place: Placed, poses: TwoPoses, choice: int) -> Placed:
+    """Where a photo was taken that sees a tag of known place in one of its poses."""
+    rotation = place.rotation @ poses.rotations[choice].T
+    return Placed(rotation, place.position - rotation @ poses.positions[choice])
+
+
+def _tag_place(camera: Placed, poses: TwoPoses, choice: int) -> Placed:
+    return Placed(camera.rotation @ poses.rotations[choice], camera.position + camera.rotation @ poses.positions[choice])

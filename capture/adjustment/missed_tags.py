@@ -1,0 +1,40 @@
+"""Tags that a photo should show and does not, where the photo itself is to blame."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from capture.adjustment.adjustment_problem import SQUARE
+from capture.adjustment.survey import Survey
+from capture.tags.photo_tags import PhotoTags, poorness
+from capture.tags.tag_detection import shortest_side
+
+LARGE = 16.0
+"""Pixels: tags whose shortest side is so long are found in a good photo."""
+
+
+def poor_photos(survey: Survey, looks: Sequence[PhotoTags]) -> list[str]:
+    """A line for each photo that misses tags because it is dark or blurred; ``looks`` are in the order of the survey's photos.
+
+    A photo that shows all it could, or misses tags behind scenery only, needs no better light.
+    """
+    found = []
+    for photo, each in enumerate(looks):
+        seen = {tag.id for tag in (*each.tags, *each.left_out)}
+        could = seen | set(_in_view(survey, photo))
+        if could > seen and (why := poorness(each)) is not None:
+            found.append(f'photo "{each.photo.name}" shows {len(seen)} tags of {len(could)}: {why}')
+    return found
+
+
+def _in_view(survey: Survey, photo: int) -> list[int]:
+    """The tags that a photo shows large enough, if nothing is in the way."""
+    view, edge = survey.view(photo), np.array(survey.lens.size) - 1.0
+    found = []
+    for number, side, tag in zip(survey.ids, survey.sides, survey.tags, strict=True):
+        pixels = view.project(tag.to_table(side * SQUARE))
+        faces = float(np.subtract(view.pose.position, tag.position) @ tag.matrix[:, 2]) > 0.0
+        inside = np.isfinite(pixels).all() and bool((pixels > 0.0).all() and (pixels < edge).all())
+        if faces and inside and shortest_side(pixels) >= LARGE:
+            found.append(number)
+    return found

@@ -1,0 +1,1 @@
+"""From photos of a board to the lens that took them."""

@@ -1,0 +1,1 @@
+"""Learning where the tags sit on a piece of terrain."""

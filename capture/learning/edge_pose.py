@@ -1,0 +1,332 @@
+"""Where a standing piece is in photos, without any marked point: by its edges.
+
+The piece stands upright on the ground, so its place along x and y and its turn are sought. Its tags lie on its surface: that
+leaves few places, which are compared by how well its edges lie on edges of the photos of their direction (Borgefors 1988,
+chamfer matching; with directions: Shotton and others 2008). The best are refined by moving each edge's points across it to the
+photo's edge next to them (Harris and Stennett 1990; Drummond and Cipolla 2002), and the one that explains most edges is taken.
+Its last refinement uses only points of edges that have no other beside them (`capture.learning.isolated_edges`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from capture.adjustment.survey import Survey
+from capture.learning.edge_photos import SIDES, EdgePhoto, direction_bins, next_edge
+from capture.learning.isolated_edges import lone_points, ways_in
+from capture.learning.marked_point_pose import PoseFit, errors_of, sizes_of_pixels
+from capture.learning.mesh_silhouette import EdgePoints, edge_points
+from capture.objects.piece_surfaces import SURFACE_STEP, SurfacePoints
+from capture.objects.terrain_placement import GROUND, moved
+from scene.base.errors import SceneError
+from scene.geometry.mesh import FloatArray, IntArray, Mesh
+from scene.geometry.ray_casting import RayScene
+from scene.geometry.rigid_transform import RigidTransform
+
+COMPARED_PHOTOS = 4
+COMPARED_POINTS, FINER_POINTS = 40, 160
+"""Points of edges in a photo by which all places are compared, and then the `FINER` likeliest."""
+
+FINER = 1500
+REFINED, FINISHED = 14, 4
+"""So many places are refined in the smallest photos, and the best of them to the end."""
+
+MATCHED = 1200
+"""Points of edges in a photo that are followed, at most."""
+
+FITS = 2.0
+"""Pixels: a mesh's edge that is this near to one of the photo is explained."""
+
+BESIDE = ((5.0, 0.05), (2.5, 0.25), (0.0, 1.5))
+"""Pixels within which no other edge of the piece may be, and by how much the whole may be off then, along x or y, as a standard
+deviation; the next where too few points are left. So large were the errors of some 90 rendered cases: kit pieces alone and on
+full tables, 2 to 8 photos of 900 to 1600 pixels from 16 to 60 inches, in many lights, with clutter and without."""
+
+LEAST_POINTS = 40
+"""Points in all photos that tell a place."""
+
+ASIDE = ((0.0, 0.0), (2.0, 0.0), (-2.0, 0.0), (0.0, 2.0), (0.0, -2.0))
+"""Pixels beside the first end at which the last refinement begins, along x and y."""
+
+FAR_LOOK, NEAR_LOOK = 4.2, 1.5
+"""Pixels: among edges near a point that are as strong, those within about this count; at first, and when it is nearly right."""
+
+CLOSE = 0.5
+"""Pixels by which an edge that is told right is off."""
+
+LIKE = 0.12
+"""The share of lone points that lie on an edge of the photos, at least. By chance it is half of that."""
+
+LEAST_MISS = 0.2
+"""Pixels: no edge is held to be told better."""
+
+SURE, RIVAL = 0.15, 0.8
+"""The share of its edges that the right place explains at least (by chance it is half of that), and how near to it in
+proportion another place may come. Faces of one colour and light meet without an edge in the photo, so the share is never 1."""
+
+
+def pose_by_edges(survey: Survey, pictures: Sequence[EdgePhoto], shape: Mesh, ids: Sequence[int]) -> PoseFit:
+    """The place of a piece that stands upright on the ground.
+
+    Args:
+        survey: tags and cameras.
+        pictures: its photos.
+        shape: the piece's mesh in its own frame, inches.
+        ids: of the tags on it.
+
+    Raises:
+        SceneError: if no place has its tags on its surface, or the edges do not tell one place for sure.
+    """
+    tags = [survey.tags[index] for number in ids if (index := survey.tag(number)) is not None]
+    search = _Search(pictures, shape)
+    places = search.places(tags)
+    if not places:
+        raise SceneError(
+            "no place of the piece has its tags on its surface; are mesh, units and tags right? Or mark points with --point"
+        )
+    ends = search.ends(places)
+    best = ends[0]
+    rivals = [end for end in ends[1:] if not search.same(best.pose, end.pose)]
+    if best.share < SURE or any(end.share > best.share * RIVAL for end in rivals):
+        raise SceneError(
+            f"the piece's edges do not tell its place for sure: {100 * best.share:.0f} % of them are in the photos,"
+            f" and {100 * max((end.share for end in rivals), default=0.0):.0f} % at the next best place;"
+            " mark points with --point, or take more photos before a plain ground"
+        )
+    finished = search.finished(best)
+    if finished.likeness < LIKE:
+        raise SceneError(
+            "the piece's edges are too near to one another in the photos, or other edges to them, to tell its place;"
+            " take photos from nearer, or mark points with --point"
+        )
+    return search.told(survey, finished)
+
+
+@dataclass(frozen=True, eq=False)
+class _End:
+    """Where a refinement ended.
+
+    Attributes:
+        share: of the edges that can be seen, those that are in the photos.
+        points, photo, across, miss, edge: of those: (m, 3), (m,), (m, 2) unit direction in the photo, (m,) pixels, (m,).
+        likeness: the share of lone points that lie on an edge of the photos.
+        floor: pixels by which the whole may be off, whatever its misses are.
+        rivals: places near it that are as good.
+    """
+
+    pose: RigidTransform
+    share: float
+    points: FloatArray
+    photo: IntArray
+    across: FloatArray
+    miss: FloatArray
+    edge: IntArray
+    likeness: float = 0.0
+    floor: float = 0.0
+    rivals: tuple[RigidTransform, ...] = ()
+
+
+class _Search:
+    """A piece in its photos."""
+
+    def __init__(self, pictures: Sequence[EdgePhoto], shape: Mesh) -> None:
+        self.pictures, self.shape = pictures, shape
+        self.edges: EdgePoints = edge_points(shape)
+        self.rays = RayScene([shape])
+        self.surface = SurfacePoints(shape)
+
+    def places(self, tags: Sequence[RigidTransform]) -> list[RigidTransform]:
+        """The likeliest places, the best first, no two nearly the same."""
+        turns, shifts = self.surface.possible(tags)
+        if not len(turns):
+            return []
+        likeness = self._compared(turns, shifts, COMPARED_POINTS)
+        likely = np.argsort(-likeness)[:FINER]
+        turns, shifts = turns[likely], shifts[likely]
+        likeness = self._compared(turns, shifts, FINER_POINTS)
+        found: list[tuple[float, FloatArray]] = []
+        for index in np.argsort(-likeness):
+            turn, shift = float(turns[index]), shifts[index]
+            if all(
+                abs((turn - other + 180.0) % 360.0 - 180.0) > 8.0 or np.linalg.norm(shift - place) > 0.5
+                for other, place in found
+            ):
+                found.append((turn, shift))
+            if len(found) == REFINED:
+                break
+        return [RigidTransform.turned((*shift, 0.0), turn) for turn, shift in found]
+
+    def _compared(self, turns: FloatArray, shifts: FloatArray, points: int) -> FloatArray:
+        """(n,) how well the edges lie on the photos' at (n,) turns and (n, 2) shifts."""
+        found = np.zeros(len(turns))
+        step = max(1, len(self.pictures) // COMPARED_PHOTOS)
+        for turn in np.unique(turns):
+            here = np.flatnonzero(turns == turn)
+            for picture in self.pictures[::step][:COMPARED_PHOTOS]:
+                found[here] += self._likeness(picture, float(turn), shifts[here], points)
+        return found
+
+    def ends(self, places: Sequence[RigidTransform]) -> list[_End]:
+        """Where the likeliest places end, the best first."""
+        begun = sorted((self._refined(place, (0,)) for place in places), key=lambda end: -end.share)
+        different: list[_End] = []
+        for end in begun:
+            if not any(_close(end.pose, other.pose) for other in different):
+                different.append(end)
+        ends = [self._refined(end.pose, range(1, len(SIDES))) for end in different[:FINISHED]]
+        return sorted(ends, key=lambda end: -end.share)
+
+    def _likeness(self, picture: EdgePhoto, turn: float, shifts: FloatArray, points: int) -> FloatArray:
+        """(n,) how well the edges of the piece, turned so and at (n, 2) shifts, lie on edges of the photo."""
+        middle = RigidTransform.turned((*np.median(shifts, axis=0), 0.0), turn)
+        shown = self.edges.seen(middle.to_own(picture.eye), self.rays)
+        shown = _thinned(shown, points)
+        if not len(shown):
+            return np.zeros(len(shifts))
+        edges = middle.to_table(self.edges.points[shown])
+        ways = ways_in(picture, self.edges, middle, shown)
+        places = (
+            edges[None, :, :]
+            + np.concatenate([shifts - np.array(middle.position[:2]), np.zeros((len(shifts), 1))], axis=1)[:, None, :]
+        )
+        pixels = (picture.view.project(places) + 0.5) * picture.small - 0.5
+        height, width = picture.likeness.shape[1:]
+        inside = (pixels[..., 0] >= 0) & (pixels[..., 0] <= width - 1) & (pixels[..., 1] >= 0) & (pixels[..., 1] <= height - 1)
+        x, y = (np.where(inside, np.nan_to_num(pixels[..., axis]), 0.0).round().astype(np.int64) for axis in (0, 1))
+        found = np.where(inside, picture.likeness[direction_bins(ways)[None, :], y, x], 0.0)
+        return np.asarray(found.sum(axis=1) / np.maximum(inside.sum(axis=1), 0.5 * len(shown)))
+
+    def _refined(self, start: RigidTransform, levels: Sequence[int], which: Sequence[IntArray] | None = None) -> _End:
+        """The place near ``start`` at which the edges lie on the photos', followed through some of the sizes.
+
+        Args:
+            start: the first guess.
+            levels: the sizes.
+            which: points of edges for each photo; all that are seen without.
+        """
+        pose = start
+        for level in levels:
+            for _ in range(5 if which is None else 12):
+                end = self._matched(pose, level, which)
+                if len(end.miss) < 12:
+                    break
+                slopes = self._slopes(end)
+                width = max(3.0 * 1.4826 * float(np.median(np.abs(end.miss))), 0.7)
+                weight = np.clip(1.0 - (end.miss / width) ** 2, 0.0, None) ** 2
+                normal = slopes.T @ (weight[:, None] * slopes) + 1e-9 * np.eye(3)
+                step = np.zeros(6)
+                step[list(GROUND)] = np.linalg.solve(normal, slopes.T @ (weight * end.miss))
+                step *= min(1.0, 0.4 / max(float(np.abs(step).max()), 1e-12))
+                pose = moved(pose, step)
+                if np.abs(step).max() < 1e-5:
+                    break
+        return self._matched(pose, levels[-1], which)
+
+    def finished(self, rough: _End) -> _End:
+        """Where it is by those points alone that no other edge is beside, as few or many of them as there are.
+
+        That begins beside the first end as well, as this one may be caught at edges that are not the piece's.
+        """
+        best = rough
+        for beside, floor in BESIDE:
+            tried = [self._from(rough.pose, aside, beside) for aside in ASIDE]
+            best = max(tried, key=lambda end: end.likeness)
+            best = replace(best, floor=floor, rivals=tuple(end.pose for end in tried if end.likeness > RIVAL * best.likeness))
+            if np.sum(np.abs(best.miss) < FITS) >= LEAST_POINTS:
+                return best
+        return best
+
+    def _from(self, middle: RigidTransform, aside: tuple[float, float], beside: float) -> _End:
+        """Where a refinement with lone points ends that begins so many pixels beside a place."""
+        pose = moved(middle, np.array([*aside, 0.0, 0.0, 0.0, 0.0]) * self._pixel(middle))
+        alone = [lone_points(picture, self.edges, self.rays, pose, beside) for picture in self.pictures]
+        end = self._refined(pose, (len(SIDES) - 1,), alone)
+        count = max(sum(len(which) for which in alone), LEAST_POINTS)
+        return replace(end, likeness=float(np.sum(np.exp(-0.5 * (end.miss / CLOSE) ** 2))) / count)
+
+    def _pixel(self, pose: RigidTransform) -> float:
+        """Inches: how long a pixel is at the piece in most photos."""
+        away = [np.linalg.norm(picture.eye - pose.position) / np.mean(picture.view.lens.focal) for picture in self.pictures]
+        return float(np.median(away))
+
+    def _slopes(self, end: _End) -> FloatArray:
+        """(m, 3): how the points move across their edges with x, y and the turn."""
+        columns = []
+        for axis in GROUND:
+            step = np.zeros(6)
+            step[axis] = 1e-4
+            there, back = (self._across(end, moved(end.pose, sign * step)) for sign in (1.0, -1.0))
+            columns.append((there - back) / 2e-4)
+        return np.stack(columns, axis=1)
+
+    def _across(self, end: _End, pose: RigidTransform) -> FloatArray:
+        found = np.zeros(len(end.miss))
+        for picture in self.pictures:
+            here = end.photo == picture.number
+            pixels = picture.view.project(pose.to_table(end.points[here]))
+            found[here] = np.sum(np.nan_to_num(pixels) * end.across[here], axis=1)
+        return found
+
+    def _matched(self, pose: RigidTransform, level: int, which: Sequence[IntArray] | None = None) -> _End:
+        """For every edge point that is seen, the photo's edge next to it; ``miss`` is how far off that is, along ``across``."""
+        parts, seen, near = [], 0, 0
+        for index, picture in enumerate(self.pictures):
+            shown = self.edges.seen(pose.to_own(picture.eye), self.rays) if which is None else which[index]
+            shown = _thinned(shown, MATCHED)
+            pixels = picture.view.project(pose.to_table(self.edges.points[shown]))
+            height, width = picture.grey.shape
+            inside = (
+                np.isfinite(pixels).all(axis=1)
+                & (pixels > 1.0).all(axis=1)
+                & (pixels < (width - 2.0, height - 2.0)).all(axis=1)
+            )
+            shown, pixels = shown[inside], pixels[inside]
+            ways = ways_in(picture, self.edges, pose, shown)
+            across = np.stack([-ways[:, 1], ways[:, 0]], axis=1)
+            miss, found = next_edge(picture, level, pixels, across, near=FAR_LOOK if which is None else NEAR_LOOK)
+            seen += len(shown)
+            near += int(np.sum(found & (np.abs(miss) < FITS / picture.sizes[level] ** 0.5)))
+            number = np.full(int(found.sum()), picture.number)
+            parts.append((self.edges.points[shown[found]], number, across[found], miss[found], self.edges.edge[shown[found]]))
+        points, photo, across, miss, edge = (np.concatenate([part[i] for part in parts]) for i in range(5))
+        return _End(pose, near / max(seen, 1), points, photo, across, miss, edge)
+
+    def same(self, one: RigidTransform, other: RigidTransform) -> bool:
+        """Whether the piece looks the same at both places, perhaps because it is symmetric."""
+        there = other.to_table(self.surface.points)
+        return float(np.percentile(self.surface.tree.query(one.to_own(there))[0], 98.0)) < SURFACE_STEP
+
+    def told(self, survey: Survey, end: _End) -> PoseFit:
+        """The place with its errors. Points along one edge in one photo go wrong together."""
+        good = np.abs(end.miss) < FITS
+        points, photo, miss = end.points[good], end.photo[good], end.miss[good]
+        edges = len(np.unique(np.stack([end.edge[good], photo], axis=1), axis=0))
+        sigma = max(float(np.sqrt(np.mean(miss**2))), LEAST_MISS) * np.sqrt(len(miss) / max(edges, 1))
+        slopes, own = errors_of(survey, points, photo, end.pose, sigma=sigma, on_ground=True, across=end.across[good])
+        pixel = self._pixel(end.pose)
+        arm = max(float(np.linalg.norm(np.std(points[:, :2], axis=0))), pixel)
+        own[GROUND, GROUND] += (end.floor * pixel / np.array([1.0, 1.0, arm])) ** 2
+        # Each of the places that are told apart by nothing may be the right one.
+        apart = np.max([_step(end.pose, rival) ** 2 for rival in end.rivals], axis=0)
+        own[GROUND, GROUND] += apart[list(GROUND)]
+        missed = np.abs(miss)
+        return PoseFit(end.pose, slopes, own, missed, missed * sizes_of_pixels(survey, points, photo, end.pose))
+
+
+def _thinned(which: IntArray, most: int) -> IntArray:
+    """Every so many of them."""
+    return which[:: -(-len(which) // most)] if len(which) > most else which
+
+
+def _close(one: RigidTransform, other: RigidTransform) -> bool:
+    """Whether two standing pieces stand within a tenth of an inch and two degrees of each other."""
+    turn = float(np.arccos(np.clip(one.matrix[:, 0] @ other.matrix[:, 0], -1.0, 1.0)))
+    return bool(np.linalg.norm(np.subtract(one.position, other.position)) < 0.1 and turn < np.radians(2.0))
+
+
+def _step(one: RigidTransform, other: RigidTransform) -> FloatArray:
+    """(6,) from one standing place to another: inches and radians."""
+    turn = Rotation.from_matrix(other.matrix @ one.matrix.T).as_rotvec()
+    return np.concatenate([np.subtract(other.position, one.position), turn])

@@ -1,0 +1,1 @@
+"""Pieces, figures and points on a surveyed table."""

@@ -1,0 +1,124 @@
+"""How much of a base's rim the photos show, and how much is enough."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from capture.objects.base_fit import FINE, WIDE_MM, WIDE_PX, RimFit, rim_edges
+from scene.geometry.mesh import BoolArray
+from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH
+
+FIRM_MM, FIRM_PX = 0.3, 0.6
+"""An edge this near the outline is of the rim, whichever is more."""
+
+
+SLOPES_MM = (-0.6, 1.8)
+"""By how much the top of a base may be narrower on each side, as measured."""
+
+RUN = 0.11
+"""Of the whole circle: shorter stretches of a rim may be chance."""
+
+
+@dataclass(frozen=True)
+class Demands:
+    """What a rim has to show to be one.
+
+    Attributes:
+        photos: so many have to show it.
+        near: the share of a photo's near side that has to be there for it to count.
+        around: the share of all directions at which two photos show it.
+        foot, top: the share of all directions at which some photo shows the circle of the foot, and that of the top.
+        spread: pixels of the edges about the outline, or millimetres on the table, whichever is more.
+        height_mm: by how much its height may differ from 3 mm.
+    """
+
+    photos: int
+    near: float
+    around: float
+    foot: float
+    top: float
+    spread: tuple[float, float]
+    height_mm: float
+
+
+STRICT = Demands(3, 0.4, 0.5, 0.45, 0.2, (0.4, 0.25), 1.5)
+"""For bases that nobody pointed at."""
+
+NAMED = Demands(2, 0.4, 0.3, 0.3, 0.15, (0.6, 0.4), 1.8)
+"""For a base that somebody says is there."""
+
+WORTH = Demands(1, 0.4, 0.0, 0.2, 0.0, (2.0, 1.2), 9.0)
+"""What is looked at more closely."""
+
+DOUBTED = Demands(3, 0.4, 0.6, 0.6, 0.0, (0.6, 0.4), 9.0)
+"""Things that are round, but perhaps not bases."""
+
+
+@dataclass(frozen=True)
+class Support:
+    """How much of a rim the photos show.
+
+    Attributes:
+        photos: how many show it well.
+        around, foot, top: shares of all directions (see `Demands`).
+        spread_px, spread_mm: of the edges about the outline, in pixels and on the table.
+        height_mm, slope_mm: of the base, as measured.
+    """
+
+    photos: int
+    around: float
+    foot: float
+    top: float
+    spread_px: float
+    spread_mm: float
+    height_mm: float
+    slope_mm: float
+
+    def short_of(self, demands: Demands) -> str:
+        """What is missing, in words; nothing where all is there."""
+        seen = min(self.around / demands.around, self.foot / demands.foot) if demands.around > 0.0 else 1.0
+        uneven = self.spread_px > demands.spread[0] and self.spread_mm > demands.spread[1]
+        checks = (
+            (self.photos < demands.photos, f"{self.photos} of the {demands.photos} photos needed show its rim well"),
+            (seen < 1.0, f"only {min(self.around, self.foot):.0%} of its rim is seen"),
+            (self.top < demands.top, "the far side of its rim is not where a base has it"),
+            (uneven, f"its rim is uneven by {self.spread_mm:.1f} mm"),
+            (
+                abs(self.height_mm - BASE_HEIGHT_MM) > demands.height_mm,
+                f"it is {max(self.height_mm, 0.0):.1f} mm high, and bases are {BASE_HEIGHT_MM:g}",
+            ),
+            (not SLOPES_MM[0] <= self.slope_mm <= SLOPES_MM[1], "its sides do not stand as those of a base"),
+        )
+        return next((words for fails, words in checks if fails), "")
+
+
+def support_of(fit: RimFit, directions: int = FINE) -> Support:
+    """How much of a rim the photos show, looking farther off for what may be the true edge."""
+    edges = rim_edges(fit.looks, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions)
+    pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
+    firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
+    rim, far = unbroken(edges.anywhere(firm)), edges.far[:, :directions]
+    near_side, far_side = rim & ~far, rim & far
+    asked = edges.anywhere(edges.inside & ~edges.far)
+    near = np.sum(near_side, axis=1) / np.maximum(np.sum(asked, axis=1), 1)
+    some = near >= STRICT.near
+    near_side, far_side = near_side & some[:, None], far_side & some[:, None]
+    scale = float(np.median(pixels_per_mm[some])) if some.any() else 1.0
+    return Support(
+        photos=int(some.sum()),
+        around=float(np.mean(np.sum(near_side | far_side, axis=0) >= 2)),
+        foot=float(np.mean(near_side.any(axis=0))),
+        top=float(np.mean(far_side.any(axis=0))),
+        spread_px=fit.spread,
+        spread_mm=fit.spread / scale,
+        height_mm=fit.height_mm,
+        slope_mm=fit.slope_mm,
+    )
+
+
+def unbroken(firm: BoolArray) -> BoolArray:
+    """(p, n) what of a rim, all round, is there for a while; single gaps count as there, single edges do not."""
+    length = max(2, round(RUN * firm.shape[1]))
+    filled = firm | (np.roll(firm, 1, axis=1) & np.roll(firm, -1, axis=1))
+    begins = np.logical_and.reduce([np.roll(filled, -step, axis=1) for step in range(length)])
+    return np.asarray(np.logical_or.reduce([np.roll(begins, step, axis=1) for step in range(length)]))

@@ -1,0 +1,76 @@
+"""The surface of a piece, and where the piece can stand for its tags to lie on it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.spatial import KDTree
+
+from scene.geometry.mesh import FloatArray, Mesh
+from scene.geometry.rigid_transform import RigidTransform
+
+TURN_STEP = 5.0
+"""Degrees between the turns that are compared."""
+
+SURFACE_STEP = 0.22
+"""Inches between the places on the surface where a tag may be."""
+
+FLAT_WITHIN, LEVEL_WITHIN = 0.15, 0.12
+"""How far the slope (z of the normal) and the height (inches) of a tag may be off that of the surface under it."""
+
+
+class SurfacePoints:
+    """Points all over a piece's surface, and which way it faces there."""
+
+    def __init__(self, shape: Mesh) -> None:
+        self.points, self.facing = surface_points(shape, SURFACE_STEP)
+        self.tree = KDTree(self.points)
+
+    def possible(self, tags: Sequence[RigidTransform]) -> tuple[FloatArray, FloatArray]:
+        """(n,) turns in degrees and (n, 2) shifts at which all tags lie on the surface."""
+        best: tuple[FloatArray, FloatArray] | None = None
+        for tag in tags:
+            found = self._under(tag)
+            if best is None or len(found[0]) < len(best[0]):
+                best = found
+        assert best is not None, "there is always a tag"
+        turns, shifts = best
+        for tag in tags:
+            cosine, sine = np.cos(np.radians(turns)), np.sin(np.radians(turns))
+            x, y = (np.array(tag.position[:2]) - shifts).T
+            own = np.stack([cosine * x + sine * y, cosine * y - sine * x, np.full(len(x), tag.position[2])], axis=1)
+            near = self.tree.query(own)[0] < 1.6 * SURFACE_STEP
+            turns, shifts = turns[near], shifts[near]
+        return turns, shifts
+
+    def _under(self, tag: RigidTransform) -> tuple[FloatArray, FloatArray]:
+        """The turns and shifts that bring some place of the surface under a tag."""
+        normal, height = tag.matrix[:, 2], tag.position[2]
+        alike = (np.abs(self.facing[:, 2] - normal[2]) < FLAT_WITHIN) & (np.abs(self.points[:, 2] - height) < LEVEL_WITHIN)
+        places, facing = self.points[alike], self.facing[alike]
+        if np.hypot(*normal[:2]) > 0.4:
+            # A tag on a wall says how the piece is turned.
+            turns = np.degrees(np.arctan2(normal[1], normal[0]) - np.arctan2(facing[:, 1], facing[:, 0]))
+            turns = np.round(turns / TURN_STEP)[:, None] * TURN_STEP + np.array([-1.0, 0.0, 1.0]) * TURN_STEP
+            turns = (turns % 360.0).reshape(-1)
+            places = np.repeat(places, 3, axis=0)
+        else:
+            steps = np.arange(0.0, 360.0, TURN_STEP)
+            turns, places = np.tile(steps, len(places)), np.repeat(places, len(steps), axis=0)
+        cosine, sine = np.cos(np.radians(turns)), np.sin(np.radians(turns))
+        x, y = places[:, 0], places[:, 1]
+        return turns, np.array(tag.position[:2]) - np.stack([cosine * x - sine * y, sine * x + cosine * y], axis=1)
+
+
+def surface_points(mesh: Mesh, step: float) -> tuple[FloatArray, FloatArray]:
+    """(n, 3) points all over a mesh, about so many inches apart, and the (n, 3) unit normals there."""
+    corners = mesh.triangles
+    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    area = np.linalg.norm(across, axis=1) / 2.0
+    number = int(np.clip(area.sum() / step**2, 500, 40_000))
+    # Evenly along the area, and spread over each face by the golden ratio's multiples in two dimensions.
+    face = np.searchsorted(np.cumsum(area), (np.arange(number) + 0.5) / number * area.sum()).clip(0, len(area) - 1)
+    u, v = ((np.arange(1, number + 1) * share) % 1.0 for share in (0.7548776662466927, 0.5698402909980532))
+    u, v = np.where(u + v > 1.0, 1.0 - u, u), np.where(u + v > 1.0, 1.0 - v, v)
+    a, b, c = corners[face].swapaxes(0, 1)
+    points = a + u[:, None] * (b - a) + v[:, None] * (c - a)
+    return points, across[face] / np.maximum(2.0 * area[face], 1e-12)[:, None]

@@ -1,0 +1,64 @@
+"""How the photos of a survey show points of the table, and how that changes with the point and with the survey."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from capture.adjustment.adjustment_problem import LENS, SHARED, bend, numbers_of
+from capture.adjustment.rotation_vectors import cross_matrices
+from capture.adjustment.survey import Survey
+from scene.geometry.mesh import FloatArray
+
+NEAREST = 1e-6
+"""Inches ahead of the camera; what is nearer is not shown."""
+
+
+@dataclass(frozen=True, eq=False)
+class ProjectedPoints:
+    """n points in one photo.
+
+    Attributes:
+        photo: its index in the survey.
+        pixels: (n, 2) float, of the photo as it is stored; NaN for what it cannot show.
+        by_point: (n, 2, 3) float: how the pixels change with the points.
+        by_shared: (n, 2, 9) float: with the survey's shared numbers.
+        by_pose: (n, 2, 6) float: with the photo's own parameters.
+    """
+
+    photo: int
+    pixels: FloatArray
+    by_point: FloatArray
+    by_shared: FloatArray
+    by_pose: FloatArray
+
+    def by_survey(self, survey: Survey) -> FloatArray:
+        """(n, 2, parameters) float: how the pixels change with all parameters of the survey."""
+        found = np.zeros((len(self.pixels), 2, len(survey.covariance)))
+        found[..., :SHARED] = self.by_shared
+        found[..., survey.photo_slot(self.photo)] = self.by_pose
+        return found
+
+
+def shown(survey: Survey, photo: int, points: ArrayLike) -> ProjectedPoints:
+    """Where a photo of the survey shows (n, 3) points of the table, inches."""
+    view = survey.view(photo)
+    pose = view.pose
+    places = np.asarray(points, dtype=np.float64).reshape(-1, 3)
+    away = places - np.asarray(pose.position)
+    inside = away @ pose.matrix
+    depth = inside[:, 2]
+    seen = depth > NEAREST
+    depth = np.where(seen, depth, 1.0)
+    flat = inside[:, :2] / depth[:, None]
+    seen &= np.hypot(flat[:, 0], flat[:, 1]) < view.lens.widest
+    flat = np.where(seen[:, None], flat, 0.0)
+    pixels, by_lens, by_flat = bend(numbers_of(view.lens), flat)
+    by_inside = np.zeros((len(places), 2, 3))
+    by_inside[:, 0, 0] = by_inside[:, 1, 1] = 1.0 / depth
+    by_inside[:, :, 2] = -flat / depth[:, None]
+    by_point = by_flat @ by_inside @ pose.matrix.T
+    by_shared = np.zeros((len(places), 2, SHARED))
+    by_shared[..., :LENS] = by_lens
+    by_pose = np.concatenate([-by_point, by_point @ cross_matrices(away)], axis=-1)
+    return ProjectedPoints(photo, np.where(seen[:, None], pixels, np.nan), by_point, by_shared, by_pose)

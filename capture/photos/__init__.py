@@ -1,0 +1,1 @@
+"""Photos from files: read with limits, upright and grey."""

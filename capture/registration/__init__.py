@@ -1,0 +1,1 @@
+"""Scans that others made, put on a table."""

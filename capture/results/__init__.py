@@ -1,0 +1,1 @@
+"""A whole scan: what it says, how good it is, and what is written down of it."""

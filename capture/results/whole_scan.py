@@ -1,0 +1,162 @@
+"""A whole scan: tags, pieces, figures and points on the table, from photos to what is written down."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from capture.adjustment.prior_knowledge import PriorKnowledge
+from capture.adjustment.tag_survey import TagSurvey, scan_photos
+from capture.objects.figure_placement import ExpectedBase, PlacedFigure, by_rims, by_tags, joined, near
+from capture.objects.pieces_file import TaggedPieces
+from capture.objects.placed_objects import PlacedObject
+from capture.objects.resting_on_pieces import Build, settled_figures, settled_pieces
+from capture.objects.terrain_placement import PlacedPiece, place_pieces
+from capture.objects.triangulation import Click, triangulate
+from capture.results.scan_advice import advice
+from capture.results.scan_writing import PlacedEntry, document_of
+from scene.base.errors import SceneError
+from scene.table.table import MM_PER_INCH
+from scene.table_io.table_document import TableDocument
+
+
+@dataclass(frozen=True, eq=False)
+class WholeScan:
+    """All that a scan found.
+
+    Attributes:
+        scanned: photos and tags.
+        pieces: terrain that was placed by its tags.
+        figures: those with base tags, and those whose round bases were found.
+        points: single points, by the names that were given to them.
+        doubts: what is doubtful of pieces, figures and points, a line each.
+        advice: what to do for a better scan.
+    """
+
+    scanned: TagSurvey
+    pieces: tuple[PlacedPiece, ...] = ()
+    figures: tuple[PlacedFigure, ...] = ()
+    points: tuple[PlacedObject, ...] = ()
+    doubts: tuple[str, ...] = ()
+    advice: tuple[str, ...] = ()
+
+    def document(self, name: str = "") -> TableDocument:
+        """The table file."""
+        pieces = [PlacedEntry(each.entry, each.thing) for each in self.pieces]
+        standing = pieces + [PlacedEntry(each.entry, each.thing) for each in self.figures]
+        return document_of(self.scanned, standing, self.points, name=name)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """All that the player should know."""
+        return (*self.scanned.notes, *self.doubts)
+
+
+@dataclass(frozen=True)
+class Spotted:
+    """A point to be measured.
+
+    Attributes:
+        name: its id.
+        places: where it is in which photos: file name, pixel of the upright photo, and how many pixels that may be off.
+    """
+
+    name: str
+    places: tuple[tuple[str, tuple[float, float], float], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class ScanRequest:
+    """What is to be found beside the tags.
+
+    Attributes:
+        tagged: which tag sits where on which piece of terrain.
+        build: makes a piece with its shape of its entry; None if shapes are not known, then nothing is let down onto pieces.
+        rims: whether round bases are looked for on the ground, ``decks`` whether on decks as well.
+        bases: places near which a base is known to stand.
+        points: to be measured.
+    """
+
+    tagged: TaggedPieces | None = None
+    rims: bool = True
+    decks: bool = False
+    bases: tuple[ExpectedBase, ...] = ()
+    points: tuple[Spotted, ...] = ()
+    build: Build | None = None
+
+
+STEPS = 5
+"""Steps of progress for every photo."""
+
+
+def whole_scan(
+    paths: Sequence[Path], settings: PriorKnowledge, wanted: ScanRequest, *, on_progress: Callable[[int], None] | None = None
+) -> WholeScan:
+    """Everything that photos say of a table.
+
+    Args:
+        paths: the photos.
+        settings: what is known before.
+        wanted: what is to be found.
+        on_progress: called with steps done, `STEPS` for every photo.
+
+    Raises:
+        SceneError: with all reasons, where the photos do not say anything.
+    """
+    if wanted.tagged:
+        settings = replace(settings, sides_mm=wanted.tagged.sides())
+    scanned = scan_photos(paths, settings, on_progress=on_progress)
+    pieces, doubts = place_pieces(scanned.survey, wanted.tagged) if wanted.tagged else ((), ())
+    figures, notes = by_tags(scanned.survey)
+    if wanted.rims:
+        rimmed, more = by_rims(scanned, decks=wanted.decks)
+        figures, notes = joined(figures, rimmed, scanned.survey), (*notes, *more)
+    named, faults = _named(scanned, wanted.bases)
+    figures = (*(each for each in figures if not any(_same(each, other) for other in named)), *named)
+    if wanted.build:
+        pieces = settled_pieces(pieces, wanted.build)
+        figures = settled_figures(figures, pieces, wanted.build)
+    points, unclear = _points(scanned, wanted.points)
+    if on_progress:
+        on_progress(len(paths))
+    return WholeScan(scanned, pieces, figures, points, (*doubts, *notes, *faults, *unclear), advice(scanned))
+
+
+def _named(scanned: TagSurvey, wanted: Sequence[ExpectedBase]) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
+    """The bases near places that somebody named, and why others are not there."""
+    found, faults = list[PlacedFigure](), list[str]()
+    for each in wanted:
+        try:
+            found.append(near(scanned, each))
+        except SceneError as error:
+            faults += error.faults
+    return tuple(found), tuple(faults)
+
+
+def _same(one: PlacedFigure, other: PlacedFigure) -> bool:
+    """Whether two figures are one: their bases overlap by more than half."""
+    apart = float(np.linalg.norm(np.subtract(one.entry.position, other.entry.position)))
+    return apart < (one.entry.base_mm or 25.0) / 2.0 / MM_PER_INCH
+
+
+def _points(scanned: TagSurvey, wanted: Sequence[Spotted]) -> tuple[tuple[PlacedObject, ...], tuple[str, ...]]:
+    """The points that were given in photos, and what is doubtful about them."""
+    index = {each.photo.name: i for i, each in enumerate(scanned.looks)}
+    found, notes = list[PlacedObject](), list[str]()
+    for each in wanted:
+        unknown = [name for name, _, _ in each.places if name not in index]
+        notes += [f'point "{each.name}": photo "{name}" is not one of those that count' for name in unknown]
+        clicks = [
+            Click(index[name], pixel, scanned.looks[index[name]].orientation, name, sigma)
+            for name, pixel, sigma in each.places
+            if name in index
+        ]
+        try:
+            spot = triangulate(scanned.survey, clicks, name=each.name)
+        except SceneError as error:
+            notes += error.faults
+        else:
+            found.append(spot.thing)
+            notes += spot.notes
+    return tuple(found), tuple(notes)

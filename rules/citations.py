@@ -1,0 +1,20 @@
+"""What a verdict is made of: the cover and the reasons."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Cover = Literal["open", "partial", "full", "none-seen"]
+"""How well a target is covered; ``none-seen`` where there is no line of sight."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason of a verdict.
+
+    Attributes:
+        text: what is the case, with the ids and numbers it rests on.
+        source: document and section, such as ``main-rulebook: Cover``.
+    """
+
+    text: str
+    source: str

@@ -1,0 +1,148 @@
+"""Who is an enemy, who touches whom, also across an obstacle, and who is engaged with whom.
+
+Sources: main-rulebook: Measurements, Base to base, Barricades and obstacles, The 1" rule and engaging enemies, Engaged.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+import shapely
+
+from scene.measuring.distance import blocked_by, nearest
+from scene.table.footprints import footprint, plan_disc
+from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table
+from scene.walkable.agent_limits import EQUAL, STEP
+
+BASE_TO_BASE = "main-rulebook: Base to base"
+
+TOUCHING = 1.0 / MM_PER_INCH
+"""Inches (1 mm): bases this close touch; figures cannot be placed by hand any finer."""
+HIGHEST = 2.0 + 1e-6
+"""Inches that a barricade is high at most."""
+WIDEST = 4.0
+"""Inches from base to base that nobody is in contact over: obstacles are no more than 2" across."""
+ACROSS_OBSTACLE = 1.0
+"""Inches. main-rulebook: Base to base."""
+ONE_INCH = 1.0
+"""Inches that movers keep from the bases of enemies. Source: main-rulebook, The 1" rule and engaging enemies."""
+CONTACT = 0.01
+"""Inches: bases so near to one another touch; hands place no figure better."""
+REACHED_OVER: frozenset[Kind] = frozenset({"obstacle"})
+"""Kinds of terrain that one reaches over. Source: main-rulebook, Base to base."""
+
+
+def enemies(a: Figure, b: Figure) -> bool:
+    """Whether two figures are of different sides."""
+    return a.side != b.side
+
+
+def touch(a: Figure, b: Figure) -> bool:
+    """Whether two figures are in base contact: on one level, give or take a step, and side by side."""
+    return _level(a, b) and nearest(a, b).horizontal <= CONTACT
+
+
+def _level(a: Figure, b: Figure) -> bool:
+    return abs(a.position[2] - b.position[2]) <= STEP + EQUAL
+
+
+def in_contact(table: Table, a: Figure, b: Figure) -> bool:
+    """Whether two figures touch, or are on one level across an obstacle. Source: main-rulebook, Base to base."""
+    return touch(a, b) or (_level(a, b) and across_one_of(obstacles_near(table, a), a, b))
+
+
+def engaged_with(table: Table, figure: Figure) -> tuple[str, ...]:
+    """Ids of the enemies that a figure is engaged with: in base contact, neither seriously injured, nor both pinned."""
+    if figure.status == "seriously_injured":
+        return ()
+    able = {"standing"} if figure.status == "pinned" else {"standing", "pinned"}
+    foes = [other for other in table.figures if enemies(figure, other) and other.status in able and _level(figure, other)]
+    foes = [foe for foe in foes if nearest(figure, foe).horizontal <= WIDEST]
+    obstacles = obstacles_near(table, figure) if foes else []
+    return tuple(foe.id for foe in foes if touch(figure, foe) or across_one_of(obstacles, figure, foe))
+
+
+def is_active(table: Table, figure: Figure) -> bool:
+    """Whether a figure stands and is not engaged."""
+    return figure.status == "standing" and not engaged_with(table, figure)
+
+
+def walled_off(table: Table, figure: Figure, other: Figure) -> bool:
+    """Whether a wall or the like is between two figures, so that no distance is measured.
+
+    One reaches over barricades, and over what is no higher than half an inch.
+    Source: main-rulebook, Measuring through walls and solid terrain features; Base to base.
+    """
+    low, high = (set(blocked_by(table.terrain, figure, other, above=above)) for above in (0.0, STEP))
+    solid = {piece.id for piece in table.terrain.pieces if piece.kind not in REACHED_OVER}
+    return bool(low & solid) and bool(high & solid)
+
+
+def friends_in_base_contact(table: Table, shooter: Figure) -> tuple[Figure, ...]:
+    """The figures of the shooter's side whose bases touch his, in the table's order; none for a figure without a side.
+
+    Touching is within 1 mm. Figures with an obstacle between them count too, if one is within 1 mm of it and the other
+    within 1": the obstacle must lie on the straight way between their bases. Their status does not matter.
+    Source: main-rulebook, Base to base.
+    """
+    if not shooter.side:
+        return ()
+    friends = [figure for figure in table.figures if figure.side == shooter.side and figure.id != shooter.id]
+    obstacles = obstacles_near(table, shooter)
+    return tuple(friend for friend in friends if _in_contact(shooter, friend, obstacles))
+
+
+def obstacles_near(table: Table, figure: Figure) -> list[Piece]:
+    """The obstacles across which a figure could be in base contact with somebody, and perhaps a few more.
+
+    Pipes high on their supports are of their kind, but no barricades: those are no higher than 2". Source: main-rulebook,
+    Barricades and obstacles.
+    """
+    low = (piece for piece in table.terrain.pieces if piece.kind == "obstacle" and _height(piece) <= HIGHEST)
+    return [piece for piece in low if _maybe_near(figure, piece)]
+
+
+def _height(piece: Piece) -> float:
+    return float(np.ptp(piece.placed.bounds[:, 2]))
+
+
+def _in_contact(one: Figure, other: Figure, obstacles: list[Piece]) -> bool:
+    return nearest(one, other).distance <= TOUCHING or across_one_of(obstacles, one, other)
+
+
+def across_one_of(obstacles: list[Piece], one: Figure, other: Figure) -> bool:
+    """Whether an obstacle is between two figures, one of them within 1 mm of it and the other within 1".
+
+    However long it is, nobody is in contact along it with somebody far off.
+
+    Args:
+        obstacles: those that are near to one of the figures.
+        one, other: the figures.
+    """
+    near = [piece for piece in obstacles if _maybe_near(other, piece)]
+    if not near:
+        return False
+    way = nearest(one, other)
+    if way.horizontal > WIDEST:
+        return False
+    line = shapely.LineString([way.from_[:2], way.to[:2]])
+    # What is between is found far faster than how near everybody is to it.
+    return any(footprint(piece.placed).intersects(line) and _one_touches(one, other, piece) for piece in near)
+
+
+def _one_touches(one: Figure, other: Figure, obstacle: Piece) -> bool:
+    gaps = sorted(_gap(figure, obstacle) for figure in (one, other))
+    return gaps[0] <= TOUCHING and gaps[1] <= ACROSS_OBSTACLE
+
+
+@lru_cache(maxsize=4096)
+def _gap(figure: Figure, obstacle: Piece) -> float:
+    """Inches between them; the same few are asked for again and again."""
+    return nearest(figure, obstacle).distance
+
+
+def _maybe_near(figure: Figure, piece: Piece) -> bool:
+    """False only if the figure is surely farther than 1" from the piece: its box tells, without the triangles."""
+    disc = plan_disc(figure)
+    low, high = piece.placed.bounds[:, :2]
+    gap = np.maximum(0.0, np.maximum(low - disc.centre, np.asarray(disc.centre) - high))
+    return float(np.hypot(*gap)) <= disc.radius + ACROSS_OBSTACLE

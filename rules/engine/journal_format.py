@@ -1,0 +1,161 @@
+"""The journal of a game as text: its header and every answer, also those taken back. It is the save file.
+
+Each line is ``[sum, entry]`` in JSON. The first entry is the header, an object; all others are a roll (its faces), a choice
+(its key) or a negative number: so many answers were taken back. The sum is a CRC-32 of the entry and of all lines before it, so
+lines that were damaged, changed, lost or swapped are found. A last line without its end was being written when something broke
+off; it does not count.
+"""
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.engine.procedure_steps import Answer
+from rules.errors import RulesError
+
+FORMAT = "sightline-journal"
+VERSION = 1
+MOST_BYTES = 20_000_000
+MOST_DEPTH = 20
+
+Entry = Answer | int
+"""An answer, or how many were taken back, as a negative number."""
+
+
+@dataclass(frozen=True)
+class Journal:
+    """What a journal holds.
+
+    Attributes:
+        header: what the game was begun with.
+        entries: all that was answered and taken back, in order.
+        size: bytes of all whole lines; what follows them does not count.
+        sum: of the last line.
+    """
+
+    header: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    size: int
+    sum: int
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """The answers that stand."""
+        return standing(self.entries)
+
+
+def standing(entries: Iterable[Entry]) -> tuple[Answer, ...]:
+    """The answers that were not taken back."""
+    found: list[Answer] = []
+    for entry in entries:
+        if isinstance(entry, int):
+            del found[len(found) + entry :]
+        else:
+            found.append(entry)
+    return tuple(found)
+
+
+def begun(header: Mapping[str, Any]) -> tuple[bytes, Journal]:
+    """The first line of a new journal, and the journal."""
+    full = {"format": FORMAT, "version": VERSION, **header}
+    line, total = _line(full, 0)
+    return line, Journal(full, (), len(line), total)
+
+
+def added(journal: Journal, entry: Entry) -> tuple[bytes, Journal]:
+    """The line for another entry, and the journal with it."""
+    line, total = _line(list(entry) if isinstance(entry, tuple) else entry, journal.sum)
+    return line, Journal(journal.header, (*journal.entries, entry), journal.size + len(line), total)
+
+
+def read(data: bytes) -> Journal:
+    """The journal in a file.
+
+    Raises:
+        RulesError: if it is none, is from a later version, or is damaged anywhere but in the line that was written last.
+    """
+    journal, fault = _read(data)
+    if fault:
+        raise RulesError(fault)
+    return journal
+
+
+def sound_part(data: bytes) -> Journal:
+    """The journal up to its first damaged line; a `RulesError` if not even the header can be read."""
+    return _read(data)[0]
+
+
+def _read(data: bytes) -> tuple[Journal, str]:
+    """The journal up to its first damaged line, and what is wrong with that; nothing where all is sound."""
+    if len(data) > MOST_BYTES:
+        raise RulesError(f"is larger than any journal ({MOST_BYTES // 1_000_000} MB)")
+    lines = data.split(b"\n")[:-1]
+    if not lines:
+        raise RulesError("is no journal: it has not one whole line")
+    header, total = _header(lines[0])
+    entries: list[Entry] = []
+    count, size, fault = 0, len(lines[0]) + 1, ""
+    for number, line in enumerate(lines[1:], 2):
+        before = f"the {count} answers before it are sound"
+        read_line = _parsed(line, total)
+        if read_line is None:
+            fault = f"line {number} is damaged or was changed; {before}"
+            break
+        entry = _entry(read_line[0], count)
+        if entry is None:
+            fault = f"line {number} is no answer; {before}"
+            break
+        entries.append(entry)
+        total = read_line[1]
+        count += entry if isinstance(entry, int) else 1
+        size += len(line) + 1
+    return Journal(header, tuple(entries), size, total), fault
+
+
+def _header(line: bytes) -> tuple[Mapping[str, Any], int]:
+    parsed = _parsed(line, 0)
+    header = parsed[0] if parsed else _unsummed(line)
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise RulesError("is no journal of a battle")
+    version = header.get("version")
+    if type(version) is not int or not 1 <= version <= VERSION:
+        raise RulesError(f"is a journal of version {str(version)[:20]}; this program reads up to {VERSION}: update it")
+    if parsed is None:
+        raise RulesError("line 1 is damaged or was changed; nothing of it can be trusted")
+    return header, parsed[1]
+
+
+def _line(entry: object, before: int) -> tuple[bytes, int]:
+    text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"))
+    total = zlib.crc32(text.encode(), before)
+    return f'["{total:08x}",{text}]\n'.encode(), total
+
+
+def _parsed(line: bytes, before: int) -> tuple[Any, int] | None:
+    """The entry of a line and the sum up to it; None if they do not fit."""
+    try:
+        raw = json.loads(line)
+        if not isinstance(raw, list) or len(raw) != 2:
+            return None
+        written, total = _line(raw[1], before)
+    except (ValueError, RecursionError):
+        return None
+    return (raw[1], total) if written == line + b"\n" else None
+
+
+def _unsummed(line: bytes) -> object:
+    try:
+        raw = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return raw[1] if isinstance(raw, list) and len(raw) == 2 else None
+
+
+def _entry(raw: object, count: int) -> Entry | None:
+    if isinstance(raw, str):
+        return raw
+    if isinstance(raw, list) and all(type(face) is int for face in raw):
+        return tuple(raw)
+    return raw if type(raw) is int and -count <= raw < 0 else None

@@ -1,0 +1,150 @@
+"""What a procedure of the rules yields, and gets an answer to.
+
+A procedure is a generator that reads like the rulebook's own sequence. It knows nothing of who answers: a player at the
+window, one who rolled on the real table, the program, a script of a test, or the reckoning of odds that follows every answer.
+"""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from rules.citations import Reason
+from rules.engine.dice import Faces
+from rules.errors import RulesError
+
+Result = TypeVar("Result")
+Result_co = TypeVar("Result_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Modifier:
+    """What is added to a roll, and why."""
+
+    amount: int
+    because: Reason
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Dice to be rolled. The answer is their natural faces.
+
+    Attributes:
+        what: what is rolled for, such as ``hit roll``.
+        dice: see `rules.engine.dice`.
+        who: the fighter or gang for which is rolled.
+        needs: what is needed, in words; empty where nothing is.
+        why: what modifies it.
+        source: document and section.
+        good: the sums of natural faces with which it succeeds; None where it tells more than success or failure.
+        called: what success and failure are called.
+    """
+
+    what: str
+    dice: str
+    who: str
+    needs: str = ""
+    why: tuple[Modifier, ...] = ()
+    source: str = ""
+    good: frozenset[int] | None = None
+    called: tuple[str, str] = ("passed", "failed")
+
+    def succeeds(self, faces: Faces) -> bool:
+        """Whether it is a success."""
+        return self.good is not None and sum(faces) in self.good
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that can be chosen.
+
+    Attributes:
+        key: its name in a journal or a script.
+        text: for people.
+        value: what the procedure gets.
+    """
+
+    key: str
+    text: str
+    value: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Choose:
+    """A choice. The answer is the key of an option; the procedure gets the option's value.
+
+    Attributes:
+        what: the question.
+        who: the gang that chooses.
+        options: what there is to choose from, or some of it where ``free`` takes more.
+        free: makes an option of any other answer, such as a place on the table; raises `RulesError` where it is none.
+        about: the fighter that it is about.
+        source: document and section.
+        hint: how a free answer is written.
+    """
+
+    what: str
+    who: str
+    options: tuple[Option, ...]
+    free: Callable[[str], Option] | None = field(default=None, compare=False)
+    about: str = ""
+    source: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Say:
+    """A line of the log; needs no answer.
+
+    Attributes:
+        text: what happened.
+        source: document and section that it follows from.
+        state: how things are now, for whoever watches; None where nothing changed.
+    """
+
+    text: str
+    source: str = ""
+    state: Any = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Call(Generic[Result_co]):
+    """Another procedure to be gone through; the answer is what it returns.
+
+    Reckoning odds, what a call returns is all that is kept of it: ways that lead to the same result are one from there on. So a
+    procedure that calls others in small steps is reckoned fast. All arguments and results must be hashable values.
+    """
+
+    procedure: "Callable[..., Procedure[Result_co]]"
+    arguments: tuple[Any, ...]
+
+    def begin(self) -> "Procedure[Result_co]":
+        """The generator at its start."""
+        return self.procedure(*self.arguments)
+
+
+Request = Roll | Choose | Say | Call[Any]
+Question = Roll | Choose
+Answer = Faces | str
+"""The faces of a roll or the key of a choice."""
+Procedure = Generator[Request, Any, Result]
+
+
+def call(procedure: "Callable[..., Procedure[Result]]", *arguments: object) -> Procedure[Result]:
+    """Go through another procedure, with ``yield from``."""
+    result: Result = yield Call(procedure, arguments)
+    return result
+
+
+def chosen(request: Choose, key: str) -> Option:
+    """The option that an answer means.
+
+    Raises:
+        RulesError: if it is not offered.
+    """
+    for option in request.options:
+        if option.key == key:
+            return option
+    if request.free is not None:
+        return request.free(key)
+    offered = ", ".join(option.key for option in request.options[:20])
+    raise RulesError(f'"{key[:60]}" is not offered for "{request.what}"; it may be: {offered or "nothing"}')

@@ -1,0 +1,133 @@
+"""Where to lay a flame template: all directions and tilts within the vision arc, and whom each hits.
+
+Source: main-rulebook, Shooting with template weapons.
+"""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from rules.hazards.blast_marker import with_combats
+from rules.hazards.flame_template import (
+    FREE,
+    STEEPEST,
+    Flame,
+    behind_terrain,
+    check_shooter,
+    laid,
+    lowest,
+    resolved,
+    widest_turns,
+)
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.hazards.flame_shape import LENGTH, Teardrops, over
+from scene.table.footprints import plan_disc
+from scene.table.table import Figure, Table
+
+STEP_DEGREES = 0.25
+"""Between directions: less than a millimetre at the wide end, finer than hands lay it. All bearings of figures besides."""
+LIFT_DEGREES = 2.5
+"""Between tilts. Those that lead to the floor of a figure besides."""
+
+
+def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple[tuple[Point, Flame, float], ...]:
+    """The templates that a shooter may lay, best first: of all that hit the same fighters one, well within its room.
+
+    Args:
+        table: where.
+        shooter: the id of who shoots.
+        worth: of hitting each figure, by id; those left out are worth nothing.
+
+    Returns:
+        A place to aim at (`rules.hazards.flame_template.flamed` lays the same template there), the flame, and the sum of
+        what those who are hit are worth. Templates that hit nobody are left out.
+
+    Raises:
+        RulesError: for a shooter without a vision arc.
+    """
+    figure = table.figure(shooter)
+    check_shooter(figure)
+    near = _within_reach(table, figure)
+    drops, aims = _choices(table, figure, near)
+    if not near or len(aims) == 0:
+        return ()
+    covered, which = np.unique(over(near, drops), axis=0, return_inverse=True)
+    ever = np.flatnonzero(covered.any(axis=0)).tolist()
+    hidden = behind_terrain(table, figure, [near[number] for number in ever])
+    hits, same = np.unique(_hit(table, near, covered, hidden), axis=0, return_inverse=True)
+    values = hits @ np.array([worth.get(one.id, 0.0) for one in table.figures])
+    found = []
+    for number in np.argsort(-values, kind="stable").tolist():
+        if hits[number].any():
+            row = _steadiest(drops, np.flatnonzero(same.ravel()[which.ravel()] == number))
+            one = Teardrops(drops.tips[[row]], drops.headings[[row]], drops.tilts[[row]])
+            below = [other for other, lies in zip(near, covered[which.ravel()[row]], strict=True) if lies]
+            x, y, z = aims[row].tolist()
+            found.append(((x, y, z), resolved(table, figure, one, below, hidden), float(values[number])))
+    return tuple(found)
+
+
+def _within_reach(table: Table, shooter: Figure) -> list[Figure]:
+    """Who may be under some template at all."""
+    disc, near = plan_disc(shooter), []
+    for figure in table.figures:
+        other = plan_disc(figure)
+        away = float(np.hypot(other.centre[0] - disc.centre[0], other.centre[1] - disc.centre[1]))
+        if figure.id != shooter.id and away <= disc.radius + LENGTH + other.radius:
+            near.append(figure)
+    return near
+
+
+def _choices(table: Table, shooter: Figure, near: Sequence[Figure]) -> tuple[Teardrops, FloatArray]:
+    """All templates that are tried, and (n, 3) where each is aimed at."""
+    disc = plan_disc(shooter)
+    away = np.array([plan_disc(figure).centre for figure in near]).reshape(-1, 2) - disc.centre
+    run, bearings = np.hypot(*away.T) - disc.radius, np.arctan2(away[:, 1], away[:, 0])
+    rises = np.array([figure.position[2] for figure in near]) - shooter.position[2]
+    to_floors = np.arctan2(rises, np.maximum(run, FREE))
+    count = int(STEEPEST / LIFT_DEGREES)
+    tilts = np.union1d(np.radians(np.arange(-count, count + 1) * LIFT_DEGREES), to_floors)
+    tilts = tilts[(np.abs(tilts) <= np.radians(STEEPEST)) & ((tilts >= 0.0) | (shooter.position[2] > lowest(table)))]
+    widest = widest_turns(shooter, tilts)
+    steps = np.radians(np.arange(-45.0, 45.0 + STEP_DEGREES, STEP_DEGREES))
+    aside = (bearings - np.radians(shooter.facing) + np.pi) % (2.0 * np.pi) - np.pi
+    tilts, widest = tilts[widest > 0.0], widest[widest > 0.0]
+    tried = np.union1d(steps, aside)
+    turns = [np.append(tried[np.abs(tried) <= most], (-most, most)) for most in widest]
+    tilts = np.repeat(tilts, [len(some) for some in turns])
+    headings = np.concatenate([*turns, np.zeros(0)]) + np.radians(shooter.facing)
+    drops = laid(shooter, headings, tilts)
+    aims, fits = _aims(table, shooter, drops)
+    return Teardrops(drops.tips[fits], headings[fits], tilts[fits]), aims[fits]
+
+
+def _aims(table: Table, shooter: Figure, drops: Teardrops) -> tuple[FloatArray, BoolArray]:
+    """(n, 3) places on the axes, as far on as the template, the table and its ground go, and (n,) whether there are any."""
+    ahead = np.stack([np.cos(drops.headings), np.sin(drops.headings)], axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        to_rims = np.where(ahead > 0.0, table.size - drops.tips[:, :2], -drops.tips[:, :2]) / ahead
+        to_ground = np.where(drops.tilts < 0.0, (lowest(table) - shooter.position[2]) / np.tan(drops.tilts), np.inf)
+    to_rims = np.where(np.abs(ahead) < 1e-12, np.inf, to_rims).min(axis=1)
+    run = np.minimum(np.minimum(LENGTH * np.cos(drops.tilts), to_ground), to_rims - FREE)
+    places = drops.tips[:, :2] + run[:, None] * ahead
+    heights = np.maximum(shooter.position[2] + run * np.tan(drops.tilts), lowest(table))
+    return np.column_stack([places, heights]), run >= FREE
+
+
+def _hit(table: Table, near: Sequence[Figure], covered: BoolArray, hidden: frozenset[str]) -> BoolArray:
+    """(n, f) which figures of the table templates hit that lie over ``covered`` (n, k) of those near."""
+    number = {figure.id: place for place, figure in enumerate(table.figures)}
+    hits = np.zeros((len(covered), len(table.figures)), dtype=bool)
+    for column, figure in enumerate(near):
+        if figure.id not in hidden:
+            hits[:, number[figure.id]] = covered[:, column]
+    return with_combats(table, hits)
+
+
+def _steadiest(drops: Teardrops, rows: IntArray) -> int:
+    """Of templates that hit the same a level one, or else one amid their tilts; of these one amid their directions."""
+    tilts = np.sort(drops.tilts[rows])
+    tilt = 0.0 if (tilts == 0.0).any() else tilts[len(tilts) // 2]
+    alike = rows[drops.tilts[rows] == tilt]
+    order = alike[np.argsort(drops.headings[alike], kind="stable")]
+    return int(order[len(order) // 2])

@@ -1,0 +1,219 @@
+"""Places in base contact with enemies: all round one, at the corners between several, and where ways end too near to one.
+
+Source: main-rulebook, Base to base, Engaging an enemy, Multiple enemies to engage.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+
+from rules.engagement import ACROSS_OBSTACLE, CONTACT, TOUCHING, across_one_of, in_contact, obstacles_near
+from rules.movement.cheapest_goal import nearest_of
+from rules.movement.keep_out_discs import taken
+from rules.movement.making_room import HAIR
+from rules.movement.movement_costs import MovementCosts
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+from scene.measuring.distance import nearest
+from scene.navmesh.navmesh import NavMesh
+from scene.pathfinding.blocking_discs import BlockingDiscs
+from scene.pathfinding.route_search import NavPoint, Search
+from scene.table.footprints import footprint, plan_disc
+from scene.table.table import Figure, Piece, Table
+from scene.walkable.agent_limits import EQUAL, STEP
+
+AROUND = 180
+"""Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight ways."""
+BESIDE = 0.03
+"""Inches from an obstacle at which one who goes up to it comes to stand; it is touched within a millimetre."""
+OUTSIDE = 0.002
+"""Inches that the corners of round outlines may lie farther out."""
+ALONG = 0.1
+"""Inches between the places along an obstacle that are tried."""
+APART = 1.0
+"""Inches: a place in contact that is farther from another may be reached by another way."""
+TRIED = 12
+"""Ends of ways without room beside the target that are looked at, the cheapest first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """Who wants to engage whom, over what ground, at what price."""
+
+    table: Table
+    mover: Figure
+    targets: tuple[Figure, ...]
+    ground: NavMesh
+    tariff: MovementCosts
+    crowd: BlockingDiscs
+
+    def reach(self, target: Figure) -> float:
+        """Inches between the middles of two bases in contact."""
+        return self.ground.walker.radius + plan_disc(target).radius + HAIR
+
+    def level(self, zone: int) -> bool:
+        """Whether base contact with all targets is possible from a zone."""
+        z = self.ground.zones[zone].z
+        return all(abs(z - target.position[2]) <= STEP + EQUAL for target in self.targets)
+
+    def free(self, zone: int, xy: FloatArray) -> BoolArray:
+        """(n,) at which places (n, 2) of a zone the mover can stand."""
+        places = np.column_stack([xy, np.full(len(xy), self.ground.zones[zone].z)])
+        return np.asarray(self.ground.zones[zone].holds(xy) & ~taken(self.table, self.mover, places))
+
+    def at(self, zone: int, xy: FloatArray) -> Figure:
+        """The mover at a place (2,) of a zone."""
+        return self.mover.moved((float(xy[0]), float(xy[1]), self.ground.zones[zone].z))
+
+    @cached_property
+    def likely(self) -> "Places":
+        """By zone, places in contact with all targets, whatever the way there; over obstacles only as seen from above."""
+        levels = [number for number in range(len(self.ground.zones)) if self.level(number)]
+        if len(self.targets) > 1:
+            return {zone: [(None, _meeting(self, zone))] for zone in levels}
+        outlines = _outlines(self)
+        over: Places = {zone: [(piece, xy[self.free(zone, xy)]) for piece, xy in outlines] for zone in levels}
+        return {zone: [*found, (None, _ring(self, zone))] for zone, found in over.items()}
+
+    @cached_property
+    def sure(self) -> "Places":
+        """Those of them that are."""
+        return {zone: [(piece, _proven(self, zone, piece, xy)) for piece, xy in here] for zone, here in self.likely.items()}
+
+
+Places = dict[int, list[tuple[Piece | None, FloatArray]]]
+"""By zone, places (n, 2) and the obstacle over which there is contact from there; None for places side by side."""
+
+
+def cheapest_contact(asked: Asked, found: Search, *, but: NavPoint | None = None) -> tuple[NavPoint, float] | None:
+    """The place in contact with all targets that is the cheapest to get to, and for how much; None where there is none.
+
+    Args:
+        asked: who wants to engage whom.
+        found: from where.
+        but: not there, nor beside it.
+    """
+    best = _cheapest_of(asked, found, asked.likely, but)
+    if best is None or len(asked.targets) > 1:
+        return best
+    # How near places are to an obstacle takes long to find out, so it is only the best one's that is.
+    if in_contact(asked.table, asked.at(best[0].zone, best[0].xy), asked.targets[0]):
+        return best
+    return _cheapest_of(asked, found, asked.sure, but)
+
+
+def _cheapest_of(asked: Asked, found: Search, given: Places, but: NavPoint | None) -> tuple[NavPoint, float] | None:
+    parts = [(np.zeros((0, 2)), np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))]
+    for number, several in given.items():
+        parts += [(xy, np.full(len(xy), number), np.full(len(xy), -1)) for _, xy in several]
+        if len(asked.targets) == 1 and _reaches(asked, number):
+            xy, nodes = _ahead(asked, found, number)
+            parts.append((xy, np.full(len(xy), number), nodes))
+    places, zones, only_from = (np.concatenate(column) for column in zip(*parts, strict=True))
+    if but is not None:
+        use = (np.abs(places - but.xy).max(axis=1) > APART) | (zones != but.zone)
+        places, zones, only_from = places[use], zones[use], only_from[use]
+    best = nearest_of(found, places, zones, only_from=only_from)
+    return (NavPoint(places[best[0]], int(zones[best[0]])), best[1]) if best else None
+
+
+def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
+    """Obstacles near the only target, and places (n, 2) beyond them where one seems to be in contact with it.
+
+    Whoever touches the obstacle lets the other one be up to an inch away from it, so the outline of all such places is drawn.
+    Source: main-rulebook, Base to base.
+    """
+    if asked.tariff.system != "main-rulebook":
+        return []
+    target, found = asked.targets[0], []
+    for piece in obstacles_near(asked.table, target):
+        gap, shape = nearest(target, piece).distance, footprint(piece.placed)
+        if gap > ACROSS_OBSTACLE:
+            continue
+        far = asked.ground.walker.radius + (ACROSS_OBSTACLE - HAIR if gap <= TOUCHING else BESIDE)
+        outline = shapely.segmentize(shapely.boundary(shapely.buffer(shape, far - OUTSIDE, quad_segs=32)), ALONG)
+        places = shapely.get_coordinates(outline)
+        middle = np.broadcast_to(plan_disc(target).centre, places.shape)
+        lines = shapely.linestrings(np.stack([places, middle], axis=1))
+        found.append((piece, places[shapely.intersects(lines, shape)]))
+    return found
+
+
+def _proven(asked: Asked, zone: int, piece: Piece | None, xy: FloatArray) -> FloatArray:
+    """The places (n, 2) that are in contact with the only target over an obstacle, if there is one."""
+    if piece is None:
+        return xy
+    touch = [across_one_of([piece], asked.at(zone, place), asked.targets[0]) for place in xy]
+    return np.asarray(xy[np.array(touch, dtype=bool)])
+
+
+def _reaches(asked: Asked, zone: int) -> bool:
+    """Whether a zone reaches up to the only target's base."""
+    middle = shapely.Point(plan_disc(asked.targets[0]).centre)
+    return bool(shapely.dwithin(asked.ground.zones[zone].polygon, middle, asked.reach(asked.targets[0])))
+
+
+def _beside(asked: Asked, turn: FloatArray) -> FloatArray:
+    """(n, 2) the places in contact with the only target in directions (n,), radians."""
+    target = asked.targets[0]
+    ways = np.column_stack([np.cos(turn), np.sin(turn)])
+    return np.asarray(np.array(plan_disc(target).centre) + asked.reach(target) * ways)
+
+
+def _ahead(asked: Asked, found: Search, zone: int) -> tuple[FloatArray, IntArray]:
+    """(n, 2) the free places of a zone straight ahead of nodes, and (n,) the nodes."""
+    nodes = np.flatnonzero(np.append(found.offers.zone, found.place.zone) == zone)
+    nodes = nodes[np.isfinite(found.cost[nodes])]
+    out = np.concatenate([found.offers.xy, found.place.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
+    places = _beside(asked, np.arctan2(out[:, 1], out[:, 0]))
+    free = asked.free(zone, places)
+    return places[free], nodes[free]
+
+
+def _ring(asked: Asked, zone: int) -> FloatArray:
+    """(n, 2) free places of a zone all round a single target, and the ends of the free stretches."""
+    if not _reaches(asked, zone):
+        return np.zeros((0, 2))
+    turn = 2 * np.pi * np.arange(AROUND) / AROUND
+    good = asked.free(zone, _beside(asked, turn))
+    step = 2 * np.pi / AROUND
+    begins, ends = np.flatnonzero(good & ~np.roll(good, 1)), np.flatnonzero(good & ~np.roll(good, -1))
+    inside = np.concatenate([turn[begins], turn[ends]])
+    outside = np.concatenate([turn[begins] - step, turn[ends] + step])
+    for _ in range(20):
+        between = (inside + outside) / 2.0
+        fits = asked.free(zone, _beside(asked, between))
+        inside, outside = np.where(fits, between, inside), np.where(fits, outside, between)
+    places = _beside(asked, np.concatenate([turn[good], inside]))
+    return np.asarray(places[asked.free(zone, places)])
+
+
+def _meeting(asked: Asked, zone: int) -> FloatArray:
+    """(n, 2) free places of a zone beside all of several targets."""
+    middles = np.array([plan_disc(target).centre for target in asked.targets])
+    reach = np.array([asked.reach(target) for target in asked.targets])
+    along = middles[1] - middles[0]
+    apart = float(np.hypot(*along))
+    if apart < EQUAL or apart > reach[:2].sum():
+        return np.zeros((0, 2))
+    share = (reach[0] ** 2 - reach[1] ** 2 + apart**2) / (2.0 * apart)
+    aside = np.sqrt(max(reach[0] ** 2 - share**2, 0.0))
+    normal = np.array([-along[1], along[0]]) / apart
+    places = middles[0] + share * along / apart + np.array([[aside], [-aside]]) * normal
+    far = np.hypot(*np.moveaxis(places[:, None] - middles, -1, 0))
+    places = places[(np.abs(far - reach) <= CONTACT).all(axis=1)]
+    return np.asarray(places[asked.free(zone, places)])
+
+
+def squeezed_in(asked: Asked, found: Search, most: float) -> IntArray:
+    """The ends of ways that are too near to a single target to stand beside it, the cheapest first, up to a cost."""
+    if len(asked.targets) > 1:
+        return np.zeros(0, dtype=np.int64)
+    given, target = found.offers, asked.targets[0]
+    ends = np.unique(asked.ground.way_end)
+    ends = ends[found.cost[ends] < most]
+    apart = np.hypot(*(given.xy[ends] - np.array(plan_disc(target).centre)).T)
+    level = np.array([asked.level(int(zone)) for zone in given.zone[ends]], dtype=bool)
+    ends = ends[level & (apart < asked.reach(target) - 2 * HAIR) & (apart > HAIR)]
+    return np.asarray(ends[np.argsort(found.cost[ends], kind="stable")][:TRIED])

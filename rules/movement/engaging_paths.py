@@ -1,0 +1,314 @@
+"""Moving into base contact with enemies: the cheapest way there, who is in between, who has to make room.
+
+Sources: main-rulebook: The 1" rule and engaging enemies, Engaging an enemy, Multiple enemies to engage, Not enough space for
+engaging fighter; five-parsecs: Brawling combat.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+import numpy as np
+
+from rules.citations import Reason
+from rules.engagement import enemies, in_contact, is_active, touch
+from rules.movement.base_contact import Asked, cheapest_contact, squeezed_in
+from rules.movement.keep_out_discs import in_the_way, overlapped, within_an_inch
+from rules.movement.making_room import moved_aside
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.movement_prices import MoveSystem
+from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_ground, start_of, tidied
+from scene.geometry.mesh import Point
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.navmesh_parts.links import Links
+from scene.pathfinding.candidate_routes import alternatives
+from scene.pathfinding.path_legs import Path
+from scene.pathfinding.route_search import NavPoint, Search, Segment, WalkSegment, among, offers, route, search
+from scene.pathfinding.string_pulling import taut
+from scene.table.footprints import plan_disc
+from scene.table.table import Figure, Table
+from scene.walkable.agent_limits import EQUAL
+
+RULE = "main-rulebook: Engaging an enemy"
+SEVERAL = "main-rulebook: Multiple enemies to engage"
+NO_SPACE = "main-rulebook: Not enough space for engaging fighter"
+PULLS = 4
+"""How often the end of a way is pulled taut along the base that it leads to."""
+SAMPLED = 0.01
+"""Inches along a way between the places that are looked at for enemies near it."""
+SPARE = 0.75
+"""Inches by which the way there may be dearer before both are pulled taut."""
+BARELY = 0.01
+"""Inches of movement that a place without moving anybody aside may cost more."""
+
+
+@dataclass(frozen=True)
+class Engagement:
+    """How a figure gets into base contact.
+
+    Attributes:
+        path: its way; what of it a movement suffices for, and where it ends otherwise, tells
+            `rules.movement.movement_end.after`.
+        place: the middle of the underside of its base in contact, inches.
+        engaged: ids of all who are engaged then: those chosen, or who else was in between.
+        moved: where those go who have to make room, by id.
+        because: why it is so, each with its section.
+    """
+
+    path: Path
+    place: Point
+    engaged: tuple[str, ...]
+    moved: Mapping[str, Point] = field(default_factory=lambda: MappingProxyType({}))
+    because: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class _Way:
+    """A route into contact, and where the enemy goes who has to make room."""
+
+    segments: list[Segment]
+    end: NavPoint
+    aside: Point | None = None
+
+
+def engage(
+    table: Table,
+    figure: Figure,
+    enemy_ids: str | Sequence[str],
+    *,
+    system: MoveSystem = "main-rulebook",
+    move: float = 5.0,
+    safe: bool = False,
+) -> Engagement | NoPath:
+    """The cheapest way of a figure into base contact with an enemy, or with several at once.
+
+    By the main rulebook the way may lead within an inch of enemies. If it comes within an inch of another active enemy before
+    it comes within an inch of those chosen, it goes on to him, who is engaged instead. Where the cheapest way ends on a place
+    with no room beside the target, the target is moved aside by the least amount that lets the bases touch.
+
+    Args:
+        table: where, with everybody on it.
+        figure: who.
+        enemy_ids: whom; with several ids all of them at once.
+        system: whose rules.
+        move: the movement characteristic, inches; what is a leap depends on it.
+        safe: without any check.
+
+    Returns:
+        The engagement, however long its way is; or why there is none.
+
+    Raises:
+        SceneError: an id is not on the table, or the figure is on no ground.
+    """
+    ids = dict.fromkeys([enemy_ids] if isinstance(enemy_ids, str) else enemy_ids)
+    targets = tuple(table.figure(name) for name in ids)
+    for target in targets:
+        if not enemies(figure, target):
+            return NoPath(f'figure "{target.id}" is no enemy of "{figure.id}"')
+    if not targets:
+        return NoPath("no enemy was chosen")
+    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
+    tariff = MovementCosts(system, move, safe)
+    crowd = in_the_way(table, figure, ground, system, touched=frozenset(ids))
+    asked = Asked(table, figure, targets, ground, tariff, crowd)
+    start = start_of(figure, ground)
+    across = system == "main-rulebook"
+    if all(touch(figure, target) or (across and in_contact(table, figure, target)) for target in targets):
+        return _done(asked, _Way([], start), start, ())
+    way = _way(asked, start)
+    if way is None:
+        return NoPath(_why_not(asked))
+    return _instead(asked, start, way) if system == "main-rulebook" else _done(asked, way, start, ())
+
+
+def _why_not(asked: Asked) -> str:
+    names = " and ".join(f'"{target.id}"' for target in asked.targets)
+    if len(asked.targets) > 1:
+        return f"no place that can be reached touches {names}; choose one of them"
+    return f"there is no way into base contact with {names}" + (" without a check" if asked.tariff.safe else "")
+
+
+def _way(asked: Asked, start: NavPoint) -> _Way | None:
+    """The cheapest way into contact that keeps off those who are in the way; only those who are met are minded."""
+    free, crowd = offers(asked.ground, asked.tariff), asked.crowd
+    minded = np.zeros(len(crowd), dtype=bool)
+    while True:
+        found = search(among(free, crowd.chosen(minded)), start)
+        way = _cheapest(asked, found)
+        if way is None:
+            return None
+        met = met_on(way.segments, crowd) & ~minded
+        if way.aside:
+            here = np.array([plan_disc(target).centre for target in asked.targets])
+            met &= (np.abs(crowd.centre[:, None] - here).sum(axis=2) > EQUAL).all(axis=1)
+        if not met.any():
+            return way
+        minded |= met
+
+
+def _cheapest(asked: Asked, found: Search) -> _Way | None:
+    best = cheapest_contact(asked, found)
+    cost = best[1] if best else np.inf
+    for node in squeezed_in(asked, found, cost - BARELY):
+        way = _moving_aside(asked, found, NavPoint(found.offers.xy[node], int(found.offers.zone[node])))
+        if way is not None:
+            return way
+    if best is None:
+        return None
+    other = cheapest_contact(asked, found, but=best[0])
+    ends = [best[0], *([other[0]] if other and other[1] < best[1] + SPARE else [])]
+    ways = [_pulled(asked, found, end) for end in ends]
+    return min((way for way in ways if way), key=lambda way: _price(asked, way), default=None)
+
+
+def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
+    """The way to a place without room beside the target, who is moved aside; None where that cannot be."""
+    segments = route(found, end)
+    if segments is None:
+        return None
+    segments, end = _toward_target(asked, found, segments, end)
+    target = asked.targets[0]
+    if np.hypot(*(end.xy - np.array(plan_disc(target).centre))) >= asked.reach(target):
+        # Pulled taut it ends short of the target, who is not fetched from there.
+        return None
+    there = asked.mover.moved(_point(asked.ground, end))
+    if overlapped(_without(asked.table, asked.targets[0]), asked.mover, np.array(there.position)) is not None:
+        return None
+    aside = moved_aside(asked.table, asked.targets[0], there)
+    return None if aside is None else _Way(segments, end, aside)
+
+
+def _toward_target(asked: Asked, found: Search, segments: list[Segment], end: NavPoint) -> tuple[list[Segment], NavPoint]:
+    """The way pulled taut as if it went on to the middle of the target, as far as the end of its last way to another zone."""
+    middle = np.array(plan_disc(asked.targets[0]).centre)
+    if asked.free(end.zone, end.xy[None])[0] or not asked.ground.zones[end.zone].holds(middle[None])[0]:
+        return taut(found.offers, [segments], found.place, end), end
+    goal = NavPoint(middle, end.zone)
+    pulled = taut(found.offers, [[*segments, WalkSegment(end.zone, end.xy, middle)]], found.place, goal)
+    while pulled and isinstance(pulled[-1], WalkSegment):
+        pulled.pop()
+    if not pulled:
+        return taut(found.offers, [segments], found.place, end), end
+    last = pulled[-1]
+    assert isinstance(last, Links)
+    return pulled, NavPoint(last.end[0, :2], int(last.end_zone[0]))
+
+
+def _without(table: Table, figure: Figure) -> Table:
+    return replace(table, figures=tuple(other for other in table.figures if other.id != figure.id))
+
+
+def _pulled(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
+    """The way to a place in contact, pulled taut, its end along the target's base."""
+    segments = route(found, end)
+    if segments is None:
+        return None
+    way = _Way(taut(found.offers, alternatives(found, end, segments), found.place, end), end)
+    for _ in range(PULLS if len(asked.targets) == 1 else 0):
+        nearer = _nearer(asked, found, way)
+        if nearer is None:
+            break
+        longer = [*way.segments[:-1], WalkSegment(nearer.zone, _last(way).start, nearer.xy)]
+        segments = taut(found.offers, [longer], found.place, nearer)
+        again = _Way(segments, nearer)
+        if _price(asked, again) >= _price(asked, way) - 1e-6:
+            break
+        way = again
+    return way
+
+
+def _last(way: _Way) -> WalkSegment:
+    last = way.segments[-1]
+    assert isinstance(last, WalkSegment)
+    return last
+
+
+def _nearer(asked: Asked, found: Search, way: _Way) -> NavPoint | None:
+    """The place in contact that is straight ahead from where the last walk starts, if it is another one and free."""
+    if not way.segments or not isinstance(way.segments[-1], WalkSegment):
+        return None
+    last, target = _last(way), asked.targets[0]
+    middle = np.array(plan_disc(target).centre)
+    out = last.start - middle
+    place = middle + asked.reach(target) * out / max(float(np.hypot(*out)), 1e-9)
+    if np.hypot(*(place - way.end.xy)) < 1e-5 or not asked.free(last.zone, place[None])[0]:
+        return None
+    seen = found.offers.sees(np.array([last.zone]), last.start[None], place[None])[0]
+    return NavPoint(place, last.zone) if seen else None
+
+
+def _price(asked: Asked, way: _Way) -> float:
+    return sum(leg.cost for leg in legs_of(way.segments, asked.ground, asked.tariff))
+
+
+def _instead(asked: Asked, start: NavPoint, way: _Way) -> Engagement | NoPath:
+    """The engagement, of whoever active is first met on the way."""
+    table, mover = asked.table, asked.mover
+    cuts = _sampled(way.segments)
+    near = min((_first_near(asked, cuts, target) for target in asked.targets), default=len(cuts))
+    chosen = {target.id for target in asked.targets}
+    others = [other for other in table.figures if enemies(other, mover) and other.id not in chosen]
+    first = [(_first_near(asked, cuts, other), other) for other in others if is_active(table, other)]
+    met, other = min(first, key=lambda pair: pair[0], default=(len(cuts), mover))
+    if met >= near or met == len(cuts):
+        return _done(asked, way, start, ())
+    number, spot = cuts[met]
+    begun = [*way.segments[:number]]
+    segment = way.segments[number]
+    begun.append(WalkSegment(segment.zone, segment.start, spot.xy) if isinstance(segment, WalkSegment) else segment)
+    touched = frozenset({other.id})
+    crowd = in_the_way(table, mover.moved(_point(asked.ground, spot)), asked.ground, asked.tariff.system, touched=touched)
+    again = replace(asked, targets=(other,), crowd=crowd)
+    rest = _way(again, spot)
+    if rest is None:
+        return NoPath(f'the way to "{asked.targets[0].id}" leads within an inch of "{other.id}", whom there is no way to touch')
+    text = f"the shortest way to {asked.targets[0].id} leads within an inch of {other.id}, who is active and is engaged instead"
+    return _done(again, _Way(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, RULE),))
+
+
+def _sampled(segments: Sequence[Segment]) -> list[tuple[int, NavPoint]]:
+    """Places along a way, each with the number of its segment: along walks, and where other ways end."""
+    found: list[tuple[int, NavPoint]] = []
+    for number, segment in enumerate(segments):
+        if isinstance(segment, WalkSegment):
+            count = 2 + int(np.hypot(*(segment.end - segment.start)) / SAMPLED)
+            share = np.linspace(0.0, 1.0, count)[:, None]
+            found += [(number, NavPoint(xy, segment.zone)) for xy in segment.start + share * (segment.end - segment.start)]
+        else:
+            found.append((number, NavPoint(segment.end[0, :2], int(segment.end_zone[0]))))
+    return found
+
+
+def _first_near(asked: Asked, cuts: list[tuple[int, NavPoint]], other: Figure) -> int:
+    """Which of the places is the first within an inch of somebody, with no wall between; their number for none."""
+    if not cuts:
+        return 0
+    crowd = within_an_inch(asked.table, asked.mover, asked.ground, other)
+    xy, zone = np.array([spot.xy for _, spot in cuts]), np.array([spot.zone for _, spot in cuts])
+    near = np.flatnonzero(crowd.bars(zone, xy, xy))
+    return int(near[0]) if len(near) else len(cuts)
+
+
+def _done(asked: Asked, way: _Way, start: NavPoint, because: tuple[Reason, ...]) -> Engagement:
+    legs = onto_ground(asked.mover, start, asked.ground, asked.tariff) if way.segments else []
+    path = Path(tuple(tidied(legs + legs_of(way.segments, asked.ground, asked.tariff))))
+    place = _point(asked.ground, way.end)
+    names = [target.id for target in asked.targets]
+    there = asked.mover.moved(place)
+    names += [
+        other.id
+        for other in asked.table.figures
+        if other.id not in names and enemies(other, there) and other.status != "seriously_injured" and touch(there, other)
+    ]
+    moved: Mapping[str, Point] = MappingProxyType({})
+    if way.aside is not None:
+        moved = MappingProxyType({names[0]: way.aside})
+        shown = ", ".join(f"{value:.2f}" for value in way.aside)
+        because += (Reason(f"there is no room beside {names[0]}, who is moved aside to ({shown})", NO_SPACE),)
+    if len(asked.targets) > 1:
+        because += (Reason(f"one place touches {' and '.join(names[: len(asked.targets)])}", SEVERAL),)
+    return Engagement(path, place, tuple(names), moved, because)
+
+
+def _point(ground: NavMesh, place: NavPoint) -> Point:
+    return float(place.xy[0]), float(place.xy[1]), ground.zones[place.zone].z

@@ -1,0 +1,246 @@
+"""What a mover keeps clear of: discs around others that the middle of its base must not enter, and places that are taken.
+
+Sources: main-rulebook: Measurements, Measuring through walls and solid terrain features, Moving through friendly fighters,
+The 1" rule and engaging enemies; five-parsecs: Movement, Brawling combat.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from rules.engagement import CONTACT, ONE_INCH, REACHED_OVER, enemies, walled_off
+from rules.movement.movement_prices import MoveSystem
+from scene.base.memo import memoized
+from scene.geometry.mesh import BoolArray, FloatArray
+from scene.measuring.distance import nearest
+from scene.navmesh.navmesh import NavMesh
+from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, crowded
+from scene.pathfinding.measurable_discs import BaseMeasurement, measurable
+from scene.table.footprints import plan_disc
+from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Table, Terrain
+from scene.walkable.agent_limits import EQUAL, STEP
+
+GRAZED = 0.001
+"""Inches that bases may overlap: it is rounding."""
+MOST_KEPT = 256
+"""Others, the discs around whom are kept for one ground."""
+SAME = 0.01
+"""Inches of height, less than which makes no difference to what is measured."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Neighbour:
+    """Somebody else, as a mover meets him: the middle (2,) of his base, its radius, and his lowest and highest points."""
+
+    centre: FloatArray
+    radius: float
+    foot: float
+    ledge: float
+    top: float
+
+    @staticmethod
+    @lru_cache(maxsize=1024)
+    def of(figure: Figure) -> "_Neighbour":
+        disc = plan_disc(figure)
+        foot = figure.position[2]
+        top = (
+            max(foot + figure.base_height + float(figure.body.counts.bounds[1, 2]), foot)
+            if len(figure.body.counts.faces)
+            else foot
+        )
+        ledge = foot + figure.base_height if figure.base_mm > 0 else top
+        return _Neighbour(np.array(disc.centre), disc.radius, foot, ledge, max(top, ledge))
+
+
+def keep_away(
+    table: Table, mover: Figure, ground: NavMesh, system: MoveSystem, *, engaged: frozenset[str] = frozenset()
+) -> BlockingDiscs:
+    """The discs that the middle of the mover's base must not enter, exact for the height of each zone.
+
+    main-rulebook: an inch, from base to base, from all enemies but those who are being engaged, whom nobody passes through
+    either. Friends and seriously injured enemies are passed through. Whoever starts nearer to an enemy may not come nearer
+    still. five-parsecs: nobody is passed through, and who touches an enemy brawls.
+
+    Args:
+        table: with everybody on it.
+        mover: who moves.
+        ground: that of the mover.
+        system: whose rules.
+        engaged: ids of enemies who are being engaged.
+    """
+    if system == "five-parsecs":
+        return in_the_way(table, mover, ground, system, touched=engaged)
+    apart = {
+        figure.id: _kept(table, mover, figure)
+        for figure in _others(table, mover)
+        if enemies(figure, mover) and figure.status != "seriously_injured" and figure.id not in engaged
+    }
+    discs = [disc for name, inches in apart.items() for disc in _near(table, table.figure(name), mover, ground, inches)]
+    discs += [disc for name in sorted(engaged) for disc in _through(table.figure(name), ground, 0.0)]
+    return _crowd(discs, mover, ground)
+
+
+def _kept(table: Table, mover: Figure, other: Figure) -> float:
+    """Inches that are kept from somebody: an inch, or what it is to begin with."""
+    inches = nearest(mover, other).distance
+    return inches if inches < ONE_INCH and not walled_off(table, mover, other) else ONE_INCH
+
+
+def in_the_way(
+    table: Table, mover: Figure, ground: NavMesh, system: MoveSystem, *, touched: frozenset[str] = frozenset()
+) -> BlockingDiscs:
+    """The discs of those whom the mover cannot pass through: the middle of its base must not enter them.
+
+    main-rulebook: enemies, but for the seriously injured. five-parsecs: everybody, and enemies are not grazed either.
+
+    Args:
+        table: with everybody on it.
+        mover: who moves.
+        ground: that of the mover.
+        system: whose rules.
+        touched: ids of enemies whom it may touch.
+    """
+    solid = [
+        figure
+        for figure in _others(table, mover)
+        if system == "five-parsecs"
+        or (enemies(figure, mover) and (figure.status != "seriously_injured" or figure.id in touched))
+    ]
+    brawls = {figure.id for figure in solid if system == "five-parsecs" and enemies(figure, mover)} - touched
+    discs = [disc for figure in solid for disc in _through(figure, ground, 2 * CONTACT * (figure.id in brawls))]
+    return _crowd(discs, mover, ground)
+
+
+def within_an_inch(table: Table, mover: Figure, ground: NavMesh, of: Figure) -> BlockingDiscs:
+    """The discs in which the mover would come within an inch of somebody, or nearer than it was."""
+    return _crowd(_near(table, of, mover, ground, _kept(table, mover, of)), mover, ground)
+
+
+def room_needed(table: Table, mover: Figure, ground: NavMesh, *, apart: float) -> BlockingDiscs:
+    """The discs that are others' places: the middle of the mover's base must not stay in them.
+
+    Args:
+        table: with everybody on it.
+        mover: who needs room.
+        ground: that of the mover.
+        apart: inches from enemies; the seriously injured need not keep them, nor need others from them.
+    """
+    discs = [disc for figure in _others(table, mover) for disc in _through(figure, ground, 0.0)]
+    for figure in _others(table, mover):
+        if apart > 0.0 and enemies(figure, mover) and "seriously_injured" not in {figure.status, mover.status}:
+            discs += _near(table, figure, mover, ground, apart)
+    return _crowd(discs, None, ground)
+
+
+def _others(table: Table, mover: Figure) -> list[Figure]:
+    return [figure for figure in table.figures if figure.id != mover.id]
+
+
+def _near(table: Table, figure: Figure, mover: Figure, ground: NavMesh, inches: float) -> list[BlockingDisc]:
+    """The discs in which bases are less than ``inches`` apart, one for each distance in height, and one off all floors.
+
+    They end at what one does not measure through.
+    """
+    known, key = _known(ground), (figure, mover.base_height, inches)
+    if key not in known:
+        while len(known) >= MOST_KEPT:
+            del known[next(iter(known))]
+        known[key] = _screened(table.terrain, figure, ground, _all_near(figure, mover, ground, inches))
+    return known[key]
+
+
+@memoized
+def _known(_ground: NavMesh) -> dict[tuple[Figure, float, float], list[BlockingDisc]]:
+    return {}
+
+
+def _all_near(figure: Figure, mover: Figure, ground: NavMesh, inches: float) -> list[BlockingDisc]:
+    """The same whatever stands in between."""
+    other = _Neighbour.of(figure)
+    gap = np.maximum(ground.heights - other.ledge, other.foot - ground.heights - mover.base_height).clip(min=0.0)
+    reach = np.sqrt(np.maximum(inches**2 - gap**2, 0.0))
+    size = ground.walker.radius + other.radius
+    span = (other.foot - mover.base_height, other.ledge)
+    return [*_discs(other, size + reach, (gap < inches) | (gap == 0.0)), _passed(other, size + inches, ground, span)]
+
+
+def _through(figure: Figure, ground: NavMesh, margin: float) -> list[BlockingDisc]:
+    """The discs in which bodies and bases would be in one another, on floors and off all of them."""
+    other = _Neighbour.of(figure)
+    meets = (ground.heights < other.top - EQUAL) & (ground.heights + ground.walker.height > other.foot + EQUAL)
+    size = ground.walker.radius + other.radius + margin
+    span = (other.foot - ground.walker.height, other.top)
+    return [*_discs(other, np.full(len(ground.heights), size), meets), _passed(other, size, ground, span)]
+
+
+def _discs(other: _Neighbour, radius: FloatArray, zones: BoolArray) -> list[BlockingDisc]:
+    sizes = np.unique(np.round(radius[zones], 6))
+    return [BlockingDisc(other.centre, float(size), zones & (np.abs(radius - size) < 1e-5)) for size in sizes]
+
+
+def _passed(other: _Neighbour, size: float, ground: NavMesh, span: tuple[float, float]) -> BlockingDisc:
+    """The disc for whoever goes up, over or down beside somebody."""
+    return BlockingDisc(other.centre, size, np.zeros(len(ground.heights), dtype=bool), span)
+
+
+def _screened(terrain: Terrain, figure: Figure, ground: NavMesh, discs: list[BlockingDisc]) -> list[BlockingDisc]:
+    """The discs as far as nothing is before the figure that they are around."""
+    found: list[BlockingDisc] = []
+    for disc in discs:
+        near = disc.zones & ground.near(disc.centre, disc.radius)
+        heights = np.round(ground.heights / SAME) * SAME
+        levels: list[float] = np.unique(heights[near]).tolist()
+        rims = {z: _rim(terrain, figure, ground, disc, z) for z in levels or [figure.position[2]]}
+        if all(rim is None for rim in rims.values()):
+            found.append(disc)
+        elif not levels:
+            found += [replace(disc, rim=rim) for rim in rims.values()]
+        else:
+            far = replace(disc, zones=disc.zones & ~near)
+            found += [replace(disc, zones=near & (heights == z), rim=rim) for z, rim in rims.items()]
+            found += [far] if far.zones.any() else []
+    return found
+
+
+def _rim(terrain: Terrain, figure: Figure, ground: NavMesh, disc: BlockingDisc, z: float) -> FloatArray | None:
+    """How far a disc reaches in each direction for whoever stands at a height; None for everywhere."""
+    other, half = _Neighbour.of(figure), BASE_HEIGHT_MM / MM_PER_INCH / 2.0
+    size = ground.walker.radius + other.radius
+    here, there = (float(other.centre[0]), float(other.centre[1])), round(z + half, 6)
+    asked = BaseMeasurement(here, other.radius, other.foot + half, ground.walker.radius, there, round(disc.radius - size, 6))
+    return measurable(terrain, asked, reached_over=REACHED_OVER, above=(0.0, STEP))
+
+
+def _crowd(discs: list[BlockingDisc], mover: Figure | None, ground: NavMesh) -> BlockingDiscs:
+    """All discs; they do not reach over where the mover stands."""
+    if mover is not None:
+        z = mover.position[2]
+        level = np.abs(ground.heights - z) <= STEP + EQUAL
+        here = [(disc.zones & level).any() or (disc.span[0] <= z + STEP and disc.span[1] >= z - STEP) for disc in discs]
+        discs = [disc.no_farther(np.array(mover.position[:2])) if met else disc for disc, met in zip(discs, here, strict=True)]
+    return crowded(len(ground.zones), discs)
+
+
+def overlapped(table: Table, mover: Figure, place: FloatArray) -> Figure | None:
+    """Who stands where the mover's base would stand at ``place`` (3,), if anybody."""
+    for figure in _others(table, mover):
+        if _overlap(figure, mover, place[None])[0]:
+            return figure
+    return None
+
+
+def taken(table: Table, mover: Figure, places: FloatArray) -> BoolArray:
+    """(n,) at which places (n, 3) the mover would stand on, or in, somebody."""
+    on_somebody = np.zeros(len(places), dtype=bool)
+    for figure in _others(table, mover):
+        on_somebody |= _overlap(figure, mover, places)
+    return on_somebody
+
+
+def _overlap(figure: Figure, mover: Figure, places: FloatArray) -> BoolArray:
+    other, own = _Neighbour.of(figure), _Neighbour.of(mover)
+    height = own.top - own.foot
+    apart = np.hypot(*(places[:, :2] - other.centre).T)
+    level = (places[:, 2] < other.top - EQUAL) & (places[:, 2] + height > other.foot + EQUAL)
+    return np.asarray(level & (apart < other.radius + own.radius - GRAZED))

@@ -1,0 +1,148 @@
+"""Moving aside where there is no room: the shortest way to a place that is nobody else's.
+
+Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enough space for engaging fighter.
+"""
+
+import numpy as np
+import shapely
+
+from rules.engagement import ONE_INCH
+from rules.movement.cheapest_goal import nearest_of
+from rules.movement.keep_out_discs import room_needed, taken
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.movement_prices import MoveSystem
+from rules.movement.path_rules import NoPath, agent_of, start_of
+from scene.geometry.mesh import FloatArray, IntArray, Point
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.pathfinding.blocking_discs import BlockingDiscs
+from scene.pathfinding.route_search import NavPoint, offers, search
+from scene.table.table import Figure, Table
+from scene.walkable.agent_limits import EQUAL, STEP
+
+HAIR = 1e-4
+"""Inches that whoever is moved aside keeps from the places of others."""
+ROUNDING = 1e-3
+"""Inches that polygons around circles may be off."""
+FARTHEST = 6.0
+"""Inches; nobody is moved aside farther."""
+ALONG = 0.02
+"""Inches between places along an outline that are tried where there is something in between."""
+AROUND = 2880
+"""Places around a base that are tried for another base beside it."""
+
+
+def make_room(
+    table: Table, figure: Figure, *, system: MoveSystem = "main-rulebook", apart: float | None = None
+) -> Point | NoPath:
+    """Where a figure is moved to by the shortest way so that it stands on ground and on nobody's place.
+
+    Args:
+        table: with everybody on it.
+        figure: who, where it is; no more than a step above or below ground.
+        system: whose rules.
+        apart: inches that it is moved away from enemies; by default one in the main rulebook, which says so after falls and
+            involuntary movement, and none in five-parsecs.
+
+    Returns:
+        The place, the figure's own if it has room there; or why there is none.
+
+    Raises:
+        SceneError: it is on no ground.
+    """
+    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
+    start = start_of(figure, ground)
+    crowd = room_needed(
+        table, figure, ground, apart=(ONE_INCH if system == "main-rulebook" else 0.0) if apart is None else apart
+    )
+    if not crowd.bars(np.array([start.zone]), start.xy[None], start.xy[None])[0]:
+        return _point(ground, start)
+    place = _straight_away(ground, crowd, start) or _by_some_way(ground, crowd, start, system)
+    return _point(ground, place) if place else NoPath(f'there is no room for "{figure.id}" within {FARTHEST:g} inches')
+
+
+def _point(ground: NavMesh, place: NavPoint) -> Point:
+    return float(place.xy[0]), float(place.xy[1]), ground.zones[place.zone].z
+
+
+def _straight_away(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint) -> NavPoint | None:
+    """The nearest free place of all, if one can walk straight there."""
+    places, zones = _free_outlines(ground, crowd, start, nearest=True)
+    # Outlines are polygons: straight away from somebody is exact.
+    straight = _off_each(ground, crowd, start)
+    far = np.hypot(*(np.concatenate([straight, places]) - start.xy).T) + np.repeat(
+        [0.0, ROUNDING], [len(straight), len(places)]
+    )
+    zones = np.concatenate([np.full(len(straight), start.zone), zones])
+    places, order = np.concatenate([straight, places]), np.argsort(far, kind="stable")
+    if len(order) == 0 or zones[order[0]] != start.zone:
+        return None
+    place = places[order[0]]
+    seen = ground.walls.sees(np.array([start.zone]), start.xy[None], place[None])[0]
+    return NavPoint(place, start.zone) if seen else None
+
+
+def _off_each(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint) -> FloatArray:
+    """(n, 2) the free places straight away from each of those who are in the way."""
+    mine = crowd.chosen(crowd.zones[:, start.zone])
+    out = start.xy - mine.centre
+    size = np.hypot(*out.T)
+    mine, out, size = mine.chosen(size > HAIR), out[size > HAIR], size[size > HAIR]
+    places = mine.centre + (mine.radius + HAIR)[:, None] * out / size[:, None]
+    home = np.full(len(places), start.zone)
+    return np.asarray(places[ground.zones[start.zone].holds(places) & ~crowd.bars(home, places, places)])
+
+
+def _by_some_way(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
+    """The free place with the shortest way to it, without checks."""
+    places, zones = _free_outlines(ground, crowd, start, nearest=False)
+    found = search(offers(ground, MovementCosts(system, safe=True)), start, limit=2.0 * FARTHEST)
+    best = nearest_of(found, places, zones)
+    return NavPoint(places[best[0]], int(zones[best[0]])) if best else None
+
+
+def _free_outlines(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint, *, nearest: bool) -> tuple[FloatArray, IntArray]:
+    """Places (n, 2) on the outlines of what is free near the start, and their zones: all of them, or the nearest."""
+    here, found = shapely.Point(start.xy), []
+    z = ground.zones[start.zone].z
+    for number, zone in enumerate(ground.zones):
+        if (nearest and abs(zone.z - z) > STEP + EQUAL) or shapely.distance(zone.polygon, here) > FARTHEST:
+            continue
+        mine = crowd.chosen(crowd.zones[:, number])
+        discs = shapely.buffer(shapely.points(mine.centre), mine.radius + HAIR, quad_segs=128)
+        free = shapely.intersection(zone.polygon, shapely.buffer(here, FARTHEST))
+        free = shapely.difference(free, shapely.union_all(discs))
+        if shapely.is_empty(free):
+            continue
+        line = shapely.shortest_line(free, here) if nearest else shapely.segmentize(shapely.boundary(free), ALONG)
+        places = shapely.get_coordinates(line)[: 1 if nearest else None]
+        found.append((places, np.full(len(places), number, dtype=np.int64)))
+    if not found:
+        return np.zeros((0, 2)), np.zeros(0, dtype=np.int64)
+    places, zones = (np.concatenate(column) for column in zip(*found, strict=True))
+    return places, zones
+
+
+def moved_aside(table: Table, figure: Figure, other: Figure) -> Point | None:
+    """Where a figure is moved, as little as possible, to be in base contact with another one that stands too near to it.
+
+    Args:
+        table: with everybody on it.
+        figure: who is moved.
+        other: who comes into contact with it, where it comes to stand.
+    """
+    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
+    reach = ground.walker.radius + agent_of(other).radius + HAIR
+    here, place = np.array(figure.position[:2]), np.array(other.position[:2])
+    turn = 2 * np.pi * np.arange(AROUND) / AROUND + np.arctan2(*(here - place)[::-1])
+    ring = place + reach * np.column_stack([np.cos(turn), np.sin(turn)])
+    best: tuple[float, Point] | None = None
+    for zone in ground.zones:
+        if abs(zone.z - other.position[2]) > STEP + EQUAL or abs(zone.z - figure.position[2]) > STEP + EQUAL:
+            continue
+        free = zone.holds(ring)
+        free &= ~taken(table.with_figure(other), figure, np.column_stack([ring, np.full(len(ring), zone.z)]))
+        far = np.where(free, np.hypot(*(ring - here).T), np.inf)
+        row = int(far.argmin())
+        if np.isfinite(far[row]) and (best is None or far[row] < best[0]):
+            best = float(far[row]), (float(ring[row, 0]), float(ring[row, 1]), zone.z)
+    return best[1] if best else None

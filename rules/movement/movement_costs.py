@@ -1,0 +1,320 @@
+"""What ways cost by a rule system: its numbers, applied to what the ways are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import numpy as np
+
+from rules.fall_rules import fall_numbers, fallen, jump_check, jump_damage
+from rules.movement.movement_prices import MovementPrices, MoveSystem, movement_prices
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.navmesh_parts.links import Links
+from scene.navmesh_parts.regions import Region
+from scene.pathfinding.path_legs import Check, Leg, LegKind
+from scene.walkable.agent_limits import EQUAL, STEP
+
+ALIKE = 0.008
+"""Inches: gaps that are wider than a limit by less count as no wider; edges of floors are known no better."""
+PARAPET = 0.5
+"""Inches; what is no thicker and stands on the edge of a higher floor is crossed also by those who climb up to it."""
+
+
+@dataclass(frozen=True, eq=False)
+class LinkCosts:
+    """What n ways cost, each in its cheapest manner.
+
+    Attributes:
+        cost: (n,) inches of movement; infinite where the rules know no such way.
+        checks: (n,) how many checks, or harms, it takes.
+        jumped: (n,) whether it goes down by a jump that is not free.
+        ends_round: (n,) whether nothing may follow in the round.
+    """
+
+    cost: FloatArray
+    checks: IntArray
+    jumped: BoolArray
+    ends_round: BoolArray
+
+
+@dataclass(frozen=True, eq=False)
+class _Heights:
+    """How n ways go up and down, inches: what is crossed as an obstacle is neither.
+
+    Attributes:
+        up: climbed at the start.
+        down: come down at the end.
+        over: how much higher what is between is than both floors, or than the lower of two within a step.
+        crossed: whether that is an obstacle.
+    """
+
+    up: FloatArray
+    down: FloatArray
+    over: FloatArray
+    crossed: BoolArray
+
+
+def _heights(ways: Links, numbers: MovementPrices) -> _Heights:
+    start, end = ways.start[:, 2], ways.end[:, 2]
+    over = ways.level - np.maximum(start, end)
+    tall = over > STEP + EQUAL
+    # Over an obstacle one crosses from a floor to one a step higher or lower; what is on a floor farther up is crossed from
+    # below only if it is a rail or a parapet, and else climbed.
+    step = np.abs(start - end) <= STEP + EQUAL
+    over += np.where(tall & step, np.abs(start - end), 0.0)
+    across = np.where(step | (start >= end), numbers.thick, min(PARAPET, numbers.thick))
+    crossed = tall & (over <= numbers.obstacle + EQUAL) & (ways.across <= across + EQUAL)
+    # Whoever climbs, or comes down by more than a step, goes up on what stands between, however low it is.
+    lifted = np.where((tall | ~step) & ~crossed, over, 0.0)
+    lifted -= np.where(tall & step & ~crossed, np.abs(start - end), 0.0)
+    # Slopes are walked up, and a step behind an obstacle is part of crossing it.
+    apart = (ways.slope == 0.0) & ~(crossed & step)
+    return _Heights(apart * np.maximum(end - start, 0.0) + lifted, apart * np.maximum(start - end, 0.0) + lifted, over, crossed)
+
+
+@dataclass(frozen=True)
+class MovementCosts:
+    """A rule system's prices for one mover.
+
+    Attributes:
+        system: whose rules.
+        move: the movement characteristic, inches.
+        safe: whether only ways without any check, and without harm, count.
+        one_round: whether ways that end the round do not count.
+    """
+
+    system: MoveSystem
+    move: float = 5.0
+    safe: bool = False
+    one_round: bool = False
+
+    @property
+    def numbers(self) -> MovementPrices:
+        """The numbers of the system."""
+        return movement_prices(self.system)
+
+    def rates(self, zones: Sequence[Region]) -> FloatArray:
+        """(z,) movement spent for an inch walked in each zone."""
+        rates = np.ones(len(zones))
+        rates[[number for number, zone in enumerate(zones) if zone.ground is not None]] = self.numbers.difficult
+        return rates
+
+    def fares(self, ways: Links, zones: Sequence[Region]) -> LinkCosts:
+        """What all ways cost."""
+        heights = _heights(ways, self.numbers)
+        jumped = self._jumped(ways, heights)
+        leap_free, leap_most = self._leaps()
+        cost = ways.run * self._rate(ways, zones, heights) + ways.slope
+        cost *= np.where(ways.along, self.numbers.climb, 1.0)
+        cost += self._up(ways, heights.up) + np.where(jumped, 0.0, self._down(ways, heights.down))
+        cost += self._between(ways, heights) + self._rails(ways).sum(axis=1)
+        cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
+        leapt = self._leapt(ways, heights, jumped)
+        cost[(leapt > leap_most + ALIKE) | ((leapt > 0.0) & (heights.up > EQUAL))] = np.inf
+        risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + ALIKE)
+        checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
+        if self.numbers.cross_check is not None and not self.safe:
+            checks += heights.crossed + _crossed_rails(ways).sum(axis=1)
+        if self.safe:
+            cost[checks > 0] = np.inf
+        ends = jumped & fall_numbers(self.system).jump_ends_round
+        if self.one_round:
+            cost[ends] = np.inf
+        return LinkCosts(cost, checks, jumped, ends)
+
+    def _rate(self, ways: Links, zones: Sequence[Region], heights: _Heights) -> FloatArray:
+        """(n,) movement spent for an inch over what lies between: a gap is open ground, an obstacle half and half."""
+        rates = self.rates(zones)
+        start, end = rates[ways.start_zone], rates[ways.end_zone]
+        walked = np.where(heights.crossed, (start + end) / 2.0, np.maximum(start, end))
+        # Over what stands before its edges a leap leads over the ground there.
+        ledges = (ways.ledges * (np.column_stack([start, end]) - 1.0)).sum(axis=1)
+        return np.where(ways.gap > 0.0, 1.0 + ledges / np.maximum(ways.run, EQUAL), walked)
+
+    def _jumped(self, ways: Links, heights: _Heights) -> BoolArray:
+        """(n,) which ways go down by a jump that is not free."""
+        high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~ways.ladder
+        return high & ~self._risky(heights.down) if self.safe else high
+
+    def _leapt(self, ways: Links, heights: _Heights, jumped: BoolArray) -> FloatArray:
+        """(n,) how wide the gaps are that are leapt: whoever climbs up to an edge, or down from it, steps over to it."""
+        climbed_down = ways.face_down & ~jumped & (heights.down > fall_numbers(self.system).free + EQUAL)
+        return np.where((heights.up > STEP + EQUAL) | climbed_down, 0.0, ways.gap)
+
+    def _risky(self, down: FloatArray) -> BoolArray:
+        """(n,) whether jumps needs a check or do harm."""
+        falls = fall_numbers(self.system)
+        least = falls.free if falls.jump_check is not None else falls.bands[0].least - 2 * EQUAL
+        return down > least + EQUAL
+
+    def _up(self, ways: Links, up: FloatArray) -> FloatArray:
+        """(n,) what going up at the start costs; infinite without anything to hold on to."""
+        rate = np.where(ways.ladder, self.numbers.ladder, self.numbers.climb)
+        by_hand = np.where(ways.ladder | ways.face_up, rate * up, np.inf)
+        by_foot = np.where(ways.slope > 0.0, 0.0, self.numbers.step * up)
+        return np.where(up <= STEP + EQUAL, by_foot, by_hand)
+
+    def _down(self, ways: Links, down: FloatArray) -> FloatArray:
+        """(n,) what going down by hand at the end costs; infinite without anything to hold on to."""
+        free = fall_numbers(self.system).free
+        by_face = self.numbers.climb * (down - (free if self.numbers.climb_to_drop else 0.0))
+        by_hand = np.where(ways.ladder, self.numbers.ladder * down, np.where(ways.face_down, by_face, np.inf))
+        return np.where(down <= free + EQUAL, np.where(ways.ladder & (down > STEP), down * self.numbers.ladder, 0.0), by_hand)
+
+    def _between(self, ways: Links, heights: _Heights) -> FloatArray:
+        """(n,) what crossing obstacles and squeezing through openings costs; a sill is part of its opening."""
+        crossing = heights.over if self.numbers.cross is None else np.full(len(ways), self._toll())
+        through = np.where(ways.narrow & (self.numbers.opening > 0.0), self.numbers.opening, 0.0)
+        return np.where(heights.crossed & (through == 0.0), crossing, through)
+
+    def _rails(self, ways: Links) -> FloatArray:
+        """(n, 2) what crossing costs what stands before the edges of a gap that is leapt; infinite for what is no obstacle."""
+        toll = ways.rails if self.numbers.cross is None else np.full(ways.rails.shape, self._toll())
+        toll = np.where(_crossed_rails(ways), toll, 0.0)
+        return np.where(ways.rails > self.numbers.obstacle + EQUAL, np.inf, toll)
+
+    def _toll(self) -> float:
+        """What crossing an obstacle costs whatever its height."""
+        return (
+            0.0
+            if self.numbers.cross is None or (self.numbers.cross_check is not None and not self.safe)
+            else self.numbers.cross
+        )
+
+    def _leaps(self) -> tuple[float, float]:
+        """Gaps that are leapt freely, and at most."""
+        if self.numbers.longest_leap is not None:
+            return self.numbers.longest_leap, self.numbers.longest_leap
+        return self.numbers.leap * self.move, self.numbers.leap_check * self.move
+
+    def _enters_danger(self, ways: Links, zones: Sequence[Region]) -> IntArray:
+        """(n,) 1 where dangerous ground is entered that has to be checked for."""
+        dangerous = np.zeros(len(zones), dtype=bool)
+        if self.numbers.danger_check is not None:
+            dangerous[[number for number, zone in enumerate(zones) if zone.ground == "dangerous"]] = True
+        return (dangerous[ways.end_zone] & ~dangerous[ways.start_zone]).astype(np.int64)
+
+    def legs(self, way: Links, zones: Sequence[Region]) -> list[Leg]:
+        """The legs of a way.
+
+        Args:
+            way: one way.
+            zones: that its numbers of zones mean.
+        """
+        heights, fare = _heights(way, self.numbers), self.fares(way, zones)
+        start, end = _point(way.start[0]), _point(way.end[0])
+        up, down = float(heights.up[0]), float(heights.down[0])
+        if way.slope[0] > 0.0:
+            run = float(way.run[0] + way.slope[0])
+            return [Leg("stairs" if way.stairs[0] else "walk", start, end, run, end[2] - start[2], float(fare.cost[0]))]
+        level = start[2] + up
+        here, there = (start[0], start[1], level), (end[0], end[1], level if down > EQUAL else end[2])
+        risen = [Leg(self._upward(way, up), start, here, up, up, float(self._up(way, heights.up)[0]))] if up > EQUAL else []
+        if self._leapt(way, heights, fare.jumped)[0] > 0.0:
+            over = self._leap_over(way, zones, here, end, down)
+        else:
+            jumped = bool(fare.jumped[0])
+            over = [self._over(way, zones, here, there, heights), *self._downward(way, there, end, down, jumped=jumped)]
+        return [*risen, *over, *self._into_danger(way, zones, end)]
+
+    def _into_danger(self, way: Links, zones: Sequence[Region], end: Point) -> list[Leg]:
+        """The check of entering dangerous ground, on a walk of no length."""
+        if not self._enters_danger(way, zones)[0]:
+            return []
+        check = Check(str(self.numbers.danger_check), 0, MappingProxyType({"status": "out_of_action"}))
+        return [Leg("walk", end, end, 0.0, 0.0, 0.0, check)]
+
+    def _upward(self, way: Links, up: float) -> LegKind:
+        if up <= STEP + EQUAL:
+            return "step"
+        return "ladder" if way.ladder[0] else "climb"
+
+    def _over(self, way: Links, zones: Sequence[Region], here: Point, there: Point, heights: _Heights) -> Leg:
+        run = float(way.run[0])
+        if way.along[0]:
+            return Leg("climb", here, there, run, 0.0, self.numbers.climb * run)
+        cost = run * float(self._rate(way, zones, heights)[0])
+        toll = float(self._between(way, heights)[0]) + (float(self.numbers.door or 0.0) if way.door[0] else 0.0)
+        check = self._crossing() if heights.crossed[0] else None
+        kind: LegKind = "squeeze" if way.narrow[0] else "cross" if heights.crossed[0] else "walk"
+        return Leg(kind, here, there, run, there[2] - here[2], cost + toll, check, toll=toll)
+
+    def _crossing(self) -> Check | None:
+        """The check of crossing an obstacle."""
+        if self.numbers.cross_check is None or self.safe:
+            return None
+        return Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
+
+    def _leap_over(self, way: Links, zones: Sequence[Region], here: Point, end: Point, down: float) -> list[Leg]:
+        """A leap, and what is crossed before and after it."""
+        ahead = (way.end - way.start)[0, :2] / float(way.run[0])
+        take_off = (*(np.array(here[:2]) + way.ledges[0, 0] * ahead).tolist(), here[2])
+        landing = (*(np.array(end[:2]) - way.ledges[0, 1] * ahead).tolist(), end[2])
+        before = self._over_rail(way, zones, 0, here, take_off)
+        return [*before, self._leap(way, take_off, landing, down), *self._over_rail(way, zones, 1, landing, end)]
+
+    def _over_rail(self, way: Links, zones: Sequence[Region], side: int, start: Point, end: Point) -> list[Leg]:
+        run = float(way.ledges[0, side])
+        if run == 0.0:
+            return []
+        zone = (way.start_zone, way.end_zone)[side]
+        cost, toll = run * float(self.rates(zones)[zone[0]]), float(self._rails(way)[0, side])
+        crossed = bool(_crossed_rails(way)[0, side])
+        return [
+            Leg(
+                "cross" if crossed else "walk",
+                start,
+                end,
+                run,
+                0.0,
+                cost + toll,
+                self._crossing() if crossed else None,
+                toll=toll,
+            )
+        ]
+
+    def _leap(self, way: Links, here: Point, end: Point, down: float) -> Leg:
+        free, _ = self._leaps()
+        cost = float(way.run[0] - way.ledges[0].sum())
+        gap = float(way.gap[0])
+        check = self._jump(down)
+        if gap > free + ALIKE and (check is None or check.modifier == 0):
+            failed: Mapping[str, object] = MappingProxyType(
+                {"status": fall_numbers(self.system).status} | dict(check.if_failed if check else {})
+            )
+            check = Check("initiative", 0, failed)
+        ends = down > fall_numbers(self.system).free + EQUAL and fall_numbers(self.system).jump_ends_round
+        return Leg("leap", here, end, gap, -down, cost, check, ends)
+
+    def _jump(self, down: float) -> Check | None:
+        """The check of a jump down, or the harm that it does, which no check averts."""
+        check = jump_check(self.system, down)
+        harm = jump_damage(self.system, down)
+        if check is None and harm is not None and harm.hits:
+            return Check("none", 0, fallen(self.system, down))
+        return check
+
+    def _downward(self, way: Links, above: Point, end: Point, down: float, *, jumped: bool) -> list[Leg]:
+        if down <= EQUAL:
+            return []
+        falls = fall_numbers(self.system)
+        if down <= STEP + EQUAL:
+            return [Leg("step", above, end, down, -down, 0.0)]
+        if way.ladder[0]:
+            return [Leg("ladder", above, end, down, -down, self.numbers.ladder * down)]
+        if jumped or down <= falls.free + EQUAL:
+            return [Leg("jump", above, end, 0.0, -down, 0.0, self._jump(down), jumped and falls.jump_ends_round)]
+        last = falls.free if self.numbers.climb_to_drop else 0.0
+        foot = (end[0], end[1], end[2] + last)
+        climb = Leg("climb", above, foot, down - last, last - down, self.numbers.climb * (down - last))
+        return [climb, Leg("jump", foot, end, 0.0, -last, 0.0)] if last > 0.0 else [climb]
+
+
+def _crossed_rails(ways: Links) -> BoolArray:
+    """(n, 2) whether what stands before the edges of a gap is higher than a step."""
+    return np.asarray(ways.rails > STEP + EQUAL)
+
+
+def _point(place: FloatArray) -> Point:
+    x, y, z = place.tolist()
+    return (x, y, z)

@@ -1,0 +1,297 @@
+"""Ways over a table by a rule system: the cheapest way to a place, and all that is in reach."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.movement.crossable_obstacles import on_obstacle
+from rules.movement.keep_out_discs import keep_away, overlapped, taken
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.movement_prices import MoveSystem
+from rules.movement.no_path_reasons import too_near, why_not
+from scene.base.errors import SceneError
+from scene.base.messages import plain
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.navmesh_parts.links import Links, joined, nothing
+from scene.pathfinding.blocking_discs import BlockingDiscs
+from scene.pathfinding.candidate_routes import alternatives
+from scene.pathfinding.path_legs import Leg, Path
+from scene.pathfinding.reachable_area import ReachablePlaces, checks_on_the_way, reached
+from scene.pathfinding.region_lookup import TYPED, nearest_ground, spot_at
+from scene.pathfinding.route_search import (
+    NavPoint,
+    PricedNavMesh,
+    Search,
+    Segment,
+    WalkSegment,
+    among,
+    offers,
+    route,
+    search,
+    spent,
+)
+from scene.pathfinding.string_pulling import taut
+from scene.table.table import Figure, Table
+from scene.walkable.agent import Agent
+
+CLOSE = 0.75
+"""Inches from where a route comes too near to somebody; being pulled taut, it may come as much nearer."""
+STRAY = 0.75
+"""Inches; whoever stands so near to free ground steps there first."""
+
+
+@dataclass(frozen=True)
+class NoPath:
+    """There is no way, and why."""
+
+    why: str
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """All that a figure can reach.
+
+    Attributes:
+        positions: (n, 3) places, inches; those on level ground lie on a lattice.
+        costs: (n,) inches of movement.
+        checks: (n,) dice checks on the cheapest way there.
+        step: inches between the places of the lattice.
+        area: square inches of ground, as far as the lattice tells.
+    """
+
+    positions: FloatArray
+    costs: FloatArray
+    checks: IntArray
+    step: float
+    area: float
+
+
+def find_reach(
+    table: Table,
+    figure: Figure,
+    *,
+    inches: float,
+    system: MoveSystem = "main-rulebook",
+    move: float = 5.0,
+    safe: bool = False,
+    step: float = 0.25,
+) -> Reach:
+    """All places that a figure can end its move on for so many inches of movement, in one round.
+
+    The arguments are those of `find_path`; ``step`` is the distance between neighbouring places, inches.
+
+    Raises:
+        SceneError: for a start on no ground.
+    """
+    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
+    tariff = MovementCosts(system, move, safe, one_round=True)
+    start = start_of(figure, ground)
+    first = sum(leg.cost for leg in onto_ground(figure, start, ground, tariff))
+    left = max(inches - first, 0.0)
+    crowd = keep_away(table, figure, ground, system)
+    near = np.hypot(*(crowd.centre - start.xy).T) <= left + crowd.radius
+    margin = step / 2.0
+    found = search(among(offers(ground, tariff), crowd.chosen(near)), start, limit=left + margin)
+    places = reached(found, limit=left + margin, step=step)
+    rates = tariff.rates(ground.zones)[places.zones]
+    # A place at the rim stands for the part of its square that is in reach.
+    share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
+    area = float(share[may_end(table, figure, places.positions, system)].sum()) * step**2
+    ends, cost, checks = _landed(ground, tariff, found, left)
+    new = _not_among(places, ends, cost, step)
+    ends, cost, checks = ends[new], cost[new], checks[new]
+    positions = np.concatenate([places.positions, ends])
+    costs = np.concatenate([places.costs, cost]) + first
+    use = (costs <= inches) & may_end(table, figure, positions, system)
+    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area)
+
+
+def may_end(table: Table, figure: Figure, places: FloatArray, system: MoveSystem) -> BoolArray:
+    """(n,) whether a move may end at places (n, 3): not on anybody's base, and by the main rulebook not on an obstacle."""
+    free = ~taken(table, figure, places)
+    return free & ~on_obstacle(table.terrain, places) if system == "main-rulebook" else free
+
+
+def _not_among(places: ReachablePlaces, ends: FloatArray, costs: FloatArray, step: float) -> IntArray:
+    """Which landing places (n, 3) are the cheapest at their spot, and no dearer than the places of the lattice around them."""
+    from scipy.spatial import cKDTree
+
+    order = np.argsort(costs, kind="stable")
+    _, first = np.unique(np.round(ends[order], 3), axis=0, return_index=True)
+    kept = order[np.sort(first)]
+    if len(places.costs) == 0 or len(kept) == 0:
+        return kept
+    near = cKDTree(places.positions).query_ball_point(ends[kept], step)
+    cheapest = np.array([places.costs[rows].min() if rows else np.inf for rows in near])
+    return kept[costs[kept] < cheapest]
+
+
+def _landed(ground: NavMesh, tariff: MovementCosts, found: Search, inches: float) -> tuple[FloatArray, FloatArray, IntArray]:
+    """Places where jumps land that end the round: (n, 3), what they cost, and their checks."""
+    fares = replace(tariff, one_round=False).fares(ground.ways, ground.zones)
+    rows = np.flatnonzero(fares.ends_round & np.isfinite(fares.cost))
+    cost = found.cost[ground.way_start[rows]] + fares.cost[rows]
+    use = cost <= inches
+    checks = checks_on_the_way(found)[ground.way_start[rows]] + fares.checks[rows]
+    return ground.ways.end[rows[use]], cost[use], checks[use]
+
+
+def agent_of(figure: Figure) -> Agent:
+    """The cylinder that a figure walks as: its base, or the middle of its body, and its height on its feet."""
+    low, high = figure.body.counts.bounds
+    # Whoever lies is as long as he is tall.
+    tall = float(high[2]) if figure.status == "standing" else float(max(high[2], (high - low)[:2].max()))
+    height = tall + figure.base_height
+    radius = figure.base_radius if figure.base_mm > 0 else float((high - low)[:2].min()) / 2.0
+    return Agent(max(round(radius, 4), 0.1), max(round(height, 3), 0.6))
+
+
+def find_path(
+    table: Table, figure: Figure, goal: Point, *, system: MoveSystem = "main-rulebook", move: float = 5.0, safe: bool = False
+) -> Path | NoPath:
+    """The cheapest way of a figure to a place.
+
+    Args:
+        table: where.
+        figure: who; from where it stands.
+        goal: x, y, z in inches.
+        system: whose rules.
+        move: the movement characteristic, inches.
+        safe: without any check.
+
+    Raises:
+        SceneError: for a start or goal on no ground.
+    """
+    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
+    tariff = MovementCosts(system, move, safe)
+    start, end = start_of(figure, ground), spot(ground, goal, "the goal lies")
+    here = np.array([*end.xy, ground.zones[end.zone].z])
+    if (other := overlapped(table, figure, here)) is not None:
+        return NoPath(f'figure "{other.id}" stands there')
+    crowd = keep_away(table, figure, ground, system)
+    if near := too_near(table, crowd, end):
+        how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
+        return NoPath(f"{', '.join(near)} {how}")
+
+    def way(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
+        segments = routed(offers(ground, prices), others, start, end)
+        if segments is None:
+            return None
+        legs = onto_ground(figure, start, ground, prices) + legs_of(segments, ground, prices)
+        return Path(tuple(tidied(legs)))
+
+    return way(tariff, crowd) or NoPath(why_not(table, ground, (start, end), tariff, crowd, way))
+
+
+def start_of(figure: Figure, ground: NavMesh) -> NavPoint:
+    """Where a figure starts: where it stands, or the nearest free ground if it hangs over an edge or touches a wall."""
+    return spot(ground, figure.position, f'figure "{figure.id}" stands', stray=max(STRAY, ground.walker.radius))
+
+
+def onto_ground(figure: Figure, start: NavPoint, ground: NavMesh, tariff: MovementCosts) -> list[Leg]:
+    """The walk of a figure to where it starts, if that is not where it stands."""
+    (x, y, _), zone = figure.position, ground.zones[start.zone]
+    length = float(np.hypot(*(start.xy - (x, y))))
+    cost = length * float(tariff.rates([zone])[0])
+    return [Leg("walk", (x, y, zone.z), (float(start.xy[0]), float(start.xy[1]), zone.z), length, 0.0, cost)] if length else []
+
+
+def routed(free: PricedNavMesh, crowd: BlockingDiscs, start: NavPoint, goal: NavPoint) -> list[Segment] | None:
+    """The cheapest route that keeps away from a crowd. Whoever is met is minded, and whoever stands no farther off."""
+    # Whom a route passes closely, it meets once it is pulled taut.
+    minded, wide = np.zeros(len(crowd), dtype=bool), replace(crowd, radius=crowd.radius + CLOSE)
+    while True:
+        given = among(free, crowd.chosen(minded))
+        found = search(given, start)
+        segments = route(found, goal)
+        if segments is None:
+            return None
+        met = met_on(segments, wide) & ~minded
+        if not met.any():
+            segments = taut(given, alternatives(found, goal, segments), start, goal)
+            met = met_on(segments, crowd) & ~minded
+        if not met.any():
+            return segments
+        minded |= met | _about(crowd, start, goal, spent(given, segments)[0])
+
+
+def _about(crowd: BlockingDiscs, start: NavPoint, goal: NavPoint, length: float) -> BoolArray:
+    """(d,) whom of the crowd one can come too near to on a walk of some length."""
+    apart = np.hypot(*(crowd.centre - start.xy).T) + np.hypot(*(crowd.centre - goal.xy).T)
+    return np.asarray(apart <= length + 2.0 * crowd.radius)
+
+
+def met_on(segments: Sequence[Segment], crowd: BlockingDiscs) -> BoolArray:
+    """(d,) whom of the crowd a route comes too near to."""
+    found = np.zeros(len(crowd), dtype=bool)
+    walks = [segment for segment in segments if isinstance(segment, WalkSegment)]
+    if walks:
+        zone, start, end = (np.array(column) for column in zip(*((w.zone, w.start, w.end) for w in walks), strict=True))
+        found |= crowd.met(zone, start, end).any(axis=0)
+    ways = [segment for segment in segments if isinstance(segment, Links)]
+    return np.asarray(found | crowd.met_by(joined([nothing(), *ways])).any(axis=0))
+
+
+def legs_of(segments: Sequence[Segment], ground: NavMesh, tariff: MovementCosts) -> list[Leg]:
+    """The legs of a route."""
+    rates, numbers = tariff.rates(ground.zones), tariff.numbers
+    slow = sum(_size(s) for s in segments if isinstance(s, WalkSegment) and ground.zones[s.zone].ground is not None)
+    # Where only full inches count, what is left over is free.
+    share = 1.0 + np.floor(slow / numbers.full_inches + 1e-6) / slow if numbers.full_inches and slow > 0.0 else None
+    legs: list[Leg] = []
+    for segment in segments:
+        if isinstance(segment, WalkSegment):
+            z, length = ground.zones[segment.zone].z, _size(segment)
+            a, b = ((float(p[0]), float(p[1]), z) for p in (segment.start, segment.end))
+            rate = share if share is not None and ground.zones[segment.zone].ground else float(rates[segment.zone])
+            legs.append(Leg("walk", a, b, length, 0.0, length * rate))
+        else:
+            legs += tariff.legs(segment, ground.zones)
+    return legs
+
+
+def _size(walk: WalkSegment) -> float:
+    return float(np.hypot(*(walk.end - walk.start)))
+
+
+def spot(ground: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
+    """The place of the ground where something stands.
+
+    Raises:
+        SceneError: with the nearest ground, where there is none within ``stray`` inches aside.
+    """
+    if (found := spot_at(ground, place, stray=stray)) is not None:
+        return found
+    other = nearest_ground(ground, place)
+    instead = f"the nearest ground is {_place(other)}" if other else "the table has no ground for a base of this size"
+    raise SceneError(f"{who} on no ground at {_place(place)}; {instead}")
+
+
+def _place(place: Point) -> str:
+    return ", ".join(plain(value) for value in place)
+
+
+def tidied(legs: list[Leg]) -> list[Leg]:
+    """The legs without empty walks, and with straight stretches in one piece."""
+    found: list[Leg] = []
+    for leg in legs:
+        if leg.kind == "walk" and leg.length < 1e-4 and leg.check is None:
+            continue
+        last = found[-1] if found else None
+        if last is not None and leg.kind == last.kind == "walk" and leg.check is None and _alike(last, leg):
+            found[-1] = replace(
+                last, end=leg.end, length=last.length + leg.length, rise=last.rise + leg.rise, cost=last.cost + leg.cost
+            )
+            continue
+        found.append(leg)
+    return found
+
+
+def _alike(a: Leg, b: Leg) -> bool:
+    """Whether the second goes straight on at the same price."""
+    if b.toll or abs((a.cost - a.toll) * b.length - b.cost * a.length) > 1e-9:
+        return False
+    u, v = np.subtract(a.end, a.start), np.subtract(b.end, b.start)
+    return float(u @ v) >= (1.0 - 1e-6) * float(np.linalg.norm(u) * np.linalg.norm(v))

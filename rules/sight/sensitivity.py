@@ -1,0 +1,106 @@
+"""Would a small shift change the verdict?
+
+Nobody places figures to the hair. The same question is asked again with both figures shifted and turned within a tolerance,
+and the answers are counted. On a scanned table everything is shifted as the scan is uncertain: see
+`rules.sight.scan_sensitivity`.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from rules.sight.cover_exemptions import standing_radius
+from rules.sight.perturbations import Perturbation, shifted_words, word_of
+from rules.sight.verdict import SightQuestion, Verdict
+from scene.table.table import MM_PER_INCH, Figure, Table
+
+DRAWS = 40
+"""Shifts tried for one question."""
+
+STEADY = 0.95
+"""A verdict that holds in a smaller share of the shifts is too close to call."""
+
+
+@dataclass(frozen=True)
+class FromScan:
+    """What a scanned table adds to how a verdict fares.
+
+    Attributes:
+        sure: whether the verdict is that on the real table, as far as the scan is right about its own errors.
+        wider: what the verdict becomes otherwise with errors several times as large, with its share.
+        times: how many times as large.
+        draws: how many of those were tried.
+        blame: the id of what had best be measured better; None if nothing stands out, or it was not looked for.
+        settles: in which share of the draws that went otherwise the verdict would hold if that one were exact.
+        unseen_facing: whether that is a figure of which no photo tells where it faces.
+    """
+
+    sure: bool
+    wider: dict[str, float]
+    times: float
+    draws: int
+    blame: str | None = None
+    settles: float = 0.0
+    unseen_facing: bool = False
+
+
+@dataclass(frozen=True)
+class Steadiness:
+    """How a verdict fares under small shifts.
+
+    Attributes:
+        tolerance_mm: by how much both figures were shifted; on a scanned table, beyond what the scan says.
+        holds: the share of shifts with the same verdict.
+        otherwise: what the verdict becomes in the others, with its share.
+        draws: how many shifts were tried; a share is sure to about 1/sqrt(draws).
+    """
+
+    tolerance_mm: float
+    holds: float
+    otherwise: dict[str, float]
+    draws: int
+    scan: FromScan | None = None
+
+    @property
+    def too_close_to_call(self) -> bool:
+        """Whether more than one in twenty shifts changes the verdict."""
+        return self.holds < STEADY
+
+
+def steadiness(
+    table: Table, verdicts: Sequence[Verdict], *, tolerance_mm: float, seed: int = 0, draws: int = DRAWS
+) -> list[Steadiness]:
+    """How each verdict fares when both figures are shifted and turned within the tolerance.
+
+    The middle of a base is shifted evenly within a circle of the tolerance, and the figure turned so far that its rim moves
+    by no more than it. Others and the terrain stay where they are.
+    """
+    rng = np.random.default_rng(seed)
+    shifts = [
+        [Perturbation(shifted_pair(verdict.question, tolerance_mm, rng), table) for _ in range(draws)] for verdict in verdicts
+    ]
+    found = shifted_words(verdicts, shifts, alone=len(verdicts) == 1)
+    return [counted(verdict, words, tolerance_mm) for verdict, words in zip(verdicts, found, strict=True)]
+
+
+def shifted_pair(question: SightQuestion, tolerance_mm: float, rng: np.random.Generator) -> SightQuestion:
+    """The question with both figures shifted and turned within the tolerance."""
+    return SightQuestion(*(_shifted(one, tolerance_mm, rng) for one in (question.shooter, question.target)))
+
+
+def _shifted(figure: Figure, tolerance_mm: float, rng: np.random.Generator) -> Figure:
+    tolerance = tolerance_mm / MM_PER_INCH
+    radius, angle = tolerance * np.sqrt(rng.random()), 2.0 * np.pi * rng.random()
+    turn = np.degrees(min(np.pi, tolerance / max(standing_radius(figure), 1e-6))) * rng.uniform(-1.0, 1.0)
+    x, y, z = figure.position
+    shift = (float(x + radius * np.cos(angle)), float(y + radius * np.sin(angle)), z)
+    return replace(figure, position=shift, facing=float(figure.facing + turn))
+
+
+def counted(verdict: Verdict, words: Sequence[str], tolerance_mm: float) -> Steadiness:
+    """How often the verdict comes out again, and what it becomes otherwise."""
+    now, draws = word_of(verdict), max(len(words), 1)
+    otherwise = {word: count / draws for word, count in Counter(words).most_common() if word != now}
+    return Steadiness(tolerance_mm, words.count(now) / draws if words else 1.0, otherwise, len(words))

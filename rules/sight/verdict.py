@@ -1,0 +1,75 @@
+"""What a settled question says."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.citations import Cover, Reason
+from scene.table.table import Figure
+from scene.visibility.hidden_share import Hidden
+from scene.visibility.line_of_sight import Witness
+
+System = Literal["main-rulebook", "geometry"]
+
+
+@dataclass(frozen=True)
+class SightQuestion:
+    """Who looks at whom; both may stand elsewhere than the table has them."""
+
+    shooter: Figure
+    target: Figure
+
+
+@dataclass(frozen=True)
+class SightRuling:
+    """What decides: sight, and cover by the rules.
+
+    Attributes:
+        witness: a free line from the shooter to the target; None without line of sight.
+        cover: None where no rule system is asked.
+        geometry: the share hidden by everything, before any allowance; None if the target has no body.
+        counted: the share hidden by what counts for cover.
+        terrain: the share hidden by the terrain that counts for cover.
+        allowed: ids of what hides but does not count: terrain that the shooter stands behind, figures who are disregarded.
+        undecided: whether the bound of ``terrain`` leaves open if half is hidden, and so whether the cover is full.
+        reasons: what a rule system says beyond these numbers.
+    """
+
+    witness: Witness | None
+    cover: Cover | None
+    geometry: Hidden | None
+    counted: Hidden | None
+    terrain: Hidden | None
+    allowed: tuple[str, ...] = ()
+    undecided: bool = False
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A ruling with all that goes with it.
+
+    Attributes:
+        in_arc: whether the target is in the shooter's vision arc.
+        distance: inches between the nearest points of the bases.
+        in_the_way: ids of what the distance may not be measured through.
+        because: the reasons, each with its source.
+    """
+
+    question: SightQuestion
+    system: System
+    flat: bool
+    ruling: SightRuling
+    in_arc: bool
+    distance: float
+    in_the_way: tuple[str, ...]
+    because: tuple[Reason, ...]
+
+    @property
+    def line_of_sight(self) -> bool:
+        """Whether any body point of one sees any body point of the other."""
+        return self.ruling.witness is not None
+
+    @property
+    def visible(self) -> bool:
+        """In the vision arc and in line of sight (main-rulebook: Visible)."""
+        return self.in_arc and self.line_of_sight

@@ -1,0 +1,1 @@
+"""A battle as a value, and its procedures."""

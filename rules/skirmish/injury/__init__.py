@@ -1,0 +1,1 @@
+"""Hits and falls, and what they do: wounds, saves, who goes down."""

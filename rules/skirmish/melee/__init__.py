@@ -1,0 +1,1 @@
+"""Close combat, and getting into and out of it."""

@@ -1,0 +1,242 @@
+"""Close combat in its nine steps. Source: main-rulebook, Close combat."""
+
+import math
+from dataclasses import dataclass, replace
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.sight.vision_arc import in_vision_arc
+from rules.skirmish.melee.consolidation import consolidate
+from rules.skirmish.melee.melee_blows import HIT, Stance, blows
+from rules.skirmish.melee.melee_weapons import (
+    Arm,
+    Pool,
+    armed,
+    attack_dice,
+    dice_told,
+    loadouts,
+    share_told,
+    shared_out,
+)
+from rules.skirmish.morale.aftermath import aftermath
+from rules.skirmish.moving.contact_resolution import touching
+from rules.skirmish.moving.facing_action import decides, degrees
+from rules.skirmish.state.action import Action, nothing_hinders
+from rules.skirmish.state.battle_sight import engaged, figure_of, verdict, within
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.status_changes import out_of_action
+
+FACE = "main-rulebook: Turn to face"
+DICE = "main-rulebook: Determine attack dice"
+TARGETS = "main-rulebook: Declare targets"
+DEFEND = "main-rulebook: Target chooses whether to defend or not"
+REACTION = "main-rulebook: Reaction attacks"
+AFTER = "main-rulebook: Consolidate or coup de grace"
+MERCY = 1.0
+"""Inches within which somebody can be given the coup de grace."""
+
+
+@dataclass(frozen=True)
+class Defence:
+    """How a target meets an attack.
+
+    Attributes:
+        stance: whether he defends.
+        arms: what he picked for it; empty if he does not defend.
+        dice: defence dice.
+        left: attack dice that he has left to react with; None if he does not defend and has all.
+    """
+
+    stance: Stance
+    arms: tuple[Arm, ...] = ()
+    dice: int = 0
+    left: int | None = None
+
+
+def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The Fight action: an attack, the reactions to it, and what the winner does then."""
+    charged = battle.activation is not None and battle.activation.charged
+    enemies = engaged(battle, fighter)
+    battle = yield from turned_to_face(battle, fighter)
+    before = battle
+    battle, met = yield from call(attack, battle, fighter, charged)
+    if battle.activation is not None:
+        # The extra die is for the attack that belongs to the charge.
+        battle = replace(battle, activation=replace(battle.activation, charged=False))
+    battle = yield from call(aftermath, before, battle)
+    battle = yield from answered(battle, met, fighter)
+    won = not any(_on_feet(battle, enemy) for enemy in enemies)
+    if won and _on_feet(battle, fighter) and not engaged(battle, fighter):
+        battle = yield from _won(battle, fighter)
+    return battle
+
+
+def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The attacker turns to whom he wants to fight; asked only if he is engaged with several."""
+    enemies = engaged(battle, fighter)
+    if len(enemies) == 1:
+        seen = in_vision_arc(figure_of(battle, fighter), figure_of(battle, enemies[0])).inside
+        return battle if seen else battle.changed(fighter, facing=_toward(battle, fighter, enemies[0]))
+    options = tuple(Option(enemy, battle.card(enemy).name, enemy) for enemy in enemies)
+    if _in_front(battle, fighter):
+        options = (Option("stay", "stay as he is"), *options)
+    turn: str | float | None = yield Choose(
+        "turn to face", decides(battle, fighter), options, degrees, fighter, FACE, "degrees, anticlockwise from +x"
+    )
+    if turn is None:
+        return battle
+    return battle.changed(fighter, facing=_toward(battle, fighter, turn) if isinstance(turn, str) else turn)
+
+
+def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battle, tuple[Defence, ...]]]:  # noqa: FBT001
+    """Steps 2 to 7: returns the battle and how each target met the attack."""
+    arms = yield from armed(battle, fighter)
+    dice = attack_dice(battle, fighter, arms, charged=charged)
+    yield Say(dice_told(battle, fighter, arms, charged=charged), DICE)
+    pool = yield from shared_out(battle, fighter, arms, dice)
+    shares = yield from declared(battle, fighter, pool)
+    met: tuple[Defence, ...] = ()
+    for target, share in shares:
+        yield Say(f"{fighter} strikes at {target}: {share_told(share)}", TARGETS)
+    for target, _ in shares:
+        met = (*met, (yield from defended(battle, target, dice)))
+    for defence, (target, share) in zip(met, shares, strict=True):
+        if _on_feet(battle, target):
+            if len(shares) > 1:
+                yield Say(f"the dice against {target}", HIT)
+            battle = yield from call(blows, battle, Stance(fighter), defence.stance, share, defence.dice)
+    return battle, met
+
+
+def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[str, Pool], ...]]:
+    """The targets, with the dice against each; all that are left go to the last."""
+    seen = _in_front(battle, fighter)
+    if not seen:
+        return ()
+    shares: list[tuple[str, Pool]] = []
+    for enemy in seen[:-1]:
+        share: Pool = ()
+        for arm, dice in pool:
+            options = tuple(Option(str(number), f"{number} of {dice}", number) for number in range(dice + 1))
+            what = f"dice with {arm.weapon} against {enemy}"
+            number: int = yield Choose(what, decides(battle, fighter), options, about=fighter, source=TARGETS)
+            share = (*share, (arm, number))
+        pool = tuple((arm, dice - gone) for (arm, dice), (_, gone) in zip(pool, share, strict=True))
+        shares.append((enemy, share))
+    shares.append((seen[-1], pool))
+    given = [(enemy, tuple((arm, dice) for arm, dice in share if dice)) for enemy, share in shares]
+    return tuple((enemy, share) for enemy, share in given if share)
+
+
+def defended(battle: Battle, target: str, attackers_dice: int) -> Procedure[Defence]:
+    """Whether a target defends and, if so, with what and with how many dice.
+
+    It is asked only of those who could have a defence die: a weapon for melee, and a die left to attack with.
+    """
+    choices = loadouts(battle, target, defending=True)
+    most = max((attack_dice(battle, target, one, charged=False) for one in choices), default=0)
+    if most < 2:
+        return Defence(Stance(target))
+    gang = battle.model(target).gang
+    options = (Option("no", "fight back with all dice", value=False), Option("yes", "defend", value=True))
+    if not (yield Choose("defend", gang, options, about=target, source=DEFEND)):
+        return Defence(Stance(target))
+    arms = yield from armed(battle, target, defending=True)
+    dice = attack_dice(battle, target, arms, charged=False)
+    yield Say(dice_told(battle, target, arms, charged=False), DICE)
+    numbers = range(min(dice - 1, attackers_dice) + 1)
+    some = tuple(Option(str(number), f"{number} of {dice}", number) for number in numbers)
+    number: int = yield Choose("defence dice", gang, some, about=target, source=DEFEND)
+    return Defence(Stance(target, defends=True), arms, number, dice - number)
+
+
+def reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedure[Battle]:
+    """Reaction attacks of enemies who were not attacked, on one who fails to get away. Source: main-rulebook, Engaged."""
+    return answered(battle, tuple(Defence(Stance(enemy)) for enemy in enemies), fighter)
+
+
+def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedure[Battle]:
+    """The targets who are still engaged with the attacker strike back, one after another."""
+    for defence in met:
+        enemy = defence.stance.fighter
+        if _on_feet(battle, enemy) and _on_feet(battle, attacker) and attacker in engaged(battle, enemy):
+            before = battle
+            battle = yield from call(reaction, battle, defence, attacker)
+            battle = yield from call(aftermath, before, battle)
+    return battle
+
+
+def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battle]:
+    """One reaction attack. Who defended fights with the weapons and dice that he has left; turning costs one on hit rolls."""
+    stance = defence.stance
+    if not in_vision_arc(figure_of(battle, stance.fighter), figure_of(battle, attacker)).inside:
+        options = (Option("turn", "turn, at -1 to hit", value=True), Option("stay", "make no reaction attacks", value=False))
+        gang = battle.model(stance.fighter).gang
+        if not (yield Choose("turn to react", gang, options, about=stance.fighter, source=FACE)):
+            return battle
+        stance = replace(stance, turned=True)
+        battle = battle.changed(stance.fighter, facing=_toward(battle, stance.fighter, attacker))
+    yield Say(f"{stance.fighter} strikes back", REACTION, battle)
+    arms, dice = defence.arms, defence.left
+    if dice is None:
+        arms = yield from armed(battle, stance.fighter)
+        dice = attack_dice(battle, stance.fighter, arms, charged=False)
+        yield Say(dice_told(battle, stance.fighter, arms, charged=False), DICE)
+    pool = yield from shared_out(battle, stance.fighter, arms, dice)
+    yield Say(f"{stance.fighter} strikes at {attacker}: {share_told(pool)}", REACTION)
+    return (yield from call(blows, battle, stance, Stance(attacker), pool, 0))
+
+
+def helpless(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """The visible seriously injured enemies within an inch or in base contact. Source: main-rulebook, Coup de grace."""
+    foes = battle.foes(battle.model(fighter).gang)
+    down = {foe.id for foe in foes if foe.posture == "seriously_injured"}
+    if not down:
+        return ()
+    near = dict.fromkeys((*within(battle, fighter, MERCY, foes=True), *touching(battle, fighter)))
+    return tuple(enemy for enemy in near if enemy in down and verdict(battle, fighter, enemy).visible)
+
+
+def coup_de_grace(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """A seriously injured enemy goes out of action."""
+    enemies = helpless(battle, fighter)
+    options = tuple(Option(enemy, battle.card(enemy).name, enemy) for enemy in enemies)
+    source = "main-rulebook: Coup de grace"
+    enemy: str = yield Choose("coup de grace", decides(battle, fighter), options, about=fighter, source=source)
+    before, battle = battle, out_of_action(battle, enemy)
+    yield Say(f"{fighter} gives {enemy} the coup de grace: {enemy} goes out of action", source, battle)
+    return (yield from call(aftermath, before, battle))
+
+
+def _won(battle: Battle, fighter: str) -> Procedure[Battle]:
+    options = [Option("none", "neither")]
+    if helpless(battle, fighter):
+        options.append(Option("coup-de-grace", "coup de grace", coup_de_grace))
+    options.append(Option("consolidate", "consolidate", consolidate))
+    then = yield Choose("after the fight", decides(battle, fighter), tuple(options), about=fighter, source=AFTER)
+    return battle if then is None else (yield from then(battle, fighter))
+
+
+def _in_front(battle: Battle, fighter: str) -> list[str]:
+    """The enemies whom a fighter is engaged with and has in his vision arc."""
+    own = figure_of(battle, fighter)
+    return [enemy for enemy in engaged(battle, fighter) if in_vision_arc(own, figure_of(battle, enemy)).inside]
+
+
+def _on_feet(battle: Battle, fighter: str) -> bool:
+    model = battle.model(fighter)
+    return model.on_table and model.posture == "standing"
+
+
+def _toward(battle: Battle, fighter: str, other: str) -> float:
+    (x, y, _), (to_x, to_y, _) = battle.model(fighter).position, battle.model(other).position
+    return math.degrees(math.atan2(to_y - y, to_x - x)) % 360.0
+
+
+def _nobody_helpless(battle: Battle, fighter: str) -> str | None:
+    return None if helpless(battle, fighter) else 'no visible seriously injured enemy is within 1"'
+
+
+FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "main-rulebook: Engaged")
+COUP_DE_GRACE = Action(
+    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "main-rulebook: Active"
+)

@@ -1,0 +1,1 @@
+"""Nerve tests, and what else follows when fighters went down."""

@@ -1,0 +1,69 @@
+"""Nerve tests and rallying. Source: main-rulebook, Nerve test; Nerve tests; Broken."""
+
+from itertools import permutations
+
+from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Say, call
+from rules.skirmish.state.battle_sight import distance, within
+from rules.skirmish.state.battle_state import Battle, sequences
+from rules.skirmish.state.characteristics import check, modifier
+
+NEAR = 3.0
+"""Inches within which friends shake, and steady, a fighter."""
+SOURCE = "main-rulebook: Nerve tests"
+SIMULTANEOUS = "main-rulebook: Resolving simultaneous actions and effects"
+
+
+def shaken_by(battle: Battle, casualty: str) -> Procedure[Battle]:
+    """Nerve tests of all friends near a fighter who went down, each at most once a round.
+
+    They come at the same time, so whoever is making a turn puts them in order where that can matter: who is broken steadies
+    nobody any more. Source also: Resolving simultaneous actions and effects.
+    """
+    friends = within(battle, casualty, NEAR, gang=battle.model(casualty).gang)
+    waiting = tuple(name for name in friends if not battle.model(name).broken and not battle.model(name).nerve_tested)
+    asking = True
+    while waiting:
+        fighter = waiting[0]
+        if asking and _matters(battle, waiting):
+            options = (
+                Option("nearest", "the nearest first"),
+                *(Option(name, battle.card(name).name, name) for name in waiting),
+            )
+            picked: str | None = yield Choose("whose nerve is tested first", sequences(battle), options, source=SIMULTANEOUS)
+            fighter, asking = picked or fighter, picked is not None
+        battle = yield from call(nerve_test, battle, fighter)
+        waiting = tuple(name for name in waiting if name != fighter)
+    return battle
+
+
+def _matters(battle: Battle, waiting: tuple[str, ...]) -> bool:
+    """Whether one of several who are tested steadies another."""
+    return any(
+        battle.model(one).operational and distance(battle, one, other) <= NEAR for one, other in permutations(waiting, 2)
+    )
+
+
+def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """One nerve test; who fails is broken."""
+    passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="nerve test", source=SOURCE)
+    battle = battle.changed(fighter, nerve_tested=True, broken=not passed)
+    if not passed:
+        yield Say(f"{fighter} is broken", SOURCE, battle)
+    return battle
+
+
+def rally(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """A broken fighter's attempt to rally at the end of his activation."""
+    passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="rally", source="main-rulebook: Broken")
+    if not passed:
+        return battle
+    battle = battle.changed(fighter, broken=False)
+    yield Say(f"{fighter} rallies", "main-rulebook: Broken", battle)
+    return battle
+
+
+def company(battle: Battle, fighter: str) -> tuple[Modifier, ...]:
+    """+1 for each operational friend near a fighter."""
+    friends = within(battle, fighter, NEAR, gang=battle.model(fighter).gang)
+    text = '{} is operational and within 3"'
+    return tuple(modifier(1, text.format(name), "Nerve test") for name in friends if battle.model(name).operational)

@@ -1,0 +1,118 @@
+"""Charging: into contact with one enemy or several, and the free attack that follows.
+
+Source: main-rulebook, Active; Pinned; The 1" rule and engaging enemies.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.errors import RulesError
+from rules.movement.engaging_paths import Engagement
+from rules.movement.path_rules import NoPath
+from rules.skirmish.moving.carrying import movement
+from rules.skirmish.moving.contact_resolution import approach, engagement, touching
+from rules.skirmish.moving.facing_action import decides
+from rules.skirmish.state.action import Action
+from rules.skirmish.state.battle_sight import is_engaged
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.status_changes import stood_up
+
+SOURCE = "main-rulebook: Active"
+FARTHEST = 12.0
+"""Inches; nobody charges farther."""
+
+
+def charge_inches(battle: Battle, fighter: str, *, single: bool = False) -> float:
+    """Inches of a charge: the movement characteristic doubled, then changed by what changes it; ``single``: not doubled."""
+    if single or battle.model(fighter).carries:
+        return min(FARTHEST, movement(battle, fighter) * (1.0 if single else 2.0))
+    card, now = battle.card(fighter).profile.movement, profile_now(battle, fighter).movement
+    return min(FARTHEST, 2.0 * card + (now - card))
+
+
+def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The Charge action. Whoever is pinned stands up for free first, and gets half as far."""
+    pinned = battle.model(fighter).posture == "pinned"
+    if pinned:
+        battle = stood_up(battle, fighter)
+        yield Say(f"{fighter} stands up", "main-rulebook: Pinned", battle)
+    planned = yield from _whom(battle, fighter)
+    if planned is None:
+        return battle
+    gone = yield from approach(battle, fighter, planned, charge_inches(battle, fighter, single=pinned))
+    return _free_attack(gone.battle, fighter)
+
+
+def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
+    """Whom to charge; those to whom there proves to be no way are not asked for again."""
+    foes = sorted(
+        battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
+    )
+    options = [Option(foe.id, battle.card(foe.id).name, (foe.id,)) for foe in foes]
+    while True:
+        asked = Choose(
+            "whom to charge",
+            decides(battle, fighter),
+            (*options, Option("stay", "nobody", ())),
+            lambda key: Option(key, key, several(battle, fighter, key)),
+            fighter,
+            SOURCE,
+            'several enemies with blanks between; "safe" for the way without checks',
+        )
+        picked: Engagement | tuple[str, ...] = yield asked
+        if isinstance(picked, Engagement):
+            return picked
+        if not picked:
+            return None
+        found = engagement(battle, fighter, picked)
+        if isinstance(found, Engagement):
+            return found
+        options = [option for option in options if option.value != picked]
+        yield Say(found.why, SOURCE)
+
+
+def several(battle: Battle, fighter: str, text: str) -> Engagement:
+    """The charge at several enemies at once, or without checks.
+
+    Raises:
+        RulesError: there is no such enemy, or no way.
+    """
+    words = text.replace(",", " ").split()
+    names = [word for word in words if word != "safe"]
+    found = engagement(battle, fighter, _foes(battle, fighter, names), safe="safe" in words)
+    if isinstance(found, NoPath):
+        raise RulesError(found.why)
+    return found
+
+
+def _foes(battle: Battle, fighter: str, names: Sequence[str]) -> Sequence[str]:
+    foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
+    unknown = [name for name in names if name not in foes]
+    if unknown or not names:
+        there = ", ".join(foes)
+        raise RulesError(
+            f'there is no enemy "{unknown[0][:40]}"; there are: {there}' if unknown else f"name an enemy of: {there}"
+        )
+    return names
+
+
+def _free_attack(battle: Battle, fighter: str) -> Battle:
+    """A free Fight for whoever is engaged; a free coup de grace for whoever is in contact with the helpless only."""
+    acting = battle.activation
+    if acting is None or battle.model(fighter).posture != "standing" or not battle.model(fighter).on_table:
+        return battle
+    if is_engaged(battle, fighter):
+        return replace(battle, activation=replace(acting, free=(*acting.free, "fight"), charged=True))
+    if touching(battle, fighter):
+        return replace(battle, activation=replace(acting, free=(*acting.free, "coup-de-grace")))
+    return battle
+
+
+def _hindrance(battle: Battle, fighter: str) -> str | None:
+    return None if any(battle.foes(battle.model(fighter).gang)) else "there is no enemy on the table"
+
+
+CHARGE = Action("charge", "Charge", "double", frozenset({"active", "pinned"}), _hindrance, charge, SOURCE, climbing=True)

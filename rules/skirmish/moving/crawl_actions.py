@@ -1,0 +1,43 @@
+"""Near the ground: crawling, standing up, taking cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
+
+from rules.engine.procedure_steps import Procedure, Say
+from rules.skirmish.moving.carrying import half_movement
+from rules.skirmish.moving.facing_action import choose_facing, decides
+from rules.skirmish.moving.move_actions import Manner, goes
+from rules.skirmish.state.action import Action, nothing_hinders
+from rules.skirmish.state.battle_sight import is_engaged
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.status_changes import pinned, stood_up
+
+PINNED = "main-rulebook: Pinned"
+COVER = "main-rulebook: Active"
+
+
+def crawl(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """Along the ground for half the movement."""
+    manner = Manner("where to crawl", PINNED, carries=True, allowed=half_movement, crawls=True)
+    return goes(battle, fighter, half_movement(battle, fighter), manner)
+
+
+def stand_up(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """On his feet again, facing as his player likes."""
+    battle = stood_up(battle, fighter)
+    yield Say(f"{fighter} stands up", PINNED, battle)
+    return (yield from choose_facing(battle, fighter, decides(battle, fighter), source=PINNED))
+
+
+def take_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """Half the movement, then down. Whoever lies down on purpose does not fall over an edge."""
+    manner = Manner("where to take cover", COVER, carries=True, allowed=half_movement, grounded=True)
+    battle = yield from goes(battle, fighter, half_movement(battle, fighter), manner)
+    model = battle.model(fighter)
+    if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
+        return battle
+    battle = pinned(battle, fighter)
+    yield Say(f"{fighter} takes cover and lies pinned", COVER, battle)
+    return battle
+
+
+CRAWL = Action("crawl", "Crawl", "double", frozenset({"pinned", "seriously injured"}), nothing_hinders, crawl, PINNED)
+STAND_UP = Action("stand-up", "Stand up", "basic", frozenset({"pinned"}), nothing_hinders, stand_up, PINNED)
+TAKE_COVER = Action("take-cover", "Take cover", "simple", frozenset({"active"}), nothing_hinders, take_cover, COVER)

@@ -1,0 +1,334 @@
+"""What the program does with a fighter next: every action that is open to him, weighed."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from rules.movement.engaging_paths import Engagement
+from rules.skirmish.moving.carrying import half_movement, movement
+from rules.skirmish.moving.charge_action import charge_inches
+from rules.skirmish.moving.contact_resolution import engagement
+from rules.skirmish.opponent.attack_estimate import (
+    blow_chance,
+    fight_worth,
+    hit_chance,
+    pass_chance,
+    worth,
+    worth_of_hits,
+)
+from rules.skirmish.opponent.distance_estimate import rest_of_way
+from rules.skirmish.opponent.goal_choice import goal_of
+from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
+from rules.skirmish.opponent.shot_scores import best_spray
+from rules.skirmish.opponent.sight_estimate import COVERS
+from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
+from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun
+from rules.skirmish.shooting.stray_shots import BESIDE
+from rules.skirmish.shooting.target_choice import foes
+from rules.skirmish.state.battle_sight import engaged, figure_of
+from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.placement import apart, written
+from scene.geometry.mesh import FloatArray
+
+LATER = 0.4
+"""What a shot counts that cannot be made in this activation."""
+LYING = 0.3
+"""What it costs to lie: an action to stand up."""
+TRIED = 6
+"""Places that are tried when the best one proves to be none."""
+CHARGES = 2
+"""Enemies to whom a way is looked for."""
+CHARGED = 0.2
+"""What a charge has to be worth at least, of the own worth."""
+FREE = 0.1
+"""What it is worth beside to be in contact with an enemy: he cannot shoot."""
+BASES = 1.2
+"""Inches from middle to middle of two fighters in contact, and something to spare."""
+FROM_THE_GROUND = 0.4
+"""What a charge has to be worth for somebody who lies pinned."""
+HOPELESS = 0.12
+"""Who has less chance than this in a fight would rather be elsewhere."""
+QUICK = 3
+"""Initiative with which getting away from a fight is likely."""
+RELOADED = 0.3
+STRAYS, STRAYS_LOW = 1.0 / 2.0, 1.0 / 6.0
+"""How likely a stray shot hits somebody, standing or lying. Source: main-rulebook, Stray shot."""
+NEVER = -99.0
+
+
+@dataclass(frozen=True)
+class Shooting:
+    """A shot to be made.
+
+    Attributes:
+        guns: with what.
+        target: at whom.
+        value: what it is worth.
+    """
+
+    guns: tuple[Gun, ...]
+    target: str
+    value: float
+
+
+@lru_cache(maxsize=512)
+def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooting | None:  # noqa: FBT001 - cached by place
+    """The best shot of a fighter from where he is; None where none is worth anything.
+
+    Args:
+        aimed: whether he has aimed; as it is by default.
+    """
+    acting = battle.activation
+    if aimed is None:
+        aimed = acting is not None and acting.fighter == fighter and acting.aimed
+    places, found = here(battle, fighter), None
+    choices = choices_of_guns(battle, fighter) if places.foes else ()
+    for guns in (some for some in choices if not any(gun.profile.has("template") for gun in some)):
+        values = shots_with(places, guns, aimed=aimed)[0]
+        values = values * _allowed(places, values) - strays_on_friends(places, guns)
+        for value, foe in zip(values.tolist(), places.foes, strict=True):
+            if value > (found.value if found else 0.0):
+                found = Shooting(guns, foe, value)
+    return _spray(battle, fighter, found)
+
+
+def _spray(battle: Battle, fighter: str, found: Shooting | None) -> Shooting | None:
+    """A template, if that is better than the shot that was found; what they hit is known rather than guessed."""
+    for gun in guns_of(battle, fighter):
+        if gun.profile.has("template"):
+            best = best_spray(battle, fighter, gun)
+            if best is not None and best[0] > (found.value if found else 0.0):
+                found = Shooting((gun,), best[1], best[0])
+    return found
+
+
+def strays_on_friends(places: Places, guns: tuple[Gun, ...]) -> FloatArray:
+    """(foes,) what is lost on average when a shot at each enemy misses and hits a friend beside the way there."""
+    return np.array([_stray_loss(places, guns, column) for column in range(len(places.foes))])
+
+
+def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
+    battle, fighter, foe = places.battle, places.fighter, places.foes[column]
+    cover = COVERS[places.targets[0][column]]
+    beside = _friends_beside(places, foe) if cover != "none-seen" else []
+    if not beside:
+        return 0.0
+    miss = 1.0 - hit_chance(profile_now(battle, fighter).ballistic_skill, 0, cover, hard=battle.model(foe).hard_target)
+    chances = {friend.id: STRAYS if friend.posture == "standing" else STRAYS_LOW for friend in beside}
+    straying = [gun.profile for gun in guns if not gun.profile.has("blast")]
+    harms = (chances[one] * worth_of_hits(battle, fighter, one, profile) for one in chances for profile in straying)
+    return miss * sum(harms)
+
+
+def _friends_beside(places: Places, foe: str) -> list[FighterState]:
+    """The friends whom a shot at an enemy may hit when it misses."""
+    battle, fighter, start = places.battle, places.fighter, places.positions[0]
+    spared = {fighter, *engaged(battle, foe)}
+    friends = [model for model in battle.on_table(battle.model(fighter).gang) if model.id not in spared]
+    feet = np.array([model.position for model in friends]).reshape(-1, 3)
+    along = np.subtract(battle.model(foe).position, start)
+    share = np.clip((feet - start) @ along / max(float(along @ along), 1e-9), 0.0, 1.0)
+    off = np.linalg.norm(start + share[:, None] * along - feet, axis=1)
+    return [one for one, far in zip(friends, off, strict=True) if far - figure_of(battle, one.id).base_radius <= BESIDE]
+
+
+def _allowed(places: Places, values: FloatArray) -> FloatArray:
+    """(foes,) how likely target priority, or the willpower to go against it, lets him shoot at each enemy."""
+    battle, fighter = places.battle, places.fighter
+    standing = np.array([battle.model(foe).posture == "standing" for foe in places.foes])
+    first = (places.targets[0] > 0) & standing
+    if not first.any():
+        return np.ones(len(values))
+    far = places.apart[0]
+    closest = int(np.where(first, far, np.inf).argmin())
+    skill = profile_now(battle, fighter).ballistic_skill
+    easy = np.array([hit_chance(skill, 0, COVERS[cover]) if cover else 0.0 for cover in places.targets[0]])
+    free = (far <= far[closest] + CLOSE) | (easy > easy[closest])
+    return np.where(free, 1.0, pass_chance(profile_now(battle, fighter).willpower))
+
+
+def may_shoot_later(battle: Battle, fighter: str) -> bool:
+    """Whether a fighter has an action left after the next one, and has not shot yet."""
+    acting = battle.activation
+    return acting is not None and acting.fighter == fighter and acting.left > 1 and "shoot" not in acting.done
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Places in the order of what they are worth.
+
+    Attributes:
+        texts: answers to the question where to.
+        values: of the first, and of staying.
+    """
+
+    texts: tuple[str, ...]
+    best: float
+    stay: float
+
+
+@lru_cache(maxsize=128)
+def ranked(battle: Battle, fighter: str, inches: float, lying: bool) -> Ranked:  # noqa: FBT001
+    """Where a fighter would go with so much movement.
+
+    Args:
+        lying: whether he lies down there.
+    """
+    places = in_reach(battle, fighter, inches)
+    values = _values(places, lying=lying)
+    order = np.argsort(-np.round(values, 6), kind="stable")[:TRIED]
+    return Ranked(tuple(_text(places, int(row)) for row in order), float(values[order[0]]), float(values[0]))
+
+
+def _values(places: Places, *, lying: bool) -> FloatArray:
+    if lying:
+        return np.asarray(places.progress - 0.35 * places.danger_lying - 0.15 * places.checks - LYING)
+    share = 1.0 if may_shoot_later(places.battle, places.fighter) else LATER
+    values = places.standing() + share * places.shots
+    acting = places.battle.activation
+    if acting is not None and acting.left > 1:
+        values = np.maximum(values, places.standing() + places.mercy)
+    return np.asarray(values)
+
+
+def _text(places: Places, row: int) -> str:
+    """The answer for a place; whatever is to be picked up there is."""
+    if row == 0:
+        return "stay"
+    battle, fighter = places.battle, places.fighter
+    goal = goal_of(battle, fighter)
+    text = written(places.row(row))
+    if goal is None or goal.what != "thing" or not places.at(goal)[row]:
+        return text
+    return f"{text}, take {goal.name}"
+
+
+def next_action(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
+    """The key of the best action."""
+    model, acting = battle.model(fighter), battle.activation
+    if acting is not None and acting.controller not in {"", model.gang}:
+        wanted: tuple[str, ...] = ("shoot",)
+    elif model.broken:
+        wanted = "run-for-cover", "retreat"
+    elif model.posture == "seriously_injured":
+        wanted = ("crawl",) if float(here(battle, fighter).danger_lying[0]) > 0.0 else ()
+    elif engaged(battle, fighter):
+        wanted = _engaged(battle, fighter)
+    elif model.climb is not None:
+        wanted = ("move",)
+    elif model.posture == "pinned":
+        wanted = _pinned(battle, fighter, keys)
+    else:
+        wanted = "coup-de-grace", _active(battle, fighter, keys)
+    return next((key for key in (*wanted, "end") if key in keys), min(keys))
+
+
+def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
+    acting = battle.activation
+    chance = max(blow_chance(battle, fighter, foe) for foe in engaged(battle, fighter))
+    free = acting is not None and "fight" in acting.free
+    if not free and chance < HOPELESS and profile_now(battle, fighter).initiative <= QUICK:
+        return "retreat", "fight"
+    return ("fight",)
+
+
+def _pinned(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[str, ...]:
+    if "reload" in keys and not choices_of_guns(battle, fighter):
+        return ("reload",)
+    if "charge" in keys and best_charge(battle, fighter, FROM_THE_GROUND) is not None:
+        return ("charge",)
+    return ("stand-up",)
+
+
+def _active(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
+    """Everything weighed against everything else."""
+    weighed = {key: value for key, value in _weighed(battle, fighter, keys) if key in keys}
+    return max(weighed, key=lambda key: weighed[key], default="end")
+
+
+def _weighed(battle: Battle, fighter: str, keys: frozenset[str]) -> list[tuple[str, float]]:
+    acting = battle.activation
+    left = 0 if acting is None else acting.left
+    place = here(battle, fighter)
+    stay = float(place.standing()[0])
+    shot = best_shot(battle, fighter) if "shoot" in keys else None
+    found = [("end", stay + LATER * float(place.shots[0]) - 0.01)]
+    if left == 0:
+        return found
+    moved = _moved(battle, fighter, keys)
+    if shot is not None:
+        found.append(("shoot", shot.value + (max(stay, moved[1]) if left > 1 else stay)))
+        if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
+            aimed = best_shot(battle, fighter, True)
+            found.append(("aim", (aimed.value if aimed else 0.0) + stay))
+    found += [("move", moved[0]), *_lying(battle, fighter, keys, left), *_reloading(battle, fighter, keys, stay)]
+    if "charge" in keys:
+        charge = best_charge(battle, fighter, max(value for _, value in found))
+        found += [("charge", NEVER if charge is None else charge[1])]
+    return found
+
+
+def _moved(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[float, float]:
+    """What a move is worth, as `ranked`, and what it is worth after a shot from here."""
+    if "move" not in keys:
+        return NEVER, NEVER
+    inches = movement(battle, fighter)
+    best = ranked(battle, fighter, inches, False)
+    acting = battle.activation
+    # A second move may follow; it is not looked at, but whoever has far to go should not stop half way.
+    second = 0.5 * max(best.best - best.stay, 0.0) if acting is not None and acting.left > 1 and best.best > best.stay else 0.0
+    after = in_reach(battle, fighter, inches).standing().max()
+    staying = best.texts[0] == "stay"
+    return (NEVER if staying else best.best + min(second, 0.2)), float(after)
+
+
+def _lying(battle: Battle, fighter: str, keys: frozenset[str], left: int) -> list[tuple[str, float]]:
+    """Taking cover, as the last thing that is done."""
+    if "take-cover" not in keys or left > 1 or float(here(battle, fighter).danger[0]) < LYING:
+        return []
+    return [("take-cover", ranked(battle, fighter, half_movement(battle, fighter), True).best)]
+
+
+def _reloading(battle: Battle, fighter: str, keys: frozenset[str], stay: float) -> list[tuple[str, float]]:
+    if "reload" not in keys:
+        return []
+    return [("reload", stay + (RELOADED if not choices_of_guns(battle, fighter) else 0.1))]
+
+
+def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str, float] | None:
+    """Whom to charge, and what it is worth; None where nobody is in reach who should be.
+
+    Args:
+        least: what it has to be worth for the way to be looked for.
+    """
+    inches = charge_inches(battle, fighter, single=battle.model(fighter).posture == "pinned")
+    for value, foe in charge_hopes(battle, fighter):
+        if value <= least:
+            return None
+        way = engagement(battle, fighter, (foe,))
+        if isinstance(way, Engagement) and way.path.cost <= inches and foe in way.engaged:
+            checks = sum(leg.check is not None for leg in way.path.legs)
+            if value - 0.2 * checks > least:
+                return foe, value - 0.2 * checks
+    return None
+
+
+@lru_cache(maxsize=256)
+def charge_hopes(battle: Battle, fighter: str) -> tuple[tuple[float, str], ...]:
+    """Whom a charge is worth it to, by what it is worth, and who seems to be in reach."""
+    model = battle.model(fighter)
+    inches = charge_inches(battle, fighter, single=model.posture == "pinned")
+    own, place = figure_of(battle, fighter), np.array([model.position])
+    found = []
+    for foe in foes(battle, fighter):
+        other = battle.model(foe)
+        if other.posture != "seriously_injured" and float(apart(own, place, [figure_of(battle, foe)])[0]) <= inches:
+            value = fight_worth(battle, fighter, foe, charged=True)
+            if (
+                value > CHARGED * worth(battle, fighter)
+                and float(rest_of_way(battle, fighter, other.position, place)[0]) <= inches + BASES
+            ):
+                found.append((value + FREE, foe))
+    return tuple(sorted(found, reverse=True)[:CHARGES])

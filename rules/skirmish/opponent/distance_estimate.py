@@ -1,0 +1,116 @@
+"""How far it is to a goal from many places at once, as near as the program needs to know."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.path_rules import NoPath, agent_of, find_path
+from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.state.characteristics import profile_now
+from scene.base.errors import SceneError
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.pathfinding.path_legs import Path
+from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.pathfinding.route_search import NavPoint, offers, search
+from scene.table.table import Figure, Table
+from scene.walkable.agent import Agent
+
+PACE = 5.0
+"""The movement characteristic for which ways are reckoned; it matters only for leaps."""
+TALL = np.array([1.0, 1.0, 4.0])
+"""How many times farther up counts than aside, looking for what is near."""
+LOOKED_AT = 8
+"""Corners of the ground, and ends of ways, by which the way may lead on from a place."""
+HIDDEN = 4.0
+"""Inches that a way counts for more by a corner to which one cannot walk straight."""
+
+
+@dataclass(frozen=True, eq=False)
+class DistanceField:
+    """What the ways to one place cost from everywhere.
+
+    Attributes:
+        ground: of whom it is for.
+        goal: the place.
+        xy, zone, cost: (n, 2), (n,) and (n,) corners of the ground and ends of ways from which one gets there.
+    """
+
+    ground: NavMesh
+    goal: NavPoint
+    xy: FloatArray
+    zone: IntArray
+    cost: FloatArray
+
+    def rest(self, places: FloatArray) -> FloatArray:
+        """(n,) inches of movement from places (n, 3) to the goal."""
+        near = self._near(places)
+        start, end = places[:, None, :2], self.xy[near]
+        far = np.linalg.norm(start - end, axis=-1) + np.abs(places[:, None, 2] - self.ground.heights[self.zone[near]])
+        walks = self._walks(self.zone[near], np.broadcast_to(start, end.shape), end)
+        ways = (self.cost[near] + far + HIDDEN * ~walks).min(axis=1)
+        return np.asarray(np.minimum(ways, self._straight(places)))
+
+    def _near(self, places: FloatArray) -> IntArray:
+        some = min(LOOKED_AT, len(self.cost))
+        return np.asarray(self._tree.query(places * TALL, k=some)[1]).reshape(len(places), some)
+
+    @cached_property
+    def _tree(self) -> cKDTree:
+        return cKDTree(np.column_stack([self.xy, self.ground.heights[self.zone]]) * TALL)
+
+    def _straight(self, places: FloatArray) -> FloatArray:
+        """(n,) the same without a corner; infinite where there is one."""
+        level = np.abs(places[:, 2] - self.ground.heights[self.goal.zone]) < 0.3
+        zone = np.full(len(places), self.goal.zone)
+        walks = self._walks(zone, places[:, :2], np.broadcast_to(self.goal.xy, (len(places), 2)))
+        return np.where(level & walks, np.linalg.norm(places[:, :2] - self.goal.xy, axis=1), np.inf)
+
+    def _walks(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+        found: BoolArray = self.ground.walls.sees(zone.reshape(-1), start.reshape(-1, 2), end.reshape(-1, 2))
+        return found.reshape(zone.shape)
+
+
+def rest_of_way(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
+    """(n,) inches of movement from places (n, 3) to another one; straight where no way is known."""
+    field = _field(battle.setting, agent_of(mover(battle, fighter)), place)
+    if field is None:
+        return np.asarray(np.linalg.norm(places - np.array(place), axis=1))
+    return field.rest(places)
+
+
+@lru_cache(maxsize=256)
+def _field(setting: Setting, walker: Agent, place: Point) -> DistanceField | None:
+    ground = navmesh_of(setting.table.terrain, setting.table.size, walker)
+    goal = spot_at(ground, place, stray=walker.radius) or _nearest(ground, place)
+    if goal is None:
+        return None
+    found = search(offers(ground, MovementCosts(RULES, PACE)), goal)
+    use = np.isfinite(found.cost[:-1])
+    if not use.any():
+        return None
+    return DistanceField(ground, goal, found.offers.xy[use], found.offers.zone[use], found.cost[:-1][use])
+
+
+def _nearest(ground: NavMesh, place: Point) -> NavPoint | None:
+    near = nearest_ground(ground, place)
+    return None if near is None else spot_at(ground, near)
+
+
+def way_to(battle: Battle, fighter: str, place: Point) -> Path | None:
+    """The way of a fighter to a place on a table without others."""
+    return _way(battle.setting, mover(battle, fighter), place, float(profile_now(battle, fighter).movement))
+
+
+@lru_cache(maxsize=256)
+def _way(setting: Setting, figure: Figure, place: Point, move: float) -> Path | None:
+    table = Table(setting.table.size, setting.table.terrain, (figure,))
+    try:
+        found = find_path(table, figure, place, system=RULES, move=move)
+    except SceneError:
+        return None
+    return None if isinstance(found, NoPath) else found

@@ -1,0 +1,136 @@
+"""Where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from rules.skirmish.opponent.attack_estimate import blow_chance
+from rules.skirmish.opponent.shot_scores import range_of
+from rules.skirmish.shooting.shoot_actions import guns_of
+from rules.skirmish.state.battle_state import Battle, FighterState, TableObject
+from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
+from scene.geometry.mesh import Point
+
+What = Literal["foe", "hold", "thing", "light", "home"]
+BESIDE = 0.9
+"""Inches from the middle of a heavy thing at which it can surely be taken."""
+BRAWLER = 0.6
+"""Chance to strike somebody down with a charge from which on it is better than shooting."""
+STEPPED_ON = 0.4
+"""Inches from the middle of a light thing at which a base surely lies over it."""
+CROWDED = 0.6
+"""How much less a goal counts for each friend who is nearer to it."""
+INWARDS = 1.0
+"""Inches into the own area at which somebody is home for sure."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Something to go to.
+
+    Attributes:
+        what, name: what it is.
+        place: where.
+        near: inches from which going nearer does not help.
+        weight: what a whole move toward it is worth.
+        reward: what being there is worth.
+    """
+
+    what: What
+    name: str
+    place: Point
+    near: float
+    weight: float
+    reward: float = 0.0
+
+
+@lru_cache(maxsize=256)
+def goal_of(battle: Battle, fighter: str) -> Goal | None:
+    """The best goal of a fighter; None where there is nothing to go to."""
+    model = battle.model(fighter)
+    if _loaded(battle, model):
+        return Goal("home", "", _home(battle, model), 0.2, 0.8)
+    goals = [*_loot(battle, model), *_holds(battle, model), *_foes(battle, model)]
+    return max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
+
+
+def _loaded(battle: Battle, model: FighterState) -> bool:
+    return any(thing.holder == model.id for thing in battle.things)
+
+
+def _liking(battle: Battle, model: FighterState, goal: Goal) -> float:
+    """How much a goal counts: for what is there, less for the way to it and for friends who will be there first."""
+    far = _flat(model.position, goal.place)
+    if goal.what == "foe":
+        return goal.weight * 3.0 - far / 40.0
+    friends = [one for one in battle.on_table(model.gang) if one.id != model.id and one.operational]
+    nearer = sum(1 for one in friends if _flat(one.position, goal.place) < far and not _loaded(battle, one))
+    return goal.weight * 4.0 + goal.reward - far / 25.0 - CROWDED * nearer
+
+
+def _loot(battle: Battle, model: FighterState) -> list[Goal]:
+    points = _points(battle)
+    own = area_of(battle, model.gang)
+    found = []
+    for thing in battle.things:
+        if thing.holder and battle.model(thing.holder).gang == model.gang:
+            continue
+        if thing.holder:
+            found.append(Goal("foe", thing.holder, thing.position, 2.0, 0.5))
+        elif not own.holds(thing.position, battle.setting.table.size) or not thing.light:
+            found.append(_thing(thing, points.get(thing.id, 1)))
+    return found
+
+
+def _thing(thing: TableObject, points: int) -> Goal:
+    near = STEPPED_ON if thing.light else BESIDE
+    return Goal("light" if thing.light else "thing", thing.id, thing.position, near, 0.3 + 0.1 * points, 0.4)
+
+
+def _holds(battle: Battle, model: FighterState) -> list[Goal]:
+    scenario = of(battle)
+    if scenario is None:
+        return []
+    near = HOLDING + battle.card(model.id).base_mm / 50.8 - 0.1
+    return [
+        Goal("hold", one.id, objective_place(battle, one), near, 0.25 + 0.1 * one.points, 0.3 * one.points)
+        for one in scenario.objectives
+        if not one.loot
+    ]
+
+
+def _foes(battle: Battle, model: FighterState) -> list[Goal]:
+    foes = [foe for foe in battle.foes(model.gang) if foe.posture != "seriously_injured"] or list(battle.foes(model.gang))
+    if not foes:
+        return []
+    foe = min(foes, key=lambda one: (_flat(one.position, model.position), one.id))
+    eager = 0.22 + 0.03 * battle.round
+    return [Goal("foe", foe.id, foe.position, _distance_kept(battle, model.id, foe.id), eager)]
+
+
+def _distance_kept(battle: Battle, fighter: str, foe: str) -> float:
+    """Inches from an enemy at which a fighter is where he wants to be: short range, or contact for those who brawl."""
+    guns = [gun.profile for gun in guns_of(battle, fighter)]
+    if not guns or blow_chance(battle, fighter, foe, charged=True) >= BRAWLER:
+        return 1.5
+    return max(profile.short or range_of(profile) / 2.0 for profile in guns) + 0.5
+
+
+def _home(battle: Battle, model: FighterState) -> Point:
+    """The nearest place in the own area, a little inside."""
+    area, size = area_of(battle, model.gang), np.array(battle.setting.table.size)
+    low, high = np.array(area.low) * size, np.array(area.high) * size
+    inside = np.minimum(INWARDS, (high - low) / 2.0)
+    x, y = np.clip(model.position[:2], low + inside, high - inside).tolist()
+    return x, y, 0.0
+
+
+def _points(battle: Battle) -> dict[str, int]:
+    scenario = of(battle)
+    return {one.id: one.points for one in scenario.objectives} if scenario is not None else {}
+
+
+def _flat(one: Point, other: Point) -> float:
+    return float(np.linalg.norm(np.subtract(one, other)))

@@ -1,0 +1,313 @@
+"""The program as a player: an answer to whatever a battle asks.
+
+It has no luck and no memory: the same question in the same battle gets the same answer.
+"""
+
+from collections.abc import Callable, Mapping
+
+from rules.engine.procedure_steps import Choose, Option
+from rules.errors import RulesError
+from rules.skirmish.melee.consolidation import INCHES as CONSOLIDATED
+from rules.skirmish.moving.carrying import half_movement, movement
+from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_action, ranked
+from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
+from rules.skirmish.opponent.goal_choice import goal_of
+from rules.skirmish.opponent.place_scores import at_places
+from rules.skirmish.opponent.shot_scores import best_marker
+from rules.skirmish.shooting.blast_attack import PUT
+from rules.skirmish.shooting.flame_attack import LAY
+from rules.skirmish.shooting.shot_hit_roll import Shot
+from rules.skirmish.state.battle_sight import engaged
+from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.placement import written
+from rules.skirmish.state.scenario import of, points
+
+RETREAT = 3.0
+"""Inches that a retreat is planned for; the die that says how far is not known yet."""
+LOW_ROLL = 3
+"""A die for priority that is rolled again."""
+OUTNUMBERED = 4
+"""Whoever has so many times fewer fighters on their feet gives up."""
+ALONE = 3
+"""Enemies on their feet from whom the last of a gang flees."""
+WEAK = 0.15
+"""Chance to strike somebody down below which it is better to parry."""
+
+
+def decide(battle: Battle, question: Choose) -> str:
+    """The key of an answer; one that is offered, whatever is asked.
+
+    Args:
+        battle: how things are.
+        question: what is asked.
+    """
+    handler = _HANDLERS.get(question.what, _HANDLERS.get(" ".join(question.what.split()[:2]), _first))
+    key = handler(battle, question)
+    return key if _is_legal(question, key) else _first(battle, question)
+
+
+def _is_legal(question: Choose, key: str) -> bool:
+    if any(option.key == key for option in question.options):
+        return True
+    if question.free is None:
+        return False
+    try:
+        question.free(key)
+    except RulesError:
+        return False
+    return True
+
+
+def _first(_battle: Battle, question: Choose) -> str:
+    return question.options[0].key
+
+
+def _last(_battle: Battle, question: Choose) -> str:
+    return question.options[-1].key
+
+
+def _second(_battle: Battle, question: Choose) -> str:
+    """The first fighter, or whatever is offered beside nobody."""
+    return question.options[min(1, len(question.options) - 1)].key
+
+
+def _best(options: tuple[Option, ...], value: Callable[[Option], float]) -> str:
+    """The key of the best option, the first of equals."""
+    return max(options, key=value).key
+
+
+# Activations
+
+
+def _activated(battle: Battle, question: Choose) -> str:
+    return _best(question.options, lambda option: _urgency(battle, battle.model(option.key)))
+
+
+def _urgency(battle: Battle, model: FighterState) -> float:
+    """Who can do something now goes first; who lies, last."""
+    if model.posture == "seriously_injured" or model.broken:
+        return -1.0
+    if engaged(battle, model.id):
+        return 0.6
+    goal = goal_of(battle, model.id)
+    shot = best_shot(battle, model.id) if model.posture == "standing" else None
+    return (shot.value if shot else 0.0) + (0.3 if goal is not None and goal.what == "home" else 0.0)
+
+
+def _action(battle: Battle, question: Choose) -> str:
+    return next_action(battle, question.about, frozenset(option.key for option in question.options))
+
+
+# Movement
+
+
+def _where(battle: Battle, question: Choose) -> str:
+    """The best place that proves to be one."""
+    offered = {option.key for option in question.options}
+    if "on" in offered:
+        return "on"
+    inches, lying = _manner(battle, question)
+    for text in ranked(battle, question.about, inches, lying).texts:
+        if text in offered or _is_legal(question, text):
+            return text
+    return "stay"
+
+
+def _manner(battle: Battle, question: Choose) -> tuple[float, bool]:
+    """Inches of movement, and whether he lies at its end."""
+    match question.what:
+        case "where to take cover" | "where to crawl":
+            return half_movement(battle, question.about), True
+        case "where to retreat":
+            return RETREAT, False
+        case "where to consolidate":
+            return CONSOLIDATED, False
+    return movement(battle, question.about), False
+
+
+def _charge(battle: Battle, question: Choose) -> str:
+    found = best_charge(battle, question.about)
+    return found[0] if found is not None else question.options[0].key
+
+
+def _facing(battle: Battle, question: Choose) -> str:
+    """Toward the nearest enemy on his feet; the options are in the order of their distance."""
+    up = (option.key for option in question.options[1:] if battle.model(option.key).posture == "standing")
+    return next(up, "keep")
+
+
+def _placed(battle: Battle, question: Choose) -> str:
+    """Where a fighter is set up, or arrives: near his goal, out of danger."""
+    fighter = question.about
+    there = battle.changed(fighter, whereabouts="table", position=question.options[0].value)
+    places = at_places(there, fighter, [option.value for option in question.options])
+    values = places.standing() + 0.5 * places.shots
+    friends = [model.position for model in battle.on_table(battle.model(fighter).gang)]
+
+    def value(row: int) -> float:
+        x, y, z = places.row(row)
+        crowd = sum(abs(x - a) + abs(y - b) < 4.0 for a, b, _ in friends)
+        return float(values[row]) - 0.1 * crowd + 0.02 * z
+
+    return question.options[max(range(len(question.options)), key=value)].key
+
+
+# Attacks
+
+
+def _weapon(battle: Battle, question: Choose) -> str:
+    shot = best_shot(battle, question.about)
+    return next(
+        (option.key for option in question.options if shot is not None and option.value == shot.guns), _first(battle, question)
+    )
+
+
+def _target(battle: Battle, question: Choose) -> str:
+    """The one for whom the weapon was picked or, where he cannot be had, the nearest who is worth most."""
+    shot = best_shot(battle, question.about)
+    if shot is not None and any(option.key == shot.target for option in question.options):
+        return shot.target
+    return _best(question.options, lambda option: _wanted(battle, option.key))
+
+
+def _wanted(battle: Battle, fighter: str) -> float:
+    model = battle.model(fighter)
+    return worth(battle, fighter) * (0.3 if model.posture == "seriously_injured" else 1.0)
+
+
+def _marker(battle: Battle, question: Choose) -> str:
+    """Where it is worth most, friends and all, if that is not just over the target."""
+    shot: Shot = question.options[0].value
+    place = best_marker(battle, shot.shooter, shot.target, shot.gun)
+    return question.options[0].key if place is None else written(place)
+
+
+def _template(battle: Battle, question: Choose) -> str:
+    """Over those whom it is worth most to hit."""
+    shot, own = best_shot(battle, question.about), battle.model(question.about).gang
+    if shot is None:
+        return _first(battle, question)
+    profile = shot.guns[0].profile
+
+    def value(option: Option) -> float:
+        harms = ((-1.0 if battle.model(one).gang == own else 1.0, one) for one in option.value.hits)
+        return sum(sign * worth_of_hits(battle, question.about, one, profile) for sign, one in harms)
+
+    return _best(question.options, value)
+
+
+def _arms(battle: Battle, question: Choose) -> str:
+    foes = engaged(battle, question.about)
+    if not foes:
+        return _first(battle, question)
+    acting = battle.activation
+    charged = acting is not None and acting.fighter == question.about and acting.charged
+    foe = max(foes, key=lambda name: worth(battle, name))
+    return _best(question.options, lambda option: arms_worth(battle, question.about, foe, option.value, charged=charged))
+
+
+def _faced(battle: Battle, question: Choose) -> str:
+    """Toward the enemy whom it is best to attack."""
+    return _best(question.options[1:], lambda option: _quarry(battle, question.about, option.key))
+
+
+def _quarry(battle: Battle, fighter: str, foe: str) -> float:
+    return worth(battle, foe) * blow_chance(battle, fighter, foe)
+
+
+def _dice_against(battle: Battle, question: Choose) -> str:
+    """All dice against the best target, none against others: who is not attacked does not strike back."""
+    foe = question.what.rpartition(" against ")[2]
+    best = max(engaged(battle, question.about), key=lambda name: _quarry(battle, question.about, name), default="")
+    return question.options[-1 if foe == best else 0].key
+
+
+def _defend(battle: Battle, question: Choose) -> str:
+    """Who has little chance to strike back parries."""
+    chances = [blow_chance(battle, question.about, foe) for foe in engaged(battle, question.about)]
+    return "yes" if chances and max(chances) < WEAK else "no"
+
+
+def _after_fight(_battle: Battle, question: Choose) -> str:
+    keys = [option.key for option in question.options]
+    return next(key for key in ("coup-de-grace", "consolidate", "none") if key in keys)
+
+
+def _mercy(battle: Battle, question: Choose) -> str:
+    return _best(question.options, lambda option: worth(battle, option.key))
+
+
+# The rest of a round
+
+
+def _injury(_battle: Battle, question: Choose) -> str:
+    keys = [option.key for option in question.options]
+    return next(key for key in ("flesh", "serious", "out") if key in keys)
+
+
+def _bottle(battle: Battle, question: Choose) -> str:
+    """The best leader; a battle that cannot be won is given up."""
+    if _hopeless(battle, question.who):
+        return "flee"
+    leaders = tuple(option for option in question.options if option.key in battle.setting.cards)
+    if not leaders:
+        return _first(battle, question)
+    return _best(leaders, lambda option: -battle.card(option.key).profile.leadership)
+
+
+def _hopeless(battle: Battle, gang: str) -> bool:
+    """Whether hardly anybody is left, and it is not won on points already."""
+    own = sum(model.operational for model in battle.on_table(gang))
+    foes = sum(model.operational for model in battle.foes(gang))
+    scenario = of(battle)
+    if scenario is not None and scenario.victory == "points":
+        best = max(points(battle, side) for side in battle.sides if side.id != gang)
+        if points(battle, battle.side(gang)) > best:
+            return False
+    return foes >= ALONE and foes >= OUTNUMBERED * own
+
+
+def _reroll(_battle: Battle, question: Choose) -> str:
+    """Low dice are rolled again; the option to keep one says what it shows."""
+    shown = [int(word) for word in question.options[0].text.split() if word.isdigit()]
+    return question.options[1 if shown and shown[-1] <= LOW_ROLL else 0].key
+
+
+_HANDLERS: Mapping[str, Callable[[Battle, Choose], str]] = {
+    "who is activated": _activated,
+    "who is activated together": _second,
+    "action": _action,
+    "where to": _where,
+    "where to crawl": _where,
+    "where to take cover": _where,
+    "where to retreat": _where,
+    "where to consolidate": _where,
+    "continue the movement": _first,
+    "whom to charge": _charge,
+    "facing": _facing,
+    "where is he set up": _placed,
+    "where does he arrive": _placed,
+    "weapon": _weapon,
+    "target": _target,
+    "target by priority": _target,
+    LAY: _template,
+    PUT: _marker,
+    "weapon to reload": _first,
+    "weapons": _arms,
+    "turn to face": _faced,
+    "dice with": _dice_against,
+    "dice of the first weapon": _last,
+    "weapon for the last die": _last,
+    "defend": _defend,
+    "defence dice": _last,
+    "which blow is parried": _first,
+    "turn to react": _first,
+    "after the fight": _after_fight,
+    "coup de grace": _mercy,
+    "who assists": _second,
+    "which die counts": _injury,
+    "bottle test": _bottle,
+    "roll again for priority": _reroll,
+    "discard a tactic card": _first,
+    "discard a card to roll again for priority": _second,
+}

@@ -1,0 +1,298 @@
+"""How good places are for a fighter: what he can shoot at from there, who can harm him there, and how far he gets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from rules.engagement import ONE_INCH
+from rules.movement.movement_end import cut
+from rules.movement.path_rules import find_reach, may_end
+from rules.skirmish.melee.close_combat import MERCY
+from rules.skirmish.moving.carrying import movement
+from rules.skirmish.moving.charge_action import FARTHEST
+from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
+from rules.skirmish.opponent.distance_estimate import rest_of_way, way_to
+from rules.skirmish.opponent.goal_choice import Goal, goal_of
+from rules.skirmish.opponent.shot_scores import range_of, shot_table
+from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
+from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
+from rules.skirmish.shooting.shot_hit_roll import Gun
+from rules.skirmish.shooting.target_choice import foes as foes_of
+from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
+from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.placement import apart
+from scene.base.errors import SceneError
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.table.table import Figure
+
+STEP = 1.0
+"""Inches between the places that are looked at."""
+SPENT = 0.6
+"""How much somebody counts who has been activated already."""
+DOWN = 0.5
+"""How much somebody counts who lies pinned."""
+OWN_FIGHT = 0.2
+"""How much a target counts whom friends are fighting."""
+CHECK = 0.15
+"""What a check on the way costs."""
+CAUTION = 0.35
+"""What danger counts against what is won."""
+MERCIFUL = 0.6
+"""What it is worth to come to somebody who can be finished, of his worth."""
+LOW = 0.45
+"""Inches: how high somebody is who lies."""
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """Places for a fighter, and what there is to be said of each.
+
+    Attributes:
+        battle, fighter: whose places.
+        positions: (n, 3) inches.
+        checks: (n,) dice checks on the way.
+        far: text of an answer that is no place itself, by row: where a way leads on.
+    """
+
+    battle: Battle
+    fighter: str
+    positions: FloatArray
+    checks: IntArray
+    far: tuple[tuple[int, Point], ...] = ()
+
+    @cached_property
+    def foes(self) -> tuple[str, ...]:
+        """All whom he takes for enemies."""
+        return foes_of(self.battle, self.fighter)
+
+    @cached_property
+    def figure(self) -> Figure:
+        """He, standing."""
+        return replace(mover(self.battle, self.fighter), status="standing")
+
+    @cached_property
+    def apart(self) -> FloatArray:
+        """(n, foes) inches to each enemy."""
+        gaps = [apart(self.figure, self.positions, [figure_of(self.battle, foe)]) for foe in self.foes]
+        return np.array(gaps).reshape(len(self.foes), len(self.positions)).T
+
+    @cached_property
+    def _feet(self) -> FloatArray:
+        return np.array([self.battle.model(foe).position for foe in self.foes]).reshape(-1, 3)
+
+    @cached_property
+    def targets(self) -> IntArray:
+        """(n, foes) the cover of each enemy from there, as `covers` counts."""
+        eyes = self.positions + np.array([0.0, 0.0, eye_height(self.figure)])
+        tall = np.array([height(figure_of(self.battle, foe)) for foe in self.foes])
+        return covers(self._shares(eyes[:, None], self._feet, tall), self.apart)
+
+    def exposed(self, tall: float) -> IntArray:
+        """(n, foes) the cover that he has there from each enemy, with so many inches of him to be seen."""
+        eyes = self._feet.copy()
+        eyes[:, 2] += [eye_height(mover(self.battle, foe)) for foe in self.foes]
+        return covers(self._shares(eyes, self.positions[:, None], tall), self.apart)
+
+    def _shares(self, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float) -> FloatArray:
+        return seen_shares(self.battle.setting.table.terrain, eyes, feet, tall, self.figure.base_radius)
+
+    @cached_property
+    def fought(self) -> BoolArray:
+        """(foes,) whether friends are fighting them."""
+        gang, fights = self.battle.model(self.fighter).gang, [engaged(self.battle, foe) for foe in self.foes]
+        return np.array([any(self.battle.model(one).gang == gang for one in some) for some in fights], dtype=bool)
+
+    @cached_property
+    def shots(self) -> FloatArray:
+        """(n,) what the best shot from there is worth."""
+        if not self.foes or not choices_of_guns(self.battle, self.fighter):
+            return np.zeros(len(self.positions))
+        return np.asarray(max_shots(self, choices_of_guns(self.battle, self.fighter), aimed=False).max(axis=1))
+
+    @cached_property
+    def danger(self) -> FloatArray:
+        """(n,) what may be lost there standing."""
+        return self._danger(self.battle.changed(self.fighter, posture="standing"), self.exposed(height(self.figure)))
+
+    @cached_property
+    def danger_lying(self) -> FloatArray:
+        """(n,) what may be lost there lying down."""
+        return self._danger(self.battle.changed(self.fighter, posture="pinned"), self.exposed(LOW))
+
+    def _danger(self, battle: Battle, cover: IntArray) -> FloatArray:
+        total = np.zeros(len(self.positions))
+        for column, foe in enumerate(self.foes):
+            model = battle.model(foe)
+            weight = _menace(model)
+            if weight:
+                far = self.apart[:, column]
+                shot = _best_of(battle, foe, self.fighter, guns_of(battle, foe), far, cover[:, column])
+                near = far <= min(FARTHEST, 2.0 * profile_now(battle, foe).movement)
+                blow = (
+                    0.7 * worth(battle, self.fighter) * blow_chance(battle, foe, self.fighter, charged=True)
+                    if near.any()
+                    else 0
+                )
+                total += weight * np.maximum(shot, near * (cover[:, column] > 0) * blow)
+        return np.minimum(total, 1.5 * worth(battle, self.fighter))
+
+    @cached_property
+    def progress(self) -> FloatArray:
+        """(n,) what is won by being nearer to the goal, or there."""
+        goal = goal_of(self.battle, self.fighter)
+        if goal is None:
+            return np.zeros(len(self.positions))
+        here = np.array([self.battle.model(self.fighter).position])
+        rest = rest_of_way(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
+        left = np.maximum(rest - goal.near, 0.0)
+        gained = (left[0] - left[1:]) / movement(self.battle, self.fighter)
+        return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
+
+    def at(self, goal: Goal) -> FloatArray:
+        """(n,) whether the goal is reached there."""
+        apart_from = self.positions - np.array(goal.place)
+        near = np.hypot(apart_from[:, 0], apart_from[:, 1]) <= goal.near + 1e-6
+        return np.asarray((near & (np.abs(apart_from[:, 2]) <= 0.5)).astype(float))
+
+    @cached_property
+    def mercy(self) -> FloatArray:
+        """(n,) what it is worth to stand beside somebody who can be finished."""
+        found = np.zeros(len(self.positions))
+        for column, foe in enumerate(self.foes):
+            if self.battle.model(foe).posture == "seriously_injured":
+                near = (self.apart[:, column] <= MERCY - 0.02) & (self.targets[:, column] > 0)
+                found = np.maximum(found, near * MERCIFUL * worth(self.battle, foe))
+        return found
+
+    def standing(self) -> FloatArray:
+        """(n,) how good the places are, without the shots from there."""
+        return np.asarray(self.progress - CAUTION * self.danger - CHECK * self.checks)
+
+    def row(self, number: int) -> Point:
+        """A place, or where the way over it leads."""
+        far = dict(self.far)
+        if number in far:
+            return far[number]
+        x, y, z = self.positions[number].tolist()
+        return x, y, z
+
+
+def max_shots(places: Places, choices: Sequence[tuple[Gun, ...]], *, aimed: bool) -> FloatArray:
+    """(n, foes) what the best shot from each place at each enemy is worth."""
+    return np.asarray(np.array([shots_with(places, guns, aimed=aimed) for guns in choices]).max(axis=0))
+
+
+def shots_with(places: Places, guns: tuple[Gun, ...], *, aimed: bool) -> FloatArray:
+    """(n, foes) what a shot with one gun, or with two pistols, is worth."""
+    found = np.zeros((len(places.positions), len(places.foes)))
+    for column, foe in enumerate(places.foes):
+        table = shot_table(places.battle, places.fighter, foe, guns, aimed=aimed)
+        found[:, column] = _looked_up(table, guns, places.apart[:, column], places.targets[:, column])
+        found[:, column] -= _own_blasts(places, guns, column)
+    found[:, places.fought] *= OWN_FIGHT
+    return found
+
+
+def _looked_up(table: FloatArray, guns: tuple[Gun, ...], far: FloatArray, cover: IntArray) -> FloatArray:
+    total = np.zeros(len(far))
+    for each, gun in zip(table, guns, strict=True):
+        band = (far > (gun.profile.short or -1.0)).astype(int)
+        total += np.where(far <= range_of(gun.profile), each[band, cover], 0.0)
+    return total
+
+
+def _own_blasts(places: Places, guns: tuple[Gun, ...], column: int) -> FloatArray:
+    """(n,) what is lost by blasts over an enemy that reach the shooter too."""
+    lost = np.zeros(len(places.positions))
+    for gun in guns:
+        if gun.profile.has("blast"):
+            radius = gun.profile.number("blast") / 2.0 - figure_of(places.battle, places.foes[column]).base_radius
+            harm = worth_of_hits(places.battle, places.fighter, places.fighter, gun.profile)
+            lost += np.where(places.apart[:, column] <= radius, harm, 0.0)
+    return lost
+
+
+def _best_of(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], far: FloatArray, cover: IntArray) -> FloatArray:
+    best = np.zeros(len(far))
+    for gun in guns:
+        if (far <= range_of(gun.profile)).any():
+            best = np.maximum(best, _looked_up(shot_table(battle, shooter, target, (gun,)), (gun,), far, cover))
+    return best
+
+
+def _menace(model: FighterState) -> float:
+    """How much of what an enemy could do counts."""
+    if not model.operational:
+        return 0.0
+    return (1.0 if model.ready else SPENT) * (DOWN if model.posture == "pinned" else 1.0)
+
+
+def here(battle: Battle, fighter: str) -> Places:
+    """The place where he is."""
+    return _here(battle, fighter)
+
+
+@lru_cache(maxsize=256)
+def _here(battle: Battle, fighter: str) -> Places:
+    return Places(battle, fighter, np.array([battle.model(fighter).position]), np.zeros(1, dtype=int))
+
+
+def at_places(battle: Battle, fighter: str, positions: Sequence[Point]) -> Places:
+    """Places that are given."""
+    return Places(battle, fighter, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(len(positions), dtype=int))
+
+
+@lru_cache(maxsize=64)
+def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
+    """All places in reach, a few to the square foot, and as far as he gets on the way to his goal."""
+    figure, model = mover(battle, fighter), battle.model(fighter)
+    positions, checks = np.array([model.position]), np.zeros(1, dtype=int)
+    try:
+        move = float(profile_now(battle, fighter).movement)
+        reach = find_reach(table_of(battle), figure, inches=inches, system=RULES, move=move, step=STEP)
+        positions, checks = np.concatenate([positions, reach.positions]), np.concatenate([checks, reach.checks])
+    except SceneError:
+        pass
+    goal = goal_of(battle, fighter)
+    if goal is not None and goal.what == "light" and _can_step_on(battle, fighter, goal, inches):
+        positions, checks = np.concatenate([positions, [goal.place]]), np.append(checks, 0)
+    places = Places(battle, fighter, positions, checks)
+    if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(battle, fighter, goal, inches)) is None:
+        return places
+    place, further, some = on
+    far = () if place == further else ((len(positions), further),)
+    return Places(battle, fighter, np.concatenate([positions, [place]]), np.concatenate([checks, [some]]), far)
+
+
+def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
+    """Whether a thing that is picked up by stepping on it seems to be in reach, and nobody to be in the way there."""
+    figure, here, there = mover(battle, fighter), np.array([battle.model(fighter).position]), np.array([goal.place])
+    if rest_of_way(battle, fighter, goal.place, here)[0] > inches:
+        return False
+    foes = [figure_of(battle, foe) for foe in foes_of(battle, fighter)]
+    return bool(apart(figure, there, foes)[0] >= ONE_INCH and may_end(table_of(battle), figure, there, RULES)[0])
+
+
+def _stuck(places: Places, goal: Goal, inches: float) -> bool:
+    """Whether no place is much nearer to the goal, as where the way leads up a long ladder."""
+    rest = rest_of_way(places.battle, places.fighter, goal.place, places.positions)
+    return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
+
+
+def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tuple[Point, Point, int] | None:
+    """How far the way to the goal takes him: the place, the place on ground to go for, and checks."""
+    path = way_to(battle, fighter, goal.place)
+    if path is None or not path.legs:
+        return None
+    gone, rest = cut(path, inches)
+    if not gone.legs:
+        return None
+    place = further = gone.legs[-1].end
+    checks = sum(leg.check is not None for leg in gone.legs)
+    if rest.legs and gone.legs[-1].kind != "walk":
+        further = rest.legs[0].end
+    return place, further, checks

@@ -1,0 +1,124 @@
+"""What shots are worth to the program, by range and cover; what blasts and templates do to others beside the target as well."""
+
+import math
+
+import numpy as np
+
+from rules.hazards.blast_marker import FARTHEST, SYMBOL
+from rules.hazards.blast_placement import best_placements
+from rules.roster.weapon import WeaponProfile
+from rules.skirmish.opponent.attack_estimate import hit_chance, worth_of_hits
+from rules.skirmish.opponent.sight_estimate import COVERS
+from rules.skirmish.shooting.flame_attack import sprays
+from rules.skirmish.shooting.shot_hit_roll import WORSE, Gun, shot_at, turned_to
+from rules.skirmish.state.battle_sight import figure_of, table_of
+from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.characteristics import profile_now
+from scene.geometry.mesh import FloatArray, Point
+from scene.hazards.flame_shape import LENGTH
+from scene.table.footprints import plan_disc
+
+SHORT, LONG = 0, 1
+ROUGH = 1.0
+"""Inches between the places for a marker that are looked at to begin with."""
+SPARED, FARTHER = 0.25, 0.5
+"""What a friend counts near the target of a blast, and an enemy farther than a radius away, of what they are worth."""
+SPARE = 0.6
+"""Inches by which a template is taken to be shorter than it is: who is reached by a hair moves."""
+
+
+def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...], *, aimed: bool = False) -> FloatArray:
+    """(guns, 2, 4) what each gun's shot is worth at short and long range, by the target's cover as in `COVERS`."""
+    return np.array([_gun_table(battle, shooter, target, gun, aimed=aimed, twin=len(guns) > 1) for gun in guns])
+
+
+def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bool, twin: bool) -> FloatArray:
+    skill, model, profile = profile_now(battle, shooter).ballistic_skill, battle.model(target), gun.profile
+    lies = model.posture != "standing"
+    of_hit, strays = worth_of_hits(battle, shooter, target, profile), 0.0
+    if profile.has("blast"):
+        of_hit += beside(battle, shooter, target, profile)
+        strays = still_hits(profile.number("blast"), figure_of(battle, target).base_radius)
+    found = np.zeros((2, len(COVERS)))
+    if profile.has("template"):
+        found[:, 1:] = of_hit
+        return found
+    for band, accuracy in ((SHORT, profile.accuracy_short), (LONG, profile.accuracy_long)):
+        for number, cover in enumerate(COVERS):
+            # Who lies in cover is in hiding.
+            if cover == "none-seen" or (lies and cover != "open"):
+                continue
+            amount = accuracy + aimed - twin - (lies and band == LONG)
+            chance = hit_chance(skill, amount, WORSE[cover] if profile.has("grenade") else cover, hard=model.hard_target)
+            found[band, number] = (chance + (1.0 - chance) * strays) * of_hit
+    return found
+
+
+def range_of(profile: WeaponProfile) -> float:
+    """Inches within which somebody can be hit."""
+    return LENGTH - SPARE if profile.has("template") else profile.long or 0.0
+
+
+def still_hits(size: float, base: float) -> float:
+    """How likely a marker that was put over somebody's middle, and scatters, still touches his base on open ground.
+
+    It does while it goes no farther than the radii of both; a 1 with the hit symbol is a dud or a misfire.
+    """
+    reach = size / 2.0 + base
+    return sum((1.0 - SYMBOL * (inches == 1)) * (inches <= reach) for inches in range(1, FARTHEST + 1)) / FARTHEST
+
+
+def beside(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:
+    """What it is worth that a blast at a target may hit those around him too; friends count against it.
+
+    The marker need not lie over his middle: who is up to two radii away may be hit with him, and friends may be spared.
+    """
+    radius, gang = profile.number("blast") / 2.0, battle.model(shooter).gang
+    total = 0.0
+    for model in battle.on_table():
+        away = _away(battle, target, model) / radius
+        if model.id != target and away <= 2.0:
+            share = -SPARED if model.gang == gang else 1.0 if away <= 1.0 else FARTHER
+            total += share * worth_of_hits(battle, shooter, model.id, profile)
+    return total
+
+
+def _away(battle: Battle, target: str, model: FighterState) -> float:
+    """Inches from the middle of a target's base to somebody's base."""
+    middle, disc = battle.model(target).position, plan_disc(figure_of(battle, model.id))
+    level = max(math.dist(middle[:2], disc.centre) - disc.radius, 0.0)
+    return math.hypot(level, middle[2] - model.position[2])
+
+
+def best_marker(battle: Battle, shooter: str, target: str, gun: Gun) -> Point | None:
+    """Where a marker for a target is worth most; None where none may be put."""
+    profile, own = gun.profile, battle.model(shooter).gang
+    worth = {
+        model.id: (-1.0 if model.gang == own else 1.0) * worth_of_hits(battle, shooter, model.id, profile)
+        for model in battle.on_table()
+    }
+    found = best_placements(
+        table_of(battle),
+        shooter,
+        float(profile.number("blast")),
+        targets=(target,),
+        reach=(profile.short or 0.0, profile.long or 0.0),
+        hit_roll=float(shot_at(turned_to(battle, shooter, target), shooter, target, gun).chance),
+        worth=worth,
+        lobbed=profile.has("grenade"),
+        most=1,
+        spacing=ROUGH,
+    )
+    return found[0].marker.middle if found else None
+
+
+def best_spray(battle: Battle, fighter: str, gun: Gun) -> tuple[float, str] | None:
+    """What the best way to lay a template from where he is is worth, and whom it hits first; None where it hits no enemy."""
+    own = battle.model(fighter).gang
+    found = None
+    for _, flame in sprays(battle, fighter):
+        foes = [name for name in flame.hits if battle.model(name).gang != own]
+        value = sum((1.0 if name in foes else -1.0) * worth_of_hits(battle, fighter, name, gun.profile) for name in flame.hits)
+        if foes and (found is None or value > found[0]):
+            found = value, foes[0]
+    return found

@@ -1,0 +1,61 @@
+"""Sight as the program guesses it: a few lines to a few points of a body, for many places at once.
+
+Rulings never come from here; they take all the rays that they need.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from rules.citations import Cover
+from rules.sight.verdict_reasons import POINT_BLANK_INCHES
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.table.table import Figure, Terrain
+from scene.visibility.occluders import occluders
+
+PARTS: Final = np.array([[0.0, 0.92], [0.0, 0.6], [0.45, 0.75], [-0.45, 0.75], [0.25, 0.3], [-0.25, 0.3]])
+"""Points of a body: aside in base radii, up in parts of its height."""
+COVERS: Final[tuple[Cover, ...]] = ("none-seen", "full", "partial", "open")
+"""What `covers` counts in."""
+OPEN = 0.99
+HALF = 0.5
+
+
+def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float, radius: float) -> FloatArray:
+    """How much of each body is seen past terrain.
+
+    Args:
+        terrain: what hides.
+        eyes: (..., 3) from where.
+        feet: (..., 3) the middles of the undersides of the bases.
+        tall: (...) heights of the bodies, inches.
+        radius: of the bases, inches.
+
+    Returns:
+        (...) 0 to 1.
+    """
+    across = feet[..., :2] - eyes[..., :2]
+    ahead = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
+    aside = np.stack([-ahead[..., 1], ahead[..., 0]], axis=-1)
+    points = np.repeat(np.broadcast_to(feet, (*across.shape[:-1], 3))[..., None, :], len(PARTS), axis=-2)
+    points[..., :2] += radius * PARTS[:, :1] * aside[..., None, :]
+    points[..., 2] += np.asarray(tall)[..., None] * PARTS[:, 1]
+    starts = np.broadcast_to(eyes[..., None, :], points.shape)
+    blocked = occluders(terrain).rays.blocked(starts.reshape(-1, 3), points.reshape(-1, 3))
+    return np.asarray(1.0 - blocked.reshape(points.shape[:-1]).mean(axis=-1))
+
+
+def covers(shares: FloatArray, apart: FloatArray) -> IntArray:
+    """(...) places in `COVERS`, from the shares that are seen and the inches in between."""
+    found = (shares > 0.0).astype(int) + (shares > HALF) + (shares >= OPEN)
+    return np.where((apart <= POINT_BLANK_INCHES) & (found > 0), len(COVERS) - 1, found)
+
+
+def height(figure: Figure) -> float:
+    """Inches from the ground to the top of a figure."""
+    return float(figure.body.counts.bounds[1, 2]) + figure.base_height
+
+
+def eye_height(figure: Figure) -> float:
+    """Inches from the ground to the eye."""
+    return float(figure.body.eye[2]) + figure.base_height

@@ -1,0 +1,232 @@
+"""Setting up: fighters at the start, and reinforcements later. Source: main-rulebook, Deploying reinforcements.
+
+The rulebook leaves the start to the scenario. Here the gangs select their tactic cards, then take turns to place one fighter
+each in their areas; a roll-off says who begins.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from rules.engine.dice import Faces, halved
+from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
+from rules.skirmish.phases.priority import highest
+from rules.skirmish.phases.tactic_cards import select
+from rules.skirmish.state.battle_sight import figure_of
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.placement import Condition, an_inch_away, apart, good_places, suggested, typed_place
+from rules.skirmish.state.scenario import area_of, of
+from scene.geometry.mesh import BoolArray, FloatArray, Point
+from scene.walkable.agent_limits import EQUAL, STEP
+
+DEPLOY = "main-rulebook: Standard rules for deploying reinforcements"
+SET_UP = "scenario: Deployment"
+NEAR_EDGE = 3.0
+TOGETHER = 3.0
+FAR_FROM_FOES = 12.0
+GROUND_LEVEL = STEP
+"""Inches above the table's own surface that still are ground level: what one steps up to freely."""
+ROUNDING = 1e-9
+
+
+def deploy(battle: Battle) -> Procedure[Battle]:
+    """One fighter is placed; when all are, the first round begins."""
+    waiting = [side.id for side in battle.sides if _to_place(battle, side.id)]
+    if not waiting:
+        return replace(battle, phase="priority", turn="", order=())
+    if not battle.order:
+        battle = yield from _prepared(battle)
+    turn = battle.order.index(battle.turn)
+    gang = next(one for one in (*battle.order[turn:], *battle.order[:turn]) if one in waiting)
+    fighter = _to_place(battle, gang)[0]
+    battle = yield from set_up(battle, fighter)
+    return replace(battle, turn=battle.order[(battle.order.index(gang) + 1) % len(battle.order)])
+
+
+def _prepared(battle: Battle) -> Procedure[Battle]:
+    """The tactic cards of all gangs that have a deck, and who sets up first."""
+    scenario = of(battle)
+    for side in battle.sides:
+        if scenario is not None and scenario.cards and side.deck:
+            battle = yield from select(battle, side.id, scenario.cards)
+    gangs = tuple(side.id for side in battle.sides)
+    first = yield from highest(gangs, "who sets up first", SET_UP)
+    yield Say(f"{first} sets up first", SET_UP)
+    place = gangs.index(first)
+    return replace(battle, order=(*gangs[place:], *gangs[:place]), turn=first)
+
+
+def set_up(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """A fighter is placed in the area of his gang, or as near to it as there is room."""
+    conditions = _area(battle, battle.model(fighter).gang), an_inch_away(battle, fighter)
+    options = suggested(battle, fighter, conditions)
+    if not options:
+        conditions = _near_area(battle, fighter, conditions[1]), conditions[1]
+        options = suggested(battle, fighter, conditions)
+    if not options:
+        yield Say(f"there is no room for {fighter} on the table; he takes no part", SET_UP, battle)
+        return battle.changed(fighter, whereabouts="fled")
+    return (yield from _placed(battle, fighter, options, conditions, "where is he set up", SET_UP))
+
+
+def reinforcements(battle: Battle) -> Procedure[Battle]:
+    """Each gang with fighters in reserve gets D3 of them, picked at random, in order of priority."""
+    scenario = of(battle)
+    if scenario is None or not 0 < scenario.reinforcements_from <= battle.round:
+        return battle
+    for gang in battle.order:
+        if reserve := _in_reserve(battle, gang):
+            (face,) = yield Roll("reinforcements", "D3", gang, source=DEPLOY)
+            battle = yield from _arriving(battle, gang, min(halved(face), len(reserve)))
+    return battle
+
+
+def _arriving(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
+    together: tuple[str, ...] = ()
+    for number in range(count):
+        left = tuple(name for name in _in_reserve(battle, gang) if name not in together)
+        # Nothing is left to chance where all of them come.
+        fighter = left[0] if len(left) == count - number else (yield from call(picked, gang, left))
+        battle = yield from arrive(battle, fighter, together)
+        together = (*together, fighter)
+    return battle
+
+
+def picked(gang: str, fighters: tuple[str, ...]) -> Procedure[str]:
+    """One of several at random, by two dice; what lies beyond the last whole round of numbers is rolled again."""
+    while len(fighters) > 1:
+        faces: Faces = yield Roll("who arrives", "D66", gang, source=DEPLOY)
+        number = 6 * (faces[0] - 1) + faces[1] - 1
+        if number < 36 - 36 % len(fighters):
+            return fighters[number % len(fighters)]
+    return fighters[0]
+
+
+def arrive(battle: Battle, fighter: str, together: tuple[str, ...]) -> Procedure[Battle]:
+    """A reinforcement is placed; where there is no room at all he stays in reserve.
+
+    Args:
+        together: who was picked before him this round; those of them who are on the table.
+    """
+    conditions = arrival_places(battle, fighter, tuple(name for name in together if battle.model(name).on_table))
+    options = suggested(battle, fighter, conditions)
+    if not options:
+        yield Say(f"there is no room for {fighter}, who stays in reserve", DEPLOY, battle)
+        return battle
+    battle = battle.changed(fighter, arrived=battle.round)
+    return (yield from _placed(battle, fighter, options, conditions, "where does he arrive", DEPLOY))
+
+
+def _placed(
+    battle: Battle, fighter: str, options: tuple[Option, ...], conditions: tuple[Condition, ...], what: str, source: str
+) -> Procedure[Battle]:
+    """The player places a fighter, who looks to the middle of the table."""
+    gang, free = battle.model(fighter).gang, typed_place(battle, fighter, conditions)
+    place: Point = yield Choose(what, gang, options, free, about=fighter, source=source, hint="x y or x y z, in inches")
+    long, wide = battle.setting.table.size
+    facing = float(np.degrees(np.arctan2(wide / 2.0 - place[1], long / 2.0 - place[0]))) % 360.0
+    battle = battle.changed(fighter, position=place, facing=round(facing, 3), whereabouts="table")
+    yield Say(f"{fighter} is placed", source, battle)
+    return battle
+
+
+def arrival_places(battle: Battle, fighter: str, together: tuple[str, ...]) -> tuple[Condition, ...]:
+    """Where a reinforcement may be placed: by the standard rules or, if no place is like that, as far from enemies as can be.
+
+    Then he comes on ground level at an edge near the others of his gang who arrive if there is room, else at an edge, else
+    anywhere on ground level.
+    """
+    on_ground, near_edge, near_others, far = standard_places(battle, fighter, together)
+    if len(good_places(battle, fighter, (on_ground, near_edge, near_others, far))):
+        return on_ground, near_edge, near_others, far
+    inch = an_inch_away(battle, fighter)
+    tries: tuple[tuple[Condition, ...], ...] = ((inch, on_ground, near_edge, near_others), (inch, on_ground, near_edge))
+    for conditions in tries:
+        if len(places := good_places(battle, fighter, conditions)):
+            return (*conditions, _farthest(battle, fighter, places))
+    return inch, on_ground, _farthest(battle, fighter, good_places(battle, fighter, (inch, on_ground)))
+
+
+def standard_places(battle: Battle, fighter: str, together: tuple[str, ...]) -> tuple[Condition, ...]:
+    """What holds of reinforcements by the standard rules: on the ground, near an edge, near each other, far from enemies."""
+    own, size = figure_of(battle, fighter), np.array(battle.setting.table.size)
+    others = [figure_of(battle, name) for name in together]
+
+    def on_ground(places: FloatArray) -> BoolArray:
+        return np.asarray(np.abs(places[:, 2]) <= GROUND_LEVEL + EQUAL)
+
+    def near_edge(places: FloatArray) -> BoolArray:
+        to_edge = np.minimum(places[:, :2], size - places[:, :2]).min(axis=1)
+        return np.asarray(to_edge - own.base_radius <= NEAR_EDGE + ROUNDING)
+
+    def near_others(places: FloatArray) -> BoolArray:
+        near = np.ones(len(places), dtype=bool)
+        for other in others:
+            near &= apart(own, places, [other]) <= TOGETHER + ROUNDING
+        return near
+
+    return (
+        Condition("reinforcements come on ground level", on_ground),
+        Condition(f'reinforcements come within {NEAR_EDGE:g}" of an edge', near_edge),
+        Condition(f'reinforcements come within {TOGETHER:g}" of each other', near_others),
+        Condition(
+            f'reinforcements keep {FAR_FROM_FOES:g}" away from enemies',
+            lambda places: np.asarray(_from_foes(battle, fighter, places) >= FAR_FROM_FOES - ROUNDING),
+        ),
+    )
+
+
+def _farthest(battle: Battle, fighter: str, places: FloatArray) -> Condition:
+    """As far from enemies as the farthest of these places (n, 3)."""
+    best = float(_from_foes(battle, fighter, places).max(initial=0.0))
+    return Condition(
+        f'reinforcements come as far from enemies as there is room, {best:.1f}"',
+        lambda places: np.asarray(_from_foes(battle, fighter, places) >= best - 1e-6),
+    )
+
+
+def _from_foes(battle: Battle, fighter: str, places: FloatArray) -> FloatArray:
+    """(n,) inches from a fighter at places (n, 3) to the nearest enemy; infinite where there is none."""
+    foes = [figure_of(battle, model.id) for model in battle.foes(battle.model(fighter).gang)]
+    return apart(figure_of(battle, fighter), places, foes)
+
+
+def _area(battle: Battle, gang: str) -> Condition:
+    low, high = set_up_corners(battle, gang)
+    corners = f'{low[0]:.1f} and {high[0]:.1f}" across, {low[1]:.1f} and {high[1]:.1f}" up the table'
+    return Condition(
+        f"{gang} sets up between {corners}",
+        lambda places: np.asarray(((places[:, :2] >= low - 1e-9) & (places[:, :2] <= high + 1e-9)).all(axis=1)),
+    )
+
+
+def _near_area(battle: Battle, fighter: str, other: Condition) -> Condition:
+    """As near to the area of a fighter's gang as there is room."""
+    low, high = set_up_corners(battle, battle.model(fighter).gang)
+
+    def outside(places: FloatArray) -> FloatArray:
+        return np.asarray(np.hypot(*(places[:, :2] - places[:, :2].clip(low, high)).T))
+
+    least = float(outside(good_places(battle, fighter, (other,))).min(initial=np.inf))
+    return Condition(
+        f'there is no room in the area; the nearest is {least:.1f}" off',
+        lambda places: np.asarray(outside(places) <= least + 1e-6),
+    )
+
+
+def set_up_corners(battle: Battle, gang: str) -> tuple[FloatArray, FloatArray]:
+    """(2,) and (2,) inches: two corners of where a gang sets up."""
+    area, size = area_of(battle, gang), np.array(battle.setting.table.size)
+    return np.array(area.low) * size, np.array(area.high) * size
+
+
+def _to_place(battle: Battle, gang: str) -> tuple[str, ...]:
+    """Who of a gang is still to be set up; the scenario may hold some back."""
+    scenario = of(battle)
+    own = [model for model in battle.models if model.gang == gang]
+    crew = scenario.crew if scenario is not None and scenario.crew else len(own)
+    return tuple(model.id for model in own[:crew] if model.whereabouts == "reserve")
+
+
+def _in_reserve(battle: Battle, gang: str) -> tuple[str, ...]:
+    return tuple(model.id for model in battle.models if model.gang == gang and model.whereabouts == "reserve")

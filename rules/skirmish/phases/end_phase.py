@@ -1,0 +1,183 @@
+"""The end phase: recovery, bottle tests, fleeing, and whether the battle goes on. Source: main-rulebook, End phase."""
+
+from dataclasses import replace
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
+from rules.skirmish.injury.hit_resolution import Injury, injury
+from rules.skirmish.morale.aftermath import aftermath
+from rules.skirmish.moving.contact_resolution import meets
+from rules.skirmish.state.battle_sight import is_active, within
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.characteristics import check, modifier
+from rules.skirmish.state.scenario import decided, of, points, scored, scorers
+from rules.skirmish.state.status_changes import fled, out_of_action, put_down
+
+RECOVERY = "main-rulebook: Recovery rolls"
+ASSISTANCE = "main-rulebook: Assistance"
+BOTTLE = "main-rulebook: Bottle tests"
+FLEEING = "main-rulebook: Fleeing the battlefield"
+END = "main-rulebook: End of round"
+EXAMPLE = "main-rulebook: Leading by example"
+NEAR = 1.0
+"""Inches: enemies so near keep anybody from recovering, friends so near can help."""
+SHARE_LOST = 4
+"""A gang is tested when those lost are at least one for every so many who are left."""
+
+
+def end_phase(battle: Battle) -> Procedure[Battle]:
+    """The next part of the end phase; each gang in order of priority."""
+    match battle.stage:
+        case "":
+            battle = yield from meets((yield from recovery(battle)))
+            return replace(battle, stage="bottle")
+        case "bottle":
+            for gang in battle.order:
+                battle = yield from call(bottle_test, battle, gang)
+            return replace(battle, stage="flee")
+        case "flee":
+            for gang in battle.order:
+                battle = yield from call(flee, battle, gang)
+            return replace(battle, stage="round")
+        case _:
+            return (yield from end_of_round(battle))
+
+
+def recovery(battle: Battle) -> Procedure[Battle]:
+    """Recovery rolls of all who are seriously injured, unless an enemy on his feet, or pinned, is within an inch."""
+    helped: tuple[str, ...] = ()
+    for gang in battle.order:
+        for model in battle.on_table(gang):
+            if model.posture == "seriously_injured" and not _watched(battle, model.id):
+                before = battle
+                battle, helper = yield from call(recovery_roll, battle, model.id, helped)
+                battle = yield from call(aftermath, before, battle)
+                helped = (*helped, helper) if helper else helped
+    return battle
+
+
+def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Procedure[tuple[Battle, str]]:
+    """One recovery roll; returns who assisted, if anyone.
+
+    The text of the results is torn. A flesh wound brings the fighter round, pinned and with a flesh wound; a serious injury
+    leaves him as he is; out of action is just that.
+    """
+    gang = battle.model(fighter).gang
+    friends = tuple(name for name in within(battle, fighter, NEAR, gang=gang) if _can_help(battle, name) and name not in helped)
+    helper = ""
+    if friends:
+        options = (Option("none", "nobody", ""), *(Option(name, battle.card(name).name, name) for name in friends))
+        helper = yield Choose("who assists", gang, options, about=fighter, source=ASSISTANCE)
+    faces = yield Roll("recovery", "2 injury" if helper else "injury", fighter, source=RECOVERY)
+    results = tuple(dict.fromkeys(injury(face) for face in faces))
+    result: Injury = results[0]
+    if len(results) > 1:
+        picks = tuple(Option(one, one.replace("_", " "), one) for one in results)
+        result = yield Choose("which die counts", gang, picks, about=fighter, source=ASSISTANCE)
+    if result == "flesh":
+        flesh = battle.model(fighter).flesh_wounds + 1
+        hurt = put_down(battle, fighter).changed(fighter, posture="pinned", flesh_wounds=flesh)
+        battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
+        down = "goes out of action: so many flesh wounds leave him no toughness"
+        yield Say(f"{fighter} {'recovers with a flesh wound, and lies pinned' if hurt is battle else down}", RECOVERY, battle)
+    elif result == "out":
+        battle = out_of_action(battle, fighter)
+        yield Say(f"{fighter} goes out of action", RECOVERY, battle)
+    else:
+        yield Say(f"{fighter} stays down, seriously injured", RECOVERY)
+    return battle, helper
+
+
+def must_test(battle: Battle, gang: str) -> bool:
+    """Whether enough of a gang are lost, against those left, for a bottle test; or only one is left."""
+    left = sum(1 for _ in battle.on_table(gang))
+    lost = battle.side(gang).lost
+    return left == 1 or (left > 0 and lost > 0 and SHARE_LOST * lost >= left)
+
+
+def may_lead(battle: Battle, gang: str) -> tuple[str, ...]:
+    """Who can be selected for the bottle test: operational, and not the one selected last round."""
+    before = battle.side(gang).tested_before
+    return tuple(model.id for model in battle.on_table(gang) if model.operational and model.id != before)
+
+
+def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
+    """A gang's bottle test, if it has to take one; it may give up instead."""
+    if not must_test(battle, gang):
+        return battle
+    leaders = may_lead(battle, gang)
+    alone = sum(1 for _ in battle.on_table(gang)) == 1
+    give_up = Option("flee", "give up: everybody flees")
+    options = (give_up,) if alone else (*(Option(name, battle.card(name).name, name) for name in leaders), give_up)
+    if alone or not leaders:
+        # There is nobody to inspire, or nobody who could; the gang may still choose to be gone at once.
+        options = (Option("stay", "bottle out", ""), give_up)
+    leader = yield Choose("bottle test", gang, options, source=BOTTLE)
+    if leader is None:
+        battle = battle.side_changed(gang, bottled=True, gave_up=True)
+        yield Say(f"{gang} gives up", "main-rulebook: Voluntarily fleeing", battle)
+        return battle
+    passed = False
+    if leader:
+        battle = battle.side_changed(gang, tested=leader)
+        lost = battle.side(gang).lost_this_round
+        why = (modifier(-lost, "for those who went out of action this round", "Bottle tests"),) if lost else ()
+        passed = yield from check(battle, leader, "leadership", why, what="bottle test", source=BOTTLE)
+    if not passed:
+        battle = battle.side_changed(gang, bottled=True)
+        yield Say(f"{gang} bottles out", BOTTLE, battle)
+    else:
+        yield Say(f"{gang} holds", BOTTLE, battle)
+    return battle
+
+
+def flee(battle: Battle, gang: str) -> Procedure[Battle]:
+    """Who of a gang that bottled flees. Those who lead by example come first; friends near one who stays stay too."""
+    side = battle.side(gang)
+    if not side.bottled:
+        return battle
+    fighters = sorted((model.id for model in battle.on_table(gang)), key=lambda name: -battle.card(name).leads_by_example)
+    inspired: set[str] = set()
+    for fighter in fighters:
+        if fighter in inspired:
+            yield Say(f"{fighter} stays, following an example", EXAMPLE)
+        elif not side.gave_up and (yield from check(battle, fighter, "cool", what="stay and fight", source=FLEEING)):
+            yield Say(f"{fighter} stays", FLEEING)
+            inspired |= set(within(battle, fighter, battle.card(fighter).leads_by_example, gang=gang))
+        else:
+            battle = fled(battle, fighter)
+            yield Say(f"{fighter} flees", FLEEING, battle)
+    return battle.side_changed(gang, bottled=False, gave_up=False)
+
+
+def end_of_round(battle: Battle) -> Procedure[Battle]:
+    """The scenario's points are counted; the battle is over, or another round begins."""
+    for objective, gang in scorers(battle):
+        did = "brings home" if objective.loot else "holds"
+        yield Say(f"{gang} {did} {objective.id}: {_counted(objective.points)}", END)
+    battle = scored(battle)
+    if (scenario := of(battle)) is not None and scenario.victory == "points":
+        yield Say(", ".join(f"{side.id} has {_counted(points(battle, side))}" for side in battle.sides), END, battle)
+    winner = decided(battle)
+    if winner is None:
+        return replace(battle, phase="priority", stage="")
+    battle = replace(battle, phase="over", stage="", winner=winner)
+    yield Say(f"{winner} wins" if winner else "nobody wins", END, battle)
+    return battle
+
+
+def _watched(battle: Battle, fighter: str) -> bool:
+    """Source: main-rulebook, Seriously injured."""
+    near = within(battle, fighter, NEAR, foes=True)
+    return any(battle.model(enemy).posture != "seriously_injured" for enemy in near)
+
+
+def _can_help(battle: Battle, fighter: str) -> bool:
+    return battle.model(fighter).operational and is_active(battle, fighter)
+
+
+def _worn_out(battle: Battle, fighter: str) -> bool:
+    return battle.card(fighter).profile.toughness <= battle.model(fighter).flesh_wounds
+
+
+def _counted(number: int) -> str:
+    return "1 point" if number == 1 else f"{number} points"

@@ -1,0 +1,1 @@
+"""Ranged attacks from the choice of a target to the hits."""

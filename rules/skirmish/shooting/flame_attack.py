@@ -1,0 +1,101 @@
+"""Flame templates in a battle: one is laid, needs no hit roll, and strikes all whom it reaches.
+
+Source: main-rulebook, Shooting with template weapons; Twin guns blazing; Save rolls and vision arc.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
+from rules.errors import RulesError
+from rules.hazards.flame_placement import best_flames
+from rules.hazards.flame_template import PLACING, Flame, flamed
+from rules.skirmish.shooting.ammo_checks import fired
+from rules.skirmish.shooting.ranged_hits import Strikes, strikes_from
+from rules.skirmish.shooting.shot_hit_roll import Gun
+from rules.skirmish.shooting.target_choice import gang_of
+from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.placement import typed_point, written
+from scene.geometry.mesh import Point
+from scene.table.table import Table
+
+LAY = "where to lay the template"
+"""What is asked then; the options are templates as they lie."""
+OFFERED = 8
+"""Ways to lay a template that are offered; any other may be typed."""
+
+
+@dataclass(frozen=True)
+class Spray:
+    """One weapon's template as it lies."""
+
+    shooter: str
+    gun: Gun
+    flame: Flame
+
+
+def sprays(battle: Battle, shooter: str) -> tuple[tuple[Point, Flame], ...]:
+    """Where a template can be aimed at and whom it hits then: each set of fighters once, the best first.
+
+    Each enemy counts as much as each friend counts against it.
+    """
+    table, gang = table_of(battle), gang_of(battle, shooter)
+    worth = tuple((model.id, -1.0 if model.gang == gang else 1.0) for model in battle.on_table())
+    return _sprays(table, shooter, worth) if battle.model(shooter).posture == "standing" else ()
+
+
+@lru_cache(maxsize=256)
+def _sprays(table: Table, shooter: str, worth: tuple[tuple[str, float], ...]) -> tuple[tuple[Point, Flame], ...]:
+    return tuple((at, flame) for at, flame, _ in best_flames(table, shooter, dict(worth)))
+
+
+def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = frozenset()) -> Procedure[Spray | None]:
+    """A template is laid by the gang that shoots; None where it cannot hit any of those that it ``must``."""
+    fitting = [(at, flame) for at, flame in sprays(battle, shooter) if not must or must & set(flame.hits)]
+    if not fitting:
+        yield Say(f"the template of {gun.label} reaches none of: {', '.join(sorted(must))}", PLACING)
+        return None
+    options = tuple(Option(written(at), _named(battle, shooter, flame), flame) for at, flame in fitting[:OFFERED])
+    hint = "x y z, or x y on the shooter's level: a place on its axis, inches"
+    read = partial(_read, battle, shooter, must)
+    flame: Flame = yield Choose(LAY, gang_of(battle, shooter), options, read, shooter, PLACING, hint)
+    return Spray(shooter, gun, flame)
+
+
+def _named(battle: Battle, shooter: str, flame: Flame) -> str:
+    own = {model.id for model in battle.on_table(gang_of(battle, shooter))}
+    return "over " + ", ".join(battle.card(name).name + " (a friend)" * (name in own) for name in flame.hits)
+
+
+def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | None = None) -> Spray:
+    """A template laid along a place, or where it hits a target and does best besides.
+
+    Raises:
+        RulesError: if it cannot be laid so, or hits the target nowhere.
+    """
+    if at is not None:
+        return Spray(shooter, gun, flamed(table_of(battle), shooter, at))
+    for _, flame in sprays(battle, shooter):
+        if target in flame.hits:
+            return Spray(shooter, gun, flame)
+    raise RulesError(f"the template of {gun.label} cannot be laid so that it hits {target}")
+
+
+def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Option:
+    """A typed place to aim at."""
+    flame = flamed(table_of(battle), shooter, typed_point(text, battle.model(shooter).position[2]))
+    if not flame.hits:
+        raise RulesError("the template hits nobody there")
+    if must and not must & set(flame.hits):
+        raise RulesError(f"both pistols have to be used against the same target: {', '.join(sorted(must))}")
+    return Option(text, text, flame)
+
+
+def spray(battle: Battle, spray: Spray) -> Procedure[tuple[Strikes, bool]]:
+    """A template: whom it strikes, and whether the weapon runs out of ammo."""
+    for one in spray.flame.because:
+        yield Say(one.text, one.source)
+    _, dry = yield from call(fired, spray.shooter, spray.gun.weapon, spray.gun.profile)
+    place = battle.model(spray.shooter).position[:2]
+    return strikes_from(battle, place, tuple((name, 1) for name in spray.flame.hits)), dry

@@ -1,0 +1,127 @@
+"""Who can be shot at: line of sight, hiding, and target priority.
+
+Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Visible.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from math import prod
+
+from rules.engine.procedure_steps import Choose, Option, Procedure, Say, chosen
+from rules.errors import RulesError
+from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to, shot_at, turned_to
+from rules.skirmish.state.battle_sight import glimpses, sees, visible
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.characteristics import check
+
+DECLARE = "main-rulebook: Declare the shot"
+PRIORITY = "main-rulebook: Target priority"
+HIDING = "main-rulebook: Fighters in hiding"
+
+
+def gang_of(battle: Battle, fighter: str) -> str:
+    """The gang that a fighter acts for now: his own, unless he is insane and somebody else controls him."""
+    acting = battle.activation
+    if acting is not None and acting.fighter == fighter and acting.controller:
+        return acting.controller
+    return battle.model(fighter).gang
+
+
+def foes(battle: Battle, shooter: str) -> tuple[str, ...]:
+    """Everybody in play whom a fighter may take for an enemy."""
+    return tuple(model.id for model in battle.foes(gang_of(battle, shooter)) if model.id != shooter)
+
+
+def why_not(battle: Battle, shooter: str, target: str) -> str | None:
+    """Why a shot at somebody cannot be declared; None if it can. Sight and cover are judged with the shooter turned to him."""
+    turned = turned_to(battle, shooter, target)
+    if not sees(turned, shooter, target):
+        return f"there is no line of sight to {target}"
+    posture = battle.model(target).posture
+    if posture != "standing" and cover_of(turned, shooter, target) != "open":
+        return f"{target} is {posture.replace('_', ' ')} in cover and so in hiding"
+    return None
+
+
+def targets(battle: Battle, shooter: str) -> Iterator[str]:
+    """The enemies at whom a shot can be declared."""
+    return (name for name in foes(battle, shooter) if why_not(battle, shooter, name) is None)
+
+
+def has_target(battle: Battle, shooter: str) -> bool:
+    """Whether a shot can be declared at anybody; one who is seen well is found at once."""
+    upright = (name for name in foes(battle, shooter) if battle.model(name).posture == "standing")
+    if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
+        return True
+    return next(targets(battle, shooter), None) is not None
+
+
+def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[str, ...]:
+    """The visible enemies at whom target priority lets a fighter shoot, as he faces now.
+
+    That is the closest one on his feet, everybody who is no farther off (those who lie may be ignored, but need not be), and
+    whoever is easier to hit. As close counts as closest. Who is easier to hit is told by the chance of the hit roll with all
+    its modifiers; with two pistols, the chance that one of them hits.
+    """
+    seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
+    return tuple(name for name in seen if _allowed(battle, shooter, guns, seen, name))
+
+
+def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence[str], target: str) -> bool:
+    standing = [name for name in seen if battle.model(name).posture == "standing"]
+    far = {name: range_to(battle, shooter, name) for name in seen}
+    least = min((far[name] for name in standing), default=math.inf) + CLOSE
+    if far[target] <= least:
+        return True
+    closest = min(_chance(battle, shooter, name, guns) for name in standing if far[name] <= least)
+    return _chance(battle, shooter, target, guns) > closest
+
+
+def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[tuple[Battle, str]]:
+    """A target is declared and the shooter turns to him: the battle, and at whom he shoots in the end.
+
+    Where target priority speaks against the target, a willpower check is needed. Failing it, he has to take one that it allows
+    among those whom he sees as he stands now, and turns to him.
+    """
+    target: str = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE)
+    battle = turned_to(battle, shooter, target)
+    seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
+    if target in seen and not _allowed(battle, shooter, guns, seen, target):
+        yield Say(f"{_closest(battle, shooter, seen)} is closer to {shooter} than {target}, who is no easier to hit", PRIORITY)
+        if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
+            target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
+            battle = turned_to(battle, shooter, target)
+    yield Say(f"{shooter} shoots at {target} with {' and '.join(gun.label for gun in guns)}", DECLARE, battle)
+    return battle, target
+
+
+def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
+    """The closest enemy on his feet of those whom a fighter sees."""
+    standing = (name for name in seen if battle.model(name).posture == "standing")
+    return min(standing, key=lambda name: range_to(battle, shooter, name))
+
+
+def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str) -> Procedure[str]:
+    if len(names) == 1:
+        return names[0]
+    options = tuple(Option(name, battle.card(name).name, name) for name in names)
+    asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source)
+    name: str = yield replace(asked, free=partial(_refused, battle, asked))
+    return name
+
+
+def _refused(battle: Battle, asked: Choose, key: str) -> Option:
+    """A target that is not offered: a `RulesError` that says why."""
+    if key in foes(battle, asked.about):
+        raise RulesError(why_not(battle, asked.about, key) or f"target priority does not allow {key} without a willpower check")
+    return chosen(asked, key)
+
+
+def _chance(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> Fraction:
+    """The chance that a hit roll succeeds, once the shooter has turned to this target."""
+    turned = turned_to(battle, shooter, target)
+    twin = len(guns) > 1
+    return 1 - prod((1 - shot_at(turned, shooter, target, gun, twin=twin).chance for gun in guns), start=Fraction(1))

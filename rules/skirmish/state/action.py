@@ -1,0 +1,130 @@
+"""What a fighter may do now, and why not: verify, can, do.
+
+Source: main-rulebook, Types of actions; Statuses and available actions.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.citations import Reason
+from rules.engine.procedure_steps import Procedure
+from rules.skirmish.state.battle_sight import is_engaged
+from rules.skirmish.state.battle_state import Activation, Battle
+
+Kind = Literal["basic", "simple", "double", "free"]
+FighterStatus = Literal["active", "engaged", "pinned", "seriously injured"]
+COSTS: dict[Kind, int] = {"basic": 1, "simple": 1, "double": 2, "free": 0}
+TYPES = "main-rulebook: Types of actions"
+BROKEN = "main-rulebook: Broken"
+LAST = frozenset({"retreat", "run-for-cover"})
+"""Keys of the actions with which a broken fighter's activation ends, turning on the spot included."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """Something that a fighter can do in his activation.
+
+    Attributes:
+        key: its name in journals.
+        name: for people.
+        kind: how many of his actions it takes, and whether he may do it again.
+        statuses: in which it can be done.
+        hindrance: why it cannot be done now beyond status and number of actions; None if nothing hinders it.
+        do: the procedure; what it costs is taken off already.
+        broken: whether broken fighters may do it; they may do nothing else that counts.
+        climbing: whether it can be done mid-climb or mid-air.
+        counts: whether it is more than turning on the spot.
+        source: document and section.
+    """
+
+    key: str
+    name: str
+    kind: Kind
+    statuses: frozenset[FighterStatus]
+    hindrance: Callable[[Battle, str], str | None]
+    do: Callable[[Battle, str], Procedure[Battle]]
+    source: str
+    broken: bool = False
+    climbing: bool = False
+    counts: bool = True
+
+
+def nothing_hinders(_battle: Battle, _fighter: str) -> str | None:
+    """For actions that status and number of actions alone decide on."""
+    return None
+
+
+def status(battle: Battle, fighter: str) -> FighterStatus:
+    """A fighter's status. Source: main-rulebook, Statuses and available actions."""
+    posture = battle.model(fighter).posture
+    if posture == "seriously_injured":
+        return "seriously injured"
+    if is_engaged(battle, fighter):
+        return "engaged"
+    return "pinned" if posture == "pinned" else "active"
+
+
+def verify(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
+    """All reasons why a fighter may not do this now; none if he may."""
+    reasons = [Reason(text, source) for text, source in _reasons(battle, fighter, action)]
+    if not reasons and (text := action.hindrance(battle, fighter)) is not None:
+        reasons.append(Reason(text, action.source))
+    return tuple(reasons)
+
+
+def can(battle: Battle, fighter: str, action: Action) -> bool:
+    """Whether a fighter may do this now."""
+    return not verify(battle, fighter, action)
+
+
+def do(battle: Battle, fighter: str, action: Action) -> Procedure[Battle]:
+    """Spend what the action takes, then do it."""
+    acting = battle.activation
+    assert acting is not None
+    assert acting.fighter == fighter
+    free = action.key in acting.free
+    spent = replace(
+        acting,
+        left=acting.left - (0 if free else COSTS[action.kind]),
+        free=tuple(key for key in acting.free if key != action.key),
+        done=(*acting.done, f"free {action.key}" if free else action.key),
+    )
+    battle = replace(battle, activation=spent)
+    return (yield from action.do(battle, fighter))
+
+
+def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, str]]:
+    acting, model = battle.activation, battle.model(fighter)
+    if not model.on_table:
+        return [(f"{fighter} is not on the battlefield", "main-rulebook: Ready")]
+    if acting is None or acting.fighter != fighter:
+        return [(f"{fighter} is not activated", "main-rulebook: Activate fighters")]
+    now, reasons = status(battle, fighter), []
+    if now not in action.statuses:
+        reasons.append((f"{fighter} is {now}; only {_listed(action.statuses)} fighters do this", action.source))
+    if model.broken and not action.broken and action.counts:
+        reasons.append((f"{fighter} is broken", BROKEN))
+    if model.broken and not LAST.isdisjoint(acting.done):
+        reasons.append(("a broken fighter's activation ends with his action", BROKEN))
+    if model.climb is not None and not action.climbing:
+        reasons.append((f"{fighter} is climbing", "main-rulebook: Climbing"))
+    return reasons + _spent(acting, action)
+
+
+def _spent(acting: Activation, action: Action) -> list[tuple[str, str]]:
+    if action.key in acting.free:
+        return []
+    if COSTS[action.kind] > acting.left:
+        return [(f"it takes {_counted(COSTS[action.kind])}; {_counted(acting.left) if acting.left else 'none'} left", TYPES)]
+    if action.kind in {"basic", "double"} and action.key in acting.done:
+        return [("it can be done only once in an activation", TYPES)]
+    return []
+
+
+def _counted(actions: int) -> str:
+    return "1 action" if actions == 1 else f"{actions} actions"
+
+
+def _listed(statuses: frozenset[FighterStatus]) -> str:
+    return " or ".join(sorted(statuses))

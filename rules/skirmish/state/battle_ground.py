@@ -1,0 +1,108 @@
+"""The ground of a battle: as whom a fighter moves over it, where he stands, and the cached ways between places.
+
+Source: main-rulebook, Movement; Terrain types.
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+
+from rules.movement.keep_out_discs import taken
+from rules.movement.path_rules import NoPath, agent_of, find_path
+from rules.skirmish.state.battle_sight import figure_of, table_of
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.characteristics import profile_now
+from scene.base.errors import SceneError
+from scene.base.messages import plain
+from scene.geometry.mesh import Point
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.pathfinding.path_legs import Path
+from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.table.table import Figure, Table
+
+RULES: Literal["main-rulebook"] = "main-rulebook"
+MOST_FLOORS = 4
+"""Floors one above the other that are tried for a place of which only x and y are given, the nearest first."""
+
+ABOVE = 0.05
+"""Inches above, or below, its height at which one is on the ground."""
+
+
+def mover(battle: Battle, fighter: str) -> Figure:
+    """The figure of a fighter as it moves: with the body that he has on his feet, so that all postures share a ground."""
+    upright = figure_of(battle.changed(fighter, posture="standing"), fighter)
+    return replace(upright, status=battle.model(fighter).posture)
+
+
+def ground_for(battle: Battle, fighter: str) -> NavMesh:
+    """The ground that a fighter moves over."""
+    table = battle.setting.table
+    return navmesh_of(table.terrain, table.size, agent_of(mover(battle, fighter)))
+
+
+def grounded(battle: Battle, fighter: str, place: Point) -> bool:
+    """Whether a place is on ground for a fighter, and not above it."""
+    ground = ground_for(battle, fighter)
+    spot = spot_at(ground, place)
+    return spot is not None and abs(ground.zones[spot.zone].z - place[2]) <= ABOVE
+
+
+def free(battle: Battle, fighter: str, place: Point) -> bool:
+    """Whether a fighter can stand at a place: on ground, and on nobody's base."""
+    there = taken(table_of(battle), mover(battle, fighter), np.array([place]))[0]
+    return grounded(battle, fighter, place) and not there
+
+
+def dangerous(battle: Battle, fighter: str) -> bool:
+    """Whether a fighter is in dangerous terrain. Source: main-rulebook, Dangerous terrain."""
+    model = battle.model(fighter)
+    if model.climb is not None or not any(piece.ground == "dangerous" for piece in battle.setting.table.terrain.pieces):
+        return False
+    ground = ground_for(battle, fighter)
+    spot = spot_at(ground, model.position)
+    return spot is not None and ground.zones[spot.zone].ground == "dangerous"
+
+
+def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None, safe: bool = False) -> Path | NoPath:
+    """The cheapest way of a fighter to a place; why there is none, also where he or the place is on no ground.
+
+    Args:
+        start: from where; his own place by default.
+        safe: without any check.
+    """
+    figure = mover(battle, fighter)
+    if start is not None:
+        figure = figure.moved(start)
+    move = profile_now(battle, fighter).movement
+    return _way(table_of(battle), figure, goal, move, safe)
+
+
+def way_in_plan(
+    battle: Battle, fighter: str, xy: tuple[float, float], *, start: Point | None = None, safe: bool = False
+) -> Path | NoPath:
+    """The same to a place of which only x and y are given: of several floors there, the one that costs least to get to."""
+    here = start or battle.model(fighter).position
+    ground = ground_for(battle, fighter)
+    floors = {round(zone.z, 3) for zone in ground.zones if zone.holds(np.array([xy]))[0]}
+    tried = sorted(floors, key=lambda z: abs(z - here[2]))[:MOST_FLOORS]
+    found = [way(battle, fighter, (*xy, z), start=start, safe=safe) for z in tried]
+    ways = [one for one in found if isinstance(one, Path)]
+    if ways:
+        return min(ways, key=lambda one: one.cost)
+    return found[0] if found else NoPath(_no_ground(ground, xy))
+
+
+@lru_cache(maxsize=1024)
+def _way(table: Table, figure: Figure, goal: Point, move: float, safe: bool) -> Path | NoPath:  # noqa: FBT001
+    try:
+        return find_path(table, figure, goal, system=RULES, move=move, safe=safe)
+    except SceneError as error:
+        return NoPath(error.faults[0])
+
+
+def _no_ground(ground: NavMesh, xy: tuple[float, float]) -> str:
+    near = nearest_ground(ground, (*xy, 0.0))
+    instead = f"; the nearest is at {' '.join(plain(value) for value in near)}" if near else ""
+    return f"nobody can stand at {plain(xy[0])} {plain(xy[1])}{instead}"

@@ -1,0 +1,177 @@
+"""What the table says about a battle: the figures on it, who sees and who touches whom, how far apart they are."""
+
+import math
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+
+from rules.engagement import engaged_with
+from rules.sight.shot_verdicts import settle_shots
+from rules.sight.sight_rulings import sight_rulings
+from rules.sight.verdict import SightQuestion, Verdict
+from rules.sight.vision_arc import in_vision_arc
+from rules.skirmish.state.battle_state import Battle, FighterState, Setting
+from scene.geometry.mesh import Point
+from scene.measuring.distance import blocked_by, nearest
+from scene.table.table import Figure, Table
+from scene.table.table import Status as Posture
+from scene.visibility.line_of_sight import FIRST_LINES, find_lines, first_free
+
+SYSTEM: Final = "main-rulebook"
+TRIED_FIRST = 48
+"""Corners of a body to which a free line is looked for before the thorough search for one."""
+NO_CONTACT = 8.0
+"""Inches from middle to middle that no two bases reach over."""
+ROUND_ABOUT = 0.1
+"""Inches around two bodies, and all that is between them, beyond which nobody can hide one from the other."""
+
+
+def figure_of(battle: Battle, fighter: str) -> Figure:
+    """The figure of a fighter as he stands or lies."""
+    return _figure(battle.setting, *_looks(battle.model(fighter)))
+
+
+def table_of(battle: Battle) -> Table:
+    """The table with everybody who is on it. Battles that look alike share it, and all that is worked out about it."""
+    return _table(battle.setting, tuple(_looks(model) for model in battle.on_table()))
+
+
+def verdict(battle: Battle, shooter: str, target: str) -> Verdict:
+    """Line of sight, vision arc, cover and distance from one fighter to another."""
+    return _verdict(battle.setting, _between(battle, shooter, target), shooter, target)
+
+
+def sees(battle: Battle, one: str, other: str) -> bool:
+    """Whether there is a line of sight; other fighters never stop one. Source: main-rulebook, Line of sight."""
+    return _sees(battle.setting, _looks(battle.model(one)), _looks(battle.model(other)))
+
+
+def glimpses(battle: Battle, one: str, other: str) -> bool:
+    """Whether somebody is seen so well that one line in a few tells; if not, `sees` has to look closely."""
+    return _glimpsed(battle.setting, _looks(battle.model(one)), _looks(battle.model(other)))
+
+
+def visible(battle: Battle, shooter: str, target: str) -> bool:
+    """Whether somebody is in the vision arc and in line of sight. Source: main-rulebook, Visible."""
+    return in_vision_arc(figure_of(battle, shooter), figure_of(battle, target)).inside and sees(battle, shooter, target)
+
+
+def distance(battle: Battle, one: str, other: str) -> float:
+    """Inches between the bases, the bodies standing; infinite where walls are between. Source: main-rulebook, Measurements."""
+    return _distance(battle.setting, _looks(battle.model(one)), _looks(battle.model(other)))
+
+
+def within(battle: Battle, fighter: str, inches: float, *, gang: str = "", foes: bool = False) -> tuple[str, ...]:
+    """The others in play within so many inches of a fighter, nearest first.
+
+    Args:
+        gang: only fighters of this gang.
+        foes: only fighters of other gangs than his own.
+    """
+    own = battle.model(fighter).gang
+    others = (model for model in battle.on_table(gang) if model.id != fighter and not (foes and model.gang == own))
+    found = ((distance(battle, fighter, model.id), model.id) for model in others)
+    return tuple(name for far, name in sorted(found) if far <= inches + 1e-9)
+
+
+def engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """The enemies in base contact who are not seriously injured, if the fighter is on his feet.
+
+    Source: main-rulebook, Engaged; Base to base.
+    """
+    model = battle.model(fighter)
+    if model.posture == "seriously_injured" or not model.on_table:
+        return ()
+    x, y, _ = model.position
+    near = [foe for foe in battle.foes(model.gang) if math.hypot(foe.position[0] - x, foe.position[1] - y) <= NO_CONTACT]
+    return _engaged(battle.setting, _looks(model), tuple(map(_looks, near))) if near else ()
+
+
+def is_engaged(battle: Battle, fighter: str) -> bool:
+    """Whether a fighter's status is engaged."""
+    return bool(engaged(battle, fighter))
+
+
+def is_active(battle: Battle, fighter: str) -> bool:
+    """Whether a fighter stands and touches no enemy. Source: main-rulebook, Active."""
+    model = battle.model(fighter)
+    return model.on_table and model.posture == "standing" and not engaged(battle, fighter)
+
+
+_Looks = tuple[str, str, Point, float, Posture]
+
+
+def _looks(model: FighterState) -> _Looks:
+    return model.id, model.gang, model.position, model.facing, model.posture
+
+
+@lru_cache(maxsize=4096)
+def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, posture: Posture) -> Figure:
+    card = setting.cards[fighter]
+    body = setting.body(card.proxy, posture)
+    return Figure(fighter, body, position, facing, side=gang, name=card.name, base_mm=card.base_mm, status=posture)
+
+
+@lru_cache(maxsize=2048)
+def _table(setting: Setting, looks: tuple[_Looks, ...]) -> Table:
+    figures = tuple(_figure(setting, *one) for one in looks)
+    return Table(setting.table.size, setting.table.terrain, figures, setting.table.name, setting.table.scan)
+
+
+def _between(battle: Battle, one: str, other: str) -> tuple[_Looks, ...]:
+    """How two fighters look, and all who could hide one of them from the other.
+
+    What is asked about two stays known while others move elsewhere.
+    """
+    figures = {model.id: figure_of(battle, model.id) for model in battle.on_table()}
+    a, b = figures[one].sphere, figures[other].sphere
+    start, along = np.array(a[:3]), np.subtract(b[:3], a[:3])
+    spheres = np.array([figure.sphere for figure in figures.values()])
+    share = np.clip((spheres[:, :3] - start) @ along / max(float(along @ along), 1e-12), 0.0, 1.0)
+    apart = np.linalg.norm(start + share[:, None] * along - spheres[:, :3], axis=1)
+    near = apart <= max(a[3], b[3]) + spheres[:, 3] + ROUND_ABOUT
+    return tuple(_looks(battle.model(name)) for name, use in zip(figures, near.tolist(), strict=True) if use)
+
+
+@lru_cache(maxsize=16384)
+def _verdict(setting: Setting, looks: tuple[_Looks, ...], shooter: str, target: str) -> Verdict:
+    table = _table(setting, looks)
+    (found,) = settle_shots(table, [SightQuestion(table.figure(shooter), table.figure(target))], system=SYSTEM)
+    return found
+
+
+@lru_cache(maxsize=65536)
+def _sees(setting: Setting, one: _Looks, other: _Looks) -> bool:
+    if _glimpsed(setting, one, other):
+        return True
+    # A few random lines are all that is needed for most who are seen at all; the closer look begins with them.
+    pair = (_figure(setting, *one), _figure(setting, *other))
+    if find_lines(setting.table.terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
+        return True
+    (found,) = sight_rulings(_table(setting, (one, other)), [SightQuestion(*pair)], system=SYSTEM)
+    return found.witness is not None
+
+
+@lru_cache(maxsize=65536)
+def _glimpsed(setting: Setting, one: _Looks, other: _Looks) -> bool:
+    a, b = _figure(setting, *one), _figure(setting, *other)
+    corners = b.placed.vertices
+    if not len(corners) or not len(a.body.counts.faces):
+        return False
+    ends = corners[np.unique(np.linspace(0, len(corners) - 1, TRIED_FIRST).astype(int))]
+    starts = np.broadcast_to(a.eye, ends.shape)
+    return first_free(setting.table.terrain, [(a, b)], starts[None], ends[None])[0] is not None
+
+
+@lru_cache(maxsize=16384)
+def _distance(setting: Setting, one: _Looks, other: _Looks) -> float:
+    # Who lies is measured as if he stood.
+    a, b = (_figure(setting, *looks[:4], "standing") for looks in (one, other))
+    return math.inf if blocked_by(setting.table.terrain, a, b) else nearest(a, b).distance
+
+
+@lru_cache(maxsize=8192)
+def _engaged(setting: Setting, own: _Looks, foes: tuple[_Looks, ...]) -> tuple[str, ...]:
+    table = Table(setting.table.size, setting.table.terrain, tuple(_figure(setting, *foe) for foe in foes))
+    return engaged_with(table, _figure(setting, *own))

@@ -1,0 +1,261 @@
+"""The state of a battle as a value: what stands where and in what condition, whose turn it is, what has been done.
+
+Everything that can differ between two moments is in `Battle`; what stays the same all through is in its `Setting`. Battles are
+equal if they are equal in all that can differ, so odds can be reckoned over them.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Literal
+
+from rules.roster.gang import Fighter, Gang
+from scene.geometry.mesh import Point
+from scene.pathfinding.path_legs import Path
+from scene.table.table import Body, Table
+from scene.table.table import Status as Posture
+
+Whereabouts = Literal["table", "reserve", "out_of_action", "fled"]
+Phase = Literal["deploy", "priority", "action", "end", "over"]
+
+
+@dataclass(frozen=True)
+class Climb:
+    """Where a move was broken off mid-climb or mid-air.
+
+    Attributes:
+        rest: the legs still to go.
+        back: the legs back to the ground that he came from; none in the air.
+        on_ladder: who holds on to a ladder does not fall at the end of his next activation.
+        in_air: whether he is over a gap rather than on a face.
+        began: whether he was there already when his activation began.
+    """
+
+    rest: Path = field(hash=False)
+    on_ladder: bool = False
+    in_air: bool = False
+    began: bool = False
+    back: Path = field(default=Path(()), hash=False)
+
+
+@dataclass(frozen=True)
+class FighterState:
+    """A fighter on the table: all that changes about him.
+
+    Attributes:
+        id: of his card.
+        gang: for which he fights: that of his card, but for the insane while another gang controls them.
+        position: of the middle of his base, inches.
+        facing: degrees.
+        posture: how his figure lies or stands.
+        whereabouts: whether he is on the table at all.
+        wounds: left.
+        flesh_wounds: taken; each makes his toughness one less.
+        ready: whether he has a ready marker.
+        nerve_tested: whether he made a nerve test this round.
+        empty: weapons out of ammo, by name.
+        climb: where he hangs; None on his feet.
+        carries: the object or fighter that he carries or drags.
+        arrived: the round in which he came as a reinforcement; 0 for those from the start.
+    """
+
+    id: str
+    gang: str
+    position: Point = (0.0, 0.0, 0.0)
+    facing: float = 0.0
+    posture: Posture = "standing"
+    whereabouts: Whereabouts = "table"
+    wounds: int = 1
+    flesh_wounds: int = 0
+    ready: bool = False
+    broken: bool = False
+    insane: bool = False
+    hard_target: bool = False
+    reduced_actions: bool = False
+    nerve_tested: bool = False
+    empty: frozenset[str] = frozenset()
+    climb: Climb | None = None
+    carries: str = ""
+    arrived: int = 0
+
+    @property
+    def on_table(self) -> bool:
+        """Whether he is in play."""
+        return self.whereabouts == "table"
+
+    @property
+    def operational(self) -> bool:
+        """Source: main-rulebook, Operational / Non-operational."""
+        return self.on_table and not (self.posture == "seriously_injured" or self.broken or self.insane)
+
+
+@dataclass(frozen=True)
+class Activation:
+    """A fighter's activation under way.
+
+    Attributes:
+        fighter: who acts.
+        left: actions that he still has.
+        done: keys of the actions made, in their order.
+        free: keys of actions that he may make once for free.
+        aimed: whether he aimed and has not shot since.
+        controller: the gang that acts with him; its own but for the insane.
+        charged: whether the fight that is going on came from a charge.
+        lucid: whether an insane fighter acts as normal, and may come to his senses at the end.
+    """
+
+    fighter: str
+    left: int
+    done: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    aimed: bool = False
+    controller: str = ""
+    charged: bool = False
+    lucid: bool = False
+
+
+@dataclass(frozen=True)
+class GangState:
+    """What changes about a gang.
+
+    Attributes:
+        lost_this_round: fighters taken out of action this round.
+        lost: fighters out of action or fled, all told.
+        tested: who made the bottle test of the last round, and of this.
+        bottled: whether it bottles this round.
+        hand, deck: tactic cards held and still to be drawn.
+        reroll: whether it may roll again for priority.
+        score: points of the scenario.
+    """
+
+    id: str
+    lost_this_round: int = 0
+    lost: int = 0
+    tested_before: str = ""
+    tested: str = ""
+    bottled: bool = False
+    gave_up: bool = False
+    hand: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ()
+    reroll: bool = False
+    score: int = 0
+
+
+@dataclass(frozen=True)
+class TableObject:
+    """An object on the table: loot, an ammo crate, what a scenario says.
+
+    Attributes:
+        light: whether it is picked up by moving over it and carried with ease.
+        holder: the fighter who carries it; empty when it lies.
+    """
+
+    id: str
+    position: Point
+    light: bool = False
+    holder: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """What stays the same all through a battle.
+
+    Attributes:
+        table: terrain and size; its figures do not count.
+        gangs: in the order in which they sit round the table.
+        body: the body of a proxy in a posture.
+        scenario: the scenario's value, for the procedures that know it.
+    """
+
+    table: Table
+    gangs: tuple[Gang, ...]
+    body: Callable[[str, Posture], Body]
+    scenario: object = None
+
+    @cached_property
+    def cards(self) -> dict[str, Fighter]:
+        """Every fighter's card by id."""
+        return {fighter.id: fighter for gang in self.gangs for fighter in gang.fighters}
+
+    @cached_property
+    def home(self) -> dict[str, str]:
+        """The gang of every fighter's card, by the fighter's id."""
+        return {fighter.id: gang.id for gang in self.gangs for fighter in gang.fighters}
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle at one moment.
+
+    Attributes:
+        setting: what stays the same.
+        models: all fighters, on the table or not.
+        sides: all gangs.
+        things: objects.
+        round: 1 for the first.
+        phase: what is going on.
+        order: gangs by priority; empty before the first roll.
+        turn: the gang whose turn it is in the action phase.
+        group: fighters nominated to be activated after the present one.
+        activation: who is acting; None between activations.
+        stage: how far a phase that has several steps has come.
+        winner: when it is over; empty for a draw.
+    """
+
+    setting: Setting
+    models: tuple[FighterState, ...]
+    sides: tuple[GangState, ...] = ()
+    things: tuple[TableObject, ...] = ()
+    round: int = 0
+    phase: Phase = "priority"
+    order: tuple[str, ...] = ()
+    turn: str = ""
+    group: tuple[str, ...] = ()
+    activation: Activation | None = None
+    stage: str = ""
+    winner: str = field(default="")
+
+    def model(self, fighter: str) -> FighterState:
+        """The model of a fighter; a `KeyError` for none."""
+        for model in self.models:
+            if model.id == fighter:
+                return model
+        raise KeyError(fighter)
+
+    def card(self, fighter: str) -> Fighter:
+        """The card of a fighter."""
+        return self.setting.cards[fighter]
+
+    def side(self, gang: str) -> GangState:
+        """What changes about a gang; a `KeyError` for none."""
+        for side in self.sides:
+            if side.id == gang:
+                return side
+        raise KeyError(gang)
+
+    def on_table(self, gang: str = "") -> Iterator[FighterState]:
+        """The models in play, of one gang or of all."""
+        return (model for model in self.models if model.on_table and gang in {"", model.gang})
+
+    def foes(self, gang: str) -> Iterator[FighterState]:
+        """The models in play of all other gangs."""
+        return (model for model in self.models if model.on_table and model.gang != gang)
+
+    def changed(self, fighter: str, **changes: object) -> "Battle":
+        """The battle with something changed about a fighter."""
+        models = tuple(replace(model, **changes) if model.id == fighter else model for model in self.models)  # type: ignore[arg-type]
+        return replace(self, models=models)
+
+    def side_changed(self, gang: str, **changes: object) -> "Battle":
+        """The battle with something changed about a gang."""
+        sides = tuple(replace(side, **changes) if side.id == gang else side for side in self.sides)  # type: ignore[arg-type]
+        return replace(self, sides=sides)
+
+
+def sequences(battle: Battle) -> str:
+    """The gang that says what comes first of all that happens at the same time: whoever makes a turn, or has priority.
+
+    Source: main-rulebook, Resolving simultaneous actions and effects.
+    """
+    acting = battle.activation
+    return acting.controller if acting is not None and acting.controller else battle.order[0]

@@ -1,0 +1,1 @@
+"""What everything rests on: the error, messages, files, JSON fields, what is remembered in memory and on disk."""

@@ -1,0 +1,75 @@
+"""What was worked out in earlier runs, in the user's cache folder.
+
+It only ever saves time: where the folder cannot be read or written, or is full, everything works without it.
+"""
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from platformdirs import user_cache_dir
+
+from scene.base.errors import SceneError
+from scene.base.safe_files import read_bytes, write_bytes
+
+VARIABLE = "SIGHTLINE_CACHE"
+"""Environment variable: another folder; if it is set to nothing, nothing is kept on disk."""
+MOST_FILES = 40
+MOST_BYTES = 500_000_000
+"""Of all files together; whatever was not used for longest goes first."""
+LARGEST = 100_000_000
+"""Bytes of a single file."""
+_OURS = re.compile(r"[0-9a-f]{40}\.ground|\.[0-9a-f]{40}\.ground\.\d+\.part")
+"""Nothing else in the folder is touched: files, and parts of files that a killed run left behind."""
+
+
+def folder() -> Path | None:
+    """Where files are kept; None where they are not."""
+    wanted = os.environ.get(VARIABLE)
+    if wanted is None:
+        usual = Path(user_cache_dir("sightline", appauthor=False))
+        return usual if usual.is_absolute() else None
+    return Path(wanted) if wanted.strip() else None
+
+
+def fetched(key: str) -> bytes | None:
+    """What is kept under a key (40 hexadecimal digits); None if nothing is, or it cannot be read."""
+    home = folder()
+    if home is None:
+        return None
+    path = home / f"{key}.ground"
+    try:
+        content = read_bytes(path, LARGEST)
+    except SceneError:
+        return None
+    with suppress(OSError):
+        os.utime(path)
+    return content
+
+
+def keep(key: str, content: bytes) -> None:
+    """Keeps ``content`` under a key (40 hexadecimal digits), if it can be kept."""
+    home = folder()
+    if home is None or len(content) > LARGEST:
+        return
+    with suppress(OSError, SceneError):
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_bytes(home / f"{key}.ground", content, overwrite=True)
+        _tidy(home)
+
+
+def _tidy(home: Path) -> None:
+    """Removes the files that were not used for longest, down to the limits."""
+    found = []
+    for path in home.iterdir():
+        if _OURS.fullmatch(path.name):
+            with suppress(OSError):
+                status = path.stat()
+                found.append((status.st_mtime_ns, status.st_size, path))
+    total = 0
+    for number, (_, size, path) in enumerate(sorted(found, reverse=True)):
+        total += size
+        if number >= MOST_FILES or total > MOST_BYTES:
+            with suppress(OSError):
+                path.unlink()

@@ -1,0 +1,22 @@
+"""Keep what is expensive beside the value that it was computed from."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+Value = TypeVar("Value")
+Result = TypeVar("Result")
+
+
+def memoized(compute: Callable[[Value], Result]) -> Callable[[Value], Result]:
+    """Compute once per value (by identity, or its own equality) and keep the result for as long as the value lives."""
+    results: WeakKeyDictionary[Value, Result] = WeakKeyDictionary()
+
+    @wraps(compute)
+    def lookup(value: Value) -> Result:
+        if value not in results:
+            results[value] = compute(value)
+        return results[value]
+
+    return lookup

@@ -1,0 +1,1 @@
+"""Meshes, rigid transforms, rays and cameras. Knows no table."""

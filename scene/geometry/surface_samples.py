@@ -1,0 +1,47 @@
+"""Points spread over a body's surface."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import FloatArray, Mesh
+
+if TYPE_CHECKING:
+    from scipy.spatial import cKDTree
+
+POINTS = 4096
+"""Points on a surface; neighbours on a 28 mm figure are less than a millimetre apart."""
+
+
+def lengths(vectors: FloatArray) -> FloatArray:
+    """(...) the lengths of vectors (..., 3); several times as fast as numpy's general norm."""
+    return np.asarray(np.sqrt(np.einsum("...i,...i->...", vectors, vectors)))
+
+
+def dots(a: FloatArray, b: FloatArray) -> FloatArray:
+    """(n,) the scalar products of vectors (n, 3); several times as fast as a sum along so short an axis."""
+    products = a * b
+    return np.asarray(products[:, 0] + products[:, 1] + products[:, 2])
+
+
+@memoized
+def surface_points(mesh: Mesh) -> FloatArray:
+    """(n, 3) points spread evenly over the mesh's surface, the same in every run."""
+    rng = np.random.default_rng(17)
+    share = np.cumsum(mesh.areas)
+    if len(share) == 0 or share[-1] <= 0:
+        return mesh.vertices[mesh.faces.reshape(-1)]
+    places = (np.arange(POINTS) + rng.random(POINTS)) / POINTS * share[-1]
+    a, b, c = np.moveaxis(mesh.triangles[np.searchsorted(share, places).clip(max=len(share) - 1)], 1, 0)
+    u, v = np.sort(rng.random((2, POINTS, 1)), axis=0)
+    points = a * u + b * (v - u) + c * (1 - v)
+    return np.asarray(rng.permutation(points))
+
+
+@memoized
+def surface_tree(mesh: Mesh) -> "cKDTree":
+    """The same points, ready to be asked for the nearest of them."""
+    from scipy.spatial import cKDTree
+
+    return cKDTree(surface_points(mesh))

@@ -1,0 +1,1 @@
+"""Falls, scatter, blasts and flames as geometry: where they end and whom they touch."""

@@ -1,0 +1,1 @@
+"""Distances, and between which limits they lie on a scanned table."""

@@ -1,0 +1,1 @@
+"""Mesh files: what they may claim, how they are read and written."""

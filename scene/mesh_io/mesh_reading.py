@@ -1,0 +1,265 @@
+"""Mesh files (STL, OBJ, PLY, GLB, 3MF) read into meshes in inches.
+
+Nothing but the given bytes is looked at: no textures, no materials, no other files. What a scan or a careless export
+leaves in a file (doubled and flat faces, unused points, any winding, holes) is cleaned or accepted; what makes a mesh
+meaningless (no faces, NaN, indices that lead nowhere) is a `SceneError` that names the file.
+"""
+
+import io
+import logging
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from scene.base.errors import SceneError
+from scene.base.messages import shown_text
+from scene.base.safe_files import read_bytes
+from scene.geometry.mesh import FloatArray, IntArray, Mesh
+from scene.geometry.rigid_transform import turned
+from scene.mesh_io import mesh_limits
+from scene.mesh_io.obj_reading import obj_triangles
+
+Units = Literal["mm", "cm", "m", "inch"]
+Up = Literal["z", "y"]
+
+INCHES: Mapping[str, float] = {"mm": 1 / 25.4, "cm": 1 / 2.54, "m": 100 / 2.54, "inch": 1.0}
+KNOWN_TYPES = ("stl", "obj", "ply", "glb", "3mf")
+UNITS_NEEDED = ("stl", "obj", "ply")
+"""File types that do not say how long their 1 is."""
+
+MAX_FACES = 5_000_000
+MAX_COORDINATE = 1e6
+"""Inches; farther away there is no table, only a damaged file."""
+
+FLAT_AREA = 1e-12
+"""Square inches; a face below this is a line or a point, and dropped."""
+
+# 3MF names its units in full; the core specification makes the millimetre its default.
+_UNITS_OF_3MF = {"micron": 1 / 25400, "millimeter": 1 / 25.4, "millimeters": 1 / 25.4, "centimeter": 1 / 2.54}
+_UNITS_OF_3MF |= {"meter": 100 / 2.54, "inch": 1.0, "foot": 12.0}
+
+_Y_UP_TO_Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
+
+
+@dataclass(frozen=True, eq=False)
+class MeshFile:
+    """A mesh as read, and how the file's own frame became the mesh's.
+
+    Attributes:
+        mesh: in inches, z up, about the file's own origin.
+        frame: (3, 3) float; takes points of the file (its units, its up) to the mesh's inches.
+    """
+
+    mesh: Mesh
+    frame: FloatArray
+
+    def to_inches(self, points: ArrayLike) -> FloatArray:
+        """(..., 3) points of the file's own frame, in the mesh's frame."""
+        return np.asarray(np.asarray(points, dtype=np.float64) @ self.frame.T)
+
+
+def load_mesh(path: str | Path, *, units: Units | None = None, up: Up | None = None, max_faces: int = MAX_FACES) -> Mesh:
+    """The mesh of a file, in inches with z up; see `parse_mesh`."""
+    data = read_bytes(Path(path), max_bytes(max_faces), label=f'mesh "{path}"')
+    return parse_mesh(data, str(path), units=units, up=up, max_faces=max_faces).mesh
+
+
+def parse_mesh(
+    data: bytes, name: str, *, units: Units | None = None, up: Up | None = None, max_faces: int = MAX_FACES
+) -> MeshFile:
+    """The mesh in a file's bytes.
+
+    Args:
+        data: the whole file.
+        name: the file's name; its ending says which kind of file it is, and messages call it so.
+        units: how long the file's 1 is; needed for STL, OBJ and PLY. GLB is in metres, 3MF says itself, unless given.
+        up: which of the file's axes points up: z, unless given; y in GLB.
+        max_faces: more faces than this are refused.
+
+    Raises:
+        SceneError: one line that names the file.
+    """
+    kind = mesh_type(name)
+    if units is None and kind in UNITS_NEEDED:
+        raise SceneError(f'mesh "{name}": {kind.upper()} files carry no units; say "units": "mm", "cm", "m" or "inch"')
+    if not data:
+        raise SceneError(f'mesh "{name}": the file is empty')
+    vertices, faces, own_units = _parsed(data, kind, name, max_faces)
+    scale = INCHES[units] if units else own_units
+    turn = _Y_UP_TO_Z_UP if (up or ("y" if kind == "glb" else "z")) == "y" else np.eye(3)
+    frame = turn * scale
+    with mesh_limits.named(name), np.errstate(over="ignore"):
+        return MeshFile(cleaned(vertices, faces, frame), frame)
+
+
+def mesh_type(name: str) -> str:
+    """The kind of mesh file that a name stands for, as its ending in small letters."""
+    kind = PurePosixPath(name).suffix.lower().lstrip(".")
+    if kind in KNOWN_TYPES:
+        return kind
+    known = ", ".join(known.upper() for known in KNOWN_TYPES)
+    hint = "; export it as .glb, which holds everything in one file" if kind == "gltf" else ""
+    raise SceneError(f'mesh "{name}": not a kind of mesh file known here ({known}){hint}')
+
+
+def max_bytes(max_faces: int) -> int:
+    """Larger files than this are not opened: what the wordiest kind (ASCII STL) needs for so many faces."""
+    return 2**26 + mesh_limits.BYTES_A_FACE * max_faces
+
+
+def cleaned(vertices: NDArray[np.floating[Any]], faces: IntArray, frame: FloatArray) -> Mesh:
+    """A mesh of (n, 3) points and (m, 3) faces, taken through ``frame``, without what says nothing.
+
+    Points at the same place become one; flat faces, faces that appear twice (in any order) and unused points go.
+    """
+    if len(faces) == 0:
+        raise SceneError("there are no faces in it")
+    faces = _sound(faces, len(vertices))
+    used = np.zeros(len(vertices), dtype=bool)
+    used[faces.reshape(-1)] = True
+    if not np.isfinite(vertices).all():
+        if not np.isfinite(vertices[used]).all():
+            raise SceneError("damaged: points with coordinates that are no finite numbers")
+        vertices = np.where(used[:, None], vertices, 0.0)
+    points, faces = _merged(vertices.astype(np.float64) + 0.0, faces)  # adding zero makes -0.0 and 0.0 one number
+    points = turned(points, frame)
+    if np.abs(points).max() > MAX_COORDINATE:
+        raise SceneError(f"it reaches farther than {MAX_COORDINATE:,.0f} inches from its origin; are the units right?")
+    faces = _without_doubles(_without_flat(points, faces))
+    if len(faces) == 0:
+        raise SceneError("all of its faces are flat (without area)")
+    used = np.zeros(len(points), dtype=bool)
+    used[faces.reshape(-1)] = True
+    return Mesh.of(points[used], (np.cumsum(used) - 1)[faces])
+
+
+def _merged(points: FloatArray, faces: IntArray) -> tuple[FloatArray, IntArray]:
+    """Points at exactly the same place become one."""
+    _, first, group = np.unique(_fingerprints(points.view(np.uint64)), return_index=True, return_inverse=True)
+    # Two different points with one fingerprint are next to impossible; then nothing is merged.
+    if not np.array_equal(points[first][group], points):
+        return points, faces
+    return points[first], group[faces]
+
+
+def _without_flat(points: FloatArray, faces: IntArray) -> IntArray:
+    a, b, c = (points[faces[:, corner]] for corner in range(3))
+    doubled_area = np.linalg.norm(np.cross(b - a, c - a), axis=1)
+    return np.asarray(faces[doubled_area > 2 * FLAT_AREA])
+
+
+def _without_doubles(faces: IntArray) -> IntArray:
+    keys = np.sort(faces, axis=1)
+    _, first = np.unique(_fingerprints(keys.view(np.uint64)), return_index=True)
+    if len(first) == len(faces):
+        return faces
+    return faces[np.sort(first)]
+
+
+def _fingerprints(rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """(n,) one number for each of (n, 3) rows: equal for equal rows, and otherwise practically never."""
+    mixed = np.zeros(len(rows), dtype=np.uint64)
+    for column in range(3):
+        # Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators": the mixing of SplitMix64.
+        mixed = (mixed + rows[:, column] + np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> np.uint64(31))) * np.uint64(0x94D049BB133111EB)
+        mixed ^= mixed >> np.uint64(29)
+    return mixed
+
+
+def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:
+    """Points, faces, and how many inches the file says its 1 is (1.0 where it does not say)."""
+    try:
+        data = mesh_limits.checked(data, kind, max_faces)
+        if kind == "stl" and mesh_limits.is_binary_stl(data):
+            return (*_binary_stl(data), 1.0)
+        if kind == "obj":
+            return (*obj_triangles(data, max_faces), 1.0)
+        with _quiet():
+            return _through_trimesh(data, kind, max_faces)
+    except SceneError as error:
+        raise SceneError(f'mesh "{name}": {error.faults[0]}') from None
+    # A damaged file makes a parser fail in any way at all; the user gets one line for each.
+    except MemoryError:
+        raise SceneError(f'mesh "{name}": there is not enough memory to read it') from None
+    except Exception:  # noqa: BLE001
+        raise SceneError(f'mesh "{name}": cannot be read as {kind.upper()}; it is damaged or of another kind') from None
+
+
+def _binary_stl(data: bytes) -> tuple[NDArray[np.floating[Any]], IntArray]:
+    """What most terrain comes as; reading it here saves the second that importing a mesh library takes."""
+    face = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+    corners = np.frombuffer(data, face, offset=mesh_limits.STL_HEADER)["corners"].reshape(-1, 3)
+    return corners, np.arange(len(corners)).reshape(-1, 3)
+
+
+def _through_trimesh(data: bytes, kind: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:
+    import trimesh
+
+    options: dict[str, Any] = {"skip_materials": True} if kind in {"ply", "glb"} else {}
+    scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, **options)
+    placed = [(scene.geometry[geometry], matrix) for matrix, geometry in map(scene.graph.get, scene.graph.nodes_geometry)]
+    meshes = [(mesh, matrix) for mesh, matrix in placed if isinstance(mesh, trimesh.Trimesh) and len(mesh.faces)]
+    if not meshes:
+        cloud = any(isinstance(thing, trimesh.PointCloud) for thing in scene.geometry.values())
+        hint = ", only points; a cloud hides nothing, so let the program that scanned it make a mesh of it" if cloud else ""
+        raise SceneError(f"there are no faces in it{hint}")
+    mesh_limits.check_faces(sum(len(mesh.faces) for mesh, _ in meshes), max_faces)
+    points = [_moved(_rows_of_three(mesh.vertices), matrix) for mesh, matrix in meshes]
+    faces = [_sound(_rows_of_three(mesh.faces).astype(np.int64), len(mesh.vertices)) for mesh, _ in meshes]
+    starts = np.cumsum([0] + [len(own) for own in points[:-1]])
+    together = np.concatenate([own + start for own, start in zip(faces, starts, strict=True)])
+    return np.concatenate(points), together, _own_units(kind, scene.metadata)
+
+
+def _moved(points: NDArray[np.floating[Any]], matrix: FloatArray) -> NDArray[np.floating[Any]]:
+    """(n, 3) points taken through a (4, 4) transform; most files have none, and then nothing is computed."""
+    if np.array_equal(matrix, np.eye(4)):
+        return points
+    return np.asarray(turned(points, matrix[:3, :3]) + matrix[:3, 3])
+
+
+def _rows_of_three(values: ArrayLike) -> NDArray[Any]:
+    """The (n, 3) values as they are, if they are so many a row."""
+    rows = np.asarray(values)
+    if rows.ndim != 2 or rows.shape[1] != 3:
+        raise SceneError("damaged: its points do not have three coordinates, or its faces three corners")
+    return rows
+
+
+def _sound(faces: IntArray, points: int) -> IntArray:
+    """The faces, if all their corners are among so many points; once meshes are joined they would be a neighbour's."""
+    if faces.min() < 0 or faces.max() >= points:
+        raise SceneError("damaged: a face names a point that is not there")
+    return faces
+
+
+def _own_units(kind: str, metadata: Mapping[str, Any]) -> float:
+    """How many inches a file's 1 is by what the file says; 1.0 where it does not say."""
+    if kind == "3mf":
+        unit = str(metadata.get("units", "millimeter"))
+        if unit not in _UNITS_OF_3MF:
+            raise SceneError(f'its unit "{shown_text(unit)}" is none that 3MF knows; give "units" in the table file')
+        return _UNITS_OF_3MF[unit]
+    return INCHES["m"] if kind == "glb" else 1.0
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """No word from the parsers on standard error; numbers cut short by a typing error are an error, not a warning."""
+    log = logging.getLogger("trimesh")
+    level = log.level
+    log.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            warnings.filterwarnings("error", message="string or file could not be read")
+            yield
+    finally:
+        log.setLevel(level)

@@ -1,0 +1,127 @@
+"""All ground of a table for one kind of walker: zones, the ways between them, and the net of straight walks."""
+
+from collections.abc import Callable
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from scene.base.disk_cache import fetched, keep
+from scene.base.memo import memoized
+from scene.geometry.mesh import BoolArray, FloatArray
+from scene.geometry.ray_casting import RayScene
+from scene.navmesh.navmesh_file import NavMeshParts, navmesh_key, packed, unpacked
+from scene.navmesh.shared_build import helper, together
+from scene.navmesh_parts.link_generation import found_ways
+from scene.navmesh_parts.railed_edges import Rails
+from scene.navmesh_parts.region_visibility import Walls
+from scene.navmesh_parts.regions import survey, zones
+from scene.navmesh_parts.roadmap import net
+from scene.table.table import Terrain
+from scene.walkable.agent import Agent
+from scene.walkable.ladders import ladders
+from scene.walkable.obstacles import Solids, solids
+from scene.walkable.stairs import stairs
+
+Advance = Callable[[float], None]
+
+
+@dataclass(frozen=True, eq=False)
+class NavMesh(NavMeshParts):
+    """Where a walker can stand and go.
+
+    Attributes:
+        walker: for whom.
+        solid: all that stands in the way.
+    """
+
+    walker: Agent
+    solid: Solids
+
+    @property
+    def solids(self) -> RayScene:
+        """All that stands in the way, for rays."""
+        return self.solid.rays
+
+    @cached_property
+    def walls(self) -> Walls:
+        """The outlines of the zones, to look along their floors."""
+        return Walls(self.zones)
+
+    @cached_property
+    def rails(self) -> Rails:
+        """The edges of floors that bases do not come to."""
+        return Rails(self.zones)
+
+    @cached_property
+    def offers(self) -> dict[Any, Any]:
+        """What `scene.pathfinding.route_search.offers` has worked out on this ground, by its prices."""
+        return {}
+
+    @cached_property
+    def heights(self) -> FloatArray:
+        """(z,) the height of each zone."""
+        return np.array([zone.z for zone in self.zones])
+
+    @cached_property
+    def bounds(self) -> tuple[FloatArray, FloatArray]:
+        """(z, 2) the least, and (z, 2) the greatest x and y of each zone."""
+        rings = [zone.rings[0] for zone in self.zones]
+        low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
+        return low, high
+
+    def near(self, place: FloatArray, radius: float) -> BoolArray:
+        """(z,) whether zones come, as far as their bounds tell, within ``radius`` of a place (2,); inches."""
+        low, high = self.bounds
+        return np.asarray(((place - place.clip(low, high)) ** 2).sum(axis=1) <= radius**2)
+
+
+def build(terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance = lambda _share: None) -> NavMeshParts:
+    """Works the ground out."""
+    with helper(terrain, size, walker) as helped:
+        floors = survey(terrain, size, walker)
+        solid, climbs, flights = solids(terrain).rays, ladders(terrain), stairs(terrain)
+        found = together(floors, helped, lambda share: advance(0.6 * share))
+    places, openings = zones(found, solids(terrain), walker)
+    walls = Walls(places)
+    ways = found_ways(places, openings, walls, solid, walker, climbs, flights)
+    advance(0.8)
+    ends = np.concatenate([ways.start[:, :2], ways.end[:, :2]])
+    home = np.concatenate([ways.start_zone, ways.end_zone])
+    _, first, node = np.unique(np.column_stack([home, np.round(ends, 5)]), axis=0, return_index=True, return_inverse=True)
+    walks = net(places, ends[first], home[first], walls, lambda share: advance(0.8 + 0.2 * share))
+    start, end = node.reshape(2, -1)
+    return NavMeshParts(tuple(places), ways, start, end, walks)
+
+
+Builder = Callable[[Terrain, tuple[float, float], Agent, Advance], NavMeshParts]
+builder: ContextVar[Builder | None] = ContextVar("builder", default=None)
+"""What works grounds out in place of `build`, for threads that must not hold others up; each thread has its own."""
+
+
+@memoized
+def _grounds(_terrain: Terrain) -> dict[tuple[tuple[float, float], Agent], NavMesh]:
+    """The grounds of a terrain that were worked out so far."""
+    return {}
+
+
+def navmesh_of(terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance = lambda _share: None) -> NavMesh:
+    """The ground of a table for a walker, worked out once: kept beside the terrain, and on disk for the next run."""
+    known = _grounds(terrain)
+    if (size, walker) not in known:
+        known[size, walker] = NavMesh(**vars(_layout(terrain, size, walker, advance)), walker=walker, solid=solids(terrain))
+    return known[size, walker]
+
+
+def _layout(terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance) -> NavMeshParts:
+    """From disk, or worked out and put there."""
+    key = navmesh_key(terrain, size, walker)
+    content = fetched(key)
+    layout = unpacked(content, key) if content is not None else None
+    if layout is None:
+        layout = (builder.get() or build)(terrain, size, walker, advance)
+        keep(key, packed(layout, key))
+    advance(1.0)
+    return layout

@@ -1,0 +1,290 @@
+"""Ground as bytes, for the next run: what it is filed under, and how it is written and read.
+
+A file is plain: `MAGIC`, a digest of all that follows, the number of rows of each group, then the columns in the order of
+`COLUMNS`, all little-endian. So its size follows from seven numbers, nothing is unpacked or interpreted before the digest is
+right, and a file can cost no more memory than its own size.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from hashlib import blake2b
+from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources.abc import Traversable
+from itertools import pairwise
+from typing import Any, TypeAlias, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
+from scene.navmesh_parts.links import Links
+from scene.navmesh_parts.regions import Region
+from scene.navmesh_parts.roadmap import Roadmap
+from scene.table.table import Ground as Footing
+from scene.table.table import Piece, Terrain
+from scene.walkable.agent import Agent
+
+MAGIC = b"Sightline ground 3"
+DIGEST = 20
+"""Bytes of a digest."""
+FAR = 1e6
+"""Inches; nothing on a table is farther away."""
+LIBRARIES = ("embreex", "manifold3d", "networkx", "numpy", "scipy", "shapely")
+"""The libraries that the ground is worked out with."""
+FOOTINGS: tuple[Footing | None, ...] = (None, *get_args(Footing))
+GROUPS = ("zone", "ring", "corner", "rail", "way", "node", "walk")
+FLOAT, INT, FLAG = "<f8", "<i4", "|u1"
+COLUMNS = (
+    ("zone.z", "zone", FLOAT, ()),
+    ("zone.slope", "zone", FLOAT, ()),
+    ("corner.xy", "corner", FLOAT, (2,)),
+    ("rail.ends", "rail", FLOAT, (2, 2)),
+    ("ways.start", "way", FLOAT, (3,)),
+    ("ways.end", "way", FLOAT, (3,)),
+    ("ways.level", "way", FLOAT, ()),
+    ("ways.across", "way", FLOAT, ()),
+    ("ways.gap", "way", FLOAT, ()),
+    ("ways.slope", "way", FLOAT, ()),
+    ("ways.rails", "way", FLOAT, (2,)),
+    ("ways.ledges", "way", FLOAT, (2,)),
+    ("net.xy", "node", FLOAT, (2,)),
+    ("net.beside", "node", FLOAT, (2, 2)),
+    ("net.length", "walk", FLOAT, ()),
+    ("zone.ground", "zone", INT, ()),
+    ("zone.rings", "zone", INT, ()),
+    ("zone.railed", "zone", INT, ()),
+    ("ring.corners", "ring", INT, ()),
+    ("ways.start_zone", "way", INT, ()),
+    ("ways.end_zone", "way", INT, ()),
+    ("way_start", "way", INT, ()),
+    ("way_end", "way", INT, ()),
+    ("net.zone", "node", INT, ()),
+    ("net.a", "walk", INT, ()),
+    ("net.b", "walk", INT, ()),
+    ("corner.open", "corner", FLAG, ()),
+    ("corner.brink", "corner", FLAG, ()),
+    ("ways.narrow", "way", FLAG, ()),
+    ("ways.face_up", "way", FLAG, ()),
+    ("ways.face_down", "way", FLAG, ()),
+    ("ways.ladder", "way", FLAG, ()),
+    ("ways.stairs", "way", FLAG, ()),
+    ("ways.door", "way", FLAG, ()),
+    ("ways.along", "way", FLAG, ()),
+)
+"""Name, group of rows, type, and shape of a row; the widest types first, so that all lie where the processor likes them."""
+REFERENCES = (
+    ("ways.start_zone", "zone"),
+    ("ways.end_zone", "zone"),
+    ("way_start", "node"),
+    ("way_end", "node"),
+    ("net.zone", "zone"),
+    ("net.a", "node"),
+    ("net.b", "node"),
+)
+"""Columns that are numbers of rows of a group."""
+NEVER_BELOW_ZERO = ("zone.slope", "ways.across", "ways.gap", "ways.slope", "ways.rails", "ways.ledges", "net.length")
+
+Columns: TypeAlias = Mapping[str, NDArray[Any]]
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return ""
+
+
+def _sources(folder: Traversable, above: str = "") -> Iterator[tuple[str, bytes]]:
+    """All Python files of a package, in a fixed order."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _sources(entry, f"{above}{entry.name}/")
+        elif entry.name.endswith(".py"):
+            yield above + entry.name, entry.read_bytes()
+
+
+def _program_digest() -> str:
+    """A digest of this package's source and of the versions of its libraries: no result outlives what it came from."""
+    digest = blake2b(MAGIC, digest_size=DIGEST)
+    for name, content in _sources(resources.files("scene")):
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    for name in LIBRARIES:
+        digest.update(f"{name} {_version(name)} ".encode())
+    return digest.hexdigest()
+
+
+PROGRAM = _program_digest()
+"""Taken when the program starts: whoever edits it while it runs must not find its results under the edited source's name."""
+
+
+@dataclass(frozen=True, eq=False)
+class NavMeshParts:
+    """What is worked out of a ground, and kept.
+
+    Attributes:
+        zones: the places for the middle of a base.
+        ways: all ways.
+        way_start, way_end: (w,) the nodes of the net where they start and end.
+        net: the straight walks.
+    """
+
+    zones: tuple[Region, ...]
+    ways: Links
+    way_start: IntArray
+    way_end: IntArray
+    net: Roadmap
+
+
+def navmesh_key(terrain: Terrain, size: tuple[float, float], walker: Agent) -> str:
+    """What a ground is filed under: a digest of all that decides it, also of the program itself."""
+    told = [PROGRAM, terrain_digest(terrain, size), float(walker.radius), float(walker.height)]
+    return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
+
+
+def terrain_digest(terrain: Terrain, size: tuple[float, float]) -> str:
+    """A digest of a table's size and of all that stands on it, as far as it matters to those who walk."""
+    told = [[float(length) for length in size], *map(_told, terrain.pieces)]
+    return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
+
+
+def _told(piece: Piece) -> list[object]:
+    """All of a piece that matters to those who walk."""
+    place = [float(number) for number in (*piece.pose.position, *piece.pose.rotation)]
+    return [_mesh_digest(piece.shape), place, piece.kind, piece.ground, piece.open, piece.infinite_height]
+
+
+@memoized
+def _mesh_digest(mesh: Mesh) -> str:
+    digest = blake2b(str(mesh.vertices.shape).encode(), digest_size=DIGEST)
+    digest.update(np.ascontiguousarray(mesh.vertices, dtype="<f8").data)
+    digest.update(np.ascontiguousarray(mesh.faces, dtype="<i8").data)
+    return digest.hexdigest()
+
+
+def packed(layout: NavMeshParts, key: str) -> bytes:
+    """A layout as bytes, to be filed under a key."""
+    columns, counts = _taken_apart(layout)
+    rows = [np.array([counts[group] for group in GROUPS], dtype="<i8").tobytes()]
+    rows += [columns[name].astype(kind).tobytes() for name, _, kind, _ in COLUMNS]
+    content = b"".join(rows)
+    return MAGIC + _seal(content, key) + content
+
+
+def unpacked(content: bytes, key: str) -> NavMeshParts | None:
+    """The layout that was packed under a key; None if the bytes are anything else."""
+    start = len(MAGIC) + DIGEST
+    body = memoryview(content)[start:]
+    if content[:start] != MAGIC + _seal(body, key) or len(body) < 8 * len(GROUPS):
+        return None
+    counts = dict(zip(GROUPS, np.frombuffer(body[: 8 * len(GROUPS)], dtype="<i8").tolist(), strict=True))
+    columns = _columns(body[8 * len(GROUPS) :], counts)
+    return _put_together(columns) if columns is not None and _sound(columns, counts) else None
+
+
+def _seal(content: bytes | memoryview, key: str) -> bytes:
+    return blake2b(content, digest_size=DIGEST, key=key.encode()).digest()
+
+
+def _taken_apart(layout: NavMeshParts) -> tuple[Columns, Mapping[str, int]]:
+    """All columns, and how many rows each group has."""
+    zones, ways, net = layout.zones, layout.ways, layout.net
+    rings = [ring for zone in zones for ring in zone.rings]
+    columns = {
+        "zone.z": np.array([zone.z for zone in zones]),
+        "zone.slope": np.array([zone.slope for zone in zones]),
+        "zone.rings": np.array([len(zone.rings) for zone in zones]),
+        "zone.ground": np.array([FOOTINGS.index(zone.ground) for zone in zones]),
+        "ring.corners": np.array([len(ring) for ring in rings]),
+        "corner.xy": np.concatenate([np.zeros((0, 2)), *rings]),
+        "corner.open": np.array([side for zone in zones for sides in zone.open for side in sides]),
+        "corner.brink": np.array([side for zone in zones for sides in zone.brink for side in sides]),
+        "zone.railed": np.array([len(zone.railed) for zone in zones]),
+        "rail.ends": np.concatenate([np.zeros((0, 2, 2)), *(zone.railed for zone in zones)]),
+        "way_start": layout.way_start,
+        "way_end": layout.way_end,
+    }
+    columns |= {f"ways.{field.name}": getattr(ways, field.name) for field in fields(Links)}
+    columns |= {f"net.{field.name}": getattr(net, field.name) for field in fields(Roadmap)}
+    sizes = (len(zones), len(rings), len(columns["corner.xy"]), len(columns["rail.ends"]), len(ways), len(net.xy), len(net.a))
+    return columns, dict(zip(GROUPS, sizes, strict=True))
+
+
+def _columns(body: memoryview, counts: Mapping[str, int]) -> Columns | None:
+    """The columns of a file, as copies; None if its size is not what the counts make it."""
+    if min(counts.values()) < 0:
+        return None
+    sizes = [counts[group] * int(np.prod(tail, dtype=int)) * np.dtype(kind).itemsize for _, group, kind, tail in COLUMNS]
+    if sum(sizes) != len(body):
+        return None
+    ends = np.cumsum([0, *sizes]).tolist()
+    found = {}
+    for (name, group, kind, tail), (start, end) in zip(COLUMNS, pairwise(ends), strict=True):
+        column = np.frombuffer(body[start:end], dtype=kind).reshape(counts[group], *tail)
+        found[name] = column.astype(_KINDS[kind])
+    return found
+
+
+_KINDS: Mapping[str, type[np.generic]] = {FLOAT: np.float64, INT: np.int64, FLAG: np.bool_}
+
+
+def _sound(columns: Columns, counts: Mapping[str, int]) -> bool:
+    """Whether all numbers are such as they can be."""
+
+    def within(name: str, low: int, high: int) -> bool:
+        return bool(((columns[name] >= low) & (columns[name] < high)).all())
+
+    return (
+        all((np.abs(columns[name]) <= FAR).all() for name, _, kind, _ in COLUMNS if kind == FLOAT)
+        and all((columns[name] >= 0.0).all() for name in NEVER_BELOW_ZERO)
+        and all(within(name, 0, counts[group]) for name, group in REFERENCES)
+        and within("zone.ground", 0, len(FOOTINGS))
+        and within("zone.rings", 1, counts["ring"] + 1)
+        and within("ring.corners", 3, counts["corner"] + 1)
+        and within("zone.railed", 0, counts["rail"] + 1)
+        and columns["zone.rings"].sum() == counts["ring"]
+        and columns["zone.railed"].sum() == counts["rail"]
+        and columns["ring.corners"].sum() == counts["corner"]
+        and _alike(columns)
+    )
+
+
+def _alike(columns: Columns) -> bool:
+    """Whether walks stay in their zone, and ways start and end in theirs."""
+    zone = columns["net.zone"]
+    return (
+        bool((zone[columns["net.a"]] == zone[columns["net.b"]]).all())
+        and bool((zone[columns["way_start"]] == columns["ways.start_zone"]).all())
+        and bool((zone[columns["way_end"]] == columns["ways.end_zone"]).all())
+    )
+
+
+def _put_together(columns: Columns) -> NavMeshParts:
+    ways = Links(**{field.name: columns[f"ways.{field.name}"] for field in fields(Links)})
+    net = Roadmap(**{field.name: columns[f"net.{field.name}"] for field in fields(Roadmap)})
+    return NavMeshParts(_zones(columns), ways, columns["way_start"], columns["way_end"], net)
+
+
+def _zones(columns: Columns) -> tuple[Region, ...]:
+    corners = np.cumsum(columns["ring.corners"])[:-1]
+    rings: list[FloatArray] = np.split(columns["corner.xy"], corners)
+    is_open: list[BoolArray] = np.split(columns["corner.open"], corners)
+    brink: list[BoolArray] = np.split(columns["corner.brink"], corners)
+    railed: list[FloatArray] = np.split(columns["rail.ends"], np.cumsum(columns["zone.railed"])[:-1])
+    ends = np.cumsum([0, *columns["zone.rings"]]).tolist()
+    found = []
+    for number, (first, last) in enumerate(pairwise(ends)):
+        found.append(
+            Region(
+                z=float(columns["zone.z"][number]),
+                rings=tuple(rings[first:last]),
+                open=tuple(is_open[first:last]),
+                brink=tuple(brink[first:last]),
+                slope=float(columns["zone.slope"][number]),
+                ground=FOOTINGS[int(columns["zone.ground"][number])],
+                railed=railed[number],
+            )
+        )
+    return tuple(found)

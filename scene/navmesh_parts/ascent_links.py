@@ -1,0 +1,101 @@
+"""Ways up ladders and stairs, and what slopes make ways longer than their plan."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import shapely
+import shapely.ops
+
+from scene.geometry.mesh import BoolArray, FloatArray
+from scene.geometry.ray_casting import RayScene
+from scene.navmesh_parts.edge_links import AWAY, CLEAR
+from scene.navmesh_parts.links import Links, nothing, plain
+from scene.navmesh_parts.regions import Region
+from scene.walkable.agent import Agent
+from scene.walkable.agent_limits import STEP
+from scene.walkable.ladders import Ladder
+from scene.walkable.stairs import Stairs
+from scene.walkable.swept_clearance import hatch_clear, slope_clear
+
+BELOW = 0.75
+"""Inches that a ladder may end above the floor below it, or below the floor that it leads to."""
+ASIDE = 0.75
+"""Inches that one may stand beside the foot of a ladder, where something is in the way."""
+LANDING = 0.1
+"""Inches that the floors at the ends of stairs may be nearer to one another than the stairs are high."""
+BEYOND = 2.0
+"""Inches from the top of a ladder to where one can stand up there, behind a rail or round a hatch."""
+
+
+def up_ladder(ladder: Ladder, zones: Sequence[Region], solids: RayScene, walker: Agent) -> Links:
+    """Ways from in front of a ladder to the floors that it leads to."""
+    front = np.array(ladder.foot[:2]) + (walker.radius + CLEAR) * np.array(ladder.out)
+    behind = np.array(ladder.top[:2])
+    low, high = ladder.foot[2], ladder.top[2]
+    feet = _stops(zones, front, ASIDE, low - BELOW, high - STEP)
+    tops = _stops(zones, behind, BEYOND, low + STEP, high + BELOW)
+    pairs = [(f, t) for f in feet for t in tops if zones[t[0]].z > zones[f[0]].z + STEP]
+    if not pairs:
+        return nothing()
+    start = np.array([[*place, zones[n].z] for (n, place), _ in pairs])
+    end = np.array([[*place, zones[n].z] for _, (n, place) in pairs])
+    start_zone, end_zone = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
+    ways = replace(plain(start, end, start_zone, end_zone, end[:, 2].copy()), ladder=np.ones(len(pairs), dtype=bool))
+    return ways.chosen(hatch_clear(solids, start, end, walker))
+
+
+def up_stairs(flight: Stairs, zones: Sequence[Region], solids: RayScene, walker: Agent) -> Links:
+    """The way straight up a flight of stairs, for where its treads are too steep or narrow to walk them one by one."""
+    foot, top = np.array(flight.foot), np.array(flight.top)
+    feet = _stops(zones, foot[:2], ASIDE, foot[2] - STEP, foot[2] + LANDING)
+    tops = _stops(zones, top[:2], ASIDE, top[2] - LANDING, top[2] + STEP)
+    pairs = [(f, t) for f in feet for t in tops if zones[t[0]].z > zones[f[0]].z + STEP]
+    if not pairs:
+        return nothing()
+    start = np.array([[*place, zones[n].z] for (n, place), _ in pairs])
+    end = np.array([[*place, zones[n].z] for _, (n, place) in pairs])
+    start_zone, end_zone = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
+    ways = plain(start, end, start_zone, end_zone, end[:, 2].copy())
+    slope = np.hypot(ways.run, ways.up) - ways.run
+    ways = replace(ways, slope=slope, stairs=np.ones(len(pairs), dtype=bool))
+    return ways.chosen(slope_clear(solids, start, end, walker))
+
+
+def _stops(zones: Sequence[Region], point: FloatArray, most: float, low: float, high: float) -> list[tuple[int, FloatArray]]:
+    """The zones between two heights with a place within ``most`` of a point (2,), and the nearest place of each."""
+    spot, found = shapely.Point(point), []
+    for number, zone in enumerate(zones):
+        if low <= zone.z <= high and zone.polygon.distance(spot) <= most:
+            found.append((number, np.array(shapely.ops.nearest_points(zone.polygon, spot)[0].coords[0])))
+    return found
+
+
+def with_slopes(ways: Links, zones: Sequence[Region], flights: Sequence[Stairs]) -> Links:
+    """The ways with what stairs and slopes make them longer than their plan."""
+    rise = np.abs(ways.start[:, 2] - ways.end[:, 2])
+    # What is crossed on the way is no slope.
+    free = ways.level <= np.maximum(ways.start[:, 2], ways.end[:, 2]) + STEP
+    small = (rise > 1e-3) & (rise <= STEP + 1e-3) & (ways.gap == 0.0) & free
+    steep = np.array([zone.slope for zone in zones])
+    ratio = np.where(small, np.maximum(steep[ways.start_zone], steep[ways.end_zone]), 0.0)
+    on_stairs = np.zeros(len(ways), dtype=bool)
+    for flight in flights:
+        on = small & _on(flight, ways.start) & _on(flight, ways.end)
+        height, run = flight.top[2] - flight.foot[2], np.hypot(flight.top[0] - flight.foot[0], flight.top[1] - flight.foot[1])
+        ratio, on_stairs = np.where(on, height / max(run, 1e-6), ratio), on_stairs | on
+    inverse = 1.0 / np.maximum(ratio, 1e-9)
+    longer = np.where(ratio > 1e-6, rise * (np.sqrt(1.0 + inverse**2) - inverse), 0.0)
+    return replace(ways, slope=np.where(ways.slope > 0.0, ways.slope, longer), stairs=ways.stairs | on_stairs)
+
+
+def _on(flight: Stairs, points: FloatArray) -> BoolArray:
+    """(n,) whether points (n, 3) are on the stairs or at one of their ends."""
+    foot, top = np.array(flight.foot), np.array(flight.top)
+    along = (top - foot)[:2]
+    run = max(float(np.hypot(*along)), 1e-6)
+    ahead = (points[:, :2] - foot[:2]) @ along / run
+    aside = (points[:, :2] - foot[:2]) @ np.array([-along[1], along[0]]) / run
+    above = points[:, 2] - foot[2] - (top[2] - foot[2]) * (ahead / run).clip(0.0, 1.0)
+    near = (np.abs(aside) <= flight.width / 2 + CLEAR) & (ahead > -AWAY) & (ahead < run + AWAY)
+    return np.asarray(near & (np.abs(above) <= STEP + 0.1))

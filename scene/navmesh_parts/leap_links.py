@@ -1,0 +1,61 @@
+"""Ways over gaps in any direction, from open edge to open edge: leaps, and climbs along a face beside the gap."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.geometry.ray_casting import RayScene
+from scene.navmesh_parts.boundary_samples import BoundarySamples
+from scene.navmesh_parts.links import Links, joined, nothing, plain
+from scene.navmesh_parts.regions import Region
+from scene.walkable.agent import Agent
+from scene.walkable.agent_limits import FARTHEST_LEAP, STEP
+from scene.walkable.climbable_faces import face_along
+from scene.walkable.swept_clearance import leap_clear
+
+LEAPS_FROM = 12
+"""Leaps that are kept from one place to one zone."""
+FACING = 0.42
+"""Cosine of the angle at which an edge is leapt from or to at most."""
+
+
+def leaps(edge: BoundarySamples, zones: Sequence[Region], solids: RayScene, walker: Agent) -> Links:
+    """Ways over gaps from open edge to open edge: leaps, level or down, and level climbs along a face beside the gap."""
+    from scipy.spatial import cKDTree
+
+    height = np.array([z.z for z in zones])
+    free = np.flatnonzero(edge.brink)
+    if len(free) == 0:
+        return nothing()
+    tree = cKDTree(edge.xy[free])
+    pairs = free[tree.query_pairs(FARTHEST_LEAP, output_type="ndarray")]
+    pairs = np.concatenate([pairs, pairs[:, ::-1]])
+    a, b = pairs.T
+    way = edge.xy[b] - edge.xy[a]
+    size = np.hypot(*way.T)
+    fall = height[edge.zone[a]] - height[edge.zone[b]]
+    away, back = ((way * edge.out[at]).sum(axis=1) / np.maximum(size, 1e-9) for at in (a, b))
+    facing = (away > FACING) & (back < -FACING)
+    use = facing & (size > 2 * walker.radius) & (fall >= -1e-3) & ((fall > 1e-3) | (a < b))
+    a, b = a[use], b[use]
+    start = np.column_stack([edge.xy[a], height[edge.zone[a]]])
+    end = np.column_stack([edge.xy[b], height[edge.zone[b]]])
+    clear = leap_clear(solids, start, end, walker)
+    nearest = _few(a[clear] * len(zones) + edge.zone[b[clear]], size[use][clear])
+    rows = np.flatnonzero(clear)[nearest]
+    start, end, a, b = start[rows], end[rows], a[rows], b[rows]
+    ways = plain(start, end, edge.zone[a], edge.zone[b], np.maximum(start[:, 2], end[:, 2]))
+    level = np.abs(start[:, 2] - end[:, 2]) <= STEP + 1e-3
+    beside = level & face_along(solids, start, end, walker)
+    return joined([replace(ways, gap=ways.run), replace(ways, along=np.ones(len(ways), dtype=bool)).chosen(beside)])
+
+
+def _few(group: IntArray, size: FloatArray) -> IntArray:
+    """Of each group the smallest, and others of all sizes, `LEAPS_FROM` in all."""
+    order = np.lexsort((size, group))
+    _, first, count = np.unique(group[order], return_index=True, return_counts=True)
+    rank, many = np.arange(len(order)) - np.repeat(first, count), np.repeat(count, count)
+    picked = (rank == 0) | (rank * LEAPS_FROM // many != (rank - 1) * LEAPS_FROM // many)
+    return np.asarray(order[picked])

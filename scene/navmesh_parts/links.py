@@ -1,0 +1,105 @@
+"""Ways between zones, and across what bounds them: steps, climbs, drops, crossings, openings, leaps and ladders.
+
+Only what is so: how far, how high, over what. What it costs and whether it needs a check is the rules' business.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Links:
+    """n ways, one-way, each from a place of a zone to one of the same or another. Lengths in inches.
+
+    Attributes:
+        start, end: (n, 3) where the base is before and after.
+        start_zone, end_zone: (n,) numbers of zones.
+        level: (n,) the height at which it goes over from above the one to above the other.
+        across: (n,) how thick what is crossed is; 0 where nothing is.
+        narrow: (n,) whether it squeezes through an opening.
+        face_up, face_down: (n,) whether there is a face to climb, at the start up to the level, at the end down from it.
+        gap: (n,) how wide the gap is that is leapt; 0 for other ways.
+        ladder: (n,) whether a ladder leads up or down.
+        slope: (n,) what the way along the slope of stairs or of a ramp is longer than its plan.
+        stairs: (n,) whether it is part of a flight of stairs.
+        door: (n,) whether it goes through a closed door.
+        along: (n,) whether it climbs sideways along a face.
+        rails: (n, 2) how high what is crossed before a leap is, and what is crossed after it; 0 where nothing is.
+        ledges: (n, 2) how far it is from the start over that to the edge of the gap, and from its other edge to the end.
+    """
+
+    start: FloatArray
+    end: FloatArray
+    start_zone: IntArray
+    end_zone: IntArray
+    level: FloatArray
+    across: FloatArray
+    narrow: BoolArray
+    face_up: BoolArray
+    face_down: BoolArray
+    gap: FloatArray
+    ladder: BoolArray
+    slope: FloatArray
+    stairs: BoolArray
+    door: BoolArray
+    along: BoolArray
+    rails: FloatArray
+    ledges: FloatArray
+
+    def __len__(self) -> int:
+        return len(self.level)
+
+    @property
+    def run(self) -> FloatArray:
+        """(n,) how long they are in plan."""
+        return np.asarray(np.hypot(*(self.end - self.start)[:, :2].T))
+
+    @property
+    def up(self) -> FloatArray:
+        """(n,) how far they go up at the start."""
+        return self.level - self.start[:, 2]
+
+    @property
+    def down(self) -> FloatArray:
+        """(n,) how far they go down at the end."""
+        return self.level - self.end[:, 2]
+
+    def chosen(self, which: IntArray | BoolArray | slice) -> "Links":
+        """Some of them."""
+        if isinstance(which, slice):
+            return Links(*[getattr(self, name)[which] for name in _NAMES])
+        rows = which.nonzero()[0] if which.dtype == np.bool_ else which
+        return Links(*[getattr(self, name).take(rows, axis=0) for name in _NAMES])
+
+    def reversed(self) -> "Links":
+        """All of them the other way."""
+        return Links(
+            self.end, self.start, self.end_zone, self.start_zone, self.level, self.across, self.narrow,
+            self.face_down, self.face_up, self.gap, self.ladder, self.slope, self.stairs, self.door, self.along,
+            self.rails[:, ::-1], self.ledges[:, ::-1],
+        )  # fmt: skip
+
+
+_NAMES = tuple(field.name for field in fields(Links))
+
+
+def joined(parts: Sequence[Links]) -> Links:
+    """All ways in one value."""
+    return Links(*[np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES])
+
+
+def plain(start: FloatArray, end: FloatArray, start_zone: IntArray, end_zone: IntArray, level: FloatArray) -> Links:
+    """Ways with nothing special about them."""
+    n = len(level)
+    no, zero, pair = np.zeros(n, dtype=bool), np.zeros(n), np.zeros((n, 2))
+    return Links(start, end, start_zone, end_zone, level, zero, no, no, no, zero, no, zero, no, no, no, pair, pair)
+
+
+def nothing() -> Links:
+    """No ways."""
+    none = np.zeros(0, dtype=np.int64)
+    return plain(np.zeros((0, 3)), np.zeros((0, 3)), none, none, np.zeros(0))

@@ -1,0 +1,119 @@
+"""The net of straight walks: corners of zones and ends of ways, joined where one can walk straight from one to the other.
+
+Shortest ways in a plane with polygons in it bend at corners only (Lozano-Pérez and Wesley 1979), and only at those that stick
+out into the zone, and touch these like a taut string.
+"""
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+from scene.navmesh_parts.region_visibility import Walls
+from scene.navmesh_parts.regions import Region
+
+BEND = 1e-3
+"""Sine of an angle: what turns by less goes straight on."""
+TANGENT = 1e-4
+"""Inches by which neighbours of a corner may lie on the wrong side of a string that touches it."""
+PAIRS = 100_000
+"""Pairs that are looked at together."""
+
+
+@dataclass(frozen=True, eq=False)
+class Roadmap:
+    """Nodes and straight walks between them.
+
+    Attributes:
+        xy: (n, 2) inches.
+        zone: (n,) number of the zone of each node.
+        beside: (n, 2, 2) the corners of the zone's outline before and after; for nodes that are no corners they themselves.
+        a, b: (m,) the nodes of each walk.
+        length: (m,) inches.
+    """
+
+    xy: FloatArray
+    zone: IntArray
+    beside: FloatArray
+    a: IntArray
+    b: IntArray
+    length: FloatArray
+
+    @property
+    def bends(self) -> BoolArray:
+        """(n,) whether they are corners, round which strings bend."""
+        return np.asarray((self.beside[:, 0] != self.xy).any(axis=1))
+
+
+def net(zones: Sequence[Region], places: FloatArray, home: IntArray, walls: Walls, advance: Callable[[float], None]) -> Roadmap:
+    """The net of all zones.
+
+    Args:
+        zones: all of them.
+        places: (p, 2) where ways begin and end; they become the first nodes, in their order.
+        home: (p,) their zones.
+        walls: of the zones.
+        advance: is told the share of the work done, 0 to 1.
+    """
+    corner, beside, owner = corners(zones)
+    xy, zone = np.concatenate([places, corner]), np.concatenate([home, owner])
+    beside = np.concatenate([np.repeat(places[:, None], 2, axis=1), beside])
+    order = np.argsort(zone, kind="stable")
+    starts = np.searchsorted(zone[order], np.arange(len(zones) + 1))
+    found, done = [], 0
+    for first, last in itertools.pairwise(starts):
+        found.append(_walks(order[first:last], xy, zone, beside, walls))
+        done += int(last - first) ** 2
+        advance(min(1.0, done / max(1, int((np.diff(starts) ** 2).sum()))))
+    none = [np.zeros(0, dtype=np.int64)]
+    a = np.concatenate([*none, *(pair[0] for pair in found)])
+    b = np.concatenate([*none, *(pair[1] for pair in found)])
+    return Roadmap(xy, zone, beside, a, b, np.hypot(*(xy[a] - xy[b]).T))
+
+
+def corners(zones: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
+    """(n, 2) the corners of zones that stick out into them, (n, 2, 2) the corners before and after, and (n,) their zones."""
+    found: list[tuple[FloatArray, FloatArray, IntArray]] = []
+    for number, zone in enumerate(zones):
+        for ring in zone.rings:
+            before, after = np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0)
+            (ux, uy), (vx, vy) = (ring - before).T, (after - ring).T
+            turn = (ux * vy - uy * vx) / np.maximum(np.hypot(ux, uy) * np.hypot(vx, vy), 1e-12)
+            out = turn < -BEND
+            found.append((ring[out], np.stack([before, after], axis=1)[out], np.full(int(out.sum()), number)))
+    if not found:
+        return np.zeros((0, 2)), np.zeros((0, 2, 2)), np.zeros(0, dtype=np.int64)
+    xy, beside, owner = (np.concatenate(column) for column in zip(*found, strict=True))
+    return xy, beside, owner
+
+
+def _walks(nodes: IntArray, xy: FloatArray, zone: IntArray, beside: FloatArray, walls: Walls) -> tuple[IntArray, IntArray]:
+    """The pairs of nodes of one zone that are joined by straight walks."""
+    rows = max(1, PAIRS // max(1, len(nodes)))
+    place, around = xy[nodes], beside[nodes]
+    found_a, found_b = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    for first in range(0, len(nodes), rows):
+        here, onward = np.s_[first : first + rows, None], np.s_[None, first:]
+        use = touches(place[here], around[here], place[onward]) & touches(place[onward], around[onward], place[here])
+        # Each pair once.
+        i, j = np.nonzero(np.triu(use, 1))
+        a, b = nodes[first + i], nodes[first + j]
+        seen = walls.sees(zone[a], xy[a], xy[b])
+        found_a.append(a[seen])
+        found_b.append(b[seen])
+    return np.concatenate(found_a), np.concatenate(found_b)
+
+
+def touches(corner: FloatArray, beside: FloatArray, other: FloatArray) -> BoolArray:
+    """(...) whether strings from ``corner`` to ``other``, both (..., 2), touch the outline there and could go on round it.
+
+    Always so for nodes that are no corners, and that are given as their own neighbours.
+    """
+    x, y = other[..., 0] - corner[..., 0], other[..., 1] - corner[..., 1]
+    size = np.maximum(np.hypot(x, y), 1e-12)
+    aside = beside - corner[..., None, :]
+    before, after = ((x * aside[..., k, 1] - y * aside[..., k, 0]) / size for k in (0, 1))
+    crosses = ((before > TANGENT) & (after < -TANGENT)) | ((before < -TANGENT) & (after > TANGENT))
+    return np.asarray(~crosses)

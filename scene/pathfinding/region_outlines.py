@@ -1,0 +1,72 @@
+"""The outlines of zones as curves by their length, on which the ends of ways slide."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.navmesh.navmesh import NavMesh
+from scene.navmesh_parts.regions import Region
+
+ON_EDGE = 0.05
+"""Inches; whatever is nearer to an outline is on it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Outlines:
+    """All outlines of a ground, one after the other as one long curve.
+
+    Attributes:
+        first: (o,) how far along the curve each outline begins, inches.
+        size: (o,) how long each is.
+        knots: (v,) how far along the curve the corners are; the first of each outline comes again at its end.
+        xy: (v, 2) the corners.
+        of_zone: (z + 1,) the number of the first outline of each zone, and in the end o.
+    """
+
+    first: FloatArray
+    size: FloatArray
+    knots: FloatArray
+    xy: FloatArray
+    of_zone: IntArray
+
+    def at(self, outline: IntArray, along: FloatArray) -> FloatArray:
+        """(..., 2) the places so far along outlines (...,), round and round; inches."""
+        where = self.first[outline] + np.mod(along, self.size[outline])
+        corner = (np.searchsorted(self.knots, where, side="right") - 1).clip(0, len(self.knots) - 2)
+        side = np.maximum(self.knots[corner + 1] - self.knots[corner], 1e-12)
+        share = ((where - self.knots[corner]) / side).clip(0.0, 1.0)
+        return np.asarray(self.xy[corner] + share[..., None] * (self.xy[corner + 1] - self.xy[corner]))
+
+
+@memoized
+def outlines(ground: NavMesh) -> Outlines:
+    """The outlines of a ground."""
+    rings = [np.concatenate([ring, ring[:1]]) for zone in ground.zones for ring in zone.rings]
+    along = [np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(ring, axis=0).T))]) for ring in rings]
+    size = np.array([one[-1] for one in along])
+    first = np.concatenate([[0.0], np.cumsum(size)])[:-1]
+    knots = np.concatenate([one + start for one, start in zip(along, first, strict=True)])
+    of_zone = np.cumsum([0, *(len(zone.rings) for zone in ground.zones)])
+    return Outlines(first, size, knots, np.concatenate(rings), of_zone)
+
+
+def beside(ground: NavMesh, zone: IntArray, places: FloatArray) -> tuple[IntArray, FloatArray]:
+    """(n,) the outlines of zones (n,) that places (n, 2) lie on, -1 for none; (n,) how far along them, inches."""
+    asked, which = np.unique(np.column_stack([zone, places]), axis=0, return_inverse=True)
+    outline, along, every = np.full(len(asked), -1), np.zeros(len(asked)), outlines(ground)
+    for number in np.unique(zone):
+        rows, rings = np.flatnonzero(asked[:, 0] == number), _rings(ground.zones[number])
+        points = shapely.points(asked[rows, 1:])
+        own, ring = rings.query_nearest(points, max_distance=ON_EDGE, all_matches=False)
+        outline[rows[own]] = every.of_zone[number] + ring
+        along[rows[own]] = shapely.line_locate_point(rings.geometries[ring], points[own])
+    which = which.reshape(-1)
+    return outline[which], along[which]
+
+
+@memoized
+def _rings(zone: Region) -> shapely.STRtree:
+    return shapely.STRtree([shapely.LineString(np.concatenate([ring, ring[:1]])) for ring in zone.rings])

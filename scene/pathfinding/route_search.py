@@ -1,0 +1,253 @@
+"""Cheapest routes over the ground of a table, at prices that somebody else sets.
+
+Dijkstra's algorithm on the net of straight walks and ways, from a place or backwards to it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+import numpy as np
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+from scene.navmesh.navmesh import NavMesh
+from scene.navmesh_parts.links import Links, joined
+from scene.navmesh_parts.regions import Region
+from scene.pathfinding.blocked_edges import detours
+from scene.pathfinding.blocking_discs import BlockingDiscs, nobody
+from scene.pathfinding.search_graph import edges, with_links
+
+CHECK = 1e-6
+"""Inches that a check counts in comparing ways: of two that cost the same the one with fewer is better."""
+MOST_PRICES = 12
+"""Prices that are kept for one ground."""
+WAY = 1e-8
+"""Inches that taking any way counts: a walk is better than a step that costs the same."""
+
+
+class Fares(Protocol):
+    """What n ways cost."""
+
+    @property
+    def cost(self) -> FloatArray:
+        """(n,) inches of movement; infinite for ways that do not exist."""
+
+    @property
+    def checks(self) -> IntArray:
+        """(n,) how many checks."""
+
+    @property
+    def ends_round(self) -> BoolArray:
+        """(n,) whether nothing may follow in the round."""
+
+
+class Prices(Protocol):
+    """What moving costs; a value that can be compared."""
+
+    def rates(self, zones: Sequence[Region]) -> FloatArray:
+        """(z,) movement for an inch in each zone."""
+
+    def fares(self, ways: Links, zones: Sequence[Region]) -> Fares:
+        """What ways cost."""
+
+
+@dataclass(frozen=True, eq=False)
+class PricedNavMesh:
+    """The ground with prices on it, as a graph, and who is to be kept away from.
+
+    Attributes:
+        ground: whose.
+        prices: that were set.
+        rates: (z,) movement for an inch in each zone.
+        fares: of all ways.
+        xy, zone: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
+        bends: (n,) whether strings bend round them: corners, and places around the crowd.
+        graph: (n, n) directed; what going from node to node costs.
+        slot: (e,) the place in the graph of each edge of the ground, -1 for those that nobody takes.
+        crowd: whom to keep away from.
+    """
+
+    ground: NavMesh
+    prices: Prices
+    rates: FloatArray
+    fares: Fares
+    xy: FloatArray
+    zone: IntArray
+    bends: BoolArray
+    graph: csr_array
+    slot: IntArray
+    crowd: BlockingDiscs
+
+    def sees(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+        """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
+        free = self.ground.walls.sees(zone, start, end)
+        if len(self.crowd):
+            rows = np.flatnonzero(free)
+            free[rows] = ~self.crowd.bars(zone[rows], start[rows], end[rows])
+        return free
+
+    def way_costs(self, rows: IntArray) -> FloatArray:
+        """(k,) what ways of the ground cost, with the small weights of their checks and of themselves."""
+        return np.asarray(self.fares.cost[rows] + CHECK * self.fares.checks[rows] + WAY)
+
+
+def offers(ground: NavMesh, prices: Prices) -> PricedNavMesh:
+    """Sets the prices; nobody is in the way. The same prices are set once."""
+    known: dict[Prices, PricedNavMesh] = ground.offers
+    if prices not in known:
+        while len(known) >= MOST_PRICES:
+            del known[next(iter(known))]
+        known[prices] = _priced(ground, prices)
+    return known[prices]
+
+
+def _priced(ground: NavMesh, prices: Prices) -> PricedNavMesh:
+    net, ways = ground.net, ground.ways
+    rates, fares = prices.rates(ground.zones), prices.fares(ways, ground.zones)
+    walk, possible = net.length * rates[net.zone[net.a]], np.isfinite(fares.cost)
+    # Taut strings come only from where they bend or a way ends, and go only to where they bend or a way starts.
+    source, target = net.bends.copy(), net.bends.copy()
+    source[ground.way_end[possible]], target[ground.way_start[possible]] = True, True
+    there = np.where(source[net.a] & target[net.b], walk, np.inf)
+    back = np.where(source[net.b] & target[net.a], walk, np.inf)
+    whole = edges(ground).graph(np.concatenate([there, back, fares.cost + CHECK * fares.checks + WAY]))
+    graph, slot = edges(ground).possible(whole)
+    return PricedNavMesh(ground, prices, rates, fares, net.xy, net.zone, net.bends, graph, slot, nobody(len(ground.zones)))
+
+
+def among(free: PricedNavMesh, crowd: BlockingDiscs) -> PricedNavMesh:
+    """The same offers, with nobody in the way so far, with a crowd to keep away from."""
+    if len(crowd) == 0:
+        return free
+    net, found = free.ground.net, detours(free.ground, crowd)
+    graph = free.graph.copy()
+    walks = len(net.a)
+    barred = free.slot[np.concatenate([found.walks, found.walks + walks, found.ways + 2 * walks])]
+    graph.data[barred[barred >= 0]] = np.inf
+    cost = np.hypot(*(found.xy[found.here] - found.xy[found.there]).T) * free.rates[found.zone[found.here]] + 1e-12
+    graph = with_links(graph, found.here, found.there, cost, len(found.xy))
+    bends = np.append(free.bends, np.ones(len(found.xy) - len(net.xy), dtype=bool))
+    return replace(free, xy=found.xy, zone=found.zone, bends=bends, graph=graph, crowd=found.crowd)
+
+
+@dataclass(frozen=True, eq=False)
+class NavPoint:
+    """A place on the ground: (2,) where, and its zone."""
+
+    xy: FloatArray
+    zone: int
+
+
+@dataclass(frozen=True, eq=False)
+class WalkSegment:
+    """A straight walk within a zone, from (2,) to (2,)."""
+
+    zone: int
+    start: FloatArray
+    end: FloatArray
+
+
+Segment = WalkSegment | Links
+"""A part of a route: a straight walk, or a single way."""
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What everything costs from a place, or, looked at backwards, to it; the place is the last node, number n.
+
+    Attributes:
+        offers: among which.
+        place: where.
+        back: whether it is looked at backwards.
+        cost: (n + 1,) inches of movement and `CHECK` for each check; infinite for what cannot be reached.
+        before: (n + 1,) the next node on the cheapest way towards the place; negative where there is none.
+        via: (n + 1,) the number of the way that leads between it and each node; -1 where one walks.
+    """
+
+    offers: PricedNavMesh
+    place: NavPoint
+    back: bool
+    cost: FloatArray
+    before: IntArray
+    via: IntArray
+
+
+def search(given: PricedNavMesh, place: NavPoint, *, limit: float = np.inf, back: bool = False) -> Search:
+    """What everything costs that can be reached from a place, or from where it can be, for at most ``limit`` inches."""
+    near = np.flatnonzero(given.zone == place.zone)
+    near = near[given.sees(given.zone[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])]
+    cost = np.hypot(*(given.xy[near] - place.xy).T) * given.rates[place.zone] + 1e-12
+    graph, count = _reversed(given) if back else given.graph, len(given.xy)
+    ends = np.append(graph.indptr, len(graph.data) + len(near))
+    whole = csr_array(
+        (np.concatenate([graph.data, cost]), np.concatenate([graph.indices, near]), ends), shape=(count + 1, count + 1)
+    )
+    costs, nodes = dijkstra(whole, indices=np.array([count]), return_predecessors=True, limit=limit)
+    total, before = np.asarray(costs[0]), np.asarray(nodes[0], dtype=np.int64)
+    return Search(given, place, back, total, before, _taken(given, total, before, back=back))
+
+
+@memoized
+def _reversed(given: PricedNavMesh) -> csr_array:
+    """The graph with all edges turned round."""
+    return given.graph.T.tocsr()
+
+
+def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bool) -> IntArray:
+    """(n + 1,) the way that is the step between each node and the one before; -1 where one walks."""
+    ground = given.ground
+    far, near = (ground.way_start, ground.way_end) if back else (ground.way_end, ground.way_start)
+    rows = np.flatnonzero(before[far] == near)
+    fare = given.way_costs(rows)
+    good = fare <= cost[far[rows]] - cost[near[rows]] + WAY / 2.0
+    rows, fare = rows[good], fare[good]
+    via, order = np.full(len(cost), -1), np.argsort(-fare, kind="stable")
+    via[far[rows[order]]] = rows[order]
+    return via
+
+
+def route(found: Search, goal: NavPoint) -> list[Segment] | None:
+    """The cheapest route to a goal; None where there is none."""
+    given, start = found.offers, found.place
+    rate = given.rates[goal.zone]
+    near = np.flatnonzero((given.zone == goal.zone) & np.isfinite(found.cost[:-1]))
+    near = near[given.sees(given.zone[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
+    total = found.cost[near] + rate * np.hypot(*(given.xy[near] - goal.xy).T)
+    straight = start.zone == goal.zone and bool(given.sees(np.array([goal.zone]), start.xy[None], goal.xy[None])[0])
+    direct = rate * float(np.hypot(*(goal.xy - start.xy))) if straight else np.inf
+    if len(near) == 0 or direct <= total.min() + WAY:
+        return [WalkSegment(goal.zone, start.xy, goal.xy)] if straight else None
+    best = int(near[total.argmin()])
+    return [*segments(found, best), WalkSegment(goal.zone, given.xy[best], goal.xy)]
+
+
+def segments(found: Search, node: int) -> list[Segment]:
+    """The cheapest route from the place of a search to a node, or from a node to the place."""
+    steps: list[Segment] = []
+    given = found.offers
+    while (before := int(found.before[node])) >= 0:
+        tail, head = (node, before) if found.back else (before, node)
+        if found.via[node] >= 0:
+            way = int(found.via[node])
+            steps.append(given.ground.ways.chosen(slice(way, way + 1)))
+        else:
+            steps.append(WalkSegment(int(given.zone[min(tail, head)]), _xy(found, tail), _xy(found, head)))
+        node = before
+    return steps if found.back else steps[::-1]
+
+
+def _xy(found: Search, node: int) -> FloatArray:
+    return found.place.xy if node == len(found.offers.xy) else found.offers.xy[node]
+
+
+def spent(given: PricedNavMesh, route: Sequence[Segment]) -> tuple[float, int]:
+    """What a route costs: inches, and checks."""
+    walked = sum(float(given.rates[s.zone]) * float(np.hypot(*(s.end - s.start))) for s in route if isinstance(s, WalkSegment))
+    ways = [segment for segment in route if isinstance(segment, Links)]
+    if not ways:
+        return walked, 0
+    fares = given.prices.fares(joined(ways), given.ground.zones)
+    return walked + float(fares.cost.sum()), int(fares.checks.sum())

@@ -1,0 +1,64 @@
+"""Which nodes of a ground are joined, by walks and by ways, laid out as a sparse graph that any prices can be put on."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.sparse import csr_array
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import FloatArray, IntArray
+from scene.navmesh.navmesh import NavMesh
+
+
+@dataclass(frozen=True, eq=False)
+class SearchGraph:
+    """A directed graph without prices.
+
+    Attributes:
+        slot: (e,) the place in the graph of each edge: of the m walks, of the m walks back, then of the ways. Edges between
+            the same nodes share one.
+        heads: (s,) the node that each place leads to.
+        starts: (n + 1,) where the places of each node begin.
+    """
+
+    slot: IntArray
+    heads: IntArray
+    starts: IntArray
+
+    def graph(self, cost: FloatArray) -> csr_array:
+        """The graph at a cost (e,) of all edges: between the same nodes that of the cheapest."""
+        least = np.full(len(self.heads), np.inf)
+        np.minimum.at(least, self.slot, cost)
+        count = len(self.starts) - 1
+        # A cost of nothing would be no edge.
+        return csr_array((least + 1e-12, self.heads, self.starts), shape=(count, count))
+
+    def possible(self, graph: csr_array) -> tuple[csr_array, IntArray]:
+        """Such a graph without infinite edges; (e,) the place in it of each edge, -1 for those."""
+        use = np.isfinite(graph.data)
+        before = np.concatenate([[0], np.cumsum(use)])
+        less = csr_array((graph.data[use], self.heads[use], before[self.starts]), shape=graph.shape)
+        return less, np.where(use, before[:-1], -1)[self.slot]
+
+
+@memoized
+def edges(ground: NavMesh) -> SearchGraph:
+    """All walks and ways of a ground."""
+    net = ground.net
+    tail, head = np.concatenate([net.a, net.b, ground.way_start]), np.concatenate([net.b, net.a, ground.way_end])
+    count = len(net.xy)
+    name, slot = np.unique(tail * np.int64(count) + head, return_inverse=True)
+    starts = np.searchsorted(name, count * np.arange(count + 1, dtype=np.int64))
+    return SearchGraph(slot.reshape(-1), name % max(count, 1), starts)
+
+
+def with_links(graph: csr_array, here: IntArray, there: IntArray, cost: FloatArray, count: int) -> csr_array:
+    """A graph with more edges, there and back between ``here`` and ``there`` (k,) for a cost (k,); ``count`` nodes in all."""
+    tail, head, price = np.concatenate([here, there]), np.concatenate([there, here]), np.concatenate([cost, cost])
+    order = np.argsort(tail, kind="stable")
+    tail, head, price = tail[order], head[order], price[order]
+    starts = np.append(graph.indptr, np.full(count + 1 - len(graph.indptr), graph.indptr[-1])).astype(np.int64)
+    at = starts[tail + 1]
+    heads, data = np.insert(graph.indices, at, head), np.insert(graph.data, at, price)
+    more = np.concatenate([[0], np.cumsum(np.bincount(tail, minlength=count))])
+    return csr_array((data, heads, starts + more), shape=(count, count))

@@ -1,0 +1,214 @@
+"""The table as a value: terrain pieces and figures, where they stand."""
+
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Literal
+
+import numpy as np
+
+from scene.base.errors import SceneError
+from scene.base.messages import shown_text
+from scene.geometry.mesh import EMPTY, FloatArray, Mesh
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.scan_measurements import Scan
+
+Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
+Ground = Literal["difficult", "dangerous", "impassable"]
+Status = Literal["standing", "pinned", "seriously_injured"]
+Stance = Literal["upright", "aiming"]
+
+MM_PER_INCH = 25.4
+BASE_HEIGHT_MM = 3.0
+"""Height of a figure's base; figures with ``base_mm`` 0 have none."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of terrain.
+
+    Attributes:
+        id: its name in the table file, unique among pieces and figures.
+        shape: its mesh in its own frame, inches, with the anchor at the origin.
+        pose: where it stands.
+        kind: what it is to the rules.
+        ground: what walking on it is like; None is open ground.
+        see_through_gaps: False closes its openings for sight.
+        insignificant: it never hides anything.
+        infinite_height: it hides upwards without end.
+        open: for doors; an open door hides nothing.
+    """
+
+    id: str
+    shape: Mesh
+    pose: RigidTransform = field(default_factory=RigidTransform)
+    kind: Kind = "structure"
+    ground: Ground | None = None
+    see_through_gaps: bool = True
+    insignificant: bool = False
+    infinite_height: bool = False
+    open: bool = False
+
+    @cached_property
+    def placed(self) -> Mesh:
+        """The mesh in the table's frame."""
+        return self.shape.with_vertices(self.pose.to_table(self.shape.vertices))
+
+    @property
+    def stands_open(self) -> bool:
+        """Whether it is an open door: as if it were not there."""
+        return self.kind == "door" and self.open
+
+    @property
+    def hides(self) -> bool:
+        """Whether the piece counts for sight at all."""
+        return not (self.insignificant or self.stands_open)
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """What stands on a base, in its own frame: origin under its middle, +x ahead, z up, inches, base not included.
+
+    Attributes:
+        counts: what counts for sight and cover.
+        insignificant: what does not (barrels, spikes, hair); only drawn.
+        eye: (3,) float; where the figure looks from.
+    """
+
+    counts: Mesh
+    eye: FloatArray
+    insignificant: Mesh = EMPTY
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure on the table.
+
+    Attributes:
+        id: unique among pieces and figures.
+        body: its shape in the pose that its status calls for.
+        position: centre of the underside of its base, inches.
+        facing: degrees, anticlockwise from +x.
+        base_mm: diameter of its round base in millimetres; 0 means none.
+    """
+
+    id: str
+    body: Body
+    position: tuple[float, float, float]
+    facing: float = 0.0
+    side: str = ""
+    name: str = ""
+    base_mm: float = 25.0
+    status: Status = "standing"
+
+    @property
+    def base_radius(self) -> float:
+        """Inches; 0 without a base."""
+        return self.base_mm / 2.0 / MM_PER_INCH
+
+    @property
+    def base_height(self) -> float:
+        """Inches; 0 without a base."""
+        return BASE_HEIGHT_MM / MM_PER_INCH if self.base_mm > 0 else 0.0
+
+    @cached_property
+    def pose(self) -> RigidTransform:
+        """Takes the body's frame to the table's: raised by the base, turned to the facing."""
+        x, y, z = self.position
+        return RigidTransform.turned((x, y, z + self.base_height), self.facing)
+
+    @cached_property
+    def eye(self) -> FloatArray:
+        """(3,) float: the eye on the table."""
+        return self.pose.to_table(self.body.eye)
+
+    @cached_property
+    def placed(self) -> Mesh:
+        """What counts of the body, in the table's frame."""
+        return self.body.counts.with_vertices(self.pose.to_table(self.body.counts.vertices))
+
+    @cached_property
+    def box(self) -> FloatArray:
+        """(2, 3) float: lowest and highest corner of a box around the body on the table; not always the tightest."""
+        ends = self.body.counts.bounds
+        corners = self.pose.to_table(np.stack(np.meshgrid(*ends.T), axis=-1).reshape(-1, 3))
+        return np.stack([corners.min(axis=0), corners.max(axis=0)])
+
+    @cached_property
+    def sphere(self) -> tuple[float, float, float, float]:
+        """Middle x, y, z and radius of a sphere around the body on the table."""
+        low, high = self.body.counts.bounds
+        x, y, z = self.pose.to_table((low + high) / 2.0)
+        return float(x), float(y), float(z), float(np.linalg.norm(high - low)) / 2.0
+
+    def moved(self, position: tuple[float, float, float], facing: float | None = None) -> "Figure":
+        """The same figure standing elsewhere."""
+        return replace(self, position=position, facing=self.facing if facing is None else facing)
+
+
+@dataclass(frozen=True, eq=False)
+class Terrain:
+    """All pieces of a table. What is expensive about them is computed once and kept beside this value.
+
+    Attributes:
+        around: (p, 2, 3) float; boxes around the pieces where they are known already, perhaps a little too large.
+    """
+
+    pieces: tuple[Piece, ...] = ()
+    around: FloatArray | None = None
+
+    @cached_property
+    def triangles(self) -> int:
+        """How many triangles all pieces have."""
+        return sum(len(piece.shape.faces) for piece in self.pieces)
+
+    @cached_property
+    def boxes(self) -> FloatArray:
+        """(p, 2, 3) float: lowest and highest corner of the box around every piece, in the table's frame."""
+        found = [piece.placed.bounds for piece in self.pieces] if self.around is None else self.around
+        return np.array(found).reshape(-1, 2, 3)
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A whole table. Moving a figure gives a new table that shares the terrain.
+
+    Attributes:
+        size: inches, along x and along y.
+        scan: what was measured on photos of the real table, and how well; None for a table that was made up.
+    """
+
+    size: tuple[float, float]
+    terrain: Terrain = field(default_factory=Terrain)
+    figures: tuple[Figure, ...] = ()
+    name: str = ""
+    scan: Scan | None = None
+
+    def figure(self, figure_id: str) -> Figure:
+        """The figure of that id; otherwise a `SceneError` that suggests the nearest one."""
+        for figure in self.figures:
+            if figure.id == figure_id:
+                return figure
+        raise SceneError(unknown_id("figure", figure_id, [figure.id for figure in self.figures]))
+
+    def piece(self, piece_id: str) -> Piece:
+        """The terrain piece of that id; otherwise a `SceneError` that suggests the nearest one."""
+        for piece in self.terrain.pieces:
+            if piece.id == piece_id:
+                return piece
+        raise SceneError(unknown_id("terrain piece", piece_id, [piece.id for piece in self.terrain.pieces]))
+
+    def with_figure(self, figure: Figure) -> "Table":
+        """The table with the figure of that id replaced by ``figure``."""
+        self.figure(figure.id)
+        return replace(self, figures=tuple(figure if old.id == figure.id else old for old in self.figures))
+
+
+def unknown_id(what: str, wanted: str, known: list[str]) -> str:
+    """The line for an id that is not on the table."""
+    close = get_close_matches(wanted[:200], known, n=1, cutoff=0.5)
+    missing = f'there is no {what} "{shown_text(wanted)}" on this table'
+    if close:
+        return f'{missing}; did you mean "{close[0]}"?'
+    listed = ", ".join(shown_text(name) for name in known[:12]) + (", ..." if len(known) > 12 else "")
+    return f"{missing}; it has {listed or 'none'}"

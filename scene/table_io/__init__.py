@@ -1,0 +1,1 @@
+"""Table files and bundles: read with all faults at once, checked, written back."""

@@ -1,0 +1,1 @@
+"""Who sees whom, how much is hidden, and by what."""

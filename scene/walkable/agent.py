@@ -1,0 +1,19 @@
+"""Who walks."""
+
+from dataclasses import dataclass
+
+GRAZED = 0.02
+"""Inches by which what is overhead may be lower than a head: it is rounding."""
+
+
+@dataclass(frozen=True)
+class Agent:
+    """Who walks: an upright cylinder, inches."""
+
+    radius: float
+    height: float
+
+    @property
+    def headroom(self) -> float:
+        """Inches above the floor up to which nothing may be in the way."""
+        return self.height - GRAZED

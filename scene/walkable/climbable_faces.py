@@ -1,0 +1,174 @@
+"""Whether there is a face to climb: felt for with rays, where hands and feet would hold on."""
+
+import numpy as np
+
+from scene.geometry.mesh import BoolArray, FloatArray, IntArray
+from scene.geometry.ray_casting import RayScene
+from scene.walkable.agent import Agent
+from scene.walkable.agent_limits import OVERHANG, STEP
+from scene.walkable.swept_clearance import PITCH, TALLEST, raised, sideways
+
+HANDHOLD = 0.25
+"""Inches to each side of the middle at which a face is felt for."""
+FEW, MANY = 5, 17
+"""Places across that width at which it is felt for at first, and where that leaves it open."""
+SPARSE = 5
+"""Every so manieth of the heights at which a face is felt comes first; twice that is no more than `REST`."""
+SURE = 0.72
+"""Part of them that is as wide as a square post, too thin to hold on to, can seem at most: as its diagonal."""
+ALIGNED = 0.999
+"""The cosine of the angle up to which a face is square to the way ahead: it seems wider by less than a 20th then."""
+HOLDS = (0.15, 0.6, 1.1)
+"""Inches above the feet at which somebody who climbs sideways holds on."""
+ARM = 0.42
+"""Inches beside the base within which the face is that somebody climbs along."""
+TURNS = np.arange(-80.0, 81.0, 10.0)
+"""Degrees to each side in which the edge is looked for that somebody climbs onto."""
+BELOW = 0.06
+"""Inches below the top at which it is looked for."""
+SQUARE = 0.01
+"""Inches: what is farther off by less is as near."""
+ENDLESS = 50.0
+"""Inches; a wall that is still there so high up has no end, and nobody climbs it."""
+REST = 0.45
+"""Inches of height without any hold that a climber reaches over."""
+
+
+def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Agent) -> BoolArray:
+    """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
+
+    It is felt for straight ahead of what is climbed onto, also where that is climbed onto aslant. It may lie back behind what
+    is above by `OVERHANG`. Windows up to a step high do not interrupt it. What is no higher than a step is not climbed.
+    """
+    good = np.zeros(len(feet), dtype=bool)
+    rise = top - feet[:, 2]
+    rows = np.flatnonzero((rise > STEP) & (rise <= TALLEST))
+    if len(rows) == 0:
+        return good
+    feet, top, rise = feet[rows], top[rows], rise[rows]
+    ahead = _facing(scene, feet, top, toward[rows], walker)
+    reach = raised(ahead * (walker.radius + OVERHANG + 0.05), np.zeros(len(rows)))
+    across = raised(sideways(ahead), np.zeros(len(rows)))
+    count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
+    number = np.arange(int(count.max()))
+    there = number < count[:, None]
+    empty = np.zeros(there.shape, dtype=bool)
+
+    def feel(part: BoolArray) -> None:
+        row, step = np.nonzero(part)
+        place = raised(feet[row, :2], feet[row, 2] + rise[row] * (step + 0.5) / count[row])
+        empty[row, step] = ~_held(scene, place, across[row], reach[row])
+
+    # What is open for longer than a rest is open at two of these one above the other.
+    first = number % SPARSE == 0
+    feel(there & first)
+    feel(there & ~first & (_longest(empty[:, first]) > 1)[:, None])
+    high = np.column_stack([feet[:, :2], top + ENDLESS])
+    endless = scene.meets(high, reach)
+    good[rows] = (_longest(empty) * rise / count <= REST) & ~endless
+    return good
+
+
+def face_along(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> BoolArray:
+    """(n,) whether there is a face to climb along all the straight way from ``a`` to ``b``, both (n, 3), on one side of it."""
+    size = np.maximum(np.hypot(*(b - a)[:, :2].T), 1e-9)[:, None]
+    share = np.minimum(np.arange(np.ceil(size.max(initial=0.0) / HANDHOLD) + 1.0) * HANDHOLD / size, 1.0)
+    reach = sideways((b - a)[:, :2]) * (walker.radius + ARM)
+    held = np.zeros(len(a), dtype=bool)
+    for side in (-1.0, 1.0):
+        way = np.column_stack([side * reach, np.zeros(len(a))])[:, None, None]
+        start = (a[:, None] + share[:, :, None] * (b - a)[:, None])[:, :, None] + np.array([[0, 0, z] for z in HOLDS])
+        met = scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
+        high = (a + b) / 2.0 + np.array([0.0, 0.0, ENDLESS])
+        held |= met.all(axis=(1, 2)) & ~scene.blocked(high, high + way[:, 0, 0])
+    return held
+
+
+def _held(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray) -> BoolArray:
+    """(n,) whether there is enough to hold on to before places: half of what is felt for, felt closer where that is open.
+
+    Args:
+        scene: what there is.
+        places: (n, 3) of hands.
+        across: (n, 3) unit vectors to the side.
+        reach: (n, 3) how far ahead.
+    """
+    found = _felt(scene, places, across, reach, FEW)
+    held = found >= SURE * FEW
+    rows = np.flatnonzero((found > 0) & ~held)
+    met = scene.meets(_across(places[rows], across[rows], MANY), reach[rows, None])
+    found = met.sum(axis=1)
+    held[rows] = found >= MANY // 2
+    # Seen across its corners a post seems wider than it is.
+    doubtful = (found >= MANY // 2) & (found < SURE * MANY)
+    rows, met = rows[doubtful], met[doubtful]
+    rows = rows[_aslant(scene, places[rows], across[rows], reach[rows], met)]
+    held[rows] = _felt(scene, *_square(scene, places[rows], across[rows], reach[rows]), MANY) >= MANY // 2
+    return np.asarray(held)
+
+
+def _aslant(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray, met: BoolArray) -> BoolArray:
+    """(n,) whether the face that is felt, here and there (n, k), is not square to the way ahead in its middle."""
+    middle = np.abs(np.cumsum(met, axis=1) - (met.sum(axis=1, keepdims=True) + 1) // 2).argmin(axis=1)
+    start = _across(places, across, met.shape[1])[np.arange(len(places)), middle]
+    hit = scene.first_hits(start, reach, np.ones(len(start), dtype=np.float32))
+    ahead = reach / np.linalg.norm(reach, axis=1)[:, None]
+    return np.asarray(np.abs((hit.normal * ahead).sum(axis=1)) < ALIGNED)
+
+
+def _across(places: FloatArray, across: FloatArray, count: int) -> FloatArray:
+    """(n, count, 3) where one feels from, side by side."""
+    return np.asarray(places[:, None] + np.linspace(-HANDHOLD, HANDHOLD, count)[:, None] * across[:, None])
+
+
+def _felt(scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray, count: int) -> IntArray:
+    """(n,) at how many of so many places side by side something is felt."""
+    return np.asarray(scene.meets(_across(places, across, count), reach[:, None]).sum(axis=1))
+
+
+def _square(
+    scene: RayScene, places: FloatArray, across: FloatArray, reach: FloatArray
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """From where, how far aside and how far ahead (n, 3) one feels, once one turns square to the face that is felt most."""
+    start = _across(places, across, MANY)
+    ways = np.broadcast_to(reach[:, None], start.shape)
+    met = scene.first_hits(start.reshape(-1, 3), ways.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
+    hit = (met.mesh >= 0).reshape(start.shape[:2])
+    count, far = hit.sum(axis=1), np.where(hit, met.distance.reshape(hit.shape), 0.0)
+    size = np.linalg.norm(reach, axis=1)
+    ahead, normal = reach / size[:, None], met.normal.reshape(start.shape).astype(np.float64)
+    # Faces are square to the way into them, however they are wound.
+    into, aside = (normal * ahead[:, None]).sum(axis=2), (normal * across[:, None]).sum(axis=2)
+    turn = np.sort(np.where(hit, np.arctan2(aside * np.sign(into), np.abs(into)), np.inf), axis=1)
+    most = turn[np.arange(len(turn)), (count - 1) // 2, None]
+    off = far.sum(axis=1) / count
+    middle = ((start + far[..., None] * ways) * hit[..., None]).sum(axis=1) / count[:, None]
+    toward, aside = np.cos(most) * ahead + np.sin(most) * across, np.cos(most) * across - np.sin(most) * ahead
+    return middle - toward * (size * off)[:, None], aside, toward * size[:, None]
+
+
+def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Agent) -> FloatArray:
+    """(n, 2) unit vectors from the middle of bases square to the edge that they climb onto: to the nearest of it.
+
+    Where nothing is near just below the ``top``, the directions ``toward``.
+    """
+    way = np.degrees(np.arctan2(toward[:, 1], toward[:, 0]))
+    turn = np.radians(way[:, None] + TURNS)
+    rays = np.stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)], axis=-1)
+    start = np.broadcast_to(np.column_stack([feet[:, :2], top - BELOW])[:, None], rays.shape)
+    limit = np.full(rays.shape[0] * rays.shape[1], walker.radius + ARM, dtype=np.float32)
+    met = scene.first_hits(start.reshape(-1, 3), rays.reshape(-1, 3), limit)
+    far = np.where(met.mesh >= 0, met.distance, np.inf).reshape(turn.shape)
+    best = far.min(axis=1)
+    near = far <= best[:, None] + SQUARE
+    mean = (rays[..., :2] * near[..., None]).sum(axis=1)
+    size = np.hypot(*mean.T)
+    found = np.isfinite(best) & (size > 1e-6)
+    plain = toward / np.maximum(np.hypot(*toward.T), 1e-9)[:, None]
+    return np.asarray(np.where(found[:, None], mean / np.maximum(size, 1e-9)[:, None], plain))
+
+
+def _longest(flags: BoolArray) -> IntArray:
+    """(n,) the longest run of true flags in each row of (n, k)."""
+    place = np.arange(flags.shape[1])
+    return np.asarray((place - np.maximum.accumulate(np.where(flags, -1, place), axis=1)).max(axis=1))

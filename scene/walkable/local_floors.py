@@ -1,0 +1,127 @@
+"""Floors near a place and what stands among them: for single questions, without the ground of the whole table."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import shapely
+
+from scene.geometry.mesh import FloatArray
+from scene.table.plan_outlines import Outline, between, covered, geometry, outlined, rectangle, together
+from scene.table.table import Piece, Table
+from scene.walkable.agent_limits import EQUAL
+from scene.walkable.floor_levels import underfoot
+from scene.walkable.floors import STEEPEST, TERRACE, Floor, floors
+from scene.walkable.obstacles import barriers
+
+PLATE = 0.3
+"""Inches: a pit whose mesh reaches deeper below the ground is a hole; one that does not is a picture of one on the ground."""
+
+
+@dataclass(frozen=True, eq=False)
+class Shelf(Floor):
+    """A floor near a place.
+
+    Attributes:
+        piece: whose it is; None for the table's ground.
+        pit: whether it is the bottom of a pit.
+    """
+
+    piece: Piece | None = None
+    pit: bool = False
+
+    @cached_property
+    def region(self) -> shapely.Geometry:
+        """Its outline, to ask for points."""
+        return geometry(self.outline)
+
+
+@dataclass(frozen=True, eq=False)
+class Nearby:
+    """What is near a place; inches.
+
+    Attributes:
+        table: where.
+        window: (2, 3) its least and greatest x, y and z; all heights.
+        shelves: the floors there, from the highest down. The ground goes on beyond the table.
+    """
+
+    table: Table
+    window: FloatArray
+    shelves: tuple[Shelf, ...]
+
+    @property
+    def lowest(self) -> float:
+        """How deep pits go down that have no bottom: as their sides do; 0 without any."""
+        pits = [piece for piece in self.table.terrain.pieces if piece.kind == "pit" and _meets(piece, self.window)]
+        return min([float(piece.placed.bounds[0, 2]) for piece in pits], default=0.0)
+
+    def between(self, low: float, high: float, *, pits: bool = False) -> list[Shelf]:
+        """The floors at heights from ``low`` to ``high``, or the bottoms of pits."""
+        return [shelf for shelf in self.shelves if shelf.pit == pits and low - EQUAL <= shelf.z <= high + EQUAL]
+
+    def underfoot(self, low: float, high: float, radius: float) -> Outline:
+        """Where floors from ``low`` to ``high`` bear a base, over gaps that it does not fall into."""
+        return underfoot([shelf.outline for shelf in self.between(low, high)], radius)
+
+    def highest(self, points: FloatArray, limit: FloatArray, *, pits: bool = False) -> FloatArray:
+        """(k,) the height of the highest floor at points (k, 2) that is not above ``limit`` (k,); -inf for none."""
+        found = np.full(len(points), -np.inf)
+        for shelf in self.between(-np.inf, np.inf, pits=pits):
+            asked = np.flatnonzero((shelf.z <= limit + EQUAL) & np.isinf(found))
+            found[asked[shapely.intersects_xy(shelf.region, *points[asked].T)]] = shelf.z
+        return found
+
+    def height(self, shelf: Shelf, place: tuple[float, float]) -> float:
+        """The height of a floor at a place in plan. Of slopes only terraces are known, so a ray from above finds it."""
+        if shelf.slope == 0.0:
+            return shelf.z
+        inner = shapely.buffer(shelf.region, -0.01)
+        nearest = shapely.shortest_line(shelf.region if inner.is_empty else inner, shapely.Point(place))
+        start = np.array([[*nearest.coords[0], shelf.z + TERRACE]])
+        hits = barriers(self.table.terrain).rays.first_hits(start, np.array([[0.0, 0.0, -1.0]]))
+        rise = float(hits.distance[0])
+        upward = abs(float(hits.normal[0, 2])) >= STEEPEST * float(np.linalg.norm(hits.normal[0]))
+        return shelf.z + TERRACE - rise if upward and rise <= 2.0 * TERRACE else shelf.z
+
+    def standing(self, low: float, high: float, place: tuple[float, float], reach: float) -> shapely.Geometry:
+        """What of the terrain lies between two heights within ``reach`` inches of a place along x and y, seen from above.
+
+        What is upright counts as hairlines: of a solid that goes right through these heights they are all.
+        """
+        ends = np.array([[*np.array(place) - reach, low], [*np.array(place) + reach, high]])
+        pieces = [piece for piece in barriers(self.table.terrain).pieces if _meets(piece, ends)]
+        return geometry(together([outlined(_cut(piece, ends)) for piece in pieces if high > low]))
+
+
+def nearby(table: Table, place: tuple[float, float], reach: float) -> Nearby:
+    """What of a table is within ``reach`` inches of a place along x and y."""
+    low, high = np.array(place) - reach, np.array(place) + reach
+    area, window = rectangle(low, high), np.array([[*low, -np.inf], [*high, np.inf]])
+    pieces = [piece for piece in table.terrain.pieces if _meets(piece, window)]
+    pits = together([covered(piece) for piece in pieces if piece.kind == "pit"])
+    found = [Shelf(0.0, area - pits)]
+    for piece in pieces:
+        # Nobody lands on a ladder, nor on the edge of a door.
+        for floor in floors(piece) if piece.kind not in {"ladder", "door"} else ():
+            found.append(Shelf(floor.z, floor.outline ^ area, floor.slope, piece, _is_pit(piece, floor)))
+    there = [shelf for shelf in found if not shelf.outline.is_empty()]
+    return Nearby(table, window, tuple(sorted(there, key=lambda shelf: -shelf.z)))
+
+
+def _is_pit(piece: Piece, floor: Floor) -> bool:
+    """Whether a floor of a piece is the bottom of a pit; the rim of a hole is a floor as any other."""
+    hole = bool(piece.placed.bounds[0, 2] < -PLATE)
+    return piece.kind == "pit" and (not hole or floor.z < -PLATE / 3.0)
+
+
+def _meets(piece: Piece, ends: FloatArray) -> bool:
+    low, high = piece.placed.bounds
+    return bool((low <= ends[1]).all() and (high >= ends[0]).all())
+
+
+def _cut(piece: Piece, ends: FloatArray) -> FloatArray:
+    """(k, 3, 3) the triangles of a piece that come near a box (2, 3), cut off at its lowest and highest."""
+    triangles = piece.placed.triangles
+    near = (triangles.min(axis=1) <= ends[1]).all(axis=1) & (triangles.max(axis=1) >= ends[0]).all(axis=1)
+    return between(triangles[near], float(ends[0, 2]), float(ends[1, 2]))

@@ -1,0 +1,180 @@
+"""What a figure is asked to do: go to a place, into base contact, or straight toward or away from somebody."""
+
+from dataclasses import dataclass, field
+from math import dist
+
+from rules.citations import Reason
+from rules.engagement import enemies
+from rules.movement.direct_move import DirectMove, directly
+from rules.movement.engaging_paths import Engagement, engage
+from rules.movement.movement_prices import MoveSystem
+from rules.movement.path_rules import NoPath, find_path
+from scene.geometry.mesh import Point
+from scene.pathfinding.path_legs import Check, Path
+from scene.table.table import Figure, Table
+from scene.walkable.floor_edges import Edge
+from sightline.answers.counted_legs import NOTHING
+from sightline.answers.display_names import called
+from sightline.answers.fall_answer import check_document, edge_document, near_words
+from sightline.answers.path_answer import GETS_THERE, AtEdge, failed_words, place_document, place_words, rounded
+from sightline.errors import CommandError
+
+
+@dataclass(frozen=True)
+class Terms:
+    """By whose rules, with what movement characteristic, and whether without checks.
+
+    Attributes:
+        system: whose rules.
+        move: inches.
+        safe: without any check.
+        inches: movement that is spent; None: as much as it takes, and on a straight line the characteristic.
+    """
+
+    system: MoveSystem
+    move: float
+    safe: bool
+    inches: float | None
+
+
+@dataclass(frozen=True)
+class Done:
+    """A way, and what is told of it.
+
+    Attributes:
+        path: the way.
+        goal: where it leads.
+        table: with everybody where he is when it is done.
+        does: what the figure does, and what it is when there is nothing to do, for a person.
+        facts: what JSON has besides.
+        remarks: what is told besides, a line each.
+        edge: the edge that it stops at, for the picture.
+    """
+
+    path: Path
+    goal: Point
+    table: Table
+    does: tuple[str, str] = GETS_THERE
+    facts: dict[str, object] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
+    edge: AtEdge | None = None
+
+
+@dataclass(frozen=True)
+class Errand:
+    """What is asked of a figure: one of these.
+
+    Attributes:
+        goal: where it is to go.
+        engage: ids of whom it is to engage, all at once.
+        toward, away: the id of whom it is to move straight toward, or away from.
+    """
+
+    goal: Point | None = None
+    engage: tuple[str, ...] = ()
+    toward: str | None = None
+    away: str | None = None
+
+    def __post_init__(self) -> None:
+        """One of them, or a `CommandError`."""
+        asked = {"X Y Z": self.goal, "--engage": self.engage, "--toward": self.toward, "--away": self.away}
+        given = [name for name, value in asked.items() if value]
+        if len(given) != 1:
+            what = f"{' and '.join(given)} cannot be asked at once" if given else "it is not said where to"
+            raise CommandError(f"{what}; give X Y Z, --engage ENEMY, --toward OTHER or --away OTHER")
+
+    @property
+    def straight(self) -> bool:
+        """Whether it is a move along a straight line."""
+        return bool(self.toward or self.away)
+
+    @property
+    def asked(self) -> dict[str, object]:
+        """What of it JSON repeats."""
+        if self.goal:
+            return {"goal": place_document(self.goal)}
+        name, value = next((name, value) for name in ("engage", "toward", "away") if (value := getattr(self, name)))
+        return {"goal": None, name: list(value) if name == "engage" else value}
+
+    def check(self, table: Table, figure: Figure) -> None:
+        """Raises a `SceneError` or a `CommandError` if it cannot be asked of a figure on this table."""
+        for name in (*self.engage, self.toward, self.away):
+            if name is None:
+                continue
+            other = table.figure(name)
+            if other.id == figure.id:
+                raise CommandError(f'"{name}" cannot be both FIGURE and the other one; name two figures')
+            if self.engage and not enemies(figure, other):
+                side = f'both are of side "{other.side}"' if other.side else "neither is of any side"
+                raise CommandError(f'"{name}" is no enemy of "{figure.id}", and cannot be engaged: {side}')
+
+    def carried_out(self, table: Table, figure: Figure, terms: Terms) -> Done | NoPath:
+        """The way that does it; or why there is none.
+
+        Raises:
+            SceneError: for a start or goal on no ground.
+        """
+        if self.goal:
+            path = find_path(table, figure, self.goal, system=terms.system, move=terms.move, safe=terms.safe)
+            return Done(path, self.goal, table) if isinstance(path, Path) else path
+        if self.engage:
+            charge = engage(table, figure, self.engage, system=terms.system, move=terms.move, safe=terms.safe)
+            return _engaged(table, charge) if isinstance(charge, Engagement) else charge
+        other = table.figure(str(self.toward or self.away))
+        inches = terms.inches or terms.move
+        line = directly(table, figure, other, inches, away=bool(self.away), system=terms.system, move=terms.move)
+        whither = f"{'away from' if self.away else 'toward'} {called(other)}"
+        return _straight(table, line, whither) if isinstance(line, DirectMove) else line
+
+
+def _engaged(table: Table, found: Engagement) -> Done:
+    """A way into base contact. Whoever has made room for it stands where he was moved to."""
+    for name, place in found.moved.items():
+        table = table.with_figure(table.figure(name).moved(place))
+    names = " and ".join(called(table.figure(name)) for name in found.engaged)
+    facts = {
+        "engaged": list(found.engaged),
+        "moved": {name: place_document(place) for name, place in found.moved.items()},
+        "because": [{"text": reason.text, "source": reason.source} for reason in found.because],
+    }
+    does = (f"gets into base contact with {names}", f"is in base contact with {names} already")
+    return Done(found.path, found.place, table, does, {"engagement": facts}, tuple(map(_reason, found.because)))
+
+
+def _reason(reason: Reason) -> str:
+    return f"{reason.text}  [{reason.source}]"
+
+
+def _straight(table: Table, found: DirectMove, whither: str) -> Done:
+    """A move along a straight line."""
+    facts = {
+        "moved": rounded(found.moved),
+        "place": place_document(found.place) if found.place else None,
+        "stop": found.stop,
+        "stopped_by": found.stopped_by,
+        "edge": edge_document(found.edge) | {"check": check_document(found.check)} if found.edge else None,
+    }
+    does = (f"moves straight {whither}", f"cannot move straight {whither}")
+    edge = AtEdge(found.edge.point, _edge_words(found.edge, found.check), found.check is not None) if found.edge else None
+    return Done(found.path, found.reached, table, does, {"straight": facts}, tuple(_straight_words(found)), edge)
+
+
+def _edge_words(edge: Edge, check: Check | None) -> str:
+    """Where the edge is, and the check there with what follows if it is failed."""
+    failed = f"; if it is failed, {failed_words(check.if_failed)}" if check else ""
+    return near_words(edge, check, verb="stops") + failed
+
+
+def _straight_words(found: DirectMove) -> list[str]:
+    """What it stopped at, and where the figure stands then."""
+    said = []
+    if found.stop and found.stop != "edge":
+        what = {"figure": "somebody", "terrain": "terrain", "table": "the edge of the table"}[found.stop]
+        said.append(f"stops at {found.stopped_by or what}")
+    if found.edge:
+        said.append(_edge_words(found.edge, found.check))
+    if found.place is None:
+        said.append("there is no room for it there, nor near by")
+    elif dist(found.place, found.reached) >= NOTHING:
+        said.append(f"is then moved to {place_words(found.place)}, where there is room")
+    return said

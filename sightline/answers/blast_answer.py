@@ -1,0 +1,104 @@
+"""A blast and its odds as JSON has them, and in words for people."""
+
+from collections.abc import Mapping, Sequence
+
+from rules.hazards.blast_marker import Blast, Ended, Marker
+from rules.hazards.blast_odds import BlastOdds
+from rules.hazards.blast_placement import CLOSER, SPACING, MarkerPlacement
+from rules.percentages import percent
+from scene.base.messages import plain
+from scene.table.table import Table
+from sightline.answers.display_names import called
+
+SAID: Mapping[Ended, str] = {
+    "hit": "stays where it was placed",
+    "scattered": "scatters and goes off",
+    "dud": "is a dud",
+    "misfire": "misfires over the shooter",
+    "off-table": "leaves the table",
+    "mid-air": "ends in mid-air",
+}
+"""What a marker does in the end."""
+MEASURE = "enemies hit on average, less friends hit on average, the shooter among them"
+"""What the best place is the best by."""
+ENOUGH = 0.0005
+"""Chances below this are not worth a line."""
+
+
+def document(blast: Blast) -> dict[str, object]:
+    """One blast."""
+    rolls = blast.rolls
+    return {
+        "centre": [round(value, 3) for value in blast.middle],
+        "stopped_by": blast.stopped_by,
+        "ended": blast.ended,
+        "hits": list(blast.hits),
+        "shielded": list(blast.shielded),
+        "rolls": None
+        if rolls is None
+        else {
+            "degrees": round(rolls.degrees, 2),
+            "inches": rolls.inches,
+            "scatter": "hit" if rolls.symbol else "arrow",
+            "second": rolls.second,
+        },
+        "because": [{"text": one.text, "source": one.source} for one in blast.because],
+    }
+
+
+def words(table: Table, blast: Blast) -> list[str]:
+    """One blast in words."""
+    where = ", ".join(plain(round(value, 2)) for value in blast.middle)
+    lines = [f"The marker {SAID[blast.ended]}" + (f" at {where}" if blast.ended not in {"dud", "off-table"} else "")]
+    if blast.rolls is not None:
+        symbol = "hit symbol" if blast.rolls.symbol else "arrow"
+        lines.append(f"  dice: {symbol} towards {blast.rolls.degrees:.0f} degrees, {blast.rolls.inches} inches")
+    lines += [f"  {one.text}  [{one.source}]" for one in blast.because]
+    return [*lines, "  hit: " + (", ".join(called(table.figure(name)) for name in blast.hits) or "nobody")]
+
+
+def odds_document(marker: Marker, odds: BlastOdds) -> dict[str, object]:
+    """The odds of a marker."""
+    return {
+        "centre": [round(value, 3) for value in marker.middle],
+        "hit_chance": {name: round(chance, 5) for name, chance in odds.hit.items()},
+        "ends": {name: round(chance, 5) for name, chance in odds.ends.items()},
+        "sure_to": round(odds.sure, 5),
+        "because": [{"text": one.text, "source": one.source} for one in marker.notes],
+    }
+
+
+def odds_words(table: Table, marker: Marker, odds: BlastOdds) -> list[str]:
+    """The same in words: whom it hits, the likeliest first, and how it ends."""
+    likely = sorted(((chance, name) for name, chance in odds.hit.items() if chance >= ENOUGH), reverse=True)
+    lines = [f"{called(table.figure(name))} is hit in {percent(chance)}" for chance, name in likely] or ["Nobody is hit"]
+    lines.append("The marker " + "; ".join(f"{SAID[name]}: {percent(chance)}" for name, chance in odds.ends.items()))
+    lines.append(f"All directions and all dice are counted; the chances are sure to {100.0 * odds.sure:.2f} points")
+    return [*lines, *(f"  {one.text}  [{one.source}]" for one in marker.notes)]
+
+
+def best_document(found: Sequence[MarkerPlacement], chance: float, why: str) -> dict[str, object]:
+    """The best places, and by what measure; without any, why not."""
+    return {
+        "best": [{"target": one.target, "value": round(one.value, 5), **odds_document(one.marker, one.odds)} for one in found],
+        "measure": MEASURE,
+        "hit_roll": chance,
+        "spacing": SPACING,
+        "closest": SPACING / CLOSER,
+        **({} if found else {"because": why}),
+    }
+
+
+def best_words(table: Table, found: Sequence[MarkerPlacement], chance: float) -> list[str]:
+    """The same in words, the best place first."""
+    lines = [f"Measure: {MEASURE}; a hit roll that succeeds in {percent(chance)}"]
+    for number, one in enumerate(found, start=1):
+        where = ", ".join(plain(round(value, 2)) for value in one.marker.middle)
+        likely = sorted(((much, name) for name, much in one.odds.hit.items() if much >= ENOUGH), reverse=True)
+        hits = ", ".join(f"{called(table.figure(name))} {percent(much)}" for much, name in likely)
+        lines.append(f"{number}. {where}, at {called(table.figure(one.target))}: {one.value:.3f} ({hits or 'nobody'})")
+    lines.append(
+        f'Legal places were looked at every {plain(SPACING)}", around the best every {plain(SPACING / CLOSER)}", and where the '
+        "circles of two bases cross; a place between these may be a little better"
+    )
+    return [*lines, *(f"  {note.text}  [{note.source}]" for note in found[0].marker.notes)]

@@ -1,0 +1,105 @@
+"""What came of importing a mesh: as JSON and in words."""
+
+from dataclasses import dataclass
+
+from capture.registration.mesh_registration import Outcome
+from scene.base.messages import plain
+from scene.table.scan_measurements import Scan
+from scene.table.table import MM_PER_INCH
+from sightline.files.mesh_pieces import Brought
+
+WAYS = {
+    "points": "registered by points",
+    "tags": "registered by its tags",
+    "ground": "levelled by its ground",
+    "units": "placed as it is",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class ImportRemarks:
+    """What is to be told.
+
+    Attributes:
+        table: the table's file.
+        piece: the id of the piece.
+        outcome: how it was registered.
+        brought: what was written.
+    """
+
+    table: str
+    piece: str
+    outcome: Outcome
+    brought: Brought
+
+
+def document(told: ImportRemarks) -> dict[str, object]:
+    """The answer as JSON has it. Lengths are inches, but for names that end in ``_mm``; angles are degrees."""
+    outcome, scan, registration = told.outcome, told.brought.scan, told.outcome.registration
+    found: dict[str, object] = {
+        "table": told.table,
+        "piece": told.piece,
+        "mesh": told.brought.entry.mesh,
+        "triangles": told.brought.triangles,
+        "size": list(told.brought.size),
+        "by": outcome.by,
+        "scale": outcome.scale * MM_PER_INCH,
+        "points": [{"name": name, "residual_mm": miss * MM_PER_INCH} for name, miss in outcome.points],
+        "rms_mm": None if outcome.rms is None else outcome.rms * MM_PER_INCH,
+        "tags": list(outcome.tags),
+        "levelled": None,
+        "sigma": None,
+        "warnings": list(outcome.warnings),
+        "notes": [*(registration.notes if registration else ()), *told.brought.notes],
+    }
+    if (ground := outcome.ground) is not None:
+        flatness = ground.flatness * outcome.scale * MM_PER_INCH
+        sides = (ground.size * outcome.scale).tolist()
+        found["levelled"] = {
+            "flatness_mm": flatness,
+            "share": ground.share,
+            "rectangle": sides if ground.is_rectangle else None,
+            "filled": ground.filled,
+        }
+    if registration is not None and scan is not None:
+        position, turn = _sigmas(scan, told.piece)
+        scale = float(registration.covariance[6, 6]) ** 0.5
+        found["sigma"] = {"position_mm": position, "turn": turn, "scale": scale}
+    return found
+
+
+def in_words(told: ImportRemarks) -> list[str]:
+    """The answer for a person, a line each."""
+    outcome, scan, registration = told.outcome, told.brought.scan, told.outcome.registration
+    sides = " x ".join(plain(side, 4) for side in told.brought.size)
+    lines = [f"{told.table}: {sides} inches, with {told.piece} of {told.brought.triangles:,} triangles, {WAYS[outcome.by]}"]
+    lines.append(f"1 of the file's units is {plain(outcome.scale * MM_PER_INCH, 5)} mm")
+    if outcome.points:
+        assert outcome.rms is not None
+        missed = ", ".join(f"{name} {_mm(miss)}" for name, miss in outcome.points)
+        lines.append(f"misses: {missed}; root mean square {_mm(outcome.rms)}")
+    if outcome.tags:
+        lines.append(f"tags: {', '.join(map(str, outcome.tags))}")
+    if (ground := outcome.ground) is not None:
+        flatness = _mm(ground.flatness * outcome.scale)
+        found = " x ".join(plain(side, 4) for side in (ground.size * outcome.scale).tolist())
+        shape = f"a rectangle of {found} inches" if ground.is_rectangle else "no rectangle"
+        lines.append(f"its ground is flat to {flatness} (standard deviation) and {shape}")
+    if registration is not None and scan is not None:
+        position, turn = _sigmas(scan, told.piece)
+        where = f"its place is known to {max(position):.1f} mm and its turn to {max(turn):.2f} degrees"
+        scale = 100.0 * float(registration.covariance[6, 6]) ** 0.5
+        lines.append(f"{where}, the scale to {scale:.2f} % (standard deviations)")
+        lines += list(registration.notes)
+    return [*lines, *told.brought.notes]
+
+
+def _sigmas(scan: Scan, piece: str) -> tuple[list[float], list[float]]:
+    """Standard deviations of a piece: millimetres along x, y, z; degrees about them."""
+    names = [(thing.of, thing.id) for thing in scan.things]
+    sigma = scan.sigmas[names.index(("piece", piece))].tolist()
+    return [value * MM_PER_INCH for value in sigma[:3]], sigma[3:]
+
+
+def _mm(inches: float) -> str:
+    return f"{inches * MM_PER_INCH:.2f} mm"

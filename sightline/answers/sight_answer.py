@@ -1,0 +1,190 @@
+"""A settled question as JSON and in words."""
+
+from typing import Any
+
+from rules.percentages import between, percent
+from rules.sight.sensitivity import FromScan, Steadiness
+from rules.sight.verdict import Verdict
+from rules.sight.verdict_reasons import allowance_words
+from scene.visibility.hidden_share import Hidden
+from scene.visibility.vantage_point import Vantage
+from sightline.answers.display_names import called
+
+COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
+"""Covers as players say them."""
+
+TOO_CLOSE = "TOO CLOSE TO CALL: "
+"""How the answer begins where a small shift changes it."""
+
+UNTOLD = "CANNOT BE TOLD FROM THIS SCAN: "
+"""How the answer begins on a scanned table whose errors change it."""
+
+UNSURE = "CANNOT BE TOLD FOR SURE FROM THIS SCAN: "
+"""How it begins where only errors that are larger than the scan says, but not much, change it."""
+
+
+def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | None = None) -> dict[str, Any]:
+    """The answer as the command prints it with ``--json``."""
+    ruling = verdict.ruling
+    answer: dict[str, Any] = {
+        "shooter": verdict.question.shooter.id,
+        "target": verdict.question.target.id,
+        "rules": verdict.system,
+        "flat": verdict.flat,
+        "line_of_sight": verdict.line_of_sight,
+        "witness": [list(ruling.witness.start), list(ruling.witness.end)] if ruling.witness else None,
+        "hidden": _hidden(ruling.geometry, "eye") if ruling.geometry else None,
+        "cover": ruling.cover,
+        "in_vision_arc": verdict.in_arc,
+        "visible": verdict.visible,
+        "distance": round(verdict.distance, 4),
+        "distance_blocked": bool(verdict.in_the_way),
+        "distance_blocked_by": list(verdict.in_the_way),
+        "steady": _steady(steady),
+        "too_close_to_call": ruling.undecided or bool(steady and steady.too_close_to_call),
+        "because": [{"text": reason.text, "source": reason.source} for reason in verdict.because],
+    }
+    if steady and steady.scan:
+        answer["sure"] = steady.scan.sure
+    if vantage:
+        answer["hidden_from_best"] = _hidden(vantage.hidden, "body") | {"point": list(vantage.point)}
+    return answer
+
+
+def _hidden(hidden: Hidden, looked_from: str) -> dict[str, Any]:
+    return {
+        "share": hidden.share,
+        "low": hidden.low,
+        "high": hidden.high,
+        "from": looked_from,
+        "by": [{"id": blocker.id, "kind": blocker.kind, "share": blocker.share} for blocker in hidden.by],
+        "rays": hidden.rays,
+    }
+
+
+def _steady(steady: Steadiness | None) -> dict[str, Any] | None:
+    if steady is None:
+        return None
+    said: dict[str, Any] = {
+        "tolerance_mm": steady.tolerance_mm,
+        "verdict_holds": steady.holds,
+        "otherwise": steady.otherwise,
+        "draws": steady.draws,
+        "from": "scan" if steady.scan else "tolerance",
+    }
+    if steady.scan:
+        scan = steady.scan
+        said["widened"] = {"times": scan.times, "otherwise": scan.wider, "draws": scan.draws}
+        blame = {"id": scan.blame, "settles": scan.settles, "unseen_facing": scan.unseen_facing}
+        said["blame"] = blame if scan.blame else None
+    return said
+
+
+def words(verdict: Verdict, steady: Steadiness | None, *, share: bool = True, briefly: bool = False) -> list[str]:
+    """The answer in a few lines: the verdict first, or that it is too close to call, and then what it is as they stand.
+
+    Args:
+        share: say also how much is hidden and by what.
+        briefly: say in a few words, in place of all reasons, why the cover is another than this share would give.
+    """
+    said = verdict_words(verdict)
+    why = allowance_words(verdict) if briefly else None
+    if why:
+        said += f" ({why})"
+    begin, doubt = doubt_words(verdict, steady)
+    stand = "measured" if steady and steady.scan else "they stand"
+    lines = [f"{begin}{doubt}", f"exactly as {stand}, {said}"] if doubt else [said]
+    if share and verdict.ruling.geometry:
+        lines.append(_share_words(verdict.ruling.geometry))
+    if steady and steady.scan:
+        lines += [] if briefly else scan_words(steady, steady.scan)
+    elif steady and not steady.too_close_to_call:
+        lines.append(steady_words(steady))
+    return lines
+
+
+def doubt_words(verdict: Verdict, steady: Steadiness | None) -> tuple[str, str]:
+    """How an answer in doubt begins, and why it is in doubt; nothing twice where it is not."""
+    reason = too_close_words(verdict, steady)
+    if steady is None or steady.scan is None:
+        return (TOO_CLOSE, reason) if reason else ("", "")
+    if reason:
+        return UNTOLD, reason
+    if steady.scan.sure:
+        return "", ""
+    scenes = f"{steady.draws} scenes drawn from its errors{_beyond(steady)}"
+    now = f"most likely {_now(verdict)}, as in {percent(steady.holds)} of {scenes}"
+    if steady.scan.wider:
+        became = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.scan.wider.items())
+        return UNSURE, f"{now}, but {became} of {steady.scan.draws} with errors {steady.scan.times:g} times as large"
+    if steady.otherwise:
+        return UNSURE, f"{now}, but " + ", ".join(f"{_in_words(word)} in {percent(s)}" for word, s in steady.otherwise.items())
+    return UNSURE, f"{now}, but what is hidden is next to nothing or nothing"
+
+
+def scan_words(steady: Steadiness, scan: FromScan) -> list[str]:
+    """What the scan's own errors do to a verdict, and what would help."""
+    if scan.sure:
+        scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
+        return [f"sure from this scan: {scenes} change nothing"]
+    if scan.blame is None:
+        return ["no single thing decides it; more photos of all that stands there may help"]
+    better = f"{scan.blame}, by another photo or a tag on it"
+    if scan.unseen_facing:
+        better = f"to say in the table file where {scan.blame} faces, which was not measured"
+    return [f"what would help most: {better}; that would settle {percent(scan.settles)} of the scenes that went otherwise"]
+
+
+def _beyond(steady: Steadiness) -> str:
+    return f" and shifts within {steady.tolerance_mm:g} mm" if steady.tolerance_mm else ""
+
+
+def verdict_words(verdict: Verdict) -> str:
+    """The verdict as the figures stand, in one line."""
+    one, other = called(verdict.question.shooter), called(verdict.question.target)
+    if not verdict.line_of_sight:
+        return f"{one} does not see {other}"
+    cover = f": {COVERS[verdict.ruling.cover]}" if verdict.ruling.cover else ""
+    return f"{one} sees {other}{cover}" + ("" if verdict.in_arc else ", but out of the vision arc")
+
+
+def too_close_words(verdict: Verdict, steady: Steadiness | None) -> str:
+    """Why a verdict is too close to call; nothing where it is not."""
+    reasons = ["as much as half may be hidden by terrain, or a little less"] if verdict.ruling.undecided else []
+    if steady and steady.too_close_to_call:
+        shares = [(_now(verdict), steady.holds), *((_in_words(word), share) for word, share in steady.otherwise.items())]
+        became = ", ".join(f"{word} in {percent(share)}" for word, share in shares)
+        tried = f"scenes drawn from its errors{_beyond(steady)}" if steady.scan else f"shifts within {steady.tolerance_mm:g} mm"
+        reasons.append(f"{became} of {steady.draws} {tried}")
+    return "; ".join(reasons)
+
+
+def _now(verdict: Verdict) -> str:
+    """What the verdict is without a shift, in the words of what it becomes with one."""
+    if not verdict.line_of_sight:
+        return COVERS["none-seen"]
+    word = COVERS.get(verdict.ruling.cover or "", "seen")
+    return word if verdict.in_arc else f"{word} but out of the vision arc"
+
+
+def _share_words(hidden: Hidden) -> str:
+    bound = f"{percent(hidden.share)} of the body is hidden ({between(hidden.low, hidden.high)})"
+    named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
+    return f"{bound}: {', '.join(named)}" if named else bound
+
+
+def steady_words(steady: Steadiness) -> str:
+    """How a verdict that is not too close to call fares under small shifts."""
+    shift = f"a shift of {steady.tolerance_mm:g} mm"
+    if not steady.otherwise:
+        return f"steady: {shift} changes nothing ({steady.draws} tried)"
+    become = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.otherwise.items())
+    holds = f"the verdict holds in {percent(steady.holds)} of {steady.draws} tries"
+    return f"fairly steady: with {shift} {holds}; otherwise {become}"
+
+
+def _in_words(word: str) -> str:
+    """What a verdict becomes, as players say it."""
+    cover, _, out_of_arc = word.partition(", ")
+    said = COVERS.get(cover, cover)
+    return f"{said} but out of the vision arc" if out_of_arc else said

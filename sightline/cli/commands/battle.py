@@ -1,0 +1,138 @@
+"""``sightline battle``: plays a battle on from its journal."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from rules.skirmish.state.scenario import points
+from sightline.cli.options import AsJson, answers, print_json, words, working
+from sightline.errors import CommandError
+from sightline.session.answer_sources import question_lines, script
+from sightline.session.battle_keeping import MOST_SEED, kept, play_of
+from sightline.session.battle_log import lines
+from sightline.session.journal_files import SUFFIX, rescued
+from sightline.session.play_loop import Play, by_people, by_program, by_script, from_terminal
+
+
+class DiceBy(StrEnum):
+    """Who rolls the dice."""
+
+    ROLLED = "rolled"
+    TYPED = "typed"
+
+
+BattleName = Annotated[
+    str,
+    typer.Argument(metavar="BATTLE", help="A battle file, its journal, or the name of a bundled battle.", show_default=False),
+]
+Auto = Annotated[bool, typer.Option("--auto", help="The program chooses for all sides, to the end.")]
+ScriptPath = Annotated[Path | None, typer.Option("--script", metavar="FILE", help="Take answers from a file, one a line.")]
+Dice = Annotated[DiceBy, typer.Option("--dice", help="typed: ask for the dice that were rolled on the real table.")]
+JournalPath = Annotated[Path | None, typer.Option("--journal", metavar="FILE", help="Where the journal of a new battle goes.")]
+Log = Annotated[bool, typer.Option("--log", help="Tell the whole battle so far, with every roll.")]
+Rescue = Annotated[
+    Path | None,
+    typer.Option("--rescue", metavar="NEW", help="Write what is sound of a damaged journal to a new one.", show_default=False),
+]
+BattleSeed = Annotated[
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default=False)
+]
+BattleRules = Annotated[str, typer.Option("--rules", help="Whose rules; so far main-rulebook.")]
+
+
+def command(
+    battle: BattleName,
+    *,
+    rules: BattleRules = "main-rulebook",
+    seed: BattleSeed = None,
+    auto: Auto = False,
+    script_file: ScriptPath = None,
+    dice: Dice = DiceBy.ROLLED,
+    journal: JournalPath = None,
+    log: Log = False,
+    rescue: Rescue = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play a battle on from its journal, which keeps every answer at once.
+
+    [bold]Examples[/bold]
+
+      sightline battle gantry-standoff --auto --seed 7 --log
+
+      sightline battle gantry-standoff --dice typed
+    """
+    if rules != "main-rulebook":
+        raise CommandError(f'battles by "{rules[:40]}" cannot be played yet; give --rules main-rulebook')
+    if auto and dice is DiceBy.TYPED and not script_file:
+        raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
+    given = script(script_file) if script_file else iter(())
+    if rescue is not None:
+        if auto or script_file or journal is not None or seed is not None:
+            raise CommandError("--rescue goes only with --log and --json; play on from the new journal afterwards")
+        battle, log_only = _rescued(battle, rescue), True
+    else:
+        log_only = not auto and not script_file and (log or as_json)
+    with kept(battle, journal, seed, only_read=log_only) as file:
+        play = play_of(file, typed=dice is DiceBy.TYPED)
+        if script_file:
+            by_script(play, given)
+        if auto:
+            from rules.skirmish.opponent.opponent import decide
+
+            with working("playing"):
+                by_program(play, decide)
+        elif not script_file and not log_only:
+            by_people(play, answers().print, from_terminal)
+        _tell(play, log=log, as_json=as_json)
+
+
+def _rescued(battle: str, new: Path) -> str:
+    """Write the sound part of a journal as a new one, and say how much that is; the new one's path."""
+    old = Path(battle)
+    if old.suffix != SUFFIX or new.suffix != SUFFIX:
+        raise CommandError(f"--rescue needs the names of two journals, the damaged and the new one, both ending in {SUFFIX}")
+    journal, lost = rescued(old, new)
+    left = "1 line" if lost == 1 else f"{lost} lines"
+    words().print(f"answers kept in {new}: {len(journal.answers)}; left out: {left} of {old}")
+    return str(new)
+
+
+def _tell(play: Play, *, log: bool, as_json: bool) -> None:
+    game = play.game
+    if as_json:
+        print_json(document(play) | ({"log": list(lines(game.log, sources=True))} if log else {}))
+        return
+    if log:
+        sys.stdout.writelines(f"{line}\n" for line in lines(game.log, sources=True))
+    state = game.state
+    said = f"{state.winner or 'nobody'} wins" if game.pending is None else "it goes on"
+    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}")
+
+
+def document(play: Play) -> dict[str, Any]:
+    """What came of a battle."""
+    state, pending = play.game.state, play.game.pending
+    asked = None if pending is None else {"who": pending.who, "what": pending.what, "lines": list(question_lines(pending))}
+    return {
+        "rounds": state.round,
+        "winner": state.winner or None,
+        "over": pending is None,
+        "events": len(play.game.answers),
+        "journal": str(play.file.path),
+        "seed": play.seed,
+        "pending": asked,
+        "scores": {side.id: points(state, side) for side in state.sides},
+        "fighters": [
+            {
+                "id": model.id,
+                "side": model.gang,
+                "where": model.whereabouts,
+                "status": model.posture,
+                "position": model.position,
+            }
+            for model in state.models
+        ],
+    }

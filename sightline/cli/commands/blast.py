@@ -1,0 +1,240 @@
+"""``sightline blast``: where a blast marker ends and whom it hits, or the exact odds of it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from rules.engagement import enemies
+from rules.hazards.blast_marker import SIZES, Marker, placed, resolved, rolled
+from rules.hazards.blast_odds import BlastOdds, scatter_odds
+from rules.hazards.blast_placement import best_placements
+from scene.base.messages import plain
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Table
+from scene.visibility.line_of_sight import find_lines
+from sightline.answers.blast_answer import best_document, best_words, document, odds_document, odds_words, words
+from sightline.cli.coordinates import place_of
+from sightline.cli.options import (
+    AsJson,
+    MaxFaces,
+    Overwrite,
+    PhotoPath,
+    PicturePath,
+    Rules,
+    RuleSystem,
+    Seed,
+    TablePath,
+    print_json,
+    tell,
+    warn,
+)
+from sightline.errors import CommandError
+from sightline.files.output_files import check_outputs, write_file
+from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken
+from sightline.files.table_loading import load
+
+Shooter = Annotated[str, typer.Argument(metavar="SHOOTER", help="Who shoots or throws.", show_default=False)]
+At = Annotated[
+    tuple[float, float, float] | None,
+    typer.Option("--at", metavar="X Y Z", help="The middle of the marker: on a floor, or in the air.", show_default=False),
+]
+Size = Annotated[float, typer.Option("--size", help="The marker: 3 or 5 inches across.")]
+Missed = Annotated[bool, typer.Option("--miss", help="The hit roll has failed: it scatters.")]
+Reach = Annotated[
+    tuple[float, float] | None,
+    typer.Option("--range", metavar="S L", help="Short and long range of the weapon.", show_default=False),
+]
+Odds = Annotated[bool, typer.Option("--odds", help="The exact chances of a marker that scatters, instead of one blast.")]
+HitRoll = Annotated[
+    float | None,
+    typer.Option(
+        "--hit-roll",
+        min=0.0,
+        max=1.0,
+        help="With --odds or --best: how likely the hit roll is to succeed; 0 for --odds and 0.5 for --best, unless given.",
+        show_default=False,
+    ),
+]
+Best = Annotated[bool, typer.Option("--best", help="Where to put it: most enemies hit, less friends hit.")]
+Target = Annotated[str | None, typer.Option("--target", help="With --best: the enemy that is shot at.", show_default=False)]
+EVEN = 0.5
+"""How likely the hit roll is to succeed for --best, where it is not given."""
+
+
+def command(
+    table: TablePath,
+    shooter: Shooter,
+    *,
+    at: At = None,
+    size: Size = 3.0,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    miss: Missed = False,
+    range_: Reach = None,
+    odds: Odds = False,
+    hit_roll: HitRoll = None,
+    best: Best = False,
+    target: Target = None,
+    seed: Seed = 0,
+    picture: PicturePath = None,
+    photo: PhotoPath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """Where the blast marker of SHOOTER ends, placed at X Y Z, and whom it hits; --odds: how likely; --best: where to put it.
+
+    Without --miss the hit roll has succeeded and the marker stays. One beyond the long range is pulled back and scatters.
+
+    [bold]Examples[/bold]
+
+      sightline blast sump.json jelena --at 24 18 3
+
+      sightline blast sump.json jelena --at 24 18 3 --size 5 --miss --seed 7 --picture blast.png
+
+      sightline blast sump.json jelena --at 24 18 3 --range 8 16 --odds --hit-roll 0.5 --json
+
+      sightline blast sump.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
+
+      sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
+    """
+    if rules is not RuleSystem.MAIN_RULEBOOK:
+        raise CommandError(f"{rules.value} has no rules for blasts here; give --rules main-rulebook")
+    if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
+        raise CommandError("a range is two lengths, the short one first, such as --range 8 16")
+    if best:
+        _check_best(at, miss=miss, odds=odds, seed=seed)
+    elif target is not None:
+        raise CommandError("--target goes with --best")
+    elif hit_roll and not odds:
+        raise CommandError("--hit-roll goes with --odds and --best; of one blast --miss says that the roll has failed")
+    elif at is None:
+        raise CommandError("give a place for the marker, such as --at 24 18 3, or --best")
+    check_photo(photo, picture)
+    check_outputs(table, picture=picture, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
+    on = taken(whole, photo) if photo else None
+    more = {"rules": rules.value, "shooter": shooter, "size": size, "warnings": list(warnings)}
+    if at is None:
+        chance = EVEN if hit_roll is None else hit_roll
+        best_of(whole, shooter, size, target, chance, range_, more, picture=picture, photo=on, as_json=as_json)
+        return
+    place = place_of(*at, otherwise="")
+    assert place is not None
+    marker = placed(whole, shooter, place, size, reach=range_)
+    if odds:
+        found = scatter_odds(whole, marker, hit_roll=hit_roll or 0.0)
+        if picture:
+            _draw_cloud(whole, marker, found, odds_words(whole, marker, found), picture, on)
+        if as_json:
+            print_json(odds_document(marker, found) | more)
+        else:
+            tell(odds_words(whole, marker, found))
+        return
+    one(
+        whole, marker, np.random.default_rng(seed), more | {"seed": seed}, miss=miss, picture=picture, photo=on, as_json=as_json
+    )
+
+
+def _check_best(at: At, *, miss: bool, odds: bool, seed: int) -> None:
+    given = {"--at": at is not None, "--miss": miss, "--seed": seed != 0, "--odds": odds}
+    wrong = [name for name, there in given.items() if there]
+    if wrong:
+        raise CommandError(f"--best looks for the place and tells its odds itself; leave out {' and '.join(wrong)}")
+
+
+def best_of(
+    table: Table,
+    shooter: str,
+    size: float,
+    target: str | None,
+    chance: float,
+    reach: Reach,
+    more: dict[str, object],
+    *,
+    picture: PicturePath,
+    photo: Taken | None,
+    as_json: bool,
+) -> None:
+    """The best places, told, and the best of them drawn; exit code 1 where there is none."""
+    if size not in SIZES:
+        raise CommandError(f"a blast marker is {' or '.join(map(plain, SIZES))} inches across, not {plain(size)}")
+    targets, why = targets_of(table, shooter, target)
+    found = best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance) if targets else ()
+    if not found:
+        why = why or f"{shooter} has no place for a marker within the range that is in sight"
+    if found and picture:
+        best = found[0]
+        _draw_cloud(table, best.marker, best.odds, odds_words(table, best.marker, best.odds), picture, photo)
+    if as_json:
+        print_json(best_document(found, chance, why) | more)
+    else:
+        tell(best_words(table, found, chance) if found else [why])
+    if not found:
+        raise typer.Exit(1)
+
+
+def targets_of(table: Table, shooter: str, target: str | None) -> tuple[tuple[str, ...], str]:
+    """The enemies that a figure may shoot at, or the one that is asked for; else why there is none.
+
+    Raises:
+        CommandError: the one that is asked for is no enemy.
+    """
+    figure = table.figure(shooter)
+    if target is not None and not enemies(figure, table.figure(target)):
+        raise CommandError(f"{target} is on the side of {shooter}; give an enemy for --target")
+    foes = [one for one in table.figures if enemies(figure, one) and target in {None, one.id}]
+    lines = find_lines(table.terrain, [(figure, foe) for foe in foes])
+    seen = tuple(foe.id for foe, line in zip(foes, lines, strict=True) if line)
+    whom = "any enemy" if target is None else target
+    return seen, "" if seen else f"{shooter} has no line of sight to {whom}"
+
+
+def one(
+    table: Table,
+    marker: Marker,
+    rng: np.random.Generator,
+    more: dict[str, object],
+    *,
+    miss: bool,
+    picture: PicturePath,
+    photo: Taken | None,
+    as_json: bool,
+) -> None:
+    """One blast, told and drawn."""
+    blast = resolved(table, marker, rolled(rng) if miss or marker.missed else None)
+    if picture:
+        from sightline.drawing.hazards.blast_picture import blast_picture
+        from sightline.drawing.rendering.png_bytes import png_bytes
+
+        if photo:
+            from sightline.drawing.on_photo.photo_blast import blast_on_photo
+
+            _warn_aside(table, marker, photo)
+            drawn = blast_on_photo(table, photo, marker, blast, words(table, blast))
+        else:
+            drawn = blast_picture(table, marker, blast)
+        write_file(picture, png_bytes(drawn))
+    if as_json:
+        print_json(document(blast) | more)
+    else:
+        tell(words(table, blast))
+
+
+def _draw_cloud(table: Table, marker: Marker, found: BlastOdds, lines: list[str], picture: Path, photo: Taken | None) -> None:
+    from sightline.drawing.hazards.blast_picture import cloud_picture
+    from sightline.drawing.rendering.png_bytes import png_bytes
+
+    if photo:
+        from sightline.drawing.on_photo.photo_blast import cloud_on_photo
+
+        _warn_aside(table, marker, photo)
+        drawn = cloud_on_photo(table, photo, marker, found, lines)
+    else:
+        drawn = cloud_picture(table, marker, found)
+    write_file(picture, png_bytes(drawn))
+
+
+def _warn_aside(table: Table, marker: Marker, photo: Taken) -> None:
+    warn(better_photos(table, photo, [("the marker", np.array([marker.middle]))]))

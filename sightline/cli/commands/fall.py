@@ -1,0 +1,133 @@
+"""``sightline fall``: where a figure that goes over an edge lands, how far it falls, and what that does; who may fall."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from rules.fall_rules import FallSystem, fall_numbers
+from scene.hazards.fall_landing import Faller, fall_from
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import MM_PER_INCH, Table
+from sightline.answers import fall_risk_answer
+from sightline.answers.display_names import called
+from sightline.answers.fall_answer import document, faller_by, steps, words
+from sightline.cli.coordinates import X, Y, place_of
+from sightline.cli.options import (
+    AsJson,
+    MaxFaces,
+    Overwrite,
+    PicturePath,
+    Rules,
+    RuleSystem,
+    TablePath,
+    print_json,
+    tell,
+)
+from sightline.errors import CommandError
+from sightline.files.output_files import check_outputs, write_file
+from sightline.files.table_loading import load
+
+Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor, or in the air.", show_default=False)]
+FigureId = Annotated[
+    str | None, typer.Option("--figure", metavar="ID", help="Who falls: a figure of the table, wherever it stands.")
+]
+BaseMm = Annotated[
+    float | None,
+    typer.Option(
+        "--base-mm", min=5.0, max=200.0, help="Diameter of the base.", show_default="the figure's; 25 without --figure"
+    ),
+]
+Toward = Annotated[
+    tuple[float, float] | None,
+    typer.Option("--toward", metavar="X Y", help="Over the edge on the way there, not over the nearest.", show_default=False),
+]
+
+
+def command(
+    table: TablePath,
+    x: X = None,
+    y: Y = None,
+    z: Z = None,
+    *,
+    figure: FigureId = None,
+    base_mm: BaseMm = None,
+    toward: Toward = None,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    picture: PicturePath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """Where a figure that goes over the edge at X Y Z lands, how far it falls, and what that does; without X Y Z, who may fall.
+
+    From a point on a floor it goes over the nearest edge, which has to be within 0.5 inch of its base; from one in the
+    air it falls straight down. Where it comes to lie near the next edge, the fall that may follow is told as well.
+
+    Without a place: every figure that stands so near to an edge that it falls if it is pinned or hurt there and fails a check.
+
+    [bold]Examples[/bold]
+
+      sightline fall sump.json
+
+      sightline fall sump.json 19.6 15 6
+
+      sightline fall sump.json 19.6 15 6 --figure jelena --toward 22 15 --rules main-rulebook --json
+
+      sightline fall sump.json 12 8 4.5 --base-mm 32 --rules five-parsecs --picture fall.png
+    """
+    place = place_of(x, y, z, otherwise="who may fall")
+    if place is None:
+        check_no_needs({"--toward": toward, "--base-mm": base_mm, "--picture": picture})
+    check_outputs(table, picture=picture, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
+    system: FallSystem | None = None if rules is RuleSystem.GEOMETRY else fall_system(rules)
+    if place is None:
+        tell_risks(whole, figure, rules, system, warnings, as_json=as_json)
+        return
+    faller = who_falls(whole, figure, base_mm, system)
+    found = steps(fall_from(whole, place, faller, toward=toward), system)
+    if picture:
+        from sightline.drawing.hazards.fall_picture import fall_picture
+        from sightline.drawing.rendering.png_bytes import png_bytes
+
+        write_file(picture, png_bytes(fall_picture(whole, faller, [step.fall for step in found])))
+    if as_json:
+        print_json(document(found) | {"rules": rules.value, "figure": figure, "warnings": list(warnings)})
+        return
+    tell(words(found, called(faller.figure) if faller.figure else "a figure"))
+
+
+def check_no_needs(needs: Mapping[str, object]) -> None:
+    """Raises a `CommandError` for options that need a place to fall from, where there is none."""
+    wrong = [option for option, value in needs.items() if value is not None]
+    if wrong:
+        raise CommandError(f"{', '.join(wrong)}: this needs a place to fall from; give X Y Z")
+
+
+def tell_risks(
+    table: Table, figure_id: str | None, rules: RuleSystem, system: FallSystem | None, warnings: Sequence[str], *, as_json: bool
+) -> None:
+    """Who is at risk of falling where he stands: all figures of the table, or the one of that id."""
+    asked = [table.figure(figure_id)] if figure_id else list(table.figures)
+    found = fall_risk_answer.risks(table, asked, system)
+    if as_json:
+        listed = fall_risk_answer.document(found, system)
+        print_json({"at_risk": listed, "rules": rules.value, "figure": figure_id, "warnings": list(warnings)})
+        return
+    tell(fall_risk_answer.words(found, len(asked), system))
+
+
+def fall_system(rules: RuleSystem) -> FallSystem:
+    """The rule system for questions of falls; a `RulesError` for one that does not answer these."""
+    fall_numbers(rules.value)
+    return "five-parsecs" if rules is RuleSystem.FIVE_PARSECS else "main-rulebook"
+
+
+def who_falls(table: Table, figure_id: str | None, base_mm: float | None, system: FallSystem | None) -> Faller:
+    """Who falls: the figure of that id, with another base if one is given; otherwise nobody in particular."""
+    faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
+    if base_mm is not None:
+        faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
+    return faller_by(faller, system)

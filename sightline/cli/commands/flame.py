@@ -1,0 +1,107 @@
+"""``sightline flame``: how a flame template lies before a fighter and whom it hits, or where it is laid best."""
+
+from typing import Annotated
+
+import typer
+
+from rules.hazards.flame_placement import best_flames
+from rules.hazards.flame_template import flamed
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Figure, Table
+from sightline.answers.flame_answer import choices_document, choices_words, document, words
+from sightline.cli.coordinates import place_of
+from sightline.cli.options import (
+    AsJson,
+    MaxFaces,
+    Overwrite,
+    PicturePath,
+    Rules,
+    RuleSystem,
+    TablePath,
+    print_json,
+    tell,
+)
+from sightline.errors import CommandError
+from sightline.files.output_files import check_outputs, write_file
+from sightline.files.table_loading import load
+
+NO = 1
+"""The exit code where no template hits anybody."""
+
+Shooter = Annotated[str, typer.Argument(metavar="SHOOTER", help="Who shoots.", show_default=False)]
+At = Annotated[
+    tuple[float, float, float] | None,
+    typer.Option(
+        "--at",
+        metavar="X Y Z",
+        help="What the template runs over: a place on a floor; another height lifts or lowers its wide end.",
+        show_default=False,
+    ),
+]
+Best = Annotated[bool, typer.Option("--best", help="Lay it where it hits most enemies and fewest friends.")]
+String = Annotated[bool, typer.Option("--string", help='Measure 8.1" to the enemy at X Y Z, in place of the template.')]
+
+
+def command(
+    table: TablePath,
+    shooter: Shooter,
+    *,
+    at: At = None,
+    best: Best = False,
+    string: String = False,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    picture: PicturePath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """Whom the flame template of SHOOTER hits, its narrow end at his base and its axis over X Y Z.
+
+    With --best it is laid where it is worth most: an enemy counts 1, a friend and SHOOTER himself -1. Exit code 1 where no
+    template hits anybody.
+
+    [bold]Examples[/bold]
+
+      sightline flame sump.json jelena --at 24 18 3
+
+      sightline flame sump.json jelena --best --picture flame.png
+
+      sightline flame sump.json jelena --at 24 18 3 --string --json
+    """
+    if rules is not RuleSystem.MAIN_RULEBOOK:
+        raise CommandError(f"{rules.value} has no rules for flame templates here; give --rules main-rulebook")
+    if (at is None) is not best:
+        raise CommandError("give either --at X Y Z or --best" + (", not both" if best else ""))
+    if string and best:
+        raise CommandError("--string goes with --at: it measures to the one enemy who stands there")
+    place = place_of(*(at or (None, None, None)), otherwise="--best")
+    check_outputs(table, picture=picture, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
+    more = {"rules": rules.value, "shooter": shooter, "string": string, "warnings": list(warnings)}
+    if place is None:
+        choices = best_flames(whole, shooter, worths(whole, whole.figure(shooter)))
+        flame = choices[0][1] if choices else None
+        answer, said = choices_document(choices), choices_words(whole, choices)
+    else:
+        flame = flamed(whole, shooter, place, string=string)
+        answer, said = document(flame), words(whole, flame)
+    if picture and flame:
+        from sightline.drawing.hazards.flame_picture import flame_picture
+        from sightline.drawing.rendering.png_bytes import png_bytes
+
+        write_file(picture, png_bytes(flame_picture(whole, whole.figure(shooter), flame)))
+    if as_json:
+        print_json(answer | more)
+    else:
+        tell(said)
+    if flame is None:
+        raise typer.Exit(NO)
+
+
+def worths(table: Table, shooter: Figure) -> dict[str, float]:
+    """What hitting each figure is worth: 1 for an enemy, -1 for a friend and for the shooter; without sides all are enemies."""
+
+    def friendly(figure: Figure) -> bool:
+        return figure.id == shooter.id or bool(shooter.side and figure.side == shooter.side)
+
+    return {figure.id: -1.0 if friendly(figure) else 1.0 for figure in table.figures}

@@ -1,0 +1,234 @@
+"""``sightline los``: settle a shot."""
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rules.sight.flat_table_sight import levels_apart
+from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_steadiness
+from rules.sight.sensitivity import DRAWS, Steadiness, steadiness
+from rules.sight.shot_verdicts import settle_shots
+from rules.sight.sight_rulings import FULL_EFFORT, Effort
+from rules.sight.verdict import SightQuestion, System, Verdict
+from rules.sight.verdict_reasons import says_share
+from scene.base.errors import SceneError
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Table, unknown_id
+from scene.visibility.hidden_share import Precision
+from scene.visibility.vantage_point import Vantage, best_vantage
+from sightline.answers.sight_answer import document, words
+from sightline.cli.options import (
+    TOLERANCE_MM,
+    AsJson,
+    Flat,
+    MaxFaces,
+    Overwrite,
+    PhotoPath,
+    PicturePath,
+    ReportPath,
+    Rules,
+    RuleSystem,
+    Seed,
+    TablePath,
+    ToleranceMm,
+    answers,
+    print_json,
+    progress_share,
+    sight_system,
+    warn,
+    working,
+)
+from sightline.cli.options import words as words_for_people
+from sightline.errors import CommandError
+from sightline.files.output_files import check_outputs
+from sightline.files.scan_photo_lookup import better_photos, check_photo, moved_since, taken
+from sightline.files.table_loading import load
+
+FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
+All = Annotated[bool, typer.Option("--all", help="Every shooter and target of different sides, both ways.")]
+
+DRAWS_OF_MANY = 8
+"""Shifts tried for each question where all are asked at once."""
+
+WIDENED_OF_MANY = 24
+"""As many scenes are drawn with larger errors on a scanned table: what is called sure must be, and a few draws tell little."""
+
+EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000)
+"""Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
+
+
+def command(
+    table: TablePath,
+    shooter: FigureId = None,
+    target: FigureId = None,
+    *,
+    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    flat: Flat = False,
+    everybody: All = False,
+    tolerance_mm: ToleranceMm = None,
+    seed: Seed = 0,
+    picture: PicturePath = None,
+    photo: PhotoPath = None,
+    report: ReportPath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """Settle a shot: line of sight, hidden share, cover, steadiness, and the reasons.
+
+    [bold]Examples[/bold]
+
+      sightline los sump.json jelena kruger --rules main-rulebook
+
+      sightline los sump.json jelena kruger --rules main-rulebook --picture eye.png --report why.html
+
+      sightline los sump.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
+
+      sightline los sump.json --all --rules main-rulebook --json
+    """
+    system = sight_system(rules)
+    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), flat=flat, rules=rules)
+    check_photo(photo, picture)
+    check_outputs(table, picture=picture, report=report, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
+    questions = _pairs(whole) if everybody else [_question(whole, str(shooter), str(target))]
+    on = taken(whole, photo) if photo else None
+    if on:
+        asked = (questions[0].shooter, questions[0].target)
+        warn(better_photos(whole, on, [(one.id, one.box) for one in asked]) + moved_since(whole, [one.id for one in asked]))
+    if not questions:
+        words_for_people().print("no two figures on this table are of different sides")
+    if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
+        warnings += (doubt,)
+        warn([doubt])
+    settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
+    if everybody:
+        if whole.scan is not None:
+            tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
+            words_for_people().print(f"each pair was tried in {tried}; ask one by one for those that matter")
+        _print_all(settled, warnings, as_json=as_json)
+        return
+    verdict, steady = settled[0]
+    facts = document(verdict, steady, _vantage(whole, verdict)) | {"warnings": list(warnings)}
+    # The files come first: whoever reads the answer may stop reading at any line.
+    if picture or report:
+        from sightline.reports.evidence import write_evidence
+
+        again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
+        again += ["--rules", system]
+        if tolerance_mm is not None or whole.scan is None:
+            again += ["--tolerance-mm", f"{TOLERANCE_MM if tolerance_mm is None else tolerance_mm:g}"]
+        again += ["--seed", str(seed)] + ["--flat"] * flat
+        if max_faces != MAX_FACES:
+            again += ["--max-faces", str(max_faces)]
+        line = shlex.join(again)
+        with working("drawing the evidence"):
+            write_evidence(
+                whole,
+                table,
+                verdict,
+                steady,
+                facts,
+                picture=picture,
+                photo=on,
+                report=report,
+                command=line,
+                max_faces=max_faces,
+            )
+    if as_json:
+        print_json(facts)
+    else:
+        _print(verdict, steady)
+
+
+def _check_words(
+    shooter: str | None,
+    target: str | None,
+    *,
+    everybody: bool,
+    outputs: Sequence[Path | None],
+    flat: bool,
+    rules: RuleSystem,
+) -> None:
+    faults = []
+    if everybody and (shooter or target):
+        faults.append("--all asks for every pair; leave out SHOOTER and TARGET, or --all")
+    if everybody and any(outputs):
+        faults.append("--picture, --photo and --report show one shot; name a SHOOTER and a TARGET instead of --all")
+    if not everybody and not (shooter and target):
+        faults.append("name a SHOOTER and a TARGET, or give --all")
+    if shooter and shooter == target:
+        faults.append(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
+    if flat and rules is RuleSystem.GEOMETRY:
+        faults.append("--flat is a variant of the main rulebook; give --rules main-rulebook")
+    if faults:
+        raise CommandError(faults)
+
+
+def _question(table: Table, *names: str) -> SightQuestion:
+    """The two figures; a `SceneError` with all names that are not on the table."""
+    figures = {figure.id: figure for figure in table.figures}
+    faults = [unknown_id("figure", name, list(figures)) for name in names if name not in figures]
+    if faults:
+        raise SceneError(faults)
+    one, other = (figures[name] for name in names)
+    return SightQuestion(one, other)
+
+
+def _pairs(table: Table) -> list[SightQuestion]:
+    """Everybody against everybody of another side. Figures without a side are each of their own."""
+    figures = table.figures
+    return [
+        SightQuestion(one, other)
+        for one in figures
+        for other in figures
+        if one is not other and (one.side != other.side or not one.side)
+    ]
+
+
+def _settled(
+    table: Table, questions: list[SightQuestion], system: System, *, flat: bool, tolerance_mm: float | None, seed: int
+) -> list[tuple[Verdict, Steadiness | None]]:
+    effort = FULL_EFFORT if len(questions) == 1 else EFFORT_OF_MANY
+    with working("looking"):
+        verdicts = settle_shots(table, questions, system=system, flat=flat, effort=effort)
+    draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY
+    steady: Sequence[Steadiness | None]
+    if table.scan is not None:
+        wide = WIDENED_DRAWS if len(questions) == 1 else WIDENED_OF_MANY
+        with progress_share("looking at scenes drawn from the scan") as tell:
+            steady = scan_steadiness(
+                table, verdicts, tolerance_mm=tolerance_mm or 0.0, seed=seed, draws=draws, widened_draws=wide, tell=tell
+            )
+    elif (shifted := TOLERANCE_MM if tolerance_mm is None else tolerance_mm) > 0.0:
+        with working("looking"):
+            steady = steadiness(table, verdicts, tolerance_mm=shifted, seed=seed, draws=draws)
+    else:
+        steady = [None] * len(verdicts)
+    return list(zip(verdicts, steady, strict=True))
+
+
+def _vantage(table: Table, verdict: Verdict) -> Vantage | None:
+    """The best point of the shooter's body; None if the target has no body to be seen."""
+    question, hidden = verdict.question, verdict.ruling.geometry
+    return best_vantage(table.terrain, table.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
+
+
+def _print_all(settled: list[tuple[Verdict, Steadiness | None]], warnings: tuple[str, ...], *, as_json: bool) -> None:
+    if as_json:
+        print_json({"pairs": [document(verdict, steady) for verdict, steady in settled], "warnings": list(warnings)})
+        return
+    for verdict, steady in settled:
+        answers().print("; ".join(words(verdict, steady, briefly=True)))
+
+
+def _print(verdict: Verdict, steady: Steadiness | None) -> None:
+    first, *others = words(verdict, steady)
+    answers().print(first, style="bold")
+    for line in others:
+        answers().print(line)
+    for reason in (reason for reason in verdict.because if not says_share(reason, verdict)):
+        answers().print(f"  - {reason.text}  [{reason.source}]", style="dim")

@@ -1,0 +1,157 @@
+"""``sightline path``: the cheapest way of a figure to a place, leg by leg."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from rules.movement.movement_end import MovementEnd, after
+from rules.movement.path_rules import NoPath, agent_of
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Figure, Table
+from sightline.answers.approach_answer import Done, Errand, Terms
+from sightline.answers.display_names import called
+from sightline.answers.path_answer import document, end_document, end_words, place_document, words
+from sightline.cli.coordinates import X, Y, place_of
+from sightline.cli.options import (
+    AsJson,
+    MaxFaces,
+    Move,
+    MoverId,
+    MoveRules,
+    Overwrite,
+    PicturePath,
+    RuleSystem,
+    Safe,
+    TablePath,
+    answers,
+    move_system,
+    print_json,
+    tell,
+)
+from sightline.errors import CommandError
+from sightline.files.output_files import check_outputs, write_file
+from sightline.files.table_loading import load, load_ground
+
+Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor.", show_default=False)]
+Engage = Annotated[
+    list[str] | None,
+    typer.Option("--engage", metavar="ENEMY", help="Into base contact with ENEMY; give it twice for two at once."),
+]
+Toward = Annotated[
+    str | None,
+    typer.Option(
+        "--toward", metavar="OTHER", help="Straight toward OTHER, for --inches, or --move without it.", show_default=False
+    ),
+]
+Away = Annotated[
+    str | None,
+    typer.Option("--away", metavar="OTHER", help="Straight away from OTHER, as far as --toward.", show_default=False),
+]
+Inches = Annotated[
+    float | None,
+    typer.Option(
+        "--inches", min=0.01, max=100.0, help="Tell where it is when this much movement is spent.", show_default=False
+    ),
+]
+
+NO = 1
+USUAL_MM = 25.0
+"""Diameter of the base that is tried where a larger one finds no way."""
+
+
+def command(
+    table: TablePath,
+    figure: MoverId,
+    x: X = None,
+    y: Y = None,
+    z: Z = None,
+    *,
+    engage: Engage = None,
+    toward: Toward = None,
+    away: Away = None,
+    rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
+    move: Move = 5.0,
+    safe: Safe = False,
+    inches: Inches = None,
+    picture: PicturePath = None,
+    overwrite: Overwrite = False,
+    max_faces: MaxFaces = MAX_FACES,
+    as_json: AsJson = False,
+) -> None:
+    """The cheapest way of FIGURE to X Y Z, or into base contact: its legs, what each costs, and the dice checks on it.
+
+    Exit code 1 where there is no way, with what stands against it; 2 where the place is on no ground, with the nearest
+    that is.
+
+    [bold]Examples[/bold]
+
+      sightline path sump.json jelena 24 18 6
+
+      sightline path sump.json jelena 24 18 6 --safe --picture way.png
+
+      sightline path sump.json jelena 24 18 6 --inches 5 --rules five-parsecs --json
+
+      sightline path sump.json jelena --engage kruger --inches 10
+
+      sightline path sump.json jelena --away kruger --inches 3
+    """
+    terms = Terms(move_system(rules), move, safe, inches)
+    errand = Errand(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
+    if errand.straight and safe:
+        raise CommandError("--safe looks for another way, and a straight line has none; leave it out")
+    check_outputs(table, picture=picture, overwrite=overwrite)
+    whole, warnings = load(table, max_faces=max_faces)
+    who = whole.figure(figure)
+    errand.check(whole, who)
+    load_ground(whole, agent_of(who))
+    found = errand.carried_out(whole, who, terms)
+    asked = {"figure": who.id, "start": place_document(who.position)} | errand.asked
+    asked |= {"rules": terms.system, "move": move, "safe": safe, "warnings": list(warnings)}
+    if isinstance(found, NoPath):
+        raise refused(found.why + larger_than_the_gaps(whole, who, errand, terms), who, asked, as_json=as_json)
+    if picture:
+        from sightline.drawing.movement.path_picture import path_picture
+        from sightline.drawing.rendering.png_bytes import png_bytes
+
+        write_file(picture, png_bytes(path_picture(found.table, who, found.path, edge=found.edge)))
+    last, end = ends(whole, who, found, terms)
+    if as_json:
+        told = {"ends": last.state, "after": end_document(end) if end else None}
+        print_json(document(found.path, terms.system) | told | asked | {"goal": place_document(found.goal)} | found.facts)
+        return
+    lines = words(found.path, called(who), terms.system, does=found.does) + list(found.remarks)
+    if not errand.straight and last.state != "ground":
+        lines += [f"At the end: {why.text}" for why in last.because]
+    tell(lines + (end_words(end, inches) if end and inches else []))
+
+
+def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[MovementEnd, MovementEnd | None]:
+    """What it is like where a way ends; and where the figure is when the inches asked for are spent, if any are."""
+    last = after(found.table, who, found.path, found.path.cost, system=terms.system)
+    if terms.inches is None or "straight" in found.facts:
+        return last, None
+    # Nobody makes room for whoever does not get there.
+    there = found.table if terms.inches >= found.path.cost else table
+    return last, after(there, who, found.path, terms.inches, system=terms.system)
+
+
+def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -> typer.Exit:
+    """Says that there is no way; the end of the command."""
+    if as_json:
+        print_json({"reachable": False, "why": why} | asked)
+    else:
+        answers().print(f"{called(who)} does not get there: {why}", style="bold")
+    return typer.Exit(NO)
+
+
+def larger_than_the_gaps(table: Table, figure: Figure, errand: Errand, terms: Terms) -> str:
+    """What to add where a figure is merely too large: that it would get there on a base of the usual size."""
+    if figure.base_mm <= USUAL_MM or errand.straight:
+        return ""
+    slim = replace(figure, base_mm=USUAL_MM)
+    load_ground(table, agent_of(slim))
+    found = errand.carried_out(table.with_figure(slim), slim, terms)
+    if isinstance(found, NoPath):
+        return ""
+    return f"; with a base of {USUAL_MM:g} mm instead of {figure.base_mm:g} mm it would be {found.path.cost:.2f} inches"

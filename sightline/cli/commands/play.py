@@ -1,0 +1,55 @@
+"""``sightline play``: the window."""
+
+from typing import Annotated
+
+import typer
+
+from sightline.errors import CommandError
+from sightline.window.no_window import no_window
+
+FIRST = "disputed-shot"
+
+TableName = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="TABLE|BATTLE",
+        help="A table, a battle or its journal: a file, or the name of a bundled one.",
+        show_default=False,
+    ),
+]
+
+
+Shot = Annotated[
+    tuple[str, str] | None,
+    typer.Option("--shot", metavar="SHOOTER TARGET", help="Begin with who sees whom: two figures.", show_default=False),
+]
+
+
+def command(table: TableName = None, *, shot: Shot = None) -> None:
+    """Open the window: look around a table, ask who sees whom, move, build, play a battle.
+
+    [bold]Examples[/bold]
+
+      sightline play
+
+      sightline play gantry-town
+
+      sightline play gantry-standoff
+
+      sightline play sump.json --shot jelena kruger
+    """
+    from sightline.window.view.openable_files import draft_of, is_battle
+
+    name = table or FIRST
+    battle = name if is_battle(name) else ""
+    if battle and shot:
+        raise CommandError("--shot is about two figures of a table; leave it out with a battle")
+    draft = None if battle else draft_of(name)
+    for figure in shot or ():
+        assert draft is not None
+        draft.table.figure(figure)
+    try:
+        from sightline.window.window_app import show
+    except Exception as error:  # noqa: BLE001 - pyglet looks for a screen while it is imported, and raises what the system says
+        raise no_window(error) from None
+    raise typer.Exit(show(draft, battle, shot))

@@ -1,0 +1,1 @@
+"""The commands about photos and scans; the only ones that import capture."""

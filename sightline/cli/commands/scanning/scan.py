@@ -1,0 +1,324 @@
+"""``sightline scan``: a real table from photos."""
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+from tempfile import mkstemp
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from assets.tag_scheme import IN_FAMILY
+from scene.base.json_fields import MAX_TEXT
+from scene.base.messages import shown_text
+from scene.table_io.table_bundle import SUFFIX
+from sightline.cli.options import AsJson, Overwrite, ReportPath, print_json, progress, tell, warn, working
+from sightline.errors import CommandError
+from sightline.files.output_files import REPORT_ENDS, check_file, write_file
+from sightline.files.photo_files import photo_files
+
+if TYPE_CHECKING:
+    from capture.adjustment.prior_knowledge import MeasuredLength, PriorKnowledge
+    from capture.objects.figure_placement import ExpectedBase
+    from capture.results.whole_scan import ScanRequest, Spotted, WholeScan
+
+TABLE_ENDS = (".json", SUFFIX)
+MOST_PHOTOS = 200
+MOST_LENGTHS = 50
+FARTHEST = 1_000.0
+LEAST_BASE_MM, MOST_BASE_MM = 10.0, 300.0
+
+LEAST_OFF, MOST_OFF = 0.01, 1_000.0
+"""Pixels by which a point may be off."""
+
+LENGTH = "--known-length"
+
+OWN_NAMES = re.compile(r"(base|figure|tag)-[0-9]+")
+"""What a scan calls bases, figures with base tags, and tags."""
+
+
+def prepared(words: Sequence[str]) -> list[str]:
+    """The words of the command with the three after ``--known-length`` joined into one, if they are not one already."""
+    found, rest = list[str](), list(words)
+    while rest:
+        word = rest.pop(0)
+        if word.startswith(f"{LENGTH}=") and " " not in word:
+            rest.insert(0, word.removeprefix(f"{LENGTH}="))
+            word = LENGTH
+        found.append(word)
+        if word == LENGTH and not (rest and " " in rest[0]):
+            values = list(takewhile(lambda part: not part.startswith("--"), rest[:3]))
+            if values:
+                found.append(" ".join(values))
+                del rest[: len(values)]
+    return found
+
+
+def command(
+    photos: Annotated[
+        list[Path], typer.Argument(help="Photos of the table: eight to twenty, from all sides.", show_default=False)
+    ],
+    *,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="TABLE", help="Write the table here.", show_default=False)
+    ] = None,
+    camera: Annotated[
+        Path | None, typer.Option("--camera", metavar="CAMERA.json", help="From sightline calibrate.", show_default=False)
+    ] = None,
+    pieces: Annotated[
+        Path | None,
+        typer.Option("--pieces", metavar="PIECES.json", help="Which tag sits where on which piece.", show_default=False),
+    ] = None,
+    tag_mm: Annotated[
+        float | None,
+        typer.Option(
+            "--tag-mm", min=3, max=1000, help="The side of an anchor tag's black square; 60 if not given.", show_default=False
+        ),
+    ] = None,
+    known_length: Annotated[
+        list[str] | None,
+        typer.Option(
+            LENGTH,
+            metavar="A B MM",
+            help="The length between the middles of tags A and B; may be given more than once.",
+            show_default=False,
+        ),
+    ] = None,
+    rims: Annotated[bool, typer.Option(help="Look for round bases without tags on the ground.")] = True,
+    decks: Annotated[bool, typer.Option("--decks", help="Look for round bases on decks too, as high as terrain tags.")] = False,
+    base: Annotated[
+        list[str] | None,
+        typer.Option("--base", metavar="NAME=X,Y[,Z[,MM]]", help="A base stands near there (inches).", show_default=False),
+    ] = None,
+    point: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--point",
+            metavar="NAME=PHOTO:X,Y;PHOTO:X,Y",
+            help="A point to measure, from its pixels in two or more photos.",
+            show_default=False,
+        ),
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="The table's name.", show_default=False)] = "",
+    report: ReportPath = None,
+    overwrite: Overwrite = False,
+    as_json: AsJson = False,
+) -> None:
+    """A real table from photos: tags, edges, terrain and distances, each with its uncertainty.
+
+    [bold]Examples[/bold]
+
+      sightline scan photos/*.jpg -o table.json --report scan.html
+
+      sightline scan photos/*.jpg --camera phone.json --pieces pieces.json -o table.json
+
+      sightline scan photos/*.jpg --known-length 0 2 1412 --json
+
+      sightline scan photos/*.jpg --point "rivet=IMG_3.jpg:1023,442;IMG_7.jpg:88,1201" -o table.json
+    """
+    from capture.results.whole_scan import ScanRequest
+
+    photos = photo_files(photos)
+    _check(photos, output, report, name, overwrite=overwrite)
+    lengths = _lengths(known_length or [])
+    wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []))
+    _check_names(wanted)
+    settings = _settings(camera, tag_mm, lengths)
+    found = _found(photos, settings, wanted, pieces, output)
+    # The files come first: whoever reads the answer may stop reading at any line.
+    if output is not None:
+        _write(found, output, name)
+    if report is not None:
+        from sightline.reports.scan_report import scan_report
+
+        with working("writing the report"):
+            write_file(report, scan_report(found, name=name, photos=photos, beside=output or pieces, folder=report.parent))
+    from sightline.answers.scan_answer import document, words
+
+    if as_json:
+        print_json(document(found))
+    else:
+        tell(words(found))
+
+
+def _check(photos: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool) -> None:
+    """All that can be seen to be wrong before any work."""
+    faults = list[str]()
+    if len(photos) > MOST_PHOTOS:
+        faults.append(f"{len(photos)} photos are too many; the limit is {MOST_PHOTOS}, and twenty do")
+    if fault := _unfit(name):
+        faults.append(f"--name {fault}")
+    outputs = ((output, "tables are JSON or .sightline files", TABLE_ENDS), (report, "reports are HTML files", REPORT_ENDS))
+    for path, what, ends in outputs:
+        if path is not None:
+            try:
+                check_file(path, what=what, ends=ends, overwrite=overwrite, sources=photos)
+            except CommandError as error:
+                faults += error.faults
+    if faults:
+        raise CommandError(faults)
+
+
+def _unfit(name: str, *, known: Sequence[str] = ()) -> str | None:
+    """What is wrong with a name that is to go into a table file."""
+    if len(name) > MAX_TEXT or not name.isprintable():
+        return f'"{shown_text(name)}": names have at most {MAX_TEXT} characters, all of which can be printed'
+    return f'"{shown_text(name)}" is given twice' if name in known else None
+
+
+def _lengths(texts: Sequence[str]) -> "tuple[MeasuredLength, ...]":
+    from capture.adjustment.prior_knowledge import MeasuredLength
+
+    found, faults = list[MeasuredLength](), list[str]()
+    if len(texts) > MOST_LENGTHS:
+        raise CommandError(f"{LENGTH} is given {len(texts)} times; the limit is {MOST_LENGTHS}, and two or three do")
+    for text in texts:
+        try:
+            one, other, length = text.split()
+            measured = MeasuredLength(int(one), int(other), float(length))
+        except ValueError:
+            example = f'such as "{LENGTH} 0 2 1412"'
+            faults.append(f'{LENGTH} takes two tags and a length in millimetres, {example}, not "{shown_text(text)}"')
+            continue
+        if not {measured.one, measured.other} <= set(range(IN_FAMILY)):
+            faults.append(f"{LENGTH} {shown_text(text)}: tags have numbers from 0 to {IN_FAMILY - 1}")
+            continue
+        if measured.one == measured.other or not 1.0 <= measured.mm <= 20_000.0:
+            faults.append(f"{LENGTH} {shown_text(text)}: two different tags, and a length from 1 to 20,000 mm")
+        found.append(measured)
+    if faults:
+        raise CommandError(faults)
+    return tuple(found)
+
+
+def _settings(camera: Path | None, tag_mm: float | None, lengths: "tuple[MeasuredLength, ...]") -> "PriorKnowledge":
+    from capture.adjustment.prior_knowledge import PriorKnowledge
+
+    if camera is None:
+        return PriorKnowledge(None, tag_mm, lengths)
+    from capture.calibration.camera_file import read_camera
+
+    lens, covariance, info = read_camera(camera)
+    if not info.sufficient:
+        warn([f'"{camera}" comes from photos that did not fix the focal length; its errors are taken as it states them'])
+    return PriorKnowledge((lens, covariance), tag_mm, lengths)
+
+
+def _bases(texts: Sequence[str]) -> "tuple[ExpectedBase, ...]":
+    from capture.objects.figure_placement import ExpectedBase
+
+    found, faults = list[ExpectedBase](), list[str]()
+    for text in texts:
+        name, _, numbers = text.partition("=")
+        try:
+            values = [float(each) for each in numbers.split(",")]
+        except ValueError:
+            values = []
+        if not name.strip() or len(values) not in {2, 3, 4} or not all(abs(value) <= FARTHEST for value in values):
+            example = 'such as "--base ork=12.5,8"'
+            faults.append(f'--base takes a name and a place in inches, {example}, not "{shown_text(text)}"')
+            continue
+        x, y, z, mm = (*values, 0.0, 0.0)[:4]
+        if fault := _unfit(name.strip(), known=[each.name for each in found]):
+            faults.append(f"--base {fault}")
+        if mm and not LEAST_BASE_MM <= mm <= MOST_BASE_MM:
+            faults.append(f'--base "{shown_text(name)}": bases are {LEAST_BASE_MM:g} to {MOST_BASE_MM:g} mm wide, not {mm:g}')
+        found.append(ExpectedBase(name.strip(), (x, y, z), mm or None))
+    if faults:
+        raise CommandError(faults)
+    return tuple(found)
+
+
+def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
+    from capture.results.whole_scan import Spotted
+
+    found, faults = list[Spotted](), list[str]()
+    for text in texts:
+        name, _, places = text.partition("=")
+        try:
+            listed = tuple(_pixel(each) for each in places.split(";"))
+        except ValueError:
+            listed = ()
+        if not name.strip() or not listed:
+            example = 'such as "rivet=A.jpg:1023,442;B.jpg:88,1201"'
+            faults.append(f'--point takes a name and pixels in photos, {example}, not "{shown_text(text)}"')
+            continue
+        if fault := _unfit(name.strip(), known=[each.name for each in found]):
+            faults.append(f"--point {fault}")
+        found.append(Spotted(name.strip(), listed))
+    if faults:
+        raise CommandError(faults)
+    return tuple(found)
+
+
+def _check_names(wanted: "ScanRequest", pieces: Sequence[str] = ()) -> None:
+    """Whether all that is named by the player can be told apart from one another, and from what the scan itself names."""
+    faults, names = list[str](), list(pieces)
+    for option, name in [("--base", each.name) for each in wanted.bases] + [("--point", each.name) for each in wanted.points]:
+        if OWN_NAMES.fullmatch(name):
+            faults.append(f'{option} "{shown_text(name)}": the scan itself gives such names; call it otherwise')
+        elif name in names:
+            faults.append(f'{option} "{shown_text(name)}": something else has that name already; call it otherwise')
+        names.append(name)
+    if faults:
+        raise CommandError(faults)
+
+
+def _pixel(text: str) -> tuple[str, tuple[float, float], float]:
+    """A photo, a pixel of it, and by how much that may be off: ``photo:x,y`` or ``photo:x,y~off``."""
+    from capture.objects.triangulation import PIXEL_SIGMA
+    from capture.photos.photo_reading import name_of
+
+    photo, _, numbers = text.strip().rpartition(":")
+    place, tilde, off = numbers.partition("~")
+    x, y = (float(each) for each in place.split(","))
+    sigma = float(off) if tilde else PIXEL_SIGMA
+    if not photo or not LEAST_OFF <= sigma <= MOST_OFF:
+        raise ValueError(text)
+    return name_of(Path(photo)), (x, y), sigma
+
+
+def _found(
+    photos: Sequence[Path], settings: "PriorKnowledge", wanted: "ScanRequest", pieces: Path | None, output: Path | None
+) -> "WholeScan":
+    from capture.results.whole_scan import STEPS, whole_scan
+
+    if pieces is not None:
+        from assets.part_library import LIBRARY
+        from capture.objects.pieces_file import load_tagged, rebased
+        from scene.mesh_io.mesh_reading import MAX_FACES
+        from scene.mesh_io.table_source import Folder
+        from scene.table_io.table_reading import Builder
+
+        tagged = load_tagged(pieces, LIBRARY)
+        if output is not None:
+            tagged = rebased(tagged, pieces, output)
+        builder = Builder(Folder(output or pieces), LIBRARY, MAX_FACES)
+        wanted = replace(wanted, tagged=tagged, build=builder.piece)
+        _check_names(wanted, [piece.entry.id for piece in tagged.pieces])
+    with progress("scanning", STEPS * len(photos)) as advance:
+        return whole_scan(photos, settings, wanted, on_progress=advance)
+
+
+def _write(found: "WholeScan", output: Path, name: str) -> None:
+    from scene.table_io.table_bundle import pack
+    from scene.table_io.table_document import write_document
+    from scene.table_io.table_reading import load_document
+
+    document = found.document(name)
+    # It is written beside its place first: a bundle is packed from there, with the meshes that it names, and nothing takes
+    # another file's place that cannot be read again.
+    handle, beside = mkstemp(prefix=".", suffix=".json", dir=output.parent)
+    os.close(handle)
+    try:
+        write_document(document, beside, overwrite=True)
+        if output.suffix.lower() == SUFFIX:
+            pack(Path(beside), output, overwrite=True)
+            return
+        load_document(Path(beside))
+        write_document(document, output, overwrite=True)
+    finally:
+        Path(beside).unlink(missing_ok=True)

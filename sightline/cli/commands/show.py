@@ -1,0 +1,78 @@
+"""``sightline show``: a picture of the table from a side or from above."""
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from scene.mesh_io.mesh_reading import MAX_FACES
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, TablePath, answers, print_json
+from sightline.errors import CommandError
+from sightline.files.output_files import check_outputs, write_file
+from sightline.files.table_loading import load
+
+SMALLEST, LARGEST = 400, 4096
+MOST_PIXELS = 9_000_000
+
+From = Annotated[
+    str,
+    typer.Option("--from", metavar="SIDE", help="above, north, east, south, west, or degrees anticlockwise from +x."),
+]
+Elevation = Annotated[float, typer.Option("--elevation", min=5.0, max=89.0, help="Degrees above the horizon.")]
+Names = Annotated[bool, typer.Option("--names", help="Write the ids of all pieces and figures.")]
+Size = Annotated[str, typer.Option("--size", metavar="WxH", help="Width and height in pixels.")]
+Picture = Annotated[
+    Path | None,
+    typer.Option("--picture", "-o", metavar="P.png", help="Write it here.", show_default="TABLE's name with .png, here"),
+]
+
+
+def command(
+    table: TablePath,
+    *,
+    side: From = "250",
+    elevation: Elevation = 38.0,
+    names: Names = False,
+    size: Size = "1400x1000",
+    picture: Picture = None,
+    max_faces: MaxFaces = MAX_FACES,
+    overwrite: Overwrite = False,
+    as_json: AsJson = False,
+) -> None:
+    """Draw a picture of the table.
+
+    [bold]Examples[/bold]
+
+      sightline show sump.json
+
+      sightline show sump.json --from above --names -o plan.png
+
+      sightline show sump.sightline --from west --elevation 20 --size 1920x1080
+    """
+    from sightline.drawing.rendering.png_bytes import png_bytes
+    from sightline.drawing.rendering.viewpoint import named_viewpoint
+    from sightline.drawing.sight.overview import overview
+
+    path = picture or Path(f"{table.stem}.png")
+    pixels, viewpoint = picture_size(size), named_viewpoint(side, elevation)
+    check_outputs(table, picture=path, overwrite=overwrite)
+    whole, _ = load(table, max_faces=max_faces)
+    write_file(path, png_bytes(overview(whole, viewpoint=viewpoint, size=pixels, names=names)))
+    if as_json:
+        print_json({"picture": str(path), "size": list(pixels), "from": side, "names": names})
+    else:
+        answers().print(f"{path}: {whole.name or table.name}, {pixels[0]} x {pixels[1]} pixels")
+
+
+def picture_size(words: str) -> tuple[int, int]:
+    """Width and height from ``1400x1000``; a `CommandError` for anything else or far too small or large."""
+    found = re.fullmatch(r"\s*(\d{1,6})\s*[xX×]\s*(\d{1,6})\s*", words)
+    if not found:
+        raise CommandError(f'"{words}" is not a size; give width and height in pixels, such as 1400x1000')
+    wide, high = int(found[1]), int(found[2])
+    if not all(SMALLEST <= value <= LARGEST for value in (wide, high)):
+        raise CommandError(f"a picture of {wide} x {high} pixels cannot be drawn; each side is {SMALLEST} to {LARGEST}")
+    if wide * high > MOST_PIXELS:
+        raise CommandError(f"a picture of {wide} x {high} has more than {MOST_PIXELS:,} pixels; ask for a smaller one")
+    return wide, high

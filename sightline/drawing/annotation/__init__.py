@@ -1,0 +1,1 @@
+"""Words, lines and frames on a picture."""

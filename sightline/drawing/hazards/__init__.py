@@ -1,0 +1,1 @@
+"""Blasts, flames, falls and random moves."""

@@ -1,0 +1,149 @@
+"""A blast marker over the table: where it was placed and where it ends, or the cloud of all places where it may."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+from PIL import Image
+
+from rules.hazards.blast_marker import ENDED, Blast, Ended, Marker
+from rules.hazards.blast_odds import BlastOdds
+from rules.percentages import percent
+from scene.geometry.mesh import FloatArray, Point
+from scene.table.table import Figure, Table
+from sightline.answers.display_names import called
+from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.label_layout import leader, place_labels
+from sightline.drawing.annotation.lettering import cut, width, write
+from sightline.drawing.annotation.overview_frame import BAND
+from sightline.drawing.rendering.camera import Camera, orbit_camera
+from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
+from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.renderer import render
+from sightline.drawing.rendering.shading import Light, lamp_beside
+from sightline.drawing.rendering.side_marks import base_colour, sides_of
+
+SIZE = (1200, 900)
+AROUND = 8.5
+"""Inches of the table shown round the marker."""
+RAISED = 0.06
+"""Inches above their floor at which marks are drawn."""
+BEHIND = 0.35
+"""Opacity of what something stands before."""
+LABEL_SIZE = 16
+WHITE: Rgb = (255, 255, 255)
+COLOURS: Final[Mapping[Ended, Rgb]] = {"scattered": VERMILLION, "off-table": (110, 110, 110), "mid-air": (0, 114, 178)}
+MEANING: Final[Mapping[Ended, str]] = {
+    "hit": "stays where it is",
+    "scattered": "goes off there",
+    "mid-air": "in mid-air, does no harm",
+    "off-table": "off the table, does no harm",
+    "dud": "dud",
+    "misfire": "misfire over the shooter",
+}
+
+
+def cloud_picture(table: Table, marker: Marker, odds: BlastOdds) -> Image.Image:
+    """Where the middle of a marker may come to lie, and how likely each figure is hit.
+
+    Every dot is a direction of a throw; the rings of dots are the inches of the D6, broken where something stops the marker.
+    Dots are paler where something stands before them. The legend tells the share of each end.
+
+    Args:
+        table: what is drawn.
+        marker: as it was placed.
+        odds: of it.
+    """
+    chances = {name: chance for name, chance in odds.hit.items() if chance > 0.0}
+    sheet, camera, stage = _scene(table, marker)
+    raised = odds.cloud + np.array([0.0, 0.0, RAISED])
+    (pixels, depth), seen = camera.project(raised), in_view(stage, camera, raised)
+    for number in np.argsort(-depth):
+        colour, alpha = COLOURS[ENDED[int(odds.kinds[number])]], 0.85 if seen[number] else BEHIND
+        sheet.disc((float(pixels[number, 0]), float(pixels[number, 1])), 1.7, colour, alpha=alpha)
+    _circle(sheet, camera, marker.middle, marker.radius, INK, dashed=True)
+    texts = {name: f"{called(table.figure(name))}: {percent(chance)}" for name, chance in chances.items()}
+    legend = [(COLOURS.get(end, INK), f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items()]
+    return _framed(_labelled(sheet, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
+
+
+def blast_picture(table: Table, marker: Marker, blast: Blast) -> Image.Image:
+    """One blast: a dashed circle where the marker was placed, a solid one where it ends, and who is hit or shielded."""
+    sheet, camera, _ = _scene(table, marker)
+    _circle(sheet, camera, marker.middle, marker.radius, INK, dashed=True)
+    if blast.ended not in {"dud", "off-table"}:
+        _circle(sheet, camera, blast.middle, marker.radius, VERMILLION, dashed=False)
+        ends = np.array([marker.middle, blast.middle]) + np.array([0.0, 0.0, RAISED])
+        sheet.line(camera.project(ends)[0], VERMILLION, thick=2.5, casing=WHITE)
+    texts = {name: f"{called(table.figure(name))}: hit" for name in blast.hits}
+    texts |= {name: f"{called(table.figure(name))}: shielded" for name in blast.shielded}
+    legend = [(INK, "where it was placed"), (VERMILLION, f"how it ends: {MEANING[blast.ended]}")]
+    return _framed(_labelled(sheet, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
+
+
+def _scene(table: Table, marker: Marker) -> tuple[Sheet, Camera, RenderScene]:
+    sides = sides_of(table)
+    stage = build_stage(
+        table,
+        figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
+        base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
+    )
+    ring = _ring(marker.middle, AROUND)
+    size = (SIZE[0], SIZE[1] - BAND)
+    cameras = [orbit_camera(ring, size, azimuth=float(azimuth), elevation=55.0) for azimuth in range(250, 610, 45)]
+    near = _ring(marker.middle, marker.radius) + np.array([0.0, 0.0, RAISED])
+    camera = max(cameras, key=lambda one: float(in_view(stage, one, near).mean()))
+    colour = render(stage, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
+    return Sheet(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, stage
+
+
+def _ring(middle: Point, radius: float) -> FloatArray:
+    turns = np.linspace(0.0, 2.0 * np.pi, 73)
+    return np.asarray(np.stack([np.cos(turns), np.sin(turns), np.zeros(73)], axis=1) * radius + np.asarray(middle))
+
+
+def _circle(sheet: Sheet, camera: Camera, middle: Point, radius: float, colour: Rgb, *, dashed: bool) -> None:
+    pixels, _ = camera.project(_ring(middle, radius) + np.array([0.0, 0.0, RAISED]))
+    sheet.line(pixels, colour, thick=3.0, dash=(8.0, 6.0) if dashed else None, casing=WHITE)
+
+
+def _labelled(sheet: Sheet, camera: Camera, table: Table, texts: Mapping[str, str]) -> Image.Image:
+    heads = {name: _head(camera, table.figure(name)) for name in texts}
+    inside = {name for name, (x, y) in heads.items() if 0.0 <= x < camera.size[0] and 0.0 <= y < camera.size[1]}
+    shown = {name: cut(text, LABEL_SIZE, 320) for name, text in texts.items() if name in inside}
+    anchors = [heads[name] for name in shown]
+    free = np.zeros(camera.size[::-1], dtype=np.bool_)
+    boxes = place_labels([(width(text, LABEL_SIZE) + 16.0, 26.0) for text in shown.values()], anchors, free)
+    for box, anchor in zip(boxes, anchors, strict=True):
+        sheet.line(leader(box, anchor), INK, thick=1.3, alpha=0.8, casing=WHITE)
+        sheet.box(box, PAPER, alpha=0.9, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
+    flat, draw = sheet.flat()
+    for text, (left, top, right, bottom) in zip(shown.values(), boxes, strict=True):
+        write(draw, ((left + right) / 2.0, (top + bottom) / 2.0 + 1.0), text, LABEL_SIZE, anchor="mm")
+    return flat
+
+
+def _head(camera: Camera, figure: Figure) -> tuple[float, float]:
+    corners = figure.box if len(figure.body.counts.faces) else np.array([figure.position, figure.position])
+    middle = [*(corners.mean(axis=0)[:2]), corners[1, 2]]
+    x, y = camera.project(np.array([middle]))[0][0].tolist()
+    return x, y
+
+
+def _framed(scene: Image.Image, title: str, legend: list[tuple[Rgb, str]]) -> Image.Image:
+    """The scene with a band below it: what it is, and what the colours mean."""
+    whole = Image.new("RGB", SIZE, PAPER)
+    whole.paste(scene, (0, 0))
+    sheet = Sheet(whole)
+    top = float(SIZE[1] - BAND)
+    sheet.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
+    spots, left = [], 24.0
+    for colour, text in legend:
+        sheet.disc((left + 6.0, top + 0.7 * BAND), 6.0, colour)
+        spots.append((left + 18.0, text))
+        left += width(text, LABEL_SIZE) + 46.0
+    flat, draw = sheet.flat()
+    write(draw, (24.0, top + 0.3 * BAND), title, LABEL_SIZE, bold=True, anchor="lm")
+    for x, text in spots:
+        write(draw, (x, top + 0.7 * BAND), text, LABEL_SIZE, anchor="lm")
+    return flat

@@ -1,0 +1,190 @@
+"""A figure that was moved at random over the table: its way, or the cloud of all places where it may end."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import numpy as np
+from PIL import Image
+
+from rules.hazards.random_move import RandomMove
+from rules.hazards.random_move_odds import DriftOdds
+from rules.movement.spatial_shift import ARRIVALS, SpatialShift
+from rules.percentages import percent
+from scene.geometry.mesh import FloatArray, Point
+from scene.table.footprints import plan_disc
+from scene.table.table import Figure, Table
+from sightline.answers.display_names import called
+from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.lettering import cut, width, write
+from sightline.drawing.annotation.overview_frame import BAND
+from sightline.drawing.rendering.camera import Camera, orbit_camera
+from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
+from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.renderer import render
+from sightline.drawing.rendering.shading import Light, lamp_beside
+from sightline.drawing.rendering.side_marks import base_colour, sides_of
+
+SIZE = (1200, 900)
+LEAST = 4.0
+"""Inches of the table shown round the figure at least."""
+BESIDE = 1.5
+"""Inches shown around all that happens."""
+RAISED = 0.06
+"""Inches above their floor at which marks are drawn."""
+BEHIND = 0.35
+"""Opacity of what something stands before."""
+SMALL, LARGE = 4.4, 7.5
+"""Pixels from the middle of a mark to its corners, in the cloud and in the legend."""
+LETTERS, TITLE = 16, 18
+WHITE: Rgb = (255, 255, 255)
+BLUE, GREEN, ORANGE, PURPLE = (0, 114, 178), (0, 158, 115), (230, 159, 0), (204, 121, 167)
+MARKS: Final[Mapping[str, tuple[Rgb, int, float]]] = {
+    "free": (GREEN, 24, 0.0),
+    "stands": (GREEN, 24, 0.0),
+    "terrain": (BLUE, 4, 45.0),
+    "inside": (BLUE, 4, 45.0),
+    "edge": (VERMILLION, 3, 90.0),
+    "falls": (VERMILLION, 3, 90.0),
+    "figure": (PURPLE, 4, 0.0),
+    "table": (ORANGE, 3, 270.0),
+    "impassable": (ORANGE, 3, 270.0),
+}
+"""For each end its colour, and the corners of its mark with the direction of the first, degrees."""
+MEANING: Final[Mapping[str, str]] = {
+    "free": "all the way",
+    "terrain": "stopped by terrain",
+    "edge": "at an edge",
+    "figure": "stopped by a figure",
+    "table": "at the table's edge",
+    "stands": "stands",
+    "falls": "falls",
+    "inside": "inside something, again",
+    "impassable": "casualty",
+    "taken": "in somebody's place, again",
+}
+"""For each end what the legend says; ``taken`` is what a figure means to one that is shifted."""
+
+
+def cloud_picture(table: Table, figure: Figure, odds: DriftOdds, thrown: str) -> Image.Image:
+    """Where a figure may end that is moved in any direction; each end has its mark, and the legend its share.
+
+    Marks are paler where something stands before them.
+
+    Args:
+        table: what is drawn.
+        figure: who moves, where it starts.
+        odds: of it.
+        thrown: how far it moves, in words.
+    """
+    raised = odds.cloud + np.array([0.0, 0.0, RAISED])
+    sheet, camera, stage = _scene(table, raised, figure.position)
+    (pixels, depth), seen = camera.project(raised), in_view(stage, camera, raised)
+    for number in np.argsort(-depth):
+        x, y = pixels[number].tolist()
+        _mark(sheet, (x, y), odds.names[int(odds.kinds[number])], SMALL, alpha=0.9 if seen[number] else BEHIND)
+    _ring(sheet, camera, figure, figure.position, INK)
+    legend = [(name, f"{_meaning(name, odds.names)} {percent(share)}") for name, share in odds.ends.items()]
+    return _framed(sheet, f'{called(figure)}, {thrown}" in any direction', legend)
+
+
+def drift_picture(table: Table, found: RandomMove) -> Image.Image:
+    """One walk: dashed rings where it begins, stops, and would lie after a failed check, a solid one where it is then."""
+    figure, gone = table.figure(found.figure), found.gone
+    way = [figure.position, *(leg.end for leg in gone.path.legs)]
+    ends = [place for place in (found.place, found.fall.lies if found.fall else None) if place]
+    sheet, camera, _ = _scene(table, np.array([*way, *ends]), figure.position)
+    _line(sheet, camera, way)
+    _ring(sheet, camera, figure, figure.position, INK, dashed=True)
+    _ring(sheet, camera, figure, gone.reached, INK, dashed=True)
+    if found.place is not None:
+        _ring(sheet, camera, figure, found.place, VERMILLION)
+    if found.fall is not None:
+        _ring(sheet, camera, figure, found.fall.lies, MARKS["edge"][0], dashed=not found.falls)
+    title = f'{called(figure)} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees'
+    text = MEANING[found.ended] + (f": {gone.stopped_by}" if gone.stopped_by else "")
+    text += "; dashed below: where it lies if the check is failed" if found.fall and not found.falls else ""
+    return _framed(sheet, title, [(found.ended, text)])
+
+
+def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.Image:
+    """One spatial shift with its repetitions: a mark where it comes out each time, and a ring where it is in the end."""
+    figure = table.figure(found.figure)
+    start = at or figure.position
+    places = [start, *(hop.place for hop in found.hops)]
+    sheet, camera, _ = _scene(table, np.array([*places, *([found.place] if found.place else [])]), start)
+    _line(sheet, camera, places, dash=(9.0, 7.0))
+    _ring(sheet, camera, figure, start, INK, dashed=True)
+    for hop in found.hops:
+        x, y = camera.project(np.array([hop.place]))[0][0].tolist()
+        _mark(sheet, (x, y), hop.arrival, LARGE, alpha=1.0)
+    if found.place is not None:
+        _ring(sheet, camera, figure, found.place, VERMILLION)
+    names = dict.fromkeys(hop.arrival for hop in found.hops)
+    legend = [(name, _meaning(name, ARRIVALS)) for name in names]
+    return _framed(sheet, f"{called(figure)} is shifted", legend)
+
+
+def _meaning(name: str, among: Sequence[str]) -> str:
+    """What an end among others means."""
+    return MEANING["taken" if name == "figure" and "stands" in among else name]
+
+
+def _scene(table: Table, places: FloatArray, start: Point) -> tuple[Sheet, Camera, RenderScene]:
+    """The table around some places, drawn from the side from which most of them are seen."""
+    sides = sides_of(table)
+    stage = build_stage(
+        table,
+        figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
+        base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
+    )
+    turns = np.linspace(0.0, 2.0 * np.pi, 25)
+    ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(25)], axis=1)
+    region = np.concatenate(
+        [np.array(start) + LEAST * ring, *(BESIDE * ring + place for place in places[:: len(places) // 60 + 1])]
+    )
+    size = (SIZE[0], SIZE[1] - BAND)
+    cameras = [orbit_camera(region, size, azimuth=float(azimuth), elevation=52.0) for azimuth in range(250, 610, 45)]
+    camera = max(cameras, key=lambda one: float(in_view(stage, one, places + np.array([0.0, 0.0, RAISED])).mean()))
+    colour = render(stage, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
+    return Sheet(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, stage
+
+
+def _mark(sheet: Sheet, at: tuple[float, float], end: str, size: float, *, alpha: float) -> None:
+    """The mark of an end around a pixel."""
+    colour, corners, first = MARKS[end]
+    turns = np.radians(first) + 2.0 * np.pi * np.arange(corners) / corners
+    sheet.polygon(np.array(at) + size * np.column_stack([np.cos(turns), -np.sin(turns)]), colour, alpha=alpha)
+
+
+def _ring(sheet: Sheet, camera: Camera, figure: Figure, place: Point, colour: Rgb, *, dashed: bool = False) -> None:
+    """The rim of a figure's base, were it at a place."""
+    turns = np.linspace(0.0, 2.0 * np.pi, 65)
+    rim = plan_disc(figure).radius * np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1)
+    pixels, _ = camera.project(rim + np.array(place) + np.array([0.0, 0.0, RAISED]))
+    sheet.line(pixels, colour, thick=2.6, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
+
+
+def _line(sheet: Sheet, camera: Camera, places: list[Point], dash: tuple[float, float] | None = None) -> None:
+    """A line through places."""
+    ends = np.array(places) + np.array([0.0, 0.0, RAISED])
+    sheet.line(camera.project(ends)[0], VERMILLION, thick=3.0, dash=dash, casing=WHITE)
+
+
+def _framed(sheet: Sheet, title: str, legend: Sequence[tuple[str, str]]) -> Image.Image:
+    """The scene with a band below it: what it is, and what the marks mean."""
+    scene, _ = sheet.flat()
+    whole = Image.new("RGB", SIZE, PAPER)
+    whole.paste(scene, (0, 0))
+    framed = Sheet(whole)
+    top = float(SIZE[1] - BAND)
+    framed.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
+    spots, left = [], 24.0
+    for name, text in legend:
+        _mark(framed, (left + 6.0, top + 0.7 * BAND), name, LARGE, alpha=1.0)
+        spots.append((left + 20.0, text))
+        left += width(text, LETTERS) + 46.0
+    flat, draw = framed.flat()
+    write(draw, (24.0, top + 0.3 * BAND), cut(title, TITLE, SIZE[0] - 60), TITLE, bold=True, anchor="lm")
+    for x, text in spots:
+        write(draw, (x, top + 0.7 * BAND), text, LETTERS, anchor="lm")
+    return flat

@@ -1,0 +1,1 @@
+"""Answers drawn on the photos of a scan."""

@@ -1,0 +1,152 @@
+"""The band below a photo that was drawn on: the answer, what the marks mean, and a part of the photo enlarged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from PIL import Image
+
+from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.lettering import cut, width, wrapped, write
+from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, Rgb, mixed
+
+MARGIN = 26
+TITLE, TEXT, SMALL = 24, 17, 15
+ROW = 30.0
+CLOSE_UP = (560, 400)
+"""Pixels: width and height of a part of the photo, enlarged."""
+LEAST_ROOM = 380
+"""Pixels: words need that much beside a close-up; otherwise they go below it."""
+ABOVE, BELOW, SWATCH = 20.0, 44.0, 36.0
+
+Kind = Literal["line", "dashes", "fill", "hatch", "crossed", "dot"]
+
+
+@dataclass(frozen=True)
+class LegendEntry:
+    """A mark and what it means.
+
+    Attributes:
+        kind: how it is drawn.
+        colour: of it.
+        text: what it means.
+    """
+
+    kind: Kind
+    colour: Rgb
+    text: str
+
+
+@dataclass(frozen=True)
+class _Row:
+    text: str
+    size: int = TEXT
+    colour: Rgb = INK
+
+    @property
+    def high(self) -> float:
+        return self.size + (12.0 if self.size == TITLE else 8.0)
+
+
+def with_band(
+    photo: Image.Image,
+    lines: Sequence[str],
+    marks: Sequence[LegendEntry],
+    *,
+    source: str,
+    reasons: Sequence[str] = (),
+    close_up: Image.Image | None = None,
+    close_up_says: str = "",
+) -> Image.Image:
+    """The photo with a band below it.
+
+    Args:
+        photo: drawn on.
+        lines: the answer, the first line the most important.
+        marks: the legend.
+        source: which photo that is.
+        reasons: what else is to be said, as far as there is room beside the close-up.
+        close_up: a part of the photo in the size of `CLOSE_UP`, drawn on as well.
+        close_up_says: what it shows.
+    """
+    beside = close_up is not None and photo.width >= CLOSE_UP[0] + 2 * MARGIN + LEAST_ROOM
+    left = MARGIN + (CLOSE_UP[0] + MARGIN if beside else 0.0)
+    room = photo.width - left - MARGIN
+    places, legend = _legend_places(marks, room)
+    rows = [_Row(text, TITLE) for text in wrapped(lines[0], TITLE, room)]
+    rows += [_Row(text) for line in lines[1:] for text in wrapped(line, TEXT, room)]
+    around = ABOVE + BELOW + legend + SMALL
+    shown = CLOSE_UP[1] + MARGIN + SMALL + 14.0 if close_up else 0.0
+    if beside:
+        rows += _fitting(reasons, room, shown - around - sum(row.high for row in rows))
+    text = around + sum(row.high for row in rows)
+    whole = Image.new("RGB", (photo.width, photo.height + round(max(text, shown) if beside else text + shown)), PAPER)
+    whole.paste(photo, (0, 0))
+    sheet = Sheet(whole)
+    sheet.line(np.array([[0.0, photo.height], [float(photo.width), photo.height]]), INK, thick=2.0)
+    if close_up is not None:
+        whole.paste(close_up, (MARGIN, photo.height + MARGIN))
+        _rectangle(sheet, (MARGIN - 1.0, photo.height + MARGIN - 1.0), close_up.size)
+    start = photo.height + ABOVE + (0.0 if beside else shown)
+    under = start + sum(row.high for row in rows) + 14.0
+    if marks:
+        sheet.line(np.array([[left, under - 8.0], [left + room, under - 8.0]]), RULE, thick=1.5)
+    for mark, (x, y) in zip(marks, places, strict=True):
+        _swatch(sheet, mark, left + x, under + y + ROW / 2.0)
+    flat, draw = sheet.flat()
+    for row in rows:
+        start += row.high
+        write(draw, (left, start - 8.0), row.text, row.size, bold=row.size == TITLE, colour=row.colour)
+    for mark, (x, y) in zip(marks, places, strict=True):
+        write(draw, (left + x + SWATCH + 10.0, under + y + ROW / 2.0 + 1.0), mark.text, TEXT, anchor="lm")
+    write(draw, (left, whole.height - 12.0), cut(source, SMALL, room), SMALL, colour=FAINT_INK)
+    if close_up is not None:
+        below = photo.height + MARGIN + close_up.height + SMALL + 7.0
+        write(draw, (MARGIN, below), cut(close_up_says, SMALL, CLOSE_UP[0]), SMALL, colour=FAINT_INK)
+    return flat
+
+
+def _fitting(lines: Sequence[str], room: float, high: float) -> list[_Row]:
+    """As many of the lines, from the first on, as there is room for."""
+    rows = list[_Row]()
+    for line in lines:
+        more = [_Row(text, SMALL, FAINT_INK) for text in wrapped(line, SMALL, room)]
+        high -= sum(row.high for row in more)
+        if high < 0.0:
+            break
+        rows += more
+    return rows
+
+
+def _legend_places(marks: Sequence[LegendEntry], room: float) -> tuple[list[tuple[float, float]], float]:
+    """Where marks begin, in rows as long as there is room, and how high all rows are."""
+    places, x, y = list[tuple[float, float]](), 0.0, 0.0
+    for mark in marks:
+        long = SWATCH + 10.0 + width(mark.text, TEXT) + 30.0
+        if x > 0.0 and x + long - 30.0 > room:
+            x, y = 0.0, y + ROW
+        places.append((x, y))
+        x += long
+    return places, y + ROW if marks else 0.0
+
+
+def _swatch(sheet: Sheet, mark: LegendEntry, left: float, middle: float) -> None:
+    box = (left, middle - 9.0, left + SWATCH, middle + 9.0)
+    across = np.array([[left, middle], [left + SWATCH, middle]])
+    dark = mixed(mark.colour, INK, 0.6)
+    if mark.kind in {"line", "dashes"}:
+        sheet.line(across, mark.colour, thick=3.4, casing=INK, dash=(8.0, 6.0) if mark.kind == "dashes" else None)
+    elif mark.kind == "dot":
+        sheet.disc((left + SWATCH / 2.0, middle), 5.0, mark.colour, edge=dark)
+    else:
+        sheet.box(box, mixed(mark.colour, PAPER, 0.45), edge=dark, thick=1.4)
+        if mark.kind in {"hatch", "crossed"}:
+            sheet.hatch(box, dark)
+        if mark.kind == "crossed":
+            sheet.hatch(box, dark, lean=-1.0)
+
+
+def _rectangle(sheet: Sheet, corner: tuple[float, float], size: tuple[int, int]) -> None:
+    (left, top), (right, bottom) = corner, (corner[0] + size[0] + 1.0, corner[1] + size[1] + 1.0)
+    sheet.line(np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]]), INK, thick=2.0)

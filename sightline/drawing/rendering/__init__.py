@@ -1,0 +1,1 @@
+"""The table as shaded pixels: cameras, light, materials."""

@@ -1,0 +1,1 @@
+"""What an eye sees, and from where somebody is seen."""

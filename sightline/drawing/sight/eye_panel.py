@@ -1,0 +1,198 @@
+"""The margin of an eye view: who looks at whom, how much is hidden, by what, and what follows from it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from rules.percentages import between, percent
+from scene.table.table import Figure, Table
+from scene.visibility.hidden_share import Hidden
+from sightline.answers.display_names import called
+from sightline.drawing.annotation.image_canvas import Box, Sheet
+from sightline.drawing.annotation.lettering import cut, wrapped, write
+from sightline.drawing.rendering.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
+from sightline.drawing.sight.eye_marks import BlockerMark, badge, letter_badge
+
+MARGIN = 30
+LEGEND_ROW = 33.0
+ROW = 31
+
+
+class EyePanel:
+    """Writes from top to bottom: shapes at once, words when the sheet is flat."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+        self.sheet = Sheet(Image.new("RGB", size, PAPER))
+        self.room = size[0] - 2 * MARGIN
+        self.y = 26.0
+        self._words: list[tuple[tuple[float, float], str, int, dict[str, object]]] = []
+        self._badges: list[tuple[BlockerMark, tuple[float, float]]] = []
+
+    def words(self, x: float, y: float, text: str, size: int, **style: object) -> None:
+        """Words at a place of their own."""
+        self._words.append(((x, y), text, size, style))
+
+    def line(self, text: str, size: int, *, after: float = 8.0, **style: object) -> None:
+        """The next line."""
+        self.y += size
+        self.words(MARGIN, self.y, cut(text, size, self.room), size, **style)
+        self.y += after
+
+    def rule(self) -> None:
+        """A thin line across."""
+        self.y += 10.0
+        self.sheet.line(np.array([[MARGIN, self.y], [MARGIN + self.room, self.y]]), RULE, thick=1.5)
+        self.y += 14.0
+
+    def badge(self, key: BlockerMark, middle: tuple[float, float]) -> None:
+        """A blocker's letter."""
+        badge(self.sheet, key, middle)
+        self._badges.append((key, middle))
+
+    def finished(self) -> Image.Image:
+        """The panel with its words."""
+        picture, draw = self.sheet.flat()
+        for place, text, size, style in self._words:
+            _write(draw, place, text, size, style)
+        for key, middle in self._badges:
+            letter_badge(draw, key, middle)
+        return picture
+
+
+def eye_panel(
+    table: Table,
+    shooter: Figure,
+    target: Figure,
+    *,
+    hidden: Hidden | None,
+    keys: Sequence[BlockerMark],
+    verdict_lines: Sequence[str],
+    size: tuple[int, int],
+    closed: bool = False,
+) -> Image.Image:
+    """The margin beside an eye view.
+
+    Args:
+        table: for its name.
+        shooter: who looks.
+        target: at whom.
+        hidden: the hidden share, its bound and blockers; None if the target has no body to be seen.
+        keys: the marks of those blockers that are drawn.
+        verdict_lines: what the rules make of it, the first one the most important.
+        size: width and height in pixels.
+        closed: some openings in the view count as closed, so the legend explains them.
+    """
+    panel = EyePanel(size)
+    panel.line(table.name or "table without a name", 16, after=12, colour=FAINT_INK)
+    panel.line(called(shooter), 30, bold=True)
+    panel.line(f"looks at {called(target)}", 22, after=2)
+    panel.rule()
+    if hidden is None:
+        panel.line("There is no body to be seen.", 20)
+    else:
+        _share(panel, hidden)
+        _bar(panel, hidden, keys)
+        _list(panel, hidden, keys)
+    panel.rule()
+    _verdict(panel, verdict_lines, panel.size[1] - legend_height(closed=closed) - 14.0)
+    _legend(panel, closed=closed)
+    return panel.finished()
+
+
+def _write(draw: ImageDraw.ImageDraw, place: tuple[float, float], text: str, size: int, style: dict[str, object]) -> None:
+    write(draw, place, text, size, **style)  # type: ignore[arg-type]
+
+
+def _share(panel: EyePanel, hidden: Hidden) -> None:
+    panel.line(f"{percent(hidden.share)} hidden", 44, bold=True, after=10)
+    panel.line(between(hidden.low, hidden.high), 16, colour=FAINT_INK, after=14)
+
+
+def _bar(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
+    """The whole body as a bar: each blocker's share in its colour and hatched, what is seen plain."""
+    left, top, bottom = float(MARGIN), panel.y, panel.y + 24.0
+    right = left + panel.room
+    panel.sheet.box((left, top, right, bottom), VISIBLE)
+    x = left
+    for colour, share in _stretches(hidden, keys):
+        end = min(x + share * panel.room, right)
+        if end - x >= 1.0:
+            panel.sheet.box((x, top, end, bottom), mixed(colour, PAPER, 0.25))
+            panel.sheet.hatch((x, top, end, bottom), mixed(colour, INK, 0.45))
+            panel.sheet.line(np.array([[end, top], [end, bottom]]), INK, thick=1.5)
+        x = end
+    frame = np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]])
+    panel.sheet.line(frame, INK, thick=1.8)
+    half = (left + right) / 2.0
+    panel.sheet.line(np.array([[half, bottom], [half, bottom + 6.0]]), INK, thick=1.8)
+    panel.words(half, bottom + 21.0, "half", 14, anchor="ms", colour=FAINT_INK)
+    panel.y = bottom + 30.0
+
+
+def _stretches(hidden: Hidden, keys: Sequence[BlockerMark]) -> list[tuple[tuple[int, int, int], float]]:
+    """Colours and shares of the hidden part of the bar."""
+    marked = [(key.colour, key.blocker.share) for key in keys]
+    rest = hidden.share - sum(share for _, share in marked)
+    return [*marked, (HIDDEN, rest)] if rest > 1e-6 else marked
+
+
+def _list(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
+    for key in keys:
+        middle = panel.y + ROW / 2.0
+        share = percent(key.blocker.share)
+        panel.badge(key, (MARGIN + 12.0, middle))
+        kind = "  (figure)" if key.blocker.kind == "figure" else ""
+        panel.words(MARGIN + 34.0, middle + 6.0, cut(key.blocker.id, 18, panel.room - 195.0) + kind, 18)
+        panel.words(MARGIN + panel.room, middle + 6.0, share, 18, anchor="rs")
+        panel.y += ROW
+    more = len(hidden.by) - len(keys)
+    if more > 0:
+        rest = sum(sorted((blocker.share for blocker in hidden.by), reverse=True)[len(keys) :])
+        panel.words(MARGIN + 34.0, panel.y + ROW / 2.0 + 6.0, f"and {more} more", 18, colour=FAINT_INK)
+        panel.words(MARGIN + panel.room, panel.y + ROW / 2.0 + 6.0, percent(rest), 18, colour=FAINT_INK, anchor="rs")
+        panel.y += ROW
+
+
+def _verdict(panel: EyePanel, verdict_lines: Sequence[str], end: float) -> None:
+    """As many of the lines as there is room for above ``end``."""
+    for number, text in enumerate(verdict_lines):
+        size = 20 if number == 0 else 17
+        lines = wrapped(text, size, panel.room)
+        left = len(verdict_lines) - number
+        last = left == 1
+        if panel.y + len(lines) * (size + 6.0) + (0.0 if last else 26.0) > end:
+            panel.line(f"and {left} more", 17, colour=FAINT_INK)
+            return
+        for line in lines:
+            panel.line(line, size, bold=number == 0, after=6.0)
+        panel.y += 6.0
+
+
+def _legend(panel: EyePanel, *, closed: bool) -> None:
+    left, top = float(MARGIN), panel.size[1] - legend_height(closed=closed) + 6.0
+    panel.sheet.line(np.array([[left, top - 10.0], [left + panel.room, top - 10.0]]), RULE, thick=1.5)
+    words = ["seen", "hidden by something nearer", "not counted: base, gun barrel, spikes"]
+    for number, text in enumerate([*words, "counts as closed"] if closed else words):
+        y = top + number * LEGEND_ROW
+        _swatch(panel.sheet, number, (left, y, left + 38.0, y + 22.0))
+        panel.words(left + 50.0, y + 17.0, cut(text, 16, panel.room - 50.0), 16)
+
+
+def _swatch(sheet: Sheet, number: int, box: Box) -> None:
+    """A sample of what is seen 0, hidden 1, does not count 2, counts as closed 3."""
+    edge = np.array([[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]], [box[0], box[1]]])
+    sheet.box(box, (VISIBLE, mixed(HIDDEN, PAPER, 0.5), INSIGNIFICANT, (206, 208, 211))[number])
+    if number == 0:
+        sheet.line(edge, INK, thick=2.4)
+    elif number == 1:
+        sheet.hatch(box, mixed(HIDDEN, INK, 0.4))
+        sheet.line(edge, mixed(HIDDEN, INK, 0.45), thick=2.0, dash=(6.0, 4.0))
+    elif number == 3:
+        sheet.hatch(box, (150, 153, 158), lean=-1.0, thick=1.5)
+
+
+def legend_height(*, closed: bool) -> float:
+    """Pixels that the legend takes."""
+    return 19.0 + LEGEND_ROW * (4 if closed else 3)

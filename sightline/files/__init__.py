@@ -1,0 +1,1 @@
+"""What commands read and write: tables, photos, pictures, mesh pieces."""

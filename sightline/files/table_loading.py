@@ -1,0 +1,41 @@
+"""Loading the table that a command answers about, and its ground."""
+
+from pathlib import Path
+
+from assets.part_library import LIBRARY
+from scene.base.errors import SceneError
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.table.table import Table
+from scene.table_io.table_check import load_with_warnings
+from scene.walkable.agent import Agent
+from sightline.cli.options import progress_share, warn, working
+
+
+def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
+    """The table of a file, and what makes answers about it doubtful, which is told on standard error as well.
+
+    Raises:
+        SceneError: with every fault of the table; what may have led to them has been told as well.
+    """
+    try:
+        with working("reading the table"):
+            table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces)
+    except SceneError as error:
+        warn(error.warnings)
+        raise
+    warnings += _idle_doors(path, table)
+    warn(warnings)
+    return table, warnings
+
+
+def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
+    """Pieces that are said to be open and are no doors, as when the frame was meant to be its door."""
+    idle = [piece for piece in table.terrain.pieces if piece.open and piece.kind != "door"]
+    does = '"open" does nothing, as its kind is "%s" and not "door"'
+    return tuple(f'{path.name}: terrain "{piece.id}": {does % piece.kind}' for piece in idle)
+
+
+def load_ground(table: Table, walker: Agent) -> NavMesh:
+    """The ground of a table for a walker; working it out may take a while, and is told on a terminal."""
+    with progress_share("working out the ground") as tell:
+        return navmesh_of(table.terrain, table.size, walker, tell)

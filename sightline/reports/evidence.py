@@ -1,0 +1,107 @@
+"""The evidence for a settled shot: the picture through the shooter's eye, and the report."""
+
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from rules.sight.sensitivity import Steadiness
+from rules.sight.verdict import Verdict
+from rules.sight.verdict_reasons import says_share
+from scene.geometry.mesh import Point
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.table import Table
+from scene.table_io.table_reading import table_digest
+from sightline.answers.display_names import called
+from sightline.answers.sight_answer import doubt_words, words
+from sightline.drawing.rendering.png_bytes import png_bytes
+from sightline.drawing.sight.eye_view import eye_view
+from sightline.drawing.sight.overview import best_side, overview
+from sightline.files.output_files import write_file
+from sightline.files.scan_photo_lookup import Taken
+from sightline.reports.shot_report import report_html
+
+REPORT_EYE = (1200, 820)
+REPORT_OVERVIEW = (1200, 800)
+
+
+def write_evidence(
+    table: Table,
+    table_path: Path,
+    verdict: Verdict,
+    steady: Steadiness | None,
+    facts: dict[str, Any],
+    *,
+    picture: Path | None,
+    photo: Taken | None = None,
+    report: Path | None,
+    command: str,
+    max_faces: int = MAX_FACES,
+) -> None:
+    """Draw what was asked for and write it.
+
+    Args:
+        facts: the answer as JSON has it.
+        picture: where the picture goes: through the shooter's eye, or on the photo if there is one.
+        photo: of the table's scan.
+        report: where the report goes.
+        command: the command line that repeats the answer.
+        max_faces: how many triangles the table's files may have.
+    """
+    if picture:
+        drawn = _on_photo(table, photo, verdict, steady) if photo else _eye(table, verdict, steady, (1400, 1000))
+        write_file(picture, png_bytes(drawn))
+    if report:
+        shooter, target = verdict.question.shooter, verdict.question.target
+        witness = verdict.ruling.witness
+        above = overview(
+            table,
+            viewpoint=best_side(table, *_ends(verdict)),
+            size=REPORT_OVERVIEW,
+            highlight={shooter.id: "shoots", target.id: "target"},
+            witness=(witness.start, witness.end) if witness else None,
+        )
+        page = report_html(
+            title=f"Does {called(shooter)} see {called(target)}?",
+            facts=facts,
+            eye_picture=_eye(table, verdict, steady, REPORT_EYE),
+            overview_picture=above,
+            digest=table_digest(table_path, max_faces=max_faces),
+            command=command,
+            table_name=table.name or table_path.name,
+        )
+        write_file(report, page)
+
+
+def _ends(verdict: Verdict) -> tuple[Point, Point]:
+    """The two ends of the question: those of the witness ray, or the eye and the middle of the target's body."""
+    witness = verdict.ruling.witness
+    if witness:
+        return witness.start, witness.end
+    middle = verdict.question.target.placed.bounds.mean(axis=0)
+    start, end = (tuple(float(value) for value in point) for point in (verdict.question.shooter.eye, middle))
+    return (start[0], start[1], start[2]), (end[0], end[1], end[2])
+
+
+def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Steadiness | None) -> Image.Image:
+    from sightline.drawing.on_photo.photo_sight import sight_on_photo
+
+    begin, doubt = doubt_words(verdict, steady)
+    lines = words(verdict, steady)
+    if doubt:
+        lines = [begin.removesuffix(": ").capitalize(), doubt, *lines[1:]]
+    return sight_on_photo(table, photo, verdict, lines, _reasons(verdict))
+
+
+def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[int, int]) -> Image.Image:
+    question, hidden = verdict.question, verdict.ruling.geometry
+    # The share and its blockers have their own place in the margin.
+    first, *others = words(verdict, steady, share=False)
+    begin, doubt = doubt_words(verdict, steady)
+    lines = [begin.removesuffix(": ").capitalize(), doubt, *others] if doubt else [first, *others]
+    lines += _reasons(verdict)
+    return eye_view(table, question.shooter, question.target, hidden=hidden, verdict_lines=lines, size=size)
+
+
+def _reasons(verdict: Verdict) -> list[str]:
+    return [f"{reason.text} ({reason.source})" for reason in verdict.because if not says_share(reason, verdict)]

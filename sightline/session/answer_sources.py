@@ -1,0 +1,99 @@
+"""Who answers in a battle at the command line: dice by chance that is the same for the same seed, scripts, people."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from rules.engine.dice import thrown, typed
+from rules.engine.procedure_steps import Answer, Choose, Question, Roll
+from rules.errors import RulesError
+from scene.base.safe_files import read_bytes
+from sightline.errors import CommandError
+from sightline.session.battle_log import needs
+
+MAX_SCRIPT = 5_000_000
+MAX_ANSWER = 1000
+NUMBER = re.compile(r"[0-9]{1,9}")
+SPECIAL = ("injury", "firepower")
+"""Dice with symbols of their own."""
+TYPED = {
+    "injury": "flesh, serious or out for each; of a D6, 1-2 is flesh, 3-5 serious, 6 out",
+    "firepower": "ammo, 1, 2 or 3 (bullet holes) for each; of a D6, 1 is ammo, 2-3 is 1, 4-5 is 2, 6 is 3",
+    "D3": "the face of the D6, 1 to 6",
+    "D66": "both faces, the tens first",
+    "scatter": "hit or arrow, and where the arrow points: degrees anticlockwise from +x, such as arrow 90",
+}
+"""How the dice that are no plain D6 are typed in."""
+
+
+def rolled(seed: int, number: int, dice: str) -> Answer:
+    """The faces of a roll that is answer ``number`` of a game.
+
+    They are the same again if the roll is taken back, so that nobody rolls until it suits him.
+    """
+    return thrown(dice, np.random.default_rng([seed, number]))
+
+
+def read_answer(question: Question, line: str) -> Answer:
+    """The answer that a line of text gives.
+
+    Raises:
+        RulesError: if it cannot be one.
+    """
+    if isinstance(question, Roll):
+        return typed(question.dice, line)
+    words = " ".join(line.split())
+    if len(words) > MAX_ANSWER:
+        raise RulesError(f"an answer has at most {MAX_ANSWER} letters; this one has {len(words)}")
+    if any(option.key == words for option in question.options):
+        return words
+    if NUMBER.fullmatch(words) and 1 <= int(words) <= len(question.options) and not _of_numbers(question):
+        return question.options[int(words) - 1].key
+    spelled = (one.key for one in question.options if words.casefold() in {one.key.casefold(), one.text.casefold()})
+    return next(spelled, words)
+
+
+def _of_numbers(question: Choose) -> bool:
+    """Whether a choice is between numbers, such as so many dice: then they stand for themselves."""
+    return all(NUMBER.fullmatch(option.key) for option in question.options)
+
+
+def script(path: Path) -> Iterator[tuple[int, str]]:
+    """The answers of a file, one on a line, with the numbers of their lines; what follows a # is a remark."""
+    data = read_bytes(path, MAX_SCRIPT)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CommandError(f'"{path}" is not UTF-8 text') from None
+    lines = ((number, line.split("#", 1)[0].strip()) for number, line in enumerate(text.split("\n"), 1))
+    return iter([(number, line) for number, line in lines if line])
+
+
+def dice_words(dice: str) -> str:
+    """What dice are called."""
+    count, _, kind = dice.rpartition(" ")
+    if kind == "scatter":
+        return "the scatter die"
+    if kind not in SPECIAL:
+        return dice
+    return f"{count} {kind} dice" if count not in {"", "1"} else f"1 {kind} die"
+
+
+def question_lines(question: Question) -> Iterator[str]:
+    """What is asked, for a person."""
+    if isinstance(question, Roll):
+        yield f"{question.who}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
+        if (kind := question.dice.rpartition(" ")[2]) in TYPED:
+            yield f"      type {TYPED[kind]}"
+        return
+    about = f" ({question.about})" if question.about else ""
+    yield f"{question.who}: {question.what}{about}?"
+    for number, option in enumerate(question.options, 1):
+        if _of_numbers(question):
+            yield f"  {option.key:>2}  {option.text}"
+        else:
+            yield f"  {number:>2}  {option.text}" + (f"  [{option.key}]" if option.key != option.text else "")
+    if question.free is not None and question.hint:
+        yield f"      or {question.hint}"

@@ -1,0 +1,114 @@
+"""A table as one moment of a battle: its figures with the cards of their gangs, and what they hold."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from assets.part_library import LIBRARY
+from rules.roster.gang import Fighter, Gang
+from rules.roster.toml_reading import nearest
+from rules.roster.weapon import Weapon
+from rules.skirmish.state.battle_state import Battle, FighterState, GangState, Setting
+from scene.base.messages import shown_text
+from scene.table.table import Body, Figure, Status, Table
+from sightline.errors import CommandError
+from sightline.session.gang_loading import armoury
+
+USUAL = "human"
+"""The figure in whose place a figure lies that the table has standing."""
+
+
+def moment(table: Table, cards: Mapping[str, Fighter]) -> Battle:
+    """A battle in which all figures of a table are as they stand there.
+
+    Figures without a card have the rulebook's example profile and no weapons. Each side is a gang, and so is everybody without.
+    """
+    fighters = {figure.id: _card(figure, cards.get(figure.id)) for figure in table.figures}
+    sides = {figure.id: figure.side or f"{figure.id} alone" for figure in table.figures}
+    gangs = tuple(
+        Gang(side, side, tuple(fighters[name] for name in fighters if sides[name] == side))
+        for side in dict.fromkeys(sides.values())
+    )
+    models = tuple(
+        FighterState(
+            figure.id,
+            sides[figure.id],
+            figure.position,
+            figure.facing,
+            figure.status,
+            wounds=fighters[figure.id].profile.wounds,
+        )
+        for figure in table.figures
+    )
+    setting = Setting(table, gangs, _bodies(table))
+    order = tuple(gang.id for gang in gangs)
+    return Battle(setting, models, tuple(GangState(gang) for gang in order), round=1, phase="action", order=order)
+
+
+def _card(figure: Figure, card: Fighter | None) -> Fighter:
+    """The card of a figure; it goes by the figure's own body, name and base."""
+    name = figure.name or (card.name if card else figure.id)
+    return replace(card or Fighter(figure.id, name), id=figure.id, name=name, proxy=figure.id, base_mm=figure.base_mm)
+
+
+def _bodies(table: Table) -> Callable[[str, Status], Body]:
+    """The bodies of a table's figures, by id; the built-in figure's where one lies whom the table has standing."""
+    figures = {figure.id: figure for figure in table.figures}
+
+    def body(proxy: str, posture: Status) -> Body:
+        figure = figures[proxy]
+        return figure.body if figure.status == posture else LIBRARY.body(USUAL, posture, "upright")
+
+    return body
+
+
+def armed(card: Fighter, names: Sequence[str], profile: str | None = None) -> tuple[Fighter, tuple[str, ...]]:
+    """A card with the weapons of these names, and what they are called on it.
+
+    What is not on the card comes from the armoury.
+
+    Args:
+        card: of a fighter.
+        names: capitals do not matter; a name given twice means two weapons of the kind.
+        profile: leave of each weapon that has more than one only the profile of this name.
+
+    Raises:
+        CommandError: with all that there is not.
+    """
+    held: dict[str, Weapon] = {}
+    faults: list[str] = []
+    for name in names:
+        weapon = _found(card, name, frozenset(held))
+        if isinstance(weapon, str):
+            faults.append(weapon)
+        else:
+            held[weapon.name] = weapon
+    if profile is not None:
+        held = {name: _narrowed(weapon, profile, faults) for name, weapon in held.items()}
+    if faults:
+        raise CommandError(faults)
+    others = tuple(weapon for weapon in card.weapons if weapon.name not in held)
+    return replace(card, weapons=(*held.values(), *others)), tuple(held)
+
+
+def _found(card: Fighter, name: str, held: frozenset[str]) -> Weapon | str:
+    own = {weapon.name.casefold(): weapon for weapon in card.weapons}
+    common = armoury().weapons
+    weapon = own.get(name.casefold()) or common.get(name.casefold())
+    if weapon is None:
+        hint = nearest(name, {**common, **own}, lambda key: (own.get(key) or common[key]).name)
+        return f'neither {card.id} nor the armoury has a weapon "{shown_text(name)}"{hint}'
+    if weapon.name not in held:
+        return weapon
+    another = f"{weapon.name} 2"
+    return own.get(another.casefold()) or replace(weapon, name=another)
+
+
+def _narrowed(weapon: Weapon, profile: str, faults: list[str]) -> Weapon:
+    if len(weapon.profiles) == 1 and weapon.profiles[0].name.casefold() != profile.casefold():
+        return weapon
+    for one in weapon.profiles:
+        if one.name.casefold() == profile.casefold():
+            return replace(weapon, profiles=(one,))
+    named = ", ".join(shown_text(one.name) for one in weapon.profiles)
+    faults.append(f'{weapon.name} has no profile "{shown_text(profile)}"; it has {named}')
+    return weapon

@@ -1,0 +1,85 @@
+"""A battle with the journal in which it is kept: found, begun or gone on with."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rules.errors import RulesError
+from rules.skirmish.state.initial_state import new_battle
+from scene.base.errors import SceneError
+from sightline.errors import CommandError
+from sightline.session.battle_loading import battle_path, game_of, header_of, name_of, setting_of
+from sightline.session.journal_files import SUFFIX, JournalFile, created, looked_at, opened
+from sightline.session.play_loop import Play
+
+MOST_SEED = 2**63
+
+
+@contextmanager
+def kept(
+    battle: str, journal: Path | None = None, seed: int | None = None, *, only_read: bool = False
+) -> Iterator[JournalFile]:
+    """The journal of a battle: the one given, the one beside the battle file, or a new one.
+
+    Args:
+        battle: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.
+        journal: where it is kept instead.
+        seed: of the dice of a new battle; by chance if none is given.
+        only_read: whether it is only looked at.
+
+    Raises:
+        RulesError, SceneError, CommandError: if there is no such battle, or its journal cannot be gone on with.
+    """
+    path = battle_path(battle)
+    if not path.name or path.is_dir():
+        raise CommandError(f'"{battle}" is a folder; name a battle file, its journal or a bundled battle')
+    if path.suffix == SUFFIX and journal is not None:
+        raise CommandError(f'"{path}" is a journal itself; leave --journal out')
+    place = path if path.suffix == SUFFIX else journal or _journal_of(path, battle)
+    if place.is_dir():
+        raise CommandError(f'"{place}" is a folder; name a file in it for the journal')
+    if place.exists():
+        if seed is not None:
+            raise CommandError(f'"{place}" has its seed already; give --seed only to a new battle')
+        with looked_at(place) if only_read else opened(place) as file:
+            if journal is not None:
+                _check_same(path, file)
+            yield file
+        return
+    if path.suffix == SUFFIX:
+        raise CommandError(f'there is no journal "{path}"')
+    header = header_of(path, place.parent)
+    new_battle(setting_of(header, place.parent))  # what does not go together leaves no journal behind
+    chosen = secrets.randbits(48) if seed is None else seed
+    with created(place, header | {"seed": chosen}) as file:
+        yield file
+
+
+def _check_same(path: Path, file: JournalFile) -> None:
+    """A journal that was named besides a battle has to be of that battle."""
+    name = name_of(path)
+    if (kept := file.journal.header.get("name")) != name:
+        raise CommandError(f'"{file.path}" is of the battle "{str(kept)[:60]}", not of "{name[:60]}"; give another --journal')
+
+
+def _journal_of(path: Path, battle: str) -> Path:
+    """Beside the battle file; of a bundled battle, in the present folder."""
+    return path.with_suffix(SUFFIX) if str(path) == battle else Path(f"{battle}{SUFFIX}")
+
+
+def play_of(file: JournalFile, *, typed: bool) -> Play:
+    """The battle as far as its journal tells it; working out the ground may take a while.
+
+    Raises:
+        CommandError: with all that is wrong with the journal.
+    """
+    header = file.journal.header
+    seed = header.get("seed")
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
+        raise CommandError(f'"{file.path}" has no seed')
+    try:
+        game = game_of(setting_of(header, file.path.parent), file.journal.answers)
+    except (RulesError, SceneError, CommandError) as error:
+        raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
+    return Play(game, file, seed, typed=typed, told=len(game.log))

@@ -1,0 +1,216 @@
+"""Battles from their files: what is fought where by whom, and the game as far as its journal tells it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from assets import battles, tables
+from assets.part_library import LIBRARY
+from rules.engine.game_history import Game
+from rules.engine.procedure_steps import Answer
+from rules.errors import RulesError
+from rules.movement.path_rules import agent_of
+from rules.roster.armoury import Armoury
+from rules.roster.gang import Fighter, Gang
+from rules.roster.gang_reading import distinct, parse_gang
+from rules.roster.gang_writing import gang_text
+from rules.roster.toml_reading import MAX_BYTES, parse_toml, refuse_other_formats
+from rules.skirmish.phases.rounds import step
+from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.state.initial_state import new_battle
+from rules.skirmish.state.scenario_reading import parse_scenario, scenario_text
+from scene.base.errors import SceneError
+from scene.base.json_fields import JsonField, choice, read_fields, text, texts
+from scene.base.safe_files import read_bytes
+from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.navmesh.navmesh_file import terrain_digest
+from scene.table.table import Body, Figure, Table
+from scene.table.table import Status as Posture
+from sightline.cli.options import warn
+from sightline.errors import CommandError
+from sightline.files.table_loading import load, load_ground
+from sightline.session.gang_loading import BASES, load_gang
+from sightline.session.scenario_loading import load_scenario
+
+FORMAT = "sightline-battle"
+VERSION = 1
+SYSTEM = "main-rulebook"
+MOST_GANGS = 4
+
+_FIELDS = {
+    "format": JsonField(choice(FORMAT), needed=True),
+    "version": JsonField(choice(float(VERSION)), needed=True),
+    "name": JsonField(text(empty=False)),
+    "table": JsonField(text(empty=False), needed=True),
+    "gangs": JsonField(texts, needed=True),
+    "scenario": JsonField(text(empty=False), needed=True),
+}
+
+
+def battle_path(name: str) -> Path:
+    """The file of a battle; what is no file and has no ending is the name of a bundled one."""
+    path = Path(name)
+    return battles.path(name) if not path.suffix and not path.exists() and path.name == name else path
+
+
+def name_of(path: Path) -> str:
+    """What a battle file calls its battle.
+
+    Raises:
+        RulesError, SceneError: if it is none.
+    """
+    name: str = _document(path).get("name") or path.stem
+    return name
+
+
+def header_of(path: Path, folder: Path) -> dict[str, Any]:
+    """What a journal keeps of a battle file, so that it needs neither this file nor those of the gangs and the scenario.
+
+    Args:
+        path: the battle file.
+        folder: where the journal is to lie; the table has to be bundled or lie in it as well.
+
+    Raises:
+        RulesError, SceneError, CommandError: with everything that is wrong.
+    """
+    written = _document(path)
+    faults: list[str] = []
+    gangs, scenario = _gangs(path, written["gangs"], faults), None
+    try:
+        scenario = load_scenario(_beside(path, written["scenario"]))
+    except (CommandError, RulesError, SceneError) as error:
+        faults += error.faults
+    try:
+        table = _table_name(written["table"], path.parent, folder)
+    except (CommandError, SceneError) as error:
+        table = ""
+        faults += error.faults
+    if faults or scenario is None:
+        raise RulesError(faults)
+    return {
+        "name": written.get("name") or path.stem,
+        "rules": SYSTEM,
+        "table": table,
+        "terrain": _digest(load_table(table, folder)),
+        "gangs": [gang_text(gang) for gang in distinct(gangs)],
+        "scenario": scenario_text(scenario),
+    }
+
+
+def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
+    """The setting that a journal's header tells of.
+
+    Raises:
+        RulesError, SceneError, CommandError: if it tells of none, or the table is another one now.
+    """
+    texts_of_gangs, scenario, table = (header.get(key) for key in ("gangs", "scenario", "table"))
+    if header.get("rules") != SYSTEM:
+        raise CommandError(f'is a battle by "{str(header.get("rules"))[:40]}"; only {SYSTEM} can be played')
+    if not (isinstance(texts_of_gangs, list) and isinstance(scenario, str) and isinstance(table, str)):
+        raise CommandError("tells of no table, gangs and scenario")
+    empty = Armoury({}, {}, {})
+    gangs = tuple(parse_gang(str(one).encode(), empty, proxies=BASES)[0] for one in texts_of_gangs)
+    found = load_table(table, folder)
+    if _digest(found) != header.get("terrain"):
+        raise CommandError(f'was begun on another table: the terrain of "{table}" has changed since')
+    return Setting(found, gangs, _body, parse_scenario(scenario.encode()))
+
+
+def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
+    """The game so far.
+
+    Raises:
+        RulesError: if the gangs and the scenario do not go together, or an answer does not fit.
+    """
+    load_grounds(setting)
+    return Game(new_battle(setting), step, answers)
+
+
+def load_grounds(setting: Setting) -> None:
+    """Work out the ground for every size of fighter, with a progress bar."""
+    for walker in dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()):
+        load_ground(setting.table, walker)
+
+
+def table_path(name: str, folder: Path) -> Path:
+    """The file of the table that a header names: a bundled one, or one in the journal's folder."""
+    path = tables.path(name) if name in tables.names() else folder / name
+    if name not in tables.names() and not _within(path, folder):
+        raise CommandError(f'the table "{name[:60]}" is not in the folder of the journal')
+    return path
+
+
+def load_table(name: str, folder: Path) -> Table:
+    """The table that a header names."""
+    return load(table_path(name, folder), max_faces=MAX_FACES)[0]
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        value = parse_toml(read_bytes(path, MAX_BYTES))
+        refuse_other_formats(value, FORMAT, VERSION)
+        faults: list[str] = []
+        written = read_fields(value, _FIELDS, "", faults)
+        if written is not None and not 2 <= len(written["gangs"]) <= MOST_GANGS:
+            faults.append(f"gangs: there must be 2 to {MOST_GANGS}")
+    except RulesError as error:
+        raise RulesError(f"{path.name}: {fault}" for fault in error.faults) from None
+    if faults or written is None:
+        raise RulesError(f"{path.name}: {fault}" for fault in faults)
+    return written
+
+
+def _gangs(path: Path, names: Sequence[str], faults: list[str]) -> tuple[Gang, ...]:
+    gangs = []
+    for name in names:
+        try:
+            gang, doubts = load_gang(_beside(path, name))
+        except (CommandError, RulesError, SceneError) as error:
+            faults += error.faults
+        else:
+            warn(doubts)
+            gangs.append(gang)
+    return tuple(gangs)
+
+
+def _beside(path: Path, name: str) -> str | Path:
+    """A bundled name as it is; otherwise the file of that name beside another one, and not out of its folder."""
+    if not Path(name).suffix:
+        return name
+    found = path.parent / name
+    if not _within(found, path.parent):
+        raise CommandError(f'{path.name}: "{name[:60]}" is outside the folder of the battle file')
+    return found
+
+
+def _table_name(name: str, here: Path, folder: Path) -> str:
+    """How a header names a table."""
+    if name in tables.names():
+        return name
+    path = here / name
+    if not Path(name).suffix:
+        tables.path(name)
+    if not _within(path, here):
+        raise CommandError(f'the table "{name[:60]}" is outside the folder of the battle file')
+    if not _within(path, folder):
+        raise CommandError(f'the journal has to lie in the folder of the table, "{here}", or above it')
+    return path.resolve().relative_to(folder.resolve()).as_posix()
+
+
+def _within(path: Path, folder: Path) -> bool:
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # links in a circle, a name that no file can have
+        return False
+
+
+def _digest(table: Table) -> str:
+    return terrain_digest(table.terrain, table.size)
+
+
+def _body(proxy: str, posture: Posture) -> Body:
+    return LIBRARY.body(proxy, posture, "upright")
+
+
+def _figure(card: Fighter) -> Figure:
+    return Figure(card.id, _body(card.proxy, "standing"), (0.0, 0.0, 0.0), base_mm=card.base_mm)

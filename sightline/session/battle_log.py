@@ -1,0 +1,100 @@
+"""The log of a battle in words: what happened, where that left the fighters, and every roll with what was needed and why."""
+
+from collections.abc import Iterator, Sequence
+
+from rules.engine.dice import Faces, halved, is_hit_symbol
+from rules.engine.game_history import Answered
+from rules.engine.procedure_steps import Choose, Modifier, Roll, Say, chosen
+from rules.skirmish.injury.hit_resolution import injury
+from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
+from rules.skirmish.state.battle_state import Battle
+from scene.geometry.mesh import Point
+
+INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
+
+
+def lines(log: Sequence[Say | Answered], *, start: int = 0, sources: bool = False) -> Iterator[str]:
+    """One line for everything that happened.
+
+    Args:
+        log: of a game.
+        start: how many entries to leave out; they still tell where everybody was.
+        sources: whether to add the sections of the rules.
+    """
+    where = _where(log[:start])
+    for entry in log[start:]:
+        words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry)
+        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+            before, where = where, _where([entry])
+            moved = [f"{name} at {_place(place)}" for name, place in where.items() if before.get(name) != place]
+            words += f" ({', '.join(moved)})" if moved else ""
+        yield f"{words}  [{source}]" if sources and source else words
+
+
+def _where(log: Sequence[Say | Answered]) -> dict[str, Point]:
+    """Where everybody in play is after all this, by id."""
+    for entry in reversed(log):
+        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+            return {model.id: model.position for model in entry.state.on_table()}
+    return {}
+
+
+def _place(place: Point) -> str:
+    return " ".join(f"{round(inches, 2) + 0.0:g}" for inches in place)
+
+
+def _answered(entry: Answered) -> tuple[str, str]:
+    question, answer = entry.question, entry.answer
+    if isinstance(question, Roll):
+        faces = tuple(map(int, answer))
+        return f"  {question.who}: {question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}", (
+            question.source
+        )
+    about = f" ({question.about})" if question.about else ""
+    return f"  {question.who}: {question.what}{about}: {answer_text(question, str(answer))}", question.source
+
+
+def fell(dice: str, faces: Faces) -> str:
+    """How the dice lie; for special dice, what a D6 in their place says."""
+    shown = " ".join(map(str, faces))
+    match dice.rpartition(" ")[2]:
+        case "injury":
+            said = [INJURIES[injury(face)] for face in faces]
+        case "firepower":
+            said = [
+                f"{holes(face)} bullet hole{'s' * (holes(face) > 1)}{' and ammo' * (face == AMMO_SYMBOL)}" for face in faces
+            ]
+        case "scatter":
+            return f"{'hit symbol' if is_hit_symbol(faces) else 'arrow'} at {faces[1]} degrees"
+        case "D3":
+            said = [str(halved(face)) for face in faces]
+        case _:
+            return shown
+    return f"{', '.join(said)} (D6: {shown})"
+
+
+def _came(roll: Roll, faces: Faces) -> str:
+    """What came of a roll that succeeds or fails; the sum first, where several dice were added up."""
+    if roll.good is None:
+        return ""
+    total = f" = {sum(faces)}" if len(faces) > 1 else ""
+    return f"{total} -> {roll.called[not roll.succeeds(faces)]}"
+
+
+def answer_text(question: Choose, key: str) -> str:
+    """An answer to a choice as people read it."""
+    if question.free is not None and all(option.key != key for option in question.options):
+        return key
+    return chosen(question, key).text
+
+
+def needs(roll: Roll) -> str:
+    """What a roll needs and why, in brackets; nothing where it needs nothing."""
+    why = ", ".join(map(_modifier, roll.why))
+    said = f"needs {roll.needs}" if roll.needs else ""
+    both = ": ".join(part for part in (said, why) if part)
+    return f" ({both})" if both else ""
+
+
+def _modifier(one: Modifier) -> str:
+    return f"{one.amount:+} {one.because.text}"

@@ -1,0 +1,46 @@
+"""Loading gangs: bundled ones by name, others by their file."""
+
+from functools import cache
+from pathlib import Path
+
+from assets import gangs
+from assets.figures.figure_proxies import PROXIES
+from rules.errors import RulesError
+from rules.roster.armoury import Armoury, parse_armoury
+from rules.roster.gang import Gang
+from rules.roster.gang_reading import parse_gang
+from rules.roster.toml_reading import MAX_BYTES
+from scene.base.safe_files import read_bytes
+
+BASES = {name: proxy.base_mm for name, proxy in PROXIES.items()}
+"""The figures that may stand for a fighter, with their usual bases."""
+
+
+def load_gang(name: str | Path) -> tuple[Gang, tuple[str, ...]]:
+    """The gang of a bundled name or a file, and a line for each thing in it that the rules here do not know.
+
+    Raises:
+        RulesError: with everything that is wrong with the file, each line with the file's name before it.
+        SceneError: if there is no such gang, or its file cannot be read.
+    """
+    path = gang_path(name)
+    try:
+        gang, warnings = parse_gang(read_bytes(path, MAX_BYTES), armoury(), proxies=BASES)
+    except RulesError as error:
+        raise RulesError(f"{path.name}: {fault}" for fault in error.faults) from None
+    return gang, tuple(f"{path.name}: {warning}" for warning in warnings)
+
+
+def gang_path(name: str | Path) -> Path:
+    """The file of a gang; what neither has an ending nor is a file is the name of a bundled gang."""
+    path = Path(name)
+    is_name = isinstance(name, str) and path.name == name and not path.suffix
+    bundled = is_name and (name in gangs.names() or not path.exists())
+    return gangs.path(str(name)) if bundled else path
+
+
+@cache
+def armoury() -> Armoury:
+    """What all gangs may choose from."""
+    found, _ = parse_armoury(gangs.armoury().read_bytes())
+    return found

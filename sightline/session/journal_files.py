@@ -1,0 +1,162 @@
+"""Journals on the disk: one line is added for every answer, by one program at a time, and nothing is ever lost."""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from errno import ENOSPC
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from filelock import FileLock, Timeout
+
+from rules.engine.journal_format import MOST_BYTES, Entry, Journal, added, begun, read, sound_part
+from rules.engine.procedure_steps import Answer
+from rules.errors import RulesError
+from scene.base.safe_files import read_bytes, write_bytes
+from sightline.errors import CommandError
+
+SUFFIX = ".journal"
+
+
+class JournalFile:
+    """A journal that is open for writing; nobody else can write it meanwhile."""
+
+    def __init__(self, path: Path, journal: Journal, file: BinaryIO) -> None:
+        """Go on with a journal as it was read; use `opened` or `created`."""
+        self._path, self._journal, self._file = path, journal, file
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self._path
+
+    @property
+    def journal(self) -> Journal:
+        """What it holds."""
+        return self._journal
+
+    def add(self, entry: Entry) -> None:
+        """Write one entry; whatever becomes of this program afterwards, it is in the file."""
+        line, after = added(self._journal, entry)
+        try:
+            _write_whole(self._file, line)
+        except OSError as error:
+            # Half a line must not stand before the next one.
+            with suppress(OSError):
+                self._file.seek(self._journal.size)
+                self._file.truncate()
+            raise CommandError(f'"{self._path}" cannot be written: {error.strerror}; what it holds so far is safe') from None
+        self._journal = after
+
+    def catch_up(self, answers: tuple[Answer, ...]) -> None:
+        """Write what it takes for these answers to stand: some taken back, others added."""
+        standing = self._journal.answers
+        same = next((n for n, pair in enumerate(zip(standing, answers, strict=False)) if pair[0] != pair[1]), None)
+        kept = min(len(standing), len(answers)) if same is None else same
+        if kept < len(standing):
+            self.add(kept - len(standing))
+        for answer in answers[kept:]:
+            self.add(answer)
+
+
+def read_journal(path: Path) -> Journal:
+    """The journal of a file.
+
+    Raises:
+        CommandError: with one line, if it is none or damaged.
+    """
+    data = read_bytes(path, MOST_BYTES)
+    try:
+        return read(data)
+    except RulesError as error:
+        raise CommandError(f'"{path}" {error.faults[0]}{_way_out(data)}') from None
+
+
+def _way_out(data: bytes) -> str:
+    """What can be done about a damaged journal, if anything."""
+    try:
+        sound_part(data)
+    except RulesError:
+        return ""
+    return f"; --rescue NEW{SUFFIX} writes them to a new journal"
+
+
+def rescued(path: Path, new: Path) -> tuple[Journal, int]:
+    """Write the sound part of a journal as a new one: what it holds, and how many lines of the old one are left out.
+
+    Raises:
+        SceneError, CommandError: if there is none, or the new one is there already or cannot be written.
+    """
+    data = read_bytes(path, MOST_BYTES)
+    try:
+        journal = sound_part(data)
+    except RulesError as error:
+        raise CommandError(f'"{path}" {error.faults[0]}') from None
+    write_bytes(new, data[: journal.size])
+    return journal, len(data[journal.size :].splitlines())
+
+
+@contextmanager
+def looked_at(path: Path) -> Iterator[JournalFile]:
+    """A journal that is only read: it may lie where nothing can be written, or be in use elsewhere."""
+    journal = read_journal(path)
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise CommandError(f'"{path}" cannot be read: {error.strerror}') from None
+    with file:
+        yield JournalFile(path, journal, file)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[JournalFile]:
+    """A journal for writing; a `CommandError` while another program has it open."""
+    with _locked(path):
+        journal = read_journal(path)
+        with _writable(path, journal.size) as file:
+            yield JournalFile(path, journal, file)
+
+
+@contextmanager
+def created(path: Path, header: Mapping[str, Any]) -> Iterator[JournalFile]:
+    """A new journal for writing; what is there already is not overwritten."""
+    with _locked(path):
+        line, journal = begun(header)
+        write_bytes(path, line)
+        with _writable(path, journal.size) as file:
+            yield JournalFile(path, journal, file)
+
+
+@contextmanager
+def _writable(path: Path, size: int) -> Iterator[BinaryIO]:
+    """The file at the end of its whole lines, each write going out at once; what was torn off there before is cut off."""
+    try:
+        file = path.open("r+b", buffering=0)
+    except OSError as error:
+        raise CommandError(f'"{path}" cannot be written: {error.strerror}') from None
+    with file:
+        file.seek(size)
+        file.truncate()
+        yield file
+        os.fsync(file.fileno())
+
+
+def _write_whole(file: BinaryIO, line: bytes) -> None:
+    if file.write(line) != len(line):
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    # Whoever closes a journal may be another thread than the one that opened it.
+    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise CommandError(f'"{path}" is being played by another program; close it there first') from None
+    except OSError as error:
+        raise CommandError(f'"{path}" cannot be written: {error.strerror}') from None
+    try:
+        yield
+    finally:
+        lock.release()

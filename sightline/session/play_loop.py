@@ -1,0 +1,214 @@
+"""Playing a battle at the command line: answers from the dice, a script, the program or a person, each kept at once."""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from rules.engine.game_history import Game
+from rules.engine.journal_format import Entry
+from rules.engine.procedure_steps import Answer, Choose, Question, Roll
+from rules.errors import RulesError
+from rules.skirmish.phases.action_list import ACTIONS
+from rules.skirmish.state.action import status, verify
+from rules.skirmish.state.battle_sight import engaged
+from rules.skirmish.state.battle_state import Battle
+from sightline.errors import CommandError
+from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled
+from sightline.session.battle_log import lines
+from sightline.session.journal_files import JournalFile
+
+HELP = "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit"
+
+Program = Callable[[Battle, Choose], str]
+"""Chooses for a gang."""
+
+
+@dataclass
+class Play:
+    """A battle being played and kept.
+
+    Attributes:
+        game: the game.
+        file: its journal.
+        seed: of the dice that the program rolls.
+        typed: whether people roll the dice and type them.
+        told: lines of the log that have been shown.
+    """
+
+    game: Game[Battle]
+    file: JournalFile
+    seed: int
+    typed: bool = False
+    told: int = field(default=0)
+
+    def give(self, answer: Answer) -> None:
+        """Answer what is asked, and keep the answer."""
+        self.game.answer(answer)
+        self._keep(answer, self.game.undo)
+
+    def take_back(self, count: int) -> None:
+        """Take answers back, and keep that."""
+        self.game.undo(count)
+        self._keep(-count, self.game.redo, times=count)
+        self.told = min(self.told, len(self.game.log))
+
+    def give_again(self) -> None:
+        """Give the last answer again that was taken back."""
+        self.game.redo()
+        self._keep(self.game.answers[-1], self.game.undo)
+
+    def _keep(self, entry: Entry, undone: Callable[[], None], *, times: int = 1) -> None:
+        """What cannot be kept is undone, so that the game is always what its journal tells."""
+        try:
+            self.file.add(entry)
+        except CommandError:
+            for _ in range(times):
+                undone()
+            raise
+
+    def roll(self, question: Roll) -> None:
+        """The program rolls. What falls as it did before it was taken back leaves the rest to be given again."""
+        faces = rolled(self.seed, len(self.game.answers), question.dice)
+        if self.game.taken_back[-1:] == (faces,):
+            self.give_again()
+        else:
+            self.give(faces)
+
+    def since(self, count: int) -> int:
+        """How many answers there are from the last but so many on that people gave; rolls are theirs if they type them."""
+        answers = self.game.answers
+        theirs = [place for place, answer in enumerate(answers) if self.typed or isinstance(answer, str)]
+        if not 0 < count <= len(theirs):
+            raise RulesError(f"{count} answers cannot be taken back; you have given {len(theirs)}")
+        return len(answers) - theirs[-count]
+
+    def news(self) -> Iterator[str]:
+        """The lines of the log that have not been shown."""
+        start, self.told = self.told, len(self.game.log)
+        return lines(self.game.log, start=start)
+
+
+def by_script(play: Play, script: Iterator[tuple[int, str]]) -> None:
+    """Take answers from a script while it has any.
+
+    Each comes with the number of its line. Dice are rolled by the program unless they are typed; a line that begins with
+    ``undo`` takes answers back.
+
+    Raises:
+        RulesError: with the number of the line that does not fit.
+    """
+    for number, line in script:
+        while not play.typed and isinstance(play.game.pending, Roll):
+            play.roll(play.game.pending)
+        try:
+            _scripted(play, line)
+        except RulesError as error:
+            raise RulesError(f"line {number} of the script: {error.faults[0]}") from None
+    while not play.typed and isinstance(play.game.pending, Roll):
+        play.roll(play.game.pending)
+
+
+def _scripted(play: Play, line: str) -> None:
+    if line.startswith("undo"):
+        play.take_back(_count(line))
+    elif play.game.pending is None:
+        raise RulesError("the battle is over")
+    else:
+        play.give(read_answer(play.game.pending, line))
+
+
+def by_program(play: Play, program: Program) -> None:
+    """Let the program choose for all sides to the end."""
+    while (question := play.game.pending) is not None:
+        if isinstance(question, Roll):
+            play.roll(question)
+        else:
+            play.give(program(play.game.state, question))
+
+
+def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | None]) -> None:
+    """Ask people until the battle is over or they leave."""
+    while (question := play.game.pending) is not None:
+        if isinstance(question, Roll) and not play.typed:
+            play.roll(question)
+            continue
+        for line in (*play.news(), *_how_it_stands(play, question), *question_lines(question)):
+            say(line)
+        typed = read()
+        if typed is None or typed.strip() == "quit":
+            say("kept; the same command goes on from here")
+            return
+        try:
+            _carry_out(play, question, typed.strip(), say)
+        except RulesError as error:
+            for fault in error.faults:
+                say("".join(letter if letter.isprintable() else "?" for letter in fault))
+    for line in play.news():
+        say(line)
+
+
+def _how_it_stands(play: Play, question: Question) -> Iterator[str]:
+    """What the fighter whose action is asked for has left, and what hinders him."""
+    acting = play.game.settled.activation
+    if acting is not None and question.what == "action":
+        yield f"{acting.fighter}: {condition(play.game.settled, acting.fighter)}; actions left: {acting.left}"
+
+
+def condition(battle: Battle, fighter: str) -> str:
+    """A fighter's status and conditions in words."""
+    model, now = battle.model(fighter), status(battle, fighter)
+    met = f" with {' and '.join(engaged(battle, fighter))}" if now == "engaged" else ""
+    hangs = ["climbing"] if model.climb is not None else []
+    others = [name.replace("_", " ") for name in ("broken", "insane", "hard_target") if getattr(model, name)]
+    return ", ".join([now + met, *hangs, *others])
+
+
+def _carry_out(play: Play, question: Question, line: str, say: Callable[[str], None]) -> None:
+    match line.split():
+        case []:
+            return
+        case ["undo", *_]:
+            play.take_back(play.since(_count(line)))
+        case ["redo"]:
+            play.give_again()
+        case ["help"]:
+            say(HELP)
+        case ["log"]:
+            for told in lines(play.game.log):
+                say(told)
+        case ["why"]:
+            for told in impossible(play.game.settled):
+                say(told)
+        case _:
+            play.give(read_answer(question, line))
+
+
+def impossible(battle: Battle) -> Iterator[str]:
+    """What the fighter who acts cannot do now, and why."""
+    acting = battle.activation
+    if acting is None:
+        yield "nobody is activated"
+        return
+    for action in ACTIONS:
+        for reason in verify(battle, acting.fighter, action):
+            yield f"{action.name}: {reason.text}  [{reason.source}]"
+
+
+def _count(line: str) -> int:
+    words = line.split()
+    if len(words) == 1:
+        return 1
+    if len(words) == 2 and NUMBER.fullmatch(words[1]):
+        return int(words[1])
+    raise RulesError(f'"{line[:40]}" is no number of answers; write undo or undo 3')
+
+
+def from_terminal() -> str | None:
+    """A line that somebody types; None at the end."""
+    sys.stderr.write("> ")
+    sys.stderr.flush()
+    try:
+        line = sys.stdin.readline() if sys.stdin else ""
+    except UnicodeDecodeError:
+        raise CommandError("what was typed is not text") from None
+    return line or None

@@ -1,0 +1,78 @@
+"""What may go wrong on a way: where somebody lands who fails a check on it, and the edge that he stops at."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import cast
+
+from rules.engine.exact_odds import odds
+from rules.fall_rules import FallSystem, fall_numbers, hazard_check
+from rules.roster.profile import Characteristic
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.characteristics import check, modifier
+from scene.base.errors import SceneError
+from scene.hazards.fall_landing import Fall, Faller, fall_from, fall_where_it_stands
+from scene.pathfinding.path_legs import Check, Leg
+from scene.pathfinding.path_legs import Path as Way
+from scene.table.table import Figure, Table
+from sightline.answers.fall_answer import FallStep, faller_by, steps
+from sightline.answers.path_answer import averted
+
+SYSTEM: FallSystem = "main-rulebook"
+
+
+@dataclass(frozen=True, eq=False)
+class Slips:
+    """All falls that a way may end in.
+
+    Attributes:
+        falls: for each check whose failure is a fall: that fall, and those that may follow.
+        at_end: the fall that he is at risk of where the way ends; None for none.
+        check: that averts it, if he is pinned or hurt there.
+    """
+
+    falls: tuple[tuple[FallStep, ...], ...] = ()
+    at_end: Fall | None = None
+    check: Check | None = None
+
+
+def slips(table: Table, figure: Figure, way: Way) -> Slips:
+    """What may go wrong on a way of a figure of the table.
+
+    Source: main-rulebook, Jumping down; Leaping gaps; Falling hazards.
+    """
+    if not way.legs:
+        return Slips()
+    falls = tuple(found for leg in way.legs if (found := _fall(table, figure, leg)))
+    stands = figure.moved(way.legs[-1].end)
+    there = table.with_figure(stands)
+    at_end = fall_where_it_stands(there, faller_by(Faller.of(stands), SYSTEM))
+    if at_end is None or at_end.edge is None:
+        return Slips(falls)
+    pit = at_end.ended == "pit"
+    edge = replace(at_end.edge, drop=at_end.distance, pit=pit)
+    return Slips(falls, replace(at_end, edge=edge), hazard_check(SYSTEM, at_end.distance, rail=edge.rail, pit=pit))
+
+
+def check_chances(battle: Battle, fighter: str, way: Way) -> tuple[tuple[str, float], ...]:
+    """The checks of a way by name, and how likely a fighter passes each."""
+    checks = [(cast("Characteristic", one.characteristic), one.modifier) for one in way.checks if averted(one)]
+    return tuple((name.replace("_", " "), float(_chance(battle, fighter, name, amount))) for name, amount in checks)
+
+
+def _chance(battle: Battle, fighter: str, name: Characteristic, amount: int) -> Fraction:
+    why = (modifier(amount, "on the way", "Jumping down"),) if amount else ()
+    # There is nothing to decide in a check.
+    return odds(lambda _: {}, check, battle, fighter, name, why).get(True, Fraction(0))
+
+
+def _fall(table: Table, figure: Figure, leg: Leg) -> tuple[FallStep, ...]:
+    """The fall of who fails the check of a leg; none where that does not end in a fall."""
+    if leg.check is None or "fall" not in leg.check.if_failed:
+        return ()
+    x, y, z = leg.end
+    there = (x, y, z - leg.rise)
+    faller = replace(Faller.of(figure.moved(there)), apart=fall_numbers(SYSTEM).apart)
+    try:
+        return tuple(steps(fall_from(table.with_figure(figure.moved(there)), there, faller), SYSTEM))
+    except SceneError:
+        return ()

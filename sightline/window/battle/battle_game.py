@@ -1,0 +1,185 @@
+"""A battle being played in the window: what is wanted goes in, what is shown comes out.
+
+It belongs to one thread that may take its time: opening it may work out the ground, an answer may look for ways and lines of
+sight, and the program thinks for seconds. What comes out is a value that anybody may look at.
+"""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+from rules.engine.game_history import Answered
+from rules.engine.procedure_steps import Question, Roll
+from rules.errors import RulesError
+from scene.base.errors import SceneError
+from sightline.errors import CommandError
+from sightline.session.answer_sources import read_answer
+from sightline.session.battle_keeping import kept, play_of
+from sightline.session.battle_loading import table_path
+from sightline.session.play_loop import Play
+from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, deed, log_lines, shown, waiting
+from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
+
+
+class Battling:
+    """A battle being played and kept, and who plays it. The one thing here that changes; use `opened`."""
+
+    def __init__(self, play: Play, closing: ExitStack, program: frozenset[str]) -> None:
+        """Take over a battle with what closes its journal."""
+        self._play = play
+        self._closing = closing
+        self._program = program
+        self._log: list[LogLine] = []
+        self._entries: tuple[object, ...] = ()
+
+    def shown(self, faults: tuple[str, ...] = ()) -> BattleSnapshot:
+        """The battle as it is now. May take a second: what the one who is activated can do depends on whom he sees."""
+        play, game = self._play, self._play.game
+        count = self._to_take_back()
+        answered = [entry for entry in game.log if isinstance(entry, Answered)]
+        undo = deed(answered[-count].question, answered[-count].answer) if count else ""
+        redo = deed(game.pending, game.taken_back[-1]) if game.pending is not None and game.taken_back else ""
+        header = play.file.journal.header
+        return shown(
+            str(header.get("name", "")),
+            play.file.path,
+            table_path(str(header["table"]), play.file.path.parent),
+            self._told(),
+            game.moments(),
+            program=self._program,
+            typed=play.typed,
+            undo=undo,
+            redo=redo,
+            faults=faults,
+        )
+
+    def carry_out(self, intent: Intent) -> BattleSnapshot:
+        """Do what is wanted, and show what came of it. May take seconds, as answers do.
+
+        Args:
+            intent: `Give`, `GiveText`, `RollDice`, `Undo`, `Redo`, `PlayedBy` or `TypeDice`; others do nothing.
+
+        Returns:
+            The battle as it is now; where it could not be done, as it was, with the reasons among its faults.
+        """
+        try:
+            self._carry_out(intent)
+        except (RulesError, SceneError, CommandError) as error:
+            return self.shown(error.faults)
+        return self.shown()
+
+    def let_program_answer(self) -> BattleSnapshot:
+        """One answer of the program, if it is the program's turn: a roll, or a choice, which may take it seconds."""
+        question = self._play.game.pending
+        if question is None or self._waits() != "program":
+            return self.shown()
+        try:
+            if isinstance(question, Roll):
+                self._play.roll(question)
+            else:
+                from rules.skirmish.opponent.opponent import decide
+
+                self._play.give(decide(self._play.game.state, question))
+        except (RulesError, SceneError, CommandError) as error:
+            return self.shown(error.faults)
+        return self.shown()
+
+    def close(self) -> None:
+        """Let go of the journal; every answer is in it already."""
+        self._closing.close()
+
+    def _carry_out(self, intent: Intent) -> None:
+        match intent:
+            case Give():
+                question = self._asked()
+                if isinstance(question, Roll) and not self._play.typed:
+                    raise RulesError("the program rolls the dice; say that you roll them yourselves, then type them")
+                self._play.give(intent.answer)
+            case GiveText():
+                self._carry_out(Give(read_answer(self._asked(), intent.text)))
+            case RollDice():
+                self._roll()
+            case Undo():
+                count = self._to_take_back()
+                if not count:
+                    raise RulesError("there is no answer of yours to take back")
+                self._play.take_back(count)
+            case Redo():
+                self._redo()
+            case PlayedBy():
+                if intent.gang not in {side.id for side in self._play.game.settled.sides}:
+                    raise RulesError(f'there is no gang "{intent.gang[:40]}"')
+                self._program = self._program | {intent.gang} if intent.program else self._program - {intent.gang}
+            case TypeDice():
+                self._play.typed = intent.on
+
+    def _asked(self) -> Question:
+        """What people are asked."""
+        question = self._play.game.pending
+        if question is None:
+            raise RulesError("the battle is over; take an answer back to go on from there")
+        if self._waits() == "program":
+            raise RulesError(f"the program plays {question.who}; wait for it, or play it yourselves")
+        return question
+
+    def _roll(self) -> None:
+        question = self._asked()
+        if not isinstance(question, Roll):
+            raise RulesError(f'"{question.what}" is a choice, not a roll')
+        if self._play.typed:
+            raise RulesError("you roll the dice yourselves; type them, or let the program roll")
+        self._play.roll(question)
+
+    def _redo(self) -> None:
+        """What people did, and the rolls and the program's answers that came of it."""
+        game = self._play.game
+        self._play.give_again()
+        while game.taken_back and game.pending is not None and not self._is_peoples(game.pending):
+            self._play.give_again()
+
+    def _to_take_back(self) -> int:
+        """How many answers there are from the last on that people gave; 0 if they gave none."""
+        given = [entry.question for entry in self._play.game.log if isinstance(entry, Answered)]
+        return next((count for count, question in enumerate(reversed(given), 1) if self._is_peoples(question)), 0)
+
+    def _is_peoples(self, question: Question) -> bool:
+        """Whether a question is for people to decide; rolls are theirs if they type them."""
+        return self._play.typed if isinstance(question, Roll) else question.who not in self._program
+
+    def _waits(self) -> Waits:
+        game = self._play.game
+        return waiting(game.state, game.pending, self._program, typed=self._play.typed)
+
+    def _told(self) -> tuple[LogLine, ...]:
+        """The lines of the log; what has been put in words once is not put in words again."""
+        log = self._play.game.log
+        pairs = enumerate(zip(self._entries, log, strict=False))
+        same = next((number for number, (one, other) in pairs if one is not other), min(len(self._entries), len(log)))
+        self._log[same:] = log_lines(log, same)
+        self._entries = log
+        return tuple(self._log)
+
+
+def opened(
+    name: str,
+    *,
+    journal: Path | None = None,
+    seed: int | None = None,
+    program: frozenset[str] = frozenset(),
+    typed: bool = False,
+) -> Battling:
+    """Open a battle, and begin it if it has no journal yet. May take a minute: the ground may have to be worked out.
+
+    Args:
+        name: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.
+        journal: where it is kept instead.
+        seed: of the dice of a new battle; by chance if none is given.
+        program: the gangs that the program plays.
+        typed: whether people roll the dice and type them.
+
+    Raises:
+        RulesError, SceneError, CommandError: if there is no such battle, or its journal cannot be gone on with.
+    """
+    with ExitStack() as stack:
+        play = play_of(stack.enter_context(kept(name, journal, seed)), typed=typed)
+        return Battling(play, stack.pop_all(), program)

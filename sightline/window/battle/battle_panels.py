@@ -1,0 +1,178 @@
+"""The panels of a battle: whose turn it is, what is asked, what has happened."""
+
+from rules.engine.procedure_steps import Choose, Option, Roll
+from rules.skirmish.state.scenario import of, points
+from sightline.session.answer_sources import dice_words
+from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, LogLine
+from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.dice_panel import dice_widgets
+from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.intents import Give, GiveText, GoTo, PlayedBy, Redo, Select, Undo
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Entry,
+    PanelWidgets,
+    RowWidget,
+    Scrolled,
+    Separator,
+    Slider,
+    Switch,
+    TextWidget,
+    Widget,
+)
+
+PHASES = {"deploy": "setting up", "priority": "priority phase", "action": "action phase", "end": "end phase", "over": "over"}
+TAKES = {"basic": "1 action, once", "simple": "1 action", "double": "2 actions", "free": "no action"}
+LOG = 96.0
+"""Pixels that the log is high."""
+LINES_BEFORE, LINES_AFTER = 200, 40
+"""Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
+PAST = "this is how it was; go on to now to play"
+
+
+def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
+    """Round and phase, who plays whom, priority and points, undo and redo by name, and the way through the battle.
+
+    Who plays whom stands above all that comes and goes, so that it can be hit while the program plays.
+    """
+    battle = shown.battle
+    scenario = of(battle)
+    rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
+    where = f"round {battle.round}{rounds}, " if battle.round else ""
+    widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{PHASES[battle.phase]}", "strong")]
+    widgets += [*_players(shown), Separator()]
+    if battle.phase == "over":
+        widgets.append(TextWidget(f"{_gang(shown, battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
+    elif battle.order:
+        widgets.append(TextWidget(f"priority: {', then '.join(_gang(shown, gang) for gang in battle.order)}"))
+    if shown.acting and battle.activation is not None:
+        left = battle.activation.left
+        actions = f"{left} action{'s' * (left != 1)} left"
+        widgets.append(
+            RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
+        )
+    widgets += [TextWidget(f"{_gang(shown, side.id)}: {points(battle, side)} points") for side in battle.sides]
+    return PanelWidgets("Battle", "left", [*widgets, Separator(), *_history(shown)])
+
+
+def _history(shown: BattleSnapshot) -> list[Widget]:
+    undo = Button(f"Undo: {shown.undo}" if shown.undo else "Undo", Undo(), "" if shown.undo else "you have given no answer yet")
+    redo = Button(f"Redo: {shown.redo}" if shown.redo else "Redo", Redo(), "" if shown.redo else "nothing was taken back")
+    found: list[Widget] = [undo, redo]
+    if shown.answers:
+        found.append(Slider("answers", shown.at, 0, shown.answers, GoTo, whole=True, shown="%.0f"))
+    return [*found, Button("Now", GoTo(shown.answers))] if shown.past else found
+
+
+def _players(shown: BattleSnapshot) -> list[Widget]:
+    played = [
+        Switch(
+            f"the program plays {_gang(shown, side.id)}",
+            side.id in shown.program,
+            PlayedBy(side.id, side.id not in shown.program),
+        )
+        for side in shown.battle.sides
+    ]
+    tip = "type the dice that fell on your table; else the program rolls them"
+    return [*played, Switch("we roll the dice ourselves", shown.typed, TypeDice(not shown.typed), tip)]
+
+
+def question_panel(shown: BattleSnapshot, picked: tuple[int, ...] = ()) -> PanelWidgets:
+    """What is asked, and all ways to answer it; or that nothing is.
+
+    Args:
+        shown: the battle.
+        picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
+    """
+    news = [TextWidget(line.words, "faint", tip=line.source) for line in shown.log if 0 < line.answers == shown.at]
+    faults = [TextWidget(fault, "bad") for fault in shown.faults]
+    return PanelWidgets("What now", "right", [*news, *_asked(shown, picked), *faults])
+
+
+def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
+    question, why_not = shown.question, _why_not(shown)
+    if question is None:
+        return [TextWidget("the battle is over", "strong")]
+    waits = [TextWidget(why_not, "faint")] if why_not else []
+    if isinstance(question, Roll):
+        return [*waits, *dice_widgets(question, typed=shown.typed, picked=picked, why_not=why_not)]
+    about = f" ({_name(shown, question.about)})" if question.about else ""
+    asked = TextWidget(f"{_gang(shown, question.who)}: {question.what}{about}?", "strong", tip=question.source)
+    if question.what == "action":
+        return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
+    return [*waits, asked, RowWidget([_option(option, why_not) for option in question.options]), *_free(question, why_not)]
+
+
+def _option(option: Option, why_not: str) -> Button:
+    return Button(
+        option.text, Give(option.key), why_not, tip=option.key if option.key != option.text else "", marker=option.key
+    )
+
+
+def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Button]:
+    """All actions, those that cannot be done with their reasons; where these are not known, those that can."""
+    if not shown.actions:
+        return [_option(option, why_not) for option in question.options]
+    end = [_option(option, why_not) for option in question.options if option.key == "end"]
+    return [*(_action(one, why_not) for one in shown.actions), *end]
+
+
+def _action(one: ActionNow, why_not: str) -> Button:
+    against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
+    action = one.action
+    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{action.source}]")
+
+
+def _free(question: Choose, why_not: str) -> list[Widget]:
+    """How a question is answered that takes more than its options."""
+    if question.free is None or not question.hint or why_not:
+        return []
+    clicks = [TextWidget("click on the table", "faint")] if takes_places(question) else []
+    return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText)]
+
+
+def _why_not(shown: BattleSnapshot) -> str:
+    """Why people cannot answer."""
+    if shown.past:
+        return PAST
+    if shown.waits == "program" and shown.question is not None:
+        return f"the program plays {_gang(shown, shown.question.who)}"
+    return ""
+
+
+def log_panel(shown: BattleSnapshot) -> PanelWidgets:
+    """What has happened up to the moment that is shown, and a little after it; each line goes to the battle as it was then."""
+    standing = sum(line.answers <= shown.at for line in shown.log)
+    start = max(standing - LINES_BEFORE, 0)
+    shown_lines = shown.log[start : standing + LINES_AFTER]
+    buttons = [
+        _line(shown, line, start + number, last=start + number == standing - 1) for number, line in enumerate(shown_lines)
+    ]
+    earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
+    return PanelWidgets(
+        "Log", "bottom", [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")], width=80.0
+    )
+
+
+def _line(shown: BattleSnapshot, line: LogLine, number: int, *, last: bool) -> Button:
+    return Button(line.words, GoTo(line.answers), tip=roll_tip(line), chosen=last and shown.past, marker=f"line {number}")
+
+
+def roll_tip(line: LogLine) -> str:
+    """What stands behind a line of the log: its section, and for a roll its dice and every modifier with its own."""
+    if line.roll is None:
+        return line.source
+    roll = line.roll
+    dice = f"{dice_words(roll.dice)}: {' '.join(map(str, line.faces))}"
+    needs = [f"needs {roll.needs}"] if roll.needs else []
+    why = [f"{one.amount:+} {one.because.text}  [{one.because.source}]" for one in roll.why]
+    return "\n".join([dice, *needs, *why, f"[{line.source}]"])
+
+
+def _gang(shown: BattleSnapshot, who: str) -> str:
+    """What a gang or a fighter is called."""
+    return next((gang.name for gang in shown.battle.setting.gangs if gang.id == who), _name(shown, who))
+
+
+def _name(shown: BattleSnapshot, who: str) -> str:
+    return shown.fighters[who].name if who in shown.fighters else who

@@ -1,0 +1,350 @@
+"""A battle as it is shown: all that panels and drawing need of one moment, and of every moment before it, as a value."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from rules.citations import Reason
+from rules.engine.dice import Faces
+from rules.engine.game_history import Answered, Moment
+from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
+from rules.skirmish.phases.action_list import ACTIONS
+from rules.skirmish.state.action import Action, verify
+from rules.skirmish.state.battle_sight import engaged, table_of
+from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.scenario import objective_place, of
+from scene.geometry.mesh import Point
+from scene.table.table import Table
+from sightline.session.battle_log import answer_text, fell, lines
+
+SignKey = Literal[
+    "pinned",
+    "seriously_injured",
+    "out_of_action",
+    "fled",
+    "reserve",
+    "engaged",
+    "broken",
+    "insane",
+    "hard_target",
+    "climbing",
+    "in_air",
+    "out_of_ammo",
+    "wounded",
+    "carrying",
+    "aimed",
+]
+Waits = Literal["people", "program", "nobody"]
+VERBS = {
+    "face": "turns",
+    "move": "moves",
+    "charge": "charges",
+    "shoot": "shoots",
+    "aim": "aims",
+    "reload": "reloads",
+    "take-cover": "takes cover",
+    "coup-de-grace": "gives the coup de grace",
+    "fight": "fights",
+    "retreat": "retreats",
+    "stand-up": "stands up",
+    "crawl": "crawls",
+    "run-for-cover": "runs for cover",
+    "end": "ends the activation",
+}
+"""What somebody does who takes an action, by its key."""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Something about a fighter that is marked on the table.
+
+    Attributes:
+        key: by which the mark is drawn.
+        words: for people.
+    """
+
+    key: SignKey
+    words: str
+
+
+@dataclass(frozen=True)
+class FighterSnapshot:
+    """A fighter as he is shown.
+
+    Attributes:
+        name: on his card.
+        model: all that changes about him.
+        acting: whether it is his activation.
+        signs: in the order of their weight.
+    """
+
+    name: str
+    model: FighterState
+    acting: bool
+    signs: tuple[Sign, ...]
+
+    @property
+    def ready(self) -> bool:
+        """Whether he has a ready marker."""
+        return self.model.ready
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log.
+
+    Attributes:
+        words: what it says.
+        answers: after how many answers it stands there.
+        source: document and section.
+        roll: the dice that it tells of; None for none.
+        faces: how they fell.
+    """
+
+    words: str
+    answers: int
+    source: str = ""
+    roll: Roll | None = None
+    faces: Faces = ()
+
+
+@dataclass(frozen=True)
+class ActionNow:
+    """An action, and why it cannot be done now."""
+
+    action: Action
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class BattleSnapshot:
+    """A battle at one moment, as the window has it.
+
+    Attributes:
+        name: of the battle.
+        journal: where it is kept.
+        table_file: of the terrain.
+        battle: how things are.
+        question: what is asked; None when the battle is over.
+        table: with everybody who is on it, as he stands or lies.
+        fighters: all of them by id, on the table or not.
+        objectives: what is to be held, and where it is.
+        actions: all that there are, while the one who is activated is asked for his action.
+        log: of the whole battle, also what came after this moment.
+        moments: how things were after each number of answers.
+        at: how many answers had been given.
+        program: the gangs that the program plays.
+        typed: whether people roll the dice and type them.
+        undo, redo: what would be taken back or done again; empty for nothing.
+        faults: why what was wanted last could not be; empty where it was done.
+    """
+
+    name: str
+    journal: Path
+    table_file: Path
+    battle: Battle
+    question: Question | None
+    table: Table
+    fighters: Mapping[str, FighterSnapshot]
+    objectives: tuple[tuple[str, Point], ...]
+    actions: tuple[ActionNow, ...]
+    log: tuple[LogLine, ...]
+    moments: tuple[Moment[Battle], ...]
+    at: int
+    program: frozenset[str]
+    typed: bool
+    undo: str = ""
+    redo: str = ""
+    faults: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> int:
+        """How many answers there are."""
+        return len(self.moments) - 1
+
+    @property
+    def past(self) -> bool:
+        """Whether it is shown as it was and not as it is."""
+        return self.at < self.answers
+
+    @property
+    def waits(self) -> Waits:
+        """Whose answer the battle waits for."""
+        return "nobody" if self.past else waiting(self.battle, self.question, self.program, typed=self.typed)
+
+    @property
+    def acting(self) -> str:
+        """Who is activated; empty for nobody."""
+        return self.battle.activation.fighter if self.battle.activation is not None else ""
+
+
+def shown(
+    name: str,
+    journal: Path,
+    table_file: Path,
+    log: tuple[LogLine, ...],
+    moments: tuple[Moment[Battle], ...],
+    *,
+    program: frozenset[str],
+    typed: bool,
+    undo: str = "",
+    redo: str = "",
+    faults: tuple[str, ...] = (),
+) -> BattleSnapshot:
+    """A battle as it is after its last answer."""
+    now = moments[-1]
+    battle = now.state
+    objectives = tuple(_objectives(battle))
+    return BattleSnapshot(
+        name,
+        journal,
+        table_file,
+        battle,
+        now.question,
+        table_of(battle),
+        _fighters(battle),
+        objectives,
+        _actions(now),
+        log,
+        moments,
+        len(moments) - 1,
+        program,
+        typed,
+        undo,
+        redo,
+        faults,
+    )
+
+
+def as_it_was(whole: BattleSnapshot, answers: float) -> BattleSnapshot:
+    """The battle as it was after so many answers, as it is after all of them. Quick enough for a frame.
+
+    Args:
+        whole: at any moment.
+        answers: how many; fewer than none counts as none, and more than there are as all.
+    """
+    at = min(max(round(answers), 0), whole.answers)
+    if at == whole.at:
+        return whole
+    moment = whole.moments[at]
+    return replace(
+        whole,
+        battle=moment.state,
+        question=moment.question,
+        table=table_of(moment.state),
+        fighters=_fighters(moment.state),
+        # What could not be done then takes long to find out, and nobody can do it now.
+        actions=_actions(moment) if at == whole.answers else (),
+        at=at,
+        faults=(),
+    )
+
+
+def waiting(battle: Battle, question: Question | None, program: frozenset[str], *, typed: bool) -> Waits:
+    """Who answers a question."""
+    if question is None:
+        return "nobody"
+    if isinstance(question, Roll) and typed:
+        return "people"
+    gang = battle.model(question.who).gang if question.who in battle.setting.cards else question.who
+    return "program" if gang in program else "people"
+
+
+def deed(question: Question, answer: Answer) -> str:
+    """What somebody does who gives an answer, in a few words."""
+    if isinstance(question, Roll):
+        return f"{question.who} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
+    key = str(answer)
+    who = question.about or question.who
+    match question.what:
+        case "action" if key in VERBS:
+            return f"{who} {VERBS[key]}"
+        case "who is activated" if key in {option.key for option in question.options}:
+            return f"{key} is activated"
+        case "where to" if key != "stay":
+            return f"{who} goes: {key}"
+    return f"{who}: {question.what}: {answer_text(question, key)}"
+
+
+def log_lines(log: Sequence[Say | Answered], start: int = 0) -> Iterator[LogLine]:
+    """The lines of a log.
+
+    Args:
+        log: of a game.
+        start: how many to leave out.
+    """
+    answers = sum(isinstance(entry, Answered) for entry in log[:start])
+    for entry, words in zip(log[start:], lines(log, start=start), strict=True):
+        if isinstance(entry, Say):
+            yield LogLine(words, answers, entry.source)
+            continue
+        answers += 1
+        if isinstance(entry.question, Roll):
+            faces = tuple(map(int, entry.answer))
+            yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
+        else:
+            yield LogLine(words.strip(), answers, entry.question.source)
+
+
+def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:
+    """All that is marked about a fighter."""
+    return tuple(_signs(battle, battle.model(fighter)))
+
+
+def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
+    if model.whereabouts != "table":
+        said = {"out_of_action": "out of action", "fled": "gone", "reserve": "not on the table yet"}
+        yield Sign(model.whereabouts, said[model.whereabouts])
+        return
+    acting = battle.activation
+    if model.posture != "standing":
+        yield Sign(model.posture, model.posture.replace("_", " "))
+    if met := engaged(battle, model.id):
+        yield Sign("engaged", f"engaged with {' and '.join(met)}")
+    if model.broken:
+        yield Sign("broken", "broken")
+    if model.insane:
+        yield Sign("insane", "insane")
+    if model.climb is not None:
+        yield Sign("in_air", "over a gap") if model.climb.in_air else Sign("climbing", "mid-climb")
+    if model.hard_target:
+        yield Sign("hard_target", "hard target")
+    if acting is not None and acting.fighter == model.id and acting.aimed:
+        yield Sign("aimed", "has aimed")
+    if model.empty:
+        yield Sign("out_of_ammo", f"out of ammo: {', '.join(sorted(model.empty))}")
+    if hurt := _hurt(battle, model):
+        yield Sign("wounded", hurt)
+    if model.carries:
+        yield Sign("carrying", f"carries {model.carries}")
+
+
+def _hurt(battle: Battle, model: FighterState) -> str:
+    full = battle.card(model.id).profile.wounds
+    flesh = f"{model.flesh_wounds} flesh wound{'s' * (model.flesh_wounds > 1)}" if model.flesh_wounds else ""
+    left = f"{model.wounds} of {full} wounds left" if model.wounds < full else ""
+    return ", ".join(part for part in (left, flesh) if part)
+
+
+def _fighters(battle: Battle) -> dict[str, FighterSnapshot]:
+    acting = battle.activation.fighter if battle.activation is not None else ""
+    return {
+        model.id: FighterSnapshot(battle.card(model.id).name, model, model.id == acting, signs_of(battle, model.id))
+        for model in battle.models
+    }
+
+
+def _objectives(battle: Battle) -> Iterator[tuple[str, Point]]:
+    """What is to be held; loot is among the battle's things."""
+    scenario = of(battle)
+    for objective in scenario.objectives if scenario is not None else ():
+        if not objective.loot:
+            yield objective.id, objective_place(battle, objective)
+
+
+def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
+    question, battle = moment.question, moment.state
+    if not isinstance(question, Choose) or question.what != "action":
+        return ()
+    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in ACTIONS)

@@ -1,0 +1,59 @@
+"""A battle carried on beside the frames: what is wanted waits its turn in a thread of its own, and none of it is dropped."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from scene.navmesh.navmesh import builder
+from sightline.window.background.navmesh_processes import Grounds
+from sightline.window.battle.battle_game import Battling
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.intents.intents import Intent
+
+
+class Match:
+    """The thread that a battle belongs to.
+
+    Attributes:
+        grounds: work out the grounds that it needs.
+    """
+
+    def __init__(self, begin: Callable[[], Battling]) -> None:
+        """Open a battle; that may take a while."""
+        self.grounds = Grounds()
+        self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.grounds.build,))
+        self._battling = self._thread.submit(begin)
+        self._shown: deque[Future[BattleSnapshot]] = deque([self._thread.submit(lambda: self._battling.result().shown())])
+
+    def want(self, intent: Intent) -> None:
+        """Have something done, after all that was wanted before."""
+        self._shown.append(self._thread.submit(lambda: self._battling.result().carry_out(intent)))
+
+    def go_on(self) -> None:
+        """Let the program give its next answer."""
+        self._shown.append(self._thread.submit(lambda: self._battling.result().let_program_answer()))
+
+    def collect(self) -> BattleSnapshot | None:
+        """The next moment that has come; None where none has. Raises what went wrong with it."""
+        if not self._shown or not self._shown[0].done():
+            return None
+        return self._shown.popleft().result()
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return bool(self._shown)
+
+    def close(self) -> Future[None]:
+        """Let go of the journal once what is under way has ended; the answer comes when that is done."""
+
+        def end() -> None:
+            if self._battling.exception() is None:
+                self._battling.result().close()
+
+        if not self._battling.done():
+            # No answer is lost by not opening it.
+            self.grounds.close()
+        closed = self._thread.submit(end)
+        self._thread.shutdown(wait=False)
+        return closed

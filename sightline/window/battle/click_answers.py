@@ -1,0 +1,59 @@
+"""What a click on the table answers to the question that is asked, as text that could be typed as well."""
+
+import math
+
+from rules.engine.procedure_steps import Choose, Question
+from rules.skirmish.state.battle_state import Battle
+from scene.geometry.mesh import Point
+
+
+def takes_places(question: Question | None) -> bool:
+    """Whether a question can be answered by a place on the table, or a direction to it."""
+    return isinstance(question, Choose) and question.free is not None and ("x y" in question.hint or _is_facing(question))
+
+
+def click_text(battle: Battle, question: Question | None, owner: str | None, place: Point | None) -> str:
+    """What a click means; empty if it means nothing here.
+
+    A figure that is offered is that answer; else an enemy is engaged, and a thing taken up, where that can be answered. On a
+    figure, a place is that where it stands.
+
+    Args:
+        battle: how things are.
+        question: what is asked.
+        owner: of what was clicked: a fighter, a thing, a piece of terrain; empty or None for none.
+        place: that was clicked, inches; None beside the table.
+    """
+    if not isinstance(question, Choose):
+        return ""
+    if owner and any(option.key == owner for option in question.options):
+        return owner
+    fighters = {model.id: model for model in battle.on_table()}
+    where = fighters[owner].position if owner in fighters else place
+    if _is_facing(question):
+        return _bearing(battle, question.about, where)
+    if owner in fighters and "engage ENEMY" in question.hint:
+        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.posture != "seriously_injured"}
+        return f"engage {owner}" if owner in foes else ""
+    if "take THING" in question.hint and owner in {thing.id for thing in battle.things}:
+        return f"take {owner}"
+    return "" if where is None or not takes_places(question) else " ".join(f"{round(inches, 3) + 0.0:g}" for inches in where)
+
+
+def asks_for_a_way(question: Question) -> bool:
+    """Whether a question is where somebody goes, so that the way there is to be shown before it is answered."""
+    return isinstance(question, Choose) and '"safe"' in question.hint
+
+
+def _is_facing(question: Choose) -> bool:
+    return question.hint.startswith("degrees")
+
+
+def _bearing(battle: Battle, fighter: str, place: Point | None) -> str:
+    """The degrees from a fighter to a place."""
+    if place is None:
+        return ""
+    x, y, _ = battle.model(fighter).position
+    if (x, y) == place[:2]:
+        return ""
+    return f"{math.degrees(math.atan2(place[1] - y, place[0] - x)) % 360.0:.1f}"

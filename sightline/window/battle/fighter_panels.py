@@ -1,0 +1,206 @@
+"""The panels of one fighter in a battle: his card, and whom he can attack with what chances."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rules.engine.procedure_steps import Choose
+from rules.percentages import percent
+from rules.roster.gang import Fighter, Saves
+from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Characteristic, Profile
+from rules.roster.weapon import WeaponProfile
+from rules.skirmish.state.characteristics import profile_now
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, ways_of
+from sightline.window.intents.battle_intents import PickWay
+from sightline.window.intents.intents import Give, Select
+from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets, RowWidget, TextWidget, Widget
+
+HEADS: dict[Characteristic, str] = {
+    "movement": "M",
+    "weapon_skill": "WS",
+    "ballistic_skill": "BS",
+    "strength": "S",
+    "toughness": "T",
+    "wounds": "W",
+    "initiative": "I",
+    "attacks": "A",
+    "leadership": "LD",
+    "cool": "CL",
+    "willpower": "WIL",
+    "intelligence": "INT",
+}
+WAIT = "..."
+"""What is being worked out."""
+
+
+def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
+    """A fighter's card as he is now: characteristics, wounds, weapons with ranges and ammo, equipment, skills, status."""
+    standing, card = shown.fighters[fighter], shown.battle.card(fighter)
+    now, model = profile_now(shown.battle, fighter), standing.model
+    turn = "activated" if standing.acting else "ready" if standing.ready else "not ready"
+    status = [turn if model.on_table else "", *(sign.words for sign in standing.signs)]
+    gang = next(one.name for one in shown.battle.setting.gangs if one.id == model.gang)
+    widgets: list[Widget] = [
+        TextWidget(f"{card.rank} of {gang}, {card.cost} credits", "faint"),
+        TextWidget(", ".join(word for word in status if word), "strong"),
+        Columns([HEADS[one] for one in CHARACTERISTICS], [[_value(card.profile, now, one) for one in CHARACTERISTICS]]),
+        TextWidget(f"wounds left: {model.wounds} of {card.profile.wounds}"),
+        _weapons(card, model.empty),
+    ]
+    return PanelWidgets(card.name, "right", [*widgets, *_rest(card)])
+
+
+def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextWidget:
+    """A characteristic as it is now; the card's own where they differ is told on demand."""
+    value, usual = now.of(characteristic), card.of(characteristic)
+    plus = "+" if characteristic in {*BY_D6, *BY_2D6} else '"' if characteristic == "movement" else ""
+    changed = value != usual
+    tip = characteristic.replace("_", " ") + (f"; {usual}{plus} on the card" if changed else "")
+    return TextWidget(f"{value}{plus}", "bad" if changed else "plain", tip=tip)
+
+
+def _weapons(card: Fighter, empty: frozenset[str]) -> Columns:
+    heads = ("weapon", "short", "long", "S", "AP", "D", "ammo", "traits")
+    rows = [_weapon(weapon.name, one, weapon.name in empty) for weapon in card.weapons for one in weapon.profiles]
+    return Columns(heads, rows)
+
+
+def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidget]:  # noqa: FBT001 - one call, beside its name
+    label = f"{name}: {profile.name}" if profile.name else name
+    strength = profile.strength
+    force = "-" if strength is None else f"S{strength.value:+}" if strength.wielders else str(strength.value)
+    dry = is_empty and not profile.has("melee")
+    ammo = "out of ammo" if dry else "-" if profile.ammo is None else f"{profile.ammo}+"
+    traits = ", ".join(f"{trait} ({number})" if number else trait for trait, number in profile.traits)
+    texts = [
+        label,
+        _range(profile.short, profile.accuracy_short),
+        _range(profile.long, profile.accuracy_long),
+        force,
+        f"{profile.ap:+}" if profile.ap else "-",
+        "injury die" if profile.damage is None else str(profile.damage),
+        ammo,
+        traits,
+    ]
+    return [TextWidget(text, "bad" if dry and text is ammo else "plain") for text in texts]
+
+
+def _range(inches: float | None, accuracy: int) -> str:
+    """A range, and what is added to hit rolls at it."""
+    return "-" if inches is None else f'{inches:g}"' + (f" ({accuracy:+})" if accuracy else "")
+
+
+def _rest(card: Fighter) -> Iterator[Widget]:
+    if saves := ", ".join(_saves(card.saves)):
+        yield TextWidget(f"saves: {saves}")
+    for what, names in (("equipment", card.wargear), ("skills", card.skills)):
+        if names:
+            yield TextWidget(f"{what}: {', '.join(names)}")
+    if card.group_activation:
+        yield TextWidget(f"activates up to {card.group_activation} more together with himself")
+
+
+def _saves(saves: Saves) -> Iterator[str]:
+    if saves.armour is not None:
+        yield f"armour {saves.armour}+" + (f" ({saves.armour_in_arc:+} from the front)" if saves.armour_in_arc else "")
+    for words, needed in (
+        ("invulnerable", saves.invulnerable),
+        ("special against shooting", saves.special_ranged),
+        ("special in close combat", saves.special_close),
+    ):
+        if needed is not None:
+            yield f"{words} {needed}+"
+
+
+def way_of(shown: BattleSnapshot, fighter: str, label: str = "") -> AttackOption | None:
+    """The way to attack that was picked, or the first there is; None where a fighter has none."""
+    ways = ways_of(shown.battle, fighter)
+    return next((way for way in ways if way.label == label), ways[0] if ways else None)
+
+
+def unknown(fighter: str, targets: tuple[EnemyTarget, ...], way: AttackOption | None, known: Known) -> tuple[Asked, ...]:
+    """The chances that the panel of targets still waits for, in the order in which they are worth working out."""
+    if way is None:
+        return ()
+    asked = ((fighter, one.id, way.label) for one in targets if not (one.why_not and _needs_sight(way)))
+    return tuple(one for one in asked if one not in known)
+
+
+def targets_panel(
+    shown: BattleSnapshot, fighter: str, targets: tuple[EnemyTarget, ...] | None, known: Known, way: AttackOption | None = None
+) -> PanelWidgets:
+    """All enemies with range, cover, why they cannot be attacked, and the chances of an attack.
+
+    Args:
+        shown: the battle.
+        fighter: who attacks.
+        targets: from `sightline.window.battle.target_chances.targets_of`; None while they are not worked out.
+        known: from `sightline.window.battle.target_chances.chances`, as many as are worked out.
+        way: with what, from `way_of`; None for nothing.
+    """
+    name = f"Targets of {shown.fighters[fighter].name}"
+    if way is None:
+        return PanelWidgets(name, "right", [TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")])
+    ways = ways_of(shown.battle, fighter)
+    picks = [RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])]
+    if targets is None:
+        return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")])
+    rows = [_target(shown, fighter, one, way, known) for one in targets]
+    heads = ("target", "range", "cover", "hit", "wound", "seriously injured", "out of action")
+    remarks = [remark for one in targets for remark in _remarks(fighter, one, way, known)]
+    shown_rows = Columns(heads, rows) if rows else TextWidget("there is no enemy on the table")
+    return PanelWidgets(name, "right", [*picks, shown_rows, *remarks], width=60.0)
+
+
+def _target(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[Widget]:
+    question = shown.question
+    offered = (
+        isinstance(question, Choose)
+        and question.about == fighter
+        and shown.waits == "people"
+        and any(option.key == target.id for option in question.options)
+    )
+    button = Button(target.name, Give(target.id) if offered else Select(target.id), marker=target.id)
+    found = known.get((fighter, target.id, way.label))
+    cover = "-" if target.cover is None else target.cover
+    return [button, TextWidget(f'{target.distance:.1f}"'), TextWidget(cover), *_shares(found, _why_not(target, way, found))]
+
+
+def _why_not(target: EnemyTarget, way: AttackOption, found: Chances | None) -> str:
+    """Why a target cannot be attacked; empty where it can."""
+    if found is not None and found.why_not:
+        return found.why_not
+    return target.why_not if _needs_sight(way) else ""
+
+
+def _needs_sight(way: AttackOption) -> bool:
+    """Whether a target that is not seen cannot be attacked; flame templates need no line of sight."""
+    return not way.guns or not all(gun.profile.has("template") for gun in way.guns)
+
+
+def _shares(found: Chances | None, why: str) -> list[TextWidget]:
+    odds = found.odds if found is not None else None
+    if odds is None:
+        return [TextWidget("-" if why else WAIT, "faint") for _ in range(4)]
+    shares: list[Fraction] = [odds.hit, odds.wound, odds.seriously_injured, odds.out_of_action]
+    return [TextWidget(percent(float(share))) for share in shares]
+
+
+def _remarks(fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[TextWidget]:
+    """What is to be said of a target besides its chances."""
+    found = known.get((fighter, target.id, way.label))
+    if why := _why_not(target, way, found):
+        return [TextWidget(f"{target.name}: {why}", "bad")]
+    if found is None or found.odds is None:
+        return []
+    said = [f"{name} may be hit instead: {percent(float(share))}" for name, share in found.odds.others]
+    if found.odds.out_of_ammo:
+        said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
+    if found.odds.hit == 0:
+        # Even the most improbable shot hits now and then.
+        said.insert(0, "out of range")
+    if found.check is not None:
+        said.insert(
+            0, f"somebody else is closer: a willpower check first, {percent(found.check)}, which is not in these chances"
+        )
+    return [TextWidget(f"{target.name}: {'; '.join(said)}", "faint")] if said else []

@@ -1,0 +1,1 @@
+"""A table that is being built: drafts, their edits and their panels."""

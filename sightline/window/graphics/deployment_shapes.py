@@ -1,0 +1,29 @@
+"""What is drawn while a fighter is set up or arrives: the area of his gang, and the places that are offered."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from rules.engine.procedure_steps import Choose
+from rules.skirmish.phases.deployment import SET_UP, set_up_corners
+from sightline.drawing.rendering import palette
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.graphics.gl_shapes import TriangleBatch, disc, ribbon
+
+ABOVE = 0.06
+"""Inches above the floor at which it is drawn."""
+
+
+def place_shapes(shown: BattleSnapshot) -> Iterator[TriangleBatch]:
+    """Lines and rings on the floors."""
+    question = shown.question
+    if shown.waits != "people" or not isinstance(question, Choose):
+        return
+    for option in question.options:
+        if isinstance(option.value, tuple) and len(option.value) == 3 and all(isinstance(one, float) for one in option.value):
+            x, y, z = option.value
+            yield disc((x, y, z + ABOVE), 0.4, palette.GREEN, rim=0.1)
+    if question.source == SET_UP and question.about:
+        low, high = set_up_corners(shown.battle, question.who)
+        corners = np.array([low, (high[0], low[1]), high, (low[0], high[1]), low])
+        yield ribbon(np.column_stack([corners, np.full(5, ABOVE)]), 0.14, palette.GREEN, dashed=0.5)

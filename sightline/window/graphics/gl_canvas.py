@@ -1,0 +1,262 @@
+"""The scene on the screen: pyrender inside a window's own OpenGL context. The one module that knows of pyrender.
+
+pyrender brings the scene, the buffers and the shadows; how things look is in ``shaders``.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import OpenGL
+
+# Asking after every call whether it went well takes longer than drawing.
+OpenGL.ERROR_CHECKING = False
+
+import pyrender  # noqa: E402
+from OpenGL import GL  # noqa: E402
+from pyrender.shader_program import ShaderProgramCache  # noqa: E402
+
+from scene.geometry.mesh import FloatArray  # noqa: E402
+from sightline.drawing.rendering.camera import Camera  # noqa: E402
+from sightline.window.graphics.gl_buffers import Buffer, buffer  # noqa: E402
+from sightline.window.graphics.gl_shapes import TriangleBatch  # noqa: E402
+
+SHADERS = Path(__file__).parent / "shaders"
+DAY, NIGHT = (0.86, 0.88, 0.90), (0.16, 0.17, 0.19)
+"""What is behind the table."""
+Backdrop = tuple[float, float, float]
+SKY = (0.62, 0.64, 0.68)
+SUN = (1.0, 0.97, 0.92)
+SUNLIGHT = 0.52
+SUN_FROM = (-0.45, -0.60, 0.78)
+"""From where the sun shines; over the shoulder of whoever looks from the long side."""
+NEAR, FAR = 0.12, 600.0
+PLAIN, GROUND, UNLIT = 0.0, 0.5, 1.0
+
+
+@dataclass(frozen=True, eq=False)
+class DrawnObject:
+    """Something that is drawn.
+
+    Attributes:
+        shape: its triangles.
+        pose: (4, 4) from its own frame to the table's; None for the table's.
+        kind: how it takes the light: `PLAIN`, `GROUND` with the grid, or `UNLIT`.
+        nearer: how much nearer to the eye it is drawn than it is, to lie upon what is behind it.
+        glow: that is added to its colour.
+        blended: whether it lets through what is behind it.
+        upon: whether it is drawn upon all that stands on the table, and casts no shadow.
+    """
+
+    shape: TriangleBatch
+    pose: FloatArray | None = None
+    kind: float = PLAIN
+    nearer: float = 0.0
+    glow: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    blended: bool = False
+    upon: bool = False
+
+
+class _Renderer(pyrender.Renderer):  # type: ignore[misc]
+    """pyrender's, with our own shaders and what they ask for besides, into any framebuffer.
+
+    Attributes:
+        wanted: numbers that the shaders ask for.
+        target: the framebuffer.
+        order: of all nodes; what comes later is drawn over what comes before where both are see-through.
+    """
+
+    def __init__(self, width: int, height: int) -> None:
+        super().__init__(width, height)
+        self._program_cache = ShaderProgramCache(shader_dir=str(SHADERS))
+        self.wanted: dict[str, float] = {}
+        self.target = 0
+        self.order: dict[Any, int] = {}
+        self._sun: Any = None
+
+    def shade(self, scene: Any, flags: int) -> None:  # noqa: ANN401
+        """Find out where the shadows of what can be seen now fall; they are kept."""
+        self._sun = None
+        self._update_context(scene, flags)
+        for light in scene.light_nodes:
+            self._shadow_mapping_pass(scene, light, flags)
+
+    def draw(self, scene: Any, flags: int, *, clear: bool) -> None:  # noqa: ANN401
+        """Draw what can be seen now, with the shadows that are kept."""
+        self._update_context(scene, flags)
+        if clear:
+            self._forward_pass(scene, flags)
+        elif self._sorted_mesh_nodes(scene):
+            self._configure_forward_pass_viewport(flags)
+            self._forward_pass_no_reset(scene, flags)
+
+    def _configure_forward_pass_viewport(self, flags: int) -> None:
+        super()._configure_forward_pass_viewport(flags)
+        GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, self.target)
+
+    def _get_light_cam_matrices(self, *arguments: object) -> Any:  # noqa: ANN401
+        # They follow from all that there is; what lies upon the table must not shift its shadows.
+        if self._sun is None:
+            self._sun = super()._get_light_cam_matrices(*arguments)
+        return self._sun
+
+    def _sorted_mesh_nodes(self, scene: Any) -> list[Any]:  # noqa: ANN401
+        seen = [node for node in scene.mesh_nodes if node.mesh.is_visible]
+        return sorted(seen, key=lambda node: (node.mesh.is_transparent, self.order.get(node, 0)))
+
+    def _get_primitive_program(self, *arguments: object) -> Any:  # noqa: ANN401
+        program = super()._get_primitive_program(*arguments)
+        program._bind()  # noqa: SLF001
+        for name, value in self.wanted.items():
+            program.set_uniform(name, value)
+        return program
+
+
+@dataclass
+class Canvas:
+    """What is drawn, by names; only what has changed is sent to the graphics card.
+
+    Attributes:
+        things: what is there now.
+        samples: for each pixel, for smooth edges; 0 for none.
+    """
+
+    things: dict[Hashable, DrawnObject] = field(default_factory=dict)
+    samples: int = 0
+
+    def __post_init__(self) -> None:
+        self._scene = pyrender.Scene(bg_color=[*DAY, 1.0], ambient_light=list(SKY))
+        self._nodes: dict[Hashable, Any] = {}
+        self._lens = pyrender.PerspectiveCamera(yfov=0.7, aspectRatio=1.6, znear=NEAR, zfar=FAR)
+        self._eye = self._scene.add(self._lens, pose=np.eye(4))
+        sun = pyrender.DirectionalLight(color=list(SUN), intensity=SUNLIGHT)
+        self._scene.add(sun, pose=_looking(np.asarray(SUN_FROM), np.zeros(3)))
+        self._renderer: _Renderer | None = None
+        self._still: Buffer | None = None
+        self._front: Buffer | None = None
+        self._flat: Buffer | None = None
+        self._drawn: tuple[object, ...] = ()
+        self._shaded: tuple[DrawnObject, ...] | None = None
+        self._upon: tuple[DrawnObject, ...] | None = None
+
+    def show(self, things: Mapping[Hashable, DrawnObject]) -> None:
+        """Draw these from now on."""
+        for name in [name for name, thing in self.things.items() if things.get(name) is not thing]:
+            self._scene.remove_node(self._nodes.pop(name))
+        for name, thing in things.items():
+            if name not in self._nodes and len(thing.shape):
+                self._nodes[name] = self._scene.add(_mesh(thing), pose=np.eye(4) if thing.pose is None else thing.pose)
+        self.things = {name: thing for name, thing in things.items() if name in self._nodes}
+        for name, thing in self.things.items():
+            self._nodes[name].mesh.is_visible = not thing.upon
+
+    def draw(
+        self, camera: Camera, pixels: tuple[int, int], *, shadows: bool, grid: bool, cut: float, backdrop: Backdrop = DAY
+    ) -> None:
+        """Draw all into the window's own buffer of so many pixels; of that, only what is not there already."""
+        renderer, still, front, flat = self._ready(pixels)
+        renderer.wanted = {"cut": float(min(cut, 1e6)), "grid": float(grid)}
+        flags = pyrender.RenderFlags.SHADOWS_DIRECTIONAL if shadows else pyrender.RenderFlags.NONE
+        standing = tuple(thing for thing in self.things.values() if not thing.upon)
+        upon = tuple(thing for thing in self.things.values() if thing.upon)
+        look = (camera.position.tobytes(), camera.axes.tobytes(), camera.focal, camera.size, shadows, grid, cut, backdrop)
+        if self._drawn != (look, standing):
+            self._look(camera, pixels)
+            self._scene.bg_color = [*backdrop, 1.0]
+            if shadows and self._shaded != standing:
+                renderer.shade(self._scene, flags)
+                self._shaded = standing
+            renderer.target = still.number
+            renderer.draw(self._scene, flags, clear=True)
+            self._drawn, self._upon = (look, standing), None
+        if self._upon != upon:
+            still.copy_to(front.number, depth=True)
+            renderer.target = front.number
+            self._swap()
+            renderer.draw(self._scene, flags, clear=False)
+            self._swap()
+            self._upon = upon
+            if flat is not front:
+                front.copy_to(flat.number, depth=False)
+        flat.copy_to(0, depth=False)
+        _leave_clean()
+
+    def _ready(self, pixels: tuple[int, int]) -> tuple[_Renderer, Buffer, Buffer, Buffer]:
+        """The renderer and the buffers for pictures of so many pixels: what stands still, all, and all without samples."""
+        width, height = pixels
+        if self._renderer is None:
+            self._renderer = _Renderer(width, height)
+        scale = self._renderer.dpscale
+        self._renderer.viewport_width, self._renderer.viewport_height = width // scale, height // scale
+        self._renderer.order = {self._nodes[name]: number for number, name in enumerate(self.things)}
+        if self._still is None or self._front is None or self._flat is None or self._still.size != pixels:
+            self._give_back()
+            self._still, self._front = buffer(pixels, self.samples), buffer(pixels, self.samples)
+            self._flat = buffer(pixels, 0) if self.samples else self._front
+        return self._renderer, self._still, self._front, self._flat
+
+    def _swap(self) -> None:
+        """What was seen is not seen, and the other way round."""
+        for name in self.things:
+            mesh = self._nodes[name].mesh
+            mesh.is_visible = not mesh.is_visible
+
+    def _give_back(self) -> None:
+        for one in {self._still, self._front, self._flat} - {None}:
+            assert one is not None
+            one.delete()
+        self._still = self._front = self._flat = None
+        self._drawn, self._upon = (), None
+
+    def _look(self, camera: Camera, pixels: tuple[int, int]) -> None:
+        width, height = pixels
+        self._lens.yfov = 2.0 * float(np.arctan(camera.size[1] / 2.0 / camera.focal))
+        self._lens.aspectRatio = width / height
+        pose = np.eye(4)
+        pose[:3, 0], pose[:3, 1], pose[:3, 2] = camera.axes[0], -camera.axes[1], -camera.axes[2]
+        pose[:3, 3] = camera.position
+        self._scene.set_pose(self._eye, pose)
+
+    def close(self) -> None:
+        """Give back what the graphics card holds."""
+        if self._renderer is not None:
+            self._give_back()
+            self._renderer.delete()
+            self._renderer = None
+
+
+def _mesh(thing: DrawnObject) -> Any:  # noqa: ANN401
+    material = pyrender.MetallicRoughnessMaterial(
+        doubleSided=True,
+        baseColorFactor=[1.0, 1.0, 1.0, 1.0],
+        metallicFactor=thing.kind,
+        roughnessFactor=thing.nearer,
+        emissiveFactor=list(thing.glow),
+        alphaMode="BLEND" if thing.blended else "OPAQUE",
+    )
+    one = thing.shape
+    part = pyrender.Primitive(positions=one.places, normals=one.normals, color_0=one.colours, mode=4, material=material)
+    return pyrender.Mesh([part])
+
+
+def _looking(eye: FloatArray, at: FloatArray) -> FloatArray:
+    """(4, 4) the pose of something at an eye that looks along its own -z at a place."""
+    back = (eye - at) / np.linalg.norm(eye - at)
+    right = np.cross([0.0, 0.0, 1.0], back)
+    right /= np.linalg.norm(right)
+    pose = np.eye(4)
+    pose[:3, 0], pose[:3, 1], pose[:3, 2], pose[:3, 3] = right, np.cross(back, right), back, eye
+    return pose
+
+
+def _leave_clean() -> None:
+    """Whoever draws next into the window finds OpenGL as it expects it."""
+    GL.glBindFramebuffer(GL.GL_FRAMEBUFFER, 0)
+    GL.glUseProgram(0)
+    GL.glBindVertexArray(0)
+    GL.glDisable(GL.GL_CULL_FACE)
+    GL.glPolygonMode(GL.GL_FRONT_AND_BACK, GL.GL_FILL)
+    GL.glActiveTexture(GL.GL_TEXTURE0)
+    GL.glBlendFunc(GL.GL_SRC_ALPHA, GL.GL_ONE_MINUS_SRC_ALPHA)

@@ -1,0 +1,387 @@
+"""Draws panels and labels with Dear ImGui, and tells what of them was used. The one module that knows of ImGui."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import imgui_bundle
+from imgui_bundle import ImVec2, ImVec4, imgui
+from numpy.typing import NDArray
+
+from scene.geometry.mesh import FloatArray
+from sightline.drawing.rendering import palette
+from sightline.drawing.rendering.palette import Rgb
+from sightline.window.graphics.view_shapes import PlaceLabel
+from sightline.window.intents.intents import Intent
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Columns,
+    Entry,
+    ImageWidget,
+    PanelWidgets,
+    Place,
+    RowWidget,
+    Scrolled,
+    Separator,
+    Slider,
+    Switch,
+    TextWidget,
+    Tone,
+    Widget,
+)
+from sightline.window.view.label_spacing import Box, apart
+
+MARGIN = 10.0
+LETTER = 7.6
+"""Pixels that a letter is wide, about, at the usual size."""
+CELL = 50.0
+"""Letters after which a text wraps in a table."""
+UNDERLINE = 3.0
+"""Pixels that the line under a label is thick."""
+FAR = 14.0
+"""Pixels above its place from which on a line leads from a label to it."""
+FIXED = (
+    imgui.WindowFlags_.no_collapse
+    | imgui.WindowFlags_.always_auto_resize
+    | imgui.WindowFlags_.no_move
+    | imgui.WindowFlags_.no_saved_settings
+    | imgui.WindowFlags_.no_focus_on_appearing
+    | imgui.WindowFlags_.no_nav
+)
+
+
+@dataclass(frozen=True)
+class Dress:
+    """The colours of all panels.
+
+    Attributes:
+        paper, title, edge, button, chosen: of their grounds.
+        ink, faint, good, bad: of letters.
+    """
+
+    paper: Rgb
+    title: Rgb
+    edge: Rgb
+    button: Rgb
+    chosen: Rgb
+    ink: Rgb
+    faint: Rgb
+    good: Rgb
+    bad: Rgb
+
+    def tone(self, tone: Tone) -> Rgb:
+        """The colour of words."""
+        match tone:
+            case "faint":
+                return self.faint
+            case "good":
+                return self.good
+            case "bad":
+                return self.bad
+        return self.ink
+
+
+LIGHT = Dress(
+    palette.PAPER, palette.RULE, palette.RULE, (226, 223, 216), palette.SKY,
+    palette.INK, palette.FAINT_INK, (0, 110, 80), (170, 60, 0),
+)  # fmt: skip
+DARK = Dress(
+    (37, 40, 45), (58, 62, 69), (84, 89, 98), (66, 71, 79), palette.BLUE,
+    (236, 234, 228), (173, 176, 181), (94, 214, 164), (255, 158, 112),
+)  # fmt: skip
+
+
+@dataclass
+class Panes:
+    """All panels of a window.
+
+    Attributes:
+        pictures: makes a texture of a name: its number; 0 as long as there is none.
+        settled: whether all panels had the sizes that they had the time before.
+        dress: their colours.
+    """
+
+    pictures: Callable[[str], int] = lambda _name: 0
+    settled: bool = True
+    dress: Dress = LIGHT
+    _worn: Dress | None = None
+    _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
+    _wanted: list[Intent] = field(default_factory=list)
+    _right: float = 0.0
+    _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
+
+    def cover(self, pixel: tuple[float, float]) -> bool:
+        """Whether a panel lies over a pixel, or holds the mouse, as a slider does: then the mouse is not the table's.
+
+        Dear ImGui tells that only from the next picture on. A line that somebody types in holds the keys, not the mouse.
+        """
+        x, y = pixel
+        held = imgui.is_any_item_active() and imgui.is_any_mouse_down()
+        return held or any(left <= x < right and top <= y < low for left, top, right, low in self._boxes)
+
+    def wear(self, dress: Dress) -> None:
+        """Give all panels these colours from the next picture on."""
+        self.dress = dress
+        if self._worn is not dress:
+            self._worn = dress
+            _wear(dress)
+
+    def draw(self, panels: Sequence[PanelWidgets], size: tuple[int, int], text: float) -> list[Intent]:
+        """Draw panels into a window of so many pixels; gives what people want."""
+        self._wanted, self.settled, self._boxes = [], True, []
+        imgui.get_style().font_scale_main = text
+        taken: dict[Place, float] = dict.fromkeys(("left", "right", "top", "bottom", "middle", "cursor"), MARGIN)
+        top = next((self._sizes.get(one.name, (0.0, 0.0))[1] for one in panels if one.place == "top"), 0.0)
+        taken["left"] = taken["right"] = top + 2.0 * MARGIN
+        for panel in panels:
+            self._panel(panel, size, taken, text)
+        return self._wanted
+
+    def write(self, labels: Sequence[PlaceLabel], pixels: FloatArray, shown: NDArray[Any], clear: Sequence[Box] = ()) -> None:
+        """Writes labels over the table, each at its pixel (n, 2) or above, where it is shown (n,) and hides nothing else.
+
+        Args:
+            labels: the words.
+            pixels: where they would stand, (n, 2).
+            shown: whether they do, (n,).
+            clear: what no words may hide.
+        """
+        some = [(label, x, y) for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True) if seen]
+        some.sort(key=lambda one: not one[0].strong)
+        sheet = imgui.get_background_draw_list()
+        boxes = []
+        for label, x, y in some:
+            size = imgui.calc_text_size(label.text)
+            boxes.append((x - size.x / 2.0 - 5.0, y - size.y - 2.0, x + size.x / 2.0 + 5.0, y + UNDERLINE + 2.0))
+        for (label, x, y), (left, top, right, low) in zip(some, apart(boxes, clear), strict=True):
+            colour = _packed((*label.colour, 255))
+            if low < y - FAR:
+                sheet.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
+            line = low - UNDERLINE
+            sheet.add_rect_filled(
+                ImVec2(left, top), ImVec2(right, line), _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0
+            )
+            sheet.add_rect_filled(ImVec2(left, line), ImVec2(right, low), colour)
+            sheet.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
+
+    def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
+        width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))
+        x, y = _corner(panel.place, taken[panel.place], (width, height), size)
+        imgui.set_next_window_pos(ImVec2(x, y))
+        most = max(size[1] - y - MARGIN if panel.place in {"left", "right"} else size[1] - 2.0 * MARGIN, 60.0)
+        least = 0.0 if panel.place == "top" else min(panel.width * LETTER * text, size[0] - 2.0 * MARGIN)
+        imgui.set_next_window_size_constraints(ImVec2(least, 0.0), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
+        flags = FIXED | (imgui.WindowFlags_.no_title_bar if panel.place in {"top", "bottom"} else 0)
+        _, open_yet = imgui.begin(panel.name, True if panel.closes is not None else None, flags)
+        imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
+        self._right = size[0] - MARGIN if panel.place == "top" else x + max(least, width)
+        for number, widget in enumerate(panel.widgets):
+            imgui.push_id(number)
+            self._widget(widget)
+            imgui.pop_id()
+        imgui.pop_text_wrap_pos()
+        found = imgui.get_window_size()
+        self.settled &= self._sizes.get(panel.name) == (found.x, found.y)
+        self._sizes[panel.name] = (found.x, found.y)
+        taken[panel.place] += found.y + MARGIN
+        imgui.end()
+        self._boxes.append((x, y, x + found.x, y + found.y))
+        if panel.closes is not None and open_yet is False:
+            self._wanted.append(panel.closes)
+
+    def _widget(self, widget: Widget) -> None:
+        match widget:
+            case TextWidget():
+                self._text(widget)
+            case Button():
+                self._button(widget)
+            case RowWidget():
+                self._row(widget)
+            case Switch():
+                changed, _ = imgui.checkbox(widget.label, widget.on)
+                _tip(widget.tip)
+                if changed:
+                    self._wanted.append(widget.intent)
+            case Slider():
+                self._slider(widget)
+            case Entry():
+                self._entry(widget)
+            case Separator():
+                imgui.separator()
+            case ImageWidget():
+                self._picture(widget)
+            case Columns():
+                self._columns(widget)
+            case Scrolled():
+                self._scrolled(widget)
+
+    def _text(self, text: TextWidget) -> None:
+        if text.colour is not None:
+            size = imgui.get_text_line_height()
+            at = imgui.get_cursor_screen_pos()
+            low, high = ImVec2(at.x, at.y + 2.0), ImVec2(at.x + size - 4.0, at.y + size - 2.0)
+            imgui.get_window_draw_list().add_rect_filled(low, high, _packed((*text.colour, 255)))
+            imgui.dummy(ImVec2(size - 2.0, size))
+            imgui.same_line()
+        if text.tone == "title":
+            imgui.push_font(None, imgui.get_style().font_size_base * 1.2)
+        imgui.push_style_color(imgui.Col_.text, _rgba(self.dress.tone(text.tone)))
+        imgui.text_wrapped(text.words)
+        imgui.pop_style_color()
+        if text.tone == "title":
+            imgui.pop_font()
+        _tip(text.tip)
+
+    def _button(self, button: Button) -> None:
+        name = f"{button.label}##{button.marker}" if button.marker else button.label
+        if button.chosen:
+            imgui.push_style_color(imgui.Col_.button, _rgba(self.dress.chosen))
+        imgui.begin_disabled(not button.enabled)
+        if imgui.button(name):
+            self._wanted.append(button.intent)
+        imgui.end_disabled()
+        if button.chosen:
+            imgui.pop_style_color()
+        key = f"  [{button.key}]" if button.key else ""
+        _tip(button.why_not or (button.tip + key).strip())
+
+    def _row(self, row: RowWidget) -> None:
+        for number, widget in enumerate(row.widgets):
+            wide = imgui.calc_text_size(widget.label).x + 24.0 if isinstance(widget, Button | Switch) else 60.0
+            if number and imgui.get_item_rect_max().x + wide < self._right:
+                imgui.same_line()
+            imgui.push_id(number)
+            self._widget(widget)
+            imgui.pop_id()
+
+    def _slider(self, slider: Slider) -> None:
+        imgui.text_unformatted(slider.label)
+        imgui.set_next_item_width(-1.0 if imgui.get_content_region_avail().x > 40.0 else 120.0)
+        if slider.whole:
+            changed, whole = imgui.slider_int("##slider", round(slider.value), round(slider.low), round(slider.high))
+            value = float(whole)
+        else:
+            changed, value = imgui.slider_float("##slider", slider.value, slider.low, slider.high, slider.shown)
+        if changed:
+            self._wanted.append(slider.intent(value))
+
+    def _entry(self, entry: Entry) -> None:
+        name = f"##{entry.label}"
+        if entry.label:
+            imgui.text_unformatted(entry.label)
+        imgui.set_next_item_width(max(imgui.get_content_region_avail().x, 80.0))
+        flags = imgui.InputTextFlags_.enter_returns_true
+        # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
+        entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+        if entered:
+            self._wanted.append(entry.intent(text))
+
+    def _picture(self, picture: ImageWidget) -> None:
+        number = self.pictures(picture.name)
+        size = ImVec2(*(float(side) for side in picture.size))
+        if number:
+            imgui.image(imgui.ImTextureRef(number), size)
+        else:
+            imgui.dummy(size)
+        if picture.intent is not None and imgui.is_item_clicked():
+            self._wanted.append(picture.intent)
+
+    def _columns(self, columns: Columns) -> None:
+        count = max((len(row) for row in columns.rows), default=len(columns.heads))
+        if count == 0 or not imgui.begin_table("columns", count, imgui.TableFlags_.sizing_fixed_fit):
+            return
+        for head in columns.heads:
+            imgui.table_setup_column(head)
+        if columns.heads:
+            imgui.table_headers_row()
+        for number, row in enumerate(columns.rows):
+            imgui.table_next_row()
+            for place, widget in enumerate(row):
+                imgui.table_set_column_index(place)
+                imgui.push_id(1000 * number + place)
+                # Where its column ends, a text must not wrap: columns are as wide as what stands in them.
+                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + CELL * imgui.calc_text_size("n").x)
+                self._widget(widget)
+                imgui.pop_text_wrap_pos()
+                imgui.pop_id()
+        imgui.end_table()
+
+    def _scrolled(self, scrolled: Scrolled) -> None:
+        height = min(scrolled.height, max(imgui.get_main_viewport().size.y - 160.0, 60.0))
+        imgui.begin_child(scrolled.name, ImVec2(0.0, height))
+        imgui.push_text_wrap_pos(0.0)
+        for number, widget in enumerate(scrolled.widgets):
+            imgui.push_id(number)
+            self._widget(widget)
+            imgui.pop_id()
+        if scrolled.to_end and imgui.get_scroll_y() >= imgui.get_scroll_max_y() - 40.0:
+            imgui.set_scroll_here_y(1.0)
+        imgui.pop_text_wrap_pos()
+        imgui.end_child()
+
+
+def begin() -> None:
+    """The letters and corners of all panels."""
+    letters = Path(imgui_bundle.__file__).parent / "assets" / "fonts" / "Roboto" / "Roboto-Regular.ttf"
+    if letters.is_file():
+        imgui.get_io().fonts.add_font_from_file_ttf(str(letters), 16.0)
+    style = imgui.get_style()
+    style.window_rounding = style.frame_rounding = 4.0
+    style.window_border_size = style.frame_border_size = 1.0
+
+
+def _wear(dress: Dress) -> None:
+    """Give all panels these colours."""
+    if dress is DARK:
+        imgui.style_colors_dark()
+    else:
+        imgui.style_colors_light()
+    style = imgui.get_style()
+    for name, colour, opaque in (
+        (imgui.Col_.window_bg, dress.paper, 240),
+        (imgui.Col_.text, dress.ink, 255),
+        (imgui.Col_.text_disabled, dress.faint, 255),
+        (imgui.Col_.title_bg, dress.title, 255),
+        (imgui.Col_.title_bg_active, dress.title, 255),
+        (imgui.Col_.border, dress.edge, 255),
+        (imgui.Col_.button, dress.button, 255),
+        (imgui.Col_.button_hovered, palette.mixed(dress.chosen, dress.paper, 0.4), 255),
+        (imgui.Col_.button_active, dress.chosen, 255),
+    ):
+        style.set_color_(name, _rgba(colour, opaque))
+
+
+def _tip(tip: str) -> None:
+    if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled | imgui.HoveredFlags_.delay_short):
+        imgui.begin_tooltip()
+        imgui.push_text_wrap_pos(360.0)
+        imgui.text_unformatted(tip)
+        imgui.pop_text_wrap_pos()
+        imgui.end_tooltip()
+
+
+def _corner(place: Place, taken: float, own: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:
+    """Where the upper left corner of a panel lies."""
+    width, height = own
+    match place:
+        case "left":
+            return MARGIN, taken
+        case "right":
+            return max(MARGIN, size[0] - width - MARGIN), taken
+        case "top":
+            return max(MARGIN, (size[0] - width) / 2.0), MARGIN
+        case "bottom":
+            return max(MARGIN, (size[0] - width) / 2.0), max(MARGIN, size[1] - height - taken)
+        case _:
+            return max(MARGIN, (size[0] - width) / 2.0), max(MARGIN, (size[1] - height) / 2.0)
+
+
+def _rgba(colour: Rgb, opaque: int = 255) -> ImVec4:
+    r, g, b = colour
+    return ImVec4(r / 255.0, g / 255.0, b / 255.0, opaque / 255.0)
+
+
+def _packed(colour: tuple[int, int, int, int]) -> int:
+    r, g, b, a = colour
+    return r | g << 8 | b << 16 | a << 24

@@ -1,0 +1,408 @@
+"""What is drawn of a view: the table, and over it whatever answers."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from rules.movement.path_rules import NoPath, Reach
+from rules.percentages import percent
+from rules.sight.verdict import Verdict
+from scene.base.memo import memoized
+from scene.geometry.mesh import FloatArray, Point
+from scene.hazards.fall_landing import Fall
+from scene.pathfinding.path_legs import Leg
+from scene.pathfinding.path_legs import Path as Way
+from scene.table.table import Figure, Piece, Table
+from sightline.drawing.movement.reach_paint import cost_colour
+from sightline.drawing.rendering import palette
+from sightline.drawing.rendering.palette import Rgb
+from sightline.drawing.rendering.side_marks import SideMark, sides_of
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.template_aim import Aim, chances_of
+from sightline.window.graphics.aim_shapes import aim_shapes
+from sightline.window.graphics.deployment_shapes import place_shapes
+from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
+from sightline.window.graphics.gl_shapes import (
+    TriangleBatch,
+    base_shape,
+    board_shape,
+    body_shape,
+    disc,
+    joined,
+    piece_shape,
+    ribbon,
+    shape,
+    terrain_shape,
+    tiles,
+)
+from sightline.window.view.measure_tool import spans, stops
+from sightline.window.view.window_view import FigureSight, PlannedMove, WindowView, called
+
+ABOVE = 0.03
+"""Inches that paint lies above the floor."""
+UPON = 4e-6
+"""How much nearer to the eye, as a part of what OpenGL calls depth, things are drawn that lie upon others."""
+COMMON = frozenset({"hard_target"})
+"""Signs that stand on the card only."""
+OVER_HEAD = 0.35
+"""Inches above a figure at which its name stands."""
+HIGH = 1.5
+"""Inches above the base at which it stands if there is no body."""
+
+
+@dataclass(frozen=True)
+class PlaceLabel:
+    """Words at a place of the table.
+
+    Attributes:
+        place: what they stand over, inches.
+        text: the words.
+        colour: of their mark.
+        strong: whether they are what one looks for now.
+    """
+
+    place: Point
+    text: str
+    colour: Rgb = palette.INK
+    strong: bool = False
+
+
+def things(view: WindowView) -> dict[Hashable, DrawnObject]:
+    """All that is drawn, by names; what has not changed is the same object as before."""
+    found: dict[Hashable, DrawnObject] = dict(_table(view.table))
+    if view.through_eye is not None and view.asker is not None:
+        # Nobody sees himself, or his own base, in his way.
+        found = {name: thing for name, thing in found.items() if name not in _parts_of(view.asker)}
+    found |= {("over", number): thing for number, thing in enumerate(_answers(view))}
+    return found
+
+
+def _parts_of(figure: Figure) -> set[Hashable]:
+    return {(figure.id, "body"), (figure.id, "base")}
+
+
+@memoized
+def _table(table: Table) -> dict[Hashable, DrawnObject]:
+    """The board, the terrain, and everybody on it."""
+    sides = sides_of(table)
+    names = list(sides)
+    found: dict[Hashable, DrawnObject] = {"terrain": _terrain(table), "board": _board(table.size)}
+    for figure in table.figures:
+        number = names.index(figure.side) if figure.side in sides else 0
+        found[figure.id, "body"] = _body(figure)
+        found[figure.id, "base"] = _base(figure, sides.get(figure.side), number)
+    return found
+
+
+def _terrain(table: Table) -> DrawnObject:
+    return _whole(terrain_shape(table.terrain))
+
+
+@memoized
+def _whole(one: TriangleBatch) -> DrawnObject:
+    return DrawnObject(one)
+
+
+@lru_cache(maxsize=4)
+def _board(size: tuple[float, float]) -> DrawnObject:
+    return DrawnObject(board_shape(Table(size)), kind=GROUND)
+
+
+@lru_cache(maxsize=1024)
+def _body(figure: Figure) -> DrawnObject:
+    """A figure's body where it stands."""
+    return DrawnObject(body_shape(figure.body), _pose(figure))
+
+
+@lru_cache(maxsize=64)
+def _painted(figure: Figure, colour: Rgb) -> DrawnObject:
+    """A figure's body where it stands, all of one colour."""
+    body = body_shape(figure.body)
+    ink = np.tile(np.array([*colour, 255.0], dtype=np.float32) / np.float32(255.0), (len(body), 1))
+    return DrawnObject(TriangleBatch(body.places, body.normals, ink), _pose(figure), nearer=UPON, upon=True)
+
+
+def _pose(figure: Figure) -> FloatArray:
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = figure.pose.matrix[:3, :3], figure.pose.position
+    return pose
+
+
+@lru_cache(maxsize=1024)
+def _base(figure: Figure, side: SideMark | None, number: int) -> DrawnObject:
+    return DrawnObject(base_shape(figure, side, number))
+
+
+def _answers(view: WindowView) -> Iterator[DrawnObject]:
+    """What lies over the table: lights, paint, lines."""
+    pieces = {piece.id: piece for piece in view.table.terrain.pieces}
+    yield from _lights(view, pieces)
+    if view.battle is not None:
+        yield from _ready(view)
+        yield from _places(view.battle)
+    if view.from_here is not None and view.asker is not None:
+        yield from _ghost(view.asker)
+    for one in view.ghosts:
+        yield from _ghost(one) if isinstance(one, Figure) else (_ghost_piece(one),)
+    if view.overlay == "reach" and view.reach is not None:
+        yield _reach(view.reach)
+    if view.overlay == "seen" and view.seen is not None:
+        yield _seen(view.seen)
+    if view.sight is not None:
+        yield from _sight(view.sight.verdict, pieces)
+    if view.plan is not None:
+        yield from _plan(view.plan)
+    if view.aim is not None:
+        yield from _aim(view.aim)
+    yield from _measured(view)
+
+
+def _measured(view: WindowView) -> Iterator[DrawnObject]:
+    """The straight ways that are measured, and their ends."""
+    found = spans(view.table, stops(view), edges=view.settings.edges)
+    for one in found:
+        yield _unlit(ribbon(np.array([one.from_, one.to]), 0.06, palette.VERMILLION))
+    places = [place for one in found for place in (one.from_, one.to)] or [
+        one for one in view.measured if not isinstance(one, str)
+    ]
+    for place in dict.fromkeys(places):
+        yield _unlit(disc(_lifted(place), 0.12, palette.VERMILLION))
+
+
+def _ready(view: WindowView) -> Iterator[DrawnObject]:
+    """A ready marker beside everybody who has one, and where the objectives are."""
+    assert view.battle is not None
+    for figure in view.table.figures:
+        standing = view.battle.fighters.get(figure.id)
+        if standing is not None and standing.ready:
+            yield _marker(figure)
+    for _, place in view.battle.objectives:
+        yield _objective(place)
+
+
+@memoized
+def _places(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one) for one in place_shapes(shown))
+
+
+@memoized
+def _aim(aim: Aim) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for one in aim_shapes(aim))
+
+
+@lru_cache(maxsize=64)
+def _marker(figure: Figure) -> DrawnObject:
+    x, y, z = _lifted(figure.position)
+    return _unlit(disc((x + figure.base_radius + 0.25, y, z), 0.16, palette.GREEN))
+
+
+@lru_cache(maxsize=64)
+def _objective(place: Point) -> DrawnObject:
+    return _unlit(disc(_lifted(place), 0.5, palette.GREEN, rim=0.14))
+
+
+def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
+    """What is selected, and what is pointed at."""
+    figures = {figure.id: figure for figure in view.table.figures}
+    for owner in view.selected:
+        if owner in figures:
+            yield _ring(figures[owner], palette.ORANGE)
+        elif owner in pieces:
+            yield _lit(pieces[owner], (0.16, 0.11, 0.0))
+    pointed = view.pointed.owner
+    if pointed in figures and pointed not in view.selected:
+        yield _ring(figures[pointed], palette.SKY)
+    elif pointed in pieces and pointed not in view.selected and view.sight is None:
+        yield _lit(pieces[pointed], (0.09, 0.09, 0.10))
+
+
+def _unlit(one: TriangleBatch, *, blended: bool = False) -> DrawnObject:
+    return DrawnObject(one, kind=UNLIT, nearer=UPON, blended=blended, upon=True)
+
+
+@lru_cache(maxsize=64)
+def _ring(figure: Figure, colour: Rgb) -> DrawnObject:
+    radius = max(figure.base_radius, 0.4) + 0.14
+    return _unlit(disc(_lifted(figure.position), radius, colour, rim=0.11))
+
+
+@lru_cache(maxsize=16)
+def _lit(piece: Piece, glow: tuple[float, float, float]) -> DrawnObject:
+    return DrawnObject(piece_shape(piece), nearer=UPON, glow=glow, upon=True)
+
+
+@lru_cache(maxsize=16)
+def _tinted(piece: Piece, colour: Rgb) -> DrawnObject:
+    one = shape(piece.placed.triangles, palette.mixed(palette.KINDS[piece.kind], colour, 0.72))
+    return DrawnObject(one, nearer=UPON, upon=True)
+
+
+def _ghost(figure: Figure) -> Iterator[DrawnObject]:
+    """A figure where it does not stand."""
+    body = body_shape(figure.body)
+    pale = np.tile(np.array([*np.array(palette.SKY) / 255.0, 0.55], dtype=np.float32), (len(body), 1))
+    yield DrawnObject(TriangleBatch(body.places, body.normals, pale), _pose(figure), blended=True, upon=True)
+    yield _ring(figure, palette.SKY)
+
+
+@lru_cache(maxsize=64)
+def _ghost_piece(piece: Piece) -> DrawnObject:
+    """A piece that is not there yet."""
+    colour = palette.mixed(palette.KINDS[piece.kind], palette.SKY, 0.5)
+    return DrawnObject(shape(piece.placed.triangles, colour, opaque=0.6), blended=True, upon=True)
+
+
+@memoized
+def _reach(reach: Reach) -> DrawnObject:
+    """What can be reached by its cost; where a check is needed the squares lie apart from one another."""
+    if len(reach.costs) == 0:
+        return _unlit(joined([]))
+    most = max(float(reach.costs.max()), 1e-6)
+    colours = np.array([[*cost_colour(float(share)), 0.0] for share in np.linspace(0.0, 1.0, 65)], dtype=np.float32) / 255.0
+    colours[:, 3] = 0.62
+    ink = colours[np.round(reach.costs / most * 64.0).astype(np.int64)]
+    parts = []
+    for risky, size in ((False, 1.0), (True, 0.55)):
+        some = (reach.checks > 0) == risky
+        parts.append(tiles(reach.positions[some] + [0.0, 0.0, ABOVE], reach.step * size, ink[some]))
+    return _unlit(joined(parts), blended=True)
+
+
+@memoized
+def _seen(seen: FigureSight) -> DrawnObject:
+    """From where somebody is seen: orange in the open, blue and smaller the more is hidden; nothing where not at all."""
+    some = np.isfinite(seen.hidden)
+    share = seen.hidden[some]
+    bare, covered = (np.array([*colour, 0.0]) / 255.0 for colour in (palette.VISIBLE, palette.HIDDEN))
+    ink = (bare + share[:, None] * (covered - bare)).astype(np.float32)
+    ink[:, 3] = 0.62
+    parts = []
+    for least, most, size in ((-1.0, 0.0005, 0.92), (0.0005, 0.5, 0.66), (0.5, 2.0, 0.4)):
+        here = (share > least) & (share <= most)
+        parts.append(tiles(seen.places[some][here] + [0.0, 0.0, ABOVE], seen.step * size, ink[here]))
+    return _unlit(joined(parts), blended=True)
+
+
+def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
+    """The ray that is free, or the one that is not; and what hides, each in its colour."""
+    ruling, question = verdict.ruling, verdict.question
+    yield _painted(question.target, palette.VISIBLE)
+    if ruling.witness is not None:
+        yield _unlit(ribbon(np.array([ruling.witness.start, ruling.witness.end]), 0.05, palette.WITNESS))
+    else:
+        ends = np.array([question.shooter.eye, question.target.eye])
+        yield _unlit(ribbon(ends, 0.05, palette.FAINT_INK, dashed=0.3))
+    if ruling.geometry is not None:
+        for number, blocker in enumerate(ruling.geometry.by[: len(palette.BLOCKERS)]):
+            if blocker.id in pieces:
+                yield _tinted(pieces[blocker.id], palette.BLOCKERS[number])
+
+
+def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
+    """Where somebody would go: the way leg by leg, dashed where a check is needed, and where it ends."""
+    if isinstance(plan.way, Way):
+        for leg in plan.way.legs:
+            colour = palette.VERMILLION if leg.check is not None else palette.BLUE
+            yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
+            yield _unlit(disc(_lifted(leg.end), 0.1, colour))
+    if plan.slips is not None:
+        for step in (step for fall in plan.slips.falls for step in fall):
+            yield from _fall(step.fall, plan.figure, palette.VERMILLION)
+        if plan.slips.at_end is not None:
+            yield from _fall(plan.slips.at_end, plan.figure, palette.FAINT_INK)
+    yield from _ghost(plan.figure.moved(_end(plan)))
+    if isinstance(plan.way, NoPath):
+        yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
+
+
+def _fall(fall: Fall, figure: Figure, colour: Rgb) -> Iterator[DrawnObject]:
+    """Where somebody would come down: a dotted line to the ring of his base."""
+    over = np.array([*fall.landing[:2], fall.start[2]])
+    yield _unlit(ribbon(np.array([fall.start, over, fall.landing]), 0.07, colour, dashed=0.12))
+    radius = max(figure.base_radius, 0.4)
+    yield _unlit(disc(_lifted(fall.landing), radius, colour, rim=0.08))
+    yield _unlit(disc(_lifted(fall.landing), 0.12, colour))
+
+
+def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
+    """What is written where somebody would come down."""
+    if plan.slips is None:
+        return
+    for step in (step for fall in plan.slips.falls for step in fall):
+        yield PlaceLabel(step.fall.landing, f'falls {step.fall.distance:.1f}"?', palette.VERMILLION, strong=True)
+    if plan.slips.at_end is not None:
+        text = f'falls {plan.slips.at_end.distance:.1f}" if hurt?'
+        yield PlaceLabel(plan.slips.at_end.landing, text, palette.FAINT_INK)
+
+
+def _end(plan: PlannedMove) -> Point:
+    return plan.way.legs[-1].end if isinstance(plan.way, Way) and plan.way.legs else plan.goal
+
+
+def course(leg: Leg) -> FloatArray:
+    """(n, 3) the places that a leg leads through: upright up to its higher end, level over, upright down."""
+    start, end = np.array(leg.start), np.array(leg.end)
+    up = np.array([0.0, 0.0, 0.08])
+    if leg.kind in {"walk", "stairs", "step", "squeeze"}:
+        return np.asarray(np.stack([start, end]) + up)
+    top = max(start[2], end[2])
+    return np.asarray(np.array([start, [*start[:2], top], [*end[:2], top], end]) + up)
+
+
+def _lifted(place: Point) -> Point:
+    return place[0], place[1], place[2] + 2.0 * ABOVE
+
+
+def labels(view: WindowView) -> list[PlaceLabel]:
+    """What is written over the table: names on demand, in a battle also whatever is marked about a fighter."""
+    sides = sides_of(view.table)
+    asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
+    found = []
+    for figure in view.table.figures:
+        label, marks = _name(figure, sides, strong=figure.id in asked), _marks(view, figure)
+        if view.settings.names or label.strong:
+            found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
+        elif marks:
+            found.append(replace(label, text=marks))
+    if view.battle is not None:
+        found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
+    if view.plan is not None:
+        found += _falls(view.plan)
+    sight = view.sight
+    if sight is not None and sight.verdict.ruling.geometry is not None:
+        for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
+            place = _top_of(view.table, blocker.id)
+            if place is not None:
+                text = f"{blocker.id} {100.0 * blocker.share:.0f} %"
+                found.append(PlaceLabel(place, text, palette.BLOCKERS[number], strong=True))
+    return found
+
+
+def _marks(view: WindowView, figure: Figure) -> str:
+    """What is marked about a fighter: that he is activated, and his signs but for those that nearly everybody has."""
+    standing = view.battle.fighters.get(figure.id) if view.battle is not None else None
+    if standing is None:
+        return ""
+    turn = ["activated"] if standing.acting else []
+    chances = chances_of(view.aim.laid) if view.aim is not None and view.aim.laid is not None else {}
+    hit = [f"hit {percent(chances[figure.id])}"] if figure.id in chances else []
+    return ", ".join([*hit, *turn, *(sign.words for sign in standing.signs if sign.key not in COMMON)])
+
+
+def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceLabel:
+    side = sides.get(figure.side)
+    x, y, _ = figure.position
+    top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else figure.position[2] + HIGH
+    mark = f" [{side.letter}]" if side else ""
+    return PlaceLabel((x, y, top + OVER_HEAD), f"{called(figure)}{mark}", side.colour if side else palette.INK, strong)
+
+
+def _top_of(table: Table, owner: str) -> Point | None:
+    meshes = [piece.placed for piece in table.terrain.pieces if piece.id == owner]
+    meshes += [figure.placed for figure in table.figures if figure.id == owner]
+    if not meshes or not len(meshes[0].faces):
+        return None
+    (x, y, _), (X, Y, top) = meshes[0].bounds
+    return float((x + X) / 2.0), float((y + Y) / 2.0), float(top)

@@ -1,0 +1,34 @@
+"""What people want of a battle, beyond what `sightline.window.intents.intents` has."""
+
+from dataclasses import dataclass
+
+from sightline.window.intents.intents import Intent
+
+
+@dataclass(frozen=True)
+class TypeDice(Intent):
+    """Whether people roll the dice and type them; else the program rolls."""
+
+    on: bool
+
+
+@dataclass(frozen=True)
+class PickDie(Intent):
+    """One of the dice that lie on the real table shows a face."""
+
+    die: int
+    face: int
+
+
+@dataclass(frozen=True)
+class PickArrow(Intent):
+    """The arrow of the scatter die on the real table points so many degrees anticlockwise from +x."""
+
+    degrees: float
+
+
+@dataclass(frozen=True)
+class PickWay(Intent):
+    """Tell the chances of attacking with these weapons."""
+
+    label: str

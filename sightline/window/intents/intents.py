@@ -1,0 +1,273 @@
+"""What people want done: the only way in which anything in the window changes."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.engine.procedure_steps import Answer
+from scene.geometry.mesh import Point
+
+Mode = Literal["look", "move", "measure", "build"]
+"""What a click and a drag on the table do."""
+Overlay = Literal["none", "seen", "reach"]
+
+
+@dataclass(frozen=True)
+class Intent:
+    """Something that somebody wants done."""
+
+
+@dataclass(frozen=True)
+class Nothing(Intent):
+    """Nothing at all: for what only shows."""
+
+
+# The view
+
+
+@dataclass(frozen=True)
+class ResetView(Intent):
+    """The whole table from its long side."""
+
+
+@dataclass(frozen=True)
+class FromAbove(Intent):
+    """Straight from above, north up."""
+
+
+@dataclass(frozen=True)
+class FrameSelection(Intent):
+    """What is selected fills the window; else the whole table."""
+
+
+@dataclass(frozen=True)
+class ThroughEye(Intent):
+    """Through the eye of the selected figure, and back."""
+
+
+@dataclass(frozen=True)
+class StoreView(Intent):
+    """Remember from where the table is looked at."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class RecallView(Intent):
+    """Look from there again."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class CutAbove(Intent):
+    """Show nothing that is higher up than so many inches; infinite shows everything."""
+
+    height: float
+
+
+@dataclass(frozen=True)
+class CutLower(Intent):
+    """Cut one level more away, or one less."""
+
+    levels: int
+
+
+@dataclass(frozen=True)
+class Choice(Intent):
+    """Another value for a setting, by its name."""
+
+    name: str
+    value: bool | float | str
+
+
+# What is pointed at
+
+
+@dataclass(frozen=True)
+class Select(Intent):
+    """Select a figure or a piece; None for nothing."""
+
+    owner: str | None
+    also: bool = False
+
+
+@dataclass(frozen=True)
+class PointAt(Intent):
+    """The cursor rests on a place of something; ``owner`` is empty on the ground, None beside the table."""
+
+    owner: str | None
+    place: Point | None
+
+
+@dataclass(frozen=True)
+class ClickAt(Intent):
+    """A click on a place of something."""
+
+    owner: str | None
+    place: Point | None
+    also: bool = False
+
+
+@dataclass(frozen=True)
+class DragTo(Intent):
+    """What is selected is dragged to a place; ``done`` when it is let go there."""
+
+    place: Point
+    done: bool = False
+
+
+@dataclass(frozen=True)
+class Confirm(Intent):
+    """Do what is shown."""
+
+
+@dataclass(frozen=True)
+class Cancel(Intent):
+    """Take back what is shown and not done yet; else select nothing."""
+
+
+@dataclass(frozen=True)
+class SetMode(Intent):
+    """What clicks and drags do."""
+
+    mode: Mode
+
+
+@dataclass(frozen=True)
+class ShowOverlay(Intent):
+    """Paint the floors; the same again takes it off."""
+
+    overlay: Overlay
+
+
+@dataclass(frozen=True)
+class AskFromHere(Intent):
+    """Answer as if the selected figure stood under the cursor; the same again goes back."""
+
+
+@dataclass(frozen=True)
+class Evidence(Intent):
+    """The report of the very question that is shown."""
+
+
+# What is done
+
+
+@dataclass(frozen=True)
+class Undo(Intent):
+    """Take back the last thing that was done."""
+
+
+@dataclass(frozen=True)
+class Redo(Intent):
+    """Do again what was taken back."""
+
+
+@dataclass(frozen=True)
+class Open(Intent):
+    """Open a table or a battle; an empty name asks for it."""
+
+    path: str = ""
+
+
+@dataclass(frozen=True)
+class Save(Intent):
+    """Save; ``elsewhere`` asks where."""
+
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True)
+class Quit(Intent):
+    """Close the window."""
+
+
+@dataclass(frozen=True)
+class SaveAs(Intent):
+    """Save under a name; a file of that name is replaced if ``overwrite``."""
+
+    path: str
+    overwrite: bool = False
+
+
+@dataclass(frozen=True)
+class NewTable(Intent):
+    """Begin with an empty table."""
+
+    size: tuple[float, float] = (48.0, 36.0)
+
+
+@dataclass(frozen=True)
+class EditSelection(Intent):
+    """Change what is selected, in building."""
+
+    what: Literal["delete", "duplicate", "group", "ungroup", "left", "right"]
+
+
+@dataclass(frozen=True)
+class Browse(Intent):
+    """Ask for a file by the system's own dialog; ``save`` asks for a new one."""
+
+    save: bool = False
+
+
+# A battle
+
+
+@dataclass(frozen=True)
+class Give(Intent):
+    """Answer what is asked."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class GiveText(Intent):
+    """Answer what is asked with what was typed."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class RollDice(Intent):
+    """Let the program roll."""
+
+
+@dataclass(frozen=True)
+class GoTo(Intent):
+    """Show the battle as it was after so many answers; the last number shows it as it is."""
+
+    answers: float
+
+
+@dataclass(frozen=True)
+class PlayedBy(Intent):
+    """Who plays a gang: people, or the program."""
+
+    gang: str
+    program: bool
+
+
+# Help
+
+
+@dataclass(frozen=True)
+class ShowHelp(Intent):
+    """The keys, on or off."""
+
+
+@dataclass(frozen=True)
+class ShowSettings(Intent):
+    """The settings, on or off."""
+
+
+@dataclass(frozen=True)
+class Tour(Intent):
+    """Go to a step of the tour; a negative one ends it."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class Dismiss(Intent):
+    """Take the message away."""

@@ -1,0 +1,113 @@
+"""The keys: one table, from which they are bound and from which the help is made."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sightline.window.intents.intents import (
+    AskFromHere,
+    Cancel,
+    Confirm,
+    CutLower,
+    EditSelection,
+    Evidence,
+    FrameSelection,
+    FromAbove,
+    Intent,
+    Open,
+    Quit,
+    RecallView,
+    Redo,
+    ResetView,
+    Save,
+    SetMode,
+    ShowHelp,
+    ShowOverlay,
+    StoreView,
+    ThroughEye,
+    Undo,
+)
+
+
+@dataclass(frozen=True)
+class KeyBinding:
+    """A key and what it does.
+
+    Attributes:
+        keys: names that do it, such as ``ctrl+shift+z``.
+        intent: what it wants done; None for keys that work as long as they are held.
+        does: for the help.
+        group: of keys that belong together.
+    """
+
+    keys: tuple[str, ...]
+    intent: Intent | None
+    does: str
+    group: str
+
+
+KEYS: Sequence[KeyBinding] = (
+    KeyBinding(("w", "up"), None, "slide ahead", "View"),
+    KeyBinding(("s", "down"), None, "slide back", "View"),
+    KeyBinding(("a", "left"), None, "slide left", "View"),
+    KeyBinding(("d", "right"), None, "slide right", "View"),
+    KeyBinding(("q",), None, "turn left", "View"),
+    KeyBinding(("e",), None, "turn right", "View"),
+    KeyBinding(("r", "home"), ResetView(), "the whole table", "View"),
+    KeyBinding(("f",), FrameSelection(), "what is selected, from near", "View"),
+    KeyBinding(("t",), FromAbove(), "from above", "View"),
+    KeyBinding(("v",), ThroughEye(), "through the eye of the selected figure, and back", "View"),
+    KeyBinding(("pagedown",), CutLower(1), "cut the uppermost level away", "View"),
+    KeyBinding(("pageup",), CutLower(-1), "show one level more", "View"),
+    *(KeyBinding((f"ctrl+{number}",), StoreView(number), f"store view {number}", "Stored views") for number in range(1, 10)),
+    *(KeyBinding((f"{number}",), RecallView(number), f"recall view {number}", "Stored views") for number in range(1, 10)),
+    KeyBinding(("b",), ShowOverlay("reach"), "paint what can be reached", "Questions"),
+    KeyBinding(("n",), ShowOverlay("seen"), "paint from where the selected figure is seen", "Questions"),
+    KeyBinding(("p",), AskFromHere(), "ask as if the figure stood under the cursor, and back", "Questions"),
+    KeyBinding(("i",), Evidence(), "the evidence of this very question", "Questions"),
+    KeyBinding(("m",), SetMode("measure"), "measure, and back", "Doing"),
+    KeyBinding(("g",), SetMode("build"), "build, and back", "Doing"),
+    KeyBinding(("delete",), EditSelection("delete"), "take what is selected off the table", "Building"),
+    KeyBinding(("ctrl+d",), EditSelection("duplicate"), "duplicate what is selected", "Building"),
+    KeyBinding(("ctrl+g",), EditSelection("group"), "group what is selected", "Building"),
+    KeyBinding(("ctrl+shift+g",), EditSelection("ungroup"), "dissolve the group", "Building"),
+    KeyBinding((",",), EditSelection("left"), "turn what is selected left", "Building"),
+    KeyBinding((".",), EditSelection("right"), "turn what is selected right", "Building"),
+    KeyBinding(("return", "enter"), Confirm(), "do what is shown", "Doing"),
+    KeyBinding(("escape",), Cancel(), "take back what is shown; else select nothing", "Doing"),
+    KeyBinding(("ctrl+z",), Undo(), "undo", "Doing"),
+    KeyBinding(("ctrl+shift+z", "ctrl+y"), Redo(), "redo", "Doing"),
+    KeyBinding(("ctrl+o",), Open(), "open", "Files"),
+    KeyBinding(("ctrl+s",), Save(), "save", "Files"),
+    KeyBinding(("ctrl+shift+s",), Save(elsewhere=True), "save as", "Files"),
+    KeyBinding(("ctrl+q",), Quit(), "close the window", "Files"),
+    KeyBinding(("f1", "?"), ShowHelp(), "these keys", "Help"),
+)
+
+MOUSE: Sequence[tuple[str, str]] = (
+    ("click", "selects; on the bare table: selects nothing"),
+    ("Shift or Ctrl + click", "selects one more"),
+    ("drag a figure", "shows its move, with cost and checks; let go, then Return does it"),
+    ("drag elsewhere", "turns the view about what is under the cursor"),
+    ("right or middle drag, Shift + drag", "slides the view"),
+    ("wheel", "zooms to the cursor"),
+    ("right click", "takes back what is shown"),
+)
+
+BOUND: dict[str, Intent] = {name: key.intent for key in KEYS if key.intent is not None for name in key.keys}
+"""What each key wants done."""
+HELD: dict[str, tuple[float, float, float]] = {
+    "w": (1.0, 0.0, 0.0), "up": (1.0, 0.0, 0.0), "s": (-1.0, 0.0, 0.0), "down": (-1.0, 0.0, 0.0),
+    "a": (0.0, -1.0, 0.0), "left": (0.0, -1.0, 0.0), "d": (0.0, 1.0, 0.0), "right": (0.0, 1.0, 0.0),
+    "q": (0.0, 0.0, -1.0), "e": (0.0, 0.0, 1.0),
+}  # fmt: skip
+"""What keys do while they are held: ahead, right, turn."""
+
+
+def key_of(intent: Intent) -> str:
+    """How people call the key that does something; empty for none."""
+    return next((called(name) for name, bound in BOUND.items() if bound == intent), "")
+
+
+def called(name: str) -> str:
+    """How people call a key."""
+    return "+".join(part.capitalize() for part in name.split("+"))

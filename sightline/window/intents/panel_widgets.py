@@ -1,0 +1,210 @@
+"""Panels as values: what stands in them, and what each of their controls wants done.
+
+A panel is a plain function of what is shown; whoever draws it gives back the intents of what was used. So panels are tested
+without a window.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from sightline.drawing.rendering.palette import Rgb
+from sightline.window.intents.intents import Intent
+
+Place = Literal["left", "right", "top", "bottom", "middle", "cursor"]
+Tone = Literal["plain", "strong", "faint", "good", "bad", "title"]
+
+
+@dataclass(frozen=True)
+class TextWidget:
+    """Words.
+
+    Attributes:
+        words: that stand there.
+        tone: how.
+        colour: of a mark before them; None for no mark.
+        tip: what is told when the cursor rests on them.
+    """
+
+    words: str
+    tone: Tone = "plain"
+    colour: Rgb | None = None
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to press.
+
+    Attributes:
+        label: on it.
+        intent: what it does.
+        why_not: why it cannot be pressed now; empty where it can.
+        tip: what is told when the cursor rests on it.
+        key: that does the same, as people call it.
+        chosen: whether it is what is chosen now.
+        marker: tells it from others with the same label.
+    """
+
+    label: str
+    intent: Intent
+    why_not: str = ""
+    tip: str = ""
+    key: str = ""
+    chosen: bool = False
+    marker: str = ""
+
+    @property
+    def enabled(self) -> bool:
+        """Whether it can be pressed."""
+        return not self.why_not
+
+
+@dataclass(frozen=True)
+class RowWidget:
+    """Widgets side by side; what does not fit goes on below."""
+
+    widgets: Sequence["Widget"]
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Something that is on or off.
+
+    Attributes:
+        label: beside it.
+        on: whether it is.
+        intent: that changes it.
+    """
+
+    label: str
+    on: bool
+    intent: Intent
+    tip: str = ""
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A number that is dragged.
+
+    Attributes:
+        label: before it.
+        value, low, high: where it stands, and between what.
+        intent: makes the intent of a new number.
+        whole: whether only whole numbers count.
+        shown: how the number is written, as for ``%``.
+    """
+
+    label: str
+    value: float
+    low: float
+    high: float
+    intent: Callable[[float], Intent]
+    whole: bool = False
+    shown: str = "%.1f"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line to type in; pressing return gives the intent.
+
+    Attributes:
+        label: before it; also tells it from others.
+        hint: what stands in it while it is empty.
+        intent: makes it of the text.
+        text: what stands in it to begin with.
+    """
+
+    label: str
+    hint: str
+    intent: Callable[[str], Intent]
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Separator:
+    """A line across."""
+
+
+@dataclass(frozen=True)
+class ImageWidget:
+    """A picture.
+
+    Attributes:
+        name: under which the window finds it.
+        size: width and height in pixels.
+        intent: what a click on it does; None for nothing.
+    """
+
+    name: str
+    size: tuple[int, int]
+    intent: Intent | None = None
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A table of widgets.
+
+    Attributes:
+        heads: of the columns; empty for none.
+        rows: of widgets.
+    """
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence["Widget"]]
+
+
+@dataclass(frozen=True)
+class Scrolled:
+    """Widgets in a box that scrolls; to its end, if ``to_end``, whenever something is added."""
+
+    widgets: Sequence["Widget"]
+    height: float = 200.0
+    to_end: bool = False
+    name: str = "scrolled"
+
+
+Widget = TextWidget | Button | RowWidget | Switch | Slider | Entry | Separator | ImageWidget | Columns | Scrolled
+
+
+@dataclass(frozen=True)
+class PanelWidgets:
+    """A panel of the window.
+
+    Attributes:
+        name: its title; also tells it from others.
+        place: where it lies.
+        widgets: what stands in it, one below the other.
+        closes: what closing it does; None where it cannot be closed.
+        modal: whether nothing else can be used meanwhile.
+        width: in letters.
+    """
+
+    name: str
+    place: Place
+    widgets: Sequence[Widget] = field(default=())
+    closes: Intent | None = None
+    modal: bool = False
+    width: float = 34.0
+
+
+def every(widgets: Sequence[Widget]) -> Iterator[Widget]:
+    """All widgets, also those within others."""
+    for widget in widgets:
+        yield widget
+        match widget:
+            case RowWidget() | Scrolled():
+                yield from every(widget.widgets)
+            case Columns():
+                for row in widget.rows:
+                    yield from every(row)
+
+
+def buttons(panel: PanelWidgets) -> dict[str, Button]:
+    """The buttons of a panel by their labels."""
+    return {widget.label: widget for widget in every(panel.widgets) if isinstance(widget, Button)}
+
+
+def words(panel: PanelWidgets) -> str:
+    """All words of a panel, one text a line."""
+    return "\n".join(widget.words for widget in every(panel.widgets) if isinstance(widget, TextWidget))

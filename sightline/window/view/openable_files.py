@@ -1,0 +1,67 @@
+"""What can be opened in the window: tables, bundled or of one's own, and battles."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from assets import battles, tables
+from sightline.session.journal_files import SUFFIX as JOURNAL
+from sightline.window.building.draft_table import Draft, open_draft
+from sightline.window.intents.intents import Browse, Cancel, NewTable, Open, SaveAs
+from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, RowWidget, Separator, TextWidget, Widget
+from sightline.window.view.window_view import WindowView
+
+WHERE = "its journal lies in the folder that Sightline was started in"
+BATTLES = (".toml", JOURNAL)
+TABLES = (".json", ".sightline")
+
+
+def is_battle(name: str) -> bool:
+    """Whether a name is that of a battle: a battle file, a journal, or a bundled battle."""
+    return Path(name).suffix.lower() in BATTLES or (Path(name).name == name and name in battles.names())
+
+
+def draft_of(name: str) -> Draft:
+    """The table of a file; a bundled one is nobody's file, so that nothing is ever saved over it.
+
+    Raises:
+        SceneError: with all that is wrong with it.
+    """
+    path = Path(name).expanduser()
+    if path.name == name and not path.suffix and not path.exists():
+        return replace(open_draft(tables.path(name)), path=None)
+    draft = open_draft(path)
+    bundled = path.resolve() in {tables.path(one).resolve() for one in tables.names()}
+    return replace(draft, path=None) if bundled else draft
+
+
+def open_panel() -> PanelWidgets:
+    """What to open."""
+    rows: list[Widget] = [
+        TextWidget("Tables", "strong"),
+        RowWidget([Button(name, Open(name)) for name in tables.names()]),
+        RowWidget([Button("empty, 48 x 36", NewTable()), Button("empty, 24 x 24", NewTable((24.0, 24.0)))]),
+        TextWidget("Battles", "strong"),
+        RowWidget([Button(name, Open(name), tip=WHERE) for name in battles.names()]),
+        Separator(),
+        Button("Browse ...", Browse(), tip="the system's own dialog"),
+        Entry("a file, with its folder", "my-table.json, my-battle.toml, my-battle.journal", Open),
+    ]  # fmt: skip
+    return PanelWidgets("Open", "middle", rows, Open(), width=56.0)
+
+
+def save_panel(view: WindowView) -> PanelWidgets:
+    """Under which name to save."""
+    now = view.history.now if view.history is not None else None
+    named = str(now.path) if now is not None and now.path is not None else f"{_plain(view.table.name)}.json"
+    rows: list[Widget] = [
+        TextWidget("a table file ends in .json; a bundle with its meshes in .sightline", "faint"),
+        Button("Browse ...", Browse(save=True), tip="the system's own dialog"),
+        Entry("save as", named, SaveAs, named),
+    ]
+    return PanelWidgets("Save as", "middle", rows, Cancel(), width=56.0)
+
+
+def _plain(name: str) -> str:
+    """A file's name for a table's."""
+    kept = "".join(letter if letter.isalnum() else "-" for letter in name.lower()).strip("-")
+    return kept or "my-table"

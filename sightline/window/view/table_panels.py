@@ -1,0 +1,375 @@
+"""The panels beside the table: plain functions of what is shown, which give what stands in them."""
+
+from collections.abc import Iterator
+from math import prod
+
+import numpy as np
+
+from rules.engine.procedure_steps import Choose
+from rules.movement.path_rules import NoPath
+from rules.percentages import between, percent
+from scene.pathfinding.path_legs import Path as Way
+from scene.table.table import Figure, Piece
+from sightline.answers.fall_answer import near_words
+from sightline.answers.path_answer import words
+from sightline.answers.sight_answer import words as verdict_lines
+from sightline.drawing.rendering import palette
+from sightline.drawing.rendering.side_marks import sides_of
+from sightline.window.background.path_risks import Slips, check_chances
+from sightline.window.battle.aim_panels import aim_panel
+from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
+from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.fighter_panels import card_panel, targets_panel, way_of
+from sightline.window.building import building_panels
+from sightline.window.intents.intents import (
+    AskFromHere,
+    Cancel,
+    Choice,
+    Confirm,
+    Dismiss,
+    Evidence,
+    FrameSelection,
+    Open,
+    Redo,
+    Save,
+    SetMode,
+    ShowHelp,
+    ShowOverlay,
+    ShowSettings,
+    ThroughEye,
+    Tour,
+    Undo,
+)
+from sightline.window.intents.key_bindings import KEYS, MOUSE, called, key_of
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Columns,
+    PanelWidgets,
+    RowWidget,
+    Scrolled,
+    Separator,
+    Slider,
+    Switch,
+    TextWidget,
+    Widget,
+)
+from sightline.window.view.first_tour import STEPS
+from sightline.window.view.measure_tool import spans, stops
+from sightline.window.view.openable_files import open_panel, save_panel
+from sightline.window.view.window_view import WindowView
+from sightline.window.view.window_view import called as name_of
+
+CM = 2.54
+KEPT = "a battle is kept in its journal with every answer"
+PLAYED = "while a battle is played its table stays as it is"
+NO_FIGURE = "select a figure first"
+
+
+def panels(view: WindowView) -> list[PanelWidgets]:
+    """All panels that are shown."""
+    found = [toolbar(view)]
+    if view.battle is not None:
+        found += _battle(view)
+    elif view.mode == "build" and view.history is not None:
+        found += building_panels.panels(
+            building_panels.Bench(view.history, view.selected, view.held, view.settings.snap, view.not_kept)
+        )
+    elif view.selected:
+        found.append(card(view))
+    found += [sight(view)] if view.sight is not None else []
+    found += [plan(view)] if view.plan is not None else []
+    found += [measuring(view)] if view.mode == "measure" else []
+    found += _files(view)
+    found += [settings(view)] if view.settings_shown else []
+    found += [keys()] if view.help_shown else []
+    found += [tour(view.tour)] if view.tour is not None else []
+    found += [message(view)] if view.message is not None or view.busy else []
+    return found
+
+
+def _battle(view: WindowView) -> list[PanelWidgets]:
+    """The panels of a battle; they make room for a shot or a way that is told of, and for whoever is to click on the table."""
+    shown, figure = view.battle, view.figure
+    assert shown is not None
+    found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
+    if view.plan is None:
+        found.append(question_panel(shown, view.picked))
+    if view.aim is not None:
+        found.append(aim_panel(shown, view.aim))
+        return found
+    asked = shown.question
+    clicks = (
+        shown.waits == "people" and isinstance(asked, Choose) and takes_places(asked) and view.selected[:1] == (asked.about,)
+    )
+    if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
+        found.append(card_panel(shown, figure.id))
+        fighter, targets = view.targets or ("", None)
+        way = way_of(shown, figure.id, view.way_label)
+        found.append(targets_panel(shown, figure.id, targets if fighter == figure.id else None, view.chances, way))
+    return found
+
+
+def _files(view: WindowView) -> list[PanelWidgets]:
+    """What to open, under which name to save, what a crash left, what a dropped mesh is."""
+    found = [open_panel()] if view.files == "open" else [save_panel(view)] if view.files == "save" else []
+    found += [building_panels.mesh_question(*view.dropped)] if view.dropped is not None else []
+    return found + ([building_panels.recovery(view.left)] if view.left else [])
+
+
+def toolbar(view: WindowView) -> PanelWidgets:
+    """What can be done at any time."""
+    none = "" if view.figure is not None else NO_FIGURE
+    return PanelWidgets(
+        "Sightline",
+        "top",
+        [
+            RowWidget(
+                [
+                    Button("Open", Open(), chosen=view.files == "open", key=key_of(Open())),
+                    Button("Save", Save(), "" if view.history is not None else KEPT, key=key_of(Save())),
+                    Button(
+                        "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",
+                        key_of(SetMode("build")), view.mode == "build",
+                    ),
+                    Button("Measure", SetMode("measure"), chosen=view.mode == "measure", key=key_of(SetMode("measure"))),
+                    Button(
+                        "Reach", ShowOverlay("reach"), none, "paint all that the selected figure can reach, by its cost",
+                        key_of(ShowOverlay("reach")), view.overlay == "reach",
+                    ),
+                    Button(
+                        "Seen from", ShowOverlay("seen"), none, "paint from where the selected figure is seen, and how well",
+                        key_of(ShowOverlay("seen")), view.overlay == "seen",
+                    ),
+                    Button(
+                        "From there", AskFromHere(), none, "ask as if the selected figure stood under the cursor",
+                        key_of(AskFromHere()), view.from_here is not None,
+                    ),
+                    Button(
+                        "Its eye", ThroughEye(), none, "look through the eye of the selected figure",
+                        key_of(ThroughEye()), view.through_eye is not None,
+                    ),
+                    Button("Undo", Undo(), "" if view.undo else "nothing to undo", f"undo: {view.undo}", key_of(Undo())),
+                    Button("Redo", Redo(), "" if view.redo else "nothing to redo", f"redo: {view.redo}", key_of(Redo())),
+                    Button("Settings", ShowSettings(), chosen=view.settings_shown),
+                    Button("Keys", ShowHelp(), chosen=view.help_shown, key=key_of(ShowHelp())),
+                ]
+            )
+        ],
+    )  # fmt: skip
+
+
+def card(view: WindowView) -> PanelWidgets:
+    """What is selected."""
+    owner = view.selected[0]
+    if view.figure is not None:
+        return PanelWidgets(name_of(view.figure), "left", list(_figure(view, view.figure)), Cancel())
+    piece = next((one for one in view.table.terrain.pieces if one.id == owner), None)
+    return PanelWidgets(owner, "left", list(_piece(view, piece)) if piece else [], Cancel())
+
+
+def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
+    side = sides_of(view.table).get(figure.side)
+    if side is not None:
+        yield TextWidget(f"side {figure.side} [{side.letter}]", colour=side.colour)
+    base = f"{figure.base_mm:g} mm base" if figure.base_mm else "no base"
+    yield TextWidget(f"{figure.status.replace('_', ' ')}, {base}", "faint")
+    yield TextWidget(f"at {_place(figure.position, view)}", "faint")
+    yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
+    if view.overlay == "reach":
+        yield Separator()
+        yield Slider("inches of movement", view.settings.inches, 0.5, 24.0, lambda inches: Choice("inches", inches))
+        if view.reach is None:
+            yield TextWidget("working out what can be reached ...", "faint")
+        else:
+            checks = int((view.reach.checks > 0).sum())
+            yield TextWidget(f'{view.reach.area:.0f} square inches within {view.settings.inches:g}" of movement')
+            yield TextWidget(
+                "yellow is near, violet is far; small squares need a dice check" if checks else "no dice check anywhere",
+                "faint",
+            )
+    if view.overlay == "seen":
+        yield Separator()
+        if view.seen is None:
+            yield TextWidget("looking from everywhere ...", "faint")
+        else:
+            count = int(np.isfinite(view.seen.hidden).sum())
+            yield TextWidget(f"seen from {count:,} of {len(view.seen.places):,} places")
+            yield TextWidget("in the open: large and orange", colour=palette.VISIBLE)
+            yield TextWidget("partly hidden: smaller; half and more: small and blue", colour=palette.HIDDEN)
+
+
+def _piece(view: WindowView, piece: Piece) -> Iterator[Widget]:
+    ground = f", {piece.ground} ground" if piece.ground else ""
+    yield TextWidget(f"{piece.kind}{ground}", colour=palette.KINDS[piece.kind])
+    low, high = piece.placed.bounds
+    length, width, height = (_inches(float(side), view) for side in high - low)
+    yield TextWidget(f"{length} long, {width} wide, {height} high", "faint")
+    yield TextWidget(f"top at {_inches(float(high[2]), view)}; {len(piece.shape.faces):,} triangles", "faint")
+    yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
+
+
+def sight(view: WindowView) -> PanelWidgets:
+    """Who sees whom."""
+    assert view.sight is not None
+    verdict, steady = view.sight.verdict, view.sight.steady
+    first, *others = verdict_lines(verdict, steady, share=False)
+    rows: list[Widget] = [TextWidget(first, "title")]
+    if view.sight.elsewhere:
+        rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
+    hidden = verdict.ruling.geometry
+    if hidden is not None:
+        rows.append(TextWidget(f"{percent(hidden.share)} hidden ({between(hidden.low, hidden.high)})", "strong"))
+        for number, blocker in enumerate(hidden.by[:6]):
+            colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
+            rows.append(TextWidget(f"{blocker.id}: {100 * blocker.share:.1f} %", colour=colour))
+    rows.append(TextWidget(f"{_inches(verdict.distance, view)} from base to base"))
+    rows += [TextWidget(line, "faint") for line in others]
+    if steady is None:
+        rows.append(TextWidget("trying small shifts ...", "faint"))
+    rows.append(Separator())
+    rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
+    rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
+    return PanelWidgets("Line of sight", "right", rows)
+
+
+def plan(view: WindowView) -> PanelWidgets:
+    """A move before it is done."""
+    assert view.plan is not None
+    way, who = view.plan.way, name_of(view.plan.figure)
+    rows: list[Widget] = []
+    legs: list[Widget] = []
+    if way is None:
+        rows.append(TextWidget("looking for the way ...", "faint"))
+    elif isinstance(way, NoPath):
+        rows.append(TextWidget(f"{who} does not get there: {way.why}", "bad"))
+    else:
+        first, *others = words(way, who, "main-rulebook")
+        rows.append(TextWidget(first, "title"))
+        rows += _chances(view, way)
+        legs = [TextWidget(line.strip(), "faint") for line in others]
+        legs += _slips(view.plan.slips)
+        left = view.settings.inches - way.cost
+        if left < -1e-6:
+            rows.append(
+                TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
+            )
+    if view.plan.agreed:
+        rows.append(TextWidget("goes as soon as the way is found", "faint"))
+    waits = "" if not isinstance(way, NoPath) else "there is no way to go"
+    # Before the legs, of which there may be more than the window is high.
+    rows.append(RowWidget([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
+    rows += legs
+    return PanelWidgets("Move", "right", rows)
+
+
+def _chances(view: WindowView, way: Way) -> Iterator[Widget]:
+    """How likely the checks of a way are passed, in a battle, where it is known who makes them."""
+    if view.battle is None or view.plan is None:
+        return
+    found = check_chances(view.battle.battle, view.plan.figure.id, way)
+    if found:
+        yield TextWidget("; ".join(f"{name} check passed: {percent(share)}" for name, share in found))
+    if len(found) > 1:
+        yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
+
+
+def _slips(found: Slips | None) -> Iterator[Widget]:
+    """Whom one would land on, and the edge at the end of the way."""
+    if found is None:
+        return
+    for onto in {name: None for fall in found.falls for step in fall for name in step.fall.onto}:
+        yield TextWidget(f"who falls lands on {onto}", "bad")
+    if found.at_end is not None and found.at_end.edge is not None:
+        yield TextWidget(near_words(found.at_end.edge, found.check, "stops"), "faint")
+
+
+def measuring(view: WindowView) -> PanelWidgets:
+    """Distances between what was clicked: straight, level, up."""
+    edges, found = view.settings.edges, spans(view.table, stops(view), edges=view.settings.edges)
+    rows: list[Widget] = []
+    if found:
+        straight, level = sum(one.distance for one in found), sum(one.horizontal for one in found)
+        up = found[-1].to[2] - found[0].from_[2]
+        rows.append(TextWidget(f"{_inches(straight, view)} {'straight' if len(found) == 1 else 'in all'}", "title"))
+        rows.append(TextWidget(f"{_inches(level, view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
+        if len(found) > 1:
+            rows.append(TextWidget(f"by parts: {', '.join(_inches(one.distance, view) for one in found)}", "faint"))
+    else:
+        rows.append(TextWidget("click where to measure from, then where to; every further click goes on"))
+    rows.append(Switch("figures from the edges of their bases", edges, Choice("edges", not edges), "else from the middles"))
+    rows.append(Switch("centimetres", view.settings.centimetres, Choice("centimetres", not view.settings.centimetres)))
+    return PanelWidgets("Measure", "right", rows, SetMode("measure"))
+
+
+def settings(view: WindowView) -> PanelWidgets:
+    """What can be chosen once and for all."""
+    now = view.settings
+    names = (
+        ("dark", "dark colours"), ("grid", "grid of inches"), ("names", "names of all figures"), ("shadows", "shadows"),
+        ("centimetres", "centimetres"),
+        ("measuring", "measuring before declaring is allowed"), ("snap", "building snaps"),
+    )  # fmt: skip
+    switches = [Switch(label, getattr(now, name), Choice(name, not getattr(now, name))) for name, label in names]
+    return PanelWidgets(
+        "Settings",
+        "middle",
+        [
+            *switches,
+            Slider("size of letters", now.text, 0.7, 2.5, lambda size: Choice("text", size), shown="%.2f"),
+            Slider("frames a second, at most", now.frames, 5.0, 240.0, lambda count: Choice("frames", count), shown="%.0f"),
+            Button("Tour", Tour(0), tip="the five steps of the first start"),
+        ],
+        ShowSettings(),
+    )
+
+
+def keys() -> PanelWidgets:
+    """All keys, from the table that binds them."""
+    rows: list[Widget] = []
+    for group in dict.fromkeys(key.group for key in KEYS):
+        rows.append(TextWidget(group, "title"))
+        some = [key for key in KEYS if key.group == group]
+        if group == "Stored views":
+            cells = [
+                [TextWidget("Ctrl+1 to Ctrl+9"), TextWidget("store a view")],
+                [TextWidget("1 to 9"), TextWidget("recall it")],
+            ]
+        else:
+            cells = [[TextWidget(" or ".join(called(name) for name in key.keys)), TextWidget(key.does)] for key in some]
+        rows.append(Columns((), cells))
+    rows.append(TextWidget("Mouse", "title"))
+    rows.append(Columns((), [[TextWidget(what), TextWidget(does)] for what, does in MOUSE]))
+    return PanelWidgets("Keys", "middle", [Scrolled(rows, height=460.0, name="keys")], ShowHelp(), width=64.0)
+
+
+def tour(step: int) -> PanelWidgets:
+    """One step of the tour."""
+    last = step == len(STEPS) - 1
+    return PanelWidgets(
+        f"Tour {step + 1} of {len(STEPS)}: {STEPS[step].title}",
+        "bottom",
+        [
+            TextWidget(STEPS[step].words),
+            RowWidget(
+                [Button("Done" if last else "Next", Tour(step + 1)), *([] if last else [Button("Skip the tour", Tour(-1))])]
+            ),
+        ],
+        Tour(-1),
+        width=48.0,
+    )
+
+
+def message(view: WindowView) -> PanelWidgets:
+    """The last line for people, and what is being worked out."""
+    rows: list[Widget] = [TextWidget(view.busy, "faint")] if view.busy else []
+    if view.message is not None:
+        rows.append(TextWidget(view.message.text, "bad" if view.message.bad else "plain"))
+    return PanelWidgets("Message", "bottom", rows, Dismiss() if view.message is not None else None, width=70.0)
+
+
+def _inches(value: float, view: WindowView) -> str:
+    return f"{value * CM:.1f} cm" if view.settings.centimetres else f'{value:.2f}"'
+
+
+def _place(place: tuple[float, float, float], view: WindowView) -> str:
+    return ", ".join(_inches(value, view) for value in place)

@@ -1,0 +1,97 @@
+"""What the window asks of the scene and the rules: plain functions that other threads run, and nothing is changed by."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
+from rules.sight.scan_sensitivity import scan_steadiness
+from rules.sight.sensitivity import Steadiness, steadiness
+from rules.sight.shot_verdicts import settle_shots
+from rules.sight.sight_rulings import sight_rulings
+from rules.sight.verdict import SightQuestion, System, Verdict
+from scene.base.errors import SceneError
+from scene.geometry.mesh import Point
+from scene.navmesh.navmesh import navmesh_of
+from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.table.table import Figure, Table
+from sightline.cli.commands.field import EFFORT, TOGETHER, asked_from, standing_places, viewer_of
+from sightline.window.view.window_view import FigureSight
+
+SYSTEM: System = "main-rulebook"
+TOLERANCE_MM = 2.0
+NEAR = 0.75
+"""Inches between where people point and where somebody can stand."""
+APART = 1.0
+"""Inches between the places from which a figure is looked at."""
+
+Told = Callable[[float], None]
+"""Is told the share of the work done, 0 to 1."""
+
+
+def sight(table: Table, shooter: Figure, target: Figure) -> Verdict:
+    """Who sees whom; the shooter may stand elsewhere than on the table."""
+    return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], system=SYSTEM)[0]
+
+
+def warm(table: Table) -> None:
+    """Works out what every answer of sight needs, by giving one that nobody asked for."""
+    if len(table.figures) > 1:
+        sight(table, *table.figures[:2])
+
+
+def steady(table: Table, verdict: Verdict) -> Steadiness | None:
+    """How a verdict fares under small shifts; on a scanned table, under the errors of the scan."""
+    asked = _with(table, verdict.question.shooter)
+    if asked.scan is not None:
+        return scan_steadiness(asked, [verdict], seed=0)[0]
+    return steadiness(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
+
+
+def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
+    """The cheapest way of a figure to a place."""
+    ready(table, figure, tell)
+    try:
+        return find_path(table, figure, _meant(table, figure, goal))
+    except SceneError as error:
+        return NoPath(error.faults[0])
+
+
+def _meant(table: Table, figure: Figure, goal: Point) -> Point:
+    """The place to stand that somebody means who points at a place: the nearest, if it is not far."""
+    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
+    near = None if spot_at(ground, goal) is not None else nearest_ground(ground, goal)
+    return near if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR else goal
+
+
+def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
+    """All that a figure can reach for so many inches."""
+    ready(table, figure, tell)
+    return find_reach(table, figure, inches=inches)
+
+
+def ready(table: Table, figure: Figure, tell: Told) -> None:
+    """Works out the ground of a table for a figure, or reads it from the disk."""
+    navmesh_of(table.terrain, table.size, agent_of(figure), tell)
+
+
+def seen_from(table: Table, figure: Figure, tell: Told) -> FigureSight:
+    """From where a figure is seen, and how well it is hidden from there."""
+    viewer = viewer_of(figure)
+    ground = navmesh_of(table.terrain, table.size, agent_of(viewer), tell)
+    places = standing_places(ground, table.size, step=APART)
+    hidden = np.full(len(places), np.nan)
+    questions = asked_from(viewer, figure, places)
+    for start in range(0, len(questions), TOGETHER):
+        found = sight_rulings(table, questions[start : start + TOGETHER], system=SYSTEM, effort=EFFORT)
+        for number, one in enumerate(found, start):
+            if one.witness is not None:
+                hidden[number] = one.geometry.share if one.geometry else 0.0
+        tell(min(1.0, (start + TOGETHER) / len(questions)))
+    return FigureSight(figure.id, places, hidden, APART)
+
+
+def _with(table: Table, figure: Figure) -> Table:
+    """The table with a figure where it is asked about."""
+    return table if table.figure(figure.id) == figure else table.with_figure(figure)

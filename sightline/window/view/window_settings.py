@@ -1,0 +1,85 @@
+"""What people have chosen once and for all, kept between starts."""
+
+import json
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from platformdirs import user_config_path
+
+from scene.base.errors import SceneError
+from scene.base.safe_files import read_bytes, write_bytes
+
+MAX_BYTES = 100_000
+
+
+@dataclass(frozen=True)
+class WindowSettings:
+    """What can be chosen.
+
+    Attributes:
+        grid: whether the ground has its grid of inches.
+        names: whether the names of all figures are shown.
+        shadows: whether the sun casts shadows.
+        centimetres: whether lengths are shown in centimetres.
+        dark: whether panels and what is behind the table are dark.
+        text: the size of the letters, 1 as usual.
+        frames: the most frames in a second.
+        measuring: whether one may measure before an action is declared.
+        edges: whether figures are measured to the edges of their bases, not to the middles.
+        inches: of movement that reach is painted for.
+        snap: whether what is built snaps to the grid and to what is beside it.
+        toured: whether the tour has been seen.
+    """
+
+    grid: bool = True
+    names: bool = False
+    shadows: bool = True
+    centimetres: bool = False
+    dark: bool = False
+    text: float = 1.0
+    frames: float = 60.0
+    measuring: bool = True
+    edges: bool = True
+    inches: float = 5.0
+    snap: bool = True
+    toured: bool = False
+
+    def with_choice(self, name: str, value: object) -> "WindowSettings":
+        """The same but for one choice; what cannot be is left as it is."""
+        before = getattr(self, name)
+        if isinstance(before, bool):
+            return replace(self, **{name: bool(value)})
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return self
+        low, high = LIMITS[name]
+        return replace(self, **{name: min(max(float(value), low), high)})  # type: ignore[arg-type]
+
+
+LIMITS = {"text": (0.7, 2.5), "frames": (5.0, 240.0), "inches": (0.5, 36.0)}
+
+
+def settings_path() -> Path:
+    """The file that they are kept in."""
+    return user_config_path("sightline") / "window.json"
+
+
+def load_settings(path: Path) -> WindowSettings:
+    """What was chosen; what is missing or cannot be is as it comes."""
+    try:
+        written = json.loads(read_bytes(path, MAX_BYTES))
+    except (SceneError, OSError, ValueError, RecursionError):
+        return WindowSettings()
+    found = WindowSettings()
+    for one in fields(WindowSettings):
+        if isinstance(written, dict) and isinstance(written.get(one.name), bool | int | float):
+            found = found.with_choice(one.name, written[one.name])
+    return found
+
+
+def save_settings(settings: WindowSettings, path: Path) -> None:
+    """Keep them; where that cannot be, they last as long as the window."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_bytes(path, json.dumps(asdict(settings), indent=2).encode(), overwrite=True)
+    except (SceneError, OSError):
+        return

@@ -1,0 +1,216 @@
+"""What the window shows, as a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rules.movement.path_rules import NoPath, Reach
+from rules.sight.sensitivity import Steadiness
+from rules.sight.verdict import Verdict
+from scene.geometry.mesh import FloatArray, Point
+from scene.pathfinding.path_legs import Path as Way
+from scene.table.table import Figure, Piece, Table
+from sightline.window.background.path_risks import Slips
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.battle.target_chances import EnemyTarget, Known
+from sightline.window.battle.template_aim import Aim
+from sightline.window.building.building_panels import NOTHING_HELD
+from sightline.window.building.draft_saving import Left
+from sightline.window.building.edit_history import History
+from sightline.window.building.mesh_import import MeshQuestion
+from sightline.window.intents.building_intents import Take
+from sightline.window.intents.intents import Mode, Overlay
+from sightline.window.view.camera_orbit import Orbit
+from sightline.window.view.window_settings import WindowSettings
+
+Stop = str | Point
+"""What is measured to: a figure by its id, or a place."""
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """What the cursor rests on.
+
+    Attributes:
+        owner: id of a figure or piece; empty on the bare table, None beside it.
+        place: where, inches.
+    """
+
+    owner: str | None = None
+    place: Point | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """Who sees whom.
+
+    Attributes:
+        verdict: what is settled.
+        steady: how it fares under small shifts; None as long as that is being worked out.
+        elsewhere: whether it is asked from a place where the shooter does not stand.
+    """
+
+    verdict: Verdict
+    steady: Steadiness | None = None
+    elsewhere: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class PlannedMove:
+    """A move that is shown and not done.
+
+    Attributes:
+        figure: whose.
+        goal: where to.
+        way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
+        found: whether the way is the one to this goal.
+        slips: the falls that it may end in; None as long as they are not known.
+        dropped: whether the figure was let go there, so that it can be confirmed.
+        agreed: whether it is to be gone once it is found.
+        answer: what confirming it answers, in a battle.
+    """
+
+    figure: Figure
+    goal: Point
+    way: Way | NoPath | None = None
+    found: bool = False
+    slips: Slips | None = None
+    dropped: bool = False
+    agreed: bool = False
+    answer: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class FigureSight:
+    """From where a figure is seen, and how well covered it is.
+
+    Attributes:
+        figure: its id.
+        places: (n, 3) inches.
+        hidden: (n,) the share that is hidden from there; not a number where it is not seen.
+        step: inches between places.
+    """
+
+    figure: str
+    places: FloatArray
+    hidden: FloatArray
+    step: float
+
+
+@dataclass(frozen=True)
+class Message:
+    """A line for people.
+
+    Attributes:
+        text: what it says.
+        bad: whether something did not work.
+    """
+
+    text: str
+    bad: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class WindowView:
+    """All that is shown.
+
+    Attributes:
+        table: as it is drawn.
+        orbit: from where it is looked at.
+        size: of the window, width and height.
+        settings: what people have chosen.
+        mode: what clicks and drags do.
+        selected: ids of figures and pieces, the last one first.
+        pointed: what is under the cursor.
+        overlay: what the floors are painted with.
+        from_here: where the selected figure is taken to stand for questions; None for where it does.
+        sight: the answer about the selected figure and the one that is pointed at.
+        plan: a move that is shown.
+        aim: a marker or a template that is shown.
+        reach: what is painted for ``overlay`` "reach".
+        seen: what is painted for ``overlay`` "seen".
+        measured: the places and the ids of figures that are measured between.
+        message: the last line for people.
+        busy: what is being worked out, in words.
+        cut: inches above which nothing is drawn.
+        stored: views by their numbers.
+        through_eye: whether one looks through the eye of a figure; the view that one comes back to.
+        help_shown, settings_shown: whether these lie open.
+        tour: the step of the tour; None when it is over.
+        undo, redo: what undo and redo would do, in words; empty for nothing.
+        changed: whether there is anything to save.
+        history: the table as it is built; None while a battle is shown.
+        held: what the next click places, in building.
+        ghosts: that, where it would come to rest under the cursor.
+        not_kept: why what is built cannot be kept safe; empty if it is.
+        left: drafts that a crash left.
+        dropped: a mesh file that was dropped on the window, and what is to be said about it.
+        files: which of the panels for files lies open.
+        battle: the battle, at the moment that is shown; None while a table is shown.
+        picked: faces of typed dice that have been said so far.
+        targets: of the selected fighter, with whose they are; None while they are worked out.
+        chances: of attacks, as far as they are worked out, and how things are then.
+        way_label: with what attacks are told of.
+    """
+
+    table: Table
+    orbit: Orbit
+    size: tuple[int, int]
+    settings: WindowSettings = field(default_factory=WindowSettings)
+    mode: Mode = "look"
+    selected: tuple[str, ...] = ()
+    pointed: Pointed = field(default_factory=Pointed)
+    overlay: Overlay = "none"
+    from_here: Point | None = None
+    sight: Sight | None = None
+    plan: PlannedMove | None = None
+    aim: Aim | None = None
+    reach: Reach | None = None
+    seen: FigureSight | None = None
+    measured: tuple[Stop, ...] = ()
+    message: Message | None = None
+    busy: str = ""
+    cut: float = float("inf")
+    stored: Mapping[int, Orbit] = field(default_factory=dict)
+    through_eye: Orbit | None = None
+    help_shown: bool = False
+    settings_shown: bool = False
+    tour: int | None = None
+    undo: str = ""
+    redo: str = ""
+    changed: bool = False
+    history: History | None = None
+    held: Take = NOTHING_HELD
+    ghosts: tuple[Piece | Figure, ...] = ()
+    not_kept: str = ""
+    left: tuple[Left, ...] = ()
+    dropped: tuple[str, MeshQuestion] | None = None
+    files: Literal["", "open", "save"] = ""
+    battle: BattleSnapshot | None = None
+    picked: tuple[int, ...] = ()
+    targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
+    chances: Known = field(default_factory=dict)
+    way_label: str = ""
+
+    @property
+    def figure(self) -> Figure | None:
+        """The selected figure, where it stands."""
+        return next((one for one in self.table.figures if one.id in self.selected[:1]), None)
+
+    @property
+    def asker(self) -> Figure | None:
+        """The selected figure, where questions take it to stand."""
+        figure = self.figure
+        return figure.moved(self.from_here) if figure is not None and self.from_here is not None else figure
+
+    @property
+    def target(self) -> Figure | None:
+        """The figure that is pointed at, unless it is the selected one."""
+        return next(
+            (one for one in self.table.figures if one.id == self.pointed.owner and one.id not in self.selected[:1]), None
+        )
+
+
+def called(figure: Figure) -> str:
+    """What a figure is called."""
+    return figure.name or figure.id

@@ -1,0 +1,475 @@
+"""The window itself: pyglet's window and events, the canvas behind and the panels before it."""
+
+import os
+import sys
+import webbrowser
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyglet
+
+# pyglet would make another window as soon as its parts are imported.
+pyglet.options["shadow_window"] = False
+
+from imgui_bundle import imgui  # noqa: E402
+from imgui_bundle import portable_file_dialogs as dialogs  # noqa: E402
+from imgui_bundle.python_backends import pyglet_backend  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+from OpenGL.error import Error as OpenGLError  # noqa: E402
+from pyglet import gl  # noqa: E402
+from pyglet.window import key, mouse  # noqa: E402
+
+from scene.geometry.mesh import Point  # noqa: E402
+from scene.table.table import Table  # noqa: E402
+from sightline.drawing.rendering.camera import Camera  # noqa: E402
+from sightline.window.building.draft_table import Draft, new_draft  # noqa: E402
+from sightline.window.controllers.window_state import WindowState  # noqa: E402
+from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
+from sightline.window.graphics.imgui_panels import DARK, LIGHT, Panes, begin  # noqa: E402
+from sightline.window.graphics.thumbnails import thumbnail  # noqa: E402
+from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
+from sightline.window.intents.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
+from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
+from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
+from sightline.window.view.camera_orbit import home  # noqa: E402
+from sightline.window.view.label_spacing import Box  # noqa: E402
+from sightline.window.view.table_panels import panels  # noqa: E402
+from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
+from sightline.window.view.window_view import WindowView  # noqa: E402
+
+SIZE = (1280, 800)
+SMALLEST = (320, 240)
+TABLE_FILES = ["Tables", "*.json *.sightline"]
+ALL_FILES = ["Tables and battles", "*.json *.sightline *.toml *.journal"]
+SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
+SAMPLES = 4
+"""For each pixel, where a graphics card draws."""
+CLICK = 4
+"""Pixels that the mouse may move while a button is down and it is a click still."""
+WHEEL = 0.87
+"""By how much nearer one step of the wheel brings."""
+STEP, TURN = 0.9, 260.0
+"""Parts of the distance in a second that held keys slide by, and pixels that they turn by."""
+NAMES = {
+    key.UP: "up", key.DOWN: "down", key.LEFT: "left", key.RIGHT: "right", key.HOME: "home", key.PAGEDOWN: "pagedown",
+    key.PAGEUP: "pageup", key.RETURN: "return", key.ENTER: "enter", key.ESCAPE: "escape", key.F1: "f1", key.QUESTION: "?",
+    key.SLASH: "/", key.DELETE: "delete", key.SPACE: "space",
+}  # fmt: skip
+
+
+@dataclass
+class _Drag:
+    """A drag under way: which button, where it began, what lay there, and what it does once it is one."""
+
+    button: int
+    start: tuple[float, float]
+    owner: str | None
+    place: Point
+    moves: bool
+    slides: bool
+    begun: bool = False
+    at: Point | None = None
+
+
+@dataclass
+class App:
+    """The window with all that belongs to it.
+
+    Attributes:
+        desk: what is shown.
+        window: pyglet's.
+    """
+
+    desk: WindowState
+    window: pyglet.window.BaseWindow
+    canvas: Canvas = field(default_factory=Canvas)
+    panes: Panes = field(default_factory=Panes)
+
+    def __post_init__(self) -> None:
+        self.panes.pictures = self._texture
+        self._textures: dict[str, Any] = {}
+        self._dialog: Any = None
+        imgui.create_context()
+        imgui.get_io().set_ini_filename("")
+        begin()
+        self._backend = pyglet_backend.create_renderer(self.window, attach_callbacks=False)  # type: ignore[attr-defined]
+        # It learns of its window together with the events, and these come here first.
+        self._backend._window = self.window  # noqa: SLF001
+        self._held: set[str] = set()
+        self._drag: _Drag | None = None
+        self._cursor = (0.0, 0.0)
+        self._inside = False
+        self._drawn: WindowView | None = None
+        self._restless = 3
+        self.window.push_handlers(self)
+
+    # Frames
+
+    def frame(self, dt: float) -> None:
+        """One turn of the loop: what goes on by itself, and a picture if anything has changed."""
+        if self._held:
+            ahead, right, turn = np.sum([HELD[name] for name in self._held], axis=0)
+            self.desk.step(ahead * STEP * dt, right * STEP * dt, turn * TURN * dt)
+        self.desk.tick()
+        if self.desk.view is not self._drawn:
+            self._wake()
+        if self._restless > 0:
+            self._restless -= 1
+            self.draw(dt)
+        else:
+            self.desk.ahead()
+        self._take_browsed()
+        if self.desk.quitting:
+            self.window.close()
+
+    def draw(self, dt: float = 1.0 / 60.0) -> None:
+        """Draw what is shown, and do what people do in the panels."""
+        view = self.desk.view
+        camera = view.orbit.camera(view.size)
+        self.canvas.show(things(view))
+        pixels = self.window.get_framebuffer_size()
+        chosen = view.settings
+        backdrop = NIGHT if chosen.dark else DAY
+        self.canvas.draw(camera, pixels, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut, backdrop=backdrop)
+        self._drawn = view
+        self._name(view)
+        io = imgui.get_io()
+        io.delta_time = max(dt, 1e-4)
+        self.panes.wear(DARK if view.settings.dark else LIGHT)
+        imgui.new_frame()
+        written = labels(view)
+        if written:
+            spots, depth = camera.project([label.place for label in written])
+            self.panes.write(written, spots, depth > 0.0, _clear(view, camera))
+        wanted = self.panes.draw(panels(view), view.size, view.settings.text)
+        imgui.render()
+        self._backend.render(imgui.get_draw_data())
+        self.window.flip()
+        if gl.glGetError() == gl.GL_CONTEXT_LOST:
+            raise gl.GLException("context lost")
+        for intent in wanted:
+            if isinstance(intent, Browse):
+                self._browse(intent)
+            else:
+                self.desk.do(intent)
+        # Of what is typed fast, Dear ImGui takes a little in every frame.
+        if wanted or not self.panes.settled or len(imgui.get_current_context().input_events_queue):
+            self._wake()
+
+    def _name(self, view: WindowView) -> None:
+        caption = f"{'* ' if view.changed else ''}{view.table.name or 'a table'} - Sightline"
+        if self.window.caption != caption:
+            self.window.set_caption(caption)
+
+    def _browse(self, intent: Browse) -> None:
+        """Ask for a file by the system's own dialog, which stays open beside the frames."""
+        if why_not := no_dialogs():
+            self.desk.say(why_not, bad=True)
+        elif intent.save:
+            self._dialog = dialogs.save_file("Save the table", "table.json", TABLE_FILES)
+        else:
+            self._dialog = dialogs.open_file("Open a table or a battle", "", ALL_FILES)
+
+    def _take_browsed(self) -> None:
+        dialog = self._dialog
+        if dialog is None or not dialog.ready(0):
+            return
+        self._dialog = None
+        found = dialog.result()
+        if isinstance(dialog, dialogs.save_file) and found:
+            # The dialog has asked already whether a file is to be replaced.
+            self.desk.do(SaveAs(found, overwrite=True))
+        elif found:
+            self.desk.do(Open(found[0]))
+
+    def _texture(self, name: str) -> int:
+        """The number of a picture's texture; 0 as long as it is being drawn, which happens beside the frames."""
+        if name not in self._textures:
+            self._textures[name] = None
+            self.desk.workers.ask(
+                f"picture {name}",
+                name,
+                lambda: thumbnail(name),
+                lambda drawn: self._drawn_picture(name, drawn),
+                fail=lambda _error: None,
+            )
+        known = self._textures[name]
+        return 0 if known is None else int(known.id)
+
+    def _drawn_picture(self, name: str, drawn: NDArray[np.uint8]) -> None:
+        height, width, _ = drawn.shape
+        self._textures[name] = pyglet.image.ImageData(width, height, "RGB", drawn.tobytes()).get_texture()
+        self._wake()
+
+    def _wake(self) -> None:
+        # Dear ImGui takes a frame or two to settle after every event and whenever panels change.
+        self._restless = 3
+
+    # Events
+
+    def on_draw(self) -> None:
+        """The system wants the window drawn."""
+        self._wake()
+
+    def on_resize(self, width: int, height: int) -> None:
+        """The window has another size."""
+        self._backend.on_resize(width, height)
+        self.desk.resize((width, height))
+        self._wake()
+
+    def on_close(self) -> None:
+        """People close the window."""
+        self.desk.do(Quit())
+
+    def on_key_press(self, symbol: int, modifiers: int) -> bool:
+        """A key goes down."""
+        self._backend.on_key_press(symbol, modifiers)
+        self._wake()
+        if not imgui.get_io().want_text_input:
+            name = key_name(symbol, modifiers)
+            if name in HELD:
+                self._held.add(name)
+            elif name in BOUND:
+                if BOUND[name] == Cancel() and self._drag is not None and self._drag.begun:
+                    # What is taken back while the button is down is not done when it comes up.
+                    self._drag = None
+                self.desk.do(BOUND[name])
+        return True
+
+    def on_key_release(self, symbol: int, modifiers: int) -> None:
+        """A key comes up."""
+        self._backend.on_key_release(symbol, modifiers)
+        self._held.discard(key_name(symbol, 0))
+        self._wake()
+
+    def on_text(self, text: str) -> None:
+        """Somebody types."""
+        self._backend.on_text(text)
+        self._wake()
+
+    def on_deactivate(self) -> None:
+        """Another window is in front: no key is held any more."""
+        self._held.clear()
+
+    def on_mouse_leave(self, _x: int, _y: int) -> None:
+        """The cursor leaves the window."""
+        self.desk.do(PointAt(None, None))
+
+    def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
+        """The cursor moves."""
+        self._backend.on_mouse_motion(x, y, dx, dy)
+        self._wake()
+        if not self.panes.cover(self._pixel(x, y)):
+            found = self.desk.under(self._pixel(x, y))
+            self.desk.do(PointAt(found.owner, found.place))
+
+    def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """A button of the mouse goes down."""
+        self._backend.on_mouse_motion(x, y, 0, 0)
+        self._backend.on_mouse_press(x, y, button, modifiers)
+        self._wake()
+        pixel = self._pixel(x, y)
+        if self.panes.cover(pixel):
+            return
+        found = self.desk.under(pixel)
+        place = found.place or self.desk.on_plane(pixel, 0.0) or self.desk.view.orbit.about
+        shift = bool(modifiers & key.MOD_SHIFT)
+        moves = button == mouse.LEFT and not shift and self.desk.drags(found.owner, place)
+        self._drag = _Drag(button, pixel, found.owner, place, moves, button != mouse.LEFT or shift)
+
+    def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
+        """The mouse moves with a button down."""
+        self._backend.on_mouse_drag(x, y, dx, dy, _first(buttons), modifiers)
+        self._wake()
+        drag, pixel = self._drag, self._pixel(x, y)
+        if drag is None:
+            return
+        if not drag.begun:
+            if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
+                return
+            drag.begun = True
+            if drag.moves and self.desk.view.aim is None and drag.owner not in self.desk.view.selected:
+                self.desk.do(Select(drag.owner))
+        if drag.moves:
+            found = self.desk.beneath(pixel)
+            if found.place is not None and (found.owner is None or found.owner != drag.owner):
+                drag.at = found.place
+                self.desk.do(DragTo(found.place))
+        elif drag.slides:
+            self.desk.slide(drag.place, pixel)
+        else:
+            self.desk.turn(drag.place, dx, -dy)
+
+    def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
+        """A button of the mouse comes up."""
+        self._backend.on_mouse_release(x, y, button, modifiers)
+        self._wake()
+        drag, self._drag = self._drag, None
+        if drag is None or drag.button != button:
+            return
+        if drag.begun:
+            if drag.moves and drag.at is not None:
+                self.desk.do(DragTo(drag.at, done=True))
+        elif button == mouse.LEFT:
+            also = bool(modifiers & (key.MOD_CTRL | key.MOD_SHIFT))
+            self.desk.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
+        elif button == mouse.RIGHT:
+            self.desk.do(Cancel())
+
+    def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
+        """The wheel turns."""
+        self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
+        self._wake()
+        if not self.panes.cover(self._pixel(x, y)):
+            self.desk.zoom(self._pixel(x, y), WHEEL**scroll_y)
+
+    def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
+        """Files are dropped on the window."""
+        for path in paths[:1]:
+            self.desk.drop(path)
+        self._wake()
+
+    def _pixel(self, x: float, y: float) -> tuple[float, float]:
+        """A place in the window as pictures count: from the upper left, y downwards."""
+        return float(x), self.desk.view.size[1] - 1.0 - float(y)
+
+    def abandon(self) -> None:
+        """Let go of everything that OpenGL does not have any more."""
+        self.desk.close()
+        for texture in self._textures.values():
+            if texture is not None:
+                # Else it asks OpenGL to delete it once nobody has it.
+                texture.id = None
+
+    def close(self) -> None:
+        """Give everything back."""
+        self.desk.close()
+        self.canvas.close()
+        imgui.destroy_context()
+
+
+def key_name(symbol: int, modifiers: int) -> str:
+    """The name of a key as the table of keys has it."""
+    name = NAMES.get(symbol) or (chr(symbol) if 33 <= symbol < 127 else "")
+    if modifiers & key.MOD_SHIFT and name == "/":
+        return "?"
+    held = ("ctrl+" if modifiers & (key.MOD_CTRL | key.MOD_COMMAND) else "") + ("shift+" if modifiers & key.MOD_SHIFT else "")
+    return held + name if name != "?" else name
+
+
+def _clear(view: WindowView, camera: Camera) -> list[Box]:
+    """Where the figure stands that is asked about: no words hide it."""
+    if view.sight is None:
+        return []
+    corners, depth = camera.project(np.array(list(product(*view.sight.verdict.question.target.box.T))))
+    return [(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())] if np.all(depth > 0.0) else []
+
+
+def _first(buttons: int) -> int:
+    return next((one for one in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT) if buttons & one), mouse.LEFT)
+
+
+def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:
+    """A window with a table in it, or with an empty one.
+
+    Raises:
+        CommandError: where there is no screen, or no OpenGL.
+    """
+    window = _window(size)
+    settings = load_settings(kept_in) if kept_in is not None else load_settings(Path(os.devnull))
+    if by_software(window) and not (kept_in and kept_in.exists()):
+        # Where software draws, shadows take half of the time of a picture.
+        settings = settings.with_choice("shadows", value=False)
+    view = WindowView(Table((48.0, 36.0)), home(Table((48.0, 36.0)), size), size, settings, tour=None if settings.toured else 0)
+    # Software would take several times as long for smooth edges.
+    canvas = Canvas(samples=0 if by_software(window) else SAMPLES)
+    app = App(WindowState(view, kept_in, show_page=_browser), window, canvas)
+    app.desk.show_table(draft or new_draft((48.0, 36.0)))
+    window.set_minimum_size(*SMALLEST)
+    window.set_visible()
+    return app
+
+
+def _window(size: tuple[int, int]) -> pyglet.window.BaseWindow:
+    """A window; the canvas smooths edges by itself."""
+    config = gl.Config(double_buffer=True, depth_size=24, major_version=3, minor_version=3)  # type: ignore[abstract]
+    try:
+        window: pyglet.window.BaseWindow = pyglet.window.Window(
+            *size, caption="Sightline", resizable=True, config=config, vsync=False, visible=False, file_drops=True
+        )
+    except Exception as error:  # noqa: BLE001 - pyglet raises whatever the system does
+        raise no_window(error) from None
+    return window
+
+
+def _browser(page: Path) -> None:
+    """Show a page in the browser, unless the only one would take over the terminal."""
+    with suppress(webbrowser.Error):
+        if type(webbrowser.get()) is not webbrowser.GenericBrowser:
+            webbrowser.open(page.absolute().as_uri())
+
+
+def by_software(window: pyglet.window.BaseWindow) -> bool:
+    """Whether no graphics card draws the window."""
+    return any(name in window.context.get_info().get_renderer().lower() for name in SOFTWARE)
+
+
+def run(app: App) -> None:
+    """Show the window until it is closed.
+
+    Raises:
+        CommandError: where OpenGL fails meanwhile; what was not saved is kept safe.
+    """
+    try:
+        _turn(app)
+    except (gl.GLException, OpenGLError) as error:
+        app.abandon()
+        raise lost_window(error, kept=_what_is_kept(app.desk.view)) from None
+    app.close()
+
+
+def _what_is_kept(view: WindowView) -> str:
+    """What has become of all that was done when the window cannot be drawn any more."""
+    if view.battle is not None:
+        return "the battle goes on where it was"
+    if not view.changed:
+        return "nothing was unsaved"
+    return f"what was not saved is lost, as {view.not_kept}" if view.not_kept else "what was not saved is offered then"
+
+
+def _turn(app: App) -> None:
+    """One turn of the loop after the other."""
+    clock = pyglet.clock.get_default()
+    last = clock.time()
+    while not app.window.has_exit and not app.desk.quitting:
+        app.window.switch_to()
+        app.window.dispatch_events()
+        now = clock.time()
+        app.frame(max(now - last, 1e-4))
+        pause = 1.0 / app.desk.view.settings.frames - (clock.time() - now)
+        last = now
+        if pause > 0.0:
+            clock.sleep(pause * 1e6)
+
+
+def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None) -> int:
+    """Open the window on a table or a battle, and stay until it is closed.
+
+    Args:
+        draft: the table.
+        battle: a battle; empty for none.
+        shot: two figures of the table, to begin with who sees whom.
+    """
+    app = opened(draft, kept_in=settings_path())
+    if battle:
+        app.desk.do(Open(battle))
+    if shot is not None:
+        app.desk.do(Select(shot[0]))
+        app.desk.do(PointAt(shot[1], app.desk.view.table.figure(shot[1]).position))
+    run(app)
+    sys.stdout.flush()
+    return 0

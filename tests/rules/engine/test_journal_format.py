@@ -1,0 +1,103 @@
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.engine.journal_format import Entry, Journal, added, begun, read, sound_part, standing
+from rules.errors import RulesError
+
+
+def written(*entries: Entry, header: dict[str, object] | None = None) -> tuple[bytes, Journal]:
+    data, journal = begun(header or {"name": "Sump"})
+    for entry in entries:
+        line, journal = added(journal, entry)
+        data += line
+    return data, journal
+
+
+ENTRIES = st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple) | st.text(max_size=20), max_size=12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(entries=ENTRIES)
+def test_what_is_written_is_read(entries: list[Entry]) -> None:
+    data, journal = written(*entries)
+    assert read(data) == journal
+    assert (journal.entries, journal.size) == (tuple(entries), len(data))
+
+
+def test_taken_back_answers_stay_in_the_journal_but_do_not_stand() -> None:
+    _, journal = written("move", (3, 4), -1, (5,), "end", -3, "shoot")
+    assert journal.answers == ("shoot",)
+    assert len(journal.entries) == 7
+    assert standing(["a", "b", -1, "c"]) == ("a", "c")
+
+
+@settings(max_examples=60, deadline=None)
+@given(entries=ENTRIES, cut=st.integers(1, 200))
+def test_cut_anywhere_it_opens_with_all_whole_lines(entries: list[Entry], cut: int) -> None:
+    data, _ = written(*entries)
+    first = data.index(b"\n") + 1
+    end = max(first, len(data) - cut)
+    kept = read(data[:end]).entries
+    assert kept == tuple(entries[: data[:end].count(b"\n") - 1])
+
+
+@settings(max_examples=100, deadline=None)
+@given(entries=ENTRIES.filter(bool), where=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
+def test_a_changed_byte_is_found_or_only_tears_the_last_line(entries: list[Entry], where: float, byte: int) -> None:
+    data, journal = written(*entries)
+    place = int(where * len(data))
+    changed = data[:place] + bytes([byte]) + data[place + 1 :]
+    try:
+        found = read(changed)
+    except RulesError:
+        return
+    torn = changed.endswith(b"\n") is False
+    assert changed == data or (torn and found.entries == journal.entries[:-1])
+
+
+@pytest.mark.parametrize("order", [(0, 2, 1, 3), (0, 1, 3), (0, 1, 1, 2, 3), (0, 1, 2, 3, 3)])
+def test_lost_swapped_and_doubled_lines_are_found(order: tuple[int, ...]) -> None:
+    lines = written("a", "b", (3,))[0].splitlines(keepends=True)
+    with pytest.raises(RulesError, match=r"damaged or was changed; the \d answers before it are sound"):
+        read(b"".join(lines[number] for number in order))
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "no journal"),
+        (b"hello\n", "no journal"),
+        (b'["00000000",{"format":"x"}]\n', "no journal"),
+        (b"[" * 100_000 + b"\n", "no journal"),
+        (b"\xff\xfe\n", "no journal"),
+        (written(header={"version": 99})[0], "version 99"),
+        (written(header={"version": "x"})[0], "version x"),
+        (written()[0].replace(b"Sump", b"Pump"), "line 1 is damaged"),
+    ],
+)
+def test_what_is_no_journal_is_refused_in_one_line(data: bytes, says: str) -> None:
+    with pytest.raises(RulesError, match=says) as caught:
+        read(data)
+    assert len(caught.value.faults) == 1
+
+
+@pytest.mark.parametrize("entry", [-2, 0, 5, None, {"a": 1}, [1.5], [True], 1.0])
+def test_lines_that_are_no_answers_are_refused(entry: object) -> None:
+    data, journal = written("a")
+    line, _ = added(journal, json.loads(json.dumps(entry)))
+    with pytest.raises(RulesError, match="line 3 is no answer; the 1 answers"):
+        read(data + line)
+
+
+def test_the_sound_part_of_a_damaged_journal() -> None:
+    data, _ = written("a", "b", "c", "d")
+    assert sound_part(data.replace(b'"c"', b'"x"')).answers == ("a", "b")
+    assert sound_part(data + b'["0000').size == len(data)
+
+
+def test_where_the_header_is_damaged_nothing_is_sound() -> None:
+    with pytest.raises(RulesError, match="line 1 is damaged"):
+        sound_part(written("a")[0].replace(b"Sump", b"Pump"))

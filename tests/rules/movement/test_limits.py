@@ -1,0 +1,21 @@
+"""What the ground is worked out with allows all that any rule system does."""
+
+import pytest
+
+from rules.movement.movement_prices import MOVES, MovementPrices
+from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, FOOTHOLD, OVERHANG, SQUEEZED, STEP, WIDEST_WINDOW
+
+QUICKEST = 8.0
+"""Inches; the highest movement of any profile in the rules."""
+
+
+@pytest.mark.parametrize("numbers", MOVES.values(), ids=MOVES)
+def test_no_rule_system_allows_more(numbers: MovementPrices) -> None:
+    assert numbers.thick <= ACROSS
+    assert (numbers.longest_leap or numbers.leap_check * QUICKEST) <= FARTHEST_LEAP
+
+
+def test_the_numbers_of_the_main_rulebook() -> None:
+    """Stepping up; Climbing; Barricades and obstacles; Gaps in terrain."""
+    assert (STEP, OVERHANG, ACROSS, WIDEST_WINDOW) == (0.5, 1.0, 2.0, 2.0)
+    assert (SQUEEZED, FOOTHOLD) == (0.75, 0.5)

@@ -1,0 +1,89 @@
+"""Laws of prices: a way's legs cost what the way does and take its checks; what lies far away changes nothing."""
+
+import itertools
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from assets import tables
+from assets.part_library import LIBRARY
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.movement_prices import MOVES, MoveSystem
+from rules.movement.path_rules import agent_of, find_path
+from scene.geometry.mesh import Point
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.pathfinding.path_legs import Path
+from scene.table.table import Piece, Table, Terrain
+from scene.table_io.table_check import load_checked
+from tests.rules.course_parts import area, block, me, ramp
+
+SYSTEMS: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
+
+
+def grounds() -> list[NavMesh]:
+    bundled = load_checked(tables.path("disputed-shot"), LIBRARY)
+    pool = area((8, 11), (0, 16), ground="dangerous")
+    into = Table((20.0, 16.0), Terrain((pool, block((7.5, 8), 1.0))), (me(),))
+    return [navmesh_of(table.terrain, table.size, agent_of(table.figures[0])) for table in (bundled, into)]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("safe", [False, True])
+def test_the_legs_of_a_way_cost_what_it_does_take_its_checks_and_lead_from_its_start_to_its_end(
+    system: MoveSystem, safe: bool
+) -> None:
+    tariff, seen = MovementCosts(system, 5.0, safe), 0
+    for ground in grounds():
+        fares = tariff.fares(ground.ways, ground.zones)
+        for number in np.flatnonzero(np.isfinite(fares.cost)):
+            way = ground.ways.chosen(np.array([number]))
+            legs = tariff.legs(way, ground.zones)
+            assert sum(leg.cost for leg in legs) == pytest.approx(fares.cost[number], abs=1e-6)
+            assert sum(leg.check is not None for leg in legs) == fares.checks[number]
+            assert legs[0].start == pytest.approx(way.start[0], abs=1e-6)
+            assert legs[-1].end == pytest.approx(way.end[0], abs=1e-6)
+            for before, after in itertools.pairwise(legs):
+                assert after.start == pytest.approx(before.end, abs=1e-6)
+            seen += 1
+    assert seen > 300
+
+
+def way(pieces: list[Piece], start: Point, goal: Point, system: MoveSystem) -> Path:
+    table = Table((30.0, 16.0), Terrain(tuple(pieces)), (me(start),))
+    found = find_path(table, table.figures[0], goal, system=system)
+    assert isinstance(found, Path)
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("far", [block((22, 28), 2.95, (2, 14)), block((22, 28), 3.05, (2, 14)), ramp((22, 26), 2.0)])
+def test_pieces_far_away_at_nearly_the_same_height_change_no_leg(system: MoveSystem, far: Piece) -> None:
+    deck, kerb = block((4, 9), 3.0, (4, 12)), block((12, 16), 0.4, (4, 12))
+    alone = way([deck, kerb], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
+    beside = way([deck, kerb, far], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
+    assert [(leg.kind, leg.check) for leg in beside.legs] == [(leg.kind, leg.check) for leg in alone.legs]
+    for leg, same in zip(beside.legs, alone.legs, strict=True):
+        assert [*leg.start, *leg.end, leg.cost] == pytest.approx([*same.start, *same.end, same.cost], abs=1e-9)
+    # The main rulebook lets one leap 3 inches down to the kerb, five-parsecs does not.
+    drop = {"main-rulebook": 2.6, "five-parsecs": 3.0}[system]
+    assert min(leg.rise for leg in alone.legs) == pytest.approx(-drop, abs=1e-4)
+
+
+def test_leaping_into_dangerous_ground_takes_both_checks() -> None:
+    decks = [block((0, 8), 3.0), block((11, 30), 3.0)]
+    dangerous = replace(decks[1], ground="dangerous")
+    found = way([decks[0], dangerous], (4.0, 8.0, 3.0), (15.0, 8.0, 3.0), "main-rulebook")
+    assert [leg.check.if_failed["status"] for leg in found.legs if leg.check] == ["pinned", "out_of_action"]
+
+
+def test_steps_in_front_of_a_blank_back_are_climbed_from_behind() -> None:
+    """Treads of 0.4 inches down to the far side; from behind it is a face of 2 inches and too thick for an obstacle."""
+    treads = [block((8 + 0.6 * step, 8.6 + 0.6 * step), 2.0 - 0.4 * step) for step in range(5)]
+    found = way(treads, (4.0, 8.0, 0.0), (16.0, 8.0, 0.0), "main-rulebook")
+    assert found.cost == pytest.approx(12.0 + 2 * 2.0, abs=0.05)
+    assert [leg.kind for leg in found.legs if leg.kind in {"climb", "cross", "squeeze"}] == ["climb"]
+
+
+def test_all_systems_have_prices() -> None:
+    assert set(SYSTEMS) == set(MOVES)

@@ -1,0 +1,97 @@
+"""main-rulebook: Deck of tactic cards."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from rules.engine.exact_odds import odds
+from rules.engine.procedure_steps import Choose
+from rules.errors import RulesError
+from rules.skirmish.phases.activation import next_activation
+from rules.skirmish.phases.tactic_cards import draw, offer_discards, play_card, select, table_key
+from rules.skirmish.state.battle_state import Battle
+from tests.rules.skirmish.battles import battle, gone_through
+
+DECK = tuple(f"card {number}" for number in range(18))
+
+
+def holding(deck: tuple[str, ...] = DECK, hand: tuple[str, ...] = ()) -> Battle:
+    return battle({"anna": (5, 5), "bill": (40, 40)}).side_changed("red", deck=deck, hand=hand)
+
+
+def no_choice(request: Choose) -> Mapping[str, Fraction]:
+    raise AssertionError(request)
+
+
+def test_selecting_tactic_cards_one_more_is_drawn_and_one_discarded() -> None:
+    after, told = gone_through(select(holding(), "red", 2), (1, 1), (1, 1), (1, 1), "card 1")
+    assert after.side("red").hand == ("card 0", "card 2")
+    assert len(after.side("red").deck) == 15
+    assert told.names()[-1] == "discard a tactic card"
+    assert [line.text for line in told.said] == ["red draws card 0", "red draws card 1", "red draws card 2"]
+
+
+@pytest.mark.parametrize("size", [18, 17, 5, 1])
+def test_every_card_is_drawn_alike(size: int) -> None:
+    start = holding(DECK[:size])
+
+    def drawn(count: int):  # type: ignore[no-untyped-def]  # noqa: ANN202
+        return (yield from draw(start, "red"))[1] if count else None
+
+    # With a deck that divides 36 no roll is repeated, so the odds end.
+    if 36 % size == 0:
+        assert set(odds(no_choice, drawn, 1).values()) == {Fraction(1, size)}
+    else:
+        (_, card), told = gone_through(draw(start, "red"), (6, 6), (1, 1))
+        assert (card, len(told)) == ("card 0", 2)
+
+
+def test_making_use_of_situational_tactics_a_card_is_discarded_for_a_reroll() -> None:
+    after, _ = gone_through(offer_discards(holding(hand=("a", "b"))), "b")
+    assert (after.side("red").hand, after.side("red").reroll) == (("a",), True)
+    after, _ = gone_through(offer_discards(holding(hand=("a", "b"))), "none")
+    assert (after.side("red").hand, after.side("red").reroll) == (("a", "b"), False)
+
+
+def test_played_cards_do_not_come_back() -> None:
+    after, _ = gone_through(play_card(holding(hand=("a", "b")), "red", "a"))
+    assert after.side("red").hand == ("b",)
+    with pytest.raises(RulesError, match="does not hold"):
+        gone_through(play_card(after, "red", "a"))
+
+
+def test_a_table_may_be_used_for_a_deck() -> None:
+    assert table_key((2, 4)) == "24"
+
+
+def test_gangs_without_cards_are_asked_nothing() -> None:
+    start = holding()
+    after, told = gone_through(offer_discards(start))
+    assert told == []
+    assert after == replace(start)
+
+
+def test_playing_a_card_when_a_fighter_is_to_be_activated() -> None:
+    start = holding(hand=("a", "b"))
+    after, told = gone_through(next_activation(start), "play b", "anna")
+    assert told.names() == ["who is activated", "who is activated"]
+    assert [getattr(question, "hint", "") for question in told] == [
+        "first a tactic card: play a, play b",
+        "first a tactic card: play a",
+    ]
+    assert after.side("red").hand == ("a",)
+    assert after.activation is not None
+    assert after.activation.fighter == "anna"
+
+
+@pytest.mark.parametrize("text", ["play c", "b", "playb", "play "])
+def test_tactical_blunder_a_card_that_is_not_held_is_refused_and_the_hand_is_kept(text: str) -> None:
+    with pytest.raises(RulesError, match="one of: a, b"):
+        gone_through(next_activation(holding(hand=("a", "b"))), text)
+
+
+def test_playing_a_card_is_not_offered_without_any() -> None:
+    with pytest.raises(RulesError, match="not offered"):
+        gone_through(next_activation(holding()), "play a")

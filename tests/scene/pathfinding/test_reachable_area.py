@@ -1,0 +1,267 @@
+"""Reach against plain references: every place from every node that is seen, and the cheapest way to it."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from math import hypot
+
+import numpy as np
+import pytest
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import dijkstra
+
+from assets.part_library import LIBRARY
+from assets.tables import path as bundled
+from rules.movement.movement_costs import MovementCosts
+from rules.movement.path_rules import agent_of, find_path, find_reach, spot
+from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.rigid_transform import RigidTransform
+from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, crowded, nobody
+from scene.pathfinding.last_walk import wedges
+from scene.pathfinding.path_legs import Path
+from scene.pathfinding.reachable_area import reached
+from scene.pathfinding.route_search import NavPoint, Search, among, offers, search
+from scene.pathfinding.search_graph import edges, with_links
+from scene.table.table import Figure, Piece, Table, Terrain
+from scene.table_io.table_reading import load_table
+from tests.plain_scenes import box
+
+STEP = 0.5
+"""Inches between the places that are looked at."""
+SAME = 0.002
+"""Inches by which costs may differ: what a string may be off a corner by."""
+TARIFF = MovementCosts("main-rulebook", 5.0, one_round=True)
+
+
+def me(at: Point = (3.0, 8.0, 0.0)) -> Figure:
+    return Figure("me", LIBRARY.body("human", "standing", "upright"), at, base_mm=25.0)
+
+
+def piece(name: str, low: Point, high: Point) -> Piece:
+    return Piece(name, box(low, high), RigidTransform(), "wall" if high[2] > 4.0 else "structure")
+
+
+@cache
+def warren() -> Table:
+    """Barricades to cross, a wall with a door and one with a gap to squeeze through, a block and a low deck."""
+    pieces = (
+        piece("barricade", (6.0, 3.0, 0.0), (6.4, 11.0, 1.2)),
+        piece("other barricade", (2.0, 11.5, 0.0), (5.0, 11.9, 1.0)),
+        piece("wall", (10.0, 0.0, 0.0), (10.2, 6.0, 5.0)),
+        piece("more wall", (10.0, 6.85, 0.0), (10.2, 12.0, 5.0)),
+        piece("last wall", (10.0, 13.5, 0.0), (10.2, 16.0, 5.0)),
+        piece("block", (13.0, 7.0, 0.0), (15.0, 9.0, 3.0)),
+        piece("deck", (16.0, 2.0, 0.0), (19.0, 6.0, 0.5)),
+    )
+    return Table((20.0, 16.0), Terrain(pieces), (me(),))
+
+
+@cache
+def town() -> Table:
+    return load_table(bundled("gantry-town"), LIBRARY)
+
+
+def ground(table: Table) -> NavMesh:
+    return navmesh_of(table.terrain, table.size, agent_of(me()))
+
+
+def crowd(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
+    return crowded(len(on.zones), [BlockingDisc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs])
+
+
+def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float]:
+    """What each place of the lattice in each zone costs: over all nodes that see it, one after the other."""
+    given = found.offers
+    costs: dict[tuple[int, float, float], float] = {}
+    nodes = np.concatenate([given.xy, found.place.xy[None]])
+    homes = np.append(given.zone, found.place.zone)
+    for number, zone in enumerate(given.ground.zones):
+        low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+        x, y = (np.arange(np.floor(a / STEP), np.ceil(b / STEP) + 1) * STEP + STEP / 2 for a, b in zip(low, high, strict=True))
+        places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        places = places[zone.holds(places)]
+        best = np.full(len(places), np.inf)
+        for node in np.flatnonzero((homes == number) & (found.cost <= limit)):
+            start = np.broadcast_to(nodes[node], places.shape)
+            total = found.cost[node] + given.rates[number] * np.hypot(*(places - start).T)
+            rows = np.flatnonzero(total < best)
+            rows = rows[given.sees(np.full(len(rows), number), start[rows], places[rows])]
+            best[rows] = total[rows]
+        costs |= {(number, *place.tolist()): float(cost) for place, cost in zip(places, best, strict=True) if cost <= limit}
+    return costs
+
+
+def compare(found: Search, limit: float) -> None:
+    answer = reached(found, limit=limit, step=STEP)
+    got = {
+        (int(zone), float(x), float(y)): float(cost)
+        for zone, (x, y, _), cost in zip(answer.zones, answer.positions, answer.costs, strict=True)
+    }
+    wanted = plainly(found, limit)
+    assert len(got) == len(answer.costs)
+    assert set(got) <= set(wanted)
+    assert all(cost >= limit - SAME for place, cost in wanted.items() if place not in got)
+    assert all(wanted[place] - 1e-9 <= cost <= wanted[place] + SAME for place, cost in got.items())
+
+
+@pytest.mark.parametrize("inches", [4.0, 9.0, 18.0])
+@pytest.mark.parametrize("discs", [(), ((8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0))])
+def test_every_place_costs_what_the_cheapest_node_that_sees_it_makes_it(
+    inches: float, discs: tuple[tuple[float, float, float], ...]
+) -> None:
+    on = ground(warren())
+    start = spot(on, (3.0, 8.0, 0.0), "start")
+    compare(search(among(offers(on, TARIFF), crowd(on, *discs)), start, limit=inches), inches)
+
+
+@pytest.mark.parametrize("start", [(8.0, 12.0, 0.0), (30.0, 6.0, 0.0)])
+def test_every_place_of_a_town(start: Point) -> None:
+    on = ground(town())
+    found = search(offers(on, TARIFF), spot(on, start, "start", stray=2.0), limit=7.0)
+    compare(found, 7.0)
+
+
+def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
+    """Straight across costs its plan; the reach behind is the shadow of no corner."""
+    mover = me((4.5, 7.0, 0.0))
+    table = replace(warren(), figures=(mover,))
+    reach = find_reach(table, mover, inches=5.0, step=STEP)
+    behind = np.flatnonzero((np.abs(reach.positions[:, :2] - (8.25, 7.25)) < 1e-9).all(axis=1))
+    # The ends of ways lie 0.4 inches apart at most, and are not pulled taut.
+    straight = hypot(3.75, 0.25)
+    assert straight - 0.01 <= float(reach.costs[behind[0]]) <= straight + 0.1
+
+
+@pytest.mark.parametrize("table", [warren, town])
+def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None:
+    at = (3.0, 8.0, 0.0) if table is warren else (8.0, 12.0, 0.0)
+    place = spot(ground(table()), at, "start", stray=2.0)
+    mover = me((float(place.xy[0]), float(place.xy[1]), ground(table()).zones[place.zone].z))
+    alone = replace(table(), figures=(mover,))
+    reach = find_reach(alone, mover, inches=12.0)
+    rows = np.random.default_rng(3).choice(len(reach.costs), 25, replace=False)
+    paths = [find_path(alone, mover, tuple(reach.positions[row].tolist())) for row in rows]
+    assert all(isinstance(path, Path) for path in paths)
+    excess = reach.costs[rows] - [path.cost for path in paths if isinstance(path, Path)]
+    assert excess.min() >= -0.01
+    assert np.median(excess) <= 0.05
+
+
+def plain_distance(start: FloatArray, end: FloatArray, centre: FloatArray) -> float:
+    share = np.linspace(0.0, 1.0, 2001)[:, None]
+    return float(np.hypot(*(start + share * (end - start) - centre).T).min())
+
+
+def test_walks_that_come_into_discs() -> None:
+    rng = np.random.default_rng(5)
+    discs = crowded(3, [BlockingDisc(rng.uniform(0, 10, 2), rng.uniform(0.2, 3.0), rng.random(3) < 0.6) for _ in range(7)])
+    zone, start, end = rng.integers(0, 3, 200), rng.uniform(0, 10, (200, 2)), rng.uniform(0, 10, (200, 2))
+    end[:20] = start[:20]
+    met = discs.met(zone, start, end)
+    for row in range(200):
+        for disc in range(7):
+            apart = plain_distance(start[row], end[row], discs.centre[disc])
+            if abs(apart - discs.radius[disc]) > 1e-3:
+                assert met[row, disc] == (bool(discs.zones[disc, zone[row]]) and apart < discs.radius[disc])
+    assert (discs.bars(zone, start, end) == met.any(axis=1)).all()
+    assert met.any()
+    assert not met.all()
+
+
+def test_nobody_bars_nothing() -> None:
+    assert not nobody(3).bars(np.array([0, 2]), np.zeros((2, 2)), np.ones((2, 2))).any()
+
+
+def test_the_graph_has_the_cheapest_edge_between_any_two_nodes() -> None:
+    on = ground(warren())
+    net = on.net
+    tails, heads = np.concatenate([net.a, net.b, on.way_start]), np.concatenate([net.b, net.a, on.way_end])
+    costs = np.random.default_rng(7).uniform(1.0, 9.0, len(tails))
+    costs[::50] = np.inf
+    wanted: dict[tuple[int, int], float] = {}
+    for tail, head, cost in zip(tails.tolist(), heads.tolist(), costs.tolist(), strict=True):
+        wanted[tail, head] = min(cost, wanted.get((tail, head), np.inf))
+    graph = edges(on).graph(costs)
+    count = graph.shape[0]
+    more = with_links(graph, np.array([count, count + 1]), np.array([3, count]), np.array([0.5, 0.25]), count + 2)
+    wanted |= {(count, 3): 0.5, (3, count): 0.5, (count + 1, count): 0.25, (count, count + 1): 0.25}
+    got = {(int(i), int(j)): float(v) for i, j, v in zip(*more.tocoo().coords, more.tocoo().data, strict=True)}
+    assert got == pytest.approx(wanted)
+
+
+@pytest.mark.parametrize("y", [8.0, 2.3, 13.7])
+def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
+    """Two tangents and an arc; the polygon round the disc is at most 0.6 % longer. At an edge only one side is free."""
+    on = ground(Table((20.0, 16.0), Terrain(()), (me(),)))
+    found = search(among(offers(on, TARIFF), crowd(on, (10.0, y, 2.0))), NavPoint(np.array([4.0, y]), 0))
+    answer = reached(found, limit=20.0, step=STEP)
+    x, aside = answer.positions[:, 0] - 10.0, answer.positions[:, 1] - y
+    behind = np.flatnonzero((x > 3.0) & (np.abs(aside) < 0.4))
+    assert len(behind) >= 6
+    for row in behind:
+        away = hypot(x[row], aside[row])
+        # Over the side that is free, or the nearer one.
+        turn = np.arctan2(aside[row], x[row]) * (np.sign(8.0 - y) or np.sign(aside[row]))
+        arc = np.pi - turn - np.arccos(2.0 / 6.0) - np.arccos(2.0 / away)
+        string = np.sqrt(36.0 - 4.0) + np.sqrt(away**2 - 4.0) + 2.0 * arc
+        assert string - 1e-3 <= answer.costs[row] <= string + 2.0 * arc * 0.006 + 0.02
+
+
+def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
+    on = ground(warren())
+    free, discs = offers(on, TARIFF), crowd(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
+    graph, count = among(free, discs).graph, len(on.net.xy)
+    tail, head = np.concatenate([on.net.a, on.way_start]), np.concatenate([on.net.b, on.way_end])
+    barred = np.zeros(len(tail), dtype=bool)
+    for number, disc in enumerate(discs.centre):
+        apart = [plain_distance(on.net.xy[a], on.net.xy[b], disc) for a, b in zip(tail, head, strict=True)]
+        either = discs.zones[number, on.net.zone[tail]] | discs.zones[number, on.net.zone[head]]
+        assert (np.abs(np.array(apart) - discs.radius[number]) > 1e-7).all()
+        barred |= either & (np.array(apart) < discs.radius[number])
+    assert barred[: len(on.net.a)].any()
+    assert barred[len(on.net.a) :].any()
+    cost = np.asarray(graph[tail, head])
+    assert np.isinf(cost[barred]).all()
+    assert cost[~barred] == pytest.approx(np.asarray(free.graph[tail, head])[~barred])
+    assert graph.shape[0] > count
+
+
+def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_another() -> None:
+    """The net leaves out what no taut string needs."""
+    on = ground(warren())
+    given = among(offers(on, TARIFF), crowd(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))
+    found = search(given, spot(on, (3.0, 8.0, 0.0), "start"))
+    count = len(given.xy)
+    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.zone, found.place.zone)
+    a, b = np.nonzero((home[:, None] == home) & (np.arange(count + 1)[:, None] != np.arange(count + 1)))
+    seen = given.sees(home[a], xy[a], xy[b])
+    a, b = a[seen], b[seen]
+    cost = np.full((count + 1, count + 1), np.inf)
+    cost[a, b] = np.hypot(*(xy[a] - xy[b]).T) + 1e-9
+    np.minimum.at(cost, (on.way_start, on.way_end), np.asarray(given.graph[on.way_start, on.way_end]))
+    tail, head = np.nonzero(np.isfinite(cost))
+    whole = csr_array((cost[tail, head], (tail, head)), shape=cost.shape)
+    best = dijkstra(whole, indices=np.array([count]))[0]
+    wanted = plainly(replace(found, cost=best), 12.0)
+    answer = reached(found, limit=12.0, step=STEP)
+    places = zip(answer.zones.tolist(), answer.positions.tolist(), answer.costs.tolist(), strict=True)
+    got = {(zone, x, y): total for zone, (x, y, _), total in places}
+    assert len(got) > 300
+    assert set(got) <= set(wanted)
+    assert all(total >= 12.0 - 0.01 for place, total in wanted.items() if place not in got)
+    assert all(wanted[place] - 1e-6 <= total <= wanted[place] + 0.01 for place, total in got.items())
+
+
+def test_the_wedge_behind_a_corner() -> None:
+    """A string past the corner (0, 0) of the quadrant x > 0, y < 0 goes on between its own line and the quadrant's edge."""
+    corner = np.zeros((1, 2))
+    beside = np.array([[[0.0, -3.0], [3.0, 0.0]]])
+    found = wedges(corner, np.array([2.0]), np.array([[-2.0, -0.4]]), beside)
+    x = y = np.linspace(-1.0, 1.0, 5)
+    which, cell = found.cells(x, y)
+    assert (which == 0).all()
+    got = {(float(x[c % 5]), float(y[c // 5])) for c in cell}
+    assert got == {(0.0, 0.0), (0.5, 0.0), (1.0, 0.0)}
+    anywhere = wedges(corner, np.array([0.75]), np.full((1, 2), np.nan), beside)
+    assert len(anywhere.cells(x, y)[1]) == 9

@@ -1,0 +1,68 @@
+"""Which legs of a way are shown as one."""
+
+import math
+
+import pytest
+
+from scene.geometry.mesh import Point
+from scene.pathfinding.path_legs import Check, Leg, Path
+from sightline.answers.counted_legs import strides
+from sightline.answers.path_answer import words
+
+
+def walk(start: Point, end: Point, rate: float = 1.0, check: Check | None = None) -> Leg:
+    length = math.dist(start, end)
+    return Leg("walk", start, end, length, end[2] - start[2], rate * length, check)
+
+
+def counts(*legs: Leg) -> list[int]:
+    """How many legs each stride has."""
+    return [len(stride.legs) for stride in strides(Path(legs))]
+
+
+A, B, C, D = (5.0, 5.0, 0.0), (9.0, 5.0, 0.0), (9.0, 8.0, 0.0), (13.0, 8.0, 0.0)
+DOWN = Leg("jump", (9.0, 5.0, 3.0), B, 0.0, -3.0, 0.0)
+
+
+def test_long_walks_round_bends_are_one() -> None:
+    (stride,) = strides(Path((walk(A, B), walk(B, C), walk(C, D))))
+    assert (stride.whole.start, stride.whole.end) == (A, D)
+    assert stride.whole.length == pytest.approx(4 + 3 + 4)
+    assert stride.bends == 2
+
+
+def test_other_ground_another_height_and_a_check_begin_anew() -> None:
+    assert counts(walk(A, B), walk(B, C, rate=2.0), walk(C, D)) == [1, 1, 1]
+    assert counts(walk(A, B, 2.0), walk(B, C, 2.0)) == [2]
+    assert counts(walk(A, B), walk(B, C, check=Check("initiative")), walk(C, D)) == [1, 1, 1]
+    assert counts(walk(A, B), walk(B, (9.0, 8.0, 1.0)), walk((9.0, 8.0, 1.0), (13.0, 8.0, 1.0))) == [1, 1, 1]
+    assert counts(walk(A, (9.0, 5.0, 0.0)), walk((9.0, 5.0, 0.06), (9.0, 8.0, 0.06))) == [1, 1]
+
+
+def test_walks_of_no_length_are_not_shown() -> None:
+    near = (9.0, 5.003, 0.0)
+    path = Path((walk((5.0, 5.0, 3.0), DOWN.start), DOWN, walk(B, near), Leg("leap", near, C, 3.0, 0.0, 3.0)))
+    assert [stride.whole.kind for stride in strides(path)] == ["walk", "jump", "leap"]
+    lines = words(path, "jelena", "main-rulebook")
+    assert not [line for line in lines if 'walk 0.00"' in line]
+    assert [line.split()[0] for line in lines[1:]] == ["1.", "2.", "3."]
+
+
+def test_a_walk_of_no_length_is_no_bend_of_the_walks_around_it() -> None:
+    between = (9.0, 5.001, 0.0)
+    (stride,) = strides(Path((walk(A, B), walk(B, between), walk(between, C))))
+    assert stride.bends == 1
+    assert stride.whole.length == pytest.approx(7, abs=0.01)
+
+
+def test_a_walk_straight_on_in_two_parts_has_no_bend() -> None:
+    """One leg may be so short that rounding turns it a little."""
+    (stride,) = strides(Path((walk(A, (5.02, 5.0001, 0.0)), walk((5.02, 5.0001, 0.0), B))))
+    assert (len(stride.legs), stride.bends) == (2, 0)
+    assert ", round" not in words(Path(stride.legs), "jelena", "main-rulebook")[1]
+
+
+def test_whoever_moves_by_less_than_that_has_one_leg_all_the_same() -> None:
+    path = Path((walk(A, (5.002, 5.0, 0.0)),))
+    assert len(strides(path)) == 1
+    assert words(path, "jelena", "main-rulebook")[1].split()[:3] == ["1.", "walk", "to"]

@@ -1,0 +1,423 @@
+"""The panels of a battle: what they say, why something cannot be done, and what their controls want."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.citations import Reason
+from rules.engine.dice import fault
+from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
+from rules.percentages import percent
+from rules.skirmish.state.battle_state import Battle, Climb
+from scene.pathfinding.path_legs import Path as Way
+from sightline.window.battle.battle_game import Battling, opened
+from sightline.window.battle.battle_panels import PAST, log_panel, question_panel, roll_tip, turn_panel
+from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
+from sightline.window.battle.battle_snapshot import shown as shown_now
+from sightline.window.battle.click_answers import click_text, takes_places
+from sightline.window.battle.dice_panel import dice_widgets, picked_with
+from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
+from sightline.window.battle.target_chances import Chances, chances, targets_of
+from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, TypeDice
+from sightline.window.intents.intents import Give, GoTo, PlayedBy, Select, Undo
+from sightline.window.intents.panel_widgets import (
+    Button,
+    Columns,
+    Entry,
+    PanelWidgets,
+    Slider,
+    Switch,
+    TextWidget,
+    buttons,
+    every,
+    words,
+)
+from tests.sightline.tables import json_answer
+from tests.sightline.window.boards import SET_UP, given, why_not, yard
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return yard(tmp_path)
+
+
+@pytest.fixture
+def battling(path: Path) -> Iterator[Battling]:
+    found = opened(str(path), seed=4, typed=True)
+    yield found
+    found.close()
+
+
+def entries(panel: PanelWidgets) -> list[Entry]:
+    return [one for one in every(panel.widgets) if isinstance(one, Entry)]
+
+
+# The turn
+
+
+def test_the_turn_says_round_phase_priority_and_who_acts(battling: Battling) -> None:
+    assert "setting up" in words(turn_panel(battling.shown()))
+    shown = given(battling, *SET_UP, "anna")
+    panel = turn_panel(shown)
+    said = words(panel).splitlines()
+    assert {"Duel at the wall", "round 1 of 3, action phase", "priority: red, then blue", "red: 0 points"} <= set(said)
+    assert "is activated, 2 actions left" in said
+    assert buttons(panel)["Anna"].intent == Select("anna")
+    assert buttons(panel)["Undo: anna is activated"].intent == Undo()
+    switches = {one.label: one.intent for one in every(panel.widgets) if isinstance(one, Switch)}
+    assert switches["the program plays blue"] == PlayedBy("blue", program=True)
+    assert switches["we roll the dice ourselves"] == TypeDice(on=False)
+
+
+def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna")
+    (slider,) = (one for one in turn_panel(shown).widgets if isinstance(one, Slider))
+    assert (slider.value, slider.low, slider.high) == (9, 0, 9)
+    assert slider.intent is GoTo
+    assert "Now" not in buttons(turn_panel(shown))
+    assert buttons(turn_panel(as_it_was(shown, 4)))["Now"].intent == GoTo(9)
+
+
+def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: Battling) -> None:
+    begun = battling.shown()
+    acting = given(battling, *SET_UP, "anna")
+    for shown in (begun, acting, as_it_was(acting, 4)):
+        widgets = turn_panel(shown).widgets
+        assert [type(one) for one in widgets[:5]] == [TextWidget, TextWidget, Switch, Switch, Switch]
+
+
+def test_in_the_past_nothing_can_be_answered(battling: Battling) -> None:
+    shown = as_it_was(given(battling, *SET_UP, "anna", "move", "stay"), 9)
+    panel = question_panel(shown)
+    assert PAST in words(panel)
+    assert set(why_not(panel).values()) == {PAST}
+    assert {"Move", "Shoot"} <= set(why_not(panel))
+    assert entries(panel) == []
+
+
+# What is asked
+
+
+def test_actions_that_cannot_be_done_say_why(battling: Battling) -> None:
+    panel = question_panel(given(battling, *SET_UP, "anna", "move", "stay"))
+    against = why_not(panel)
+    assert set(buttons(panel)) - set(against) == {"Turn", "Move", "Shoot", "Aim", "Take cover", "end the activation"}
+    assert against["Charge"] == "it takes 2 actions; 1 action left  [main-rulebook: Types of actions]"
+    assert against["Stand up"] == "anna is active; only pinned fighters do this  [main-rulebook: Pinned]"
+    assert against["Reload"] == "no weapon is out of ammo  [main-rulebook: Active]"
+    assert buttons(panel)["Charge"].intent == Give("charge")
+    assert not any(isinstance(one, Button) for one in panel.widgets), "side by side, so that the targets have room beneath"
+    assert buttons(panel)["Charge"].tip.startswith("2 actions")
+
+
+def test_all_that_is_wrong_is_told_beneath_the_question(battling: Battling) -> None:
+    given(battling, *SET_UP)
+    shown = battling.carry_out(Give("nobody"))
+    assert [one.words for one in question_panel(shown).widgets if isinstance(one, TextWidget) and one.tone == "bad"] == [
+        '"nobody" is not offered for "who is activated"; it may be: anna, alan'
+    ]
+
+
+def test_what_the_program_decides_cannot_be_answered_by_people(battling: Battling) -> None:
+    given(battling, *SET_UP)
+    panel = question_panel(battling.carry_out(PlayedBy("red", program=True)))
+    assert set(why_not(panel).values()) == {"the program plays red"}
+
+
+def test_a_place_is_clicked_or_typed(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna", "move")
+    panel = question_panel(shown)
+    assert "click on the table" in words(panel)
+    assert entries(panel)[0].hint.startswith("x y z, or x y")
+    battle, question = shown.battle, shown.question
+    assert takes_places(question)
+    assert click_text(battle, question, "", (4.0, 6.25, 0.0)) == "4 6.25 0"
+    assert click_text(battle, question, "deck", (1 / 3, 2 / 3, -0.0)) == "0.333 0.667 0"
+    assert click_text(battle, question, "bill", (13.0, 6.0, 1.2)) == "engage bill"
+    assert click_text(battle, question, "alan", (3.0, 3.0, 1.2)) == ""
+    assert click_text(battle, question, None, None) == ""
+    assert click_text(battle, None, "", (1.0, 1.0, 0.0)) == ""
+
+
+def test_a_click_turns_a_fighter_to_it(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna", "face")
+    assert takes_places(shown.question)
+    assert click_text(shown.battle, shown.question, "", (4.0, 10.0, 3.0)) == "90.0"
+    assert click_text(shown.battle, shown.question, "", (3.0, 7.0, 0.0)) == "225.0"
+    assert click_text(shown.battle, shown.question, "", (4.0, 8.0, 0.0)) == ""
+    assert click_text(shown.battle, shown.question, "bill", (13.0, 6.0, 1.0)) == "bill"
+    assert given(battling, "225.0").battle.model("anna").facing == 225.0
+
+
+def test_a_click_on_a_figure_puts_a_marker_where_it_stands(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna")
+    question = Choose(
+        "where to put the marker", "red", (), lambda key: Option(key, key), "anna", hint="x y z, or x y on the target's level"
+    )
+    assert click_text(shown.battle, question, "bill", (13.1, 6.1, 1.3)) == "13 6 0"
+
+
+def test_a_click_on_who_is_offered_is_the_answer(battling: Battling) -> None:
+    shown = given(battling, *SET_UP)
+    assert click_text(shown.battle, shown.question, "alan", (3.0, 3.0, 1.0)) == "alan"
+    assert click_text(shown.battle, shown.question, "bill", (13.0, 6.0, 1.0)) == ""
+    assert not takes_places(shown.question)
+
+
+# Dice
+
+
+WHY = (Modifier(-1, Reason("bill is in partial cover", "main-rulebook: Cover")),)
+HIT = Roll("hit roll", "D6", "anna", "5+", WHY, "main-rulebook: Shooting", frozenset({5, 6}))
+
+
+def panel_of(roll: Roll, picked: tuple[int, ...] = (), *, typed: bool = True) -> PanelWidgets:
+    return PanelWidgets("dice", "right", dice_widgets(roll, typed=typed, picked=picked))
+
+
+def test_a_roll_says_what_it_needs_and_why() -> None:
+    panel = panel_of(HIT, typed=False)
+    texts = {one.words: one.tip for one in panel.widgets if isinstance(one, TextWidget)}
+    assert texts["anna: hit roll"] == "main-rulebook: Shooting"
+    assert texts["needs 5+"] == "main-rulebook: Shooting"
+    assert texts["-1 bill is in partial cover"] == "main-rulebook: Cover"
+    assert list(buttons(panel)) == ["Roll D6"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "labels"),
+    [
+        ("D6", ["1", "2", "3", "4", "5", "6"]),
+        ("injury", ["flesh", "serious", "out"]),
+        ("firepower", ["ammo", "1 bullet hole", "2 bullet holes", "3 bullet holes"]),
+        ("D3", ["1, counts 1", "2, counts 1", "3, counts 2", "4, counts 2", "5, counts 3", "6, counts 3"]),
+    ],
+)
+def test_one_die_is_typed_with_one_press(dice: str, labels: list[str]) -> None:
+    found = buttons(panel_of(replace(HIT, dice=dice)))
+    assert list(found) == labels
+    for button in found.values():
+        assert isinstance(button.intent, Give)
+        assert fault(dice, button.intent.answer) is None
+
+
+@pytest.mark.parametrize("dice", ["2D6", "D66", "2 injury", "3 firepower", "4D6"])
+def test_a_few_dice_are_said_one_after_another(dice: str) -> None:
+    roll = replace(HIT, dice=dice)
+    picked: tuple[int, ...] = ()
+    faces = [one for one in every(panel_of(roll).widgets) if isinstance(one, Button) and isinstance(one.intent, PickDie)]
+    last: dict[int, PickDie] = {one.intent.die: one.intent for one in faces if isinstance(one.intent, PickDie)}
+    for number, intent in last.items():
+        assert buttons(panel_of(roll, picked))["So they lie"].why_not == "say first what every die shows"
+        picked = picked_with(picked, roll, intent)
+        assert sum(map(bool, picked)) == number + 1
+    given_up = buttons(panel_of(roll, picked))["So they lie"]
+    assert given_up.enabled
+    assert isinstance(given_up.intent, Give)
+    assert fault(dice, given_up.intent.answer) is None
+    marked = [one for one in every(panel_of(roll, picked).widgets) if isinstance(one, Button) and one.chosen]
+    assert len(marked) == len(last)
+
+
+def test_many_dice_are_typed() -> None:
+    panel = panel_of(replace(HIT, dice="9D6"))
+    assert buttons(panel) == {}
+    assert len(entries(panel)) == 1
+
+
+def test_the_scatter_die_shows_its_symbol_and_points_somewhere() -> None:
+    roll = replace(HIT, dice="scatter")
+    picked = picked_with(picked_with((), roll, PickArrow(359.6)), roll, PickDie(0, 3))
+    assert picked == (3, 0)
+    picked = picked_with(picked, roll, PickArrow(90.0))
+    intent = buttons(panel_of(roll, picked))["So they lie"].intent
+    assert intent == Give((3, 90))
+    assert not buttons(panel_of(roll, picked_with((), roll, PickArrow(90.0))))["So they lie"].enabled
+
+
+def test_what_was_said_of_other_dice_is_forgotten() -> None:
+    assert picked_with((3, 4), replace(HIT, dice="3D6"), PickDie(1, 6)) == (0, 6, 0)
+    assert picked_with((3, 4), None, PickDie(1, 6)) == ()
+
+
+# The log
+
+
+def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna", "move", "4 9.6 3", "shoot", "bill", "5", "2")
+    lines = {one.label: one for one in every(log_panel(shown).widgets) if isinstance(one, Button)}
+    moved = next(label for label in lines if label.startswith("anna moves"))
+    jump = lines[moved].intent
+    assert isinstance(jump, GoTo)
+    then = as_it_was(shown, jump.answers)
+    assert then.table.figure("anna").position == pytest.approx((4.0, 9.6, 3.0))
+    assert then.fighters["bill"].model.posture == "standing"
+    assert as_it_was(shown, jump.answers - 1).table.figure("anna").position == (4.0, 8.0, 0.0)
+    marked = [one.label for one in every(log_panel(then).widgets) if isinstance(one, Button) and one.chosen]
+    assert marked == [moved]
+
+
+def test_a_roll_in_the_log_has_its_dice_and_every_modifier_with_its_reason(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "alan", "aim", "shoot", "bill", "5")
+    line = next(one for one in shown.log if one.roll is not None and one.roll.what.startswith("hit roll"))
+    tip = roll_tip(line).splitlines()
+    assert tip[0] == "D6: 5"
+    assert line.roll is not None
+    assert any(one == "+1 alan has aimed  [main-rulebook: Active]" for one in tip)
+    assert len(line.roll.why) == sum(one[0] in "+-" for one in tip)
+
+
+# The fighter's card
+
+
+def test_the_card_has_all_that_a_fighter_is_and_carries(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna")
+    panel = card_panel(shown, "anna")
+    profile, weapons = (one for one in panel.widgets if isinstance(one, Columns))
+    assert [getattr(one, "words", "") for one in profile.rows[0]] == [
+        '5"', "4+", "3+", "3", "3", "1", "4+", "1", "7+", "7+", "7+", "7+",
+    ]  # fmt: skip
+    assert [getattr(one, "words", "") for one in weapons.rows[0]] == ["gun", '8"', '24"', "4", "-1", "2", "-", ""]
+    assert "activated" in words(panel).splitlines()
+    assert "wounds left: 1 of 1" in words(panel)
+    assert "ready" in words(card_panel(shown, "alan")).splitlines()
+
+
+def as_if(shown: BattleSnapshot, battle: Battle) -> BattleSnapshot:
+    """The battle shown with something else in it."""
+    moments = (*shown.moments[:-1], replace(shown.moments[-1], state=battle))
+    where = (shown.name, shown.journal, shown.table_file)
+    return shown_now(*where, shown.log, moments, program=shown.program, typed=shown.typed)
+
+
+def hurt(shown: BattleSnapshot) -> BattleSnapshot:
+    """Anna with flesh wounds, broken, and nothing left in her gun."""
+    return as_if(shown, shown.battle.changed("anna", flesh_wounds=2, broken=True, empty=frozenset({"gun"})))
+
+
+def test_the_card_shows_characteristics_as_they_are_now(battling: Battling) -> None:
+    shown = hurt(given(battling, *SET_UP))
+    assert [sign.words for sign in shown.fighters["anna"].signs] == ["broken", "out of ammo: gun", "2 flesh wounds"]
+    panel = card_panel(shown, "anna")
+    profile, weapons = (one for one in panel.widgets if isinstance(one, Columns))
+    changed = {one.tip: one.words for one in profile.rows[0] if isinstance(one, TextWidget) and one.tone == "bad"}
+    assert changed == {"weapon skill; 4+ on the card": "6+", "toughness; 3 on the card": "1"}
+    assert "out of ammo" in [getattr(one, "words", "") for one in weapons.rows[0]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "signs"),
+    [
+        ({}, []),
+        ({"posture": "pinned"}, ["pinned"]),
+        ({"posture": "seriously_injured", "broken": True}, ["seriously_injured", "broken"]),
+        ({"whereabouts": "out_of_action", "posture": "seriously_injured"}, ["out_of_action"]),
+        ({"whereabouts": "fled"}, ["fled"]),
+        ({"whereabouts": "reserve"}, ["reserve"]),
+        ({"insane": True, "hard_target": True}, ["insane", "hard_target"]),
+        ({"climb": Climb(Way(()))}, ["climbing"]),
+        ({"climb": Climb(Way(()), in_air=True)}, ["in_air"]),
+        ({"empty": frozenset({"gun"}), "carries": "crate"}, ["out_of_ammo", "carrying"]),
+        ({"position": (13.0 - 25 / 25.4, 6.0, 0.0)}, ["engaged"]),
+    ],
+)
+def test_what_is_marked_about_a_fighter(battling: Battling, changes: dict[str, Any], signs: list[str]) -> None:
+    """Bill stands at (13, 6); bases of 25 mm touch at 0.98 inches from middle to middle."""
+    battle = given(battling, *SET_UP).battle.changed("anna", **changes)
+    assert [sign.key for sign in signs_of(battle, "anna")] == signs
+
+
+# Targets
+
+
+def test_targets_show_range_cover_and_wait_for_their_chances(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna")
+    targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
+    assert way is not None
+    # From (4, 8) to (13, 6) and (13, 12), less half a base of 25 mm at either end.
+    base = 25 / 25.4
+    assert [one.id for one in targets] == ["bill", "bob"]
+    assert [one.distance for one in targets] == pytest.approx([85**0.5 - base, 97**0.5 - base], abs=0.01)
+    panel = targets_panel(shown, "anna", targets, {}, way)
+    assert words(panel).splitlines().count("...") == 8
+    assert unknown("anna", targets, way, {}) == (("anna", "bill", "gun"), ("anna", "bob", "gun"))
+    assert unknown("anna", targets, way, {("anna", "bill", "gun"): Chances(None, "no")}) == (("anna", "bob", "gun"),)
+    assert buttons(panel)["gun"].intent == PickWay("gun")
+    assert "..." in words(targets_panel(shown, "anna", None, {}, way))
+
+
+def test_targets_are_pressed_where_they_are_asked_for(battling: Battling) -> None:
+    shown = given(battling, *SET_UP, "anna")
+    targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
+    assert buttons(targets_panel(shown, "anna", targets, {}, way))["Bob"].intent == Select("bob")
+    shown = given(battling, "shoot")
+    assert buttons(targets_panel(shown, "anna", targets, {}, way))["Bob"].intent == Give("bob")
+
+
+def test_who_cannot_be_attacked_says_why(battling: Battling) -> None:
+    """Bill lies close behind the barricade."""
+    shown = given(battling, *SET_UP, "anna")
+    battle = shown.battle.changed("bill", posture="pinned", position=(9.0, 8.0, 0.0))
+    (bill, _) = targets_of(battle, "anna")
+    assert bill.why_not == "there is no line of sight to bill"
+    shown, way = as_if(shown, battle), way_of(shown, "anna")
+    assert way is not None
+    panel = targets_panel(shown, "anna", (bill,), {}, way)
+    assert bill.why_not in words(panel)
+    assert unknown("anna", (bill,), way, {}) == ()
+    assert chances(battle, "anna", "bill", way).why_not == bill.why_not
+
+
+def test_who_is_out_of_range_is_told_so(battling: Battling, path: Path) -> None:
+    """Bill and Bob are 8.2 and 8.9 inches off; a gun that reaches half as far hits neither."""
+    battling.close()
+    gang = path.parent / "red.toml"
+    gang.write_text(gang.read_text().replace("range = [8, 24]", "range = [2, 4]"))
+    path.with_suffix(".journal").unlink()
+    other = opened(str(path), seed=4, typed=True)
+    shown = given(other, *SET_UP, "anna")
+    targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
+    assert way is not None
+    known = {("anna", one.id, "gun"): chances(shown.battle, "anna", one.id, way) for one in targets}
+    assert words(targets_panel(shown, "anna", targets, known, way)).count("out of range") == 2
+    other.close()
+
+
+def test_a_fighter_without_a_weapon_has_nothing_to_attack_with(battling: Battling) -> None:
+    shown = hurt(given(battling, *SET_UP))
+    assert way_of(shown, "anna") is None
+    assert "nothing to attack with" in words(targets_panel(shown, "anna", None, {}, None))
+
+
+@pytest.mark.parametrize("aim", [False, True])
+def test_the_chances_are_those_that_the_command_tells(battling: Battling, path: Path, capsys: Capture, aim: bool) -> None:
+    """The same two fighters on a table file, with the cards of their gangs."""
+    shown = given(battling, *SET_UP, "anna", *(["aim"] if aim else []))
+    way = way_of(shown, "anna")
+    assert way is not None
+    table = json.loads((path.parent / "yard.json").read_text())
+    table["figures"] = [
+        {"id": one.id, "side": one.gang, "proxy": "human", "position": one.position, "facing": one.facing}
+        for one in shown.battle.on_table()
+    ]
+    (path.parent / "moment.json").write_text(json.dumps(table))
+    gangs = [word for name in ("red", "blue") for word in ("--gang", str(path.parent / f"{name}.toml"))]
+    known, asked = {}, targets_of(shown.battle, "anna")
+    for one in asked:
+        words_ = ("odds", str(path.parent / "moment.json"), "anna", one.id, "--weapon", "gun", *gangs)
+        told = json_answer(capsys, *words_, *(["--aim"] if aim else []))
+        found = known["anna", one.id, "gun"] = chances(shown.battle, "anna", one.id, way)
+        assert found.odds is not None
+        assert float(found.odds.hit) == told["hit"] > 0
+        assert float(found.odds.wound) == told["wound"] > 0
+        assert float(found.odds.out_of_action) == told["outcomes"]["out_of_action"] > 0
+        assert one.distance == pytest.approx(told["distance"], abs=1e-4)
+        assert one.cover == told["cover"]
+        assert (found.check is None) == told["priority"]["allowed"]
+        assert percent(told["hit"]) in words(targets_panel(shown, "anna", asked, known, way))

@@ -1,0 +1,203 @@
+"""The desk in a battle: clicks answer, ways are shown before they are gone, and the program goes on by itself."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from rules.engine.procedure_steps import Choose, Roll
+from scene.pathfinding.path_legs import Path as Way
+from sightline.cli.command_line import run
+from sightline.window.controllers.window_state import WindowState
+from sightline.window.graphics.deployment_shapes import place_shapes
+from sightline.window.graphics.view_shapes import labels, things
+from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.intents import (
+    Cancel,
+    ClickAt,
+    Confirm,
+    DragTo,
+    EditSelection,
+    Evidence,
+    Give,
+    GiveText,
+    GoTo,
+    Open,
+    PlayedBy,
+    PointAt,
+    Redo,
+    RollDice,
+    Save,
+    Select,
+    Undo,
+)
+from sightline.window.intents.panel_widgets import TextWidget, buttons, every
+from sightline.window.view.openable_files import draft_of
+from sightline.window.view.table_panels import panels
+from tests.sightline.window.boards import ON_DECK, SET_UP, yard
+from tests.sightline.window.window_states import desk, done, rest, shown
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[WindowState]:
+    """A battle that is set up, with dice that people roll."""
+    one = desk()
+    done(one, Open(str(yard(tmp_path))), TypeDice(on=True))
+    for answer in SET_UP:
+        done(one, GiveText(answer))
+    yield one
+    one.close()
+
+
+def asked(one: WindowState) -> str:
+    question = shown(one).question
+    return question.what if question is not None else ""
+
+
+def press(one: WindowState, label: str) -> None:
+    (found,) = [buttons(panel)[label] for panel in panels(one.view) if label in buttons(panel)]
+    assert found.enabled, found.why_not
+    done(one, found.intent)
+
+
+def test_where_a_fighter_may_be_set_up_is_drawn(tmp_path: Path) -> None:
+    """The area of red is three tenths of a table of 16 inches; a ring lies about every place that is offered."""
+    one = desk()
+    done(one, Open(str(yard(tmp_path))), TypeDice(on=True), GiveText(SET_UP[0]), GiveText(SET_UP[1]))
+    question = shown(one).question
+    assert isinstance(question, Choose)
+    assert question.what == "where is he set up"
+    *rings, area = place_shapes(shown(one))
+    assert len(rings) == len(question.options)
+    places = np.array([ring.places.mean(axis=0)[:2] for ring in rings])
+    np.testing.assert_allclose(places, [option.value[:2] for option in question.options], atol=0.01)
+    low, high = area.places.min(axis=0)[:2], area.places.max(axis=0)[:2]
+    np.testing.assert_allclose([low, high], [[0.0, 0.0], [4.8, 16.0]], atol=0.1)
+    done(one, GoTo(0))
+    assert list(place_shapes(shown(one))) == []
+    one.close()
+
+
+def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
+    assert asked(playing) == "who is activated"
+    done(playing, ClickAt("anna", playing.view.table.figure("anna").position))
+    assert shown(playing).acting == "anna"
+    assert playing.view.selected == ("anna",)
+    assert playing.view.targets is not None
+    press(playing, "Move")
+    before = shown(playing).answers
+    done(playing, ClickAt("deck", ON_DECK))
+    assert playing.view.plan is not None
+    assert isinstance(playing.view.plan.way, Way)
+    assert shown(playing).answers == before, "nothing is answered before it is confirmed"
+    done(playing, Cancel())
+    assert playing.view.plan is None
+    done(playing, DragTo(ON_DECK), DragTo(ON_DECK, done=True), Confirm())
+    assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
+    press(playing, "Shoot")
+    done(playing, ClickAt("bill", playing.view.table.figure("bill").position))
+    assert isinstance(shown(playing).question, Roll)
+    press(playing, "5")
+    assert playing.view.table.figure("bill").status == "pinned"
+    assert any("pinned" in label.text for label in labels(playing.view)), [label.text for label in labels(playing.view)]
+    done(playing, Undo(), Redo())
+    assert playing.view.table.figure("bill").status == "pinned"
+    done(playing, GoTo(before))
+    assert playing.view.table.figure("anna").position != pytest.approx(ON_DECK)
+    done(playing, GoTo(shown(playing).answers))
+    assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
+    assert things(playing.view)
+
+
+def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState) -> None:
+    """Anna's initiative is 4+: down three inches is a jump with -1, which she makes in a third of all cases."""
+    done(playing, GiveText("anna"), GiveText("move"), DragTo(ON_DECK, done=True), Confirm())
+    press(playing, "Move")
+    done(playing, ClickAt("", (7.2, 11.0, 0.0)))
+    plan = playing.view.plan
+    assert plan is not None
+    assert isinstance(plan.way, Way)
+    assert [(one.characteristic, one.modifier) for one in plan.way.checks] == [("initiative", -1)]
+    text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
+    assert "initiative check passed: 33.3 %" in text
+
+
+def test_the_panels_make_room_for_a_click_on_the_table(playing: WindowState) -> None:
+    done(playing, GiveText("anna"))
+    assert {"Anna", "Targets of Anna"} <= {panel.name for panel in panels(playing.view)}
+    press(playing, "Move")
+    assert not {"Anna", "Targets of Anna"} & {panel.name for panel in panels(playing.view)}
+    done(playing, Select("bill"))
+    assert "Bill" in {panel.name for panel in panels(playing.view)}
+
+
+def test_the_evidence_of_a_question_in_a_battle_is_that_of_the_battle(
+    playing: WindowState, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also of somebody who lies, and of how things were before."""
+    pages = list[Path]()
+    playing.folder, playing.show_page = tmp_path, pages.append
+    done(playing, GiveText("anna"), GiveText("shoot"), GiveText("bill"))
+    press(playing, "5")
+    bill = playing.view.table.figure("bill")
+    assert bill.status == "pinned"
+    done(playing, Select("anna"), PointAt("bill", bill.position), Evidence())
+    sight = playing.view.sight
+    assert sight is not None
+    assert [page.name for page in pages] == ["anna-bill.html"]
+    loaded = draft_of(str(tmp_path / "anna-bill.sightline")).table
+    for figure in playing.view.table.figures:
+        other = loaded.figure(figure.id)
+        assert (other.status, other.side, other.name, other.base_mm) == (
+            figure.status,
+            figure.side,
+            figure.name,
+            figure.base_mm,
+        )
+        np.testing.assert_allclose(other.placed.vertices, figure.placed.vertices, atol=1e-9)
+    assert run(["los", str(tmp_path / "anna-bill.sightline"), "anna", "bill", "--json"]) in {0, 1}
+    again = json.loads(capsys.readouterr().out)
+    assert again["line_of_sight"] == sight.verdict.line_of_sight
+    assert sight.verdict.ruling.geometry is not None
+    assert again["hidden"]["share"] == pytest.approx(sight.verdict.ruling.geometry.share)
+
+
+def test_what_a_battle_does_not_allow_is_told_and_changes_nothing(playing: WindowState) -> None:
+    before = shown(playing)
+    for intent in (EditSelection("delete"), Save(), DragTo((5.0, 5.0, 0.0))):
+        done(playing, ClickAt("wall", (12.0, 8.0, 1.0)), intent)
+        assert shown(playing) is before
+    done(playing, RollDice(), GiveText("nobody"))
+    assert shown(playing).answers == before.answers
+    assert shown(playing).faults
+
+
+def test_the_program_goes_on_until_people_are_asked(playing: WindowState) -> None:
+    done(playing, TypeDice(on=False), PlayedBy("red", program=True))
+    rest(playing)
+    assert shown(playing).answers > len(SET_UP)
+    assert shown(playing).waits == "people"
+
+
+def test_a_table_that_is_opened_ends_the_battle_and_frees_its_journal(playing: WindowState, tmp_path: Path) -> None:
+    journal = shown(playing).journal
+    done(playing, Open("disputed-shot"))
+    assert playing.view.battle is None
+    assert playing.view.history is not None
+    done(playing, Open(str(journal)))
+    assert asked(playing) == "who is activated"
+    assert journal.parent == tmp_path
+
+
+def test_a_battle_that_cannot_be_opened_is_told_in_a_line() -> None:
+    one = desk()
+    done(one, Open("nothing.toml"))
+    assert one.view.message is not None
+    assert "nothing.toml" in one.view.message.text
+    assert one.view.history is not None
+    done(one, Give("x"))
+    assert one.view.message is not None
+    assert "no battle" in one.view.message.text
+    one.close()

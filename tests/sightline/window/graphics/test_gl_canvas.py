@@ -1,0 +1,122 @@
+"""Pictures of the table: what is there already is not drawn again, and yet every picture is what it would be drawn anew."""
+
+import json
+from dataclasses import dataclass
+
+import pytest
+
+from tests.sightline.window.screen import screen, script
+
+PICTURES = """
+import json
+import numpy as np
+from OpenGL import GL
+from sightline.window.graphics import gl_canvas as module
+from sightline.window.window_app import opened
+from sightline.window.graphics.gl_canvas import Canvas
+from sightline.window.view.openable_files import draft_of
+from sightline.window.intents.intents import *
+from sightline.window.graphics.view_shapes import things
+
+app = opened(draft_of("disputed-shot"), size=(640, 400))
+desk, table = app.desk, app.desk.view.table
+drawn = []
+plain = module._Renderer.draw
+shade = module._Renderer.shade
+
+def noted_draw(self, scene, flags, *, clear):
+    drawn.append("still" if clear else "upon")
+    plain(self, scene, flags, clear=clear)
+
+def noted_shade(self, scene, flags):
+    drawn.append("shade")
+    shade(self, scene, flags)
+
+module._Renderer.draw, module._Renderer.shade = noted_draw, noted_shade
+
+def picture(canvas):
+    view, chosen = desk.view, desk.view.settings
+    canvas.show(things(view))
+    camera = view.orbit.camera(view.size)
+    canvas.draw(camera, view.size, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut)
+    GL.glBindFramebuffer(GL.GL_READ_FRAMEBUFFER, 0)
+    GL.glReadBuffer(GL.GL_BACK)
+    width, height = view.size
+    return np.frombuffer(GL.glReadPixels(0, 0, width, height, GL.GL_RGB, GL.GL_UNSIGNED_BYTE), np.uint8)
+
+kruger = table.figure("kruger")
+steps = {
+    "start": [Choice("shadows", True)],
+    "again": [],
+    "pointed at a piece": [PointAt("east-gantry", (15.0, 14.0, 3.0))],
+    "selected": [Select("jelena")],
+    "sight": [PointAt("kruger", kruger.position)],
+    "turned": [lambda: desk.turn((12.0, 12.0, 0.0), 40.0, 5.0)],
+    "way": [PointAt(None, None), Select("tamsin"), DragTo((9.5, 8.0, 0.0), done=True)],
+    "moved": [Confirm()],
+    "no shadows": [Choice("shadows", False)],
+    "shadows again": [Choice("shadows", True)],
+    "cut": [CutAbove(2.0)],
+    "painted": [CutAbove(float("inf")), Select("tamsin"), ShowOverlay("reach")],
+    "none": [ShowOverlay("reach"), Select(None)],
+}
+app.desk.do(Tour(-1))
+for name, intents in steps.items():
+    for intent in intents:
+        intent() if callable(intent) else desk.do(intent)
+        while desk.busy:
+            desk.tick()
+    drawn.clear()
+    kept = picture(app.canvas)
+    did = list(drawn)
+    anew = Canvas()
+    off = np.abs(picture(anew).astype(int) - kept).max()
+    anew.close()
+    smooth = Canvas(samples=4)
+    near = np.abs(picture(smooth).astype(int) - kept).mean()
+    smooth.close()
+    print(json.dumps([name, did, int(off), float(near), int(kept.std())]))
+app.close()
+"""
+STILL = {"start", "turned", "moved", "no shadows", "shadows again", "cut", "painted"}
+"""The steps at which what stands on the table, or how it is looked at, changes."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What was drawn, and how the picture is.
+
+    Attributes:
+        did: what was drawn.
+        off: how far it is off from one drawn anew, at most, of 255.
+        smooth: how far off from one with smooth edges, on average.
+        varied: how much it varies.
+    """
+
+    did: list[str]
+    off: int
+    smooth: float
+    varied: int
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Step]:
+    """What came of every step."""
+    with screen(tmp_path_factory.mktemp("user")) as on:
+        lines = [json.loads(line) for line in script(on, PICTURES)]
+    return {name: Step(*rest) for name, *rest in lines}
+
+
+def test_every_picture_is_what_it_would_be_drawn_anew(told: dict[str, Step]) -> None:
+    assert {name: step.off for name, step in told.items()} == dict.fromkeys(told, 0)
+    assert all(step.varied > 20 for step in told.values())
+
+
+def test_edges_that_are_smoothed_change_little_else(told: dict[str, Step]) -> None:
+    assert all(0.0 < step.smooth < 2.0 for step in told.values())
+
+
+def test_what_stands_still_is_drawn_again_only_when_it_changes(told: dict[str, Step]) -> None:
+    assert {name for name, step in told.items() if "still" in step.did} == STILL
+    assert {name for name, step in told.items() if "shade" in step.did} == {"start", "moved"}
+    assert told["again"].did == []

@@ -1,0 +1,148 @@
+"""Panels: plain functions of what is shown; what stands in them, and what their controls want."""
+
+import re
+
+import pytest
+
+from sightline.answers.sight_answer import words as verdict_lines
+from sightline.window.intents.intents import (
+    AskFromHere,
+    Choice,
+    ClickAt,
+    Confirm,
+    DragTo,
+    Intent,
+    PointAt,
+    Select,
+    SetMode,
+    ShowHelp,
+    ShowOverlay,
+    ShowSettings,
+    Tour,
+)
+from sightline.window.intents.key_bindings import BOUND, HELD, KEYS
+from sightline.window.intents.panel_widgets import PanelWidgets, RowWidget, Slider, buttons, every, words
+from sightline.window.view.first_tour import STEPS
+from sightline.window.view.table_panels import keys, measuring, panels, plan, sight, toolbar
+from tests.sightline.window.window_states import desk, done, table
+
+
+def test_what_needs_a_figure_is_greyed_with_the_reason() -> None:
+    one = desk()
+    for label in ("Reach", "Seen from", "From there", "Its eye"):
+        assert buttons(toolbar(one.view))[label].why_not == "select a figure first"
+    done(one, Select("jelena"))
+    assert all(buttons(toolbar(one.view))[label].enabled for label in ("Reach", "Seen from", "From there", "Its eye"))
+    assert buttons(toolbar(one.view))["Undo"].why_not == "nothing to undo"
+
+
+def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
+    one = desk()
+    done(one, Select("jelena"), PointAt("kruger", table().figure("kruger").position))
+    told = words(sight(one.view))
+    assert "Jelena sees Kruger: partial cover" in told
+    ruled = verdict_lines(one.view.sight.verdict, one.view.sight.steady)  # type: ignore[union-attr]
+    assert "46.4 % hidden (between 46.3 % and 46.6 %)" in told, "rounded outwards, as the command says it"
+    assert any("between 46.3 % and 46.6 %" in line for line in ruled)
+    for blocker in ("east-gantry: 36.9 %", "feed-pipe: 5.8 %", "deck-crate: 3.7 %"):
+        assert blocker in told
+    assert "nothing (40 tried)" in told
+
+
+def test_the_panel_of_a_move_tells_cost_legs_and_checks_before_it_is_done() -> None:
+    one = desk()
+    done(one, Select("jelena"), DragTo((3.0, 12.0, 0.0), done=True))
+    found = plan(one.view)
+    assert "Jelena gets there for" in words(found)
+    assert "initiative" in words(found)
+    assert buttons(found)["Move"].intent == Confirm()
+    assert buttons(found)["Move"].enabled
+    assert isinstance(found.widgets[1], RowWidget), "above the legs, of which there may be more than the window is high"
+    done(one, DragTo((15.95, 14.35, 3.0), done=True))
+    assert not buttons(plan(one.view))["Move"].enabled
+    assert "does not get there" in words(plan(one.view))
+
+
+def test_measuring_tells_straight_level_and_up() -> None:
+    one = desk()
+    done(one, SetMode("measure"), ClickAt("", (1.0, 1.0, 0.0)), ClickAt("", (4.0, 5.0, 12.0)))
+    assert '13.00" straight' in words(measuring(one.view))
+    assert '5.00" level, 12.00" up' in words(measuring(one.view))
+    done(one, Choice("centimetres", value=True))
+    assert "33.0 cm straight" in words(measuring(one.view))
+    done(one, ClickAt("", (4.0, 2.0, 8.0)))
+    assert "45.7 cm in all" in words(measuring(one.view)), "13 and 5 inches: a straight line is shorter"
+    assert "by parts: 33.0 cm, 12.7 cm" in words(measuring(one.view))
+
+
+def test_every_key_does_one_thing_and_stands_in_the_help() -> None:
+    names = [name for key in KEYS for name in key.keys]
+    assert len(names) == len(set(names))
+    assert set(names) == set(BOUND) | set(HELD)
+    told = words(keys())
+    for key in KEYS:
+        assert key.does in told or key.group == "Stored views"
+    for expected in (
+        "w",
+        "q",
+        "r",
+        "home",
+        "f",
+        "t",
+        "v",
+        "ctrl+1",
+        "1",
+        "m",
+        "ctrl+z",
+        "ctrl+shift+z",
+        "f1",
+        "?",
+        "ctrl+o",
+        "ctrl+s",
+    ):
+        assert expected in names
+
+
+def test_the_tour_has_five_short_steps_and_ends() -> None:
+    assert len(STEPS) == 5
+    assert max(len(step.words) for step in STEPS) < 260
+    one = desk()
+    done(one, Tour(0))
+    for _ in STEPS:
+        shown = next(panel for panel in panels(one.view) if panel.name.startswith("Tour"))
+        label = "Done" if "Done" in buttons(shown) else "Next"
+        done(one, buttons(shown)[label].intent)
+    assert one.view.tour is None
+    assert one.view.settings.toured
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        [],
+        [Select("jelena"), ShowOverlay("reach")],
+        [Select("crate")],
+        [Select("jelena"), PointAt("", (9.0, 6.0, 0.0)), AskFromHere()],
+        [ShowHelp()],
+        [ShowSettings()],
+        [Tour(2)],
+        [ShowOverlay("reach")],
+    ],
+)
+def test_panels_have_names_of_their_own_and_words_in_them(wanted: list[object]) -> None:
+    one = desk()
+    done(one, *wanted)  # type: ignore[arg-type]
+    found = panels(one.view)
+    assert len({panel.name for panel in found}) == len(found)
+    assert all(panel.widgets for panel in found)
+    for panel in found:
+        _labels_differ(panel)
+
+
+def _labels_differ(panel: PanelWidgets) -> None:
+    labels = [(button.label, button.marker) for button in buttons(panel).values()]
+    assert len(labels) == len(set(labels))
+    assert not re.search(r"%%|None|nan", words(panel))
+    for slider in (widget for widget in every(panel.widgets) if isinstance(widget, Slider)):
+        assert slider.low <= slider.value <= slider.high
+        assert isinstance(slider.intent(slider.value), Intent)

@@ -1,0 +1,56 @@
+"""Desks for tests: a view of a bundled table that no window shows."""
+
+import time
+from functools import cache
+
+from scene.table.table import Table
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.building.draft_table import Draft
+from sightline.window.controllers.window_state import WindowState
+from sightline.window.intents.intents import Intent
+from sightline.window.view.camera_orbit import home
+from sightline.window.view.openable_files import draft_of
+from sightline.window.view.window_view import WindowView
+
+SIZE = (1280, 800)
+
+
+@cache
+def _draft(name: str) -> Draft:
+    return draft_of(name)
+
+
+def table(name: str = "disputed-shot") -> Table:
+    """A bundled table, always the same value."""
+    return _draft(name).table
+
+
+def desk(name: str = "disputed-shot") -> WindowState:
+    """A desk with a bundled table on it, looked at as a whole."""
+    one = WindowState(WindowView(table(name), home(table(name), SIZE), SIZE))
+    one.show_table(_draft(name))
+    return one
+
+
+def shown(one: WindowState) -> BattleSnapshot:
+    """The battle on a desk that has one."""
+    assert one.view.battle is not None
+    return one.view.battle
+
+
+def done(one: WindowState, *intents: Intent, seconds: float = 60.0) -> None:
+    """Do what is wanted, each to its end."""
+    for intent in intents:
+        one.do(intent)
+        rest(one, seconds=seconds)
+
+
+def rest(one: WindowState, *, seconds: float = 60.0) -> None:
+    """Wait until nothing is worked out any more and the view stands still."""
+    end = time.monotonic() + seconds
+    one.tick()
+    while one.busy:
+        assert time.monotonic() < end, one.view.busy
+        time.sleep(0.002)
+        one.tick()
+    one.tick()
