@@ -33,7 +33,7 @@ from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario_reading import scenario_text
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure
-from sightline.files.table_loading import load, load_ground
+from sightline.files.table_loading import load, load_navmesh
 from sightline.session.answer_sources import rolled
 from sightline.session.gang_loading import load_gang
 from sightline.session.scenario_loading import load_scenario
@@ -84,7 +84,9 @@ def setting(table: str, scenario: str) -> Setting:
         load_scenario(scenario),
     )
     for card in found.cards.values():
-        load_ground(found.table, agent_of(Figure(card.id, body(card.proxy, "standing"), (0.0, 0.0, 0.0), base_mm=card.base_mm)))
+        load_navmesh(
+            found.table, agent_of(Figure(card.id, body(card.proxy, "standing"), (0.0, 0.0, 0.0), base_mm=card.base_mm))
+        )
     return found
 
 

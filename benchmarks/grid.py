@@ -26,32 +26,32 @@ class Grid:
     """Cells, then the ends of ways, then a start as nodes.
 
     Attributes:
-        ground: whose.
+        navmesh: whose.
         rates: (z,) movement for an inch in each zone.
         xy: (c, 2) the middles of the cells, inches.
-        zone: (c,) their zones.
+        region: (c,) their zones.
         graph: (n + 1, n + 1) what going from node to node costs; the last row has room for the links of a start.
         neighbours: how many cells each cell and place is joined to.
     """
 
-    ground: NavMesh
+    navmesh: NavMesh
     rates: FloatArray
     xy: FloatArray
-    zone: IntArray
+    region: IntArray
     graph: csr_array
     neighbours: int
 
     @cached_property
     def tree(self) -> cKDTree:
         """The cells, to find the nearest."""
-        return _tree(self.xy, self.zone)
+        return _tree(self.xy, self.region)
 
     def _links(self, place: NavPoint) -> tuple[IntArray, FloatArray]:
         """(k,) the cells nearest to a place, and what it costs to walk there."""
-        cells = _near(self.ground, self.tree, (self.xy, self.zone), (place.xy[None], np.array([place.zone])), self.neighbours)[
-            1
-        ]
-        return cells, np.hypot(*(self.xy[cells] - place.xy).T) * self.rates[place.zone] + 1e-9
+        cells = _near(
+            self.navmesh, self.tree, (self.xy, self.region), (place.xy[None], np.array([place.region])), self.neighbours
+        )[1]
+        return cells, np.hypot(*(self.xy[cells] - place.xy).T) * self.rates[place.region] + 1e-9
 
     def _begun(self, start: NavPoint) -> int:
         """Links the start, and tells its node."""
@@ -94,30 +94,30 @@ def offsets(neighbours: int) -> list[tuple[int, int]]:
     return sorted({(a, b) for a, b in quarter} | {(-b, a) for a, b in quarter} - {(-1, 0)})
 
 
-def grid(ground: NavMesh, tariff: MovementCosts, *, cell: float, neighbours: int) -> Grid:
+def grid(navmesh: NavMesh, movement_costs: MovementCosts, *, cell: float, neighbours: int) -> Grid:
     """The grid of a ground at a rule system's prices.
 
     Args:
-        ground: where one can stand.
-        tariff: the prices.
+        navmesh: where one can stand.
+        movement_costs: the prices.
         cell: inches from cell to cell.
         neighbours: to how many neighbours each cell is joined, 8, 16, 32 or 64, where nothing is between.
     """
-    xy, zone, a, b = _cells(ground, cell, offsets(neighbours))
-    free = ground.walls.sees(zone[a], xy[a], xy[b])
+    xy, region, a, b = _cells(navmesh, cell, offsets(neighbours))
+    free = navmesh.visibility.sees(region[a], xy[a], xy[b])
     a, b = a[free], b[free]
-    places, home = _places(ground)
-    which, near = _near(ground, _tree(xy, zone), (xy, zone), (places, home), neighbours)
+    places, home = _places(navmesh)
+    which, near = _near(navmesh, _tree(xy, region), (xy, region), (places, home), neighbours)
     a, b = np.append(a, near), np.append(b, len(xy) + which)
-    rates = tariff.rates(ground.zones)
-    points, homes = np.concatenate([xy, places]), np.append(zone, home)
+    rates = movement_costs.rates(navmesh.regions)
+    points, homes = np.concatenate([xy, places]), np.append(region, home)
     walk = np.maximum(np.hypot(*(points[a] - points[b]).T) * rates[homes[a]], 1e-9)
-    fares = tariff.fares(ground.ways, ground.zones).cost
-    use = np.isfinite(fares)
-    start, end = ground.way_start[use] + len(xy), ground.way_end[use] + len(xy)
+    link_prices = movement_costs.link_prices(navmesh.links, navmesh.regions).cost
+    use = np.isfinite(link_prices)
+    start, end = navmesh.way_start[use] + len(xy), navmesh.way_end[use] + len(xy)
     rows, columns = np.concatenate([a, b, start]), np.concatenate([b, a, end])
-    graph = _graph(rows, columns, np.concatenate([walk, walk, fares[use] + 1e-9]), len(points), room=neighbours)
-    return Grid(ground, rates, xy, zone, graph, neighbours)
+    graph = _graph(rows, columns, np.concatenate([walk, walk, link_prices[use] + 1e-9]), len(points), room=neighbours)
+    return Grid(navmesh, rates, xy, region, graph, neighbours)
 
 
 def _graph(tail: IntArray, head: IntArray, cost: FloatArray, count: int, *, room: int) -> csr_array:
@@ -131,18 +131,18 @@ def _graph(tail: IntArray, head: IntArray, cost: FloatArray, count: int, *, room
     return csr_array((np.append(cost[first], np.ones(room)), indices, ends), shape=(count + 1, count + 1))
 
 
-def _cells(ground: NavMesh, cell: float, steps: list[tuple[int, int]]) -> tuple[FloatArray, IntArray, IntArray, IntArray]:
+def _cells(navmesh: NavMesh, cell: float, steps: list[tuple[int, int]]) -> tuple[FloatArray, IntArray, IntArray, IntArray]:
     """(c, 2) the middles of cells that lie in zones, (c,) their zones, and the pairs of neighbours among them."""
-    xy, zone, tails, heads = [], [], [], []
+    xy, region, tails, heads = [], [], [], []
     count = 0
-    for number, area in enumerate(ground.zones):
+    for number, area in enumerate(navmesh.regions):
         low, high = np.floor(area.rings[0].min(axis=0) / cell), np.ceil(area.rings[0].max(axis=0) / cell)
         axes = [(np.arange(a, b) + 0.5) * cell for a, b in zip(low, high, strict=True)]
         places = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
         inside = area.holds(places.reshape(-1, 2)).reshape(places.shape[:2])
         if not inside.any():  # narrower than a cell, as treads are
             xy.append(np.array(area.polygon.representative_point().coords))
-            zone.append(np.array([number]))
+            region.append(np.array([number]))
             count += 1
             continue
         names = np.where(inside, np.cumsum(inside).reshape(inside.shape) - 1 + count, -1)
@@ -152,9 +152,9 @@ def _cells(ground: NavMesh, cell: float, steps: list[tuple[int, int]]) -> tuple[
             tails.append(tail[both])
             heads.append(head[both])
         xy.append(places[inside])
-        zone.append(np.full(int(inside.sum()), number))
+        region.append(np.full(int(inside.sum()), number))
         count += int(inside.sum())
-    return np.concatenate(xy), np.concatenate(zone), np.concatenate(tails), np.concatenate(heads)
+    return np.concatenate(xy), np.concatenate(region), np.concatenate(tails), np.concatenate(heads)
 
 
 def _shifted(names: IntArray, dx: int, dy: int) -> tuple[IntArray, IntArray]:
@@ -163,25 +163,25 @@ def _shifted(names: IntArray, dx: int, dy: int) -> tuple[IntArray, IntArray]:
     return wide.reshape(-1), np.roll(wide, (-dx, -dy), axis=(0, 1)).reshape(-1)
 
 
-def _places(ground: NavMesh) -> tuple[FloatArray, IntArray]:
+def _places(navmesh: NavMesh) -> tuple[FloatArray, IntArray]:
     """(p, 2) the ends of ways, which are the first nodes of the ground's net, and (p,) their zones."""
-    count = 1 + int(max(ground.way_start.max(initial=-1), ground.way_end.max(initial=-1)))
-    return ground.net.xy[:count], ground.net.zone[:count]
+    count = 1 + int(max(navmesh.way_start.max(initial=-1), navmesh.way_end.max(initial=-1)))
+    return navmesh.roadmap.xy[:count], navmesh.roadmap.region[:count]
 
 
-def _tree(xy: FloatArray, zone: IntArray) -> cKDTree:
-    return cKDTree(np.column_stack([xy, APART * zone]))
+def _tree(xy: FloatArray, region: IntArray) -> cKDTree:
+    return cKDTree(np.column_stack([xy, APART * region]))
 
 
 def _near(
-    ground: NavMesh, tree: cKDTree, cells: tuple[FloatArray, IntArray], places: tuple[FloatArray, IntArray], count: int
+    navmesh: NavMesh, tree: cKDTree, cells: tuple[FloatArray, IntArray], places: tuple[FloatArray, IntArray], count: int
 ) -> tuple[IntArray, IntArray]:
     """Of the ``count`` nearest cells of places those that they see, as pairs: (k,) which place, (k,) which cell."""
-    (xy, zone), (points, home) = cells, places
+    (xy, region), (points, home) = cells, places
     _, near = tree.query(np.column_stack([points, APART * home]), k=np.arange(1, min(count, len(xy)) + 1))
     which = np.repeat(np.arange(len(points)), near.shape[1])
     cell = near.reshape(-1)
-    same = zone[cell] == home[which]
+    same = region[cell] == home[which]
     which, cell = which[same], cell[same]
-    seen = ground.walls.sees(home[which], points[which], xy[cell])
+    seen = navmesh.visibility.sees(home[which], points[which], xy[cell])
     return which[seen], cell[seen]

@@ -64,17 +64,17 @@ def mover(at: Point = (1.0, 1.0, 0.0)) -> Figure:
     return Figure("mover", LIBRARY.body("human", "standing", "upright"), at, base_mm=25.0)
 
 
-def random_places(ground: NavMesh, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
+def random_places(navmesh: NavMesh, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
     """Places all over the ground, evenly by area; or, if ``level``, on its largest zone only."""
-    area = np.array([zone.polygon.area for zone in ground.zones])
+    area = np.array([region.polygon.area for region in navmesh.regions])
     share = area == area.max() if level else area
     found: list[Point] = []
     while len(found) < count:
-        zone = ground.zones[rng.choice(len(area), p=share / share.sum())]
-        low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+        region = navmesh.regions[rng.choice(len(area), p=share / share.sum())]
+        low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
         place = rng.uniform(low, high)
-        if zone.holds(place[None])[0]:
-            found.append((float(place[0]), float(place[1]), zone.z))
+        if region.holds(place[None])[0]:
+            found.append((float(place[0]), float(place[1]), region.z))
     return found
 
 
@@ -120,20 +120,20 @@ def spread(seconds: Sequence[float]) -> str:
     return " / ".join(f"{1e3 * value:.0f}" for value in np.quantile(seconds, [0.5, 0.9, 1.0])) + " ms"
 
 
-def our_rows(rows: Rows, table: Table, ground: NavMesh, seed: int, short: bool) -> tuple[list[Trip], float]:  # noqa: FBT001
+def our_rows(rows: Rows, table: Table, navmesh: NavMesh, seed: int, short: bool) -> tuple[list[Trip], float]:  # noqa: FBT001
     """Adds what ours takes; gives the trips of the mover alone, anywhere and then on the level, and seconds of a reach."""
     rng = np.random.default_rng(seed)
     count = 20 if short else 60
     alone = replace(table, figures=())
-    anywhere, level = (random_places(ground, rng, 2 * count, level=flat) for flat in (False, True))
+    anywhere, level = (random_places(navmesh, rng, 2 * count, level=flat) for flat in (False, True))
     trips(alone, anywhere[:2])
     found = [trips(alone, places) for places in (anywhere, level)]
     rows.add_row("one path: median / 90 % / longest", f"{count} pairs", spread([t.seconds for t in found[0]]), "100 ms")
     rows.add_row("the same, from and to the largest zone", f"{count} pairs", spread([t.seconds for t in found[1]]), "100 ms")
     if table.figures:
-        crowd = trips(table, anywhere)
+        blocking = trips(table, anywhere)
         work = f"{len(table.figures)} figures"
-        rows.add_row("the same all over, with everybody on the table", work, spread([t.seconds for t in crowd]), "100 ms")
+        rows.add_row("the same all over, with everybody on the table", work, spread([t.seconds for t in blocking]), "100 ms")
     longest = 0.0
     for inches in INCHES:
         sizes, seconds = reaches(alone, anywhere[: count // 2], inches)
@@ -157,39 +157,39 @@ def reaches(table: Table, places: Sequence[Point], inches: float) -> tuple[list[
     return sizes, seconds
 
 
-def ground_rows(rows: Rows, table: Table, again: Sequence[str]) -> NavMesh:
+def navmesh_rows(rows: Rows, table: Table, again: Sequence[str]) -> NavMesh:
     """Adds what the ground is and takes; ``again`` is what makes another process read it from disk, and print seconds."""
     start = time.perf_counter()
-    ground = navmesh_of(table.terrain, table.size, agent_of(mover()))
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(mover()))
     first = time.perf_counter() - start
-    work = f"{len(ground.zones):,} zones, {len(ground.ways):,} ways"
+    work = f"{len(navmesh.regions):,} zones, {len(navmesh.links):,} ways"
     rows.add_row("ground, the first time", work, f"{first:.1f} s", "15 s")
-    rows.add_row("its net", f"{len(ground.net.xy):,} nodes, {len(ground.net.a):,} walks", "", "")
+    rows.add_row("its net", f"{len(navmesh.roadmap.xy):,} nodes, {len(navmesh.roadmap.a):,} walks", "", "")
     rows.add_row("peak memory with the ground", "", peak(), "1,500 MB")
     read = subprocess.run([sys.executable, "-m", "benchmarks.movement", *again], check=True, stdout=subprocess.PIPE, text=True)
     seconds = [float(word) for word in read.stdout.split()]
     rows.add_row("ground from disk, in the next process", "", f"{seconds[0]:.2f} s", "0.5 s")
     rows.add_row("the first path after that", "", f"{seconds[1]:.2f} s", "")
-    return ground
+    return navmesh
 
 
 def from_disk(table: Table) -> None:
     """Prints seconds for the ground that another process has left on disk, and for a path after that."""
     start = time.perf_counter()
-    ground = navmesh_of(table.terrain, table.size, agent_of(mover()))
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(mover()))
     middle = time.perf_counter()
-    trips(replace(table, figures=()), random_places(ground, np.random.default_rng(1), 2, level=True))
+    trips(replace(table, figures=()), random_places(navmesh, np.random.default_rng(1), 2, level=True))
     print(middle - start, time.perf_counter() - middle)
 
 
-def rival_rows(rows: Rows, ground: NavMesh, found: Sequence[Trip], reach: float, short: bool) -> None:  # noqa: FBT001
+def rival_rows(rows: Rows, navmesh: NavMesh, found: Sequence[Trip], reach: float, short: bool) -> None:  # noqa: FBT001
     """Adds what grids take for the same trips and how much longer their ways are; stops when one is as exact as ours."""
     ours = float(np.median([trip.seconds for trip in found]))
     level = np.array([is_level(trip) for trip in found])
     rows.add_row("ours", "", "", "", f"{1e3 * ours:.0f} ms", "1", f"{1e3 * reach:.0f} ms", "", "", "")
     for cell, neighbours in GRIDS[: 3 if short else None]:
         start = time.perf_counter()
-        made = grid(ground, MovementCosts(SYSTEM), cell=cell, neighbours=neighbours)
+        made = grid(navmesh, MovementCosts(SYSTEM), cell=cell, neighbours=neighbours)
         building = time.perf_counter() - start
         seconds, excess = compared(made, found)
         rows.add_row(
@@ -213,7 +213,7 @@ def grid_reaches(made: Grid, found: Sequence[Trip]) -> list[float]:
     seconds = []
     for trip in found[:10]:
         start = time.perf_counter()
-        made.reach(spot(made.ground, trip.start, "start"), INCHES[-1])
+        made.reach(spot(made.navmesh, trip.start, "start"), INCHES[-1])
         seconds.append(time.perf_counter() - start)
     return seconds
 
@@ -223,7 +223,7 @@ def compared(made: Grid, found: Sequence[Trip]) -> tuple[FloatArray, FloatArray]
     seconds, excess = np.zeros(len(found)), np.full(len(found), np.nan)
     for number, trip in enumerate(found):
         start = time.perf_counter()
-        ends = spot(made.ground, trip.start, "start"), spot(made.ground, trip.goal, "goal")
+        ends = spot(made.navmesh, trip.start, "start"), spot(made.navmesh, trip.goal, "goal")
         cost, _ = made.path(*ends)
         seconds[number] = time.perf_counter() - start
         if isinstance(trip.way, Way) and np.isfinite(cost):
@@ -243,8 +243,8 @@ def one_table(name: str, table: Table, seed: int, short: bool, again: Sequence[s
     rows = Rows(title=f"{title}, {table.terrain.triangles:,} triangles, {os.cpu_count()} cores")
     for column in ("what", "work", "took", "wanted"):
         rows.add_column(column, justify="left" if column == "what" else "right")
-    ground = ground_rows(rows, table, again)
-    found, reach = our_rows(rows, table, ground, seed, short)
+    navmesh = navmesh_rows(rows, table, again)
+    found, reach = our_rows(rows, table, navmesh, seed, short)
     console().print(rows)
     level = sum(is_level(trip) for trip in found)
     caption = f"too long: by what part of ours, on average / at most; {level} level walks, {len(found) - level} other ways"
@@ -253,7 +253,7 @@ def one_table(name: str, table: Table, seed: int, short: bool, again: Sequence[s
     headings = ("grid", "cells", "edges", "building", "a path", "/ ours", f'{INCHES[-1]:.0f}" reach')
     for column in (*headings, "level too long", "other too long", "cheaper"):
         rival.add_column(column, justify="left" if column == headings[0] else "right")
-    rival_rows(rival, ground, found, reach, short)
+    rival_rows(rival, navmesh, found, reach, short)
     console().print(rival)
 
 
@@ -266,10 +266,10 @@ def courses(short: bool) -> None:  # noqa: FBT001
         figure = course.figure
         way = find_path(course.table, figure, course.goal, system=course.system, move=course.move, safe=course.safe)
         off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, Way) else np.inf)
-        ground = navmesh_of(course.table.terrain, course.table.size, agent_of(figure))
-        ends = spot(ground, figure.position, "start"), spot(ground, course.goal, "goal")
+        navmesh = navmesh_of(course.table.terrain, course.table.size, agent_of(figure))
+        ends = spot(navmesh, figure.position, "start"), spot(navmesh, course.goal, "goal")
         for cell, neighbours in GRIDS:
-            made = grid(ground, MovementCosts(course.system, course.move, course.safe), cell=cell, neighbours=neighbours)
+            made = grid(navmesh, MovementCosts(course.system, course.move, course.safe), cell=cell, neighbours=neighbours)
             off.setdefault(f'grid of {cell}", {neighbours} neighbours', []).append(made.path(*ends)[0] / cost - 1.0)
     rows = Rows(title=f"{len(runs)} courses with closed forms: by how much of it the cost is off")
     for column in ("", "mean", "median", "too long at most", "too short at most", "no way"):
@@ -295,8 +295,8 @@ def main(args: list[str]) -> None:
         os.environ[VARIABLE] = ""
         courses(given.short)
         return
-    crowded = given.table == CROWDED
-    table = crowded_table(given.pieces, seed=given.seed) if crowded else load_table(bundled(given.table), LIBRARY)
+    blocking_discs = given.table == CROWDED
+    table = crowded_table(given.pieces, seed=given.seed) if blocking_discs else load_table(bundled(given.table), LIBRARY)
     if given.again:
         from_disk(table)
         return

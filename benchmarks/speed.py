@@ -116,9 +116,9 @@ def field(table: Table, step: float) -> tuple[int, float]:
     """How many places a field of one figure has, and seconds for all of them once the ground is known."""
     target = table.figures[0]
     viewer = viewer_of(target)
-    ground = navmesh_of(table.terrain, table.size, agent_of(viewer))
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer))
     start = time.perf_counter()
-    places = standing_places(ground, table.size, step=step)
+    places = standing_places(navmesh, table.size, step=step)
     look(table, viewer, target, places, system="main-rulebook", flat=False)
     return len(places), time.perf_counter() - start
 

@@ -44,42 +44,44 @@ class Asked:
     table: Table
     mover: Figure
     targets: tuple[Figure, ...]
-    ground: NavMesh
-    tariff: MovementCosts
-    crowd: BlockingDiscs
+    navmesh: NavMesh
+    movement_costs: MovementCosts
+    blocking: BlockingDiscs
 
     def reach(self, target: Figure) -> float:
         """Inches between the middles of two bases in contact."""
-        return self.ground.walker.radius + plan_disc(target).radius + HAIR
+        return self.navmesh.agent.radius + plan_disc(target).radius + HAIR
 
-    def level(self, zone: int) -> bool:
+    def level(self, region: int) -> bool:
         """Whether base contact with all targets is possible from a zone."""
-        z = self.ground.zones[zone].z
+        z = self.navmesh.regions[region].z
         return all(abs(z - target.position[2]) <= STEP + EQUAL for target in self.targets)
 
-    def free(self, zone: int, xy: FloatArray) -> BoolArray:
+    def free(self, region: int, xy: FloatArray) -> BoolArray:
         """(n,) at which places (n, 2) of a zone the mover can stand."""
-        places = np.column_stack([xy, np.full(len(xy), self.ground.zones[zone].z)])
-        return np.asarray(self.ground.zones[zone].holds(xy) & ~taken(self.table, self.mover, places))
+        places = np.column_stack([xy, np.full(len(xy), self.navmesh.regions[region].z)])
+        return np.asarray(self.navmesh.regions[region].holds(xy) & ~taken(self.table, self.mover, places))
 
-    def at(self, zone: int, xy: FloatArray) -> Figure:
+    def at(self, region: int, xy: FloatArray) -> Figure:
         """The mover at a place (2,) of a zone."""
-        return self.mover.moved((float(xy[0]), float(xy[1]), self.ground.zones[zone].z))
+        return self.mover.moved((float(xy[0]), float(xy[1]), self.navmesh.regions[region].z))
 
     @cached_property
     def likely(self) -> "Places":
         """By zone, places in contact with all targets, whatever the way there; over obstacles only as seen from above."""
-        levels = [number for number in range(len(self.ground.zones)) if self.level(number)]
+        levels = [number for number in range(len(self.navmesh.regions)) if self.level(number)]
         if len(self.targets) > 1:
-            return {zone: [(None, _meeting(self, zone))] for zone in levels}
+            return {region: [(None, _meeting(self, region))] for region in levels}
         outlines = _outlines(self)
-        over: Places = {zone: [(piece, xy[self.free(zone, xy)]) for piece, xy in outlines] for zone in levels}
-        return {zone: [*found, (None, _ring(self, zone))] for zone, found in over.items()}
+        over: Places = {region: [(piece, xy[self.free(region, xy)]) for piece, xy in outlines] for region in levels}
+        return {region: [*found, (None, _ring(self, region))] for region, found in over.items()}
 
     @cached_property
     def sure(self) -> "Places":
         """Those of them that are."""
-        return {zone: [(piece, _proven(self, zone, piece, xy)) for piece, xy in here] for zone, here in self.likely.items()}
+        return {
+            region: [(piece, _proven(self, region, piece, xy)) for piece, xy in here] for region, here in self.likely.items()
+        }
 
 
 Places = dict[int, list[tuple[Piece | None, FloatArray]]]
@@ -98,7 +100,7 @@ def cheapest_contact(asked: Asked, found: Search, *, but: NavPoint | None = None
     if best is None or len(asked.targets) > 1:
         return best
     # How near places are to an obstacle takes long to find out, so it is only the best one's that is.
-    if in_contact(asked.table, asked.at(best[0].zone, best[0].xy), asked.targets[0]):
+    if in_contact(asked.table, asked.at(best[0].region, best[0].xy), asked.targets[0]):
         return best
     return _cheapest_of(asked, found, asked.sure, but)
 
@@ -110,12 +112,12 @@ def _cheapest_of(asked: Asked, found: Search, given: Places, but: NavPoint | Non
         if len(asked.targets) == 1 and _reaches(asked, number):
             xy, nodes = _ahead(asked, found, number)
             parts.append((xy, np.full(len(xy), number), nodes))
-    places, zones, only_from = (np.concatenate(column) for column in zip(*parts, strict=True))
+    places, regions, only_from = (np.concatenate(column) for column in zip(*parts, strict=True))
     if but is not None:
-        use = (np.abs(places - but.xy).max(axis=1) > APART) | (zones != but.zone)
-        places, zones, only_from = places[use], zones[use], only_from[use]
-    best = nearest_of(found, places, zones, only_from=only_from)
-    return (NavPoint(places[best[0]], int(zones[best[0]])), best[1]) if best else None
+        use = (np.abs(places - but.xy).max(axis=1) > APART) | (regions != but.region)
+        places, regions, only_from = places[use], regions[use], only_from[use]
+    best = nearest_of(found, places, regions, only_from=only_from)
+    return (NavPoint(places[best[0]], int(regions[best[0]])), best[1]) if best else None
 
 
 def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
@@ -124,14 +126,14 @@ def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
     Whoever touches the obstacle lets the other one be up to an inch away from it, so the outline of all such places is drawn.
     Source: main-rulebook, Base to base.
     """
-    if asked.tariff.system != "main-rulebook":
+    if asked.movement_costs.system != "main-rulebook":
         return []
     target, found = asked.targets[0], []
     for piece in obstacles_near(asked.table, target):
         gap, shape = nearest(target, piece).distance, footprint(piece.placed)
         if gap > ACROSS_OBSTACLE:
             continue
-        far = asked.ground.walker.radius + (ACROSS_OBSTACLE - HAIR if gap <= TOUCHING else BESIDE)
+        far = asked.navmesh.agent.radius + (ACROSS_OBSTACLE - HAIR if gap <= TOUCHING else BESIDE)
         outline = shapely.segmentize(shapely.boundary(shapely.buffer(shape, far - OUTSIDE, quad_segs=32)), ALONG)
         places = shapely.get_coordinates(outline)
         middle = np.broadcast_to(plan_disc(target).centre, places.shape)
@@ -140,18 +142,18 @@ def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
     return found
 
 
-def _proven(asked: Asked, zone: int, piece: Piece | None, xy: FloatArray) -> FloatArray:
+def _proven(asked: Asked, region: int, piece: Piece | None, xy: FloatArray) -> FloatArray:
     """The places (n, 2) that are in contact with the only target over an obstacle, if there is one."""
     if piece is None:
         return xy
-    touch = [across_one_of([piece], asked.at(zone, place), asked.targets[0]) for place in xy]
+    touch = [across_one_of([piece], asked.at(region, place), asked.targets[0]) for place in xy]
     return np.asarray(xy[np.array(touch, dtype=bool)])
 
 
-def _reaches(asked: Asked, zone: int) -> bool:
+def _reaches(asked: Asked, region: int) -> bool:
     """Whether a zone reaches up to the only target's base."""
     middle = shapely.Point(plan_disc(asked.targets[0]).centre)
-    return bool(shapely.dwithin(asked.ground.zones[zone].polygon, middle, asked.reach(asked.targets[0])))
+    return bool(shapely.dwithin(asked.navmesh.regions[region].polygon, middle, asked.reach(asked.targets[0])))
 
 
 def _beside(asked: Asked, turn: FloatArray) -> FloatArray:
@@ -161,35 +163,35 @@ def _beside(asked: Asked, turn: FloatArray) -> FloatArray:
     return np.asarray(np.array(plan_disc(target).centre) + asked.reach(target) * ways)
 
 
-def _ahead(asked: Asked, found: Search, zone: int) -> tuple[FloatArray, IntArray]:
+def _ahead(asked: Asked, found: Search, region: int) -> tuple[FloatArray, IntArray]:
     """(n, 2) the free places of a zone straight ahead of nodes, and (n,) the nodes."""
-    nodes = np.flatnonzero(np.append(found.offers.zone, found.place.zone) == zone)
+    nodes = np.flatnonzero(np.append(found.offers.region, found.place.region) == region)
     nodes = nodes[np.isfinite(found.cost[nodes])]
     out = np.concatenate([found.offers.xy, found.place.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
     places = _beside(asked, np.arctan2(out[:, 1], out[:, 0]))
-    free = asked.free(zone, places)
+    free = asked.free(region, places)
     return places[free], nodes[free]
 
 
-def _ring(asked: Asked, zone: int) -> FloatArray:
+def _ring(asked: Asked, region: int) -> FloatArray:
     """(n, 2) free places of a zone all round a single target, and the ends of the free stretches."""
-    if not _reaches(asked, zone):
+    if not _reaches(asked, region):
         return np.zeros((0, 2))
     turn = 2 * np.pi * np.arange(AROUND) / AROUND
-    good = asked.free(zone, _beside(asked, turn))
+    good = asked.free(region, _beside(asked, turn))
     step = 2 * np.pi / AROUND
     begins, ends = np.flatnonzero(good & ~np.roll(good, 1)), np.flatnonzero(good & ~np.roll(good, -1))
     inside = np.concatenate([turn[begins], turn[ends]])
     outside = np.concatenate([turn[begins] - step, turn[ends] + step])
     for _ in range(20):
         between = (inside + outside) / 2.0
-        fits = asked.free(zone, _beside(asked, between))
+        fits = asked.free(region, _beside(asked, between))
         inside, outside = np.where(fits, between, inside), np.where(fits, outside, between)
     places = _beside(asked, np.concatenate([turn[good], inside]))
-    return np.asarray(places[asked.free(zone, places)])
+    return np.asarray(places[asked.free(region, places)])
 
 
-def _meeting(asked: Asked, zone: int) -> FloatArray:
+def _meeting(asked: Asked, region: int) -> FloatArray:
     """(n, 2) free places of a zone beside all of several targets."""
     middles = np.array([plan_disc(target).centre for target in asked.targets])
     reach = np.array([asked.reach(target) for target in asked.targets])
@@ -203,7 +205,7 @@ def _meeting(asked: Asked, zone: int) -> FloatArray:
     places = middles[0] + share * along / apart + np.array([[aside], [-aside]]) * normal
     far = np.hypot(*np.moveaxis(places[:, None] - middles, -1, 0))
     places = places[(np.abs(far - reach) <= CONTACT).all(axis=1)]
-    return np.asarray(places[asked.free(zone, places)])
+    return np.asarray(places[asked.free(region, places)])
 
 
 def squeezed_in(asked: Asked, found: Search, most: float) -> IntArray:
@@ -211,9 +213,9 @@ def squeezed_in(asked: Asked, found: Search, most: float) -> IntArray:
     if len(asked.targets) > 1:
         return np.zeros(0, dtype=np.int64)
     given, target = found.offers, asked.targets[0]
-    ends = np.unique(asked.ground.way_end)
+    ends = np.unique(asked.navmesh.way_end)
     ends = ends[found.cost[ends] < most]
     apart = np.hypot(*(given.xy[ends] - np.array(plan_disc(target).centre)).T)
-    level = np.array([asked.level(int(zone)) for zone in given.zone[ends]], dtype=bool)
+    level = np.array([asked.level(int(region)) for region in given.region[ends]], dtype=bool)
     ends = ends[level & (apart < asked.reach(target) - 2 * HAIR) & (apart > HAIR)]
     return np.asarray(ends[np.argsort(found.cost[ends], kind="stable")][:TRIED])

@@ -20,18 +20,18 @@ ROUNDING = 1e-9
 
 
 def nearest_of(
-    found: Search, places: FloatArray, zones: IntArray, *, only_from: IntArray | None = None
+    found: Search, places: FloatArray, regions: IntArray, *, only_from: IntArray | None = None
 ) -> tuple[int, float] | None:
     """Which of some places is the cheapest to get to, and for how much; None where there is no way to any.
 
     Args:
         found: from where.
         places: (n, 2) inches.
-        zones: (n,) their zones.
+        regions: (n,) their zones.
         only_from: (n,) the node that a place is looked at from; -1: from all of its zone, as without this.
     """
     last = np.full(len(places), -1) if only_from is None else only_from
-    walks, use, most = _LastWalks(found, places, zones, last), FIRST, -np.inf
+    walks, use, most = _LastWalks(found, places, regions, last), FIRST, -np.inf
     own = walks.cheapest(*walks.to_own(), -np.inf, np.inf)
     dearest = own[1] if own else np.inf
     while most < dearest:
@@ -49,7 +49,7 @@ class _LastWalks:
 
     found: Search
     places: FloatArray
-    zones: IntArray
+    regions: IntArray
     only_from: IntArray
 
     @cached_property
@@ -58,26 +58,26 @@ class _LastWalks:
         return np.concatenate([self.found.offers.xy, self.found.place.xy[None]])
 
     @cached_property
-    def zone(self) -> IntArray:
+    def region(self) -> IntArray:
         """(m,) their zones."""
-        return np.append(self.found.offers.zone, self.found.place.zone)
+        return np.append(self.found.offers.region, self.found.place.region)
 
     @cached_property
     def shared(self) -> dict[int, IntArray]:
         """By zone, the places that are looked at from all of its nodes."""
         rows = np.flatnonzero(self.only_from < 0)
-        return {int(zone): rows[self.zones[rows] == zone] for zone in np.unique(self.zones[rows])}
+        return {int(region): rows[self.regions[rows] == region] for region in np.unique(self.regions[rows])}
 
     @cached_property
     def least(self) -> FloatArray:
         """(m,) what the ways over each node to places of its zone cost at least; infinite where there are none."""
         least = np.full(len(self.xy), np.inf)
-        for zone, rows in self.shared.items():
-            nodes, here = np.flatnonzero(self.zone == zone), self.places[rows]
+        for region, rows in self.shared.items():
+            nodes, here = np.flatnonzero(self.region == region), self.places[rows]
             middle = (here.min(axis=0) + here.max(axis=0)) / 2.0
             spread = np.hypot(*(here - middle).T).max()
             far = np.maximum(np.hypot(*(self.xy[nodes] - middle).T) - spread, 0.0)
-            least[nodes] = self.found.cost[nodes] + far * self.found.offers.rates[zone] - ROUNDING
+            least[nodes] = self.found.cost[nodes] + far * self.found.offers.rates[region] - ROUNDING
         return least
 
     @cached_property
@@ -103,7 +103,7 @@ class _LastWalks:
         while len(rows):
             few = rows[np.argpartition(total[rows], together)[:together]] if len(rows) > together else rows
             few = few[np.argsort(total[few], kind="stable")]
-            seen = self.found.offers.sees(self.zones[head[few]], self.xy[tail[few]], self.places[head[few]])
+            seen = self.found.offers.sees(self.regions[head[few]], self.xy[tail[few]], self.places[head[few]])
             if seen.any():
                 best = few[int(seen.argmax())]
                 return int(head[best]), float(total[best])
@@ -116,15 +116,15 @@ class _LastWalks:
         head = np.flatnonzero(self.only_from >= 0)
         tail = self.only_from[head]
         far = np.sqrt(((self.xy[tail] - self.places[head]) ** 2).sum(axis=1))
-        return tail, head, far * self.found.offers.rates[self.zones[head]] + self.found.cost[tail]
+        return tail, head, far * self.found.offers.rates[self.regions[head]] + self.found.cost[tail]
 
     def from_first(self, use: int) -> tuple[IntArray, IntArray, FloatArray]:
         """The first nodes in order, all other places of their zones, and what it costs to get there."""
         some, none = np.sort(self.order[:use]), np.zeros(0, dtype=np.int64)
         parts = [(none, none, np.zeros(0))]
-        for zone, rows in self.shared.items():
-            nodes = some[self.zone[some] == zone]
-            far = (cdist(self.xy[nodes], self.places[rows]) * self.found.offers.rates[zone]).reshape(-1)
+        for region, rows in self.shared.items():
+            nodes = some[self.region[some] == region]
+            far = (cdist(self.xy[nodes], self.places[rows]) * self.found.offers.rates[region]).reshape(-1)
             parts.append((np.repeat(nodes, len(rows)), np.tile(rows, len(nodes)), far))
         tail, head, far = (np.concatenate(column) for column in zip(*parts, strict=True))
         return tail, head, far + self.found.cost[tail]

@@ -89,10 +89,10 @@ def directly(
     size = float(np.hypot(*way))
     if size < EQUAL:
         return NoPath(f'"{figure.id}" stands right there: there is no direction')
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    crowd = _blockers(table, figure, ground, system, other if isinstance(other, Figure) else None, forced=forced)
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    blocking = _blockers(table, figure, navmesh, system, other if isinstance(other, Figure) else None, forced=forced)
     line = StraightWalk(
-        table, figure, ground, MovementCosts(system, move), crowd, -way / size if away else way / size, over_edges
+        table, figure, navmesh, MovementCosts(system, move), blocking, -way / size if away else way / size, over_edges
     )
     most = distance if away or isinstance(other, Figure) else min(distance, size)
     return _resolved(line, line.run(most), distance, forced=forced)
@@ -108,9 +108,9 @@ def line_ahead(
     crosses: bool = True,
 ) -> StraightWalk:
     """The line along which a figure is made to move in a direction, anticlockwise from +x, in degrees."""
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    crowd = in_the_way(table, figure, ground, system)
-    return StraightWalk(table, figure, ground, MovementCosts(system), crowd, heading(degrees), over_edges, crosses)
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    blocking = in_the_way(table, figure, navmesh, system)
+    return StraightWalk(table, figure, navmesh, MovementCosts(system), blocking, heading(degrees), over_edges, crosses)
 
 
 def straight_on(line: StraightWalk, distance: float) -> DirectMove:
@@ -127,27 +127,27 @@ def straight_on(line: StraightWalk, distance: float) -> DirectMove:
 
 
 def _blockers(
-    table: Table, figure: Figure, ground: NavMesh, system: MoveSystem, other: Figure | None, *, forced: bool
+    table: Table, figure: Figure, navmesh: NavMesh, system: MoveSystem, other: Figure | None, *, forced: bool
 ) -> BlockingDiscs:
     """Whom it stops at, the other one in any case."""
-    crowd = (in_the_way if forced else keep_away)(table, figure, ground, system)
+    blocking = (in_the_way if forced else keep_away)(table, figure, navmesh, system)
     if other is None or other.id == figure.id:
-        return crowd
+        return blocking
     alone = Table(table.size, table.terrain, (figure, other))
-    body = room_needed(alone, figure, ground, apart=0.0)
+    body = room_needed(alone, figure, navmesh, apart=0.0)
     apart = np.hypot(*(body.centre - np.array(figure.position[:2])).T)
     return BlockingDiscs(
-        np.concatenate([crowd.centre, body.centre]),
-        np.concatenate([crowd.radius, np.minimum(body.radius, np.maximum(apart - 1e-4, 0.0))]),
-        np.concatenate([crowd.zones, body.zones]),
-        np.concatenate([crowd.span, body.span]),
-        np.concatenate([crowd.area, body.area]),
+        np.concatenate([blocking.centre, body.centre]),
+        np.concatenate([blocking.radius, np.minimum(body.radius, np.maximum(apart - 1e-4, 0.0))]),
+        np.concatenate([blocking.regions, body.regions]),
+        np.concatenate([blocking.span, body.span]),
+        np.concatenate([blocking.area, body.area]),
     )
 
 
 def _resolved(line: StraightWalk, run: Run, distance: float, *, forced: bool) -> DirectMove:
     """What has come of a move along a line, when no more than the distance is gone and all is put in order."""
-    table, figure, system = line.table, line.figure, line.tariff.system
+    table, figure, system = line.table, line.figure, line.movement_costs.system
     gone, rest = cut(run.path, distance)
     end = after(table, figure, run.path, distance, system=system)
     legs = tuple(leg for leg in gone.legs if leg.length > 0.0 or leg.rise != 0.0)

@@ -17,11 +17,11 @@ from rules.movement.keep_out_discs import in_the_way, overlapped, within_an_inch
 from rules.movement.making_room import moved_aside
 from rules.movement.movement_costs import MovementCosts
 from rules.movement.movement_prices import MoveSystem
-from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_ground, start_of, tidied
+from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_navmesh, start_of, tidied
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
-from scene.pathfinding.candidate_routes import alternatives
+from scene.pathfinding.candidate_routes import candidate_routes
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.route_search import NavPoint, Search, Segment, WalkSegment, among, offers, route, search
 from scene.pathfinding.string_pulling import taut
@@ -107,11 +107,11 @@ def engage(
             return NoPath(f'figure "{target.id}" is no enemy of "{figure.id}"')
     if not targets:
         return NoPath("no enemy was chosen")
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    tariff = MovementCosts(system, move, safe)
-    crowd = in_the_way(table, figure, ground, system, touched=frozenset(ids))
-    asked = Asked(table, figure, targets, ground, tariff, crowd)
-    start = start_of(figure, ground)
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    movement_costs = MovementCosts(system, move, safe)
+    blocking = in_the_way(table, figure, navmesh, system, touched=frozenset(ids))
+    asked = Asked(table, figure, targets, navmesh, movement_costs, blocking)
+    start = start_of(figure, navmesh)
     across = system == "main-rulebook"
     if all(touch(figure, target) or (across and in_contact(table, figure, target)) for target in targets):
         return _done(asked, _Way([], start), start, ())
@@ -125,22 +125,22 @@ def _why_not(asked: Asked) -> str:
     names = " and ".join(f'"{target.id}"' for target in asked.targets)
     if len(asked.targets) > 1:
         return f"no place that can be reached touches {names}; choose one of them"
-    return f"there is no way into base contact with {names}" + (" without a check" if asked.tariff.safe else "")
+    return f"there is no way into base contact with {names}" + (" without a check" if asked.movement_costs.safe else "")
 
 
 def _way(asked: Asked, start: NavPoint) -> _Way | None:
     """The cheapest way into contact that keeps off those who are in the way; only those who are met are minded."""
-    free, crowd = offers(asked.ground, asked.tariff), asked.crowd
-    minded = np.zeros(len(crowd), dtype=bool)
+    free, blocking = offers(asked.navmesh, asked.movement_costs), asked.blocking
+    minded = np.zeros(len(blocking), dtype=bool)
     while True:
-        found = search(among(free, crowd.chosen(minded)), start)
+        found = search(among(free, blocking.chosen(minded)), start)
         way = _cheapest(asked, found)
         if way is None:
             return None
-        met = met_on(way.segments, crowd) & ~minded
+        met = met_on(way.segments, blocking) & ~minded
         if way.aside:
             here = np.array([plan_disc(target).centre for target in asked.targets])
-            met &= (np.abs(crowd.centre[:, None] - here).sum(axis=2) > EQUAL).all(axis=1)
+            met &= (np.abs(blocking.centre[:, None] - here).sum(axis=2) > EQUAL).all(axis=1)
         if not met.any():
             return way
         minded |= met
@@ -150,7 +150,7 @@ def _cheapest(asked: Asked, found: Search) -> _Way | None:
     best = cheapest_contact(asked, found)
     cost = best[1] if best else np.inf
     for node in squeezed_in(asked, found, cost - BARELY):
-        way = _moving_aside(asked, found, NavPoint(found.offers.xy[node], int(found.offers.zone[node])))
+        way = _moving_aside(asked, found, NavPoint(found.offers.xy[node], int(found.offers.region[node])))
         if way is not None:
             return way
     if best is None:
@@ -171,7 +171,7 @@ def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
     if np.hypot(*(end.xy - np.array(plan_disc(target).centre))) >= asked.reach(target):
         # Pulled taut it ends short of the target, who is not fetched from there.
         return None
-    there = asked.mover.moved(_point(asked.ground, end))
+    there = asked.mover.moved(_point(asked.navmesh, end))
     if overlapped(_without(asked.table, asked.targets[0]), asked.mover, np.array(there.position)) is not None:
         return None
     aside = moved_aside(asked.table, asked.targets[0], there)
@@ -181,17 +181,17 @@ def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
 def _toward_target(asked: Asked, found: Search, segments: list[Segment], end: NavPoint) -> tuple[list[Segment], NavPoint]:
     """The way pulled taut as if it went on to the middle of the target, as far as the end of its last way to another zone."""
     middle = np.array(plan_disc(asked.targets[0]).centre)
-    if asked.free(end.zone, end.xy[None])[0] or not asked.ground.zones[end.zone].holds(middle[None])[0]:
+    if asked.free(end.region, end.xy[None])[0] or not asked.navmesh.regions[end.region].holds(middle[None])[0]:
         return taut(found.offers, [segments], found.place, end), end
-    goal = NavPoint(middle, end.zone)
-    pulled = taut(found.offers, [[*segments, WalkSegment(end.zone, end.xy, middle)]], found.place, goal)
+    goal = NavPoint(middle, end.region)
+    pulled = taut(found.offers, [[*segments, WalkSegment(end.region, end.xy, middle)]], found.place, goal)
     while pulled and isinstance(pulled[-1], WalkSegment):
         pulled.pop()
     if not pulled:
         return taut(found.offers, [segments], found.place, end), end
     last = pulled[-1]
     assert isinstance(last, Links)
-    return pulled, NavPoint(last.end[0, :2], int(last.end_zone[0]))
+    return pulled, NavPoint(last.end[0, :2], int(last.end_region[0]))
 
 
 def _without(table: Table, figure: Figure) -> Table:
@@ -203,12 +203,12 @@ def _pulled(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
     segments = route(found, end)
     if segments is None:
         return None
-    way = _Way(taut(found.offers, alternatives(found, end, segments), found.place, end), end)
+    way = _Way(taut(found.offers, candidate_routes(found, end, segments), found.place, end), end)
     for _ in range(PULLS if len(asked.targets) == 1 else 0):
         nearer = _nearer(asked, found, way)
         if nearer is None:
             break
-        longer = [*way.segments[:-1], WalkSegment(nearer.zone, _last(way).start, nearer.xy)]
+        longer = [*way.segments[:-1], WalkSegment(nearer.region, _last(way).start, nearer.xy)]
         segments = taut(found.offers, [longer], found.place, nearer)
         again = _Way(segments, nearer)
         if _price(asked, again) >= _price(asked, way) - 1e-6:
@@ -231,14 +231,14 @@ def _nearer(asked: Asked, found: Search, way: _Way) -> NavPoint | None:
     middle = np.array(plan_disc(target).centre)
     out = last.start - middle
     place = middle + asked.reach(target) * out / max(float(np.hypot(*out)), 1e-9)
-    if np.hypot(*(place - way.end.xy)) < 1e-5 or not asked.free(last.zone, place[None])[0]:
+    if np.hypot(*(place - way.end.xy)) < 1e-5 or not asked.free(last.region, place[None])[0]:
         return None
-    seen = found.offers.sees(np.array([last.zone]), last.start[None], place[None])[0]
-    return NavPoint(place, last.zone) if seen else None
+    seen = found.offers.sees(np.array([last.region]), last.start[None], place[None])[0]
+    return NavPoint(place, last.region) if seen else None
 
 
 def _price(asked: Asked, way: _Way) -> float:
-    return sum(leg.cost for leg in legs_of(way.segments, asked.ground, asked.tariff))
+    return sum(leg.cost for leg in legs_of(way.segments, asked.navmesh, asked.movement_costs))
 
 
 def _instead(asked: Asked, start: NavPoint, way: _Way) -> Engagement | NoPath:
@@ -255,10 +255,12 @@ def _instead(asked: Asked, start: NavPoint, way: _Way) -> Engagement | NoPath:
     number, spot = cuts[met]
     begun = [*way.segments[:number]]
     segment = way.segments[number]
-    begun.append(WalkSegment(segment.zone, segment.start, spot.xy) if isinstance(segment, WalkSegment) else segment)
+    begun.append(WalkSegment(segment.region, segment.start, spot.xy) if isinstance(segment, WalkSegment) else segment)
     touched = frozenset({other.id})
-    crowd = in_the_way(table, mover.moved(_point(asked.ground, spot)), asked.ground, asked.tariff.system, touched=touched)
-    again = replace(asked, targets=(other,), crowd=crowd)
+    blocking = in_the_way(
+        table, mover.moved(_point(asked.navmesh, spot)), asked.navmesh, asked.movement_costs.system, touched=touched
+    )
+    again = replace(asked, targets=(other,), blocking=blocking)
     rest = _way(again, spot)
     if rest is None:
         return NoPath(f'the way to "{asked.targets[0].id}" leads within an inch of "{other.id}", whom there is no way to touch')
@@ -273,9 +275,9 @@ def _sampled(segments: Sequence[Segment]) -> list[tuple[int, NavPoint]]:
         if isinstance(segment, WalkSegment):
             count = 2 + int(np.hypot(*(segment.end - segment.start)) / SAMPLED)
             share = np.linspace(0.0, 1.0, count)[:, None]
-            found += [(number, NavPoint(xy, segment.zone)) for xy in segment.start + share * (segment.end - segment.start)]
+            found += [(number, NavPoint(xy, segment.region)) for xy in segment.start + share * (segment.end - segment.start)]
         else:
-            found.append((number, NavPoint(segment.end[0, :2], int(segment.end_zone[0]))))
+            found.append((number, NavPoint(segment.end[0, :2], int(segment.end_region[0]))))
     return found
 
 
@@ -283,16 +285,16 @@ def _first_near(asked: Asked, cuts: list[tuple[int, NavPoint]], other: Figure) -
     """Which of the places is the first within an inch of somebody, with no wall between; their number for none."""
     if not cuts:
         return 0
-    crowd = within_an_inch(asked.table, asked.mover, asked.ground, other)
-    xy, zone = np.array([spot.xy for _, spot in cuts]), np.array([spot.zone for _, spot in cuts])
-    near = np.flatnonzero(crowd.bars(zone, xy, xy))
+    blocking = within_an_inch(asked.table, asked.mover, asked.navmesh, other)
+    xy, region = np.array([spot.xy for _, spot in cuts]), np.array([spot.region for _, spot in cuts])
+    near = np.flatnonzero(blocking.bars(region, xy, xy))
     return int(near[0]) if len(near) else len(cuts)
 
 
 def _done(asked: Asked, way: _Way, start: NavPoint, because: tuple[Reason, ...]) -> Engagement:
-    legs = onto_ground(asked.mover, start, asked.ground, asked.tariff) if way.segments else []
-    path = Path(tuple(tidied(legs + legs_of(way.segments, asked.ground, asked.tariff))))
-    place = _point(asked.ground, way.end)
+    legs = onto_navmesh(asked.mover, start, asked.navmesh, asked.movement_costs) if way.segments else []
+    path = Path(tuple(tidied(legs + legs_of(way.segments, asked.navmesh, asked.movement_costs))))
+    place = _point(asked.navmesh, way.end)
     names = [target.id for target in asked.targets]
     there = asked.mover.moved(place)
     names += [
@@ -310,5 +312,5 @@ def _done(asked: Asked, way: _Way, start: NavPoint, because: tuple[Reason, ...])
     return Engagement(path, place, tuple(names), moved, because)
 
 
-def _point(ground: NavMesh, place: NavPoint) -> Point:
-    return float(place.xy[0]), float(place.xy[1]), ground.zones[place.zone].z
+def _point(navmesh: NavMesh, place: NavPoint) -> Point:
+    return float(place.xy[0]), float(place.xy[1]), navmesh.regions[place.region].z

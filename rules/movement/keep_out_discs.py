@@ -15,7 +15,7 @@ from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.measuring.distance import nearest
 from scene.navmesh.navmesh import NavMesh
-from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, crowded
+from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, blocking_discs
 from scene.pathfinding.measurable_discs import BaseMeasurement, measurable
 from scene.table.footprints import plan_disc
 from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Table, Terrain
@@ -54,7 +54,7 @@ class _Neighbour:
 
 
 def keep_away(
-    table: Table, mover: Figure, ground: NavMesh, system: MoveSystem, *, engaged: frozenset[str] = frozenset()
+    table: Table, mover: Figure, navmesh: NavMesh, system: MoveSystem, *, engaged: frozenset[str] = frozenset()
 ) -> BlockingDiscs:
     """The discs that the middle of the mover's base must not enter, exact for the height of each zone.
 
@@ -65,20 +65,20 @@ def keep_away(
     Args:
         table: with everybody on it.
         mover: who moves.
-        ground: that of the mover.
+        navmesh: that of the mover.
         system: whose rules.
         engaged: ids of enemies who are being engaged.
     """
     if system == "five-parsecs":
-        return in_the_way(table, mover, ground, system, touched=engaged)
+        return in_the_way(table, mover, navmesh, system, touched=engaged)
     apart = {
         figure.id: _kept(table, mover, figure)
         for figure in _others(table, mover)
         if enemies(figure, mover) and figure.status != "seriously_injured" and figure.id not in engaged
     }
-    discs = [disc for name, inches in apart.items() for disc in _near(table, table.figure(name), mover, ground, inches)]
-    discs += [disc for name in sorted(engaged) for disc in _through(table.figure(name), ground, 0.0)]
-    return _crowd(discs, mover, ground)
+    discs = [disc for name, inches in apart.items() for disc in _near(table, table.figure(name), mover, navmesh, inches)]
+    discs += [disc for name in sorted(engaged) for disc in _through(table.figure(name), navmesh, 0.0)]
+    return _blocking(discs, mover, navmesh)
 
 
 def _kept(table: Table, mover: Figure, other: Figure) -> float:
@@ -88,7 +88,7 @@ def _kept(table: Table, mover: Figure, other: Figure) -> float:
 
 
 def in_the_way(
-    table: Table, mover: Figure, ground: NavMesh, system: MoveSystem, *, touched: frozenset[str] = frozenset()
+    table: Table, mover: Figure, navmesh: NavMesh, system: MoveSystem, *, touched: frozenset[str] = frozenset()
 ) -> BlockingDiscs:
     """The discs of those whom the mover cannot pass through: the middle of its base must not enter them.
 
@@ -97,7 +97,7 @@ def in_the_way(
     Args:
         table: with everybody on it.
         mover: who moves.
-        ground: that of the mover.
+        navmesh: that of the mover.
         system: whose rules.
         touched: ids of enemies whom it may touch.
     """
@@ -108,45 +108,45 @@ def in_the_way(
         or (enemies(figure, mover) and (figure.status != "seriously_injured" or figure.id in touched))
     ]
     brawls = {figure.id for figure in solid if system == "five-parsecs" and enemies(figure, mover)} - touched
-    discs = [disc for figure in solid for disc in _through(figure, ground, 2 * CONTACT * (figure.id in brawls))]
-    return _crowd(discs, mover, ground)
+    discs = [disc for figure in solid for disc in _through(figure, navmesh, 2 * CONTACT * (figure.id in brawls))]
+    return _blocking(discs, mover, navmesh)
 
 
-def within_an_inch(table: Table, mover: Figure, ground: NavMesh, of: Figure) -> BlockingDiscs:
+def within_an_inch(table: Table, mover: Figure, navmesh: NavMesh, of: Figure) -> BlockingDiscs:
     """The discs in which the mover would come within an inch of somebody, or nearer than it was."""
-    return _crowd(_near(table, of, mover, ground, _kept(table, mover, of)), mover, ground)
+    return _blocking(_near(table, of, mover, navmesh, _kept(table, mover, of)), mover, navmesh)
 
 
-def room_needed(table: Table, mover: Figure, ground: NavMesh, *, apart: float) -> BlockingDiscs:
+def room_needed(table: Table, mover: Figure, navmesh: NavMesh, *, apart: float) -> BlockingDiscs:
     """The discs that are others' places: the middle of the mover's base must not stay in them.
 
     Args:
         table: with everybody on it.
         mover: who needs room.
-        ground: that of the mover.
+        navmesh: that of the mover.
         apart: inches from enemies; the seriously injured need not keep them, nor need others from them.
     """
-    discs = [disc for figure in _others(table, mover) for disc in _through(figure, ground, 0.0)]
+    discs = [disc for figure in _others(table, mover) for disc in _through(figure, navmesh, 0.0)]
     for figure in _others(table, mover):
         if apart > 0.0 and enemies(figure, mover) and "seriously_injured" not in {figure.status, mover.status}:
-            discs += _near(table, figure, mover, ground, apart)
-    return _crowd(discs, None, ground)
+            discs += _near(table, figure, mover, navmesh, apart)
+    return _blocking(discs, None, navmesh)
 
 
 def _others(table: Table, mover: Figure) -> list[Figure]:
     return [figure for figure in table.figures if figure.id != mover.id]
 
 
-def _near(table: Table, figure: Figure, mover: Figure, ground: NavMesh, inches: float) -> list[BlockingDisc]:
+def _near(table: Table, figure: Figure, mover: Figure, navmesh: NavMesh, inches: float) -> list[BlockingDisc]:
     """The discs in which bases are less than ``inches`` apart, one for each distance in height, and one off all floors.
 
     They end at what one does not measure through.
     """
-    known, key = _known(ground), (figure, mover.base_height, inches)
+    known, key = _known(navmesh), (figure, mover.base_height, inches)
     if key not in known:
         while len(known) >= MOST_KEPT:
             del known[next(iter(known))]
-        known[key] = _screened(table.terrain, figure, ground, _all_near(figure, mover, ground, inches))
+        known[key] = _screened(table.terrain, figure, navmesh, _all_near(figure, mover, navmesh, inches))
     return known[key]
 
 
@@ -155,71 +155,71 @@ def _known(_ground: NavMesh) -> dict[tuple[Figure, float, float], list[BlockingD
     return {}
 
 
-def _all_near(figure: Figure, mover: Figure, ground: NavMesh, inches: float) -> list[BlockingDisc]:
+def _all_near(figure: Figure, mover: Figure, navmesh: NavMesh, inches: float) -> list[BlockingDisc]:
     """The same whatever stands in between."""
     other = _Neighbour.of(figure)
-    gap = np.maximum(ground.heights - other.ledge, other.foot - ground.heights - mover.base_height).clip(min=0.0)
+    gap = np.maximum(navmesh.heights - other.ledge, other.foot - navmesh.heights - mover.base_height).clip(min=0.0)
     reach = np.sqrt(np.maximum(inches**2 - gap**2, 0.0))
-    size = ground.walker.radius + other.radius
+    size = navmesh.agent.radius + other.radius
     span = (other.foot - mover.base_height, other.ledge)
-    return [*_discs(other, size + reach, (gap < inches) | (gap == 0.0)), _passed(other, size + inches, ground, span)]
+    return [*_discs(other, size + reach, (gap < inches) | (gap == 0.0)), _passed(other, size + inches, navmesh, span)]
 
 
-def _through(figure: Figure, ground: NavMesh, margin: float) -> list[BlockingDisc]:
+def _through(figure: Figure, navmesh: NavMesh, margin: float) -> list[BlockingDisc]:
     """The discs in which bodies and bases would be in one another, on floors and off all of them."""
     other = _Neighbour.of(figure)
-    meets = (ground.heights < other.top - EQUAL) & (ground.heights + ground.walker.height > other.foot + EQUAL)
-    size = ground.walker.radius + other.radius + margin
-    span = (other.foot - ground.walker.height, other.top)
-    return [*_discs(other, np.full(len(ground.heights), size), meets), _passed(other, size, ground, span)]
+    meets = (navmesh.heights < other.top - EQUAL) & (navmesh.heights + navmesh.agent.height > other.foot + EQUAL)
+    size = navmesh.agent.radius + other.radius + margin
+    span = (other.foot - navmesh.agent.height, other.top)
+    return [*_discs(other, np.full(len(navmesh.heights), size), meets), _passed(other, size, navmesh, span)]
 
 
-def _discs(other: _Neighbour, radius: FloatArray, zones: BoolArray) -> list[BlockingDisc]:
-    sizes = np.unique(np.round(radius[zones], 6))
-    return [BlockingDisc(other.centre, float(size), zones & (np.abs(radius - size) < 1e-5)) for size in sizes]
+def _discs(other: _Neighbour, radius: FloatArray, regions: BoolArray) -> list[BlockingDisc]:
+    sizes = np.unique(np.round(radius[regions], 6))
+    return [BlockingDisc(other.centre, float(size), regions & (np.abs(radius - size) < 1e-5)) for size in sizes]
 
 
-def _passed(other: _Neighbour, size: float, ground: NavMesh, span: tuple[float, float]) -> BlockingDisc:
+def _passed(other: _Neighbour, size: float, navmesh: NavMesh, span: tuple[float, float]) -> BlockingDisc:
     """The disc for whoever goes up, over or down beside somebody."""
-    return BlockingDisc(other.centre, size, np.zeros(len(ground.heights), dtype=bool), span)
+    return BlockingDisc(other.centre, size, np.zeros(len(navmesh.heights), dtype=bool), span)
 
 
-def _screened(terrain: Terrain, figure: Figure, ground: NavMesh, discs: list[BlockingDisc]) -> list[BlockingDisc]:
+def _screened(terrain: Terrain, figure: Figure, navmesh: NavMesh, discs: list[BlockingDisc]) -> list[BlockingDisc]:
     """The discs as far as nothing is before the figure that they are around."""
     found: list[BlockingDisc] = []
     for disc in discs:
-        near = disc.zones & ground.near(disc.centre, disc.radius)
-        heights = np.round(ground.heights / SAME) * SAME
+        near = disc.regions & navmesh.near(disc.centre, disc.radius)
+        heights = np.round(navmesh.heights / SAME) * SAME
         levels: list[float] = np.unique(heights[near]).tolist()
-        rims = {z: _rim(terrain, figure, ground, disc, z) for z in levels or [figure.position[2]]}
+        rims = {z: _rim(terrain, figure, navmesh, disc, z) for z in levels or [figure.position[2]]}
         if all(rim is None for rim in rims.values()):
             found.append(disc)
         elif not levels:
             found += [replace(disc, rim=rim) for rim in rims.values()]
         else:
-            far = replace(disc, zones=disc.zones & ~near)
-            found += [replace(disc, zones=near & (heights == z), rim=rim) for z, rim in rims.items()]
-            found += [far] if far.zones.any() else []
+            far = replace(disc, regions=disc.regions & ~near)
+            found += [replace(disc, regions=near & (heights == z), rim=rim) for z, rim in rims.items()]
+            found += [far] if far.regions.any() else []
     return found
 
 
-def _rim(terrain: Terrain, figure: Figure, ground: NavMesh, disc: BlockingDisc, z: float) -> FloatArray | None:
+def _rim(terrain: Terrain, figure: Figure, navmesh: NavMesh, disc: BlockingDisc, z: float) -> FloatArray | None:
     """How far a disc reaches in each direction for whoever stands at a height; None for everywhere."""
     other, half = _Neighbour.of(figure), BASE_HEIGHT_MM / MM_PER_INCH / 2.0
-    size = ground.walker.radius + other.radius
+    size = navmesh.agent.radius + other.radius
     here, there = (float(other.centre[0]), float(other.centre[1])), round(z + half, 6)
-    asked = BaseMeasurement(here, other.radius, other.foot + half, ground.walker.radius, there, round(disc.radius - size, 6))
+    asked = BaseMeasurement(here, other.radius, other.foot + half, navmesh.agent.radius, there, round(disc.radius - size, 6))
     return measurable(terrain, asked, reached_over=REACHED_OVER, above=(0.0, STEP))
 
 
-def _crowd(discs: list[BlockingDisc], mover: Figure | None, ground: NavMesh) -> BlockingDiscs:
+def _blocking(discs: list[BlockingDisc], mover: Figure | None, navmesh: NavMesh) -> BlockingDiscs:
     """All discs; they do not reach over where the mover stands."""
     if mover is not None:
         z = mover.position[2]
-        level = np.abs(ground.heights - z) <= STEP + EQUAL
-        here = [(disc.zones & level).any() or (disc.span[0] <= z + STEP and disc.span[1] >= z - STEP) for disc in discs]
+        level = np.abs(navmesh.heights - z) <= STEP + EQUAL
+        here = [(disc.regions & level).any() or (disc.span[0] <= z + STEP and disc.span[1] >= z - STEP) for disc in discs]
         discs = [disc.no_farther(np.array(mover.position[:2])) if met else disc for disc, met in zip(discs, here, strict=True)]
-    return crowded(len(ground.zones), discs)
+    return blocking_discs(len(navmesh.regions), discs)
 
 
 def overlapped(table: Table, mover: Figure, place: FloatArray) -> Figure | None:

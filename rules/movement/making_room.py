@@ -49,67 +49,67 @@ def make_room(
     Raises:
         SceneError: it is on no ground.
     """
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    start = start_of(figure, ground)
-    crowd = room_needed(
-        table, figure, ground, apart=(ONE_INCH if system == "main-rulebook" else 0.0) if apart is None else apart
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    start = start_of(figure, navmesh)
+    blocking = room_needed(
+        table, figure, navmesh, apart=(ONE_INCH if system == "main-rulebook" else 0.0) if apart is None else apart
     )
-    if not crowd.bars(np.array([start.zone]), start.xy[None], start.xy[None])[0]:
-        return _point(ground, start)
-    place = _straight_away(ground, crowd, start) or _by_some_way(ground, crowd, start, system)
-    return _point(ground, place) if place else NoPath(f'there is no room for "{figure.id}" within {FARTHEST:g} inches')
+    if not blocking.bars(np.array([start.region]), start.xy[None], start.xy[None])[0]:
+        return _point(navmesh, start)
+    place = _straight_away(navmesh, blocking, start) or _by_some_way(navmesh, blocking, start, system)
+    return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.id}" within {FARTHEST:g} inches')
 
 
-def _point(ground: NavMesh, place: NavPoint) -> Point:
-    return float(place.xy[0]), float(place.xy[1]), ground.zones[place.zone].z
+def _point(navmesh: NavMesh, place: NavPoint) -> Point:
+    return float(place.xy[0]), float(place.xy[1]), navmesh.regions[place.region].z
 
 
-def _straight_away(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint) -> NavPoint | None:
+def _straight_away(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> NavPoint | None:
     """The nearest free place of all, if one can walk straight there."""
-    places, zones = _free_outlines(ground, crowd, start, nearest=True)
+    places, regions = _free_outlines(navmesh, blocking, start, nearest=True)
     # Outlines are polygons: straight away from somebody is exact.
-    straight = _off_each(ground, crowd, start)
+    straight = _off_each(navmesh, blocking, start)
     far = np.hypot(*(np.concatenate([straight, places]) - start.xy).T) + np.repeat(
         [0.0, ROUNDING], [len(straight), len(places)]
     )
-    zones = np.concatenate([np.full(len(straight), start.zone), zones])
+    regions = np.concatenate([np.full(len(straight), start.region), regions])
     places, order = np.concatenate([straight, places]), np.argsort(far, kind="stable")
-    if len(order) == 0 or zones[order[0]] != start.zone:
+    if len(order) == 0 or regions[order[0]] != start.region:
         return None
     place = places[order[0]]
-    seen = ground.walls.sees(np.array([start.zone]), start.xy[None], place[None])[0]
-    return NavPoint(place, start.zone) if seen else None
+    seen = navmesh.visibility.sees(np.array([start.region]), start.xy[None], place[None])[0]
+    return NavPoint(place, start.region) if seen else None
 
 
-def _off_each(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint) -> FloatArray:
+def _off_each(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> FloatArray:
     """(n, 2) the free places straight away from each of those who are in the way."""
-    mine = crowd.chosen(crowd.zones[:, start.zone])
+    mine = blocking.chosen(blocking.regions[:, start.region])
     out = start.xy - mine.centre
     size = np.hypot(*out.T)
     mine, out, size = mine.chosen(size > HAIR), out[size > HAIR], size[size > HAIR]
     places = mine.centre + (mine.radius + HAIR)[:, None] * out / size[:, None]
-    home = np.full(len(places), start.zone)
-    return np.asarray(places[ground.zones[start.zone].holds(places) & ~crowd.bars(home, places, places)])
+    home = np.full(len(places), start.region)
+    return np.asarray(places[navmesh.regions[start.region].holds(places) & ~blocking.bars(home, places, places)])
 
 
-def _by_some_way(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
+def _by_some_way(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
     """The free place with the shortest way to it, without checks."""
-    places, zones = _free_outlines(ground, crowd, start, nearest=False)
-    found = search(offers(ground, MovementCosts(system, safe=True)), start, limit=2.0 * FARTHEST)
-    best = nearest_of(found, places, zones)
-    return NavPoint(places[best[0]], int(zones[best[0]])) if best else None
+    places, regions = _free_outlines(navmesh, blocking, start, nearest=False)
+    found = search(offers(navmesh, MovementCosts(system, safe=True)), start, limit=2.0 * FARTHEST)
+    best = nearest_of(found, places, regions)
+    return NavPoint(places[best[0]], int(regions[best[0]])) if best else None
 
 
-def _free_outlines(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint, *, nearest: bool) -> tuple[FloatArray, IntArray]:
+def _free_outlines(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, *, nearest: bool) -> tuple[FloatArray, IntArray]:
     """Places (n, 2) on the outlines of what is free near the start, and their zones: all of them, or the nearest."""
     here, found = shapely.Point(start.xy), []
-    z = ground.zones[start.zone].z
-    for number, zone in enumerate(ground.zones):
-        if (nearest and abs(zone.z - z) > STEP + EQUAL) or shapely.distance(zone.polygon, here) > FARTHEST:
+    z = navmesh.regions[start.region].z
+    for number, region in enumerate(navmesh.regions):
+        if (nearest and abs(region.z - z) > STEP + EQUAL) or shapely.distance(region.polygon, here) > FARTHEST:
             continue
-        mine = crowd.chosen(crowd.zones[:, number])
+        mine = blocking.chosen(blocking.regions[:, number])
         discs = shapely.buffer(shapely.points(mine.centre), mine.radius + HAIR, quad_segs=128)
-        free = shapely.intersection(zone.polygon, shapely.buffer(here, FARTHEST))
+        free = shapely.intersection(region.polygon, shapely.buffer(here, FARTHEST))
         free = shapely.difference(free, shapely.union_all(discs))
         if shapely.is_empty(free):
             continue
@@ -118,8 +118,8 @@ def _free_outlines(ground: NavMesh, crowd: BlockingDiscs, start: NavPoint, *, ne
         found.append((places, np.full(len(places), number, dtype=np.int64)))
     if not found:
         return np.zeros((0, 2)), np.zeros(0, dtype=np.int64)
-    places, zones = (np.concatenate(column) for column in zip(*found, strict=True))
-    return places, zones
+    places, regions = (np.concatenate(column) for column in zip(*found, strict=True))
+    return places, regions
 
 
 def moved_aside(table: Table, figure: Figure, other: Figure) -> Point | None:
@@ -130,19 +130,19 @@ def moved_aside(table: Table, figure: Figure, other: Figure) -> Point | None:
         figure: who is moved.
         other: who comes into contact with it, where it comes to stand.
     """
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    reach = ground.walker.radius + agent_of(other).radius + HAIR
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    reach = navmesh.agent.radius + agent_of(other).radius + HAIR
     here, place = np.array(figure.position[:2]), np.array(other.position[:2])
     turn = 2 * np.pi * np.arange(AROUND) / AROUND + np.arctan2(*(here - place)[::-1])
     ring = place + reach * np.column_stack([np.cos(turn), np.sin(turn)])
     best: tuple[float, Point] | None = None
-    for zone in ground.zones:
-        if abs(zone.z - other.position[2]) > STEP + EQUAL or abs(zone.z - figure.position[2]) > STEP + EQUAL:
+    for region in navmesh.regions:
+        if abs(region.z - other.position[2]) > STEP + EQUAL or abs(region.z - figure.position[2]) > STEP + EQUAL:
             continue
-        free = zone.holds(ring)
-        free &= ~taken(table.with_figure(other), figure, np.column_stack([ring, np.full(len(ring), zone.z)]))
+        free = region.holds(ring)
+        free &= ~taken(table.with_figure(other), figure, np.column_stack([ring, np.full(len(ring), region.z)]))
         far = np.where(free, np.hypot(*(ring - here).T), np.inf)
         row = int(far.argmin())
         if np.isfinite(far[row]) and (best is None or far[row] < best[0]):
-            best = float(far[row]), (float(ring[row, 0]), float(ring[row, 1]), zone.z)
+            best = float(far[row]), (float(ring[row, 0]), float(ring[row, 1]), region.z)
     return best[1] if best else None

@@ -54,21 +54,21 @@ class _Heights:
     crossed: BoolArray
 
 
-def _heights(ways: Links, numbers: MovementPrices) -> _Heights:
-    start, end = ways.start[:, 2], ways.end[:, 2]
-    over = ways.level - np.maximum(start, end)
+def _heights(links: Links, numbers: MovementPrices) -> _Heights:
+    start, end = links.start[:, 2], links.end[:, 2]
+    over = links.level - np.maximum(start, end)
     tall = over > STEP + EQUAL
     # Over an obstacle one crosses from a floor to one a step higher or lower; what is on a floor farther up is crossed from
     # below only if it is a rail or a parapet, and else climbed.
     step = np.abs(start - end) <= STEP + EQUAL
     over += np.where(tall & step, np.abs(start - end), 0.0)
     across = np.where(step | (start >= end), numbers.thick, min(PARAPET, numbers.thick))
-    crossed = tall & (over <= numbers.obstacle + EQUAL) & (ways.across <= across + EQUAL)
+    crossed = tall & (over <= numbers.obstacle + EQUAL) & (links.across <= across + EQUAL)
     # Whoever climbs, or comes down by more than a step, goes up on what stands between, however low it is.
     lifted = np.where((tall | ~step) & ~crossed, over, 0.0)
     lifted -= np.where(tall & step & ~crossed, np.abs(start - end), 0.0)
     # Slopes are walked up, and a step behind an obstacle is part of crossing it.
-    apart = (ways.slope == 0.0) & ~(crossed & step)
+    apart = (links.slope == 0.0) & ~(crossed & step)
     return _Heights(apart * np.maximum(end - start, 0.0) + lifted, apart * np.maximum(start - end, 0.0) + lifted, over, crossed)
 
 
@@ -93,28 +93,28 @@ class MovementCosts:
         """The numbers of the system."""
         return movement_prices(self.system)
 
-    def rates(self, zones: Sequence[Region]) -> FloatArray:
+    def rates(self, regions: Sequence[Region]) -> FloatArray:
         """(z,) movement spent for an inch walked in each zone."""
-        rates = np.ones(len(zones))
-        rates[[number for number, zone in enumerate(zones) if zone.ground is not None]] = self.numbers.difficult
+        rates = np.ones(len(regions))
+        rates[[number for number, region in enumerate(regions) if region.ground is not None]] = self.numbers.difficult
         return rates
 
-    def fares(self, ways: Links, zones: Sequence[Region]) -> LinkCosts:
+    def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkCosts:
         """What all ways cost."""
-        heights = _heights(ways, self.numbers)
-        jumped = self._jumped(ways, heights)
+        heights = _heights(links, self.numbers)
+        jumped = self._jumped(links, heights)
         leap_free, leap_most = self._leaps()
-        cost = ways.run * self._rate(ways, zones, heights) + ways.slope
-        cost *= np.where(ways.along, self.numbers.climb, 1.0)
-        cost += self._up(ways, heights.up) + np.where(jumped, 0.0, self._down(ways, heights.down))
-        cost += self._between(ways, heights) + self._rails(ways).sum(axis=1)
-        cost += np.where(ways.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
-        leapt = self._leapt(ways, heights, jumped)
+        cost = links.run * self._rate(links, regions, heights) + links.slope
+        cost *= np.where(links.along, self.numbers.climb, 1.0)
+        cost += self._up(links, heights.up) + np.where(jumped, 0.0, self._down(links, heights.down))
+        cost += self._between(links, heights) + self._rails(links).sum(axis=1)
+        cost += np.where(links.door, np.inf if self.numbers.door is None else self.numbers.door, 0.0)
+        leapt = self._leapt(links, heights, jumped)
         cost[(leapt > leap_most + ALIKE) | ((leapt > 0.0) & (heights.up > EQUAL))] = np.inf
         risky = (jumped & self._risky(heights.down)) | (leapt > leap_free + ALIKE)
-        checks = risky.astype(np.int64) + self._enters_danger(ways, zones)
+        checks = risky.astype(np.int64) + self._enters_danger(links, regions)
         if self.numbers.cross_check is not None and not self.safe:
-            checks += heights.crossed + _crossed_rails(ways).sum(axis=1)
+            checks += heights.crossed + _crossed_rails(links).sum(axis=1)
         if self.safe:
             cost[checks > 0] = np.inf
         ends = jumped & fall_numbers(self.system).jump_ends_round
@@ -122,24 +122,24 @@ class MovementCosts:
             cost[ends] = np.inf
         return LinkCosts(cost, checks, jumped, ends)
 
-    def _rate(self, ways: Links, zones: Sequence[Region], heights: _Heights) -> FloatArray:
+    def _rate(self, links: Links, regions: Sequence[Region], heights: _Heights) -> FloatArray:
         """(n,) movement spent for an inch over what lies between: a gap is open ground, an obstacle half and half."""
-        rates = self.rates(zones)
-        start, end = rates[ways.start_zone], rates[ways.end_zone]
+        rates = self.rates(regions)
+        start, end = rates[links.start_region], rates[links.end_region]
         walked = np.where(heights.crossed, (start + end) / 2.0, np.maximum(start, end))
         # Over what stands before its edges a leap leads over the ground there.
-        ledges = (ways.ledges * (np.column_stack([start, end]) - 1.0)).sum(axis=1)
-        return np.where(ways.gap > 0.0, 1.0 + ledges / np.maximum(ways.run, EQUAL), walked)
+        ledges = (links.ledges * (np.column_stack([start, end]) - 1.0)).sum(axis=1)
+        return np.where(links.gap > 0.0, 1.0 + ledges / np.maximum(links.run, EQUAL), walked)
 
-    def _jumped(self, ways: Links, heights: _Heights) -> BoolArray:
+    def _jumped(self, links: Links, heights: _Heights) -> BoolArray:
         """(n,) which ways go down by a jump that is not free."""
-        high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~ways.ladder
+        high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~links.ladder
         return high & ~self._risky(heights.down) if self.safe else high
 
-    def _leapt(self, ways: Links, heights: _Heights, jumped: BoolArray) -> FloatArray:
+    def _leapt(self, links: Links, heights: _Heights, jumped: BoolArray) -> FloatArray:
         """(n,) how wide the gaps are that are leapt: whoever climbs up to an edge, or down from it, steps over to it."""
-        climbed_down = ways.face_down & ~jumped & (heights.down > fall_numbers(self.system).free + EQUAL)
-        return np.where((heights.up > STEP + EQUAL) | climbed_down, 0.0, ways.gap)
+        climbed_down = links.face_down & ~jumped & (heights.down > fall_numbers(self.system).free + EQUAL)
+        return np.where((heights.up > STEP + EQUAL) | climbed_down, 0.0, links.gap)
 
     def _risky(self, down: FloatArray) -> BoolArray:
         """(n,) whether jumps needs a check or do harm."""
@@ -147,31 +147,31 @@ class MovementCosts:
         least = falls.free if falls.jump_check is not None else falls.bands[0].least - 2 * EQUAL
         return down > least + EQUAL
 
-    def _up(self, ways: Links, up: FloatArray) -> FloatArray:
+    def _up(self, links: Links, up: FloatArray) -> FloatArray:
         """(n,) what going up at the start costs; infinite without anything to hold on to."""
-        rate = np.where(ways.ladder, self.numbers.ladder, self.numbers.climb)
-        by_hand = np.where(ways.ladder | ways.face_up, rate * up, np.inf)
-        by_foot = np.where(ways.slope > 0.0, 0.0, self.numbers.step * up)
+        rate = np.where(links.ladder, self.numbers.ladder, self.numbers.climb)
+        by_hand = np.where(links.ladder | links.face_up, rate * up, np.inf)
+        by_foot = np.where(links.slope > 0.0, 0.0, self.numbers.step * up)
         return np.where(up <= STEP + EQUAL, by_foot, by_hand)
 
-    def _down(self, ways: Links, down: FloatArray) -> FloatArray:
+    def _down(self, links: Links, down: FloatArray) -> FloatArray:
         """(n,) what going down by hand at the end costs; infinite without anything to hold on to."""
         free = fall_numbers(self.system).free
         by_face = self.numbers.climb * (down - (free if self.numbers.climb_to_drop else 0.0))
-        by_hand = np.where(ways.ladder, self.numbers.ladder * down, np.where(ways.face_down, by_face, np.inf))
-        return np.where(down <= free + EQUAL, np.where(ways.ladder & (down > STEP), down * self.numbers.ladder, 0.0), by_hand)
+        by_hand = np.where(links.ladder, self.numbers.ladder * down, np.where(links.face_down, by_face, np.inf))
+        return np.where(down <= free + EQUAL, np.where(links.ladder & (down > STEP), down * self.numbers.ladder, 0.0), by_hand)
 
-    def _between(self, ways: Links, heights: _Heights) -> FloatArray:
+    def _between(self, links: Links, heights: _Heights) -> FloatArray:
         """(n,) what crossing obstacles and squeezing through openings costs; a sill is part of its opening."""
-        crossing = heights.over if self.numbers.cross is None else np.full(len(ways), self._toll())
-        through = np.where(ways.narrow & (self.numbers.opening > 0.0), self.numbers.opening, 0.0)
+        crossing = heights.over if self.numbers.cross is None else np.full(len(links), self._toll())
+        through = np.where(links.narrow & (self.numbers.opening > 0.0), self.numbers.opening, 0.0)
         return np.where(heights.crossed & (through == 0.0), crossing, through)
 
-    def _rails(self, ways: Links) -> FloatArray:
+    def _rails(self, links: Links) -> FloatArray:
         """(n, 2) what crossing costs what stands before the edges of a gap that is leapt; infinite for what is no obstacle."""
-        toll = ways.rails if self.numbers.cross is None else np.full(ways.rails.shape, self._toll())
-        toll = np.where(_crossed_rails(ways), toll, 0.0)
-        return np.where(ways.rails > self.numbers.obstacle + EQUAL, np.inf, toll)
+        toll = links.rails if self.numbers.cross is None else np.full(links.rails.shape, self._toll())
+        toll = np.where(_crossed_rails(links), toll, 0.0)
+        return np.where(links.rails > self.numbers.obstacle + EQUAL, np.inf, toll)
 
     def _toll(self) -> float:
         """What crossing an obstacle costs whatever its height."""
@@ -187,56 +187,56 @@ class MovementCosts:
             return self.numbers.longest_leap, self.numbers.longest_leap
         return self.numbers.leap * self.move, self.numbers.leap_check * self.move
 
-    def _enters_danger(self, ways: Links, zones: Sequence[Region]) -> IntArray:
+    def _enters_danger(self, links: Links, regions: Sequence[Region]) -> IntArray:
         """(n,) 1 where dangerous ground is entered that has to be checked for."""
-        dangerous = np.zeros(len(zones), dtype=bool)
+        dangerous = np.zeros(len(regions), dtype=bool)
         if self.numbers.danger_check is not None:
-            dangerous[[number for number, zone in enumerate(zones) if zone.ground == "dangerous"]] = True
-        return (dangerous[ways.end_zone] & ~dangerous[ways.start_zone]).astype(np.int64)
+            dangerous[[number for number, region in enumerate(regions) if region.ground == "dangerous"]] = True
+        return (dangerous[links.end_region] & ~dangerous[links.start_region]).astype(np.int64)
 
-    def legs(self, way: Links, zones: Sequence[Region]) -> list[Leg]:
+    def legs(self, link: Links, regions: Sequence[Region]) -> list[Leg]:
         """The legs of a way.
 
         Args:
-            way: one way.
-            zones: that its numbers of zones mean.
+            link: one way.
+            regions: that its numbers of zones mean.
         """
-        heights, fare = _heights(way, self.numbers), self.fares(way, zones)
-        start, end = _point(way.start[0]), _point(way.end[0])
+        heights, link_costs = _heights(link, self.numbers), self.link_prices(link, regions)
+        start, end = _point(link.start[0]), _point(link.end[0])
         up, down = float(heights.up[0]), float(heights.down[0])
-        if way.slope[0] > 0.0:
-            run = float(way.run[0] + way.slope[0])
-            return [Leg("stairs" if way.stairs[0] else "walk", start, end, run, end[2] - start[2], float(fare.cost[0]))]
+        if link.slope[0] > 0.0:
+            run = float(link.run[0] + link.slope[0])
+            return [Leg("stairs" if link.stairs[0] else "walk", start, end, run, end[2] - start[2], float(link_costs.cost[0]))]
         level = start[2] + up
         here, there = (start[0], start[1], level), (end[0], end[1], level if down > EQUAL else end[2])
-        risen = [Leg(self._upward(way, up), start, here, up, up, float(self._up(way, heights.up)[0]))] if up > EQUAL else []
-        if self._leapt(way, heights, fare.jumped)[0] > 0.0:
-            over = self._leap_over(way, zones, here, end, down)
+        risen = [Leg(self._upward(link, up), start, here, up, up, float(self._up(link, heights.up)[0]))] if up > EQUAL else []
+        if self._leapt(link, heights, link_costs.jumped)[0] > 0.0:
+            over = self._leap_over(link, regions, here, end, down)
         else:
-            jumped = bool(fare.jumped[0])
-            over = [self._over(way, zones, here, there, heights), *self._downward(way, there, end, down, jumped=jumped)]
-        return [*risen, *over, *self._into_danger(way, zones, end)]
+            jumped = bool(link_costs.jumped[0])
+            over = [self._over(link, regions, here, there, heights), *self._downward(link, there, end, down, jumped=jumped)]
+        return [*risen, *over, *self._into_danger(link, regions, end)]
 
-    def _into_danger(self, way: Links, zones: Sequence[Region], end: Point) -> list[Leg]:
+    def _into_danger(self, link: Links, regions: Sequence[Region], end: Point) -> list[Leg]:
         """The check of entering dangerous ground, on a walk of no length."""
-        if not self._enters_danger(way, zones)[0]:
+        if not self._enters_danger(link, regions)[0]:
             return []
         check = Check(str(self.numbers.danger_check), 0, MappingProxyType({"status": "out_of_action"}))
         return [Leg("walk", end, end, 0.0, 0.0, 0.0, check)]
 
-    def _upward(self, way: Links, up: float) -> LegKind:
+    def _upward(self, link: Links, up: float) -> LegKind:
         if up <= STEP + EQUAL:
             return "step"
-        return "ladder" if way.ladder[0] else "climb"
+        return "ladder" if link.ladder[0] else "climb"
 
-    def _over(self, way: Links, zones: Sequence[Region], here: Point, there: Point, heights: _Heights) -> Leg:
-        run = float(way.run[0])
-        if way.along[0]:
+    def _over(self, link: Links, regions: Sequence[Region], here: Point, there: Point, heights: _Heights) -> Leg:
+        run = float(link.run[0])
+        if link.along[0]:
             return Leg("climb", here, there, run, 0.0, self.numbers.climb * run)
-        cost = run * float(self._rate(way, zones, heights)[0])
-        toll = float(self._between(way, heights)[0]) + (float(self.numbers.door or 0.0) if way.door[0] else 0.0)
+        cost = run * float(self._rate(link, regions, heights)[0])
+        toll = float(self._between(link, heights)[0]) + (float(self.numbers.door or 0.0) if link.door[0] else 0.0)
         check = self._crossing() if heights.crossed[0] else None
-        kind: LegKind = "squeeze" if way.narrow[0] else "cross" if heights.crossed[0] else "walk"
+        kind: LegKind = "squeeze" if link.narrow[0] else "cross" if heights.crossed[0] else "walk"
         return Leg(kind, here, there, run, there[2] - here[2], cost + toll, check, toll=toll)
 
     def _crossing(self) -> Check | None:
@@ -245,21 +245,21 @@ class MovementCosts:
             return None
         return Check(str(self.numbers.cross_check), 0, MappingProxyType({"cost": self.numbers.cross}))
 
-    def _leap_over(self, way: Links, zones: Sequence[Region], here: Point, end: Point, down: float) -> list[Leg]:
+    def _leap_over(self, link: Links, regions: Sequence[Region], here: Point, end: Point, down: float) -> list[Leg]:
         """A leap, and what is crossed before and after it."""
-        ahead = (way.end - way.start)[0, :2] / float(way.run[0])
-        take_off = (*(np.array(here[:2]) + way.ledges[0, 0] * ahead).tolist(), here[2])
-        landing = (*(np.array(end[:2]) - way.ledges[0, 1] * ahead).tolist(), end[2])
-        before = self._over_rail(way, zones, 0, here, take_off)
-        return [*before, self._leap(way, take_off, landing, down), *self._over_rail(way, zones, 1, landing, end)]
+        ahead = (link.end - link.start)[0, :2] / float(link.run[0])
+        take_off = (*(np.array(here[:2]) + link.ledges[0, 0] * ahead).tolist(), here[2])
+        landing = (*(np.array(end[:2]) - link.ledges[0, 1] * ahead).tolist(), end[2])
+        before = self._over_rail(link, regions, 0, here, take_off)
+        return [*before, self._leap(link, take_off, landing, down), *self._over_rail(link, regions, 1, landing, end)]
 
-    def _over_rail(self, way: Links, zones: Sequence[Region], side: int, start: Point, end: Point) -> list[Leg]:
-        run = float(way.ledges[0, side])
+    def _over_rail(self, link: Links, regions: Sequence[Region], side: int, start: Point, end: Point) -> list[Leg]:
+        run = float(link.ledges[0, side])
         if run == 0.0:
             return []
-        zone = (way.start_zone, way.end_zone)[side]
-        cost, toll = run * float(self.rates(zones)[zone[0]]), float(self._rails(way)[0, side])
-        crossed = bool(_crossed_rails(way)[0, side])
+        region = (link.start_region, link.end_region)[side]
+        cost, toll = run * float(self.rates(regions)[region[0]]), float(self._rails(link)[0, side])
+        crossed = bool(_crossed_rails(link)[0, side])
         return [
             Leg(
                 "cross" if crossed else "walk",
@@ -273,10 +273,10 @@ class MovementCosts:
             )
         ]
 
-    def _leap(self, way: Links, here: Point, end: Point, down: float) -> Leg:
+    def _leap(self, link: Links, here: Point, end: Point, down: float) -> Leg:
         free, _ = self._leaps()
-        cost = float(way.run[0] - way.ledges[0].sum())
-        gap = float(way.gap[0])
+        cost = float(link.run[0] - link.ledges[0].sum())
+        gap = float(link.gap[0])
         check = self._jump(down)
         if gap > free + ALIKE and (check is None or check.modifier == 0):
             failed: Mapping[str, object] = MappingProxyType(
@@ -294,13 +294,13 @@ class MovementCosts:
             return Check("none", 0, fallen(self.system, down))
         return check
 
-    def _downward(self, way: Links, above: Point, end: Point, down: float, *, jumped: bool) -> list[Leg]:
+    def _downward(self, link: Links, above: Point, end: Point, down: float, *, jumped: bool) -> list[Leg]:
         if down <= EQUAL:
             return []
         falls = fall_numbers(self.system)
         if down <= STEP + EQUAL:
             return [Leg("step", above, end, down, -down, 0.0)]
-        if way.ladder[0]:
+        if link.ladder[0]:
             return [Leg("ladder", above, end, down, -down, self.numbers.ladder * down)]
         if jumped or down <= falls.free + EQUAL:
             return [Leg("jump", above, end, 0.0, -down, 0.0, self._jump(down), jumped and falls.jump_ends_round)]
@@ -310,9 +310,9 @@ class MovementCosts:
         return [climb, Leg("jump", foot, end, 0.0, -last, 0.0)] if last > 0.0 else [climb]
 
 
-def _crossed_rails(ways: Links) -> BoolArray:
+def _crossed_rails(links: Links) -> BoolArray:
     """(n, 2) whether what stands before the edges of a gap is higher than a step."""
-    return np.asarray(ways.rails > STEP + EQUAL)
+    return np.asarray(links.rails > STEP + EQUAL)
 
 
 def _point(place: FloatArray) -> Point:

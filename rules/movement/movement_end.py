@@ -182,19 +182,19 @@ def after(
     """
     gone, rest = cut(path, inches)
     position = gone.legs[-1].end if gone.legs else figure.position
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    state = _state(ground, gone, rest, position)
-    crowd = _kept_from(table, figure, ground, position, system)
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    state = _state(navmesh, gone, rest, position)
+    blocking = _kept_from(table, figure, navmesh, position, system)
     if state == "ground" and system == "main-rulebook" and on_obstacle(table.terrain, np.array([position]))[0]:
         state = "on an obstacle"
     over = overlapped(table, figure, np.array(position)) if state == "ground" else None
     if over is not None:
         state = "on a base"
-    elif state == "ground" and system == "main-rulebook" and crowd.met(*_there(ground, position)).any():
+    elif state == "ground" and system == "main-rulebook" and blocking.met(*_there(navmesh, position)).any():
         state = "within an inch of an enemy"
     if state == "on an obstacle" and gone.legs and gone.legs[-1].kind == "cross":
-        position = _on_top(ground, position)
-    back = _back(table, figure, ground, crowd, gone) if _goes_back(state, system) else None
+        position = _on_top(navmesh, position)
+    back = _back(table, figure, navmesh, blocking, gone) if _goes_back(state, system) else None
     ends = any(leg.ends_round for leg in gone.legs)
     falls = system == "main-rulebook" and (state == "mid-air" or (state == started == "mid-climb"))
     left = max(inches - gone.cost, 0.0)
@@ -208,7 +208,7 @@ def _goes_back(state: State, system: MoveSystem) -> bool:
     return state in {"on an obstacle", "in an opening", "on a base", "within an inch of an enemy"}
 
 
-def _kept_from(table: Table, figure: Figure, ground: NavMesh, position: Point, system: MoveSystem) -> BlockingDiscs:
+def _kept_from(table: Table, figure: Figure, navmesh: NavMesh, position: Point, system: MoveSystem) -> BlockingDiscs:
     """Whom it may not be near where it is; those that it has reached to engage them do not count."""
     there = figure.moved(position)
     met = (other for other in table.figures if other.id != figure.id)
@@ -216,30 +216,30 @@ def _kept_from(table: Table, figure: Figure, ground: NavMesh, position: Point, s
         met = (other for other in met if in_contact(table, there, other))
     else:
         met = (other for other in met if touch(there, other))
-    return keep_away(table, figure, ground, system, engaged=frozenset(other.id for other in met))
+    return keep_away(table, figure, navmesh, system, engaged=frozenset(other.id for other in met))
 
 
-def _there(ground: NavMesh, position: Point) -> tuple[np.ndarray, FloatArray, FloatArray]:
+def _there(navmesh: NavMesh, position: Point) -> tuple[np.ndarray, FloatArray, FloatArray]:
     """A stay at a place as a crowd is asked for it: zones of the place, and twice the place."""
-    homes = np.flatnonzero(_homes(ground, np.array([position]))[:, 0])
+    homes = np.flatnonzero(_homes(navmesh, np.array([position]))[:, 0])
     xy = np.broadcast_to(np.array(position[:2]), (len(homes), 2))
     return homes, xy, xy
 
 
-def _homes(ground: NavMesh, points: FloatArray) -> BoolArray:
+def _homes(navmesh: NavMesh, points: FloatArray) -> BoolArray:
     """(z, n) in which zones points (n, 3) lie."""
-    found = np.zeros((len(ground.zones), len(points)), dtype=bool)
+    found = np.zeros((len(navmesh.regions), len(points)), dtype=bool)
     low, high = points[:, 2].min(), points[:, 2].max()
     plan = shapely.points(points[:, :2])
-    for number, zone in enumerate(ground.zones):
-        if low - LEVEL <= zone.z <= high + LEVEL:
-            rows = np.flatnonzero(np.abs(points[:, 2] - zone.z) <= LEVEL)
-            found[number, rows] = shapely.dwithin(zone.polygon, plan[rows], AT)
+    for number, region in enumerate(navmesh.regions):
+        if low - LEVEL <= region.z <= high + LEVEL:
+            rows = np.flatnonzero(np.abs(points[:, 2] - region.z) <= LEVEL)
+            found[number, rows] = shapely.dwithin(region.polygon, plan[rows], AT)
     return found
 
 
-def _state(ground: NavMesh, gone: Path, rest: Path, position: Point) -> State:
-    if not gone.legs or _homes(ground, np.array([position])).any():
+def _state(navmesh: NavMesh, gone: Path, rest: Path, position: Point) -> State:
+    if not gone.legs or _homes(navmesh, np.array([position])).any():
         return "ground"
     leg = gone.legs[-1]
     if leg.kind in _ON:
@@ -248,15 +248,15 @@ def _state(ground: NavMesh, gone: Path, rest: Path, position: Point) -> State:
         return "on an obstacle"
     if leg.kind == "squeeze" or (leg.kind == "walk" and leg.toll > 0.0):
         return "in an opening"
-    return _state_of_walk(ground, gone, rest, leg) if leg.kind == "walk" else "ground"
+    return _state_of_walk(navmesh, gone, rest, leg) if leg.kind == "walk" else "ground"
 
 
-def _state_of_walk(ground: NavMesh, gone: Path, rest: Path, leg: Leg) -> State:
+def _state_of_walk(navmesh: NavMesh, gone: Path, rest: Path, leg: Leg) -> State:
     """Off the ground one has just climbed up, or is about to go down: what was nearer to the place without ground between."""
     before = gone.legs[-2].kind if len(gone.legs) > 1 else None
     follows = [part.kind for part in rest.legs if part.kind != "walk"]
     after_it = follows[0] if follows else None
-    came_from_ground = _homes(ground, _places(leg)).any()
+    came_from_ground = _homes(navmesh, _places(leg)).any()
     if before in _ON and not came_from_ground:
         return _ON[before]
     return _ON.get(after_it, "ground") if after_it else "ground"
@@ -269,27 +269,27 @@ def _places(leg: Leg) -> FloatArray:
     return np.array(leg.start) + share[:, None] * np.subtract(leg.end, leg.start)
 
 
-def _on_top(ground: NavMesh, position: Point) -> Point:
+def _on_top(navmesh: NavMesh, position: Point) -> Point:
     """The same place as high as what is under the base there."""
     x, y, z = position
     turn = 2 * np.pi * np.arange(16) / 16
     ring = np.column_stack([np.cos(turn), np.sin(turn)])
-    plan = np.array([x, y]) + ground.walker.radius * np.concatenate([[[0.0, 0.0]], ring, 0.5 * ring])
+    plan = np.array([x, y]) + navmesh.agent.radius * np.concatenate([[[0.0, 0.0]], ring, 0.5 * ring])
     high = 2.05
     starts = np.column_stack([plan, np.full(len(plan), z + high)])
-    hits = ground.solids.first_hits(starts, np.broadcast_to([0.0, 0.0, -high], starts.shape).copy(), np.ones(len(plan)))
+    hits = navmesh.solids.first_hits(starts, np.broadcast_to([0.0, 0.0, -high], starts.shape).copy(), np.ones(len(plan)))
     met = hits.mesh >= 0
     return x, y, z + high * (1.0 - float(hits.distance[met].min())) if met.any() else z
 
 
-def _back(table: Table, figure: Figure, ground: NavMesh, crowd: BlockingDiscs, gone: Path) -> Point:
+def _back(table: Table, figure: Figure, navmesh: NavMesh, blocking: BlockingDiscs, gone: Path) -> Point:
     """The last place on the way where the figure may stay."""
 
     def allowed(points: FloatArray) -> BoolArray:
-        homes = _homes(ground, points)
+        homes = _homes(navmesh, points)
         free = homes.any(axis=0) & ~taken(table, figure, points) & ~on_obstacle(table.terrain, points)
-        zone, point = np.nonzero(homes)
-        free[point[crowd.bars(zone, points[point, :2], points[point, :2])]] = False
+        region, point = np.nonzero(homes)
+        free[point[blocking.bars(region, points[point, :2], points[point, :2])]] = False
         return free
 
     for leg in gone.legs[::-1]:

@@ -34,52 +34,59 @@ BESIDE = 0.1
 class DoorsOpen(MovementCosts):
     """The same prices if all doors were open."""
 
-    def fares(self, ways: Links, zones: Sequence[Region]) -> LinkCosts:
+    def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkCosts:
         """What all ways cost."""
-        return super().fares(replace(ways, door=np.zeros(len(ways), dtype=bool)), zones)
+        return super().link_prices(replace(links, door=np.zeros(len(links), dtype=bool)), regions)
 
 
 def why_not(
-    table: Table, ground: NavMesh, ends: tuple[NavPoint, NavPoint], tariff: MovementCosts, crowd: BlockingDiscs, way: FindWay
+    table: Table,
+    navmesh: NavMesh,
+    ends: tuple[NavPoint, NavPoint],
+    movement_costs: MovementCosts,
+    blocking: BlockingDiscs,
+    way: FindWay,
 ) -> str:
     """Why there is no way, as well as that can be told.
 
     Args:
-        table, ground: where.
+        table, navmesh: where.
         ends: start and goal.
-        tariff, crowd: at what prices, and whom to keep away from.
+        movement_costs, blocking: at what prices, and whom to keep away from.
         way: what looks for another way.
     """
-    if tariff.safe:
-        if (found := way(replace(tariff, safe=False), crowd)) is not None:
+    if movement_costs.safe:
+        if (found := way(replace(movement_costs, safe=False), blocking)) is not None:
             return _with_checks(found)
-        tariff = replace(tariff, safe=False)
-    opened = DoorsOpen(tariff.system, tariff.move, one_round=tariff.one_round)
-    if tariff.numbers.door is None and _closed(table) and (found := way(opened, crowd)) is not None:
+        movement_costs = replace(movement_costs, safe=False)
+    opened = DoorsOpen(movement_costs.system, movement_costs.move, one_round=movement_costs.one_round)
+    if movement_costs.numbers.door is None and _closed(table) and (found := way(opened, blocking)) is not None:
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
-    alone = nobody(crowd.zones.shape[1])
-    if len(crowd) and (found := way(tariff, alone)) is not None:
-        return f"there is no way past {', '.join(_met_on(found, table, crowd))}"
-    if (found := way(replace(tariff, move=1e3), crowd)) is not None:
+    alone = nobody(blocking.regions.shape[1])
+    if len(blocking) and (found := way(movement_costs, alone)) is not None:
+        return f"there is no way past {', '.join(_met_on(found, table, blocking))}"
+    if (found := way(replace(movement_costs, move=1e3), blocking)) is not None:
         widest = max(leg.length for leg in found.legs if leg.kind == "leap")
-        return f"there is no way but over a gap of {widest:.2f} inches, too wide to leap for a movement of {tariff.move:g}"
-    between = walls_between(table.terrain, ground, ends, tariff)
+        return (
+            f"there is no way but over a gap of {widest:.2f} inches, too wide to leap for a movement of {movement_costs.move:g}"
+        )
+    between = walls_between(table.terrain, navmesh, ends, movement_costs)
     return (
         f"there is no way; walls without end: {', '.join(between)}"
         if between
-        else f"there is no way{_apart(ground, ends, tariff)}"
+        else f"there is no way{_apart(navmesh, ends, movement_costs)}"
     )
 
 
-def _apart(ground: NavMesh, ends: tuple[NavPoint, NavPoint], tariff: MovementCosts) -> str:
+def _apart(navmesh: NavMesh, ends: tuple[NavPoint, NavPoint], movement_costs: MovementCosts) -> str:
     """That nothing leads to the goal, and how near one gets to it; nothing where that is not what stands against it."""
     goal, (x, y) = ends[1], ends[1].xy.tolist()
-    floors = np.flatnonzero(led_to(ground, ends[0].zone, tariff))
-    if goal.zone in floors:
+    floors = np.flatnonzero(led_to(navmesh, ends[0].region, movement_costs))
+    if goal.region in floors:
         return ""
-    z, point = ground.zones[goal.zone].z, shapely.Point(goal.xy)
-    far = [float(np.hypot(ground.zones[n].polygon.distance(point), ground.zones[n].z - z)) for n in floors]
-    nearest = ground.zones[floors[int(np.argmin(far))]]
+    z, point = navmesh.regions[goal.region].z, shapely.Point(goal.xy)
+    far = [float(np.hypot(navmesh.regions[n].polygon.distance(point), navmesh.regions[n].z - z)) for n in floors]
+    nearest = navmesh.regions[floors[int(np.argmin(far))]]
     near = shapely.ops.nearest_points(nearest.polygon, point)[0]
     up = z - nearest.z > STEP + EQUAL
     means = "up there: no face to climb, no ladder, no stairs" if up else "there: no climb, no jump"
@@ -90,15 +97,17 @@ def _apart(ground: NavMesh, ends: tuple[NavPoint, NavPoint], tariff: MovementCos
     return f"; nothing leads {means}, no leap; the nearest that is reached is {place}, {' and '.join(gap)}"
 
 
-def led_to(ground: NavMesh, start: int, tariff: MovementCosts) -> BoolArray:
+def led_to(navmesh: NavMesh, start: int, movement_costs: MovementCosts) -> BoolArray:
     """(z,) which zones one gets to from one of them, if nobody is in the way."""
-    ways, count = ground.ways, len(ground.zones)
-    use = np.isfinite(tariff.fares(ways, ground.zones).cost)
-    graph = coo_array((np.ones(int(use.sum())), (ways.start_zone[use], ways.end_zone[use])), shape=(count, count)).tocsr()
+    links, count = navmesh.links, len(navmesh.regions)
+    use = np.isfinite(movement_costs.link_prices(links, navmesh.regions).cost)
+    graph = coo_array((np.ones(int(use.sum())), (links.start_region[use], links.end_region[use])), shape=(count, count)).tocsr()
     return np.isin(np.arange(count), breadth_first_order(graph, start, return_predecessors=False))
 
 
-def walls_between(terrain: Terrain, ground: NavMesh, ends: tuple[NavPoint, NavPoint], tariff: MovementCosts) -> list[str]:
+def walls_between(
+    terrain: Terrain, navmesh: NavMesh, ends: tuple[NavPoint, NavPoint], movement_costs: MovementCosts
+) -> list[str]:
     """The ids of the pieces of endless height that have ground within reach of both ends beside them.
 
     Where there are none, as between two walls, the ids of those on the straight line.
@@ -106,8 +115,8 @@ def walls_between(terrain: Terrain, ground: NavMesh, ends: tuple[NavPoint, NavPo
     walls = [piece for piece in terrain.pieces if piece.infinite_height and not piece.stands_open]
     if not walls:
         return []
-    part = connected(ground, tariff)
-    reached = [part == part[end.zone] for end in ends]
+    part = connected(navmesh, movement_costs)
+    reached = [part == part[end.region] for end in ends]
     line = shapely.LineString([end.xy for end in ends])
 
     def kept(chosen: BoolArray) -> list[Piece]:
@@ -115,9 +124,9 @@ def walls_between(terrain: Terrain, ground: NavMesh, ends: tuple[NavPoint, NavPo
 
     # Boxes tell most of them apart, their edges the rest.
     boxes = np.array([shapely.box(*wall.placed.bounds[:, :2].ravel()) for wall in walls])
-    near = kept(_beside(ground, reached[0], boxes) & _beside(ground, reached[1], boxes))
+    near = kept(_beside(navmesh, reached[0], boxes) & _beside(navmesh, reached[1], boxes))
     edges = [_edges(wall) for wall in near]
-    sides = [_beside(ground, which, edges) for which in reached]
+    sides = [_beside(navmesh, which, edges) for which in reached]
     between = [wall.id for wall, *both in zip(near, *sides, strict=True) if all(both)]
     return between or [wall.id for wall in kept(shapely.intersects(boxes, line)) if shapely.intersects(_edges(wall), line)]
 
@@ -128,20 +137,20 @@ def _edges(wall: Piece) -> shapely.MultiLineString:
     return shapely.multilinestrings(shapely.linestrings(np.concatenate([plan, plan[:, :1]], axis=1)))
 
 
-def connected(ground: NavMesh, tariff: MovementCosts) -> IntArray:
+def connected(navmesh: NavMesh, movement_costs: MovementCosts) -> IntArray:
     """(z,) for each zone the number of the part of the ground that it belongs to: one gets about within a part."""
-    ways, count = ground.ways, len(ground.zones)
-    use = np.isfinite(tariff.fares(ways, ground.zones).cost)
-    pairs = coo_array((np.ones(int(use.sum())), (ways.start_zone[use], ways.end_zone[use])), shape=(count, count))
+    links, count = navmesh.links, len(navmesh.regions)
+    use = np.isfinite(movement_costs.link_prices(links, navmesh.regions).cost)
+    pairs = coo_array((np.ones(int(use.sum())), (links.start_region[use], links.end_region[use])), shape=(count, count))
     return np.asarray(connected_components(pairs, directed=False)[1])
 
 
-def _beside(ground: NavMesh, which: BoolArray, shapes: Any) -> BoolArray:  # noqa: ANN401 - any row of shapely geometries
+def _beside(navmesh: NavMesh, which: BoolArray, shapes: Any) -> BoolArray:  # noqa: ANN401 - any row of shapely geometries
     """(p,) beside which shapes (p,) in plan some of the zones begin."""
     if len(shapes) == 0:
         return np.zeros(0, dtype=bool)
-    polygons = np.array([ground.zones[number].polygon for number in np.flatnonzero(which)], dtype=object)
-    near, _ = shapely.STRtree(polygons).query(shapes, predicate="dwithin", distance=ground.walker.radius + BESIDE)
+    polygons = np.array([navmesh.regions[number].polygon for number in np.flatnonzero(which)], dtype=object)
+    near, _ = shapely.STRtree(polygons).query(shapes, predicate="dwithin", distance=navmesh.agent.radius + BESIDE)
     return np.isin(np.arange(len(shapes)), near)
 
 
@@ -174,32 +183,32 @@ def _doors_on(path: Path, table: Table) -> list[str]:
     ]
 
 
-def _met_on(path: Path, table: Table, crowd: BlockingDiscs) -> list[str]:
+def _met_on(path: Path, table: Table, blocking: BlockingDiscs) -> list[str]:
     """The ids of those whom a way comes too near to."""
-    areas = [shapely.Point(xy).buffer(radius) for xy, radius in zip(crowd.centre, crowd.radius, strict=True)]
-    near = np.array([_near(path, area, float(z)) for area, z in zip(areas, _heights(table, crowd), strict=True)], dtype=bool)
-    return _ids(table, crowd, near)
+    areas = [shapely.Point(xy).buffer(radius) for xy, radius in zip(blocking.centre, blocking.radius, strict=True)]
+    near = np.array([_near(path, area, float(z)) for area, z in zip(areas, _heights(table, blocking), strict=True)], dtype=bool)
+    return _ids(table, blocking, near)
 
 
-def too_near(table: Table, crowd: BlockingDiscs, place: NavPoint) -> list[str]:
+def too_near(table: Table, blocking: BlockingDiscs, place: NavPoint) -> list[str]:
     """The ids of those who must not be so near to as a place is."""
-    return _ids(table, crowd, crowd.met(np.array([place.zone]), place.xy[None], place.xy[None])[0])
+    return _ids(table, blocking, blocking.met(np.array([place.region]), place.xy[None], place.xy[None])[0])
 
 
-def _ids(table: Table, crowd: BlockingDiscs, which: BoolArray) -> list[str]:
+def _ids(table: Table, blocking: BlockingDiscs, which: BoolArray) -> list[str]:
     """The ids of the figures around which some discs of a crowd are."""
-    return [figure.id for figure in table.figures if (which & _own(crowd, figure)).any()]
+    return [figure.id for figure in table.figures if (which & _own(blocking, figure)).any()]
 
 
-def _heights(table: Table, crowd: BlockingDiscs) -> FloatArray:
+def _heights(table: Table, blocking: BlockingDiscs) -> FloatArray:
     """(d,) the height at which the figure of each disc stands."""
-    own = np.array([_own(crowd, figure) for figure in table.figures])
+    own = np.array([_own(blocking, figure) for figure in table.figures])
     return np.asarray(np.array([figure.position[2] for figure in table.figures])[own.argmax(axis=0)])
 
 
-def _own(crowd: BlockingDiscs, figure: Figure) -> BoolArray:
+def _own(blocking: BlockingDiscs, figure: Figure) -> BoolArray:
     """(d,) which discs are around a figure."""
-    return np.asarray((crowd.centre == np.array(figure.position[:2])).all(axis=1))
+    return np.asarray((blocking.centre == np.array(figure.position[:2])).all(axis=1))
 
 
 def _near(path: Path, area: shapely.Geometry, z: float) -> bool:

@@ -16,10 +16,10 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links, joined, nothing
 from scene.pathfinding.blocking_discs import BlockingDiscs
-from scene.pathfinding.candidate_routes import alternatives
+from scene.pathfinding.candidate_routes import candidate_routes
 from scene.pathfinding.path_legs import Leg, Path
 from scene.pathfinding.reachable_area import ReachablePlaces, checks_on_the_way, reached
-from scene.pathfinding.region_lookup import TYPED, nearest_ground, spot_at
+from scene.pathfinding.region_lookup import TYPED, nearest_on_navmesh, region_at
 from scene.pathfinding.route_search import (
     NavPoint,
     PricedNavMesh,
@@ -85,21 +85,21 @@ def find_reach(
     Raises:
         SceneError: for a start on no ground.
     """
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    tariff = MovementCosts(system, move, safe, one_round=True)
-    start = start_of(figure, ground)
-    first = sum(leg.cost for leg in onto_ground(figure, start, ground, tariff))
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    movement_costs = MovementCosts(system, move, safe, one_round=True)
+    start = start_of(figure, navmesh)
+    first = sum(leg.cost for leg in onto_navmesh(figure, start, navmesh, movement_costs))
     left = max(inches - first, 0.0)
-    crowd = keep_away(table, figure, ground, system)
-    near = np.hypot(*(crowd.centre - start.xy).T) <= left + crowd.radius
+    blocking = keep_away(table, figure, navmesh, system)
+    near = np.hypot(*(blocking.centre - start.xy).T) <= left + blocking.radius
     margin = step / 2.0
-    found = search(among(offers(ground, tariff), crowd.chosen(near)), start, limit=left + margin)
+    found = search(among(offers(navmesh, movement_costs), blocking.chosen(near)), start, limit=left + margin)
     places = reached(found, limit=left + margin, step=step)
-    rates = tariff.rates(ground.zones)[places.zones]
+    rates = movement_costs.rates(navmesh.regions)[places.regions]
     # A place at the rim stands for the part of its square that is in reach.
     share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
     area = float(share[may_end(table, figure, places.positions, system)].sum()) * step**2
-    ends, cost, checks = _landed(ground, tariff, found, left)
+    ends, cost, checks = _landed(navmesh, movement_costs, found, left)
     new = _not_among(places, ends, cost, step)
     ends, cost, checks = ends[new], cost[new], checks[new]
     positions = np.concatenate([places.positions, ends])
@@ -128,14 +128,16 @@ def _not_among(places: ReachablePlaces, ends: FloatArray, costs: FloatArray, ste
     return kept[costs[kept] < cheapest]
 
 
-def _landed(ground: NavMesh, tariff: MovementCosts, found: Search, inches: float) -> tuple[FloatArray, FloatArray, IntArray]:
+def _landed(
+    navmesh: NavMesh, movement_costs: MovementCosts, found: Search, inches: float
+) -> tuple[FloatArray, FloatArray, IntArray]:
     """Places where jumps land that end the round: (n, 3), what they cost, and their checks."""
-    fares = replace(tariff, one_round=False).fares(ground.ways, ground.zones)
-    rows = np.flatnonzero(fares.ends_round & np.isfinite(fares.cost))
-    cost = found.cost[ground.way_start[rows]] + fares.cost[rows]
+    link_prices = replace(movement_costs, one_round=False).link_prices(navmesh.links, navmesh.regions)
+    rows = np.flatnonzero(link_prices.ends_round & np.isfinite(link_prices.cost))
+    cost = found.cost[navmesh.way_start[rows]] + link_prices.cost[rows]
     use = cost <= inches
-    checks = checks_on_the_way(found)[ground.way_start[rows]] + fares.checks[rows]
-    return ground.ways.end[rows[use]], cost[use], checks[use]
+    checks = checks_on_the_way(found)[navmesh.way_start[rows]] + link_prices.checks[rows]
+    return navmesh.links.end[rows[use]], cost[use], checks[use]
 
 
 def agent_of(figure: Figure) -> Agent:
@@ -164,91 +166,93 @@ def find_path(
     Raises:
         SceneError: for a start or goal on no ground.
     """
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    tariff = MovementCosts(system, move, safe)
-    start, end = start_of(figure, ground), spot(ground, goal, "the goal lies")
-    here = np.array([*end.xy, ground.zones[end.zone].z])
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    movement_costs = MovementCosts(system, move, safe)
+    start, end = start_of(figure, navmesh), spot(navmesh, goal, "the goal lies")
+    here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:
         return NoPath(f'figure "{other.id}" stands there')
-    crowd = keep_away(table, figure, ground, system)
-    if near := too_near(table, crowd, end):
+    blocking = keep_away(table, figure, navmesh, system)
+    if near := too_near(table, blocking, end):
         how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
         return NoPath(f"{', '.join(near)} {how}")
 
     def way(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
-        segments = routed(offers(ground, prices), others, start, end)
+        segments = routed(offers(navmesh, prices), others, start, end)
         if segments is None:
             return None
-        legs = onto_ground(figure, start, ground, prices) + legs_of(segments, ground, prices)
+        legs = onto_navmesh(figure, start, navmesh, prices) + legs_of(segments, navmesh, prices)
         return Path(tuple(tidied(legs)))
 
-    return way(tariff, crowd) or NoPath(why_not(table, ground, (start, end), tariff, crowd, way))
+    return way(movement_costs, blocking) or NoPath(why_not(table, navmesh, (start, end), movement_costs, blocking, way))
 
 
-def start_of(figure: Figure, ground: NavMesh) -> NavPoint:
+def start_of(figure: Figure, navmesh: NavMesh) -> NavPoint:
     """Where a figure starts: where it stands, or the nearest free ground if it hangs over an edge or touches a wall."""
-    return spot(ground, figure.position, f'figure "{figure.id}" stands', stray=max(STRAY, ground.walker.radius))
+    return spot(navmesh, figure.position, f'figure "{figure.id}" stands', stray=max(STRAY, navmesh.agent.radius))
 
 
-def onto_ground(figure: Figure, start: NavPoint, ground: NavMesh, tariff: MovementCosts) -> list[Leg]:
+def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:
     """The walk of a figure to where it starts, if that is not where it stands."""
-    (x, y, _), zone = figure.position, ground.zones[start.zone]
+    (x, y, _), region = figure.position, navmesh.regions[start.region]
     length = float(np.hypot(*(start.xy - (x, y))))
-    cost = length * float(tariff.rates([zone])[0])
-    return [Leg("walk", (x, y, zone.z), (float(start.xy[0]), float(start.xy[1]), zone.z), length, 0.0, cost)] if length else []
+    cost = length * float(movement_costs.rates([region])[0])
+    return (
+        [Leg("walk", (x, y, region.z), (float(start.xy[0]), float(start.xy[1]), region.z), length, 0.0, cost)] if length else []
+    )
 
 
-def routed(free: PricedNavMesh, crowd: BlockingDiscs, start: NavPoint, goal: NavPoint) -> list[Segment] | None:
+def routed(free: PricedNavMesh, blocking: BlockingDiscs, start: NavPoint, goal: NavPoint) -> list[Segment] | None:
     """The cheapest route that keeps away from a crowd. Whoever is met is minded, and whoever stands no farther off."""
     # Whom a route passes closely, it meets once it is pulled taut.
-    minded, wide = np.zeros(len(crowd), dtype=bool), replace(crowd, radius=crowd.radius + CLOSE)
+    minded, wide = np.zeros(len(blocking), dtype=bool), replace(blocking, radius=blocking.radius + CLOSE)
     while True:
-        given = among(free, crowd.chosen(minded))
+        given = among(free, blocking.chosen(minded))
         found = search(given, start)
         segments = route(found, goal)
         if segments is None:
             return None
         met = met_on(segments, wide) & ~minded
         if not met.any():
-            segments = taut(given, alternatives(found, goal, segments), start, goal)
-            met = met_on(segments, crowd) & ~minded
+            segments = taut(given, candidate_routes(found, goal, segments), start, goal)
+            met = met_on(segments, blocking) & ~minded
         if not met.any():
             return segments
-        minded |= met | _about(crowd, start, goal, spent(given, segments)[0])
+        minded |= met | _about(blocking, start, goal, spent(given, segments)[0])
 
 
-def _about(crowd: BlockingDiscs, start: NavPoint, goal: NavPoint, length: float) -> BoolArray:
+def _about(blocking: BlockingDiscs, start: NavPoint, goal: NavPoint, length: float) -> BoolArray:
     """(d,) whom of the crowd one can come too near to on a walk of some length."""
-    apart = np.hypot(*(crowd.centre - start.xy).T) + np.hypot(*(crowd.centre - goal.xy).T)
-    return np.asarray(apart <= length + 2.0 * crowd.radius)
+    apart = np.hypot(*(blocking.centre - start.xy).T) + np.hypot(*(blocking.centre - goal.xy).T)
+    return np.asarray(apart <= length + 2.0 * blocking.radius)
 
 
-def met_on(segments: Sequence[Segment], crowd: BlockingDiscs) -> BoolArray:
+def met_on(segments: Sequence[Segment], blocking: BlockingDiscs) -> BoolArray:
     """(d,) whom of the crowd a route comes too near to."""
-    found = np.zeros(len(crowd), dtype=bool)
+    found = np.zeros(len(blocking), dtype=bool)
     walks = [segment for segment in segments if isinstance(segment, WalkSegment)]
     if walks:
-        zone, start, end = (np.array(column) for column in zip(*((w.zone, w.start, w.end) for w in walks), strict=True))
-        found |= crowd.met(zone, start, end).any(axis=0)
-    ways = [segment for segment in segments if isinstance(segment, Links)]
-    return np.asarray(found | crowd.met_by(joined([nothing(), *ways])).any(axis=0))
+        region, start, end = (np.array(column) for column in zip(*((w.region, w.start, w.end) for w in walks), strict=True))
+        found |= blocking.met(region, start, end).any(axis=0)
+    links = [segment for segment in segments if isinstance(segment, Links)]
+    return np.asarray(found | blocking.met_by(joined([nothing(), *links])).any(axis=0))
 
 
-def legs_of(segments: Sequence[Segment], ground: NavMesh, tariff: MovementCosts) -> list[Leg]:
+def legs_of(segments: Sequence[Segment], navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:
     """The legs of a route."""
-    rates, numbers = tariff.rates(ground.zones), tariff.numbers
-    slow = sum(_size(s) for s in segments if isinstance(s, WalkSegment) and ground.zones[s.zone].ground is not None)
+    rates, numbers = movement_costs.rates(navmesh.regions), movement_costs.numbers
+    slow = sum(_size(s) for s in segments if isinstance(s, WalkSegment) and navmesh.regions[s.region].ground is not None)
     # Where only full inches count, what is left over is free.
     share = 1.0 + np.floor(slow / numbers.full_inches + 1e-6) / slow if numbers.full_inches and slow > 0.0 else None
     legs: list[Leg] = []
     for segment in segments:
         if isinstance(segment, WalkSegment):
-            z, length = ground.zones[segment.zone].z, _size(segment)
+            z, length = navmesh.regions[segment.region].z, _size(segment)
             a, b = ((float(p[0]), float(p[1]), z) for p in (segment.start, segment.end))
-            rate = share if share is not None and ground.zones[segment.zone].ground else float(rates[segment.zone])
+            rate = share if share is not None and navmesh.regions[segment.region].ground else float(rates[segment.region])
             legs.append(Leg("walk", a, b, length, 0.0, length * rate))
         else:
-            legs += tariff.legs(segment, ground.zones)
+            legs += movement_costs.legs(segment, navmesh.regions)
     return legs
 
 
@@ -256,15 +260,15 @@ def _size(walk: WalkSegment) -> float:
     return float(np.hypot(*(walk.end - walk.start)))
 
 
-def spot(ground: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
+def spot(navmesh: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
     """The place of the ground where something stands.
 
     Raises:
         SceneError: with the nearest ground, where there is none within ``stray`` inches aside.
     """
-    if (found := spot_at(ground, place, stray=stray)) is not None:
+    if (found := region_at(navmesh, place, stray=stray)) is not None:
         return found
-    other = nearest_ground(ground, place)
+    other = nearest_on_navmesh(navmesh, place)
     instead = f"the nearest ground is {_place(other)}" if other else "the table has no ground for a base of this size"
     raise SceneError(f"{who} on no ground at {_place(place)}; {instead}")
 

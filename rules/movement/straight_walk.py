@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from rules.movement.movement_costs import MovementCosts
-from rules.movement.path_rules import STRAY, legs_of, onto_ground, start_of, tidied
+from rules.movement.path_rules import STRAY, legs_of, onto_navmesh, start_of, tidied
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh
@@ -73,9 +73,9 @@ class StraightWalk:
     Attributes:
         table: where.
         figure: who moves along it, from where it stands.
-        ground: that of this figure.
-        tariff: what his ways cost.
-        crowd: who stops him.
+        navmesh: that of this figure.
+        movement_costs: what his ways cost.
+        blocking: who stops him.
         along: (2,) the unit vector.
         over_edges: whether he goes on over the edge of his level when his base touches it.
         crosses: whether he crosses obstacles and squeezes through openings.
@@ -83,9 +83,9 @@ class StraightWalk:
 
     table: Table
     figure: Figure
-    ground: NavMesh
-    tariff: MovementCosts
-    crowd: BlockingDiscs
+    navmesh: NavMesh
+    movement_costs: MovementCosts
+    blocking: BlockingDiscs
     along: FloatArray
     over_edges: bool = False
     crosses: bool = True
@@ -100,9 +100,12 @@ class StraightWalk:
         Raises:
             SceneError: the figure is on no ground.
         """
-        start = self.entered(start_of(self.figure, self.ground))
+        start = self.entered(start_of(self.figure, self.navmesh))
         segments, stop, stopped_by = self.walked(start, most)
-        onto, legs = onto_ground(self.figure, start, self.ground, self.tariff), legs_of(segments, self.ground, self.tariff)
+        onto, legs = (
+            onto_navmesh(self.figure, start, self.navmesh, self.movement_costs),
+            legs_of(segments, self.navmesh, self.movement_costs),
+        )
         legs = tidied(_in_one(onto, legs))
         gone = np.subtract(legs[-1].end[:2], self.figure.position[:2]) @ self.along if legs else 0.0
         # Whoever leans on what he would move into stays.
@@ -113,10 +116,10 @@ class StraightWalk:
         segments: list[Segment] = []
         here, left = start, distance
         for _ in range(MOST):
-            far, open_end = self._within_zone(here, left)
+            far, open_end = self._within_region(here, left)
             stop, stopped_by, far = self._stopped(here, far)
-            end = NavPoint(here.xy + far * self.along, here.zone)
-            segments.append(WalkSegment(here.zone, here.xy, end.xy))
+            end = NavPoint(here.xy + far * self.along, here.region)
+            segments.append(WalkSegment(here.region, here.xy, end.xy))
             left -= far
             if stop or not open_end or left <= 0.0:
                 return segments, stop, stopped_by
@@ -126,7 +129,7 @@ class StraightWalk:
             segments.append(onward)
             here = NavPoint(
                 np.asarray(onward.end).reshape(-1)[:2],
-                onward.zone if isinstance(onward, WalkSegment) else int(onward.end_zone[0]),
+                onward.region if isinstance(onward, WalkSegment) else int(onward.end_region[0]),
             )
             left -= float(np.hypot(*(here.xy - end.xy)))
         return segments, None, None
@@ -139,7 +142,7 @@ class StraightWalk:
         Args:
             start: the nearest free ground.
         """
-        place, free = np.array(self.figure.position[:2]), self.ground.zones[start.zone].polygon
+        place, free = np.array(self.figure.position[:2]), self.navmesh.regions[start.region].polygon
         aside = float(np.hypot(*(start.xy - place)))
         ahead = shapely.intersection(free, shapely.LineString([place, place + STRAY * self.along]))
         if aside == 0.0 or ahead.is_empty:
@@ -147,7 +150,7 @@ class StraightWalk:
         far = float(shapely.distance(ahead, shapely.Point(place)))
         # Through a wall to ground behind it, the way leads farther away from free ground at first.
         through = shapely.distance(free, shapely.Point(place + far / 2.0 * self.along)) > aside
-        return start if through else NavPoint(place + (far + LEEWAY) * self.along, start.zone)
+        return start if through else NavPoint(place + (far + LEEWAY) * self.along, start.region)
 
     def edge_ahead(self, place: Point, *, behind_rail: bool) -> Edge | None:
         """The edge before the base, be it aslant; ``behind_rail``: only one that is bounded by a rail it stands against."""
@@ -156,7 +159,7 @@ class StraightWalk:
         within = RAIL_THICK if behind_rail else AHEAD
         for edge in edges_near(self.table, stand_of(self.figure, place), within=within):
             to = np.subtract(edge.point[:2], place[:2])
-            if to @ self.along > ALONGSIDE * self.ground.walker.radius and (not behind_rail or self._leans(place, edge, to)):
+            if to @ self.along > ALONGSIDE * self.navmesh.agent.radius and (not behind_rail or self._leans(place, edge, to)):
                 return edge
         return None
 
@@ -166,7 +169,7 @@ class StraightWalk:
         if not edge.rail or size < EQUAL:
             return False
         _, apart = self._felt(np.array(place[:2]), place[2], to / size, wide=0.3)
-        return bool((apart <= self.ground.walker.radius + LEANS).any())
+        return bool((apart <= self.navmesh.agent.radius + LEANS).any())
 
     def _felt(self, xy: FloatArray, z: float, way: FloatArray, *, wide: float) -> tuple[NDArray[np.int32], FloatArray]:
         """What a figure feels just before its base in a direction (2,).
@@ -174,22 +177,24 @@ class StraightWalk:
         ``wide`` says in parts of its radius how far to both sides. Of n things the place among the solids, and how far from the
         middle of the base they are in plan.
         """
-        radius = self.ground.walker.radius
+        radius = self.navmesh.agent.radius
         off = np.linspace(-wide, wide, 9) * radius
         plan = xy + off[:, None] * np.array([-way[1], way[0]])
-        heights = np.linspace(STEP + 0.01, max(self.ground.walker.height - 0.01, STEP + 0.02), 9)
+        heights = np.linspace(STEP + 0.01, max(self.navmesh.agent.height - 0.01, STEP + 0.02), 9)
         starts = np.concatenate([np.column_stack([plan, np.full(9, z + height)]) for height in heights])
         ways = np.broadcast_to([*(way * (radius + AHEAD)), 0.0], starts.shape).copy()
-        hits = self.ground.solids.first_hits(starts, ways, np.ones(len(starts)))
+        hits = self.navmesh.solids.first_hits(starts, ways, np.ones(len(starts)))
         met = hits.mesh >= 0
         far = hits.distance[met].astype(np.float64) * (radius + AHEAD)
         return hits.mesh[met], np.asarray(np.hypot(far, np.tile(off, len(heights))[met]))
 
-    def _within_zone(self, here: NavPoint, left: float) -> tuple[float, bool]:
+    def _within_region(self, here: NavPoint, left: float) -> tuple[float, bool]:
         """How far the line runs within the zone, and whether it leaves it then."""
         if left <= 0.0:
             return 0.0, False
-        share = float(self.ground.walls.crossed(np.array([here.zone]), here.xy[None], left * self.along[None], most=1)[0, 0])
+        share = float(
+            self.navmesh.visibility.crossed(np.array([here.region]), here.xy[None], left * self.along[None], most=1)[0, 0]
+        )
         return (max(share * left - LEEWAY, 0.0), True) if np.isfinite(share) else (left, False)
 
     def _stopped(self, here: NavPoint, far: float) -> tuple[Stop | None, str | None, float]:
@@ -202,7 +207,7 @@ class StraightWalk:
 
     def _first_disc(self, here: NavPoint, far: float) -> tuple[float, str | None]:
         """How far it is to the first of those in the way, and who that is; infinite where there is none."""
-        mine = self.crowd.chosen(self.crowd.zones[:, here.zone])
+        mine = self.blocking.chosen(self.blocking.regions[:, here.region])
         to = mine.centre - here.xy
         ahead = to @ self.along
         chord = mine.radius**2 - ((to**2).sum(axis=1) - ahead**2)
@@ -216,9 +221,9 @@ class StraightWalk:
 
     def _first_edge(self, here: NavPoint, far: float) -> float:
         """How far it is until the base touches an edge that it comes nearer to; infinite where it does not."""
-        radius, line = self.ground.walker.radius, shapely.LineString([here.xy, here.xy + (far + EQUAL) * self.along])
-        z = self.ground.zones[here.zone].z
-        edges = [_brink(zone) for zone in self.ground.zones if abs(zone.z - z) <= STEP + EQUAL]
+        radius, line = self.navmesh.agent.radius, shapely.LineString([here.xy, here.xy + (far + EQUAL) * self.along])
+        z = self.navmesh.regions[here.region].z
+        edges = [_brink(region) for region in self.navmesh.regions if abs(region.z - z) <= STEP + EQUAL]
         near = [edge for edge in edges if not edge.is_empty and shapely.dwithin(edge, line, radius)]
         if not near:
             return np.inf
@@ -240,47 +245,47 @@ class StraightWalk:
 
     def _onward(self, end: NavPoint) -> Segment | None:
         """The step, walk or crossing from the end of a zone to the next one straight ahead."""
-        z = self.ground.zones[end.zone].z
+        z = self.navmesh.regions[end.region].z
         places = end.xy + (LEEWAY + np.array(BEYOND))[:, None] * self.along
         homes = self._homes(places, z)
         if (homes >= 0).any():
             first = int((homes >= 0).argmax())
             place, number = places[first], int(homes[first])
-            if abs(self.ground.zones[number].z - z) < 1e-6:
+            if abs(self.navmesh.regions[number].z - z) < 1e-6:
                 return WalkSegment(number, end.xy, place)
-            level = max(z, self.ground.zones[number].z)
-            return with_slopes(self._plain(end, place, number, level), self.ground.zones, stairs(self.table.terrain))
+            level = max(z, self.navmesh.regions[number].z)
+            return with_slopes(self._plain(end, place, number, level), self.navmesh.regions, stairs(self.table.terrain))
         return None if self._at_brink(end) or not self.crosses else self._crossing(end, z)
 
     def _homes(self, places: FloatArray, z: float) -> IntArray:
         """(n,) the zones nearest to a height, within a step of it, that hold places (n, 2); -1 for none."""
         found = np.full(len(places), -1)
-        apart = [abs(zone.z - z) for zone in self.ground.zones]
+        apart = [abs(region.z - z) for region in self.navmesh.regions]
         for number in sorted((n for n, far in enumerate(apart) if far <= STEP + EQUAL), key=apart.__getitem__):
             rows = np.flatnonzero(found < 0)
-            found[rows[self.ground.zones[number].holds(places[rows])]] = number
+            found[rows[self.navmesh.regions[number].holds(places[rows])]] = number
         return found
 
     def _plain(self, end: NavPoint, place: FloatArray, number: int, level: float) -> Links:
-        start = np.array([[*end.xy, self.ground.zones[end.zone].z]])
-        there = np.array([[*place, self.ground.zones[number].z]])
-        return plain(start, there, np.array([end.zone]), np.array([number]), np.array([level]))
+        start = np.array([[*end.xy, self.navmesh.regions[end.region].z]])
+        there = np.array([[*place, self.navmesh.regions[number].z]])
+        return plain(start, there, np.array([end.region]), np.array([number]), np.array([level]))
 
     def _crossing(self, end: NavPoint, z: float) -> Segment | None:
         """The way over an obstacle, or through an opening, that is straight ahead."""
-        reach = ACROSS + 2.0 * self.ground.walker.radius + AHEAD
+        reach = ACROSS + 2.0 * self.navmesh.agent.radius + AHEAD
         places = end.xy + np.arange(BEYOND[-1], reach, SAMPLED)[:, None] * self.along
         homes = self._homes(places, z)
         if not (homes >= 0).any():
             return None
         first = int((homes >= 0).argmax())
         way = self._plain(end, places[first], int(homes[first]), z)
-        met = crossings(self.ground.solids, way.start, way.end, self.ground.walker)
+        met = crossings(self.navmesh.solids, way.start, way.end, self.navmesh.agent)
         way = replace(way, level=met.level, across=met.across, narrow=met.narrow)
         # Where nothing is crossed, what lies between is ground that keeps one out.
         over = met.narrow[0] or STEP + EQUAL < met.level[0] - z <= ACROSS + EQUAL
         free = met.possible[0] and over and not self._railed(end, z)
-        return way if free and np.isfinite(self.tariff.fares(way, self.ground.zones).cost[0]) else None
+        return way if free and np.isfinite(self.movement_costs.link_prices(way, self.navmesh.regions).cost[0]) else None
 
     def _railed(self, end: NavPoint, z: float) -> bool:
         """Whether what stands there bounds an edge: it is no obstacle, though there may be floor again beyond."""
@@ -289,14 +294,14 @@ class StraightWalk:
 
     def _at_brink(self, end: NavPoint) -> bool:
         """Whether the floor ends there."""
-        return bool(shapely.dwithin(_brink(self.ground.zones[end.zone]), shapely.Point(end.xy), 2 * LEEWAY + EQUAL))
+        return bool(shapely.dwithin(_brink(self.navmesh.regions[end.region]), shapely.Point(end.xy), 2 * LEEWAY + EQUAL))
 
     def _what_ends(self, end: NavPoint) -> tuple[Stop | None, str | None]:
         """What is before the base where the line leaves the ground."""
         if self._at_brink(end):
             return "edge", None
-        radius, size = self.ground.walker.radius, np.array(self.table.size)
-        mesh, apart = self._felt(end.xy, self.ground.zones[end.zone].z, self.along, wide=0.99)
+        radius, size = self.navmesh.agent.radius, np.array(self.table.size)
+        mesh, apart = self._felt(end.xy, self.navmesh.regions[end.region].z, self.along, wide=0.99)
         onward = end.xy + (radius + TOUCHED) * np.sign(self.along) * (np.abs(self.along) > EQUAL)
         off = bool(((onward < 0.0) | (onward > size)).any())
         if len(mesh) and not (off and apart.min() > radius + TOUCHED):
@@ -309,10 +314,10 @@ class StraightWalk:
 
 
 @memoized
-def _brink(zone: Region) -> shapely.MultiLineString:
+def _brink(region: Region) -> shapely.MultiLineString:
     """The sides of a zone beyond which there is no floor."""
     lines = []
-    for ring, brink in zip(zone.rings, zone.brink, strict=True):
+    for ring, brink in zip(region.rings, region.brink, strict=True):
         lines.append(np.stack([ring, np.roll(ring, -1, axis=0)], axis=1)[brink])
     return shapely.MultiLineString(list(np.concatenate(lines)))
 

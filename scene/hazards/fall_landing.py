@@ -202,8 +202,8 @@ def _among_others(table: Table, fall: Fall, faller: Faller) -> Fall:
     gaps = away - np.array([one.radius for one in discs]) - stand.radius
     wanted = np.array([_kept_from(faller, other) for other in others])
     onto = tuple(others[number].id for number in np.argsort(np.round(away, 4), kind="stable") if gaps[number] < -RIM)
-    crowded = gaps < np.where(wanted > 0.0, wanted - EQUAL, -RIM)
-    if not crowded.any():
+    blocking_discs = gaps < np.where(wanted > 0.0, wanted - EQUAL, -RIM)
+    if not blocking_discs.any():
         return replace(fall, onto=onto)
     return replace(fall, onto=onto, apart=nearest_room(table, stand, _taken(table, stand, faller)))
 

@@ -14,11 +14,11 @@ from scene.geometry.mesh import BoolArray, FloatArray
 from scene.geometry.ray_casting import RayScene
 from scene.navmesh.navmesh_file import NavMeshParts, navmesh_key, packed, unpacked
 from scene.navmesh.shared_build import helper, together
-from scene.navmesh_parts.link_generation import found_ways
+from scene.navmesh_parts.link_generation import found_links
 from scene.navmesh_parts.railed_edges import Rails
-from scene.navmesh_parts.region_visibility import Walls
-from scene.navmesh_parts.regions import survey, zones
-from scene.navmesh_parts.roadmap import net
+from scene.navmesh_parts.region_visibility import RegionVisibility
+from scene.navmesh_parts.regions import regions, survey
+from scene.navmesh_parts.roadmap import roadmap
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from scene.walkable.ladders import ladders
@@ -33,11 +33,11 @@ class NavMesh(NavMeshParts):
     """Where a walker can stand and go.
 
     Attributes:
-        walker: for whom.
+        agent: for whom.
         solid: all that stands in the way.
     """
 
-    walker: Agent
+    agent: Agent
     solid: Solids
 
     @property
@@ -46,14 +46,14 @@ class NavMesh(NavMeshParts):
         return self.solid.rays
 
     @cached_property
-    def walls(self) -> Walls:
+    def visibility(self) -> RegionVisibility:
         """The outlines of the zones, to look along their floors."""
-        return Walls(self.zones)
+        return RegionVisibility(self.regions)
 
     @cached_property
     def rails(self) -> Rails:
         """The edges of floors that bases do not come to."""
-        return Rails(self.zones)
+        return Rails(self.regions)
 
     @cached_property
     def offers(self) -> dict[Any, Any]:
@@ -63,12 +63,12 @@ class NavMesh(NavMeshParts):
     @cached_property
     def heights(self) -> FloatArray:
         """(z,) the height of each zone."""
-        return np.array([zone.z for zone in self.zones])
+        return np.array([region.z for region in self.regions])
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:
         """(z, 2) the least, and (z, 2) the greatest x and y of each zone."""
-        rings = [zone.rings[0] for zone in self.zones]
+        rings = [region.rings[0] for region in self.regions]
         low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
         return low, high
 
@@ -78,22 +78,22 @@ class NavMesh(NavMeshParts):
         return np.asarray(((place - place.clip(low, high)) ** 2).sum(axis=1) <= radius**2)
 
 
-def build(terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance = lambda _share: None) -> NavMeshParts:
+def build(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance = lambda _share: None) -> NavMeshParts:
     """Works the ground out."""
-    with helper(terrain, size, walker) as helped:
-        floors = survey(terrain, size, walker)
+    with helper(terrain, size, agent) as helped:
+        floors = survey(terrain, size, agent)
         solid, climbs, flights = solids(terrain).rays, ladders(terrain), stairs(terrain)
         found = together(floors, helped, lambda share: advance(0.6 * share))
-    places, openings = zones(found, solids(terrain), walker)
-    walls = Walls(places)
-    ways = found_ways(places, openings, walls, solid, walker, climbs, flights)
+    places, openings = regions(found, solids(terrain), agent)
+    visibility = RegionVisibility(places)
+    links = found_links(places, openings, visibility, solid, agent, climbs, flights)
     advance(0.8)
-    ends = np.concatenate([ways.start[:, :2], ways.end[:, :2]])
-    home = np.concatenate([ways.start_zone, ways.end_zone])
+    ends = np.concatenate([links.start[:, :2], links.end[:, :2]])
+    home = np.concatenate([links.start_region, links.end_region])
     _, first, node = np.unique(np.column_stack([home, np.round(ends, 5)]), axis=0, return_index=True, return_inverse=True)
-    walks = net(places, ends[first], home[first], walls, lambda share: advance(0.8 + 0.2 * share))
+    walks = roadmap(places, ends[first], home[first], visibility, lambda share: advance(0.8 + 0.2 * share))
     start, end = node.reshape(2, -1)
-    return NavMeshParts(tuple(places), ways, start, end, walks)
+    return NavMeshParts(tuple(places), links, start, end, walks)
 
 
 Builder = Callable[[Terrain, tuple[float, float], Agent, Advance], NavMeshParts]
@@ -107,21 +107,21 @@ def _grounds(_terrain: Terrain) -> dict[tuple[tuple[float, float], Agent], NavMe
     return {}
 
 
-def navmesh_of(terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance = lambda _share: None) -> NavMesh:
+def navmesh_of(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance = lambda _share: None) -> NavMesh:
     """The ground of a table for a walker, worked out once: kept beside the terrain, and on disk for the next run."""
     known = _grounds(terrain)
-    if (size, walker) not in known:
-        known[size, walker] = NavMesh(**vars(_layout(terrain, size, walker, advance)), walker=walker, solid=solids(terrain))
-    return known[size, walker]
+    if (size, agent) not in known:
+        known[size, agent] = NavMesh(**vars(_layout(terrain, size, agent, advance)), agent=agent, solid=solids(terrain))
+    return known[size, agent]
 
 
-def _layout(terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance) -> NavMeshParts:
+def _layout(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:
     """From disk, or worked out and put there."""
-    key = navmesh_key(terrain, size, walker)
+    key = navmesh_key(terrain, size, agent)
     content = fetched(key)
     layout = unpacked(content, key) if content is not None else None
     if layout is None:
-        layout = (builder.get() or build)(terrain, size, walker, advance)
+        layout = (builder.get() or build)(terrain, size, agent, advance)
         keep(key, packed(layout, key))
     advance(1.0)
     return layout

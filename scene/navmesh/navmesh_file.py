@@ -125,22 +125,22 @@ class NavMeshParts:
     """What is worked out of a ground, and kept.
 
     Attributes:
-        zones: the places for the middle of a base.
-        ways: all ways.
+        regions: the places for the middle of a base.
+        links: all ways.
         way_start, way_end: (w,) the nodes of the net where they start and end.
-        net: the straight walks.
+        roadmap: the straight walks.
     """
 
-    zones: tuple[Region, ...]
-    ways: Links
+    regions: tuple[Region, ...]
+    links: Links
     way_start: IntArray
     way_end: IntArray
-    net: Roadmap
+    roadmap: Roadmap
 
 
-def navmesh_key(terrain: Terrain, size: tuple[float, float], walker: Agent) -> str:
+def navmesh_key(terrain: Terrain, size: tuple[float, float], agent: Agent) -> str:
     """What a ground is filed under: a digest of all that decides it, also of the program itself."""
-    told = [PROGRAM, terrain_digest(terrain, size), float(walker.radius), float(walker.height)]
+    told = [PROGRAM, terrain_digest(terrain, size), float(agent.radius), float(agent.height)]
     return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
 
 
@@ -190,25 +190,33 @@ def _seal(content: bytes | memoryview, key: str) -> bytes:
 
 def _taken_apart(layout: NavMeshParts) -> tuple[Columns, Mapping[str, int]]:
     """All columns, and how many rows each group has."""
-    zones, ways, net = layout.zones, layout.ways, layout.net
-    rings = [ring for zone in zones for ring in zone.rings]
+    regions, links, roadmap = layout.regions, layout.links, layout.roadmap
+    rings = [ring for region in regions for ring in region.rings]
     columns = {
-        "zone.z": np.array([zone.z for zone in zones]),
-        "zone.slope": np.array([zone.slope for zone in zones]),
-        "zone.rings": np.array([len(zone.rings) for zone in zones]),
-        "zone.ground": np.array([FOOTINGS.index(zone.ground) for zone in zones]),
+        "zone.z": np.array([region.z for region in regions]),
+        "zone.slope": np.array([region.slope for region in regions]),
+        "zone.rings": np.array([len(region.rings) for region in regions]),
+        "zone.ground": np.array([FOOTINGS.index(region.ground) for region in regions]),
         "ring.corners": np.array([len(ring) for ring in rings]),
         "corner.xy": np.concatenate([np.zeros((0, 2)), *rings]),
-        "corner.open": np.array([side for zone in zones for sides in zone.open for side in sides]),
-        "corner.brink": np.array([side for zone in zones for sides in zone.brink for side in sides]),
-        "zone.railed": np.array([len(zone.railed) for zone in zones]),
-        "rail.ends": np.concatenate([np.zeros((0, 2, 2)), *(zone.railed for zone in zones)]),
+        "corner.open": np.array([side for region in regions for sides in region.open for side in sides]),
+        "corner.brink": np.array([side for region in regions for sides in region.brink for side in sides]),
+        "zone.railed": np.array([len(region.railed) for region in regions]),
+        "rail.ends": np.concatenate([np.zeros((0, 2, 2)), *(region.railed for region in regions)]),
         "way_start": layout.way_start,
         "way_end": layout.way_end,
     }
-    columns |= {f"ways.{field.name}": getattr(ways, field.name) for field in fields(Links)}
-    columns |= {f"net.{field.name}": getattr(net, field.name) for field in fields(Roadmap)}
-    sizes = (len(zones), len(rings), len(columns["corner.xy"]), len(columns["rail.ends"]), len(ways), len(net.xy), len(net.a))
+    columns |= {f"ways.{field.name}": getattr(links, field.name) for field in fields(Links)}
+    columns |= {f"net.{field.name}": getattr(roadmap, field.name) for field in fields(Roadmap)}
+    sizes = (
+        len(regions),
+        len(rings),
+        len(columns["corner.xy"]),
+        len(columns["rail.ends"]),
+        len(links),
+        len(roadmap.xy),
+        len(roadmap.a),
+    )
     return columns, dict(zip(GROUPS, sizes, strict=True))
 
 
@@ -253,21 +261,21 @@ def _sound(columns: Columns, counts: Mapping[str, int]) -> bool:
 
 def _alike(columns: Columns) -> bool:
     """Whether walks stay in their zone, and ways start and end in theirs."""
-    zone = columns["net.zone"]
+    region = columns["net.zone"]
     return (
-        bool((zone[columns["net.a"]] == zone[columns["net.b"]]).all())
-        and bool((zone[columns["way_start"]] == columns["ways.start_zone"]).all())
-        and bool((zone[columns["way_end"]] == columns["ways.end_zone"]).all())
+        bool((region[columns["net.a"]] == region[columns["net.b"]]).all())
+        and bool((region[columns["way_start"]] == columns["ways.start_zone"]).all())
+        and bool((region[columns["way_end"]] == columns["ways.end_zone"]).all())
     )
 
 
 def _put_together(columns: Columns) -> NavMeshParts:
-    ways = Links(**{field.name: columns[f"ways.{field.name}"] for field in fields(Links)})
-    net = Roadmap(**{field.name: columns[f"net.{field.name}"] for field in fields(Roadmap)})
-    return NavMeshParts(_zones(columns), ways, columns["way_start"], columns["way_end"], net)
+    links = Links(**{field.name: columns[f"ways.{field.name}"] for field in fields(Links)})
+    roadmap = Roadmap(**{field.name: columns[f"net.{field.name}"] for field in fields(Roadmap)})
+    return NavMeshParts(_regions(columns), links, columns["way_start"], columns["way_end"], roadmap)
 
 
-def _zones(columns: Columns) -> tuple[Region, ...]:
+def _regions(columns: Columns) -> tuple[Region, ...]:
     corners = np.cumsum(columns["ring.corners"])[:-1]
     rings: list[FloatArray] = np.split(columns["corner.xy"], corners)
     is_open: list[BoolArray] = np.split(columns["corner.open"], corners)

@@ -12,7 +12,7 @@ import numpy as np
 from scene.geometry.ray_casting import cores
 from scene.navmesh.navmesh_file import NavMeshParts, packed, unpacked
 from scene.navmesh.worker_input import handed_over
-from scene.navmesh.worker_process import KEY, ZONES, WorkerProcess, begun
+from scene.navmesh.worker_process import KEY, REGIONS, WorkerProcess, begun
 from scene.navmesh_parts.links import nothing
 from scene.navmesh_parts.regions import Found, RegionInputs
 from scene.navmesh_parts.roadmap import Roadmap
@@ -29,10 +29,10 @@ _OPENING = 6
 
 
 @contextmanager
-def helper(terrain: Terrain, size: tuple[float, float], walker: Agent) -> Iterator[WorkerProcess | None]:
+def helper(terrain: Terrain, size: tuple[float, float], agent: Agent) -> Iterator[WorkerProcess | None]:
     """A process that works on the zones of a table from the highest patch down; None where it would not help."""
     wanted = terrain.triangles >= MANY and cores() > 1
-    found = begun("zones", handed_over(terrain, size, walker)) if wanted else None
+    found = begun("zones", handed_over(terrain, size, agent)) if wanted else None
     if found is None:
         yield None
         return
@@ -53,7 +53,7 @@ def together(floors: RegionInputs, helped: WorkerProcess | None, advance: Callab
     brought: list[Found] = []
     while True:
         while helped is not None and (reply := helped.reply()) is not None:
-            found = _unpacked(reply[1], count - 1 - len(brought)) if reply[0] == ZONES else None
+            found = _unpacked(reply[1], count - 1 - len(brought)) if reply[0] == REGIONS else None
             if found is None:
                 # Whatever it says, it is not what was asked for.
                 helped.close()
@@ -72,14 +72,14 @@ def downward(floors: RegionInputs) -> Iterator[bytes]:
 
 
 def _packed(number: int, found: Found) -> bytes:
-    zones, openings = found
+    regions, openings = found
     none = np.zeros(0, dtype=np.int64)
-    net = Roadmap(np.zeros((0, 2)), none, np.zeros((0, 2, 2)), none, none, np.zeros(0))
+    roadmap = Roadmap(np.zeros((0, 2)), none, np.zeros((0, 2, 2)), none, none, np.zeros(0))
     rows = [[*one.start, *one.end, one.z, one.door] for one in openings]
     return (
         _HEAD.pack(number, len(rows))
         + np.array(rows, dtype="<f8").tobytes()
-        + packed(NavMeshParts(tuple(zones), nothing(), none, none, net), KEY)
+        + packed(NavMeshParts(tuple(regions), nothing(), none, none, roadmap), KEY)
     )
 
 
@@ -94,4 +94,4 @@ def _unpacked(content: bytes, number: int) -> Found | None:
     layout = unpacked(content[end:], KEY)
     rows = np.frombuffer(content[_HEAD.size : end], dtype="<f8").reshape(-1, _OPENING)
     openings = [Opening(row[:2].copy(), row[2:4].copy(), float(row[4]), bool(row[5])) for row in rows]
-    return (list(layout.zones), openings) if layout is not None else None
+    return (list(layout.regions), openings) if layout is not None else None

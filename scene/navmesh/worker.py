@@ -16,7 +16,7 @@ from scene.navmesh.navmesh import build
 from scene.navmesh.navmesh_file import packed
 from scene.navmesh.shared_build import downward
 from scene.navmesh.worker_input import taken_over
-from scene.navmesh.worker_process import FAULTS, GREETING, GROUND, KEY, PROGRESS, ZONES, said
+from scene.navmesh.worker_process import FAULTS, GREETING, GROUND, KEY, PROGRESS, REGIONS, said
 from scene.navmesh_parts.regions import survey
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
@@ -35,19 +35,19 @@ def main(task: str, *how: str) -> None:
     out.write(GREETING)
     if task == "ground":
         _progress(out, 0.0)
-    terrain, size, walker = taken_over(sys.stdin.buffer)
+    terrain, size, agent = taken_over(sys.stdin.buffer)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     if task == "zones":
-        for found in downward(survey(terrain, size, walker)):
-            said(out, ZONES, found)
+        for found in downward(survey(terrain, size, agent)):
+            said(out, REGIONS, found)
     else:
-        _ground(out, terrain, size, walker)
+        _ground(out, terrain, size, agent)
 
 
-def _ground(out: IO[bytes], terrain: Terrain, size: tuple[float, float], walker: Agent) -> None:
+def _ground(out: IO[bytes], terrain: Terrain, size: tuple[float, float], agent: Agent) -> None:
     """Say what the ground of a table is, or what is wrong with the table."""
     try:
-        layout = build(terrain, size, walker, lambda share: _progress(out, share))
+        layout = build(terrain, size, agent, lambda share: _progress(out, share))
     except SceneError as error:
         said(out, FAULTS, json.dumps(error.faults).encode())
     else:

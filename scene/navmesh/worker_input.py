@@ -21,19 +21,19 @@ _LENGTH = 8
 """Bytes of the length of the head."""
 
 
-def handed_over(terrain: Terrain, size: tuple[float, float], walker: Agent) -> Iterator[bytes]:
+def handed_over(terrain: Terrain, size: tuple[float, float], agent: Agent) -> Iterator[bytes]:
     """All that `taken_over` reads, in parts.
 
     Args:
         terrain: what stands on the table; of its pieces all that matters to those who walk.
         size: of the table, inches.
-        walker: who walks.
+        agent: who walks.
     """
     meshes = list({id(piece.shape): piece.shape for piece in terrain.pieces}.values())
     number = {id(mesh): place for place, mesh in enumerate(meshes)}
     head = {
         "size": [float(length) for length in size],
-        "walker": [float(walker.radius), float(walker.height)],
+        "walker": [float(agent.radius), float(agent.height)],
         "meshes": [[len(mesh.vertices), len(mesh.faces)] for mesh in meshes],
         "pieces": [_told(piece, number[id(piece.shape)]) for piece in terrain.pieces],
     }

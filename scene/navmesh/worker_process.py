@@ -22,7 +22,7 @@ Reply = tuple[bytes, bytes]
 """What it says: of which kind it is, one byte, and the rest."""
 GREETING = b"Sightline beside 1 " + PROGRAM.encode()
 """What it says first: it runs the same program and libraries."""
-PROGRESS, ZONES, GROUND, FAULTS = b"p", b"z", b"g", b"f"
+PROGRESS, REGIONS, GROUND, FAULTS = b"p", b"z", b"g", b"f"
 """Kinds of replies: the share of the work done, the zones of a patch, a whole ground, faults of the table."""
 LARGEST = 2**30
 """Bytes of a reply."""

@@ -28,65 +28,65 @@ BEYOND = 2.0
 """Inches from the top of a ladder to where one can stand up there, behind a rail or round a hatch."""
 
 
-def up_ladder(ladder: Ladder, zones: Sequence[Region], solids: RayScene, walker: Agent) -> Links:
+def up_ladder(ladder: Ladder, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
     """Ways from in front of a ladder to the floors that it leads to."""
-    front = np.array(ladder.foot[:2]) + (walker.radius + CLEAR) * np.array(ladder.out)
+    front = np.array(ladder.foot[:2]) + (agent.radius + CLEAR) * np.array(ladder.out)
     behind = np.array(ladder.top[:2])
     low, high = ladder.foot[2], ladder.top[2]
-    feet = _stops(zones, front, ASIDE, low - BELOW, high - STEP)
-    tops = _stops(zones, behind, BEYOND, low + STEP, high + BELOW)
-    pairs = [(f, t) for f in feet for t in tops if zones[t[0]].z > zones[f[0]].z + STEP]
+    feet = _stops(regions, front, ASIDE, low - BELOW, high - STEP)
+    tops = _stops(regions, behind, BEYOND, low + STEP, high + BELOW)
+    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + STEP]
     if not pairs:
         return nothing()
-    start = np.array([[*place, zones[n].z] for (n, place), _ in pairs])
-    end = np.array([[*place, zones[n].z] for _, (n, place) in pairs])
-    start_zone, end_zone = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
-    ways = replace(plain(start, end, start_zone, end_zone, end[:, 2].copy()), ladder=np.ones(len(pairs), dtype=bool))
-    return ways.chosen(hatch_clear(solids, start, end, walker))
+    start = np.array([[*place, regions[n].z] for (n, place), _ in pairs])
+    end = np.array([[*place, regions[n].z] for _, (n, place) in pairs])
+    start_region, end_region = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
+    links = replace(plain(start, end, start_region, end_region, end[:, 2].copy()), ladder=np.ones(len(pairs), dtype=bool))
+    return links.chosen(hatch_clear(solids, start, end, agent))
 
 
-def up_stairs(flight: Stairs, zones: Sequence[Region], solids: RayScene, walker: Agent) -> Links:
+def up_stairs(flight: Stairs, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
     """The way straight up a flight of stairs, for where its treads are too steep or narrow to walk them one by one."""
     foot, top = np.array(flight.foot), np.array(flight.top)
-    feet = _stops(zones, foot[:2], ASIDE, foot[2] - STEP, foot[2] + LANDING)
-    tops = _stops(zones, top[:2], ASIDE, top[2] - LANDING, top[2] + STEP)
-    pairs = [(f, t) for f in feet for t in tops if zones[t[0]].z > zones[f[0]].z + STEP]
+    feet = _stops(regions, foot[:2], ASIDE, foot[2] - STEP, foot[2] + LANDING)
+    tops = _stops(regions, top[:2], ASIDE, top[2] - LANDING, top[2] + STEP)
+    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + STEP]
     if not pairs:
         return nothing()
-    start = np.array([[*place, zones[n].z] for (n, place), _ in pairs])
-    end = np.array([[*place, zones[n].z] for _, (n, place) in pairs])
-    start_zone, end_zone = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
-    ways = plain(start, end, start_zone, end_zone, end[:, 2].copy())
-    slope = np.hypot(ways.run, ways.up) - ways.run
-    ways = replace(ways, slope=slope, stairs=np.ones(len(pairs), dtype=bool))
-    return ways.chosen(slope_clear(solids, start, end, walker))
+    start = np.array([[*place, regions[n].z] for (n, place), _ in pairs])
+    end = np.array([[*place, regions[n].z] for _, (n, place) in pairs])
+    start_region, end_region = (np.array([pair[side][0] for pair in pairs]) for side in (0, 1))
+    links = plain(start, end, start_region, end_region, end[:, 2].copy())
+    slope = np.hypot(links.run, links.up) - links.run
+    links = replace(links, slope=slope, stairs=np.ones(len(pairs), dtype=bool))
+    return links.chosen(slope_clear(solids, start, end, agent))
 
 
-def _stops(zones: Sequence[Region], point: FloatArray, most: float, low: float, high: float) -> list[tuple[int, FloatArray]]:
+def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float, high: float) -> list[tuple[int, FloatArray]]:
     """The zones between two heights with a place within ``most`` of a point (2,), and the nearest place of each."""
     spot, found = shapely.Point(point), []
-    for number, zone in enumerate(zones):
-        if low <= zone.z <= high and zone.polygon.distance(spot) <= most:
-            found.append((number, np.array(shapely.ops.nearest_points(zone.polygon, spot)[0].coords[0])))
+    for number, region in enumerate(regions):
+        if low <= region.z <= high and region.polygon.distance(spot) <= most:
+            found.append((number, np.array(shapely.ops.nearest_points(region.polygon, spot)[0].coords[0])))
     return found
 
 
-def with_slopes(ways: Links, zones: Sequence[Region], flights: Sequence[Stairs]) -> Links:
+def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stairs]) -> Links:
     """The ways with what stairs and slopes make them longer than their plan."""
-    rise = np.abs(ways.start[:, 2] - ways.end[:, 2])
+    rise = np.abs(links.start[:, 2] - links.end[:, 2])
     # What is crossed on the way is no slope.
-    free = ways.level <= np.maximum(ways.start[:, 2], ways.end[:, 2]) + STEP
-    small = (rise > 1e-3) & (rise <= STEP + 1e-3) & (ways.gap == 0.0) & free
-    steep = np.array([zone.slope for zone in zones])
-    ratio = np.where(small, np.maximum(steep[ways.start_zone], steep[ways.end_zone]), 0.0)
-    on_stairs = np.zeros(len(ways), dtype=bool)
+    free = links.level <= np.maximum(links.start[:, 2], links.end[:, 2]) + STEP
+    small = (rise > 1e-3) & (rise <= STEP + 1e-3) & (links.gap == 0.0) & free
+    steep = np.array([region.slope for region in regions])
+    ratio = np.where(small, np.maximum(steep[links.start_region], steep[links.end_region]), 0.0)
+    on_stairs = np.zeros(len(links), dtype=bool)
     for flight in flights:
-        on = small & _on(flight, ways.start) & _on(flight, ways.end)
+        on = small & _on(flight, links.start) & _on(flight, links.end)
         height, run = flight.top[2] - flight.foot[2], np.hypot(flight.top[0] - flight.foot[0], flight.top[1] - flight.foot[1])
         ratio, on_stairs = np.where(on, height / max(run, 1e-6), ratio), on_stairs | on
     inverse = 1.0 / np.maximum(ratio, 1e-9)
     longer = np.where(ratio > 1e-6, rise * (np.sqrt(1.0 + inverse**2) - inverse), 0.0)
-    return replace(ways, slope=np.where(ways.slope > 0.0, ways.slope, longer), stairs=ways.stairs | on_stairs)
+    return replace(links, slope=np.where(links.slope > 0.0, links.slope, longer), stairs=links.stairs | on_stairs)
 
 
 def _on(flight: Stairs, points: FloatArray) -> BoolArray:

@@ -23,21 +23,21 @@ class BoundarySamples:
     Attributes:
         xy: (n, 2) where.
         out: (n, 2) unit vectors out of the zone.
-        zone: (n,) whose edge.
+        region: (n,) whose edge.
         brink: (n,) whether there is no floor beyond.
     """
 
     xy: FloatArray
     out: FloatArray
-    zone: IntArray
+    region: IntArray
     brink: BoolArray
 
 
-def samples(zones: Sequence[Region], spacing: float = SPACING) -> BoundarySamples:
+def samples(regions: Sequence[Region], spacing: float = SPACING) -> BoundarySamples:
     """Places along all edges, evenly and about ``spacing`` apart."""
     found = []
-    for number, zone in enumerate(zones):
-        for ring, brink in zip(zone.rings, zone.brink, strict=True):
+    for number, region in enumerate(regions):
+        for ring, brink in zip(region.rings, region.brink, strict=True):
             xy, out, side = along(ring, spacing)
             found.append((xy, out, np.full(len(xy), number, dtype=np.int64), brink[side]))
     xy, out, home, brinks = (np.concatenate(column) for column in zip(*found, strict=True))

@@ -10,7 +10,7 @@ from scene.geometry.ray_casting import RayScene
 from scene.navmesh_parts.boundary_samples import SPACING, BoundarySamples
 from scene.navmesh_parts.links import Links, plain
 from scene.navmesh_parts.railed_edges import Rails
-from scene.navmesh_parts.region_visibility import LEEWAY, Walls
+from scene.navmesh_parts.region_visibility import LEEWAY, RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
 from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, OVERHANG, STEP
@@ -31,18 +31,18 @@ AWAY = 0.8
 
 
 def over_edges(
-    edge: BoundarySamples, zones: Sequence[Region], rails: Rails, walls: Walls, solids: RayScene, walker: Agent
+    edge: BoundarySamples, regions: Sequence[Region], rails: Rails, visibility: RegionVisibility, solids: RayScene, agent: Agent
 ) -> Links:
     """Ways straight out over edges and what stands on them, to floors that are not higher: the nearest place on each."""
-    sample, zone, far, begins = _candidates(edge, zones, walls, walker)
-    height = np.array([z.z for z in zones])
-    start = np.column_stack([edge.xy[sample], height[edge.zone[sample]]])
-    end = np.column_stack([edge.xy[sample] + far[:, None] * edge.out[sample], height[zone]])
-    met = crossings(solids, start, end, walker)
+    sample, region, far, begins = _candidates(edge, regions, visibility, agent)
+    height = np.array([z.z for z in regions])
+    start = np.column_stack([edge.xy[sample], height[edge.region[sample]]])
+    end = np.column_stack([edge.xy[sample] + far[:, None] * edge.out[sample], height[region]])
+    met = crossings(solids, start, end, agent)
     good = met.possible & (met.across <= ACROSS + 2 * STEP)
     # What is not crossed over something and is wider than the base is leapt.
     level = met.level <= np.maximum(start[:, 2], end[:, 2]) + STEP
-    leapt = begins & (far > 2 * walker.radius) & level & ~met.narrow
+    leapt = begins & (far > 2 * agent.radius) & level & ~met.narrow
     # Where there is floor beyond the edge and nothing is crossed, it is the kind of ground that keeps one out.
     good &= edge.brink[sample] | ~leapt
     # Otherwise one walks on from floor to floor where they touch, or from tread to tread where the next ones are in the way.
@@ -50,68 +50,68 @@ def over_edges(
     walked_on = (far <= TOUCHING) | ((rise > TREAD) & (far <= AWAY))
     good &= edge.brink[sample] | ~level | met.narrow | walked_on
     # Nobody crosses or squeezes through anything in the air that is longer than an obstacle may be thick.
-    good &= leapt | (far <= ACROSS + 2 * walker.radius + 4 * CLEAR)
+    good &= leapt | (far <= ACROSS + 2 * agent.radius + 4 * CLEAR)
     # Where a gap is leapt its other edge is the place to land.
     stepped = start[:, 2] - end[:, 2] <= STEP + 1e-3
-    good &= begins | (far <= 2 * walker.radius) | ~edge.brink[sample] | ~level | ~stepped
+    good &= begins | (far <= 2 * agent.radius) | ~edge.brink[sample] | ~level | ~stepped
     # Nor a gap behind a rail, or before one.
     rows = np.flatnonzero(good & begins & ~leapt)
-    gap = rails.gaps(edge.zone[sample[rows]], zone[rows], start[rows], end[rows])
-    good[rows] &= gap <= np.where(stepped[rows], 2 * walker.radius, walker.radius + OVERHANG)
-    nearest = _first_of(sample * len(zones) + zone, far, good)
-    start, end, zone, sample = start[nearest], end[nearest], zone[nearest], sample[nearest]
+    gap = rails.gaps(edge.region[sample[rows]], region[rows], start[rows], end[rows])
+    good[rows] &= gap <= np.where(stepped[rows], 2 * agent.radius, agent.radius + OVERHANG)
+    nearest = _first_of(sample * len(regions) + region, far, good)
+    start, end, region, sample = start[nearest], end[nearest], region[nearest], sample[nearest]
     level = met.level[nearest]
     toward = end[:, :2] - start[:, :2]
     gap = np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0)
     # What is climbed beyond a gap is not the face below its edge.
-    beside = ~leapt[nearest] | (far[nearest] <= walker.radius + OVERHANG)
+    beside = ~leapt[nearest] | (far[nearest] <= agent.radius + OVERHANG)
     # One lands on the edge itself.
     landing = np.where(leapt[nearest, None], np.column_stack([start[:, :2] + gap[:, None] * edge.out[sample], end[:, 2]]), end)
     return replace(
-        plain(start, landing, edge.zone[sample], zone, level),
+        plain(start, landing, edge.region[sample], region, level),
         gap=gap,
         across=met.across[nearest],
         narrow=met.narrow[nearest],
-        face_up=beside & climbable(solids, start, level, toward, walker),
-        face_down=beside & climbable(solids, end, level, -toward, walker),
+        face_up=beside & climbable(solids, start, level, toward, agent),
+        face_down=beside & climbable(solids, end, level, -toward, agent),
     )
 
 
 def _candidates(
-    edge: BoundarySamples, zones: Sequence[Region], walls: Walls, walker: Agent
+    edge: BoundarySamples, regions: Sequence[Region], visibility: RegionVisibility, agent: Agent
 ) -> tuple[IntArray, IntArray, FloatArray, BoolArray]:
     """Which sample could lead to which zone, how far out, and whether the zone begins there or the base is merely clear."""
-    height = np.array([z.z for z in zones])
-    boxes = np.array([[z.rings[0].min(axis=0), z.rings[0].max(axis=0)] for z in zones])
-    near = ACROSS + 2 * walker.radius + 4 * CLEAR
+    height = np.array([z.z for z in regions])
+    boxes = np.array([[z.rings[0].min(axis=0), z.rings[0].max(axis=0)] for z in regions])
+    near = ACROSS + 2 * agent.radius + 4 * CLEAR
     reach = np.where(edge.brink, FARTHEST_LEAP, near)
     tips = edge.xy + reach[:, None] * edge.out
     low, high = np.minimum(edge.xy, tips), np.maximum(edge.xy, tips)
     pairs = [
-        np.flatnonzero((low <= box[1]).all(axis=1) & (high >= box[0]).all(axis=1) & (height[edge.zone] + STEP + 1e-3 >= z))
+        np.flatnonzero((low <= box[1]).all(axis=1) & (high >= box[0]).all(axis=1) & (height[edge.region] + STEP + 1e-3 >= z))
         for box, z in zip(boxes, height, strict=True)
     ]
     sample = np.concatenate(pairs)
-    zone = np.repeat(np.arange(len(zones)), [len(part) for part in pairs])
+    region = np.repeat(np.arange(len(regions)), [len(part) for part in pairs])
     span = reach[sample, None]
-    begins = span * walls.crossed(zone, edge.xy[sample], span * edge.out[sample], most=4) + CLEAR / 2.0
-    clear = walker.radius + CLEAR + np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+    begins = span * visibility.crossed(region, edge.xy[sample], span * edge.out[sample], most=4) + CLEAR / 2.0
+    clear = agent.radius + CLEAR + np.array([0.0, 0.25, 0.5, 0.75, 1.0])
     far = np.concatenate([np.full((len(sample), 1), 1e-6), begins, np.broadcast_to(clear, (len(sample), 5))], axis=1)
-    same = edge.zone[sample] == zone
+    same = edge.region[sample] == region
     far[same, 0] = np.inf
     which, column = np.nonzero(np.isfinite(far) & (far <= span))
-    sample, zone, far = sample[which], zone[which], far[which, column]
+    sample, region, far = sample[which], region[which], far[which, column]
     point = edge.xy[sample] + far[:, None] * edge.out[sample]
     inside = np.zeros(len(point), dtype=bool)
-    for number, home in enumerate(zones):
-        rows = np.flatnonzero(zone == number)
+    for number, home in enumerate(regions):
+        rows = np.flatnonzero(region == number)
         inside[rows] = home.holds(point[rows])
     # Within its own zone one walks.
-    walked = (edge.zone[sample] == zone) & walls.sees(zone, edge.xy[sample], point)
-    step = np.abs(height[edge.zone[sample]] - height[zone]) <= STEP + 1e-3
-    clear_of = step | (far >= walker.radius)
+    walked = (edge.region[sample] == region) & visibility.sees(region, edge.xy[sample], point)
+    step = np.abs(height[edge.region[sample]] - height[region]) <= STEP + 1e-3
+    clear_of = step | (far >= agent.radius)
     use = inside & ~walked & clear_of
-    return sample[use], zone[use], far[use], (column[use] >= 1) & (column[use] <= 4)
+    return sample[use], region[use], far[use], (column[use] >= 1) & (column[use] <= 4)
 
 
 def _first_of(group: IntArray, far: FloatArray, good: BoolArray) -> IntArray:
@@ -122,28 +122,28 @@ def _first_of(group: IntArray, far: FloatArray, good: BoolArray) -> IntArray:
     return np.asarray(order[first])
 
 
-def aslant(straight: Links, solids: RayScene, walker: Agent) -> Links:
+def aslant(straight: Links, solids: RayScene, agent: Agent) -> Links:
     """Ways that go as others do straight over an edge, but aslant: from where one of them starts to where another ends."""
-    ways = straight.chosen((straight.gap == 0.0) & (straight.run > walker.radius / 2.0))
-    i, j = slanted(ways)
-    return leading_alike(ways.chosen(i), ways.end[j], solids, walker)
+    links = straight.chosen((straight.gap == 0.0) & (straight.run > agent.radius / 2.0))
+    i, j = slanted(links)
+    return leading_alike(links.chosen(i), links.end[j], solids, agent)
 
 
-def slanted(ways: Links) -> tuple[IntArray, IntArray]:
+def slanted(links: Links) -> tuple[IntArray, IntArray]:
     """Pairs of ways of one kind, such that from where the first starts to where the second ends it goes aslant."""
     from scipy.spatial import cKDTree
 
-    if len(ways) == 0:
+    if len(links) == 0:
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-    kind = np.stack([ways.start_zone, ways.end_zone, np.round(ways.level / SAME_LEVEL), ways.narrow], axis=1)
+    kind = np.stack([links.start_region, links.end_region, np.round(links.level / SAME_LEVEL), links.narrow], axis=1)
     _, kind_of = np.unique(kind, axis=0, return_inverse=True)
     # Far apart in a third direction, ways of other kinds are never the nearest.
-    tree = cKDTree(np.column_stack([ways.end[:, :2], 1e3 * kind_of.reshape(-1)]))
-    ahead = ways.end[:, :2] - ways.start[:, :2]
+    tree = cKDTree(np.column_stack([links.end[:, :2], 1e3 * kind_of.reshape(-1)]))
+    ahead = links.end[:, :2] - links.start[:, :2]
     aside = np.column_stack([-ahead[:, 1], ahead[:, 0]])
     first, second = [], []
     for tangent in ASLANT:
-        wanted = np.column_stack([ways.end[:, :2] + tangent * aside, 1e3 * kind_of.reshape(-1)])
+        wanted = np.column_stack([links.end[:, :2] + tangent * aside, 1e3 * kind_of.reshape(-1)])
         distance, other = tree.query(wanted, distance_upper_bound=SPACING)
         near = np.flatnonzero(np.isfinite(distance))
         first.append(near)
@@ -153,17 +153,17 @@ def slanted(ways: Links) -> tuple[IntArray, IntArray]:
     return i, j
 
 
-def leading_alike(models: Links, ends: FloatArray, solids: RayScene, walker: Agent) -> Links:
+def leading_alike(models: Links, ends: FloatArray, solids: RayScene, agent: Agent) -> Links:
     """Those of the ways from where models start to other ends (n, 3) that go over at about the same height."""
-    met = crossings(solids, models.start, ends, walker)
+    met = crossings(solids, models.start, ends, agent)
     same = met.possible & (np.abs(met.level - models.level) <= SAME_LEVEL) & (met.narrow == models.narrow)
     same &= met.across <= ACROSS + 2 * STEP
     start, end, level = models.start[same], ends[same], met.level[same]
     toward = end[:, :2] - start[:, :2]
     return replace(
-        plain(start, end, models.start_zone[same], models.end_zone[same], level),
+        plain(start, end, models.start_region[same], models.end_region[same], level),
         across=met.across[same],
         narrow=met.narrow[same],
-        face_up=climbable(solids, start, level, toward, walker),
-        face_down=climbable(solids, end, level, -toward, walker),
+        face_up=climbable(solids, start, level, toward, agent),
+        face_down=climbable(solids, end, level, -toward, agent),
     )

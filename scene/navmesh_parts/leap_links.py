@@ -21,11 +21,11 @@ FACING = 0.42
 """Cosine of the angle at which an edge is leapt from or to at most."""
 
 
-def leaps(edge: BoundarySamples, zones: Sequence[Region], solids: RayScene, walker: Agent) -> Links:
+def leaps(edge: BoundarySamples, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
     """Ways over gaps from open edge to open edge: leaps, level or down, and level climbs along a face beside the gap."""
     from scipy.spatial import cKDTree
 
-    height = np.array([z.z for z in zones])
+    height = np.array([z.z for z in regions])
     free = np.flatnonzero(edge.brink)
     if len(free) == 0:
         return nothing()
@@ -33,23 +33,23 @@ def leaps(edge: BoundarySamples, zones: Sequence[Region], solids: RayScene, walk
     pairs = free[tree.query_pairs(FARTHEST_LEAP, output_type="ndarray")]
     pairs = np.concatenate([pairs, pairs[:, ::-1]])
     a, b = pairs.T
-    way = edge.xy[b] - edge.xy[a]
-    size = np.hypot(*way.T)
-    fall = height[edge.zone[a]] - height[edge.zone[b]]
-    away, back = ((way * edge.out[at]).sum(axis=1) / np.maximum(size, 1e-9) for at in (a, b))
+    direction = edge.xy[b] - edge.xy[a]
+    size = np.hypot(*direction.T)
+    fall = height[edge.region[a]] - height[edge.region[b]]
+    away, back = ((direction * edge.out[at]).sum(axis=1) / np.maximum(size, 1e-9) for at in (a, b))
     facing = (away > FACING) & (back < -FACING)
-    use = facing & (size > 2 * walker.radius) & (fall >= -1e-3) & ((fall > 1e-3) | (a < b))
+    use = facing & (size > 2 * agent.radius) & (fall >= -1e-3) & ((fall > 1e-3) | (a < b))
     a, b = a[use], b[use]
-    start = np.column_stack([edge.xy[a], height[edge.zone[a]]])
-    end = np.column_stack([edge.xy[b], height[edge.zone[b]]])
-    clear = leap_clear(solids, start, end, walker)
-    nearest = _few(a[clear] * len(zones) + edge.zone[b[clear]], size[use][clear])
+    start = np.column_stack([edge.xy[a], height[edge.region[a]]])
+    end = np.column_stack([edge.xy[b], height[edge.region[b]]])
+    clear = leap_clear(solids, start, end, agent)
+    nearest = _few(a[clear] * len(regions) + edge.region[b[clear]], size[use][clear])
     rows = np.flatnonzero(clear)[nearest]
     start, end, a, b = start[rows], end[rows], a[rows], b[rows]
-    ways = plain(start, end, edge.zone[a], edge.zone[b], np.maximum(start[:, 2], end[:, 2]))
+    links = plain(start, end, edge.region[a], edge.region[b], np.maximum(start[:, 2], end[:, 2]))
     level = np.abs(start[:, 2] - end[:, 2]) <= STEP + 1e-3
-    beside = level & face_along(solids, start, end, walker)
-    return joined([replace(ways, gap=ways.run), replace(ways, along=np.ones(len(ways), dtype=bool)).chosen(beside)])
+    beside = level & face_along(solids, start, end, agent)
+    return joined([replace(links, gap=links.run), replace(links, along=np.ones(len(links), dtype=bool)).chosen(beside)])
 
 
 def _few(group: IntArray, size: FloatArray) -> IntArray:

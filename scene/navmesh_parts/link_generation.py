@@ -11,7 +11,7 @@ from scene.navmesh_parts.links import Links, joined, nothing
 from scene.navmesh_parts.opening_links import before_windows, down_hatches, through
 from scene.navmesh_parts.railed_edges import Rails
 from scene.navmesh_parts.railed_leap_links import over_rails
-from scene.navmesh_parts.region_visibility import Walls
+from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
 from scene.walkable.ladders import Ladder
@@ -19,25 +19,25 @@ from scene.walkable.openings import Opening
 from scene.walkable.stairs import Stairs
 
 
-def found_ways(
-    zones: Sequence[Region],
+def found_links(
+    regions: Sequence[Region],
     openings: Sequence[Opening],
-    walls: Walls,
+    visibility: RegionVisibility,
     solids: RayScene,
-    walker: Agent,
+    agent: Agent,
     ladders: Sequence[Ladder],
     flights: Sequence[Stairs],
 ) -> Links:
     """All ways of a table, both ways."""
-    if not zones:
+    if not regions:
         return nothing()
-    edge, rails = samples(zones), Rails(zones)
-    straight = over_edges(both(edge, before_windows(zones, solids, walker)), zones, rails, walls, solids, walker)
-    there = [straight, aslant(straight, solids, walker), leaps(edge, zones, solids, walker)]
-    there.append(over_rails(zones, rails, walls, solids, walker))
-    there.append(down_hatches(zones, walls, solids, walker))
-    there.append(through(openings, zones, solids, walker))
-    there += [up_ladder(ladder, zones, solids, walker) for ladder in ladders]
-    there += [up_stairs(flight, zones, solids, walker) for flight in flights]
-    ways = with_slopes(joined(there), zones, flights)
-    return joined([ways, ways.reversed()])
+    edge, rails = samples(regions), Rails(regions)
+    straight = over_edges(both(edge, before_windows(regions, solids, agent)), regions, rails, visibility, solids, agent)
+    there = [straight, aslant(straight, solids, agent), leaps(edge, regions, solids, agent)]
+    there.append(over_rails(regions, rails, visibility, solids, agent))
+    there.append(down_hatches(regions, visibility, solids, agent))
+    there.append(through(openings, regions, solids, agent))
+    there += [up_ladder(ladder, regions, solids, agent) for ladder in ladders]
+    there += [up_stairs(flight, regions, solids, agent) for flight in flights]
+    links = with_slopes(joined(there), regions, flights)
+    return joined([links, links.reversed()])

@@ -17,7 +17,7 @@ class Links:
 
     Attributes:
         start, end: (n, 3) where the base is before and after.
-        start_zone, end_zone: (n,) numbers of zones.
+        start_region, end_region: (n,) numbers of zones.
         level: (n,) the height at which it goes over from above the one to above the other.
         across: (n,) how thick what is crossed is; 0 where nothing is.
         narrow: (n,) whether it squeezes through an opening.
@@ -34,8 +34,8 @@ class Links:
 
     start: FloatArray
     end: FloatArray
-    start_zone: IntArray
-    end_zone: IntArray
+    start_region: IntArray
+    end_region: IntArray
     level: FloatArray
     across: FloatArray
     narrow: BoolArray
@@ -78,7 +78,7 @@ class Links:
     def reversed(self) -> "Links":
         """All of them the other way."""
         return Links(
-            self.end, self.start, self.end_zone, self.start_zone, self.level, self.across, self.narrow,
+            self.end, self.start, self.end_region, self.start_region, self.level, self.across, self.narrow,
             self.face_down, self.face_up, self.gap, self.ladder, self.slope, self.stairs, self.door, self.along,
             self.rails[:, ::-1], self.ledges[:, ::-1],
         )  # fmt: skip
@@ -92,11 +92,11 @@ def joined(parts: Sequence[Links]) -> Links:
     return Links(*[np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES])
 
 
-def plain(start: FloatArray, end: FloatArray, start_zone: IntArray, end_zone: IntArray, level: FloatArray) -> Links:
+def plain(start: FloatArray, end: FloatArray, start_region: IntArray, end_region: IntArray, level: FloatArray) -> Links:
     """Ways with nothing special about them."""
     n = len(level)
     no, zero, pair = np.zeros(n, dtype=bool), np.zeros(n), np.zeros((n, 2))
-    return Links(start, end, start_zone, end_zone, level, zero, no, no, no, zero, no, zero, no, no, no, pair, pair)
+    return Links(start, end, start_region, end_region, level, zero, no, no, no, zero, no, zero, no, no, no, pair, pair)
 
 
 def nothing() -> Links:

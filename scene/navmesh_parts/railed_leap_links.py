@@ -12,42 +12,42 @@ from scene.navmesh_parts.edge_links import CLEAR, slanted
 from scene.navmesh_parts.leap_links import FACING
 from scene.navmesh_parts.links import Links, joined, nothing, plain
 from scene.navmesh_parts.railed_edges import Rails
-from scene.navmesh_parts.region_visibility import Walls
+from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
 from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, STEP
 from scene.walkable.swept_clearance import crossings, leap_clear
 
 
-def over_rails(zones: Sequence[Region], rails: Rails, walls: Walls, solids: RayScene, walker: Agent) -> Links:
+def over_rails(regions: Sequence[Region], rails: Rails, visibility: RegionVisibility, solids: RayScene, agent: Agent) -> Links:
     """Leaps straight out over edges with something before them, and aslant between where these start and end; level or down."""
     if len(rails) == 0:
         return nothing()
-    straight = _possible(_straight(zones, walls, walker), rails, solids, walker)
+    straight = _possible(_straight(regions, visibility, agent), rails, solids, agent)
     # Level leaps with rails on both sides have been found from both.
     straight = straight.chosen(
-        (straight.start_zone <= straight.end_zone) | ~straight.ledges.all(axis=1) | (straight.down > 0.0)
+        (straight.start_region <= straight.end_region) | ~straight.ledges.all(axis=1) | (straight.down > 0.0)
     )
     i, j = slanted(straight)
     start, end = straight.chosen(i), straight.chosen(j)
-    aslant = plain(start.start, end.end, start.start_zone, end.end_zone, start.level)
-    return joined([straight, _possible(aslant, rails, solids, walker)])
+    aslant = plain(start.start, end.end, start.start_region, end.end_region, start.level)
+    return joined([straight, _possible(aslant, rails, solids, agent)])
 
 
-def _possible(ways: Links, rails: Rails, solids: RayScene, walker: Agent) -> Links:
-    possible, ways = looked_over(ways, rails, solids, walker)
-    return ways.chosen(possible)
+def _possible(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> Links:
+    possible, links = looked_over(links, rails, solids, agent)
+    return links.chosen(possible)
 
 
-def _straight(zones: Sequence[Region], walls: Walls, walker: Agent) -> Links:
+def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Agent) -> Links:
     """Ways square over edges with something before them, from the zone on one side to each that begins on the other."""
-    height = np.array([zone.z for zone in zones])
-    edge, out, home = _places(zones)
-    back = walls.crossed(home, edge, -(ACROSS + walker.radius) * out, most=1)[:, 0] * (ACROSS + walker.radius)
+    height = np.array([region.z for region in regions])
+    edge, out, home = _places(regions)
+    back = visibility.crossed(home, edge, -(ACROSS + agent.radius) * out, most=1)[:, 0] * (ACROSS + agent.radius)
     use = np.isfinite(back)
     edge, out, home, back = edge[use], out[use], home[use], back[use]
-    place, other = _ahead(edge, out, zones)
-    far = FARTHEST_LEAP * walls.crossed(other, edge[place], FARTHEST_LEAP * out[place], most=1)[:, 0]
+    place, other = _ahead(edge, out, regions)
+    far = FARTHEST_LEAP * visibility.crossed(other, edge[place], FARTHEST_LEAP * out[place], most=1)[:, 0]
     use = np.isfinite(far)
     place, other, far = place[use], other[use], far[use]
     start = edge[place] - (back[place] + CLEAR / 2.0)[:, None] * out[place]
@@ -56,23 +56,23 @@ def _straight(zones: Sequence[Region], walls: Walls, walker: Agent) -> Links:
     # Nobody leaps up, and level leaps lead both ways anyway.
     swap = a[:, 2] < b[:, 2]
     high, low = np.where(swap[:, None], b, a), np.where(swap[:, None], a, b)
-    ways = plain(high, low, np.where(swap, other, home[place]), np.where(swap, home[place], other), high[:, 2].copy())
-    inside = np.zeros(len(ways), dtype=bool)
+    links = plain(high, low, np.where(swap, other, home[place]), np.where(swap, home[place], other), high[:, 2].copy())
+    inside = np.zeros(len(links), dtype=bool)
     for number in np.unique(other).tolist():
         rows = np.flatnonzero(other == number)
-        inside[rows] = zones[number].holds(end[rows])
-    return ways.chosen(inside)
+        inside[rows] = regions[number].holds(end[rows])
+    return links.chosen(inside)
 
 
-def _places(zones: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
+def _places(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
     """Places along edges of floors with something before them, (n, 2), unit vectors outward, (n, 2), and their zones."""
     xy, out, home = [np.zeros((0, 2))], [np.zeros((0, 2))], [np.zeros(0, dtype=np.int64)]
-    for number, zone in enumerate(zones):
-        start, along = zone.railed[:, 0], zone.railed[:, 1] - zone.railed[:, 0]
+    for number, region in enumerate(regions):
+        start, along = region.railed[:, 0], region.railed[:, 1] - region.railed[:, 0]
         size = np.hypot(*along.T)
         if len(size) == 0:
             continue
-        apart = np.abs(start[1:] - zone.railed[:-1, 1]).max(axis=1) > ALIKE
+        apart = np.abs(start[1:] - region.railed[:-1, 1]).max(axis=1) > ALIKE
         long = size >= SPACING - ALIKE
         begins = np.append(True, long[1:] | long[:-1] | apart)
         side, share = spread(size, (np.cumsum(size) - size)[begins], SPACING, least=0)
@@ -83,36 +83,36 @@ def _places(zones: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
     return np.concatenate(xy), np.concatenate(out), np.concatenate(home)
 
 
-def _ahead(edge: FloatArray, out: FloatArray, zones: Sequence[Region]) -> tuple[IntArray, IntArray]:
+def _ahead(edge: FloatArray, out: FloatArray, regions: Sequence[Region]) -> tuple[IntArray, IntArray]:
     """The pairs of places and zones that may lie ahead of them."""
     tips = edge + FARTHEST_LEAP * out
     low, high = np.minimum(edge, tips), np.maximum(edge, tips)
-    boxes = np.array([[zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)] for zone in zones])
+    boxes = np.array([[region.rings[0].min(axis=0), region.rings[0].max(axis=0)] for region in regions])
     near = (low[:, None] <= boxes[:, 1]).all(axis=2) & (high[:, None] >= boxes[:, 0]).all(axis=2)
-    place, zone = np.nonzero(near)
-    return place, zone
+    place, region = np.nonzero(near)
+    return place, region
 
 
-def looked_over(ways: Links, rails: Rails, solids: RayScene, walker: Agent) -> tuple[BoolArray, Links]:
+def looked_over(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> tuple[BoolArray, Links]:
     """(n,) which ways, level or down, are leaps with something before an edge of the gap, and the ways with all about that."""
-    if len(ways) == 0:
-        return np.zeros(0, dtype=bool), ways
-    start, end = ways.start, ways.end
-    ledges, square = rails.ledges(ways.start_zone, ways.end_zone, start, end)
-    gap = ways.run - ledges.sum(axis=1)
-    possible = (ledges > 0.0).any(axis=1) & (gap > 2 * walker.radius) & (gap <= FARTHEST_LEAP)
-    possible &= (ledges * square <= ACROSS + walker.radius).all(axis=1) & (square > FACING).all(axis=1)
+    if len(links) == 0:
+        return np.zeros(0, dtype=bool), links
+    start, end = links.start, links.end
+    ledges, square = rails.ledges(links.start_region, links.end_region, start, end)
+    gap = links.run - ledges.sum(axis=1)
+    possible = (ledges > 0.0).any(axis=1) & (gap > 2 * agent.radius) & (gap <= FARTHEST_LEAP)
+    possible &= (ledges * square <= ACROSS + agent.radius).all(axis=1) & (square > FACING).all(axis=1)
     high = np.zeros_like(ledges)
     # Over the gap the base is clear of what it crosses.
-    clear = np.where(ledges > 0.0, ledges + np.minimum((walker.radius + CLEAR) / square, gap[:, None] / 2.0), 0.0)
-    ahead = (end - start)[:, :2] / np.maximum(ways.run, 1e-9)[:, None]
+    clear = np.where(ledges > 0.0, ledges + np.minimum((agent.radius + CLEAR) / square, gap[:, None] / 2.0), 0.0)
+    ahead = (end - start)[:, :2] / np.maximum(links.run, 1e-9)[:, None]
     here = np.column_stack([start[:, :2] + clear[:, :1] * ahead, start[:, 2]])
     there = np.column_stack([end[:, :2] - clear[:, 1:] * ahead, end[:, 2]])
     for side, (foot, beyond) in enumerate(((start, here), (end, there))):
         rows = np.flatnonzero(possible & (ledges[:, side] > 0.0))
-        met = crossings(solids, foot[rows], beyond[rows], walker)
+        met = crossings(solids, foot[rows], beyond[rows], agent)
         possible[rows] = met.possible & ~met.narrow & (met.across <= ACROSS + 2 * STEP)
         high[rows, side] = np.maximum(met.level - foot[rows, 2], 0.0)
     rows = np.flatnonzero(possible)
-    possible[rows] = leap_clear(solids, here[rows], there[rows], walker)
-    return possible, replace(ways, gap=np.where(possible, gap, ways.gap), rails=high, ledges=ledges)
+    possible[rows] = leap_clear(solids, here[rows], there[rows], agent)
+    return possible, replace(links, gap=np.where(possible, gap, links.gap), rails=high, ledges=ledges)

@@ -16,31 +16,31 @@ _MIDDLE = 0.45
 _HEIGHT = 0.9
 
 
-class Walls:
+class RegionVisibility:
     """The outlines of zones as walls, each zone's on a storey of its own: the number of the zone is its height."""
 
-    def __init__(self, zones: Sequence[Region]) -> None:
-        meshes = [_wall(zone, number) for number, zone in enumerate(zones)]
+    def __init__(self, regions: Sequence[Region]) -> None:
+        meshes = [_wall(region, number) for number, region in enumerate(regions)]
         self._scene = RayScene([Mesh.of(np.concatenate([m.vertices for m in meshes]), _stacked(meshes))] if meshes else [])
 
-    def sees(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+    def sees(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
-        storey = zone[:, None] + _MIDDLE
+        storey = region[:, None] + _MIDDLE
         return ~self._scene.blocked(np.append(start, storey, axis=1), np.append(end, storey, axis=1))
 
-    def crossed(self, zone: IntArray, start: FloatArray, way: FloatArray, *, most: int) -> FloatArray:
-        """(n, most) how far along ``way`` (n, 2) from ``start`` (n, 2) outlines of zones (n,) are crossed.
+    def crossed(self, region: IntArray, start: FloatArray, direction: FloatArray, *, most: int) -> FloatArray:
+        """(n, most) how far along ``direction`` (n, 2) from ``start`` (n, 2) outlines of zones (n,) are crossed.
 
         In lengths of the way, none beyond its end; infinite after the last.
         """
-        found = np.full((len(zone), most), np.inf)
-        step = LEEWAY / np.maximum(np.hypot(*way.T), 1e-9)
-        gone, active = np.zeros(len(zone)), np.arange(len(zone))
+        found = np.full((len(region), most), np.inf)
+        step = LEEWAY / np.maximum(np.hypot(*direction.T), 1e-9)
+        gone, active = np.zeros(len(region)), np.arange(len(region))
         for number in range(most):
-            origin = start[active] + gone[active, None] * way[active]
+            origin = start[active] + gone[active, None] * direction[active]
             hits = self._scene.first_hits(
-                np.append(origin, zone[active, None] + _MIDDLE, axis=1),
-                np.append(way[active], np.zeros((len(active), 1)), axis=1),
+                np.append(origin, region[active, None] + _MIDDLE, axis=1),
+                np.append(direction[active], np.zeros((len(active), 1)), axis=1),
                 (1.0 - gone[active]).clip(min=0.0),
             )
             met = hits.mesh >= 0
@@ -53,8 +53,8 @@ class Walls:
         return found
 
 
-def _wall(zone: Region, storey: int) -> Mesh:
-    outline = shapely.Polygon(zone.rings[0], zone.rings[1:]).buffer(LEEWAY, join_style="mitre", mitre_limit=2.0)
+def _wall(region: Region, storey: int) -> Mesh:
+    outline = shapely.Polygon(region.rings[0], region.rings[1:]).buffer(LEEWAY, join_style="mitre", mitre_limit=2.0)
     rings = itertools.chain.from_iterable([part.exterior, *part.interiors] for part in shapely.get_parts(outline))
     vertices, faces, count = [], [], 0
     for ring in rings:

@@ -81,13 +81,13 @@ class RegionInputs:
 
     Attributes:
         terrain: what stands on it.
-        walker: who walks.
+        agent: who walks.
         patches: of the floors.
         table: where the middle of a base can be, for all that stands there.
     """
 
     terrain: Terrain
-    walker: Agent
+    agent: Agent
     patches: Patches
     table: Outline
 
@@ -101,55 +101,55 @@ class RegionInputs:
 
     def on(self, number: int) -> Found:
         """The zones on a patch, and the openings between them that one has to squeeze through, or to open."""
-        walker, patches, solid = self.walker, self.patches, self._solid
+        agent, patches, solid = self.agent, self.patches, self._solid
         patch = patches.all[number]
-        z, around = patch.level.z, _round(patch.outline, walker.radius + 0.1)
+        z, around = patch.level.z, _round(patch.outline, agent.radius + 0.1)
         nearby = [piece for piece in solid if meets(piece, around)]
-        foot = footing(number, patches, walker)
-        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + walker.headroom, around), nearby, walker)
-        kept_out = together([grown(area, walker.radius) for area in _grounds(self.terrain, z, "impassable")])
-        block = grown(bare, walker.radius) + kept_out
+        foot = footing(number, patches, agent)
+        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + agent.headroom, around), nearby, agent)
+        kept_out = together([grown(area, agent.radius) for area in _grounds(self.terrain, z, "impassable")])
+        block = grown(bare, agent.radius) + kept_out
         room = (patch.outline ^ self.table) - kept_out
         free = room - block
         floor = geometry(patch.underfoot ^ room.offset(2 * ASIDE))
-        found = list(_zones(free, patch, block, self.terrain, self._inside, floor))
+        found = list(_regions(free, patch, block, self.terrain, self._inside, floor))
         if room.area() > free.area() + CRUMB:
-            found = _with_rails(found, _brinks(room, self._inside, floor), ACROSS + walker.radius)
-        slim = SQUEEZED * walker.radius
+            found = _with_rails(found, _brinks(room, self._inside, floor), ACROSS + agent.radius)
+        slim = SQUEEZED * agent.radius
         # Grown outlines are a little too large, which would shut the narrowest openings; rays tell later who gets through.
-        openings = list(narrow_openings(free, room - grown(bare, GRAZE * slim), walker.radius - slim, z))
+        openings = list(narrow_openings(free, room - grown(bare, GRAZE * slim), agent.radius - slim, z))
         for door in (piece for piece in solid if piece.kind == "door"):
-            if reaches(door, z + STEP, z + walker.headroom):
-                openings += doorways(patch, solid, door, room, free, walker)
+            if reaches(door, z + STEP, z + agent.headroom):
+                openings += doorways(patch, solid, door, room, free, agent)
         return found, openings
 
 
-def survey(terrain: Terrain, size: tuple[float, float], walker: Agent) -> RegionInputs:
+def survey(terrain: Terrain, size: tuple[float, float], agent: Agent) -> RegionInputs:
     """The floors of a table, ready for its zones to be cut out of.
 
     Args:
         terrain: what stands on it.
         size: the table's, inches.
-        walker: who walks.
+        agent: who walks.
     """
-    patches = patches_of(levels_of(terrain, size), walker)
-    return RegionInputs(terrain, walker, patches, rectangle(np.full(2, walker.radius), np.array(size) - walker.radius))
+    patches = patches_of(levels_of(terrain, size), agent)
+    return RegionInputs(terrain, agent, patches, rectangle(np.full(2, agent.radius), np.array(size) - agent.radius))
 
 
-def zones(found: Iterable[Found], solids: Solids, walker: Agent) -> tuple[list[Region], list[Opening]]:
+def regions(found: Iterable[Found], solids: Solids, agent: Agent) -> tuple[list[Region], list[Opening]]:
     """All zones of a table, and the openings between them, from those on all patches in their order.
 
     Args:
         found: what `Survey.on` gives.
         solids: what stands in the way of rays.
-        walker: who walks.
+        agent: who walks.
     """
     places: list[Region] = []
     openings: list[Opening] = []
     for here, between in found:
         places += here
         openings += between
-    return _outside_of_solids(places, solids, walker), openings
+    return _outside_of_solids(places, solids, agent), openings
 
 
 def _round(outline: Outline, margin: float) -> Outline:
@@ -167,7 +167,7 @@ def _grounds(terrain: Terrain, z: float, ground: Ground) -> Iterator[Outline]:
                 yield covered(piece)
 
 
-def _zones(
+def _regions(
     free: Outline, patch: FloorPatch, block: Outline, terrain: Terrain, table: shapely.Geometry, floor: shapely.Geometry
 ) -> Iterator[Region]:
     """The zones of the free part of a patch, divided by what walking there is like."""
@@ -183,10 +183,10 @@ def _zones(
     for ground, outline in kinds:
         for part in parts(outline):
             if part.area() >= CRUMB:
-                yield _zone(part, patch.level, ground, shut, table, floor)
+                yield _region(part, patch.level, ground, shut, table, floor)
 
 
-def _zone(
+def _region(
     part: Outline,
     level: FloorLevel,
     ground: Ground | None,
@@ -205,7 +205,7 @@ def _with_rails(found: list[Region], sides: FloatArray, most: float) -> list[Reg
     """Zones with what of the sides (k, 2, 2) of their floor is within ``most`` of them but they do not come to."""
     if len(sides) == 0 or not found:
         return found
-    reached = shapely.buffer(shapely.MultiPolygon([zone.polygon for zone in found]), 4 * TIDY, quad_segs=2)
+    reached = shapely.buffer(shapely.MultiPolygon([region.polygon for region in found]), 4 * TIDY, quad_segs=2)
     left, of = shapely.get_parts(shapely.difference(shapely.linestrings(sides), reached), return_index=True)
     long = shapely.length(left) > 4 * TIDY
     left, of = left[long], of[long]
@@ -213,7 +213,7 @@ def _with_rails(found: list[Region], sides: FloatArray, most: float) -> list[Reg
     along = (sides[of, 1] - sides[of, 0])[:, None]
     turned = ((ends[:, 1:] - ends[:, :1]) * along).sum(axis=2) < 0.0
     ends = np.where(turned[..., None], ends[:, ::-1], ends)
-    return [replace(zone, railed=ends[shapely.dwithin(left, zone.polygon, most)]) for zone in found]
+    return [replace(region, railed=ends[shapely.dwithin(left, region.polygon, most)]) for region in found]
 
 
 def _brinks(room: Outline, table: shapely.Geometry, floor: shapely.Geometry) -> FloatArray:
@@ -231,33 +231,33 @@ def _beyond(ring: FloatArray) -> FloatArray:
     return np.asarray(ring + along / 2.0 + np.column_stack([along[:, 1], -along[:, 0]]) / size * ASIDE)
 
 
-def _in(region: shapely.Geometry, places: FloatArray) -> BoolArray:
-    return np.asarray(shapely.contains_xy(region, places[:, 0], places[:, 1]))
+def _in(shape: shapely.Geometry, places: FloatArray) -> BoolArray:
+    return np.asarray(shapely.contains_xy(shape, places[:, 0], places[:, 1]))
 
 
-def _outside_of_solids(found: list[Region], solids: Solids, walker: Agent) -> list[Region]:
+def _outside_of_solids(found: list[Region], solids: Solids, agent: Agent) -> list[Region]:
     """The zones that do not lie inside closed solids: from there one would see the backs of their faces."""
     if not found:
         return found
     points, owner = _probes(found)
     shares = np.zeros(len(points))
-    for height in (0.06, 0.45 * walker.height, 0.8 * walker.height):
+    for height in (0.06, 0.45 * agent.height, 0.8 * agent.height):
         starts = np.repeat(points + np.array([0.0, 0.0, height]), len(AROUND), axis=0)
-        ways = np.tile(AROUND, (len(points), 1))
-        back = solids.backs(starts, ways)
+        links = np.tile(AROUND, (len(points), 1))
+        back = solids.backs(starts, links)
         shares = np.maximum(shares, back.reshape(len(points), -1).mean(axis=1))
     inside = np.bincount(owner, shares > 0.5, minlength=len(found)) > 0.5 * np.bincount(owner, minlength=len(found))
-    return [zone for zone, hidden in zip(found, inside, strict=True) if not hidden]
+    return [region for region, hidden in zip(found, inside, strict=True) if not hidden]
 
 
 def _probes(found: list[Region]) -> tuple[FloatArray, IntArray]:
     """(n, 3) places in every zone, and (n,) its number: a point of it, and more of it the larger it is."""
     places, owner = [], []
-    for number, zone in enumerate(found):
-        low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+    for number, region in enumerate(found):
+        low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
         spread = low + (high - low) * _SPREAD
-        inside = np.concatenate([[shapely.point_on_surface(zone.polygon).coords[0]], spread[zone.holds(spread)]])
-        places.append(np.column_stack([inside, np.full(len(inside), zone.z)]))
+        inside = np.concatenate([[shapely.point_on_surface(region.polygon).coords[0]], spread[region.holds(spread)]])
+        places.append(np.column_stack([inside, np.full(len(inside), region.z)]))
         owner.append(np.full(len(inside), number))
     return np.concatenate(places), np.concatenate(owner)
 

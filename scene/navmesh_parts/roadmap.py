@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
-from scene.navmesh_parts.region_visibility import Walls
+from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 
 BEND = 1e-3
@@ -28,14 +28,14 @@ class Roadmap:
 
     Attributes:
         xy: (n, 2) inches.
-        zone: (n,) number of the zone of each node.
+        region: (n,) number of the zone of each node.
         beside: (n, 2, 2) the corners of the zone's outline before and after; for nodes that are no corners they themselves.
         a, b: (m,) the nodes of each walk.
         length: (m,) inches.
     """
 
     xy: FloatArray
-    zone: IntArray
+    region: IntArray
     beside: FloatArray
     a: IntArray
     b: IntArray
@@ -47,37 +47,43 @@ class Roadmap:
         return np.asarray((self.beside[:, 0] != self.xy).any(axis=1))
 
 
-def net(zones: Sequence[Region], places: FloatArray, home: IntArray, walls: Walls, advance: Callable[[float], None]) -> Roadmap:
+def roadmap(
+    regions: Sequence[Region],
+    places: FloatArray,
+    home: IntArray,
+    visibility: RegionVisibility,
+    advance: Callable[[float], None],
+) -> Roadmap:
     """The net of all zones.
 
     Args:
-        zones: all of them.
+        regions: all of them.
         places: (p, 2) where ways begin and end; they become the first nodes, in their order.
         home: (p,) their zones.
-        walls: of the zones.
+        visibility: of the zones.
         advance: is told the share of the work done, 0 to 1.
     """
-    corner, beside, owner = corners(zones)
-    xy, zone = np.concatenate([places, corner]), np.concatenate([home, owner])
+    corner, beside, owner = corners(regions)
+    xy, region = np.concatenate([places, corner]), np.concatenate([home, owner])
     beside = np.concatenate([np.repeat(places[:, None], 2, axis=1), beside])
-    order = np.argsort(zone, kind="stable")
-    starts = np.searchsorted(zone[order], np.arange(len(zones) + 1))
+    order = np.argsort(region, kind="stable")
+    starts = np.searchsorted(region[order], np.arange(len(regions) + 1))
     found, done = [], 0
     for first, last in itertools.pairwise(starts):
-        found.append(_walks(order[first:last], xy, zone, beside, walls))
+        found.append(_walks(order[first:last], xy, region, beside, visibility))
         done += int(last - first) ** 2
         advance(min(1.0, done / max(1, int((np.diff(starts) ** 2).sum()))))
     none = [np.zeros(0, dtype=np.int64)]
     a = np.concatenate([*none, *(pair[0] for pair in found)])
     b = np.concatenate([*none, *(pair[1] for pair in found)])
-    return Roadmap(xy, zone, beside, a, b, np.hypot(*(xy[a] - xy[b]).T))
+    return Roadmap(xy, region, beside, a, b, np.hypot(*(xy[a] - xy[b]).T))
 
 
-def corners(zones: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
+def corners(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
     """(n, 2) the corners of zones that stick out into them, (n, 2, 2) the corners before and after, and (n,) their zones."""
     found: list[tuple[FloatArray, FloatArray, IntArray]] = []
-    for number, zone in enumerate(zones):
-        for ring in zone.rings:
+    for number, region in enumerate(regions):
+        for ring in region.rings:
             before, after = np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0)
             (ux, uy), (vx, vy) = (ring - before).T, (after - ring).T
             turn = (ux * vy - uy * vx) / np.maximum(np.hypot(ux, uy) * np.hypot(vx, vy), 1e-12)
@@ -89,7 +95,9 @@ def corners(zones: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
     return xy, beside, owner
 
 
-def _walks(nodes: IntArray, xy: FloatArray, zone: IntArray, beside: FloatArray, walls: Walls) -> tuple[IntArray, IntArray]:
+def _walks(
+    nodes: IntArray, xy: FloatArray, region: IntArray, beside: FloatArray, visibility: RegionVisibility
+) -> tuple[IntArray, IntArray]:
     """The pairs of nodes of one zone that are joined by straight walks."""
     rows = max(1, PAIRS // max(1, len(nodes)))
     place, around = xy[nodes], beside[nodes]
@@ -100,7 +108,7 @@ def _walks(nodes: IntArray, xy: FloatArray, zone: IntArray, beside: FloatArray, 
         # Each pair once.
         i, j = np.nonzero(np.triu(use, 1))
         a, b = nodes[first + i], nodes[first + j]
-        seen = walls.sees(zone[a], xy[a], xy[b])
+        seen = visibility.sees(region[a], xy[a], xy[b])
         found_a.append(a[seen])
         found_b.append(b[seen])
     return np.concatenate(found_a), np.concatenate(found_b)

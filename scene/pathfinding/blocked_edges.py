@@ -14,128 +14,128 @@ from scene.pathfinding.blocking_discs import AROUND, BlockingDiscs
 
 
 @dataclass(frozen=True, eq=False)
-class Detours:
+class BlockedEdges:
     """The ground with a crowd on it.
 
     Attributes:
-        crowd: in those zones only that are near it.
-        walks, ways: numbers of the walks and of the ways that are barred.
-        xy, zone: (n, 2) and (n,) all nodes: those of the ground's net, then those around the crowd.
+        blocking: in those zones only that are near it.
+        walks, links: numbers of the walks and of the ways that are barred.
+        xy, region: (n, 2) and (n,) all nodes: those of the ground's net, then those around the crowd.
         here, there: (l,) the nodes that further walks lead between.
     """
 
-    crowd: BlockingDiscs
+    blocking: BlockingDiscs
     walks: IntArray
-    ways: IntArray
+    links: IntArray
     xy: FloatArray
-    zone: IntArray
+    region: IntArray
     here: IntArray
     there: IntArray
 
 
-def detours(ground: NavMesh, crowd: BlockingDiscs) -> Detours:
+def blocked_edges(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
     """What becomes of a ground with a crowd on it; worked out once for each crowd."""
-    known = _known(crowd)
-    if ground not in known:
-        known[ground] = _detours(ground, crowd)
-    return known[ground]
+    known = _known(blocking)
+    if navmesh not in known:
+        known[navmesh] = _detours(navmesh, blocking)
+    return known[navmesh]
 
 
 @memoized
-def _known(_crowd: BlockingDiscs) -> "WeakKeyDictionary[NavMesh, Detours]":
+def _known(_blocking: BlockingDiscs) -> "WeakKeyDictionary[NavMesh, BlockedEdges]":
     return WeakKeyDictionary()
 
 
-def _detours(ground: NavMesh, crowd: BlockingDiscs) -> Detours:
-    net, ways = ground.net, ground.ways
-    met, near = np.zeros((len(ways), len(crowd)), dtype=bool), np.flatnonzero(_reached(crowd, ways))
-    met[near] = crowd.met_by(ways.chosen(near))
-    crowd = replace(crowd, zones=crowd.zones & (_near(ground, crowd) | _led(ground, met)))
-    (around, home), (aside, there) = crowd.rounds(), crowd.cuts()
+def _detours(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
+    roadmap, links = navmesh.roadmap, navmesh.links
+    met, near = np.zeros((len(links), len(blocking)), dtype=bool), np.flatnonzero(_reached(blocking, links))
+    met[near] = blocking.met_by(links.chosen(near))
+    blocking = replace(blocking, regions=blocking.regions & (_near(navmesh, blocking) | _led(navmesh, met)))
+    (around, home), (aside, there) = blocking.rounds(), blocking.cuts()
     corners = len(around)
     around, home = np.concatenate([around, aside]), np.concatenate([home, there])
-    free = _inside(ground, around, home)
-    free &= ~crowd.bars(home, around, around)
-    xy, zone = np.concatenate([net.xy, around[free]]), np.concatenate([net.zone, home[free]])
-    number = np.where(free, len(net.xy) + np.cumsum(free) - 1, -1)
+    free = _inside(navmesh, around, home)
+    free &= ~blocking.bars(home, around, around)
+    xy, region = np.concatenate([roadmap.xy, around[free]]), np.concatenate([roadmap.region, home[free]])
+    number = np.where(free, len(roadmap.xy) + np.cumsum(free) - 1, -1)
     rings, cuts = number[:corners].reshape(-1, AROUND), number[corners:]
-    here, there = _links(ground, crowd, xy, zone, rings, cuts[cuts >= 0])
-    return Detours(crowd, _barred_walks(ground, crowd), np.flatnonzero(met.any(axis=1)), xy, zone, here, there)
+    here, there = _links(navmesh, blocking, xy, region, rings, cuts[cuts >= 0])
+    return BlockedEdges(blocking, _barred_walks(navmesh, blocking), np.flatnonzero(met.any(axis=1)), xy, region, here, there)
 
 
-def _reached(crowd: BlockingDiscs, ways: Links) -> BoolArray:
+def _reached(blocking: BlockingDiscs, links: Links) -> BoolArray:
     """(n,) whether any disc reaches into the bounds of ways, in plan."""
-    near = np.ones((len(ways), len(crowd)), dtype=bool)
+    near = np.ones((len(links), len(blocking)), dtype=bool)
     for axis in (0, 1):
-        start, end = ways.start[:, axis, None], ways.end[:, axis, None]
-        near &= np.abs(crowd.centre[:, axis] - (start + end) / 2.0) <= np.abs(end - start) / 2.0 + crowd.radius
+        start, end = links.start[:, axis, None], links.end[:, axis, None]
+        near &= np.abs(blocking.centre[:, axis] - (start + end) / 2.0) <= np.abs(end - start) / 2.0 + blocking.radius
     return np.asarray(near.any(axis=1))
 
 
-def _near(ground: NavMesh, crowd: BlockingDiscs) -> BoolArray:
+def _near(navmesh: NavMesh, blocking: BlockingDiscs) -> BoolArray:
     """(d, z) whether discs reach into the bounds of zones, in plan."""
-    low, high = ground.bounds
-    aside = crowd.centre[:, None] - crowd.centre[:, None].clip(low, high)
-    return np.asarray((aside**2).sum(axis=2) <= (crowd.radius[:, None] + 0.1) ** 2)
+    low, high = navmesh.bounds
+    aside = blocking.centre[:, None] - blocking.centre[:, None].clip(low, high)
+    return np.asarray((aside**2).sum(axis=2) <= (blocking.radius[:, None] + 0.1) ** 2)
 
 
-def _led(ground: NavMesh, met: BoolArray) -> BoolArray:
+def _led(navmesh: NavMesh, met: BoolArray) -> BoolArray:
     """(d, z) whether ways of zones, (n, d) of which come into discs, lead there; what is crossed lies beside zones."""
-    way, disc = np.nonzero(met)
-    found = np.zeros((met.shape[1], len(ground.zones)), dtype=bool)
-    found[disc, ground.ways.start_zone[way]] = found[disc, ground.ways.end_zone[way]] = True
+    link, disc = np.nonzero(met)
+    found = np.zeros((met.shape[1], len(navmesh.regions)), dtype=bool)
+    found[disc, navmesh.links.start_region[link]] = found[disc, navmesh.links.end_region[link]] = True
     return found
 
 
-def _inside(ground: NavMesh, places: FloatArray, home: IntArray) -> BoolArray:
+def _inside(navmesh: NavMesh, places: FloatArray, home: IntArray) -> BoolArray:
     inside = np.zeros(len(places), dtype=bool)
     for number in np.unique(home):
         rows = np.flatnonzero(home == number)
-        inside[rows] = ground.zones[number].holds(places[rows])
+        inside[rows] = navmesh.regions[number].holds(places[rows])
     return inside
 
 
-def _barred_walks(ground: NavMesh, crowd: BlockingDiscs) -> IntArray:
+def _barred_walks(navmesh: NavMesh, blocking: BlockingDiscs) -> IntArray:
     """Numbers of the walks that come into the crowd; those of a zone follow one another."""
-    net = ground.net
-    first = np.searchsorted(net.zone[net.a], np.arange(len(ground.zones) + 1))
+    roadmap = navmesh.roadmap
+    first = np.searchsorted(roadmap.region[roadmap.a], np.arange(len(navmesh.regions) + 1))
     barred = [np.zeros(0, dtype=np.int64)]
-    for number in np.flatnonzero(crowd.zones.any(axis=0)):
+    for number in np.flatnonzero(blocking.regions.any(axis=0)):
         rows = np.arange(first[number], first[number + 1])
-        few = crowd.chosen(crowd.zones[:, number])
-        barred.append(rows[few.bars(np.full(len(rows), number), net.xy[net.a[rows]], net.xy[net.b[rows]])])
+        few = blocking.chosen(blocking.regions[:, number])
+        barred.append(rows[few.bars(np.full(len(rows), number), roadmap.xy[roadmap.a[rows]], roadmap.xy[roadmap.b[rows]])])
     return np.concatenate(barred)
 
 
 def _links(
-    ground: NavMesh, crowd: BlockingDiscs, xy: FloatArray, zone: IntArray, number: IntArray, cuts: IntArray
+    navmesh: NavMesh, blocking: BlockingDiscs, xy: FloatArray, region: IntArray, number: IntArray, cuts: IntArray
 ) -> tuple[IntArray, IntArray]:
     """The pairs of nodes, the first of them around the crowd, that see one another and that a taut string can join.
 
     Args:
-        ground: whose.
-        crowd: around whom.
-        xy, zone: all nodes.
+        navmesh: whose.
+        blocking: around whom.
+        xy, region: all nodes.
         number: (k, `AROUND`) the nodes around each disc in each of its zones; -1 where there is none.
         cuts: the nodes beside cuts of discs.
     """
-    beside = np.concatenate([ground.net.beside, np.repeat(xy[len(ground.net.xy) :, None], 2, axis=1)])
-    discs, homes = np.nonzero(crowd.zones)
+    beside = np.concatenate([navmesh.roadmap.beside, np.repeat(xy[len(navmesh.roadmap.xy) :, None], 2, axis=1)])
+    discs, homes = np.nonzero(blocking.regions)
     found = [np.zeros((2, 0), dtype=np.int64)]
     for home in np.unique(homes):
-        nodes, rings = np.flatnonzero(zone == home), np.flatnonzero(homes == home)
-        tangents = [_tangents(xy[nodes] - crowd.centre[discs[ring]], crowd.radius[discs[ring]]) for ring in rings]
+        nodes, rings = np.flatnonzero(region == home), np.flatnonzero(homes == home)
+        tangents = [_tangents(xy[nodes] - blocking.centre[discs[ring]], blocking.radius[discs[ring]]) for ring in rings]
         ends = np.concatenate([number[ring, corners] for ring, corners in zip(rings, tangents, strict=True)]).reshape(-1)
-        own = cuts[zone[cuts] == home]
+        own = cuts[region[cuts] == home]
         ends = np.concatenate([ends, np.repeat(own, len(nodes))])
         others = np.concatenate([np.tile(np.repeat(nodes, 4), len(rings)), np.tile(nodes, len(own))])
         use = (ends >= 0) & (ends != others)
         here, there = np.maximum(ends, others)[use], np.minimum(ends, others)[use]
         use = touches(xy[there], beside[there], xy[here])
         here, there = np.divmod(np.unique(here[use] * np.int64(len(xy)) + there[use]), len(xy))
-        use = ~crowd.bars(zone[here], xy[here], xy[there])
+        use = ~blocking.bars(region[here], xy[here], xy[there])
         here, there = here[use], there[use]
-        seen = ground.walls.sees(zone[here], xy[here], xy[there])
+        seen = navmesh.visibility.sees(region[here], xy[here], xy[there])
         found.append(np.stack([here, there])[:, seen])
     here, there = np.concatenate(found, axis=1)
     return here, there

@@ -56,14 +56,14 @@ class BlockingDisc:
     Attributes:
         centre: (2,) inches.
         radius: inches.
-        zones: (z,) in which it counts.
+        regions: (z,) in which it counts.
         span: the heights of feet between which it also counts off all floors.
         rim: (`DIRECTIONS`,) how far it reaches in each; None where it is whole.
     """
 
     centre: FloatArray
     radius: float
-    zones: BoolArray
+    regions: BoolArray
     span: tuple[float, float] = NOWHERE
     rim: FloatArray | None = None
 
@@ -97,7 +97,7 @@ class BlockingDiscs:
     Attributes:
         centre: (d, 2) inches.
         radius: (d,) inches.
-        zones: (d, z) bool; in which zones.
+        regions: (d, z) bool; in which zones.
         span: (d, 2) the heights of feet between which they also count for whoever climbs, jumps or goes over something; none
             where the first is higher.
         area: (d,) the polygons that are left of those that are not whole; None for the others.
@@ -105,7 +105,7 @@ class BlockingDiscs:
 
     centre: FloatArray
     radius: FloatArray
-    zones: BoolArray
+    regions: BoolArray
     span: FloatArray
     area: Areas
 
@@ -114,34 +114,34 @@ class BlockingDiscs:
 
     def chosen(self, which: IntArray | BoolArray) -> "BlockingDiscs":
         """Some of them."""
-        return BlockingDiscs(self.centre[which], self.radius[which], self.zones[which], self.span[which], self.area[which])
+        return BlockingDiscs(self.centre[which], self.radius[which], self.regions[which], self.span[which], self.area[which])
 
-    def met(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+    def met(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in zones (n,) come into."""
-        found = np.zeros((len(zone), len(self)), dtype=bool)
-        asked = np.zeros(self.zones.shape[1], dtype=bool)
-        asked[zone] = True
-        some = np.flatnonzero((self.zones & asked).any(axis=1))
+        found = np.zeros((len(region), len(self)), dtype=bool)
+        asked = np.zeros(self.regions.shape[1], dtype=bool)
+        asked[region] = True
+        some = np.flatnonzero((self.regions & asked).any(axis=1))
         rows = max(1, PAIRS // max(1, len(some)))
-        for first in range(0, len(zone) if len(some) else 0, rows):
+        for first in range(0, len(region) if len(some) else 0, rows):
             part = slice(first, first + rows)
-            row, disc = self._near(some, zone[part], start[part], end[part])
+            row, disc = self._near(some, region[part], start[part], end[part])
             row += first
             found[row, disc] = self._comes_into(disc, start[row], end[row])
         return found
 
-    def bars(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+    def bars(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether they come into any."""
-        return np.asarray(self.met(zone, start, end).any(axis=1))
+        return np.asarray(self.met(region, start, end).any(axis=1))
 
-    def met_by(self, ways: Links) -> BoolArray:
+    def met_by(self, links: Links) -> BoolArray:
         """(n, d) which discs ways come into: in their zones, and on their way up, over and down."""
-        start, end = ways.start[:, :2], ways.end[:, :2]
-        found = self.met(ways.start_zone, start, end) | self.met(ways.end_zone, start, end)
+        start, end = links.start[:, :2], links.end[:, :2]
+        found = self.met(links.start_region, start, end) | self.met(links.end_region, start, end)
         parts = (
-            (start, start, ways.start[:, 2] + STEP, ways.level),
-            (end, end, ways.end[:, 2] + STEP, ways.level),
-            (start, end, ways.level - EQUAL, ways.level),
+            (start, start, links.start[:, 2] + STEP, links.level),
+            (end, end, links.end[:, 2] + STEP, links.level),
+            (start, end, links.level - EQUAL, links.level),
         )
         for here, there, low, high in parts:
             # What is no higher than a step above a floor counts in its zone.
@@ -150,26 +150,26 @@ class BlockingDiscs:
             found[row[met], disc[met]] = True
         return found
 
-    def bars_ways(self, ways: Links) -> BoolArray:
+    def bars_links(self, links: Links) -> BoolArray:
         """(n,) whether ways come into any."""
-        return np.asarray(self.met_by(ways).any(axis=1))
+        return np.asarray(self.met_by(links).any(axis=1))
 
-    def _near(self, some: IntArray, zone: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:
+    def _near(self, some: IntArray, region: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:
         """Which walk could come into which of some discs: the line that it is on does."""
         x, y = (end - start).T
         lines = np.stack([y, -x, x * start[:, 1] - y * start[:, 0]], axis=1)
         middles = np.append(self.centre[some], np.ones((len(some), 1)), axis=1)
         near = np.abs(lines @ middles.T) <= np.hypot(x, y)[:, None] * self.radius[some] + 1e-9
         row, disc = np.nonzero(near)
-        use = self.zones[some[disc], zone[row]]
+        use = self.regions[some[disc], region[row]]
         return row[use], some[disc[use]]
 
     def _comes_into(self, disc: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether walks from ``start`` to ``end``, both (n, 2), come into one disc each, (n,)."""
-        way, to = end - start, self.centre[disc] - start
-        size = np.maximum((way**2).sum(axis=1), 1e-18)
-        share = ((to * way).sum(axis=1) / size).clip(0.0, 1.0)
-        near = ((to - share[:, None] * way) ** 2).sum(axis=1)
+        link, to = end - start, self.centre[disc] - start
+        size = np.maximum((link**2).sum(axis=1), 1e-18)
+        share = ((to * link).sum(axis=1) / size).clip(0.0, 1.0)
+        near = ((to - share[:, None] * link) ** 2).sum(axis=1)
         found = np.asarray(near < np.maximum(self.radius[disc] - GRAZE, 0.0) ** 2)
         rows = np.flatnonzero(found)
         rows = rows[~shapely.is_missing(self.area[disc[rows]])]
@@ -182,16 +182,16 @@ class BlockingDiscs:
         """(k, 2) corners of polygons around the discs, and (k,) the zones that they lie in."""
         turn = 2 * np.pi * np.arange(AROUND) / AROUND
         ring = np.column_stack([np.cos(turn), np.sin(turn)]) * CORNER
-        disc, zone = np.nonzero(self.zones)
+        disc, region = np.nonzero(self.regions)
         corners = self.centre[disc, None] + (self.radius[disc] + GRAZE)[:, None, None] * ring
-        return corners.reshape(-1, 2), np.repeat(zone, AROUND)
+        return corners.reshape(-1, 2), np.repeat(region, AROUND)
 
     def cuts(self) -> tuple[FloatArray, IntArray]:
         """(k, 2) places beside the cuts of discs that are not whole, to go round them, and (k,) the zones that they lie in."""
-        discs, zones = np.nonzero(self.zones & ~shapely.is_missing(self.area)[:, None])
+        discs, regions = np.nonzero(self.regions & ~shapely.is_missing(self.area)[:, None])
         places = [self._beside_cuts(disc) for disc in discs.tolist()]
         count = [len(some) for some in places]
-        return np.concatenate([np.zeros((0, 2)), *places]), np.repeat(zones, count)
+        return np.concatenate([np.zeros((0, 2)), *places]), np.repeat(regions, count)
 
     def _beside_cuts(self, disc: int) -> FloatArray:
         """(k, 2) outside the rim of a disc, at either end of each part of it that is left."""
@@ -206,7 +206,7 @@ class BlockingDiscs:
         return np.asarray(self.centre[disc] + radius * CORNER * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
-def crowded(zones: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs:
+def blocking_discs(regions: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs:
     """A crowd of discs on a ground of so many zones."""
     area = np.full(len(discs), None, dtype=object)
     for number, disc in enumerate(discs):
@@ -214,12 +214,12 @@ def crowded(zones: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs:
     return BlockingDiscs(
         np.array([disc.centre for disc in discs]).reshape(-1, 2),
         np.array([disc.radius for disc in discs]),
-        np.array([disc.zones for disc in discs], dtype=bool).reshape(-1, zones),
+        np.array([disc.regions for disc in discs], dtype=bool).reshape(-1, regions),
         np.array([disc.span for disc in discs]).reshape(-1, 2),
         area,
     )
 
 
-def nobody(zones: int) -> BlockingDiscs:
+def nobody(regions: int) -> BlockingDiscs:
     """A crowd of none."""
-    return crowded(zones, ())
+    return blocking_discs(regions, ())

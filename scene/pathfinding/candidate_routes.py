@@ -22,7 +22,7 @@ MOST = 40
 """Routes at most."""
 
 
-def alternatives(found: Search, goal: NavPoint, best: list[Segment]) -> list[list[Segment]]:
+def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list[list[Segment]]:
     """Routes to a goal, the cheapest first, each through other ways than those before.
 
     Args:
@@ -30,39 +30,39 @@ def alternatives(found: Search, goal: NavPoint, best: list[Segment]) -> list[lis
         goal: to where.
         best: the cheapest route.
     """
-    ground, limit = found.offers.ground, spent(found.offers, best)[0] + SPARE
+    navmesh, limit = found.offers.navmesh, spent(found.offers, best)[0] + SPARE
     onward = search(found.offers, goal, limit=limit, back=True)
-    total = found.cost[ground.way_start] + onward.cost[ground.way_end]
+    total = found.cost[navmesh.way_start] + onward.cost[navmesh.way_end]
     rows = np.flatnonzero(total < limit)
-    total = total[rows] + found.offers.way_costs(rows)
+    total = total[rows] + found.offers.link_costs(rows)
     rows = rows[np.argsort(total, kind="stable")][: int((total < limit).sum())]
-    rows = rows[~found.offers.crowd.bars_ways(ground.ways.chosen(rows))]
-    places = _places(ground.ways)
+    rows = rows[~found.offers.blocking.bars_links(navmesh.links.chosen(rows))]
+    places = _places(navmesh.links)
     routes, known = [best], [_places(joined([nothing(), *(step for step in best if isinstance(step, Links))]))]
-    for row in rows[_bundles(ground.ways.chosen(rows))].tolist():
-        tail, head = int(ground.way_start[row]), int(ground.way_end[row])
-        way = places[[*_passed(found, tail)[::-1], row, *_passed(onward, head)]]
-        if not any(_same(way, other) for other in known):
-            known.append(way)
-            routes.append([*segments(found, tail), ground.ways.chosen(np.array([row])), *segments(onward, head)])
+    for row in rows[_bundles(navmesh.links.chosen(rows))].tolist():
+        tail, head = int(navmesh.way_start[row]), int(navmesh.way_end[row])
+        link = places[[*_passed(found, tail)[::-1], row, *_passed(onward, head)]]
+        if not any(_same(link, other) for other in known):
+            known.append(link)
+            routes.append([*segments(found, tail), navmesh.links.chosen(np.array([row])), *segments(onward, head)])
     return routes
 
 
-def _bundles(ways: Links) -> list[int]:
+def _bundles(links: Links) -> list[int]:
     """The first way of each bundle that lies together, `MOST` at most."""
     kind = np.stack(
         [
-            ways.start_zone,
-            ways.end_zone,
-            np.round(ways.level / SAME_LEVEL),
-            ways.narrow,
-            ways.gap > 0.0,
-            ways.ladder,
-            ways.along,
+            links.start_region,
+            links.end_region,
+            np.round(links.level / SAME_LEVEL),
+            links.narrow,
+            links.gap > 0.0,
+            links.ladder,
+            links.along,
         ]
     )
-    ends = np.column_stack([ways.start[:, :2], ways.end[:, :2]])
-    left, firsts = np.ones(len(ways), dtype=bool), list[int]()
+    ends = np.column_stack([links.start[:, :2], links.end[:, :2]])
+    left, firsts = np.ones(len(links), dtype=bool), list[int]()
     while left.any() and len(firsts) < MOST:
         row = int(left.argmax())
         firsts.append(row)
@@ -73,18 +73,18 @@ def _bundles(ways: Links) -> list[int]:
 
 def _passed(found: Search, node: int) -> list[int]:
     """The ways of the ground on the cheapest route between a node and the place of a search, from the node on."""
-    ways = []
+    links = []
     while (before := int(found.before[node])) >= 0:
         if found.via[node] >= 0:
-            ways.append(int(found.via[node]))
+            links.append(int(found.via[node]))
         node = before
-    return ways
+    return links
 
 
-def _places(ways: Links) -> FloatArray:
+def _places(links: Links) -> FloatArray:
     """(w, 6) where ways lead from and to; zones lie far apart."""
-    far = 1e6 * np.column_stack([ways.start_zone, ways.end_zone])
-    return np.column_stack([ways.start[:, :2], ways.end[:, :2], far])
+    far = 1e6 * np.column_stack([links.start_region, links.end_region])
+    return np.column_stack([links.start[:, :2], links.end[:, :2], far])
 
 
 def _same(some: FloatArray, others: FloatArray) -> bool:

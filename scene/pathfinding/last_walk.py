@@ -66,7 +66,7 @@ class LastWalkWedges:
         return which, row * len(x) + first.reshape(-1)[span] + along
 
 
-def wedges(xy: FloatArray, left: FloatArray, came: FloatArray, beside: FloatArray) -> LastWalkWedges:
+def last_walk_wedges(xy: FloatArray, left: FloatArray, came: FloatArray, beside: FloatArray) -> LastWalkWedges:
     """The wedges behind corners.
 
     Args:

@@ -22,22 +22,22 @@ MEMORY = 50_000
 """Ways that are remembered of one ground."""
 
 
-def looked_at(ground: NavMesh, ways: Links, models: Links) -> tuple[BoolArray, Links]:
+def checked_links(navmesh: NavMesh, links: Links, models: Links) -> tuple[BoolArray, Links]:
     """(n,) whether ways lead as their models do, and these ways as they are."""
-    over, memory = ~models.along & (models.gap == 0.0), _memory(ground)
+    over, memory = ~models.along & (models.gap == 0.0), _memory(navmesh)
     railed: BoolArray = np.asarray(models.ledges.any(axis=1))
     if len(memory) > MEMORY:
         memory.clear()
-    places = np.column_stack([ways.start, ways.end, ways.start_zone, ways.end_zone])
+    places = np.column_stack([links.start, links.end, links.start_region, links.end_region])
     names = [row.tobytes() for row in np.column_stack([places, over, railed, models.along, models.ladder])]
     new = np.array([number for number, name in enumerate(names) if name not in memory], dtype=np.int64)
     if len(new):
-        facts = _facts(ground, ways.chosen(new), over[new], railed[new])
+        facts = _facts(navmesh, links.chosen(new), over[new], railed[new])
         memory.update(zip([names[number] for number in new], facts, strict=True))
     known = np.array([memory[name] for name in names]).reshape(-1, 12)
     possible, narrow, up, down, level, across, gap, off, *pairs = known.T
     seen = replace(
-        ways,
+        links,
         level=level,
         across=across,
         narrow=narrow > 0.0,
@@ -48,7 +48,7 @@ def looked_at(ground: NavMesh, ways: Links, models: Links) -> tuple[BoolArray, L
         ledges=np.column_stack(pairs[2:]),
     )
     alike = np.abs(level - models.level) <= SAME_LEVEL
-    near = off <= _off_limit(ground, models) + AS_FAR
+    near = off <= _off_limit(navmesh, models) + AS_FAR
     return (possible > 0.0) & near & (alike | ~over | models.ladder), seen
 
 
@@ -57,84 +57,84 @@ def _memory(_ground: NavMesh) -> dict[bytes, FloatArray]:
     return {}
 
 
-def _facts(ground: NavMesh, ways: Links, over: BoolArray, railed: BoolArray) -> FloatArray:
+def _facts(navmesh: NavMesh, links: Links, over: BoolArray, railed: BoolArray) -> FloatArray:
     """(n, 12) of ways by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
-    possible, ladder = np.zeros(len(ways), dtype=bool), ways.ladder
+    possible, ladder = np.zeros(len(links), dtype=bool), links.ladder
     for kind, look in ((ladder, _by_ladder), (over & ~ladder, _over), (railed, _railed), (~over & ~railed & ~ladder, _free)):
         rows = np.flatnonzero(kind)
         if len(rows):
-            possible[rows], seen = look(ground, ways.chosen(rows))
-            ways = with_rows(ways, rows, seen)
-    flags = np.column_stack([possible, ways.narrow, ways.face_up, ways.face_down])
-    return np.column_stack([flags, ways.level, ways.across, ways.gap, _off(ground, ways), ways.rails, ways.ledges])
+            possible[rows], seen = look(navmesh, links.chosen(rows))
+            links = with_rows(links, rows, seen)
+    flags = np.column_stack([possible, links.narrow, links.face_up, links.face_down])
+    return np.column_stack([flags, links.level, links.across, links.gap, _off(navmesh, links), links.rails, links.ledges])
 
 
-def _off_limit(ground: NavMesh, models: Links) -> FloatArray:
+def _off_limit(navmesh: NavMesh, models: Links) -> FloatArray:
     """(n,) how far off the edge of the higher floor ways may come down, or begin to go up: as far as their models."""
-    limit = np.where(_stepped(models), 2.0, 1.0) * ground.walker.radius
-    return np.maximum(limit, _off(ground, models))
+    limit = np.where(_stepped(models), 2.0, 1.0) * navmesh.agent.radius
+    return np.maximum(limit, _off(navmesh, models))
 
 
-def _off(ground: NavMesh, ways: Links) -> FloatArray:
+def _off(navmesh: NavMesh, links: Links) -> FloatArray:
     """(n,) how far in plan the lower ends of ways are from the floor of the others; 0 where one leaps or crosses something."""
-    floor, off = np.maximum(ways.start[:, 2], ways.end[:, 2]), np.zeros(len(ways))
-    free = (ways.gap == 0.0) & (ways.level <= floor + STEP) & (ways.start_zone != ways.end_zone)
-    free &= ~(ways.along | ways.ladder | ways.stairs | ways.narrow | ways.door)
-    down = ways.start[:, 2] >= ways.end[:, 2]
-    high, low = np.where(down, ways.start_zone, ways.end_zone), np.where(down[:, None], ways.end, ways.start)
+    floor, off = np.maximum(links.start[:, 2], links.end[:, 2]), np.zeros(len(links))
+    free = (links.gap == 0.0) & (links.level <= floor + STEP) & (links.start_region != links.end_region)
+    free &= ~(links.along | links.ladder | links.stairs | links.narrow | links.door)
+    down = links.start[:, 2] >= links.end[:, 2]
+    high, low = np.where(down, links.start_region, links.end_region), np.where(down[:, None], links.end, links.start)
     for number in np.unique(high[free]).tolist():
         rows = np.flatnonzero(free & (high == number))
-        off[rows] = shapely.distance(ground.zones[number].polygon, shapely.points(low[rows, :2]))
+        off[rows] = shapely.distance(navmesh.regions[number].polygon, shapely.points(low[rows, :2]))
     return off
 
 
-def _stepped(ways: Links) -> BoolArray:
-    return np.asarray(np.abs(ways.start[:, 2] - ways.end[:, 2]) <= STEP + 1e-3)
+def _stepped(links: Links) -> BoolArray:
+    return np.asarray(np.abs(links.start[:, 2] - links.end[:, 2]) <= STEP + 1e-3)
 
 
-def _over(ground: NavMesh, ways: Links) -> tuple[BoolArray, Links]:
-    scene, walker = ground.solids, ground.walker
+def _over(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
+    scene, agent = navmesh.solids, navmesh.agent
     # Nobody crosses what stands on an edge into the air.
-    gap = ground.rails.gaps(ways.start_zone, ways.end_zone, ways.start, ways.end)
-    over = gap <= np.where(_stepped(ways), 2 * walker.radius, walker.radius + OVERHANG) + AS_FAR
-    met = crossings(scene, ways.start, ways.end, walker)
-    possible, faces = met.possible & over, np.zeros((2, len(ways)), dtype=bool)
-    rows, feet = np.flatnonzero(possible), np.stack([ways.start, ways.end])
+    gap = navmesh.rails.gaps(links.start_region, links.end_region, links.start, links.end)
+    over = gap <= np.where(_stepped(links), 2 * agent.radius, agent.radius + OVERHANG) + AS_FAR
+    met = crossings(scene, links.start, links.end, agent)
+    possible, faces = met.possible & over, np.zeros((2, len(links)), dtype=bool)
+    rows, feet = np.flatnonzero(possible), np.stack([links.start, links.end])
     top, toward = np.tile(met.level[rows], 2), (feet[::-1, rows] - feet[:, rows])[..., :2]
-    faces[:, rows] = climbable(scene, feet[:, rows].reshape(-1, 3), top, toward.reshape(-1, 2), walker).reshape(2, -1)
-    seen = replace(ways, level=met.level, across=met.across, narrow=met.narrow, face_up=faces[0], face_down=faces[1])
+    faces[:, rows] = climbable(scene, feet[:, rows].reshape(-1, 3), top, toward.reshape(-1, 2), agent).reshape(2, -1)
+    seen = replace(links, level=met.level, across=met.across, narrow=met.narrow, face_up=faces[0], face_down=faces[1])
     return possible, seen
 
 
-def _by_ladder(ground: NavMesh, ways: Links) -> tuple[BoolArray, Links]:
+def _by_ladder(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     """Between the top of a ladder and a floor."""
-    return over_clear(ground.solids, ways.start, ways.end, ground.walker), ways
+    return over_clear(navmesh.solids, links.start, links.end, navmesh.agent), links
 
 
-def _railed(ground: NavMesh, ways: Links) -> tuple[BoolArray, Links]:
-    return looked_over(ways, ground.rails, ground.solids, ground.walker)
+def _railed(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
+    return looked_over(links, navmesh.rails, navmesh.solids, navmesh.agent)
 
 
-def _free(ground: NavMesh, ways: Links) -> tuple[BoolArray, Links]:
+def _free(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     """Leaps, level or down, and climbs along a face."""
-    swap = ((ways.start[:, 2] < ways.end[:, 2]) & ~ways.along)[:, None]
-    high, low = np.where(swap, ways.end, ways.start), np.where(swap, ways.start, ways.end)
-    possible = leap_clear(ground.solids, high, low, ground.walker)
-    rows = np.flatnonzero(possible & ways.along)
-    possible[rows] = face_along(ground.solids, ways.start[rows], ways.end[rows], ground.walker)
+    swap = ((links.start[:, 2] < links.end[:, 2]) & ~links.along)[:, None]
+    high, low = np.where(swap, links.end, links.start), np.where(swap, links.start, links.end)
+    possible = leap_clear(navmesh.solids, high, low, navmesh.agent)
+    rows = np.flatnonzero(possible & links.along)
+    possible[rows] = face_along(navmesh.solids, links.start[rows], links.end[rows], navmesh.agent)
     # What is climbed beyond a gap is not the face below its edge.
-    beside = possible & ~ways.along & ~_stepped(ways) & (ways.run <= ground.walker.radius + OVERHANG)
-    toward, top, up, down = (ways.end - ways.start)[:, :2], high[:, 2], np.zeros_like(beside), np.zeros_like(beside)
+    beside = possible & ~links.along & ~_stepped(links) & (links.run <= navmesh.agent.radius + OVERHANG)
+    toward, top, up, down = (links.end - links.start)[:, :2], high[:, 2], np.zeros_like(beside), np.zeros_like(beside)
     for rows, feet, ahead, face in (
-        (np.flatnonzero(beside & (ways.start[:, 2] < top)), ways.start, toward, up),
-        (np.flatnonzero(beside & (ways.end[:, 2] < top)), ways.end, -toward, down),
+        (np.flatnonzero(beside & (links.start[:, 2] < top)), links.start, toward, up),
+        (np.flatnonzero(beside & (links.end[:, 2] < top)), links.end, -toward, down),
     ):
-        face[rows] = climbable(ground.solids, feet[rows], top[rows], ahead[rows], ground.walker)
-    return possible, replace(ways, face_up=up, face_down=down)
+        face[rows] = climbable(navmesh.solids, feet[rows], top[rows], ahead[rows], navmesh.agent)
+    return possible, replace(links, face_up=up, face_down=down)
 
 
-def with_rows(ways: Links, rows: IntArray, others: Links) -> Links:
+def with_rows(links: Links, rows: IntArray, others: Links) -> Links:
     """The ways with others in some rows."""
-    order = np.arange(len(ways))
-    order[rows] = len(ways) + np.arange(len(rows))
-    return joined([ways, others]).chosen(order)
+    order = np.arange(len(links))
+    order[rows] = len(links) + np.arange(len(rows))
+    return joined([links, others]).chosen(order)

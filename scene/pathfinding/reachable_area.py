@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
-from scene.pathfinding.last_walk import LastWalkWedges, wedges
+from scene.pathfinding.last_walk import LastWalkWedges, last_walk_wedges
 from scene.pathfinding.route_search import PricedNavMesh, Search
 
 
@@ -15,13 +15,13 @@ class ReachablePlaces:
 
     Attributes:
         positions: (n, 3) inches.
-        zones: (n,) their zones.
+        regions: (n,) their zones.
         costs: (n,) inches of movement.
         checks: (n,) dice checks on the cheapest way.
     """
 
     positions: FloatArray
-    zones: IntArray
+    regions: IntArray
     costs: FloatArray
     checks: IntArray
 
@@ -29,23 +29,23 @@ class ReachablePlaces:
 def reached(found: Search, *, limit: float, step: float) -> ReachablePlaces:
     """The places of a lattice of ``step`` inches that cost no more than ``limit`` inches."""
     checks = checks_on_the_way(found)
-    parts = [_in_zone(found, checks, number, limit, step) for number in _zones_near(found, limit)]
+    parts = [_in_region(found, checks, number, limit, step) for number in _regions_near(found, limit)]
     if not parts:
         none = np.zeros(0, dtype=np.int64)
         return ReachablePlaces(np.zeros((0, 3)), none, np.zeros(0), none)
-    positions, costs, counts, zones = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return ReachablePlaces(positions, zones, costs, counts)
+    positions, costs, counts, regions = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return ReachablePlaces(positions, regions, costs, counts)
 
 
-def _zones_near(found: Search, limit: float) -> list[int]:
-    reached_nodes = found.offers.zone[found.cost[:-1] <= limit]
-    return [int(number) for number in np.union1d(reached_nodes, [found.place.zone])]
+def _regions_near(found: Search, limit: float) -> list[int]:
+    reached_nodes = found.offers.region[found.cost[:-1] <= limit]
+    return [int(number) for number in np.union1d(reached_nodes, [found.place.region])]
 
 
 def checks_on_the_way(found: Search) -> IntArray:
     """(n + 1,) how many checks the cheapest way to each node takes."""
     before = np.where(found.before >= 0, found.before, len(found.before) - 1)
-    total = np.append(found.offers.fares.checks, 0)[found.via]
+    total = np.append(found.offers.link_prices.checks, 0)[found.via]
     # Pointer jumping: each round looks twice as far back.
     while (before != len(before) - 1).any():
         total = total + total[before]
@@ -53,13 +53,13 @@ def checks_on_the_way(found: Search) -> IntArray:
     return total
 
 
-def _in_zone(
+def _in_region(
     found: Search, checks: IntArray, number: int, limit: float, step: float
 ) -> tuple[FloatArray, FloatArray, IntArray, IntArray]:
     """Places of a zone, what they cost, how many checks they take, and the zone again for each."""
-    zone, source = found.offers.ground.zones[number], _sources(found, number, limit)
+    region, source = found.offers.navmesh.regions[number], _sources(found, number, limit)
     wedge = _wedges(found, source, (limit - found.cost[source]) / found.offers.rates[number])
-    x, y = _lattice(zone.rings[0], step, wedge)
+    x, y = _lattice(region.rings[0], step, wedge)
     lattice = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     which, cell = wedge.cells(x, y)
     inside = _free(found.offers, number, lattice)[cell]
@@ -68,26 +68,26 @@ def _in_zone(
     order = np.argsort(cell + cost / (limit + 1.0))
     which, cell, cost = which[order], cell[order], cost[order]
     best = _first_seen(found.offers, number, wedge.xy[which], lattice[cell], cell)
-    positions = np.column_stack([lattice[cell[best]], np.full(len(best), zone.z)])
+    positions = np.column_stack([lattice[cell[best]], np.full(len(best), region.z)])
     return positions, cost[best], checks[source[which[best]]], np.full(len(best), number)
 
 
 def _sources(found: Search, number: int, limit: float) -> IntArray:
     """The nodes of a zone from which a last straight walk can start: corners, ends of ways, and the start."""
     given = found.offers
-    nodes = np.flatnonzero((given.zone == number) & (found.cost[:-1] <= limit))
+    nodes = np.flatnonzero((given.region == number) & (found.cost[:-1] <= limit))
     use = nodes[given.bends[nodes] | (found.via[nodes] >= 0)]
-    return np.append(use, len(found.cost) - 1) if found.place.zone == number else use
+    return np.append(use, len(found.cost) - 1) if found.place.region == number else use
 
 
 def _wedges(found: Search, source: IntArray, left: FloatArray) -> LastWalkWedges:
     """Where the last walk can lead to from nodes: anywhere but from corners of the ground that were walked to."""
-    corner = np.flatnonzero(source < len(found.offers.ground.net.xy))
+    corner = np.flatnonzero(source < len(found.offers.navmesh.roadmap.xy))
     corner = corner[found.offers.bends[source[corner]] & (found.via[source[corner]] < 0)]
     came, beside = np.full((len(source), 2), np.nan), np.zeros((len(source), 2, 2))
     came[corner] = _xy(found, found.before[source[corner]])
-    beside[corner] = found.offers.ground.net.beside[source[corner]]
-    return wedges(_xy(found, source), left, came, beside)
+    beside[corner] = found.offers.navmesh.roadmap.beside[source[corner]]
+    return last_walk_wedges(_xy(found, source), left, came, beside)
 
 
 def _lattice(ring: FloatArray, step: float, wedge: LastWalkWedges) -> tuple[FloatArray, FloatArray]:
@@ -102,9 +102,9 @@ def _lattice(ring: FloatArray, step: float, wedge: LastWalkWedges) -> tuple[Floa
 
 def _free(given: PricedNavMesh, number: int, places: FloatArray) -> BoolArray:
     """(n,) which places (n, 2) lie in a zone, and not too near to the crowd."""
-    free = given.ground.zones[number].holds(places)
+    free = given.navmesh.regions[number].holds(places)
     rows = np.flatnonzero(free)
-    free[rows] = ~given.crowd.bars(np.full(len(rows), number), places[rows], places[rows])
+    free[rows] = ~given.blocking.bars(np.full(len(rows), number), places[rows], places[rows])
     return free
 
 

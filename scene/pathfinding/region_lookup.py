@@ -19,47 +19,47 @@ INSET = 0.01
 """Inches from its rim at which ground is offered, so that rounding does not lead off it."""
 
 
-def spot_at(ground: NavMesh, place: Point, *, stray: float = TYPED) -> NavPoint | None:
+def region_at(navmesh: NavMesh, place: Point, *, stray: float = TYPED) -> NavPoint | None:
     """The place of the ground at x, y, z, at about that height; None where there is none.
 
     Args:
-        ground: to stand on.
+        navmesh: to stand on.
         place: inches.
         stray: inches aside within which free ground is taken, if nothing solid is between.
     """
     xy, z = np.array(place[:2]), place[2]
-    near = sorted((abs(zone.z - z), n) for n, zone in enumerate(ground.zones) if abs(zone.z - z) <= OFF)
+    near = sorted((abs(region.z - z), n) for n, region in enumerate(navmesh.regions) if abs(region.z - z) <= OFF)
     for _, number in near:
-        if ground.zones[number].holds(xy[None])[0]:
+        if navmesh.regions[number].holds(xy[None])[0]:
             return NavPoint(xy, number)
-    return next(_beside(ground, xy, [number for _, number in near], stray), None)
+    return next(_beside(navmesh, xy, [number for _, number in near], stray), None)
 
 
-def _beside(ground: NavMesh, xy: FloatArray, near: list[int], stray: float) -> Iterator[NavPoint]:
+def _beside(navmesh: NavMesh, xy: FloatArray, near: list[int], stray: float) -> Iterator[NavPoint]:
     """The nearest places of zones that lie aside of a place (2,), from the nearest on; nothing solid is between."""
     point = shapely.Point(xy)
-    for far, number in sorted((ground.zones[number].polygon.distance(point), number) for number in near):
+    for far, number in sorted((navmesh.regions[number].polygon.distance(point), number) for number in near):
         if far > stray:
             return
-        beside = _nearest(ground.zones[number].polygon, point)
-        low, high = ground.zones[number].z + STEP + 0.01, ground.zones[number].z + ground.walker.headroom
+        beside = _nearest(navmesh.regions[number].polygon, point)
+        low, high = navmesh.regions[number].z + STEP + 0.01, navmesh.regions[number].z + navmesh.agent.headroom
         heights = np.linspace(low, max(low, high - 0.01), 3)[:, None]
         start, end = (np.append(np.broadcast_to(place, (3, 2)), heights, axis=1) for place in (xy, beside))
-        if far <= TYPED or not ground.solids.blocked(start, end).any():
+        if far <= TYPED or not navmesh.solids.blocked(start, end).any():
             yield NavPoint(beside, number)
 
 
-def nearest_ground(ground: NavMesh, place: Point) -> Point | None:
+def nearest_on_navmesh(navmesh: NavMesh, place: Point) -> Point | None:
     """The nearest place of the ground to x, y, z, rounded to hundredths of an inch; None where there is no ground at all."""
     point = shapely.Point(place[:2])
-    far = [float(np.hypot(zone.polygon.distance(point), zone.z - place[2])) for zone in ground.zones]
+    far = [float(np.hypot(region.polygon.distance(point), region.z - place[2])) for region in navmesh.regions]
     if not far:
         return None
-    zone = ground.zones[int(np.argmin(far))]
-    inner = zone.polygon.buffer(-INSET)
-    x, y = _nearest(zone.polygon if inner.is_empty else inner, point)
-    return (round(float(x), 2), round(float(y), 2), round(zone.z, 2))
+    region = navmesh.regions[int(np.argmin(far))]
+    inner = region.polygon.buffer(-INSET)
+    x, y = _nearest(region.polygon if inner.is_empty else inner, point)
+    return (round(float(x), 2), round(float(y), 2), round(region.z, 2))
 
 
-def _nearest(region: shapely.Geometry, point: shapely.Point) -> FloatArray:
-    return np.array(shapely.ops.nearest_points(region, point)[0].coords[0])
+def _nearest(area: shapely.Geometry, point: shapely.Point) -> FloatArray:
+    return np.array(shapely.ops.nearest_points(area, point)[0].coords[0])

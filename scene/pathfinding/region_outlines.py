@@ -23,14 +23,14 @@ class Outlines:
         size: (o,) how long each is.
         knots: (v,) how far along the curve the corners are; the first of each outline comes again at its end.
         xy: (v, 2) the corners.
-        of_zone: (z + 1,) the number of the first outline of each zone, and in the end o.
+        of_region: (z + 1,) the number of the first outline of each zone, and in the end o.
     """
 
     first: FloatArray
     size: FloatArray
     knots: FloatArray
     xy: FloatArray
-    of_zone: IntArray
+    of_region: IntArray
 
     def at(self, outline: IntArray, along: FloatArray) -> FloatArray:
         """(..., 2) the places so far along outlines (...,), round and round; inches."""
@@ -42,31 +42,31 @@ class Outlines:
 
 
 @memoized
-def outlines(ground: NavMesh) -> Outlines:
+def outlines(navmesh: NavMesh) -> Outlines:
     """The outlines of a ground."""
-    rings = [np.concatenate([ring, ring[:1]]) for zone in ground.zones for ring in zone.rings]
+    rings = [np.concatenate([ring, ring[:1]]) for region in navmesh.regions for ring in region.rings]
     along = [np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(ring, axis=0).T))]) for ring in rings]
     size = np.array([one[-1] for one in along])
     first = np.concatenate([[0.0], np.cumsum(size)])[:-1]
     knots = np.concatenate([one + start for one, start in zip(along, first, strict=True)])
-    of_zone = np.cumsum([0, *(len(zone.rings) for zone in ground.zones)])
-    return Outlines(first, size, knots, np.concatenate(rings), of_zone)
+    of_region = np.cumsum([0, *(len(region.rings) for region in navmesh.regions)])
+    return Outlines(first, size, knots, np.concatenate(rings), of_region)
 
 
-def beside(ground: NavMesh, zone: IntArray, places: FloatArray) -> tuple[IntArray, FloatArray]:
+def beside(navmesh: NavMesh, region: IntArray, places: FloatArray) -> tuple[IntArray, FloatArray]:
     """(n,) the outlines of zones (n,) that places (n, 2) lie on, -1 for none; (n,) how far along them, inches."""
-    asked, which = np.unique(np.column_stack([zone, places]), axis=0, return_inverse=True)
-    outline, along, every = np.full(len(asked), -1), np.zeros(len(asked)), outlines(ground)
-    for number in np.unique(zone):
-        rows, rings = np.flatnonzero(asked[:, 0] == number), _rings(ground.zones[number])
+    asked, which = np.unique(np.column_stack([region, places]), axis=0, return_inverse=True)
+    outline, along, every = np.full(len(asked), -1), np.zeros(len(asked)), outlines(navmesh)
+    for number in np.unique(region):
+        rows, rings = np.flatnonzero(asked[:, 0] == number), _rings(navmesh.regions[number])
         points = shapely.points(asked[rows, 1:])
         own, ring = rings.query_nearest(points, max_distance=ON_EDGE, all_matches=False)
-        outline[rows[own]] = every.of_zone[number] + ring
+        outline[rows[own]] = every.of_region[number] + ring
         along[rows[own]] = shapely.line_locate_point(rings.geometries[ring], points[own])
     which = which.reshape(-1)
     return outline[which], along[which]
 
 
 @memoized
-def _rings(zone: Region) -> shapely.STRtree:
-    return shapely.STRtree([shapely.LineString(np.concatenate([ring, ring[:1]])) for ring in zone.rings])
+def _rings(region: Region) -> shapely.STRtree:
+    return shapely.STRtree([shapely.LineString(np.concatenate([ring, ring[:1]])) for ring in region.rings])

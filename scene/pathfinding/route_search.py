@@ -16,7 +16,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
 from scene.navmesh_parts.links import Links, joined
 from scene.navmesh_parts.regions import Region
-from scene.pathfinding.blocked_edges import detours
+from scene.pathfinding.blocked_edges import blocked_edges
 from scene.pathfinding.blocking_discs import BlockingDiscs, nobody
 from scene.pathfinding.search_graph import edges, with_links
 
@@ -24,11 +24,11 @@ CHECK = 1e-6
 """Inches that a check counts in comparing ways: of two that cost the same the one with fewer is better."""
 MOST_PRICES = 12
 """Prices that are kept for one ground."""
-WAY = 1e-8
+LINK = 1e-8
 """Inches that taking any way counts: a walk is better than a step that costs the same."""
 
 
-class Fares(Protocol):
+class LinkPrices(Protocol):
     """What n ways cost."""
 
     @property
@@ -47,10 +47,10 @@ class Fares(Protocol):
 class Prices(Protocol):
     """What moving costs; a value that can be compared."""
 
-    def rates(self, zones: Sequence[Region]) -> FloatArray:
+    def rates(self, regions: Sequence[Region]) -> FloatArray:
         """(z,) movement for an inch in each zone."""
 
-    def fares(self, ways: Links, zones: Sequence[Region]) -> Fares:
+    def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkPrices:
         """What ways cost."""
 
 
@@ -59,78 +59,89 @@ class PricedNavMesh:
     """The ground with prices on it, as a graph, and who is to be kept away from.
 
     Attributes:
-        ground: whose.
+        navmesh: whose.
         prices: that were set.
         rates: (z,) movement for an inch in each zone.
-        fares: of all ways.
-        xy, zone: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
+        link_prices: of all ways.
+        xy, region: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
         bends: (n,) whether strings bend round them: corners, and places around the crowd.
         graph: (n, n) directed; what going from node to node costs.
         slot: (e,) the place in the graph of each edge of the ground, -1 for those that nobody takes.
-        crowd: whom to keep away from.
+        blocking: whom to keep away from.
     """
 
-    ground: NavMesh
+    navmesh: NavMesh
     prices: Prices
     rates: FloatArray
-    fares: Fares
+    link_prices: LinkPrices
     xy: FloatArray
-    zone: IntArray
+    region: IntArray
     bends: BoolArray
     graph: csr_array
     slot: IntArray
-    crowd: BlockingDiscs
+    blocking: BlockingDiscs
 
-    def sees(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+    def sees(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
-        free = self.ground.walls.sees(zone, start, end)
-        if len(self.crowd):
+        free = self.navmesh.visibility.sees(region, start, end)
+        if len(self.blocking):
             rows = np.flatnonzero(free)
-            free[rows] = ~self.crowd.bars(zone[rows], start[rows], end[rows])
+            free[rows] = ~self.blocking.bars(region[rows], start[rows], end[rows])
         return free
 
-    def way_costs(self, rows: IntArray) -> FloatArray:
+    def link_costs(self, rows: IntArray) -> FloatArray:
         """(k,) what ways of the ground cost, with the small weights of their checks and of themselves."""
-        return np.asarray(self.fares.cost[rows] + CHECK * self.fares.checks[rows] + WAY)
+        return np.asarray(self.link_prices.cost[rows] + CHECK * self.link_prices.checks[rows] + LINK)
 
 
-def offers(ground: NavMesh, prices: Prices) -> PricedNavMesh:
+def offers(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
     """Sets the prices; nobody is in the way. The same prices are set once."""
-    known: dict[Prices, PricedNavMesh] = ground.offers
+    known: dict[Prices, PricedNavMesh] = navmesh.offers
     if prices not in known:
         while len(known) >= MOST_PRICES:
             del known[next(iter(known))]
-        known[prices] = _priced(ground, prices)
+        known[prices] = _priced(navmesh, prices)
     return known[prices]
 
 
-def _priced(ground: NavMesh, prices: Prices) -> PricedNavMesh:
-    net, ways = ground.net, ground.ways
-    rates, fares = prices.rates(ground.zones), prices.fares(ways, ground.zones)
-    walk, possible = net.length * rates[net.zone[net.a]], np.isfinite(fares.cost)
+def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
+    roadmap, links = navmesh.roadmap, navmesh.links
+    rates, link_prices = prices.rates(navmesh.regions), prices.link_prices(links, navmesh.regions)
+    walk, possible = roadmap.length * rates[roadmap.region[roadmap.a]], np.isfinite(link_prices.cost)
     # Taut strings come only from where they bend or a way ends, and go only to where they bend or a way starts.
-    source, target = net.bends.copy(), net.bends.copy()
-    source[ground.way_end[possible]], target[ground.way_start[possible]] = True, True
-    there = np.where(source[net.a] & target[net.b], walk, np.inf)
-    back = np.where(source[net.b] & target[net.a], walk, np.inf)
-    whole = edges(ground).graph(np.concatenate([there, back, fares.cost + CHECK * fares.checks + WAY]))
-    graph, slot = edges(ground).possible(whole)
-    return PricedNavMesh(ground, prices, rates, fares, net.xy, net.zone, net.bends, graph, slot, nobody(len(ground.zones)))
+    source, target = roadmap.bends.copy(), roadmap.bends.copy()
+    source[navmesh.way_end[possible]], target[navmesh.way_start[possible]] = True, True
+    there = np.where(source[roadmap.a] & target[roadmap.b], walk, np.inf)
+    back = np.where(source[roadmap.b] & target[roadmap.a], walk, np.inf)
+    whole = edges(navmesh).graph(np.concatenate([there, back, link_prices.cost + CHECK * link_prices.checks + LINK]))
+    graph, slot = edges(navmesh).possible(whole)
+    return PricedNavMesh(
+        navmesh,
+        prices,
+        rates,
+        link_prices,
+        roadmap.xy,
+        roadmap.region,
+        roadmap.bends,
+        graph,
+        slot,
+        nobody(len(navmesh.regions)),
+    )
 
 
-def among(free: PricedNavMesh, crowd: BlockingDiscs) -> PricedNavMesh:
+def among(free: PricedNavMesh, blocking: BlockingDiscs) -> PricedNavMesh:
     """The same offers, with nobody in the way so far, with a crowd to keep away from."""
-    if len(crowd) == 0:
+    if len(blocking) == 0:
         return free
-    net, found = free.ground.net, detours(free.ground, crowd)
+    roadmap, found = free.navmesh.roadmap, blocked_edges(free.navmesh, blocking)
     graph = free.graph.copy()
-    walks = len(net.a)
-    barred = free.slot[np.concatenate([found.walks, found.walks + walks, found.ways + 2 * walks])]
+    walks = len(roadmap.a)
+    barred = free.slot[np.concatenate([found.walks, found.walks + walks, found.links + 2 * walks])]
     graph.data[barred[barred >= 0]] = np.inf
-    cost = np.hypot(*(found.xy[found.here] - found.xy[found.there]).T) * free.rates[found.zone[found.here]] + 1e-12
+    cost = np.hypot(*(found.xy[found.here] - found.xy[found.there]).T) * free.rates[found.region[found.here]] + 1e-12
     graph = with_links(graph, found.here, found.there, cost, len(found.xy))
-    bends = np.append(free.bends, np.ones(len(found.xy) - len(net.xy), dtype=bool))
-    return replace(free, xy=found.xy, zone=found.zone, bends=bends, graph=graph, crowd=found.crowd)
+    bends = np.append(free.bends, np.ones(len(found.xy) - len(roadmap.xy), dtype=bool))
+    return replace(free, xy=found.xy, region=found.region, bends=bends, graph=graph, blocking=found.blocking)
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,14 +149,14 @@ class NavPoint:
     """A place on the ground: (2,) where, and its zone."""
 
     xy: FloatArray
-    zone: int
+    region: int
 
 
 @dataclass(frozen=True, eq=False)
 class WalkSegment:
     """A straight walk within a zone, from (2,) to (2,)."""
 
-    zone: int
+    region: int
     start: FloatArray
     end: FloatArray
 
@@ -177,9 +188,9 @@ class Search:
 
 def search(given: PricedNavMesh, place: NavPoint, *, limit: float = np.inf, back: bool = False) -> Search:
     """What everything costs that can be reached from a place, or from where it can be, for at most ``limit`` inches."""
-    near = np.flatnonzero(given.zone == place.zone)
-    near = near[given.sees(given.zone[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])]
-    cost = np.hypot(*(given.xy[near] - place.xy).T) * given.rates[place.zone] + 1e-12
+    near = np.flatnonzero(given.region == place.region)
+    near = near[given.sees(given.region[near], np.broadcast_to(place.xy, (len(near), 2)), given.xy[near])]
+    cost = np.hypot(*(given.xy[near] - place.xy).T) * given.rates[place.region] + 1e-12
     graph, count = _reversed(given) if back else given.graph, len(given.xy)
     ends = np.append(graph.indptr, len(graph.data) + len(near))
     whole = csr_array(
@@ -198,13 +209,13 @@ def _reversed(given: PricedNavMesh) -> csr_array:
 
 def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bool) -> IntArray:
     """(n + 1,) the way that is the step between each node and the one before; -1 where one walks."""
-    ground = given.ground
-    far, near = (ground.way_start, ground.way_end) if back else (ground.way_end, ground.way_start)
+    navmesh = given.navmesh
+    far, near = (navmesh.way_start, navmesh.way_end) if back else (navmesh.way_end, navmesh.way_start)
     rows = np.flatnonzero(before[far] == near)
-    fare = given.way_costs(rows)
-    good = fare <= cost[far[rows]] - cost[near[rows]] + WAY / 2.0
-    rows, fare = rows[good], fare[good]
-    via, order = np.full(len(cost), -1), np.argsort(-fare, kind="stable")
+    link_costs = given.link_costs(rows)
+    good = link_costs <= cost[far[rows]] - cost[near[rows]] + LINK / 2.0
+    rows, link_costs = rows[good], link_costs[good]
+    via, order = np.full(len(cost), -1), np.argsort(-link_costs, kind="stable")
     via[far[rows[order]]] = rows[order]
     return via
 
@@ -212,16 +223,16 @@ def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bo
 def route(found: Search, goal: NavPoint) -> list[Segment] | None:
     """The cheapest route to a goal; None where there is none."""
     given, start = found.offers, found.place
-    rate = given.rates[goal.zone]
-    near = np.flatnonzero((given.zone == goal.zone) & np.isfinite(found.cost[:-1]))
-    near = near[given.sees(given.zone[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
+    rate = given.rates[goal.region]
+    near = np.flatnonzero((given.region == goal.region) & np.isfinite(found.cost[:-1]))
+    near = near[given.sees(given.region[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
     total = found.cost[near] + rate * np.hypot(*(given.xy[near] - goal.xy).T)
-    straight = start.zone == goal.zone and bool(given.sees(np.array([goal.zone]), start.xy[None], goal.xy[None])[0])
+    straight = start.region == goal.region and bool(given.sees(np.array([goal.region]), start.xy[None], goal.xy[None])[0])
     direct = rate * float(np.hypot(*(goal.xy - start.xy))) if straight else np.inf
-    if len(near) == 0 or direct <= total.min() + WAY:
-        return [WalkSegment(goal.zone, start.xy, goal.xy)] if straight else None
+    if len(near) == 0 or direct <= total.min() + LINK:
+        return [WalkSegment(goal.region, start.xy, goal.xy)] if straight else None
     best = int(near[total.argmin()])
-    return [*segments(found, best), WalkSegment(goal.zone, given.xy[best], goal.xy)]
+    return [*segments(found, best), WalkSegment(goal.region, given.xy[best], goal.xy)]
 
 
 def segments(found: Search, node: int) -> list[Segment]:
@@ -231,10 +242,10 @@ def segments(found: Search, node: int) -> list[Segment]:
     while (before := int(found.before[node])) >= 0:
         tail, head = (node, before) if found.back else (before, node)
         if found.via[node] >= 0:
-            way = int(found.via[node])
-            steps.append(given.ground.ways.chosen(slice(way, way + 1)))
+            link = int(found.via[node])
+            steps.append(given.navmesh.links.chosen(slice(link, link + 1)))
         else:
-            steps.append(WalkSegment(int(given.zone[min(tail, head)]), _xy(found, tail), _xy(found, head)))
+            steps.append(WalkSegment(int(given.region[min(tail, head)]), _xy(found, tail), _xy(found, head)))
         node = before
     return steps if found.back else steps[::-1]
 
@@ -245,9 +256,11 @@ def _xy(found: Search, node: int) -> FloatArray:
 
 def spent(given: PricedNavMesh, route: Sequence[Segment]) -> tuple[float, int]:
     """What a route costs: inches, and checks."""
-    walked = sum(float(given.rates[s.zone]) * float(np.hypot(*(s.end - s.start))) for s in route if isinstance(s, WalkSegment))
-    ways = [segment for segment in route if isinstance(segment, Links)]
-    if not ways:
+    walked = sum(
+        float(given.rates[s.region]) * float(np.hypot(*(s.end - s.start))) for s in route if isinstance(s, WalkSegment)
+    )
+    links = [segment for segment in route if isinstance(segment, Links)]
+    if not links:
         return walked, 0
-    fares = given.prices.fares(joined(ways), given.ground.zones)
-    return walked + float(fares.cost.sum()), int(fares.checks.sum())
+    link_prices = given.prices.link_prices(joined(links), given.navmesh.regions)
+    return walked + float(link_prices.cost.sum()), int(link_prices.checks.sum())

@@ -42,11 +42,14 @@ class SearchGraph:
 
 
 @memoized
-def edges(ground: NavMesh) -> SearchGraph:
+def edges(navmesh: NavMesh) -> SearchGraph:
     """All walks and ways of a ground."""
-    net = ground.net
-    tail, head = np.concatenate([net.a, net.b, ground.way_start]), np.concatenate([net.b, net.a, ground.way_end])
-    count = len(net.xy)
+    roadmap = navmesh.roadmap
+    tail, head = (
+        np.concatenate([roadmap.a, roadmap.b, navmesh.way_start]),
+        np.concatenate([roadmap.b, roadmap.a, navmesh.way_end]),
+    )
+    count = len(roadmap.xy)
     name, slot = np.unique(tail * np.int64(count) + head, return_inverse=True)
     starts = np.searchsorted(name, count * np.arange(count + 1, dtype=np.int64))
     return SearchGraph(slot.reshape(-1), name % max(count, 1), starts)

@@ -12,7 +12,7 @@ import numpy as np
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh_parts.links import Links
-from scene.pathfinding.link_sliding import STEPS, Choices, Link, Strings, choices, prices, strings
+from scene.pathfinding.link_sliding import STEPS, Choices, Strings, StringWalk, choices, prices, strings
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, WalkSegment, spent
 
 SLIDES = (3.0, 0.9, 0.27, 0.08, 0.02, 0.004)
@@ -66,12 +66,12 @@ class _Best:
 
     def rank(self, least: float) -> tuple[bool, int, int, float]:
         """The lower the better: of what costs no more than ``least`` that with fewer checks, then with fewer ways."""
-        return self.cost > least, self.checks, len(self.string.ways), self.cost
+        return self.cost > least, self.checks, len(self.string.links), self.cost
 
 
 def _better(best: _Best, some: Strings, cost: FloatArray) -> _Best:
     """The cheapest of the best so far and strings that cost (r,)."""
-    checks = some.sums(some.given.prices.fares(some.ways, some.given.ground.zones).checks)
+    checks = some.sums(some.given.prices.link_prices(some.links, some.given.navmesh.regions).checks)
     least = min(best.cost, float(cost.min(initial=np.inf))) + AS_LONG
     each = np.arange(len(some))
     found = [_Best(float(cost[one]), int(checks[one]), some.chosen(each == one)) for one in np.flatnonzero(cost <= least)]
@@ -82,7 +82,7 @@ def _guessed(some: Strings) -> FloatArray:
     """(r,) what strings may come to cost: as if their ways led the same everywhere, and coarsely."""
     cost = np.zeros(len(some))
     for number in range(COARSE):
-        some, cost = _slid(_hoped(choices(some, _slides(some.ways, number))), wary=False)
+        some, cost = _slid(_hoped(choices(some, _slides(some.links, number))), wary=False)
     same = _same(some, np.arange(len(some)))
     least = np.full(len(some), np.inf)
     np.minimum.at(least, same, cost)
@@ -91,29 +91,31 @@ def _guessed(some: Strings) -> FloatArray:
 
 def _hoped(given: Choices) -> Choices:
     """As if what is climbed over were a little lower; all else that is looked at can only turn out to be dearer."""
-    ways = given.ways
-    low = replace(ways, level=np.minimum(ways.level, np.maximum(ways.level - LOWER, np.maximum(ways.start, ways.end)[:, 2])))
-    lower = np.isfinite(given.price) & ~ways.narrow & (low.level < ways.level)
+    links = given.links
+    low = replace(
+        links, level=np.minimum(links.level, np.maximum(links.level - LOWER, np.maximum(links.start, links.end)[:, 2]))
+    )
+    lower = np.isfinite(given.price) & ~links.narrow & (low.level < links.level)
     return replace(given, price=np.where(lower, prices(given.strings.given, low), given.price))
 
 
-def _slides(ways: Links, number: int) -> FloatArray:
+def _slides(links: Links, number: int) -> FloatArray:
     """(w,) how far the ends of ways slide in a round."""
-    fixed = ways.narrow | ways.door | ways.stairs | ways.along
-    return np.minimum(SLIDES[number], np.where(fixed, SLIDES[NEAR], np.where(ways.ladder, SLIDES[1], SLIDES[0])))
+    fixed = links.narrow | links.door | links.stairs | links.along
+    return np.minimum(SLIDES[number], np.where(fixed, SLIDES[NEAR], np.where(links.ladder, SLIDES[1], SLIDES[0])))
 
 
 def _pulled(some: Strings, best: _Best) -> _Best:
     """The best string once some more are pulled."""
     for number in range(FINE):
-        some, cost = _slid(choices(some, _slides(some.ways, number)), wary=True)
+        some, cost = _slid(choices(some, _slides(some.links, number)), wary=True)
         first = _same(some, np.argsort(cost, kind="stable")) == np.arange(len(some))
         some = some.chosen((cost < min(best.cost, cost.min(initial=np.inf)) + GAIN[number]) & first)
     # Little shifts hardly ever lead otherwise, so they are looked at in the end, and ways that do are shifted with care.
-    wary = np.zeros(len(some.ways), dtype=bool)
+    wary = np.zeros(len(some.links), dtype=bool)
     while len(some):
         moved, cost = _finely(some, wary)
-        seen, dearer = moved.looked_at(some.ways, ~wary)
+        seen, dearer = moved.checked_links(some.links, ~wary)
         held = some.sums(dearer) <= AS_LONG
         best = _better(best, seen, np.where(held, cost, np.inf))
         rest = ~held & (cost < best.cost)
@@ -126,14 +128,16 @@ def _finely(some: Strings, wary: BoolArray) -> tuple[Strings, FloatArray]:
     cost = np.zeros(len(some))
     # With care, thousandths of an inch are not worth it.
     for number in range(FINE, len(SLIDES) - bool(wary.any())):
-        some, cost = _slid(choices(some, _slides(some.ways, number)), wary=wary)
+        some, cost = _slid(choices(some, _slides(some.links, number)), wary=wary)
     return some, cost
 
 
 def _same(some: Strings, order: IntArray) -> IntArray:
     """(r,) for each string the first in an order (r,) that it lies on, if only itself."""
-    ways, same = some.ways, np.arange(len(some))
-    places = np.split(np.column_stack([ways.start, ways.end, 1e6 * ways.start_zone, 1e6 * ways.end_zone]), some.first[1:-1])
+    links, same = some.links, np.arange(len(some))
+    places = np.split(
+        np.column_stack([links.start, links.end, 1e6 * links.start_region, 1e6 * links.end_region]), some.first[1:-1]
+    )
     kept = list[int]()
     for row in order.tolist():
         alike = (one for one in kept if places[one].shape == places[row].shape and _beside(places[one], places[row]))
@@ -154,7 +158,7 @@ def _slid(given: Choices, *, wary: bool | BoolArray) -> tuple[Strings, FloatArra
         look = likely[wary & ~given.known[likely[:, 0]]].reshape(-1)
         if len(look) == 0:
             return given.taken(likely[:, 0]), cost
-        given = given.looked_at(look[~given.known[look] & np.isfinite(given.price[look])])
+        given = given.checked_links(look[~given.known[look] & np.isfinite(given.price[look])])
 
 
 def _likely(given: Choices) -> tuple[IntArray, FloatArray]:
@@ -164,35 +168,35 @@ def _likely(given: Choices) -> tuple[IntArray, FloatArray]:
     onward, rest = given.lengths[some.last, :, 0], np.empty_like(price)
     for place in range(int(count.max(initial=0)))[::-1]:
         string = np.flatnonzero(count > place)
-        way = some.first[string] + place
-        rest[way] = price[way] + onward[string, None]
-        onward[string] = (given.lengths[way + string] + rest[way].min(axis=2)[:, None]).min(axis=2)
+        link = some.first[string] + place
+        rest[link] = price[link] + onward[string, None]
+        onward[string] = (given.lengths[link + string] + rest[link].min(axis=2)[:, None]).min(axis=2)
     found, here = np.zeros((len(price), TOGETHER), dtype=np.int64), np.zeros(len(count), dtype=np.int64)
     for place in range(int(count.max(initial=0))):
         string = np.flatnonzero(count > place)
-        way = some.first[string] + place
-        total = (given.lengths[way + string, here[string]][:, :, None] + rest[way]).reshape(len(way), k * k)
+        link = some.first[string] + place
+        total = (given.lengths[link + string, here[string]][:, :, None] + rest[link]).reshape(len(link), k * k)
         order = total.argsort(axis=1, kind="stable")[:, :TOGETHER]
-        found[way], here[string] = way[:, None] * k * k + order, order[:, 0] % k
+        found[link], here[string] = link[:, None] * k * k + order, order[:, 0] % k
     return found, onward[:, 0]
 
 
 def _assembled(string: Strings) -> list[Segment]:
     """The segments of one string."""
     segments: list[Segment] = []
-    here, ways = string.start, string.ways
-    for number, link in enumerate(string.links):
-        last = number == len(ways)
-        segments += _walked(string.given, link, here, string.goal if last else ways.start[number, :2])
+    here, links = string.start, string.links
+    for number, walk in enumerate(string.walks):
+        last = number == len(links)
+        segments += _walked(string.given, walk, here, string.goal if last else links.start[number, :2])
         if not last:
-            segments.append(ways.chosen(np.array([number])))
-            here = ways.end[number, :2]
+            segments.append(links.chosen(np.array([number])))
+            here = links.end[number, :2]
     return segments
 
 
-def _walked(given: PricedNavMesh, link: Link, here: FloatArray, there: FloatArray) -> list[Segment]:
-    zone = np.array([link.zone])
+def _walked(given: PricedNavMesh, walk: StringWalk, here: FloatArray, there: FloatArray) -> list[Segment]:
+    region = np.array([walk.region])
     points = [here, there]
-    if len(link.corners) and not given.sees(zone, here[None], there[None])[0]:
-        points = [here, *link.corners, there]
-    return [WalkSegment(link.zone, a, b) for a, b in itertools.pairwise(points) if np.hypot(*(b - a)) > 1e-6]
+    if len(walk.corners) and not given.sees(region, here[None], there[None])[0]:
+        points = [here, *walk.corners, there]
+    return [WalkSegment(walk.region, a, b) for a, b in itertools.pairwise(points) if np.hypot(*(b - a)) > 1e-6]

@@ -34,7 +34,7 @@ REST = 0.45
 """Inches of height without any hold that a climber reaches over."""
 
 
-def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Agent) -> BoolArray:
+def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
 
     It is felt for straight ahead of what is climbed onto, also where that is climbed onto aslant. It may lie back behind what
@@ -46,8 +46,8 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     if len(rows) == 0:
         return good
     feet, top, rise = feet[rows], top[rows], rise[rows]
-    ahead = _facing(scene, feet, top, toward[rows], walker)
-    reach = raised(ahead * (walker.radius + OVERHANG + 0.05), np.zeros(len(rows)))
+    ahead = _facing(scene, feet, top, toward[rows], agent)
+    reach = raised(ahead * (agent.radius + OVERHANG + 0.05), np.zeros(len(rows)))
     across = raised(sideways(ahead), np.zeros(len(rows)))
     count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
     number = np.arange(int(count.max()))
@@ -69,18 +69,18 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     return good
 
 
-def face_along(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> BoolArray:
+def face_along(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether there is a face to climb along all the straight way from ``a`` to ``b``, both (n, 3), on one side of it."""
     size = np.maximum(np.hypot(*(b - a)[:, :2].T), 1e-9)[:, None]
     share = np.minimum(np.arange(np.ceil(size.max(initial=0.0) / HANDHOLD) + 1.0) * HANDHOLD / size, 1.0)
-    reach = sideways((b - a)[:, :2]) * (walker.radius + ARM)
+    reach = sideways((b - a)[:, :2]) * (agent.radius + ARM)
     held = np.zeros(len(a), dtype=bool)
     for side in (-1.0, 1.0):
-        way = np.column_stack([side * reach, np.zeros(len(a))])[:, None, None]
+        direction = np.column_stack([side * reach, np.zeros(len(a))])[:, None, None]
         start = (a[:, None] + share[:, :, None] * (b - a)[:, None])[:, :, None] + np.array([[0, 0, z] for z in HOLDS])
-        met = scene.blocked(start.reshape(-1, 3), (start + way).reshape(-1, 3)).reshape(start.shape[:3])
+        met = scene.blocked(start.reshape(-1, 3), (start + direction).reshape(-1, 3)).reshape(start.shape[:3])
         high = (a + b) / 2.0 + np.array([0.0, 0.0, ENDLESS])
-        held |= met.all(axis=(1, 2)) & ~scene.blocked(high, high + way[:, 0, 0])
+        held |= met.all(axis=(1, 2)) & ~scene.blocked(high, high + direction[:, 0, 0])
     return held
 
 
@@ -147,16 +147,16 @@ def _square(
     return middle - toward * (size * off)[:, None], aside, toward * size[:, None]
 
 
-def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, walker: Agent) -> FloatArray:
+def _facing(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatArray, agent: Agent) -> FloatArray:
     """(n, 2) unit vectors from the middle of bases square to the edge that they climb onto: to the nearest of it.
 
     Where nothing is near just below the ``top``, the directions ``toward``.
     """
-    way = np.degrees(np.arctan2(toward[:, 1], toward[:, 0]))
-    turn = np.radians(way[:, None] + TURNS)
+    direction = np.degrees(np.arctan2(toward[:, 1], toward[:, 0]))
+    turn = np.radians(direction[:, None] + TURNS)
     rays = np.stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)], axis=-1)
     start = np.broadcast_to(np.column_stack([feet[:, :2], top - BELOW])[:, None], rays.shape)
-    limit = np.full(rays.shape[0] * rays.shape[1], walker.radius + ARM, dtype=np.float32)
+    limit = np.full(rays.shape[0] * rays.shape[1], agent.radius + ARM, dtype=np.float32)
     met = scene.first_hits(start.reshape(-1, 3), rays.reshape(-1, 3), limit)
     far = np.where(met.mesh >= 0, met.distance, np.inf).reshape(turn.shape)
     best = far.min(axis=1)

@@ -217,11 +217,11 @@ def _sides(floor: shapely.Geometry, place: tuple[float, float], toward: tuple[fl
 def _crossed(
     start: FloatArray, along: FloatArray, out: FloatArray, place: tuple[float, float], toward: tuple[float, float]
 ) -> _Sides:
-    way = np.subtract(toward, place)
-    turn = along[:, 0] * way[1] - along[:, 1] * way[0]
+    direction = np.subtract(toward, place)
+    turn = along[:, 0] * direction[1] - along[:, 1] * direction[0]
     sound = np.where(np.abs(turn) > 1e-12, turn, 1.0)
     offset = place - start
-    share = (offset[:, 0] * way[1] - offset[:, 1] * way[0]) / sound
+    share = (offset[:, 0] * direction[1] - offset[:, 1] * direction[0]) / sound
     ahead = (offset[:, 0] * along[:, 1] - offset[:, 1] * along[:, 0]) / sound
     met = (np.abs(turn) > 1e-12) & (share >= 0.0) & (share <= 1.0) & (ahead >= -1e-9)
     return _Sides(start[met] + share[met, None] * along[met], out[met])

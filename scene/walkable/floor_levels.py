@@ -180,32 +180,32 @@ def underfoot(outlines: list[Outline], radius: float) -> Outline:
     return closed(opened(closed(together(outlines), SLOT), FOOTHOLD * radius), radius)
 
 
-def patches_of(levels: list[FloorLevel], walker: Agent) -> Patches:
+def patches_of(levels: list[FloorLevel], agent: Agent) -> Patches:
     """The levels without what is too narrow to stand on or lies under a floor one step higher, in connected parts."""
-    spans = [closed(level.floor, walker.radius) for level in levels]
+    spans = [closed(level.floor, agent.radius) for level in levels]
     found: list[FloorPatch] = []
     known: dict[tuple[int, ...], Outline] = {}
     for level, span in zip(levels, spans, strict=True):
         near = tuple(number for number, there in enumerate(levels) if abs(there.z - level.z) <= STEP + 1e-3)
         over = [other for other, there in zip(spans, levels, strict=True) if 0 < there.z - level.z <= STEP + 1e-3]
         if near not in known:
-            known[near] = underfoot([levels[number].floor for number in near], walker.radius)
+            known[near] = underfoot([levels[number].floor for number in near], agent.radius)
         bearing = known[near]
         rest = (span ^ bearing) - together(over)
         found += [FloorPatch(level, part, bearing) for part in parts(rest) if part.area() >= CRUMB]
     return Patches(tuple(found))
 
 
-def footing(number: int, patches: Patches, walker: Agent) -> float:
+def footing(number: int, patches: Patches, agent: Agent) -> float:
     """The height that a base on a patch stands as high as: the patch's own, or that of the floor a step beneath it.
 
     Knobs and rails that are too narrow to stand on, and lead no further up, lift nobody over what stands beside them.
     """
     patch, own = patches.all[number], float(patches.heights[number])
-    if opened(patch.outline, FOOTHOLD * walker.radius).area() >= CRUMB:
+    if opened(patch.outline, FOOTHOLD * agent.radius).area() >= CRUMB:
         return own
-    around = patch.outline.offset(walker.radius)
-    onward = patches.above(number, STEP + 1e-3, walker.radius).tolist()
+    around = patch.outline.offset(agent.radius)
+    onward = patches.above(number, STEP + 1e-3, agent.radius).tolist()
     if any(not (around ^ patches.all[other].outline).is_empty() for other in onward):
         return own
     beneath = np.flatnonzero((patches.heights < own) & (patches.heights >= own - STEP - 1e-3)).tolist()
@@ -231,7 +231,7 @@ def meets(piece: Piece, room: Outline) -> bool:
     return bool(low[0] <= X and high[0] >= x and low[1] <= Y and high[1] >= y)
 
 
-def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Piece], walker: Agent) -> Outline:
+def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Piece], agent: Agent) -> Outline:
     """What stands in the way on a patch, where the stairs that go on from it do not.
 
     Of what lies on the next treads only what is more than a step above the tread itself counts.
@@ -241,23 +241,23 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
         patches: all of them.
         block: what stands in the way, in the box round the patch and half a base.
         solid: the pieces that do.
-        walker: who walks.
+        agent: who walks.
     """
     here = patches.heights[number]
-    flight = _flight(number, patches, walker)
+    flight = _flight(number, patches, agent)
     rooms: dict[float, list[Outline]] = {}
     for tread in flight:
         z = patches.heights[tread]
         room = patches.all[tread].outline.offset(ASIDE)
         if z > here + STEP + 1e-3:
-            room ^= grown(_below(tread, flight, patches), walker.radius)
+            room ^= grown(_below(tread, flight, patches), agent.radius)
         if not room.is_empty():
             rooms.setdefault(float(z), []).append(room)
     under, over = [], []
     for z, several in rooms.items():
         room = together(several)
         under.append(room)
-        over.append(in_the_way(solid, z + STEP, here + walker.headroom, room))
+        over.append(in_the_way(solid, z + STEP, here + agent.headroom, room))
     return (block - together(under)) + together(over) if under else block
 
 
@@ -266,9 +266,9 @@ def _below(tread: int, flight: list[int], patches: Patches) -> Outline:
     return together([patches.all[low].outline for low in flight if patches.steps_up(low, tread)])
 
 
-def _flight(number: int, patches: Patches, walker: Agent) -> list[int]:
+def _flight(number: int, patches: Patches, agent: Agent) -> list[int]:
     """The patches above one that are reached from it by steps up, each beside the one before, and in reach of its base."""
-    rest = patches.above(number, STEP + STEEP * walker.radius, walker.radius + 0.1).tolist()
+    rest = patches.above(number, STEP + STEEP * agent.radius, agent.radius + 0.1).tolist()
     found: list[int] = []
     front = [number]
     while front:

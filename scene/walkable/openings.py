@@ -55,11 +55,11 @@ def _just_inside(region: shapely.Geometry, other: shapely.Geometry) -> FloatArra
 
 
 def doorways(
-    patch: FloorPatch, solid: list[Piece], door: Piece, room: Outline, free: Outline, walker: Agent
+    patch: FloorPatch, solid: list[Piece], door: Piece, room: Outline, free: Outline, agent: Agent
 ) -> Iterator[Opening]:
     """The way through a closed door."""
-    z, gap = patch.level.z, 2 * walker.radius
+    z, gap = patch.level.z, 2 * agent.radius
     here = rectangle(door.placed.bounds[0, :2] - gap, door.placed.bounds[1, :2] + gap)
     others = [piece for piece in solid if piece is not door and meets(piece, here)]
-    block = grown(in_the_way(others, z + STEP, z + walker.headroom, here), walker.radius)
+    block = grown(in_the_way(others, z + STEP, z + agent.headroom, here), agent.radius)
     yield from narrow_openings(free, (room ^ here) - block, 0.0, z, door=True)

@@ -62,36 +62,36 @@ class Crossings:
     narrow: BoolArray
 
 
-def crossings(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> Crossings:
+def crossings(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> Crossings:
     """How n figures get from ``a`` (n, 3) to ``b`` (n, 3), places that are free themselves."""
     floor = np.maximum(a[:, 2], b[:, 2])
     level, narrow = floor.copy(), np.zeros(len(a), dtype=bool)
-    possible = _clear(scene, a, b, floor, walker)
+    possible = _clear(scene, a, b, floor, agent)
     flat = np.flatnonzero(possible)
-    possible[flat] = _nothing_thin(scene, a[flat], b[flat], floor[flat], np.ones(len(flat)), walker)
+    possible[flat] = _nothing_thin(scene, a[flat], b[flat], floor[flat], np.ones(len(flat)), agent)
     shut = np.flatnonzero(~possible)
-    over, squeezed = _scanned(scene, a[shut], b[shut], floor[shut], walker)
+    over, squeezed = _scanned(scene, a[shut], b[shut], floor[shut], agent)
     found = np.isfinite(over)
     possible[shut], narrow[shut] = found, squeezed & found
     level[shut] = np.where(found, over, floor[shut])
     low = np.flatnonzero(possible & (level == floor) & (np.abs(a[:, 2] - b[:, 2]) > STEP))
-    level[low] = _lips(scene, a[low], b[low], floor[low], walker)
+    level[low] = _lips(scene, a[low], b[low], floor[low], agent)
     raised = np.flatnonzero(possible & (level > floor))
-    level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], walker)
+    level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], agent)
     across = np.zeros(len(a))
-    across[raised] = _thickness(scene, a[raised], b[raised], floor[raised], level[raised], walker.radius)
+    across[raised] = _thickness(scene, a[raised], b[raised], floor[raised], level[raised], agent.radius)
     raised = raised[level[raised] > floor[raised] + STEP]
     room = np.where(narrow[raised], SQUEEZED, 1.0)
-    possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - STEP + 0.05, room, walker)
+    possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - STEP + 0.05, room, agent)
     ends, twice = np.concatenate([a, b]), np.tile(np.arange(len(a)), 2)
     rises = np.flatnonzero(possible[twice] & (level[twice] > ends[:, 2] + 1e-3))
     room = np.where(narrow[twice[rises]], SQUEEZED, 1.0)
-    upright = shafts(scene, ends[rises], level[twice[rises]] + room * walker.height, room * walker.radius)
+    upright = shafts(scene, ends[rises], level[twice[rises]] + room * agent.height, room * agent.radius)
     possible[twice[rises[~upright]]] = False
     return Crossings(possible, level, across, narrow)
 
 
-def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> BoolArray:
+def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether figures can leap straight over from ``a`` (n, 3), and come down at ``b`` (n, 3), no higher.
 
     Whoever leaps down needs room both ways: straight over and then down, and along the slope. So nobody leaps over, or
@@ -100,38 +100,38 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> 
     free = np.zeros(len(a), dtype=bool)
     for start in range(0, len(a), CHUNK):
         part = slice(start, start + CHUNK)
-        free[part] = _clear(scene, a[part], b[part], a[part, 2], walker)
+        free[part] = _clear(scene, a[part], b[part], a[part, 2], agent)
     rows = np.flatnonzero(free)
-    free[rows] = _nothing_thin(scene, a[rows], b[rows], a[rows, 2], np.ones(len(rows)), walker)
+    free[rows] = _nothing_thin(scene, a[rows], b[rows], a[rows, 2], np.ones(len(rows)), agent)
     rows = np.flatnonzero(free & (a[:, 2] > b[:, 2] + 1e-3))
-    free[rows] = shafts(scene, b[rows], a[rows, 2] + walker.height, np.full(len(rows), walker.radius))
+    free[rows] = shafts(scene, b[rows], a[rows, 2] + agent.height, np.full(len(rows), agent.radius))
     rows = rows[free[rows]]
-    free[rows] = slope_clear(scene, a[rows], b[rows], walker)
+    free[rows] = slope_clear(scene, a[rows], b[rows], agent)
     return free
 
 
-def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> BoolArray:
+def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether figures can climb from ``a`` (n, 3) straight up and step over to ``b`` (n, 3), a body's width sufficing."""
-    slim = Agent(SLIM * walker.radius, walker.height)
-    free = shafts(scene, a, b[:, 2] + SQUEEZED * walker.height, np.full(len(a), slim.radius))
-    z = b[:, 2, None] + walker.height * np.linspace(0.7, 0.9, 6)
+    slim = Agent(SLIM * agent.radius, agent.height)
+    free = shafts(scene, a, b[:, 2] + SQUEEZED * agent.height, np.full(len(a), slim.radius))
+    z = b[:, 2, None] + agent.height * np.linspace(0.7, 0.9, 6)
     return np.asarray(free & ~_met(scene, a, b, z, slim.radius).any(axis=(1, 2)))
 
 
-def over_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> BoolArray:
+def over_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether figures can step straight over from above ``a`` to above ``b`` (n, 3) at the higher one's height.
 
     A body's width suffices, as on ladders.
     """
-    slim = Agent(SLIM * walker.radius, walker.height)
+    slim = Agent(SLIM * agent.radius, agent.height)
     return _clear(scene, a, b, np.maximum(a[:, 2], b[:, 2]), slim)
 
 
-def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, walker: Agent) -> BoolArray:
+def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether figures fit over the slope from ``a`` (n, 3) to ``b`` (n, 3), a body's width and a step above it."""
-    aside = sideways((b - a)[:, :2]) * SLIM * walker.radius
+    aside = sideways((b - a)[:, :2]) * SLIM * agent.radius
     across = np.array([-1.0, 0.0, 1.0])
-    rise = np.array([STEP + 0.1, 0.7 * walker.height, walker.height])
+    rise = np.array([STEP + 0.1, 0.7 * agent.height, agent.height])
     shift = np.zeros((len(a), 3, 3, 3))
     shift[..., :2] = (aside[:, None] * across[:, None])[:, :, None]
     shift[..., 2] = rise
@@ -162,24 +162,24 @@ def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArra
     return free
 
 
-def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Agent) -> BoolArray:
+def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether nothing stands higher than a step in between."""
-    heights = np.linspace(STEP + HAIR, walker.headroom, 6)
-    return np.asarray(~_met(scene, a, b, floor[:, None] + heights, walker.radius).any(axis=(1, 2)))
+    heights = np.linspace(STEP + HAIR, agent.headroom, 6)
+    return np.asarray(~_met(scene, a, b, floor[:, None] + heights, agent.radius).any(axis=(1, 2)))
 
 
 def _nothing_thin(
-    scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, room: FloatArray, walker: Agent
+    scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, room: FloatArray, agent: Agent
 ) -> BoolArray:
     """(n,) whether nothing is in between that slips through the bundle: a post or a bar not thicker than `THIN`.
 
     Posts are met by many rays side by side, bars by many one above the other. Of the walker's size counts the part ``room``.
     """
-    places, free = _posts_and_bars(walker), np.zeros(len(a), dtype=bool)
+    places, free = _posts_and_bars(agent), np.zeros(len(a), dtype=bool)
     for first in range(0, len(a), CHUNK):
         part = slice(first, first + CHUNK)
-        aside = sideways((b[part] - a[part])[:, :2]) * (SKIN * walker.radius * room[part])[:, None]
-        low, high = floor[part] + STEP + 0.02, floor[part] + room[part] * walker.height - 0.02
+        aside = sideways((b[part] - a[part])[:, :2]) * (SKIN * agent.radius * room[part])[:, None]
+        low, high = floor[part] + STEP + 0.02, floor[part] + room[part] * agent.height - 0.02
         z = low[:, None] + (high - low)[:, None] * places[:, 1]
         shift = aside[:, None] * places[:, :1]
         start = raised(a[part, None, :2] + shift, z)
@@ -188,30 +188,30 @@ def _nothing_thin(
 
 
 @cache
-def _posts_and_bars(walker: Agent) -> FloatArray:
+def _posts_and_bars(agent: Agent) -> FloatArray:
     """(k, 2) how far aside, and how high, rays are that posts and bars are looked for with, in parts of the walker's size."""
-    beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * walker.radius / THIN)) + 1))
-    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((walker.height - STEP) / THIN)) + 1))
+    beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * agent.radius / THIN)) + 1))
+    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((agent.height - STEP) / THIN)) + 1))
     posts = np.stack(np.meshgrid(beside, [0.1, 0.5, 0.9], indexing="ij"), axis=-1).reshape(-1, 2)
     bars = np.stack(np.meshgrid([-0.6, 0.05, 0.6], above, indexing="ij"), axis=-1).reshape(-1, 2)
     return np.concatenate([posts, bars])
 
 
-def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Agent) -> tuple[FloatArray, BoolArray]:
+def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, agent: Agent) -> tuple[FloatArray, BoolArray]:
     """(n,) the lowest height to go over at, infinite where there is none, and whether only squeezed."""
     level, narrow = np.full(len(a), np.inf), np.zeros(len(a), dtype=bool)
-    left, tall = np.arange(len(a)), int(np.ceil(walker.height / PITCH))
+    left, tall = np.arange(len(a)), int(np.ceil(agent.height / PITCH))
     # Most of what is crossed is low.
     for highest in (LOW, HIGHEST):
-        heights = 0.05 + PITCH * np.arange(int(np.ceil((highest + walker.height) / PITCH)))
+        heights = 0.05 + PITCH * np.arange(int(np.ceil((highest + agent.height) / PITCH)))
         heights[KNEE] = STEP + HAIR
         for start in range(0, len(left), CHUNK):
             rows = left[start : start + CHUNK]
-            met = _met(scene, a[rows], b[rows], floor[rows, None] + heights, walker.radius)
+            met = _met(scene, a[rows], b[rows], floor[rows, None] + heights, agent.radius)
             if highest == HIGHEST:
                 met = np.concatenate([met, np.zeros((*met.shape[:2], 1), dtype=bool)], axis=2)
             whole = _lowest_run(np.asarray(met.any(axis=1)), tall)
-            bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * walker.height / PITCH)))
+            bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * agent.height / PITCH)))
             best = np.minimum(whole, bent)
             if highest < HIGHEST:
                 # Right below the highest that was looked at one could not tell whether there is room to stand upright.
@@ -236,23 +236,23 @@ def _lowest_run(met: BoolArray, length: int) -> FloatArray:
     return np.where(free.any(axis=1), free.argmax(axis=1), np.inf)
 
 
-def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, walker: Agent) -> FloatArray:
+def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, agent: Agent) -> FloatArray:
     """(n,) the heights to go over at where steps, or treads up to a step high, stand between an upright climb and a floor."""
-    met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), walker.radius).any(axis=(1, 2))
+    met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), agent.radius).any(axis=(1, 2))
     level, rows = floor.copy(), np.flatnonzero(met)
     if len(rows) == 0:
         return level
-    top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + STEP - 2.5 * PITCH, walker)
+    top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + STEP - 2.5 * PITCH, agent)
     level[rows] = np.where(top > floor[rows] + LIP, top, floor[rows])
     return level
 
 
-def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, walker: Agent) -> FloatArray:
+def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, agent: Agent) -> FloatArray:
     """(n,) how high exactly what is crossed reaches, seen from above along the way."""
     along = np.linspace(0.0, 1.0, 25)
-    way = b[:, :2] - a[:, :2]
-    aside = sideways(way) * walker.radius * SKIN * SQUEEZED
-    plan = a[:, None, None, :2] + way[:, None, None] * along[:, None] + aside[:, None, None] * _LATERAL[:, None, None]
+    direction = b[:, :2] - a[:, :2]
+    aside = sideways(direction) * agent.radius * SKIN * SQUEEZED
+    plan = a[:, None, None, :2] + direction[:, None, None] * along[:, None] + aside[:, None, None] * _LATERAL[:, None, None]
     high = np.broadcast_to((level + 2.5 * PITCH)[:, None, None], plan.shape[:3])
     start = raised(plan, high).reshape(-1, 3)
     drop = np.broadcast_to([0.0, 0.0, -1.0], start.shape)
@@ -262,7 +262,7 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
     # Rays from above pass by what is thin; the highest level ray that met something does not.
     thin = np.flatnonzero(found < level - PITCH)
     fine = level[thin, None] + PITCH * (np.arange(20) / 20.0 - 0.5)
-    edge: BoolArray = np.asarray(_met(scene, a[thin], b[thin], fine, walker.radius * SQUEEZED).any(axis=1))
+    edge: BoolArray = np.asarray(_met(scene, a[thin], b[thin], fine, agent.radius * SQUEEZED).any(axis=1))
     found[thin] = np.where(edge, fine, fine[:, :1]).max(axis=1, initial=-np.inf)
     return np.asarray(np.maximum(found, floor))
 
@@ -290,8 +290,8 @@ def _thickness(
 def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
     """(n, 7, k) how far rays side by side from a to b get at heights (n, k), in parts of the way; infinite: all along."""
     start = _bundle(a, b, z, radius)
-    way = np.broadcast_to(_level(a, b)[:, None, None], start.shape)
-    found = scene.first_hits(start.reshape(-1, 3), way.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
+    direction = np.broadcast_to(_level(a, b)[:, None, None], start.shape)
+    found = scene.first_hits(start.reshape(-1, 3), direction.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
     return np.asarray(np.where(found.mesh < 0, np.inf, found.distance).reshape(start.shape[:3]))
 
 
@@ -313,9 +313,9 @@ def _level(a: FloatArray, b: FloatArray) -> FloatArray:
     return np.asarray((b - a) * _IN_PLAN)
 
 
-def sideways(way: FloatArray) -> FloatArray:
+def sideways(direction: FloatArray) -> FloatArray:
     """(n, 2) unit vectors square to (n, 2)."""
-    return np.asarray(way[:, ::-1] * _LEFT / np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)[:, None])
+    return np.asarray(direction[:, ::-1] * _LEFT / np.maximum(np.hypot(direction[:, 0], direction[:, 1]), 1e-9)[:, None])
 
 
 def raised(plan: FloatArray, z: FloatArray) -> FloatArray:

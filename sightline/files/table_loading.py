@@ -35,7 +35,7 @@ def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
     return tuple(f'{path.name}: terrain "{piece.id}": {does % piece.kind}' for piece in idle)
 
 
-def load_ground(table: Table, walker: Agent) -> NavMesh:
+def load_navmesh(table: Table, agent: Agent) -> NavMesh:
     """The ground of a table for a walker; working it out may take a while, and is told on a terminal."""
     with progress_share("working out the ground") as tell:
-        return navmesh_of(table.terrain, table.size, walker, tell)
+        return navmesh_of(table.terrain, table.size, agent, tell)

@@ -28,7 +28,7 @@ from scene.table.table import Body, Figure, Table
 from scene.table.table import Status as Posture
 from sightline.cli.options import warn
 from sightline.errors import CommandError
-from sightline.files.table_loading import load, load_ground
+from sightline.files.table_loading import load, load_navmesh
 from sightline.session.gang_loading import BASES, load_gang
 from sightline.session.scenario_loading import load_scenario
 
@@ -122,14 +122,14 @@ def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
     Raises:
         RulesError: if the gangs and the scenario do not go together, or an answer does not fit.
     """
-    load_grounds(setting)
+    load_navmeshes(setting)
     return Game(new_battle(setting), step, answers)
 
 
-def load_grounds(setting: Setting) -> None:
+def load_navmeshes(setting: Setting) -> None:
     """Work out the ground for every size of fighter, with a progress bar."""
-    for walker in dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()):
-        load_ground(setting.table, walker)
+    for agent in dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()):
+        load_navmesh(setting.table, agent)
 
 
 def table_path(name: str, folder: Path) -> Path:

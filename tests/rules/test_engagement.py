@@ -32,16 +32,16 @@ def table_with(*things: Piece | Figure, who: Figure | None = None) -> Table:
     return replace(course("company", pieces, None).table, figures=(who or me(), *figures))
 
 
-def ground(table: Table) -> NavMesh:
+def navmesh(table: Table) -> NavMesh:
     return navmesh_of(table.terrain, table.size, agent_of(table.figure("me")))
 
 
-def barred(crowd: BlockingDiscs, floor: NavMesh, place: Point) -> bool:
+def barred(blocking: BlockingDiscs, floor: NavMesh, place: Point) -> bool:
     """Whether the crowd bars a place, in any zone at its height."""
-    zones = np.array([n for n, zone in enumerate(floor.zones) if abs(zone.z - place[2]) < 0.01])
-    assert len(zones)
-    xy = np.broadcast_to(np.array(place[:2]), (len(zones), 2))
-    return bool(crowd.bars(zones, xy, xy).any())
+    regions = np.array([n for n, region in enumerate(floor.regions) if abs(region.z - place[2]) < 0.01])
+    assert len(regions)
+    xy = np.broadcast_to(np.array(place[:2]), (len(regions), 2))
+    return bool(blocking.bars(regions, xy, xy).any())
 
 
 @pytest.mark.parametrize("height", [0.0, 0.4, 0.8])
@@ -49,7 +49,7 @@ def test_an_inch_is_measured_from_base_to_base_also_to_other_heights(height: flo
     decks = [block((12, 20), height)] if height else []
     enemy = foe((10.0, 8.0, 0.0))
     table = table_with(*decks, enemy, who=me((18.0, 8.0, height)))
-    crowd = keep_away(table, table.figure("me"), ground(table), "main-rulebook")
+    blocking = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook")
     # Between the bases there is the height of the deck less the enemy's base.
     gap = max(height - BASE_HEIGHT, 0.0)
     limit = 10.0 + BASE + sqrt(1.0 - gap**2)
@@ -58,7 +58,7 @@ def test_an_inch_is_measured_from_base_to_base_also_to_other_heights(height: flo
             continue
         there = (x, 8.0, height)
         near = nearest(table.figure("me").moved(there), enemy).distance
-        assert barred(crowd, ground(table), there) is (x < limit - 1e-4)
+        assert barred(blocking, navmesh(table), there) is (x < limit - 1e-4)
         assert (near < 1.0 - 1e-4) is (x < limit - 1e-4)
 
 
@@ -83,14 +83,14 @@ def test_the_main_rulebook_goes_round_enemies_by_an_inch_and_five_parsecs_by_the
 
 def test_friends_are_passed_through_in_the_main_rulebook_only() -> None:
     table = table_with(me((10.0, 8.0, 0.0), name="mate"))
-    floor = ground(table)
+    floor = navmesh(table)
     assert len(keep_away(table, table.figure("me"), floor, "main-rulebook")) == 0
     assert len(in_the_way(table, table.figure("me"), floor, "five-parsecs")) > 0
 
 
 def test_seriously_injured_enemies_need_no_inch_and_are_passed_through() -> None:
     table = table_with(foe((10.0, 8.0, 0.0), status="seriously_injured"))
-    assert len(keep_away(table, table.figure("me"), ground(table), "main-rulebook")) == 0
+    assert len(keep_away(table, table.figure("me"), navmesh(table), "main-rulebook")) == 0
     path = find_path(table, table.figure("me"), GOAL)
     assert isinstance(path, Path)
     assert path.cost == pytest.approx(12.0, abs=1e-3)
@@ -98,19 +98,19 @@ def test_seriously_injured_enemies_need_no_inch_and_are_passed_through() -> None
 
 def test_who_starts_near_an_enemy_may_leave_but_not_come_nearer() -> None:
     table = table_with(foe((5.3, 8.0, 0.0)))
-    crowd = keep_away(table, table.figure("me"), ground(table), "main-rulebook")
-    assert not barred(crowd, ground(table), (4.0, 8.0, 0.0))
-    assert not barred(crowd, ground(table), (3.9, 8.0, 0.0))
-    assert barred(crowd, ground(table), (4.01, 8.0, 0.0))
+    blocking = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook")
+    assert not barred(blocking, navmesh(table), (4.0, 8.0, 0.0))
+    assert not barred(blocking, navmesh(table), (3.9, 8.0, 0.0))
+    assert barred(blocking, navmesh(table), (4.01, 8.0, 0.0))
 
 
 def test_enemies_that_are_engaged_may_be_touched_but_not_entered() -> None:
     table = table_with(foe((10.0, 8.0, 0.0)))
     systems: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
     for system in systems:
-        crowd = keep_away(table, table.figure("me"), ground(table), system, engaged=frozenset({"foe"}))
-        assert not barred(crowd, ground(table), (10.0 - BASE - 0.001, 8.0, 0.0))
-        assert barred(crowd, ground(table), (10.0 - BASE + 0.01, 8.0, 0.0))
+        blocking = keep_away(table, table.figure("me"), navmesh(table), system, engaged=frozenset({"foe"}))
+        assert not barred(blocking, navmesh(table), (10.0 - BASE - 0.001, 8.0, 0.0))
+        assert barred(blocking, navmesh(table), (10.0 - BASE + 0.01, 8.0, 0.0))
 
 
 def test_bodies_overlap_where_both_plan_and_heights_do() -> None:
@@ -144,9 +144,9 @@ def test_pinned_figures_are_not_active() -> None:
 
 def test_room_is_needed_wherever_one_started() -> None:
     table = table_with(foe((4.3, 8.0, 0.0)))
-    crowd = room_needed(table, table.figure("me"), ground(table), apart=1.0)
-    assert barred(crowd, ground(table), (4.3 - BASE - 0.99, 8.0, 0.0))
-    assert not barred(crowd, ground(table), (4.3 - BASE - 1.01, 8.0, 0.0))
+    blocking = room_needed(table, table.figure("me"), navmesh(table), apart=1.0)
+    assert barred(blocking, navmesh(table), (4.3 - BASE - 0.99, 8.0, 0.0))
+    assert not barred(blocking, navmesh(table), (4.3 - BASE - 1.01, 8.0, 0.0))
 
 
 @pytest.mark.parametrize("height", [2.0, 3.0, 4.0])

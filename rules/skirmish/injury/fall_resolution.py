@@ -11,7 +11,7 @@ from rules.fall_rules import FallDamage, fall_damage
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
-from rules.skirmish.state.battle_ground import RULES, ground_for, grounded, mover
+from rules.skirmish.state.battle_ground import RULES, grounded, mover, navmesh_for
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier
@@ -19,7 +19,7 @@ from rules.skirmish.state.status_changes import dropped, out_of_action, pinned
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, Faller, edge_to_fall_over, fall_from, fall_over
-from scene.pathfinding.region_lookup import nearest_ground
+from scene.pathfinding.region_lookup import nearest_on_navmesh
 from scene.walkable.floor_edges import AT_RISK, Edge
 
 DOWN = "main-rulebook: Falling down"
@@ -69,7 +69,7 @@ def _let_fall(battle: Battle, fighter: str, fall: Fall | None) -> Battle:
     place = battle.model(fighter).position
     if not grounded(battle, fighter, place):
         below = place if fall is None or fall.ended is not None else fall.landing
-        place = nearest_ground(ground_for(battle, fighter), below) or place
+        place = nearest_on_navmesh(navmesh_for(battle, fighter), below) or place
     things = tuple(replace(thing, position=place) if thing.holder == fighter else thing for thing in battle.things)
     return dropped(replace(battle, things=things), fighter)
 
@@ -141,7 +141,7 @@ def _faller(battle: Battle, fighter: str) -> Faller:
 
 def _set_down(battle: Battle, fighter: str) -> Battle:
     """On the ground that is no more than a step away."""
-    place = nearest_ground(ground_for(battle, fighter), battle.model(fighter).position)
+    place = nearest_on_navmesh(navmesh_for(battle, fighter), battle.model(fighter).position)
     return (
         battle
         if place is None or grounded(battle, fighter, battle.model(fighter).position)

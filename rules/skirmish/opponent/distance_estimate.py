@@ -15,7 +15,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
-from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.pathfinding.route_search import NavPoint, offers, search
 from scene.table.table import Figure, Table
 from scene.walkable.agent import Agent
@@ -35,23 +35,23 @@ class DistanceField:
     """What the ways to one place cost from everywhere.
 
     Attributes:
-        ground: of whom it is for.
+        navmesh: of whom it is for.
         goal: the place.
-        xy, zone, cost: (n, 2), (n,) and (n,) corners of the ground and ends of ways from which one gets there.
+        xy, region, cost: (n, 2), (n,) and (n,) corners of the ground and ends of ways from which one gets there.
     """
 
-    ground: NavMesh
+    navmesh: NavMesh
     goal: NavPoint
     xy: FloatArray
-    zone: IntArray
+    region: IntArray
     cost: FloatArray
 
     def rest(self, places: FloatArray) -> FloatArray:
         """(n,) inches of movement from places (n, 3) to the goal."""
         near = self._near(places)
         start, end = places[:, None, :2], self.xy[near]
-        far = np.linalg.norm(start - end, axis=-1) + np.abs(places[:, None, 2] - self.ground.heights[self.zone[near]])
-        walks = self._walks(self.zone[near], np.broadcast_to(start, end.shape), end)
+        far = np.linalg.norm(start - end, axis=-1) + np.abs(places[:, None, 2] - self.navmesh.heights[self.region[near]])
+        walks = self._walks(self.region[near], np.broadcast_to(start, end.shape), end)
         ways = (self.cost[near] + far + HIDDEN * ~walks).min(axis=1)
         return np.asarray(np.minimum(ways, self._straight(places)))
 
@@ -61,18 +61,18 @@ class DistanceField:
 
     @cached_property
     def _tree(self) -> cKDTree:
-        return cKDTree(np.column_stack([self.xy, self.ground.heights[self.zone]]) * TALL)
+        return cKDTree(np.column_stack([self.xy, self.navmesh.heights[self.region]]) * TALL)
 
     def _straight(self, places: FloatArray) -> FloatArray:
         """(n,) the same without a corner; infinite where there is one."""
-        level = np.abs(places[:, 2] - self.ground.heights[self.goal.zone]) < 0.3
-        zone = np.full(len(places), self.goal.zone)
-        walks = self._walks(zone, places[:, :2], np.broadcast_to(self.goal.xy, (len(places), 2)))
+        level = np.abs(places[:, 2] - self.navmesh.heights[self.goal.region]) < 0.3
+        region = np.full(len(places), self.goal.region)
+        walks = self._walks(region, places[:, :2], np.broadcast_to(self.goal.xy, (len(places), 2)))
         return np.where(level & walks, np.linalg.norm(places[:, :2] - self.goal.xy, axis=1), np.inf)
 
-    def _walks(self, zone: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
-        found: BoolArray = self.ground.walls.sees(zone.reshape(-1), start.reshape(-1, 2), end.reshape(-1, 2))
-        return found.reshape(zone.shape)
+    def _walks(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
+        found: BoolArray = self.navmesh.visibility.sees(region.reshape(-1), start.reshape(-1, 2), end.reshape(-1, 2))
+        return found.reshape(region.shape)
 
 
 def rest_of_way(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
@@ -84,21 +84,21 @@ def rest_of_way(battle: Battle, fighter: str, place: Point, places: FloatArray) 
 
 
 @lru_cache(maxsize=256)
-def _field(setting: Setting, walker: Agent, place: Point) -> DistanceField | None:
-    ground = navmesh_of(setting.table.terrain, setting.table.size, walker)
-    goal = spot_at(ground, place, stray=walker.radius) or _nearest(ground, place)
+def _field(setting: Setting, agent: Agent, place: Point) -> DistanceField | None:
+    navmesh = navmesh_of(setting.table.terrain, setting.table.size, agent)
+    goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(offers(ground, MovementCosts(RULES, PACE)), goal)
+    found = search(offers(navmesh, MovementCosts(RULES, PACE)), goal)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None
-    return DistanceField(ground, goal, found.offers.xy[use], found.offers.zone[use], found.cost[:-1][use])
+    return DistanceField(navmesh, goal, found.offers.xy[use], found.offers.region[use], found.cost[:-1][use])
 
 
-def _nearest(ground: NavMesh, place: Point) -> NavPoint | None:
-    near = nearest_ground(ground, place)
-    return None if near is None else spot_at(ground, near)
+def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:
+    near = nearest_on_navmesh(navmesh, place)
+    return None if near is None else region_at(navmesh, near)
 
 
 def way_to(battle: Battle, fighter: str, place: Point) -> Path | None:

@@ -19,7 +19,7 @@ from scene.base.messages import plain
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
-from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 
 RULES: Literal["main-rulebook"] = "main-rulebook"
@@ -36,7 +36,7 @@ def mover(battle: Battle, fighter: str) -> Figure:
     return replace(upright, status=battle.model(fighter).posture)
 
 
-def ground_for(battle: Battle, fighter: str) -> NavMesh:
+def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
     """The ground that a fighter moves over."""
     table = battle.setting.table
     return navmesh_of(table.terrain, table.size, agent_of(mover(battle, fighter)))
@@ -44,9 +44,9 @@ def ground_for(battle: Battle, fighter: str) -> NavMesh:
 
 def grounded(battle: Battle, fighter: str, place: Point) -> bool:
     """Whether a place is on ground for a fighter, and not above it."""
-    ground = ground_for(battle, fighter)
-    spot = spot_at(ground, place)
-    return spot is not None and abs(ground.zones[spot.zone].z - place[2]) <= ABOVE
+    navmesh = navmesh_for(battle, fighter)
+    spot = region_at(navmesh, place)
+    return spot is not None and abs(navmesh.regions[spot.region].z - place[2]) <= ABOVE
 
 
 def free(battle: Battle, fighter: str, place: Point) -> bool:
@@ -60,9 +60,9 @@ def dangerous(battle: Battle, fighter: str) -> bool:
     model = battle.model(fighter)
     if model.climb is not None or not any(piece.ground == "dangerous" for piece in battle.setting.table.terrain.pieces):
         return False
-    ground = ground_for(battle, fighter)
-    spot = spot_at(ground, model.position)
-    return spot is not None and ground.zones[spot.zone].ground == "dangerous"
+    navmesh = navmesh_for(battle, fighter)
+    spot = region_at(navmesh, model.position)
+    return spot is not None and navmesh.regions[spot.region].ground == "dangerous"
 
 
 def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None, safe: bool = False) -> Path | NoPath:
@@ -84,14 +84,14 @@ def way_in_plan(
 ) -> Path | NoPath:
     """The same to a place of which only x and y are given: of several floors there, the one that costs least to get to."""
     here = start or battle.model(fighter).position
-    ground = ground_for(battle, fighter)
-    floors = {round(zone.z, 3) for zone in ground.zones if zone.holds(np.array([xy]))[0]}
+    navmesh = navmesh_for(battle, fighter)
+    floors = {round(region.z, 3) for region in navmesh.regions if region.holds(np.array([xy]))[0]}
     tried = sorted(floors, key=lambda z: abs(z - here[2]))[:MOST_FLOORS]
     found = [way(battle, fighter, (*xy, z), start=start, safe=safe) for z in tried]
     ways = [one for one in found if isinstance(one, Path)]
     if ways:
         return min(ways, key=lambda one: one.cost)
-    return found[0] if found else NoPath(_no_ground(ground, xy))
+    return found[0] if found else NoPath(_no_ground(navmesh, xy))
 
 
 @lru_cache(maxsize=1024)
@@ -102,7 +102,7 @@ def _way(table: Table, figure: Figure, goal: Point, move: float, safe: bool) -> 
         return NoPath(error.faults[0])
 
 
-def _no_ground(ground: NavMesh, xy: tuple[float, float]) -> str:
-    near = nearest_ground(ground, (*xy, 0.0))
+def _no_ground(navmesh: NavMesh, xy: tuple[float, float]) -> str:
+    near = nearest_on_navmesh(navmesh, (*xy, 0.0))
     instead = f"; the nearest is at {' '.join(plain(value) for value in near)}" if near else ""
     return f"nobody can stand at {plain(xy[0])} {plain(xy[1])}{instead}"

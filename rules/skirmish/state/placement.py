@@ -73,7 +73,7 @@ def read_places(battle: Battle, fighter: str, text: str) -> tuple[Point, ...]:
     if len(numbers) not in {2, 3} or not all(abs(number) < 1e4 for number in numbers):
         raise RulesError(f'"{shown_text(text)}" is no place; type x y or x y z, in inches')
     x, y = numbers[:2]
-    floors = floors_at(ground_for(battle, fighter), x, y)
+    floors = floors_at(navmesh_for(battle, fighter), x, y)
     if not floors:
         raise RulesError(f"there is nothing to stand on at {' '.join(words)}")
     meant = [floor for floor in floors if len(numbers) == 2 or abs(floor - numbers[2]) <= OFF_LEVEL]
@@ -82,10 +82,10 @@ def read_places(battle: Battle, fighter: str, text: str) -> tuple[Point, ...]:
     return tuple((x, y, floor) for floor in meant)
 
 
-def floors_at(ground: NavMesh, x: float, y: float) -> list[float]:
+def floors_at(navmesh: NavMesh, x: float, y: float) -> list[float]:
     """The heights at which somebody can stand at a place."""
     point = np.array([[x, y]])
-    return sorted({round(float(zone.z), 4) for zone in ground.zones if zone.holds(point)[0]})
+    return sorted({round(float(region.z), 4) for region in navmesh.regions if region.holds(point)[0]})
 
 
 def good_places(battle: Battle, fighter: str, conditions: tuple[Condition, ...]) -> FloatArray:
@@ -93,7 +93,7 @@ def good_places(battle: Battle, fighter: str, conditions: tuple[Condition, ...])
 
     Those on dangerous ground are among them only if there are no others.
     """
-    lattice = _lattice(ground_for(battle, fighter))
+    lattice = _lattice(navmesh_for(battle, fighter))
     places, dangerous = lattice[:, :3], lattice[:, 3] > 0.0
     for condition in conditions:
         use = condition.holds(places)
@@ -173,10 +173,10 @@ def _listed(heights: Sequence[float]) -> str:
     return ", ".join(plain(height, 4) for height in heights)
 
 
-def ground_for(battle: Battle, fighter: str) -> NavMesh:
+def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
     """The ground of the table for a fighter on his feet."""
-    walker = agent_of(figure_of(battle.changed(fighter, posture="standing"), fighter))
-    return navmesh_of(battle.setting.table.terrain, battle.setting.table.size, walker)
+    agent = agent_of(figure_of(battle.changed(fighter, posture="standing"), fighter))
+    return navmesh_of(battle.setting.table.terrain, battle.setting.table.size, agent)
 
 
 def _option(place: Point) -> Option:
@@ -184,15 +184,15 @@ def _option(place: Point) -> Option:
 
 
 @memoized
-def _lattice(ground: NavMesh) -> FloatArray:
+def _lattice(navmesh: NavMesh) -> FloatArray:
     """(n, 4) places on all zones, by x, then y, then height, and whether the ground there is dangerous."""
     found = [np.zeros((0, 4))]
-    for zone in ground.zones:
-        low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+    for region in navmesh.regions:
+        low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
         axes = [np.arange(np.ceil(a / LATTICE), b / LATTICE) * LATTICE for a, b in zip(low, high, strict=True)]
         points = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1).reshape(-1, 2)
-        points = points[zone.holds(points)]
-        rest = np.broadcast_to([zone.z, float(zone.ground == "dangerous")], (len(points), 2))
+        points = points[region.holds(points)]
+        rest = np.broadcast_to([region.z, float(region.ground == "dangerous")], (len(points), 2))
         found.append(np.column_stack([points, rest]))
     places = np.concatenate(found)
     return places[np.lexsort(places.T[::-1])]

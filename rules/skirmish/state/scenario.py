@@ -10,11 +10,11 @@ from typing import Literal
 
 from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState
-from rules.skirmish.state.placement import ground_for
+from rules.skirmish.state.placement import navmesh_for
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.navmesh.navmesh import NavMesh
-from scene.pathfinding.region_lookup import nearest_ground
+from scene.pathfinding.region_lookup import nearest_on_navmesh
 
 Victory = Literal["last standing", "points"]
 HOLDING = 1.0
@@ -141,12 +141,12 @@ def points(battle: Battle, side: GangState) -> int:
 def objective_place(battle: Battle, objective: Objective) -> Point:
     """Where an objective lies, inches: on the ground nearest to where the scenario puts it on the table's own surface."""
     x, y = (share * side for share, side in zip(objective.position, battle.setting.table.size, strict=True))
-    return _on_ground(ground_for(battle, battle.models[0].id), (x, y, 0.0))
+    return _on_ground(navmesh_for(battle, battle.models[0].id), (x, y, 0.0))
 
 
 @lru_cache(maxsize=256)
 def _on_ground(ground: NavMesh, place: Point) -> Point:
-    return nearest_ground(ground, place) or place
+    return nearest_on_navmesh(ground, place) or place
 
 
 def _held_by(battle: Battle, objective: Objective) -> str:

@@ -5,10 +5,10 @@ Source: main-rulebook, Statuses and available actions; Hard target.
 
 from dataclasses import replace
 
-from rules.skirmish.state.battle_ground import ground_for, grounded
+from rules.skirmish.state.battle_ground import grounded, navmesh_for
 from rules.skirmish.state.battle_sight import engaged, is_engaged
 from rules.skirmish.state.battle_state import Battle, Whereabouts
-from scene.pathfinding.region_lookup import nearest_ground
+from scene.pathfinding.region_lookup import nearest_on_navmesh
 
 
 def pinned(battle: Battle, fighter: str) -> Battle:
@@ -49,7 +49,7 @@ def dropped(battle: Battle, fighter: str) -> Battle:
     held = [thing for thing in battle.things if thing.holder == fighter]
     place = held[0].position if held else (0.0, 0.0, 0.0)
     if held and not grounded(battle, fighter, place):
-        place = nearest_ground(ground_for(battle, fighter), place) or place
+        place = nearest_on_navmesh(navmesh_for(battle, fighter), place) or place
     things = tuple(replace(thing, holder="", position=place) if thing in held else thing for thing in battle.things)
     return replace(battle, things=things).changed(fighter, carries="")
 

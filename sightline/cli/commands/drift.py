@@ -34,7 +34,7 @@ from sightline.cli.options import (
 )
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
-from sightline.files.table_loading import load, load_ground
+from sightline.files.table_loading import load, load_navmesh
 
 Inches = Annotated[float | None, typer.Option("--inches", min=0.0, max=100.0, help="How far it moves.", show_default=False)]
 Dice = Annotated[str | None, typer.Option("--dice", help="The dice of that instead, such as 2D6.", show_default=False)]
@@ -95,7 +95,7 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     who = whole.figure(figure)
     if not shift:
-        load_ground(whole, agent_of(who))
+        load_navmesh(whole, agent_of(who))
     text = dice or (f"{inches:g}" if inches is not None else SHIFT_DICE)
     throws: Throws = {inches: 1.0} if inches is not None else thrown(dice_count(text))
     more = {"rules": rules.value, "warnings": list(warnings)}

@@ -36,7 +36,7 @@ from sightline.cli.options import (
 )
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
-from sightline.files.table_loading import load, load_ground
+from sightline.files.table_loading import load, load_navmesh
 
 FigureId = Annotated[str, typer.Argument(metavar="FROM", help="The figure that is looked at.", show_default=False)]
 Step = Annotated[float, typer.Option("--step", min=0.1, max=12.0, help="Inches between neighbouring places.")]
@@ -81,7 +81,7 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     target = whole.figure(looked_at)
     viewer = viewer_of(target)
-    places = standing_places(load_ground(whole, agent_of(viewer)), whole.size, step=step)
+    places = standing_places(load_navmesh(whole, agent_of(viewer)), whole.size, step=step)
     places = places[_apart(places, whole.figures, viewer)]
     if flat and (doubt := levels_apart(places[:, 2] - target.position[2])):
         warnings += (doubt,)
@@ -112,9 +112,9 @@ def standing_places(ground: NavMesh, size: tuple[float, float], *, step: float) 
     x, y = ((np.arange(count) + 0.5) * side / count for count, side in zip(counts, size, strict=True))
     grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     found = [np.zeros((0, 3))]
-    for zone in ground.zones:
-        here = grid[zone.holds(grid)]
-        found.append(np.column_stack([here, np.full(len(here), zone.z)]))
+    for region in ground.regions:
+        here = grid[region.holds(grid)]
+        found.append(np.column_stack([here, np.full(len(here), region.z)]))
     return np.concatenate(found)
 
 

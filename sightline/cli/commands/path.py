@@ -31,7 +31,7 @@ from sightline.cli.options import (
 )
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
-from sightline.files.table_loading import load, load_ground
+from sightline.files.table_loading import load, load_navmesh
 
 Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor.", show_default=False)]
 Engage = Annotated[
@@ -104,7 +104,7 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     who = whole.figure(figure)
     errand.check(whole, who)
-    load_ground(whole, agent_of(who))
+    load_navmesh(whole, agent_of(who))
     found = errand.carried_out(whole, who, terms)
     asked = {"figure": who.id, "start": place_document(who.position)} | errand.asked
     asked |= {"rules": terms.system, "move": move, "safe": safe, "warnings": list(warnings)}
@@ -150,7 +150,7 @@ def larger_than_the_gaps(table: Table, figure: Figure, errand: Errand, terms: Te
     if figure.base_mm <= USUAL_MM or errand.straight:
         return ""
     slim = replace(figure, base_mm=USUAL_MM)
-    load_ground(table, agent_of(slim))
+    load_navmesh(table, agent_of(slim))
     found = errand.carried_out(table.with_figure(slim), slim, terms)
     if isinstance(found, NoPath):
         return ""

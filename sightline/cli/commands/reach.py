@@ -32,7 +32,7 @@ from sightline.cli.options import (
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken
-from sightline.files.table_loading import load, load_ground
+from sightline.files.table_loading import load, load_navmesh
 
 Inches = Annotated[float, typer.Option("--inches", min=0.01, max=100.0, help="Movement to spend.", show_default=False)]
 MOST_PLACES = 100_000
@@ -75,7 +75,7 @@ def command(
     on = taken(whole, photo) if photo else None
     who = whole.figure(figure)
     check_count(min(pi * inches**2, LEVELS * whole.size[0] * whole.size[1]), step)
-    load_ground(whole, agent_of(who))
+    load_navmesh(whole, agent_of(who))
     found = find_reach(whole, who, inches=inches, system=system, move=move, safe=safe, step=step)
     if picture:
         _draw(whole, who, found, picture, on, inches=inches)

@@ -89,14 +89,14 @@ class Grounds:
         shares = [one.share for one in [*self._running.values()] if one.share is not None]
         return min(shares, default=None)
 
-    def build(self, terrain: Terrain, size: tuple[float, float], walker: Agent, advance: Advance) -> NavMeshParts:
+    def build(self, terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:
         """What `scene.navmesh.navmesh.build` gives, worked out in another process; in this one where there can be no other.
 
         Raises:
             SceneError: it cannot be worked out, or its process ended by itself.
             DroppedError: it was ended on purpose. What ``advance`` raises comes out as well, and the work goes on for others.
         """
-        wanted = (terrain, size, walker)
+        wanted = (terrain, size, agent)
         running = self._begun(wanted)
         if running is not None:
             while not running.turn.acquire(timeout=EVERY):
@@ -119,7 +119,7 @@ class Grounds:
             with suppress(DroppedError):
                 advance(share)
 
-        return build(terrain, size, walker, tell)
+        return build(terrain, size, agent, tell)
 
     def only(self, terrain: Terrain) -> None:
         """Other terrain is on the table: what is worked out for any other ends."""

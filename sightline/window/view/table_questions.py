@@ -14,7 +14,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import navmesh_of
 from scene.pathfinding.path_legs import Path as Way
-from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 from sightline.cli.commands.field import EFFORT, TOGETHER, asked_from, standing_places, viewer_of
 from sightline.window.view.window_view import FigureSight
@@ -60,8 +60,8 @@ def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
 
 def _meant(table: Table, figure: Figure, goal: Point) -> Point:
     """The place to stand that somebody means who points at a place: the nearest, if it is not far."""
-    ground = navmesh_of(table.terrain, table.size, agent_of(figure))
-    near = None if spot_at(ground, goal) is not None else nearest_ground(ground, goal)
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
+    near = None if region_at(navmesh, goal) is not None else nearest_on_navmesh(navmesh, goal)
     return near if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR else goal
 
 
@@ -79,8 +79,8 @@ def ready(table: Table, figure: Figure, tell: Told) -> None:
 def seen_from(table: Table, figure: Figure, tell: Told) -> FigureSight:
     """From where a figure is seen, and how well it is hidden from there."""
     viewer = viewer_of(figure)
-    ground = navmesh_of(table.terrain, table.size, agent_of(viewer), tell)
-    places = standing_places(ground, table.size, step=APART)
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer), tell)
+    places = standing_places(navmesh, table.size, step=APART)
     hidden = np.full(len(places), np.nan)
     questions = asked_from(viewer, figure, places)
     for start in range(0, len(questions), TOGETHER):

@@ -18,18 +18,18 @@ PIECES = [infinite((7, 8), (0, 12)), infinite((11, 12), (5, 16)), block((14, 18)
 @pytest.fixture(scope="module")
 def found() -> Search:
     table = course("cheapest", PIECES, None).table
-    ground = navmesh_of(table.terrain, table.size, agent_of(me()))
-    return search(offers(ground, MovementCosts("main-rulebook", 5.0)), start_of(me(), ground))
+    navmesh = navmesh_of(table.terrain, table.size, agent_of(me()))
+    return search(offers(navmesh, MovementCosts("main-rulebook", 5.0)), start_of(me(), navmesh))
 
 
-def plain(found: Search, places: FloatArray, zones: IntArray, only_from: IntArray) -> float:
+def plain(found: Search, places: FloatArray, regions: IntArray, only_from: IntArray) -> float:
     """The least cost, from every node that a place is looked at from."""
     given, best = found.offers, np.inf
-    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.zone, found.place.zone)
-    for place, zone, last in zip(places, zones, only_from, strict=True):
-        nodes = np.flatnonzero(home == zone) if last < 0 else np.array([last])
-        walks = given.sees(np.full(len(nodes), zone), xy[nodes], np.broadcast_to(place, (len(nodes), 2)))
-        cost = found.cost[nodes] + given.rates[zone] * np.hypot(*(xy[nodes] - place).T)
+    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.region, found.place.region)
+    for place, region, last in zip(places, regions, only_from, strict=True):
+        nodes = np.flatnonzero(home == region) if last < 0 else np.array([last])
+        walks = given.sees(np.full(len(nodes), region), xy[nodes], np.broadcast_to(place, (len(nodes), 2)))
+        cost = found.cost[nodes] + given.rates[region] * np.hypot(*(xy[nodes] - place).T)
         best = min(best, cost[walks].min(initial=np.inf))
     return float(best)
 
@@ -40,18 +40,20 @@ def test_no_place_is_cheaper(found: Search, seed: int, spread: float, monkeypatc
     monkeypatch.setattr(cheapest_goal, "FIRST", 3)
     rng = np.random.default_rng(seed)
     places = rng.uniform((2, 2), (18, 14)) + rng.uniform(-spread, spread, (150, 2))
-    zones = rng.integers(len(found.offers.ground.zones), size=len(places))
+    regions = rng.integers(len(found.offers.navmesh.regions), size=len(places))
     only_from = np.where(rng.random(len(places)) < 0.3, rng.integers(len(found.cost), size=len(places)), -1)
-    home = np.append(found.offers.zone, found.place.zone)
-    zones = np.where(only_from < 0, zones, home[only_from])
-    held = np.array([found.offers.ground.zones[zone].holds(xy[None])[0] for zone, xy in zip(zones, places, strict=True)])
-    places, zones, only_from = places[held], zones[held], only_from[held]
-    best = nearest_of(found, places, zones, only_from=only_from)
-    expected = plain(found, places, zones, only_from)
+    home = np.append(found.offers.region, found.place.region)
+    regions = np.where(only_from < 0, regions, home[only_from])
+    held = np.array(
+        [found.offers.navmesh.regions[region].holds(xy[None])[0] for region, xy in zip(regions, places, strict=True)]
+    )
+    places, regions, only_from = places[held], regions[held], only_from[held]
+    best = nearest_of(found, places, regions, only_from=only_from)
+    expected = plain(found, places, regions, only_from)
     assert (best[1] if best else np.inf) == pytest.approx(expected, abs=1e-9)
 
 
 def test_there_may_be_no_way_to_any(found: Search) -> None:
     inside = np.array([[7.5, 4.0], [11.5, 12.0]])
-    assert nearest_of(found, inside, np.full(2, found.place.zone)) is None
+    assert nearest_of(found, inside, np.full(2, found.place.region)) is None
     assert nearest_of(found, np.zeros((0, 2)), np.zeros(0, dtype=np.int64)) is None

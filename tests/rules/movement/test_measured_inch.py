@@ -27,7 +27,7 @@ def table_with(pieces: list[Piece], enemy: Figure, who: Figure | None = None) ->
     return replace(course("inch", pieces, None).table, figures=(who or me(), enemy))
 
 
-def ground(table: Table) -> NavMesh:
+def navmesh(table: Table) -> NavMesh:
     return navmesh_of(table.terrain, table.size, agent_of(table.figure("me")))
 
 
@@ -67,19 +67,19 @@ def scattered(seed: int) -> list[Piece]:
 def test_what_is_kept_is_what_can_be_measured(seed: int) -> None:
     """Against the distance and what is in between at each place; of what cannot be measured only slivers are kept too."""
     rng, pieces = np.random.default_rng(seed), scattered(seed)
-    floor = ground(table_with(pieces, foe((23.0, 15.0, 0.0))))
+    floor = navmesh(table_with(pieces, foe((23.0, 15.0, 0.0))))
     kept = screened = 0
     for _ in range(8):
-        zone = floor.zones[rng.integers(len(floor.zones))]
-        at = rng.uniform(zone.rings[0].min(axis=0), zone.rings[0].max(axis=0))
-        if not zone.holds(at[None])[0] or hypot(*(at - (1.0, 1.0))) < 3.0:
+        region = floor.regions[rng.integers(len(floor.regions))]
+        at = rng.uniform(region.rings[0].min(axis=0), region.rings[0].max(axis=0))
+        if not region.holds(at[None])[0] or hypot(*(at - (1.0, 1.0))) < 3.0:
             continue
-        table = table_with(pieces, foe((float(at[0]), float(at[1]), float(zone.z))), me((1.0, 1.0, 0.0)))
-        crowd = keep_away(table, table.figure("me"), floor, "main-rulebook")
+        table = table_with(pieces, foe((float(at[0]), float(at[1]), float(region.z))), me((1.0, 1.0, 0.0)))
+        blocking = keep_away(table, table.figure("me"), floor, "main-rulebook")
         for xy in at + rng.uniform(-2.1, 2.1, (60, 2)):
-            for number in [number for number, zone in enumerate(floor.zones) if zone.holds(xy[None])[0]]:
-                place = (float(xy[0]), float(xy[1]), float(floor.zones[number].z))
-                found = bool(crowd.bars(np.array([number]), xy[None], xy[None])[0])
+            for number in [number for number, region in enumerate(floor.regions) if region.holds(xy[None])[0]]:
+                place = (float(xy[0]), float(xy[1]), float(floor.regions[number].z))
+                found = bool(blocking.bars(np.array([number]), xy[None], xy[None])[0])
                 if too_near(table, place, spare=0.002):
                     assert found
                     kept += 1
@@ -147,13 +147,13 @@ def test_whoever_starts_behind_a_wall_within_an_inch_keeps_the_whole_inch_elsewh
     wall = block((4, 9), 4.0, (8.6, 8.7), kind="wall")
     start = (8.5, 8.0, 0.0)
     table = table_with([wall], foe((8.5, 9.3, 0.0)), me(start))
-    crowd, floor = keep_away(table, table.figure("me"), ground(table), "main-rulebook"), ground(table)
+    blocking, floor = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook"), navmesh(table)
 
     def barred(x: float, y: float) -> bool:
         xy = np.array([[x, y]])
-        return bool(crowd.bars(np.array([0]), xy, xy)[0])
+        return bool(blocking.bars(np.array([0]), xy, xy)[0])
 
-    assert len(floor.zones) >= 1
+    assert len(floor.regions) >= 1
     assert not barred(*start[:2])
     far = ONE_INCH + BASE
     assert barred(8.5 + far - 0.01, 9.3)
@@ -167,10 +167,10 @@ def test_between_heights_it_ends_at_the_edge_that_is_in_between() -> None:
         parapet = block((12.0, 12.1), height + 1.0, kind="wall") if hidden else block((12.0, 12.1), height)
         enemy = foe((12.0 - BASE / 2 - 0.01, 8.0, 0.0))
         table = table_with([deck, parapet], enemy, me((18.0, 8.0, height)))
-        crowd, floor = keep_away(table, table.figure("me"), ground(table), "main-rulebook"), ground(table)
-        up = np.array([number for number, zone in enumerate(floor.zones) if abs(zone.z - height) < 0.01])
+        blocking, floor = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook"), navmesh(table)
+        up = np.array([number for number, region in enumerate(floor.regions) if abs(region.z - height) < 0.01])
         gap = height - me().base_height
         x = enemy.position[0] + BASE + sqrt(1.0 - gap**2) - 0.03
         xy = np.broadcast_to([x, 8.0], (len(up), 2))
         assert x > 12.1 + BASE / 2
-        assert crowd.bars(up, xy, xy).any() != hidden
+        assert blocking.bars(up, xy, xy).any() != hidden

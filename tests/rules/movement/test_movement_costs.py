@@ -33,14 +33,14 @@ def grounds() -> list[NavMesh]:
 def test_the_legs_of_a_way_cost_what_it_does_take_its_checks_and_lead_from_its_start_to_its_end(
     system: MoveSystem, safe: bool
 ) -> None:
-    tariff, seen = MovementCosts(system, 5.0, safe), 0
-    for ground in grounds():
-        fares = tariff.fares(ground.ways, ground.zones)
-        for number in np.flatnonzero(np.isfinite(fares.cost)):
-            way = ground.ways.chosen(np.array([number]))
-            legs = tariff.legs(way, ground.zones)
-            assert sum(leg.cost for leg in legs) == pytest.approx(fares.cost[number], abs=1e-6)
-            assert sum(leg.check is not None for leg in legs) == fares.checks[number]
+    movement_costs, seen = MovementCosts(system, 5.0, safe), 0
+    for navmesh in grounds():
+        link_prices = movement_costs.link_prices(navmesh.links, navmesh.regions)
+        for number in np.flatnonzero(np.isfinite(link_prices.cost)):
+            way = navmesh.links.chosen(np.array([number]))
+            legs = movement_costs.legs(way, navmesh.regions)
+            assert sum(leg.cost for leg in legs) == pytest.approx(link_prices.cost[number], abs=1e-6)
+            assert sum(leg.check is not None for leg in legs) == link_prices.checks[number]
             assert legs[0].start == pytest.approx(way.start[0], abs=1e-6)
             assert legs[-1].end == pytest.approx(way.end[0], abs=1e-6)
             for before, after in itertools.pairwise(legs):

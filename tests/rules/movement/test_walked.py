@@ -15,7 +15,7 @@ from scene.geometry.mesh import Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import navmesh_of
 from scene.pathfinding.path_legs import Leg, LegKind, Path
-from scene.pathfinding.region_lookup import spot_at
+from scene.pathfinding.region_lookup import region_at
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.table_io.table_reading import load_table
 from tests.plain_scenes import box
@@ -26,8 +26,8 @@ PAIRS = 8
 
 
 def checker(table: Table, figure: Figure) -> Checker:
-    walker = agent_of(figure)
-    return Checker(table, walker.radius, walker.height)
+    agent = agent_of(figure)
+    return Checker(table, agent.radius, agent.height)
 
 
 def standing(mesh: Mesh, x: float, y: float, degrees: float, name: str) -> Piece:
@@ -63,7 +63,7 @@ def bundled(name: str) -> Table:
 def places(table: Table, count: int, seed: int) -> list[Point]:
     """Random places on surfaces of all heights on which a figure can stand; half of them are above the table's own."""
     random, surface = np.random.default_rng(seed), Surface.of(list(table.terrain.pieces)).level()
-    ground, found = navmesh_of(table.terrain, table.size, agent_of(me())), list[Point]()
+    navmesh, found = navmesh_of(table.terrain, table.size, agent_of(me())), list[Point]()
     for attempt in range(60 * count):
         x, y = random.uniform(0.6, np.array(table.size) - 0.6).tolist()
         above = [z for z in surface.near(np.array([x, y]), np.array([x, y]), 0.0).heights(np.array([x, y])).tolist() if z > 0.2]
@@ -72,7 +72,7 @@ def places(table: Table, count: int, seed: int) -> list[Point]:
         z = float(random.choice(above)) if above else 0.0
         if bool(above) != bool(attempt % 2):
             continue
-        if spot_at(ground, (x, y, z), stray=0.0) is not None:
+        if region_at(navmesh, (x, y, z), stray=0.0) is not None:
             found.append((x, y, z))
     return found
 

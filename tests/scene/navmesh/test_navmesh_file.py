@@ -54,7 +54,7 @@ def anew() -> Terrain:
     return Terrain(tuple(replace(piece, shape=Mesh.of(piece.shape.vertices, piece.shape.faces)) for piece in PIECES))
 
 
-def ground(terrain: Terrain | None = None) -> NavMesh:
+def navmesh(terrain: Terrain | None = None) -> NavMesh:
     return navmesh_of(terrain or anew(), BOARD.size, WALKER)
 
 
@@ -65,25 +65,25 @@ def not_again(*_arguments: object) -> NavMeshParts:
 def numbers(found: NavMeshParts) -> dict[str, object]:
     """Everything that a ground is made of."""
     told: dict[str, object] = {"starts": found.way_start.tolist(), "ends": found.way_end.tolist()}
-    for part in (found.ways, found.net):
+    for part in (found.links, found.roadmap):
         told |= {field.name: getattr(part, field.name).tolist() for field in fields(part)}
-    for number, zone in enumerate(found.zones):
-        sides = [[list(map(bool, ring)) for ring in side] for side in (zone.open, zone.brink)]
-        rings, railed = [ring.tolist() for ring in zone.rings], zone.railed.tolist()
-        told[f"zone {number}"] = (zone.z, zone.slope, zone.ground, rings, sides, railed)
+    for number, region in enumerate(found.regions):
+        sides = [[list(map(bool, ring)) for ring in side] for side in (region.open, region.brink)]
+        rings, railed = [ring.tolist() for ring in region.rings], region.railed.tolist()
+        told[f"zone {number}"] = (region.z, region.slope, region.ground, rings, sides, railed)
     return told
 
 
 def test_what_is_read_is_what_was_written(layout: NavMeshParts) -> None:
     found = unpacked(packed(layout, KEY), KEY)
     assert found is not None
-    assert len(layout.ways) > 0
-    assert {zone.ground for zone in layout.zones} == {None, "difficult"}
-    assert max(len(zone.rings) for zone in layout.zones) > 1
-    assert max(len(zone.railed) for zone in layout.zones) > 0
+    assert len(layout.links) > 0
+    assert {region.ground for region in layout.regions} == {None, "difficult"}
+    assert max(len(region.rings) for region in layout.regions) > 1
+    assert max(len(region.railed) for region in layout.regions) > 0
     assert numbers(found) == numbers(layout)
-    assert [getattr(found.ways, field.name).dtype for field in fields(Links)] == [
-        getattr(layout.ways, field.name).dtype for field in fields(Links)
+    assert [getattr(found.links, field.name).dtype for field in fields(Links)] == [
+        getattr(layout.links, field.name).dtype for field in fields(Links)
     ]
 
 
@@ -91,7 +91,7 @@ def test_a_bare_table_is_kept_too() -> None:
     bare = build(Terrain(), (6.0, 4.0), WALKER)
     found = unpacked(packed(bare, KEY), KEY)
     assert found is not None
-    assert (len(bare.ways), len(bare.net.a)) == (0, 0)
+    assert (len(bare.links), len(bare.roadmap.a)) == (0, 0)
     assert numbers(found) == numbers(bare)
 
 
@@ -100,7 +100,7 @@ def test_a_table_without_any_ground_is_kept_too() -> None:
     walks = Roadmap(np.zeros((0, 2)), nodes, nodes.astype(bool), nodes, nodes, np.zeros(0))
     found = unpacked(packed(NavMeshParts((), nothing(), nodes, nodes, walks), KEY), KEY)
     assert found is not None
-    assert (found.zones, len(found.ways), len(found.net.xy)) == ((), 0, 0)
+    assert (found.regions, len(found.links), len(found.roadmap.xy)) == ((), 0, 0)
 
 
 @pytest.mark.parametrize(("kind", "prefix"), [(Links, "ways."), (Roadmap, "net.")])
@@ -111,8 +111,8 @@ def test_no_column_is_forgotten(kind: type, prefix: str) -> None:
 
 def test_the_next_run_reads_the_ground_and_finds_the_same_path(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def path(terrain: Terrain) -> object:
-        walker = figure("ann", 6, 14, base_mm=25.4)
-        return find_path(Table(BOARD.size, terrain, (walker,)), walker, (15.0, 14.0, 3.0), move=30.0)
+        agent = figure("ann", 6, 14, base_mm=25.4)
+        return find_path(Table(BOARD.size, terrain, (agent,)), agent, (15.0, 14.0, 3.0), move=30.0)
 
     first = path(anew())
     assert len(list(cache.iterdir())) == 1
@@ -144,11 +144,11 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_worked_out_again(cache: Path, damage: str) -> None:
-    whole = numbers(ground())
+    whole = numbers(navmesh())
     (file,) = cache.iterdir()
     sound = file.read_bytes()
     file.write_bytes(DAMAGES[damage](sound))
-    assert numbers(ground()) == whole
+    assert numbers(navmesh()) == whole
     assert file.read_bytes() == sound
 
 
@@ -185,8 +185,8 @@ def first_set(numbers_: np.ndarray, value: float) -> np.ndarray:
 @pytest.mark.parametrize(
     ("part", "column", "value"),
     [
-        ("ways", "start_zone", 10_000),
-        ("ways", "end_zone", -1),
+        ("ways", "start_region", 10_000),
+        ("ways", "end_region", -1),
         ("ways", "start", np.nan),
         ("ways", "end", np.inf),
         ("ways", "level", -1e300),
@@ -217,39 +217,39 @@ def test_a_sealed_file_with_ways_from_or_to_nowhere(layout: NavMeshParts, value:
 
 
 def test_a_sealed_file_with_walks_from_zone_to_zone(layout: NavMeshParts) -> None:
-    a, b, zone = layout.net.a, layout.net.b, layout.net.zone
-    other = int(np.flatnonzero(zone != zone[a[0]])[0])
-    net = replace(layout.net, b=first_set(b, other))
-    assert unpacked(packed(replace(layout, net=net), KEY), KEY) is None
+    a, b, region = layout.roadmap.a, layout.roadmap.b, layout.roadmap.region
+    other = int(np.flatnonzero(region != region[a[0]])[0])
+    roadmap = replace(layout.roadmap, b=first_set(b, other))
+    assert unpacked(packed(replace(layout, roadmap=roadmap), KEY), KEY) is None
 
 
 def test_a_sealed_file_with_ways_that_start_in_other_zones(layout: NavMeshParts) -> None:
-    zone = layout.net.zone
-    other = int(np.flatnonzero(zone != zone[layout.way_start[0]])[0])
+    region = layout.roadmap.region
+    other = int(np.flatnonzero(region != region[layout.way_start[0]])[0])
     changed = replace(layout, way_start=first_set(layout.way_start, other))
     assert unpacked(packed(changed, KEY), KEY) is None
 
 
 @pytest.mark.parametrize("corners", [0, 2])
 def test_a_sealed_file_with_rings_that_are_none(layout: NavMeshParts, corners: int) -> None:
-    zone = layout.zones[0]
+    region = layout.regions[0]
     short = replace(
-        zone,
-        rings=tuple(ring[:corners] for ring in zone.rings),
-        open=tuple(side[:corners] for side in zone.open),
-        brink=tuple(side[:corners] for side in zone.brink),
+        region,
+        rings=tuple(ring[:corners] for ring in region.rings),
+        open=tuple(side[:corners] for side in region.open),
+        brink=tuple(side[:corners] for side in region.brink),
     )
-    assert unpacked(packed(replace(layout, zones=(short, *layout.zones[1:])), KEY), KEY) is None
+    assert unpacked(packed(replace(layout, regions=(short, *layout.regions[1:])), KEY), KEY) is None
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])
 def test_a_sealed_file_with_a_zone_without_a_height(layout: NavMeshParts, value: float) -> None:
-    zones = (replace(layout.zones[0], z=value), *layout.zones[1:])
-    assert unpacked(packed(replace(layout, zones=zones), KEY), KEY) is None
+    regions = (replace(layout.regions[0], z=value), *layout.regions[1:])
+    assert unpacked(packed(replace(layout, regions=regions), KEY), KEY) is None
 
 
-def key(*pieces: Piece, size: tuple[float, float] = BOARD.size, walker: Agent = WALKER) -> str:
-    return navmesh_key(Terrain(pieces or PIECES), size, walker)
+def key(*pieces: Piece, size: tuple[float, float] = BOARD.size, agent: Agent = WALKER) -> str:
+    return navmesh_key(Terrain(pieces or PIECES), size, agent)
 
 
 def with_deck(**changes: object) -> tuple[Piece, ...]:
@@ -271,8 +271,8 @@ OTHERS = {
     "one twice": key(*PIECES, PIECES[0]),
     "longer table": key(size=(48.5, 36.0)),
     "table the other way round": key(size=(36.0, 48.0)),
-    "larger base": key(walker=Agent(0.51, 1.2)),
-    "taller": key(walker=Agent(0.5, 1.21)),
+    "larger base": key(agent=Agent(0.51, 1.2)),
+    "taller": key(agent=Agent(0.5, 1.21)),
 }
 
 
@@ -303,7 +303,7 @@ def test_with_an_empty_variable_nothing_is_kept(cache: Path, monkeypatch: pytest
     monkeypatch.setenv(disk_cache.VARIABLE, "")
     assert disk_cache.folder() is None
     monkeypatch.setattr(disk_cache, "write_bytes", not_again)
-    ground()
+    navmesh()
     assert not cache.exists()
     assert disk_cache.fetched(KEY) is None
 
@@ -323,7 +323,7 @@ def test_tests_stay_away_from_the_users_own_folder() -> None:
 def test_a_folder_that_cannot_be_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv(disk_cache.VARIABLE, str(tmp_path / "file" / "cache"))
-    assert numbers(ground()) == numbers(ground())
+    assert numbers(navmesh()) == numbers(navmesh())
     assert (tmp_path / "file").read_text() == "in the way"
 
 
@@ -333,18 +333,18 @@ def test_a_full_disk_is_no_cache(cache: Path, monkeypatch: pytest.MonkeyPatch, f
         raise fault
 
     monkeypatch.setattr(disk_cache, "write_bytes", full)
-    assert len(ground().zones) > 0
+    assert len(navmesh().regions) > 0
     assert list(cache.iterdir()) == []
 
 
 def test_a_folder_or_a_pipe_in_the_place_of_the_file(cache: Path) -> None:
     name = f"{navmesh_key(anew(), BOARD.size, WALKER)}.ground"
     (cache / name).mkdir(parents=True)
-    whole = numbers(ground())
+    whole = numbers(navmesh())
     (cache / name).rmdir()
     if hasattr(os, "mkfifo"):
         os.mkfifo(cache / name)
-        assert numbers(ground()) == whole
+        assert numbers(navmesh()) == whole
 
 
 def names(count: int) -> list[str]:

@@ -23,7 +23,7 @@ from scene.navmesh.navmesh import build
 from scene.navmesh.navmesh_file import packed, terrain_digest
 from scene.navmesh.shared_build import downward, together
 from scene.navmesh.worker_input import handed_over, taken_over
-from scene.navmesh.worker_process import GREETING, LARGEST, ZONES, WorkerProcess, begun, replies, said
+from scene.navmesh.worker_process import GREETING, LARGEST, REGIONS, WorkerProcess, begun, replies, said
 from scene.navmesh_parts.regions import survey
 from scene.table.table import Piece, Terrain
 from scene.table_io.table_reading import load_table
@@ -81,8 +81,8 @@ def ends(process: int) -> bool:
 
 
 def test_the_other_process_is_given_the_very_same_table() -> None:
-    terrain, size, walker = taken_over(io.BytesIO(over()))
-    assert (size, walker) == (BOARD.size, WALKER)
+    terrain, size, agent = taken_over(io.BytesIO(over()))
+    assert (size, agent) == (BOARD.size, WALKER)
     assert terrain_digest(terrain, size) == terrain_digest(BOARD.terrain, BOARD.size)
     assert [piece.id for piece in terrain.pieces] == [piece.id for piece in PIECES]
     assert terrain.pieces[0].shape is terrain.pieces[1].shape
@@ -92,8 +92,8 @@ def test_the_other_process_is_given_the_very_same_table() -> None:
 
 
 def test_an_empty_table_can_be_given_too() -> None:
-    terrain, size, walker = taken_over(io.BytesIO(b"".join(handed_over(Terrain(), (6.0, 4.0), WALKER))))
-    assert (terrain.pieces, size, walker) == ((), (6.0, 4.0), WALKER)
+    terrain, size, agent = taken_over(io.BytesIO(b"".join(handed_over(Terrain(), (6.0, 4.0), WALKER))))
+    assert (terrain.pieces, size, agent) == ((), (6.0, 4.0), WALKER)
 
 
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.999])
@@ -109,16 +109,16 @@ def test_what_a_helper_says_is_what_is_found_without_it() -> None:
     assert process is not None
     with process:
         told = list(said_by(process))
-    assert [content for kind, content in told if kind == ZONES] == list(downward(floors))
+    assert [content for kind, content in told if kind == REGIONS] == list(downward(floors))
     assert len(told) == len(plain) == len(floors.patches.all)
     read = [
         shared_build._unpacked(content, number) for number, (_, content) in zip(reversed(range(len(told))), told, strict=True)
     ]
     assert sum(len(openings) for _, openings in plain) > 0
-    for (zones, openings), found in zip(plain, reversed(read), strict=True):
+    for (regions, openings), found in zip(plain, reversed(read), strict=True):
         assert found is not None
-        assert [[ring.tolist() for ring in zone.rings] for zone in found[0]] == [
-            [ring.tolist() for ring in zone.rings] for zone in zones
+        assert [[ring.tolist() for ring in region.rings] for region in found[0]] == [
+            [ring.tolist() for ring in region.rings] for region in regions
         ]
         assert [(*one.start, *one.end, one.z, one.door) for one in found[1]] == [
             (*one.start, *one.end, one.z, one.door) for one in openings
@@ -139,7 +139,7 @@ def said_by(process: WorkerProcess) -> Iterator[worker_process.Reply]:
 def test_the_ground_is_the_same_however_far_the_helper_comes(brought: int, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = worked_out_alone(monkeypatch)
     floors = survey(BOARD.terrain, BOARD.size, WALKER)
-    told = [(ZONES, content) for content in downward(floors)][:brought]
+    told = [(REGIONS, content) for content in downward(floors)][:brought]
     monkeypatch.setattr(shared_build, "begun", lambda *_: Said(told))
     assert worked_out() == plain
     assert not told or len(told) < brought
@@ -172,7 +172,9 @@ def worked_out_alone(monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 
 @pytest.mark.usefixtures("helped")
-@pytest.mark.parametrize("told", [(b"?", b""), (ZONES, b""), (ZONES, bytes(15)), (ZONES, bytes(100)), (ZONES, b"\xff" * 100)])
+@pytest.mark.parametrize(
+    "told", [(b"?", b""), (REGIONS, b""), (REGIONS, bytes(15)), (REGIONS, bytes(100)), (REGIONS, b"\xff" * 100)]
+)
 def test_a_helper_that_says_something_else_is_sent_away(told: worker_process.Reply, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Said([told])
     monkeypatch.setattr(shared_build, "begun", lambda *_: wrong)
@@ -184,13 +186,13 @@ def test_a_helper_that_says_something_else_is_sent_away(told: worker_process.Rep
 def test_real_pieces_are_the_same_with_a_real_helper(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process itself, to whatever of the work it comes."""
 
-    def ground() -> bytes:
+    def navmesh() -> bytes:
         board = load_table(path("gantry-town"), LIBRARY)
         return packed(build(Terrain(board.terrain.pieces[:8]), board.size, WALKER), KEY)
 
-    with_helper = ground()
+    with_helper = navmesh()
     monkeypatch.setattr(shared_build, "MANY", 10**9)
-    assert ground() == with_helper
+    assert navmesh() == with_helper
 
 
 @pytest.mark.usefixtures("helped")
@@ -274,4 +276,4 @@ def test_openings_and_zones_come_back_as_they_were() -> None:
         found = shared_build._unpacked(content, number)
         assert found is not None
         assert shared_build._packed(number, found) == content
-        assert all(zone.railed.dtype == np.float64 for zone in found[0])
+        assert all(region.railed.dtype == np.float64 for region in found[0])

@@ -35,11 +35,11 @@ def decks(*, set_back: float = 0.0, height: float = HIGH) -> Terrain:
 
 def upper(found: NavMeshParts) -> list[int]:
     """The numbers of the zones on the near and the far deck."""
-    on_top = [number for number, zone in enumerate(found.zones) if abs(zone.z - 3.0) < 1e-6]
-    return sorted(on_top, key=lambda number: float(found.zones[number].rings[0][:, 0].min()))
+    on_top = [number for number, region in enumerate(found.regions) if abs(region.z - 3.0) < 1e-6]
+    return sorted(on_top, key=lambda number: float(found.regions[number].rings[0][:, 0].min()))
 
 
-def ground(terrain: Terrain) -> NavMeshParts:
+def navmesh(terrain: Terrain) -> NavMeshParts:
     return build(terrain, SIZE, WALKER)
 
 
@@ -51,8 +51,8 @@ def leap(found: NavMeshParts, start: tuple[float, float], end: tuple[float, floa
 
 @pytest.mark.parametrize("set_back", [0.0, 0.3])
 def test_the_edges_behind_rails_are_known_and_no_others(set_back: float) -> None:
-    found = ground(decks(set_back=set_back))
-    near, far = (found.zones[number].railed for number in upper(found))
+    found = navmesh(decks(set_back=set_back))
+    near, far = (found.regions[number].railed for number in upper(found))
     for sides, x in ((near, 8.0), (far, 8.0 + GAP)):
         # Round the corners it goes on a little, along what else the rail keeps one from.
         middle = sides[np.abs(sides[..., 1].mean(axis=1) - 8.0) < 5.4]
@@ -62,32 +62,32 @@ def test_the_edges_behind_rails_are_known_and_no_others(set_back: float) -> None
 
 
 def test_open_decks_and_the_table_have_none() -> None:
-    found = ground(Terrain((block("deck", (2, 2, 0), (8, 14, 3)),)))
-    assert all(len(zone.railed) == 0 for zone in found.zones)
+    found = navmesh(Terrain((block("deck", (2, 2, 0), (8, 14, 3)),)))
+    assert all(len(region.railed) == 0 for region in found.regions)
 
 
 @pytest.mark.parametrize("rise", [0.0, 1.5])
 def test_how_far_it_is_to_the_edges_of_a_gap(rise: float) -> None:
     """From an inch before the one edge to two behind the other: in parts of the way as in parts of its 6 inches along x."""
-    found = ground(decks())
+    found = navmesh(decks())
     near, far = upper(found)
     start, end = np.array([[7.0, 6.0, 3.0]]), np.array([[13.0, 6.0 + rise, 3.0]])
     run = float(np.hypot(6.0, rise))
-    ledges, square = Rails(found.zones).ledges(np.array([near]), np.array([far]), start, end)
+    ledges, square = Rails(found.regions).ledges(np.array([near]), np.array([far]), start, end)
     assert ledges[0] == pytest.approx([run / 6.0, run / 3.0], abs=0.01)
     assert square[0] == pytest.approx(6.0 / run, abs=1e-6)
-    back = Rails(found.zones).ledges(np.array([far]), np.array([near]), end, start)[0]
+    back = Rails(found.regions).ledges(np.array([far]), np.array([near]), end, start)[0]
     assert back[0] == pytest.approx(ledges[0, ::-1], abs=1e-9)
-    gap = Rails(found.zones).gaps(np.array([near]), np.array([far]), start, end)
+    gap = Rails(found.regions).gaps(np.array([near]), np.array([far]), start, end)
     assert gap == pytest.approx(GAP / 6.0 * run, abs=0.01)
 
 
 def test_a_leap_over_rails_says_how_high_they_are_and_how_wide_the_gap_is() -> None:
     terrain = decks(set_back=0.2)
-    found = ground(terrain)
+    found = navmesh(terrain)
     # The base's middle stops half an inch, its radius, before what is 0.3 from the edge.
     way = leap(found, (7.19, 8.0), (11.81, 8.0))
-    possible, seen = looked_over(way, Rails(found.zones), solids(terrain).rays, WALKER)
+    possible, seen = looked_over(way, Rails(found.regions), solids(terrain).rays, WALKER)
     assert possible.all()
     assert seen.gap == pytest.approx(GAP, abs=0.005)
     assert seen.rails[0] == pytest.approx([HIGH, HIGH], abs=0.005)
@@ -100,8 +100,8 @@ def test_a_leap_over_rails_says_how_high_they_are_and_how_wide_the_gap_is() -> N
 def test_nothing_may_be_in_the_air_or_above_the_rails(shape: tuple[tuple[float, ...], tuple[float, ...]]) -> None:
     low, high = (tuple(map(float, corner)) for corner in shape)
     terrain = Terrain((*decks().pieces, block("in the way", low, high)))  # type: ignore[arg-type]
-    found = ground(terrain)
-    rails = Rails(found.zones)
+    found = navmesh(terrain)
+    rails = Rails(found.regions)
     assert not looked_over(leap(found, (7.39, 8.0), (11.61, 8.0)), rails, solids(terrain).rays, WALKER)[0].any()
     assert looked_over(leap(found, (7.39, 5.0), (11.61, 5.0)), rails, solids(terrain).rays, WALKER)[0].all()
 
@@ -109,16 +109,16 @@ def test_nothing_may_be_in_the_air_or_above_the_rails(shape: tuple[tuple[float, 
 def over(found: NavMeshParts) -> FloatArray:
     """The gaps of all leaps over rails between the decks."""
     near, far = upper(found)
-    ways = found.ways
-    use = ways.ledges.any(axis=1) & (ways.start_zone == near) & (ways.end_zone == far)
-    return np.asarray(ways.gap[use])
+    links = found.links
+    use = links.ledges.any(axis=1) & (links.start_region == near) & (links.end_region == far)
+    return np.asarray(links.gap[use])
 
 
 def test_all_leaps_over_rails_lead_over_the_gap_and_back() -> None:
-    found = ground(decks())
+    found = navmesh(decks())
     gaps = over(found)
     assert len(gaps) > 20
     assert gaps.min() == pytest.approx(GAP, abs=0.005)
-    ways = found.ways.chosen(np.asarray(found.ways.ledges.any(axis=1)))
-    told = {(*a.round(6).tolist(), *b.round(6).tolist()) for a, b in zip(ways.start, ways.end, strict=True)}
+    links = found.links.chosen(np.asarray(found.links.ledges.any(axis=1)))
+    told = {(*a.round(6).tolist(), *b.round(6).tolist()) for a, b in zip(links.start, links.end, strict=True)}
     assert told == {(*place[3:], *place[:3]) for place in told}

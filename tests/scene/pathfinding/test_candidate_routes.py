@@ -6,9 +6,9 @@ import pytest
 from rules.movement.movement_costs import MovementCosts
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
-from scene.pathfinding.blocking_discs import BlockingDisc, crowded
-from scene.pathfinding.candidate_routes import SPARE, alternatives
-from scene.pathfinding.region_lookup import spot_at
+from scene.pathfinding.blocking_discs import BlockingDisc, blocking_discs
+from scene.pathfinding.candidate_routes import SPARE, candidate_routes
+from scene.pathfinding.region_lookup import region_at
 from scene.pathfinding.region_outlines import beside, outlines
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, among, offers, route, search, spent
 from scene.pathfinding.string_pulling import taut
@@ -29,27 +29,27 @@ def two_low_places() -> Terrain:
 
 
 @pytest.fixture
-def ground() -> NavMesh:
+def navmesh() -> NavMesh:
     return navmesh_of(two_low_places(), SIZE, WALKER)
 
 
-def ends(ground: NavMesh) -> tuple[NavPoint, NavPoint]:
-    spots = [spot_at(ground, (x, 8.0, 0.0), stray=0.0) for x in (4.0, 16.0)]
+def ends(navmesh: NavMesh) -> tuple[NavPoint, NavPoint]:
+    spots = [region_at(navmesh, (x, 8.0, 0.0), stray=0.0) for x in (4.0, 16.0)]
     assert spots[0] is not None
     assert spots[1] is not None
     return spots[0], spots[1]
 
 
 def candidates(given: PricedNavMesh) -> list[list[Segment]]:
-    start, goal = ends(given.ground)
+    start, goal = ends(given.navmesh)
     found = search(given, start)
     best = route(found, goal)
     assert best is not None
-    return alternatives(found, goal, best)
+    return candidate_routes(found, goal, best)
 
 
 def pulled(given: PricedNavMesh) -> list[Segment]:
-    return taut(given, candidates(given), *ends(given.ground))
+    return taut(given, candidates(given), *ends(given.navmesh))
 
 
 def crossed_at(routed: list[Segment]) -> list[float]:
@@ -61,8 +61,8 @@ def around(y: float) -> float:
     return 2.0 * float(np.hypot(6.0, y - 8.0))
 
 
-def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(ground: NavMesh) -> None:
-    given = offers(ground, MovementCosts("main-rulebook"))
+def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(navmesh: NavMesh) -> None:
+    given = offers(navmesh, MovementCosts("main-rulebook"))
     found = candidates(given)
     costs = [spent(given, one)[0] for one in found]
     assert costs[0] == min(costs)
@@ -71,31 +71,35 @@ def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(ground: NavMes
     assert spent(given, pulled(given))[0] == pytest.approx(around(5.0), abs=0.05)
 
 
-def test_no_route_leads_past_somebody_nor_slides_there(ground: NavMesh) -> None:
+def test_no_route_leads_past_somebody_nor_slides_there(navmesh: NavMesh) -> None:
     """Somebody stands where the wall would be crossed in the south, so the way in the north is taken."""
-    there = crowded(len(ground.zones), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(ground.zones), dtype=bool))])
-    given = among(offers(ground, MovementCosts("main-rulebook")), there)
+    there = blocking_discs(
+        len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(navmesh.regions), dtype=bool))]
+    )
+    given = among(offers(navmesh, MovementCosts("main-rulebook")), there)
     assert all(y > 8.0 for one in candidates(given) for y in crossed_at(one))
     assert spent(given, pulled(given))[0] == pytest.approx(around(11.5), abs=0.05)
 
 
-def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(ground: NavMesh) -> None:
+def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(navmesh: NavMesh) -> None:
     """On top of what is crossed, so that walks up to it are free."""
-    there = crowded(len(ground.zones), [BlockingDisc(np.array([10.0, 4.9]), 0.35, np.ones(len(ground.zones), dtype=bool))])
-    given = among(offers(ground, MovementCosts("main-rulebook")), there)
+    there = blocking_discs(
+        len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.9]), 0.35, np.ones(len(navmesh.regions), dtype=bool))]
+    )
+    given = among(offers(navmesh, MovementCosts("main-rulebook")), there)
     for one in [*candidates(given), pulled(given)]:
         for step in one:
             if isinstance(step, Links):
-                assert not there.bars(step.start_zone, step.start[:, :2], step.end[:, :2]).any()
+                assert not there.bars(step.start_region, step.start[:, :2], step.end[:, :2]).any()
 
 
-def test_places_lie_where_they_are_said_to_on_outlines(ground: NavMesh) -> None:
+def test_places_lie_where_they_are_said_to_on_outlines(navmesh: NavMesh) -> None:
     """The base keeps half an inch from the edges of the table; places inside are on no outline."""
-    zone = ends(ground)[1].zone
+    region = ends(navmesh)[1].region
     places = np.array([[19.5, 3.0], [15.0, 0.5], [15.0, 15.5], [19.5, 15.5], [15.0, 8.0]])
-    outline, along = beside(ground, np.full(len(places), zone), places)
+    outline, along = beside(navmesh, np.full(len(places), region), places)
     assert outline[4] == -1
     assert len(set(outline[:4].tolist())) == 1
-    assert outlines(ground).at(outline[:4], along[:4]) == pytest.approx(places[:4])
-    size = float(outlines(ground).size[outline[0]])
-    assert outlines(ground).at(outline[:4], along[:4] + 3.0 * size) == pytest.approx(places[:4], abs=1e-6)
+    assert outlines(navmesh).at(outline[:4], along[:4]) == pytest.approx(places[:4])
+    size = float(outlines(navmesh).size[outline[0]])
+    assert outlines(navmesh).at(outline[:4], along[:4] + 3.0 * size) == pytest.approx(places[:4], abs=1e-6)

@@ -7,7 +7,7 @@ from rules.movement.movement_costs import MovementCosts
 from scene.geometry.mesh import BoolArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
-from scene.pathfinding.link_checks import looked_at
+from scene.pathfinding.link_checks import checked_links
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, offers, route, search, spent
 from scene.pathfinding.string_pulling import taut
 from scene.table.table import Piece, Terrain
@@ -37,7 +37,7 @@ def both_ends() -> tuple[NavPoint, NavPoint]:
 
 
 @pytest.fixture
-def ground() -> NavMesh:
+def navmesh() -> NavMesh:
     return navmesh_of(wall(), SIZE, WALKER)
 
 
@@ -83,20 +83,20 @@ def test_shafts_and_faces_do_not_depend_on_others() -> None:
     assert [bool(face_along(scene, a[[n]], b[[n]], WALKER)[0]) for n in range(3)] == [True, False, False]
 
 
-def test_what_is_remembered_is_what_was_seen(ground: NavMesh) -> None:
-    ways = ground.ways.chosen((ground.ways.gap == 0.0) & ~ground.ways.ladder)
-    assert len(ways) > 5
-    possible, seen = looked_at(ground, ways, ways)
-    again, same = looked_at(ground, ways.chosen(np.arange(len(ways))[::-1]), ways.chosen(np.arange(len(ways))[::-1]))
+def test_what_is_remembered_is_what_was_seen(navmesh: NavMesh) -> None:
+    links = navmesh.links.chosen((navmesh.links.gap == 0.0) & ~navmesh.links.ladder)
+    assert len(links) > 5
+    possible, seen = checked_links(navmesh, links, links)
+    again, same = checked_links(navmesh, links.chosen(np.arange(len(links))[::-1]), links.chosen(np.arange(len(links))[::-1]))
     assert possible.all()
     assert again.all()
     for name in ("level", "across", "narrow", "face_up", "face_down", "gap"):
         assert (getattr(seen, name) == getattr(same, name)[::-1]).all(), name
-    assert seen.level == pytest.approx(np.full(len(ways), 1.0), abs=0.01)
+    assert seen.level == pytest.approx(np.full(len(links), 1.0), abs=0.01)
 
 
-def test_a_taut_way_over_a_wall_is_straight(ground: NavMesh) -> None:
-    given = offers(ground, MovementCosts("main-rulebook"))
+def test_a_taut_way_over_a_wall_is_straight(navmesh: NavMesh) -> None:
+    given = offers(navmesh, MovementCosts("main-rulebook"))
     start, goal = both_ends()
     cost, checks = spent(given, taut(given, [straight(given)], start, goal))
     assert cost == pytest.approx(np.hypot(12.0, 7.0), abs=0.005)

@@ -17,8 +17,8 @@ from rules.movement.path_rules import agent_of, find_path, find_reach, spot
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
-from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, crowded, nobody
-from scene.pathfinding.last_walk import wedges
+from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, blocking_discs, nobody
+from scene.pathfinding.last_walk import last_walk_wedges
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.reachable_area import reached
 from scene.pathfinding.route_search import NavPoint, Search, among, offers, search
@@ -62,12 +62,12 @@ def town() -> Table:
     return load_table(bundled("gantry-town"), LIBRARY)
 
 
-def ground(table: Table) -> NavMesh:
+def navmesh(table: Table) -> NavMesh:
     return navmesh_of(table.terrain, table.size, agent_of(me()))
 
 
-def crowd(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
-    return crowded(len(on.zones), [BlockingDisc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs])
+def blocking(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
+    return blocking_discs(len(on.regions), [BlockingDisc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs])
 
 
 def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float]:
@@ -75,12 +75,12 @@ def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float
     given = found.offers
     costs: dict[tuple[int, float, float], float] = {}
     nodes = np.concatenate([given.xy, found.place.xy[None]])
-    homes = np.append(given.zone, found.place.zone)
-    for number, zone in enumerate(given.ground.zones):
-        low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+    homes = np.append(given.region, found.place.region)
+    for number, region in enumerate(given.navmesh.regions):
+        low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
         x, y = (np.arange(np.floor(a / STEP), np.ceil(b / STEP) + 1) * STEP + STEP / 2 for a, b in zip(low, high, strict=True))
         places = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        places = places[zone.holds(places)]
+        places = places[region.holds(places)]
         best = np.full(len(places), np.inf)
         for node in np.flatnonzero((homes == number) & (found.cost <= limit)):
             start = np.broadcast_to(nodes[node], places.shape)
@@ -95,8 +95,8 @@ def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float
 def compare(found: Search, limit: float) -> None:
     answer = reached(found, limit=limit, step=STEP)
     got = {
-        (int(zone), float(x), float(y)): float(cost)
-        for zone, (x, y, _), cost in zip(answer.zones, answer.positions, answer.costs, strict=True)
+        (int(region), float(x), float(y)): float(cost)
+        for region, (x, y, _), cost in zip(answer.regions, answer.positions, answer.costs, strict=True)
     }
     wanted = plainly(found, limit)
     assert len(got) == len(answer.costs)
@@ -110,14 +110,14 @@ def compare(found: Search, limit: float) -> None:
 def test_every_place_costs_what_the_cheapest_node_that_sees_it_makes_it(
     inches: float, discs: tuple[tuple[float, float, float], ...]
 ) -> None:
-    on = ground(warren())
+    on = navmesh(warren())
     start = spot(on, (3.0, 8.0, 0.0), "start")
-    compare(search(among(offers(on, TARIFF), crowd(on, *discs)), start, limit=inches), inches)
+    compare(search(among(offers(on, TARIFF), blocking(on, *discs)), start, limit=inches), inches)
 
 
 @pytest.mark.parametrize("start", [(8.0, 12.0, 0.0), (30.0, 6.0, 0.0)])
 def test_every_place_of_a_town(start: Point) -> None:
-    on = ground(town())
+    on = navmesh(town())
     found = search(offers(on, TARIFF), spot(on, start, "start", stray=2.0), limit=7.0)
     compare(found, 7.0)
 
@@ -136,8 +136,8 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
 @pytest.mark.parametrize("table", [warren, town])
 def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None:
     at = (3.0, 8.0, 0.0) if table is warren else (8.0, 12.0, 0.0)
-    place = spot(ground(table()), at, "start", stray=2.0)
-    mover = me((float(place.xy[0]), float(place.xy[1]), ground(table()).zones[place.zone].z))
+    place = spot(navmesh(table()), at, "start", stray=2.0)
+    mover = me((float(place.xy[0]), float(place.xy[1]), navmesh(table()).regions[place.region].z))
     alone = replace(table(), figures=(mover,))
     reach = find_reach(alone, mover, inches=12.0)
     rows = np.random.default_rng(3).choice(len(reach.costs), 25, replace=False)
@@ -155,16 +155,18 @@ def plain_distance(start: FloatArray, end: FloatArray, centre: FloatArray) -> fl
 
 def test_walks_that_come_into_discs() -> None:
     rng = np.random.default_rng(5)
-    discs = crowded(3, [BlockingDisc(rng.uniform(0, 10, 2), rng.uniform(0.2, 3.0), rng.random(3) < 0.6) for _ in range(7)])
-    zone, start, end = rng.integers(0, 3, 200), rng.uniform(0, 10, (200, 2)), rng.uniform(0, 10, (200, 2))
+    discs = blocking_discs(
+        3, [BlockingDisc(rng.uniform(0, 10, 2), rng.uniform(0.2, 3.0), rng.random(3) < 0.6) for _ in range(7)]
+    )
+    region, start, end = rng.integers(0, 3, 200), rng.uniform(0, 10, (200, 2)), rng.uniform(0, 10, (200, 2))
     end[:20] = start[:20]
-    met = discs.met(zone, start, end)
+    met = discs.met(region, start, end)
     for row in range(200):
         for disc in range(7):
             apart = plain_distance(start[row], end[row], discs.centre[disc])
             if abs(apart - discs.radius[disc]) > 1e-3:
-                assert met[row, disc] == (bool(discs.zones[disc, zone[row]]) and apart < discs.radius[disc])
-    assert (discs.bars(zone, start, end) == met.any(axis=1)).all()
+                assert met[row, disc] == (bool(discs.regions[disc, region[row]]) and apart < discs.radius[disc])
+    assert (discs.bars(region, start, end) == met.any(axis=1)).all()
     assert met.any()
     assert not met.all()
 
@@ -174,9 +176,9 @@ def test_nobody_bars_nothing() -> None:
 
 
 def test_the_graph_has_the_cheapest_edge_between_any_two_nodes() -> None:
-    on = ground(warren())
-    net = on.net
-    tails, heads = np.concatenate([net.a, net.b, on.way_start]), np.concatenate([net.b, net.a, on.way_end])
+    on = navmesh(warren())
+    roadmap = on.roadmap
+    tails, heads = np.concatenate([roadmap.a, roadmap.b, on.way_start]), np.concatenate([roadmap.b, roadmap.a, on.way_end])
     costs = np.random.default_rng(7).uniform(1.0, 9.0, len(tails))
     costs[::50] = np.inf
     wanted: dict[tuple[int, int], float] = {}
@@ -193,8 +195,8 @@ def test_the_graph_has_the_cheapest_edge_between_any_two_nodes() -> None:
 @pytest.mark.parametrize("y", [8.0, 2.3, 13.7])
 def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
     """Two tangents and an arc; the polygon round the disc is at most 0.6 % longer. At an edge only one side is free."""
-    on = ground(Table((20.0, 16.0), Terrain(()), (me(),)))
-    found = search(among(offers(on, TARIFF), crowd(on, (10.0, y, 2.0))), NavPoint(np.array([4.0, y]), 0))
+    on = navmesh(Table((20.0, 16.0), Terrain(()), (me(),)))
+    found = search(among(offers(on, TARIFF), blocking(on, (10.0, y, 2.0))), NavPoint(np.array([4.0, y]), 0))
     answer = reached(found, limit=20.0, step=STEP)
     x, aside = answer.positions[:, 0] - 10.0, answer.positions[:, 1] - y
     behind = np.flatnonzero((x > 3.0) & (np.abs(aside) < 0.4))
@@ -209,18 +211,18 @@ def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
 
 
 def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
-    on = ground(warren())
-    free, discs = offers(on, TARIFF), crowd(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
-    graph, count = among(free, discs).graph, len(on.net.xy)
-    tail, head = np.concatenate([on.net.a, on.way_start]), np.concatenate([on.net.b, on.way_end])
+    on = navmesh(warren())
+    free, discs = offers(on, TARIFF), blocking(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
+    graph, count = among(free, discs).graph, len(on.roadmap.xy)
+    tail, head = np.concatenate([on.roadmap.a, on.way_start]), np.concatenate([on.roadmap.b, on.way_end])
     barred = np.zeros(len(tail), dtype=bool)
     for number, disc in enumerate(discs.centre):
-        apart = [plain_distance(on.net.xy[a], on.net.xy[b], disc) for a, b in zip(tail, head, strict=True)]
-        either = discs.zones[number, on.net.zone[tail]] | discs.zones[number, on.net.zone[head]]
+        apart = [plain_distance(on.roadmap.xy[a], on.roadmap.xy[b], disc) for a, b in zip(tail, head, strict=True)]
+        either = discs.regions[number, on.roadmap.region[tail]] | discs.regions[number, on.roadmap.region[head]]
         assert (np.abs(np.array(apart) - discs.radius[number]) > 1e-7).all()
         barred |= either & (np.array(apart) < discs.radius[number])
-    assert barred[: len(on.net.a)].any()
-    assert barred[len(on.net.a) :].any()
+    assert barred[: len(on.roadmap.a)].any()
+    assert barred[len(on.roadmap.a) :].any()
     cost = np.asarray(graph[tail, head])
     assert np.isinf(cost[barred]).all()
     assert cost[~barred] == pytest.approx(np.asarray(free.graph[tail, head])[~barred])
@@ -229,11 +231,11 @@ def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
 
 def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_another() -> None:
     """The net leaves out what no taut string needs."""
-    on = ground(warren())
-    given = among(offers(on, TARIFF), crowd(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))
+    on = navmesh(warren())
+    given = among(offers(on, TARIFF), blocking(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))
     found = search(given, spot(on, (3.0, 8.0, 0.0), "start"))
     count = len(given.xy)
-    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.zone, found.place.zone)
+    xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.region, found.place.region)
     a, b = np.nonzero((home[:, None] == home) & (np.arange(count + 1)[:, None] != np.arange(count + 1)))
     seen = given.sees(home[a], xy[a], xy[b])
     a, b = a[seen], b[seen]
@@ -245,8 +247,8 @@ def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_anothe
     best = dijkstra(whole, indices=np.array([count]))[0]
     wanted = plainly(replace(found, cost=best), 12.0)
     answer = reached(found, limit=12.0, step=STEP)
-    places = zip(answer.zones.tolist(), answer.positions.tolist(), answer.costs.tolist(), strict=True)
-    got = {(zone, x, y): total for zone, (x, y, _), total in places}
+    places = zip(answer.regions.tolist(), answer.positions.tolist(), answer.costs.tolist(), strict=True)
+    got = {(region, x, y): total for region, (x, y, _), total in places}
     assert len(got) > 300
     assert set(got) <= set(wanted)
     assert all(total >= 12.0 - 0.01 for place, total in wanted.items() if place not in got)
@@ -257,11 +259,11 @@ def test_the_wedge_behind_a_corner() -> None:
     """A string past the corner (0, 0) of the quadrant x > 0, y < 0 goes on between its own line and the quadrant's edge."""
     corner = np.zeros((1, 2))
     beside = np.array([[[0.0, -3.0], [3.0, 0.0]]])
-    found = wedges(corner, np.array([2.0]), np.array([[-2.0, -0.4]]), beside)
+    found = last_walk_wedges(corner, np.array([2.0]), np.array([[-2.0, -0.4]]), beside)
     x = y = np.linspace(-1.0, 1.0, 5)
     which, cell = found.cells(x, y)
     assert (which == 0).all()
     got = {(float(x[c % 5]), float(y[c // 5])) for c in cell}
     assert got == {(0.0, 0.0), (0.5, 0.0), (1.0, 0.0)}
-    anywhere = wedges(corner, np.array([0.75]), np.full((1, 2), np.nan), beside)
+    anywhere = last_walk_wedges(corner, np.array([0.75]), np.full((1, 2), np.nan), beside)
     assert len(anywhere.cells(x, y)[1]) == 9

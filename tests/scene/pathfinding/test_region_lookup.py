@@ -4,7 +4,7 @@ import pytest
 
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
-from scene.pathfinding.region_lookup import nearest_ground, spot_at
+from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
@@ -14,15 +14,15 @@ BLOCK = block("block", (8, 8, 0), (16, 16, 3))
 WALL = block("wall", (19.95, 0, 0), (20.05, 24, 5))
 
 
-def ground(*pieces: Piece) -> NavMesh:
+def navmesh(*pieces: Piece) -> NavMesh:
     return navmesh_of(Terrain(pieces), (24.0, 24.0), Agent(RADIUS, 1.4))
 
 
 def level(place: Point, stray: float = 0.75) -> float | None:
     """The height of the ground at a place among a block and a wall."""
-    whole = ground(BLOCK, WALL)
-    found = spot_at(whole, place, stray=stray)
-    return None if found is None else whole.zones[found.zone].z
+    whole = navmesh(BLOCK, WALL)
+    found = region_at(whole, place, stray=stray)
+    return None if found is None else whole.regions[found.region].z
 
 
 @pytest.mark.parametrize(
@@ -48,16 +48,16 @@ def test_the_zone_at_about_that_height(place: Point, z: float | None) -> None:
     ids=["over the edge", "over the corner", "touching a wall", "over the edge of a floor"],
 )
 def test_a_little_aside_of_free_ground(place: Point, beside: tuple[float, float]) -> None:
-    found = spot_at(ground(BLOCK, WALL), place, stray=0.75)
+    found = region_at(navmesh(BLOCK, WALL), place, stray=0.75)
     assert found is not None
     assert found.xy == pytest.approx(beside, abs=0.02)
-    assert spot_at(ground(BLOCK, WALL), place) is None
+    assert region_at(navmesh(BLOCK, WALL), place) is None
 
 
 def test_not_through_a_wall() -> None:
     """Its middle is in the wall; 0.55 inches to either side there is ground, behind the wall's face."""
     assert level((20.0, 12.0, 0.0)) is None
-    found = spot_at(ground(WALL), (20.06, 12.0, 0.0), stray=0.75)
+    found = region_at(navmesh(WALL), (20.06, 12.0, 0.0), stray=0.75)
     assert found is not None
     assert found.xy == pytest.approx((20.55, 12.0), abs=0.02)
 
@@ -73,14 +73,14 @@ def test_not_through_a_wall() -> None:
     ],
 )
 def test_the_nearest_ground_can_be_stood_on(place: Point, nearest: Point) -> None:
-    whole = ground(BLOCK)
-    found = nearest_ground(whole, place)
+    whole = navmesh(BLOCK)
+    found = nearest_on_navmesh(whole, place)
     assert found is not None
     assert found == pytest.approx(nearest, abs=0.03)
-    assert spot_at(whole, found) is not None
+    assert region_at(whole, found) is not None
 
 
 def test_where_there_is_no_ground_there_is_none_nearest() -> None:
     tiny = navmesh_of(Terrain(()), (0.9, 0.9), Agent(RADIUS, 1.4))
-    assert nearest_ground(tiny, (0.0, 0.0, 0.0)) is None
-    assert spot_at(tiny, (0.4, 0.4, 0.0), stray=1.0) is None
+    assert nearest_on_navmesh(tiny, (0.0, 0.0, 0.0)) is None
+    assert region_at(tiny, (0.4, 0.4, 0.0), stray=1.0) is None

@@ -8,7 +8,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Faller, fall_where_it_stands
-from scene.navmesh_parts.regions import survey, zones
+from scene.navmesh_parts.regions import regions, survey
 from scene.table.table import Piece
 from scene.walkable.agent import Agent
 from scene.walkable.floor_edges import Stand, nearest_edge
@@ -177,7 +177,7 @@ def test_where_a_wall_shuts_the_nearest_edge_off_the_next_one_counts() -> None:
 def test_law_edges_are_where_the_ground_of_movement_ends() -> None:
     """From places all over blocks of random sizes it is as far to the nearest edge as to where their zones end."""
     rng = np.random.default_rng(11)
-    walker = Agent(R, 1.4)
+    agent = Agent(R, 1.4)
     checked = 0
     for _ in range(4):
         lows = np.array([[6, 6], [20, 6], [6, 20], [20, 20]]) + rng.uniform(0, 2, (4, 2))
@@ -188,17 +188,17 @@ def test_law_edges_are_where_the_ground_of_movement_ends() -> None:
             for n, (low, size, top) in enumerate(zip(lows, sizes, tops, strict=True))
         ]
         board = table(*blocks)
-        floors = survey(board.terrain, board.size, walker)
-        found, _ = zones(map(floors.on, range(len(floors.patches.all))), solids(board.terrain), walker)
-        for zone in found:
-            if zone.z < 0.5:
+        floors = survey(board.terrain, board.size, agent)
+        found, _ = regions(map(floors.on, range(len(floors.patches.all))), solids(board.terrain), agent)
+        for region in found:
+            if region.z < 0.5:
                 continue
-            low, high = zone.rings[0].min(axis=0), zone.rings[0].max(axis=0)
+            low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
             for x, y in rng.uniform(low, high, (5, 2)).tolist():
-                edge = nearest_edge(board, Stand((x, y, zone.z), R, 1.4), within=4.0)
-                ring = shapely.LinearRing(zone.rings[0])
+                edge = nearest_edge(board, Stand((x, y, region.z), R, 1.4), within=4.0)
+                ring = shapely.LinearRing(region.rings[0])
                 assert edge is not None
                 assert edge.distance == pytest.approx(max(ring.distance(shapely.Point(x, y)) - R, 0.0), abs=0.003)
-                assert edge.drop == pytest.approx(zone.z, abs=0.003)
+                assert edge.drop == pytest.approx(region.z, abs=0.003)
                 checked += 1
     assert checked >= 40

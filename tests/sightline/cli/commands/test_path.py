@@ -352,8 +352,8 @@ def test_up_the_tall_bundled_table(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("proxy", ["human", "brute", "small"])
 def test_whoever_is_pinned_walks_as_tall_as_on_his_feet(proxy: str) -> None:
-    def walker(status: Any) -> Agent:  # noqa: ANN401
+    def agent(status: Any) -> Agent:  # noqa: ANN401
         return agent_of(Figure(proxy, LIBRARY.body(proxy, status, "upright"), (0.0, 0.0, 0.0), status=status))
 
-    assert walker("pinned").height == pytest.approx(walker("standing").height, rel=0.03)
-    assert walker("seriously_injured").height == pytest.approx(walker("standing").height, rel=0.15)
+    assert agent("pinned").height == pytest.approx(agent("standing").height, rel=0.03)
+    assert agent("seriously_injured").height == pytest.approx(agent("standing").height, rel=0.15)

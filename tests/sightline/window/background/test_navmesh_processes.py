@@ -98,7 +98,7 @@ def test_nothing_has_to_be_kept_on_disk(where: str, tmp_path: Path, monkeypatch:
         found = navmesh_of(terrain, SIZE, WALKER)
     finally:
         builder.reset(token)
-    assert len(found.zones) == len(build(small(), SIZE, WALKER).zones) > 1
+    assert len(found.regions) == len(build(small(), SIZE, WALKER).regions) > 1
     assert navmesh_of(terrain, SIZE, WALKER) is found
 
 
