@@ -18,7 +18,7 @@ from scene.navmesh.navmesh import NavMesh
 from scene.pathfinding.route_search import NavPoint
 
 APART = 1e4
-"""Inches between zones where the nearest cells are looked for."""
+"""Inches between regions where the nearest cells are looked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,9 +27,9 @@ class Grid:
 
     Attributes:
         navmesh: whose.
-        rates: (z,) movement for an inch in each zone.
+        rates: (z,) movement for an inch in each region.
         xy: (c, 2) the middles of the cells, inches.
-        region: (c,) their zones.
+        region: (c,) their regions.
         graph: (n + 1, n + 1) what going from node to node costs; the last row has room for the links of a start.
         neighbours: how many cells each cell and place is joined to.
     """
@@ -114,7 +114,7 @@ def grid(navmesh: NavMesh, movement_costs: MovementCosts, *, cell: float, neighb
     walk = np.maximum(np.hypot(*(points[a] - points[b]).T) * rates[homes[a]], 1e-9)
     link_prices = movement_costs.link_prices(navmesh.links, navmesh.regions).cost
     use = np.isfinite(link_prices)
-    start, end = navmesh.way_start[use] + len(xy), navmesh.way_end[use] + len(xy)
+    start, end = navmesh.link_start[use] + len(xy), navmesh.link_end[use] + len(xy)
     rows, columns = np.concatenate([a, b, start]), np.concatenate([b, a, end])
     graph = _graph(rows, columns, np.concatenate([walk, walk, link_prices[use] + 1e-9]), len(points), room=neighbours)
     return Grid(navmesh, rates, xy, region, graph, neighbours)
@@ -132,7 +132,7 @@ def _graph(tail: IntArray, head: IntArray, cost: FloatArray, count: int, *, room
 
 
 def _cells(navmesh: NavMesh, cell: float, steps: list[tuple[int, int]]) -> tuple[FloatArray, IntArray, IntArray, IntArray]:
-    """(c, 2) the middles of cells that lie in zones, (c,) their zones, and the pairs of neighbours among them."""
+    """(c, 2) the middles of cells that lie in regions, (c,) their regions, and the pairs of neighbours among them."""
     xy, region, tails, heads = [], [], [], []
     count = 0
     for number, area in enumerate(navmesh.regions):
@@ -164,8 +164,8 @@ def _shifted(names: IntArray, dx: int, dy: int) -> tuple[IntArray, IntArray]:
 
 
 def _places(navmesh: NavMesh) -> tuple[FloatArray, IntArray]:
-    """(p, 2) the ends of ways, which are the first nodes of the ground's net, and (p,) their zones."""
-    count = 1 + int(max(navmesh.way_start.max(initial=-1), navmesh.way_end.max(initial=-1)))
+    """(p, 2) the ends of ways, which are the first nodes of the roadmap, and (p,) their regions."""
+    count = 1 + int(max(navmesh.link_start.max(initial=-1), navmesh.link_end.max(initial=-1)))
     return navmesh.roadmap.xy[:count], navmesh.roadmap.region[:count]
 
 

@@ -65,7 +65,7 @@ def mover(at: Point = (1.0, 1.0, 0.0)) -> Figure:
 
 
 def random_places(navmesh: NavMesh, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
-    """Places all over the ground, evenly by area; or, if ``level``, on its largest zone only."""
+    """Places all over the ground, evenly by area; or, if ``level``, on its largest region only."""
     area = np.array([region.polygon.area for region in navmesh.regions])
     share = area == area.max() if level else area
     found: list[Point] = []

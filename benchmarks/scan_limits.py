@@ -11,7 +11,7 @@ from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge
 from capture.adjustment.rotation_vectors import vectors
 from capture.adjustment.survey import Survey
-from capture.adjustment.tag_survey import scan_looks
+from capture.adjustment.tag_survey import scan_photo_tags
 from capture.objects.figure_placement import by_tags
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
 from capture.objects.placed_objects import PlacedObject
@@ -74,7 +74,7 @@ def scored(scene: Scene, rng: np.random.Generator) -> dict[str, list[float]]:
     made, tagged, poses = _with_pieces(made, rng, print_off)
     made, facings = _with_figures(made, rng, print_off)
     settings = PriorKnowledge(sides_mm=tagged.sides())
-    survey = scan_looks(made.looks(rng, noise=scene.noise, missed=scene.missed), settings, ScanWarnings()).survey
+    survey = scan_photo_tags(made.looks(rng, noise=scene.noise, missed=scene.missed), settings, ScanWarnings()).survey
     found = _of_tags(made, survey)
     sizes = np.sqrt(np.diag(survey.covariance))[survey.size_slot]
     found["size of the table"] = ((survey.size - SIZE) / sizes).tolist()

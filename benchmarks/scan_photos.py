@@ -26,7 +26,7 @@ from capture.adjustment.bundle_adjustment import Adjusted, adjust
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PriorKnowledge
 from capture.adjustment.survey import Survey
-from capture.adjustment.tag_survey import scan_looks
+from capture.adjustment.tag_survey import scan_photo_tags
 from capture.objects.figure_placement import PlacedFigure
 from capture.objects.pieces_file import TaggedPieces
 from capture.objects.terrain_placement import PlacedPiece
@@ -97,9 +97,9 @@ class Shoot:
         if all(path.exists() for path in paths):
             return
         paths[0].parent.mkdir(parents=True, exist_ok=True)
-        stage = Stage(table.scenery, Light())
+        scan_scene = Stage(table.scenery, Light())
         for i, (path, view) in enumerate(zip(paths, views, strict=True)):
-            photo = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=self.gamma, rng=rng)
+            photo = photograph(scan_scene, view, noise=Noise(), blur_px=0.7, gamma=self.gamma, rng=rng)
             path.write_bytes(jpeg(photo, lens=view.lens))
             said(i + 1)
 
@@ -249,7 +249,7 @@ def _rival(
     true = {one.tag.id: one.tag.pose for one in truths[0]}
     found.errors["OpenCV: corners, px"] = _corners(seen, truths)
     looks = [KnownLook(photo, tags) for photo, tags in zip(photos, seen, strict=True)]
-    survey = scan_looks(looks, PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings()).survey
+    survey = scan_photo_tags(looks, PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings()).survey
     found.errors["OpenCV's corners, our adjustment: over 4 ft"] = _apart(survey, true)[0]
     sides = {number: float(side) for number, side in zip(whole.scanned.survey.ids, whole.scanned.survey.sides, strict=True)}
     found.errors["OpenCV alone: over 4 ft"] = _photo_by_photo(seen, views, sides, true)

@@ -18,7 +18,7 @@ from assets.tag_scheme import BASE_TOP_MM, BASES, TERRAIN, role_of
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge
 from capture.adjustment.rotation_vectors import pose_of
-from capture.adjustment.tag_survey import scan_looks
+from capture.adjustment.tag_survey import scan_photo_tags
 from capture.objects.figure_placement import by_tags
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
 from capture.objects.resting_on_pieces import settled_figures, settled_pieces
@@ -26,8 +26,8 @@ from capture.objects.tagged_bases import CENTRED_MM
 from capture.objects.terrain_placement import place_pieces
 from capture.results.scan_writing import PlacedEntry, document_of
 from rules.sight.perturbations import word_of
-from rules.sight.scan_sensitivity import scan_steadiness
-from rules.sight.sensitivity import Steadiness
+from rules.sight.scan_sensitivity import scan_sensitivity
+from rules.sight.sensitivity import Sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion
 from scene.geometry.rigid_transform import RigidTransform
@@ -53,7 +53,7 @@ class Shot:
     name: str
     true: str
     scanned: str
-    steady: Steadiness
+    steady: Sensitivity
 
     @property
     def sure(self) -> bool:
@@ -80,7 +80,7 @@ def shots(folder: Path, seed: int = 0) -> Iterator[Shot]:
                 settle_shots(table, [SightQuestion(table.figure(shooter), table.figure(target))], system="main-rulebook")
                 for table in (truth, scanned)
             )
-            steady = scan_steadiness(scanned, here, seed=number)[0]
+            steady = scan_sensitivity(scanned, here, seed=number)[0]
             yield Shot(f"{name} {number}: {shooter} at {target}", word_of(there[0]), word_of(here[0]), steady)
 
 
@@ -104,7 +104,7 @@ def scanned_anew(name: str, truth: Table, file: Path, rng: np.random.Generator) 
     far = (35.0 * max(truth.size) / 48.0, 60.0 * max(truth.size) / 48.0)
     views = round_the_table(PHOTOS, lens, rng, size=truth.size, far=far)
     made = MadeUp(tags, {number: (role_of(number).side_mm or 0.0) * scale for number in tags}, views, lens)
-    scanned = scan_looks(made.looks(rng, missed=MISSED), PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings())
+    scanned = scan_photo_tags(made.looks(rng, missed=MISSED), PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings())
     builder = Builder(Folder(bundled(name)), LIBRARY, MAX_FACES)
     pieces = settled_pieces(place_pieces(scanned.survey, tagged)[0], builder.piece)
     figures = settled_figures(by_tags(scanned.survey)[0], pieces, builder.piece)

@@ -16,7 +16,8 @@ from rich.table import Table as Rows
 from assets.tables import path
 from benchmarks.scenes import arguments, bodies, console, terrain
 from rules.movement.path_rules import agent_of
-from rules.sight.sensitivity import steadiness
+from rules.sight.seen_from import seen_from, standing_places
+from rules.sight.sensitivity import sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import SightQuestion
@@ -25,7 +26,7 @@ from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import navmesh_of
 from scene.table.table import Figure, Piece, Table, Terrain
-from sightline.cli.commands.field import look, standing_places, viewer_of
+from sightline.answers.field_answer import viewer_of
 from sightline.cli.commands.los import DRAWS_OF_MANY, EFFORT_OF_MANY
 
 TRIANGLES = 1_000_000
@@ -108,7 +109,7 @@ def all_pairs(table: Table) -> tuple[float, float]:
     start = time.perf_counter()
     verdicts = settle_shots(table, questions, system="main-rulebook", effort=EFFORT_OF_MANY)
     middle = time.perf_counter()
-    steadiness(table, verdicts, tolerance_mm=2.0, draws=DRAWS_OF_MANY)
+    sensitivity(table, verdicts, tolerance_mm=2.0, draws=DRAWS_OF_MANY)
     return middle - start, time.perf_counter() - middle
 
 
@@ -119,7 +120,7 @@ def field(table: Table, step: float) -> tuple[int, float]:
     navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer))
     start = time.perf_counter()
     places = standing_places(navmesh, table.size, step=step)
-    look(table, viewer, target, places, system="main-rulebook", flat=False)
+    list(seen_from(table, viewer, target, places, system="main-rulebook"))
     return len(places), time.perf_counter() - start
 
 

@@ -33,12 +33,12 @@ from sightline.window.view.openable_files import draft_of
 from sightline.window.intents.intents import *
 
 app = opened(draft_of(sys.argv[1]), size=(int(sys.argv[3]), int(sys.argv[4])))
-app.desk.do(Tour(-1))
-table = app.desk.view.table
+app.state.do(Tour(-1))
+table = app.state.view.table
 # As for people, who see the table before they ask anything.
 for _ in range(20):
     app.frame(0.02)
-while app.desk.busy:
+while app.state.busy:
     app.frame(0.02)
 for one in table.figures:
     navmesh_of(table.terrain, table.size, agent_of(one))
@@ -49,17 +49,17 @@ def turning(count):
     for _ in range(count):
         app.window.dispatch_events()
         began = time.perf_counter()
-        app.desk.turn((24.0, 18.0, 0.0), 12.0, 0.0)
+        app.state.turn((24.0, 18.0, 0.0), 12.0, 0.0)
         app.frame(0.02)
         GL.glFinish()
         taken.append(time.perf_counter() - began)
     return taken
 
 for shadows in (False, True):
-    app.desk.do(Choice("shadows", shadows))
+    app.state.do(Choice("shadows", shadows))
     turning(3)
     print(np.median(turning(int(sys.argv[2]))))
-app.desk.do(Choice("shadows", False))
+app.state.do(Choice("shadows", False))
 
 import pyrender
 from pyrender.shader_program import ShaderProgramCache
@@ -71,7 +71,7 @@ app.canvas._renderer._program_cache = own
 
 def answered(kind):
     began, frames, last = time.perf_counter(), [], time.perf_counter()
-    while kind in app.desk.workers.asked:
+    while kind in app.state.workers.asked:
         app.frame(0.02)
         now = time.perf_counter()
         frames.append(now - last)
@@ -83,23 +83,23 @@ shooters = [one for one in table.figures if one.side == table.figures[0].side][:
 targets = [one for one in table.figures if one.side != table.figures[0].side][:5]
 sights = []
 for one in shooters:
-    app.desk.do(Select(one.id))
+    app.state.do(Select(one.id))
     for other in targets:
         began = time.perf_counter()
-        app.desk.do(PointAt(other.id, other.position))
-        while app.desk.view.sight is None or app.desk.view.sight.verdict.question.target != other:
-            app.desk.tick()
+        app.state.do(PointAt(other.id, other.position))
+        while app.state.view.sight is None or app.state.view.sight.verdict.question.target != other:
+            app.state.tick()
             time.sleep(0.0005)
         sights.append(time.perf_counter() - began)
         answered("steady")
 print(np.median(sights), max(sights))
 reaches, dropped = [], []
-app.desk.do(Cancel())
-app.desk.do(PointAt(None, None))
+app.state.do(Cancel())
+app.state.do(PointAt(None, None))
 for number, one in enumerate(table.figures):
-    app.desk.do(Select(one.id))
-    if app.desk.view.overlay != "reach":
-        app.desk.do(ShowOverlay("reach"))
+    app.state.do(Select(one.id))
+    if app.state.view.overlay != "reach":
+        app.state.do(ShowOverlay("reach"))
     took, frame = answered("reach")
     if number:
         reaches.append(took)

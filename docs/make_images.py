@@ -74,19 +74,19 @@ from sightline.window.intents.intents import *
 draft = draft_of(sys.argv[1])
 table = draft.table
 app = opened(draft)
-app.desk.do(Tour(-1))
-app.desk.do(Choice("shadows", True))
+app.state.do(Tour(-1))
+app.state.do(Choice("shadows", True))
 for intent in WANTED:
-    app.desk.do(intent)
-    while app.desk.busy:
-        app.desk.tick()
+    app.state.do(intent)
+    while app.state.busy:
+        app.state.tick()
         time.sleep(0.01)
-app.desk.do(Dismiss())
+app.state.do(Dismiss())
 for _ in range(200):
     app.window.dispatch_events()
-    app.desk.tick()
+    app.state.tick()
     app.draw()
-    if app.panes.settled and not app.desk.busy:
+    if app.imgui_panels.settled and not app.state.busy:
         break
 app.draw()
 app.window.switch_to()
@@ -156,8 +156,8 @@ def on_photo(folder: Path) -> Image.Image:
 
     table = load_table(DISPUTED, LIBRARY)
     lens, pose = phone_lens((1400, 1050)), looking((8.0, -6.5, 13.5), (12.2, 11.2, 1.2), roll=2.0)
-    stage = Stage(Scenery(table), Light())
-    photo = photograph(stage, CameraView(lens, pose), noise=Noise(), gamma=2.2, rng=np.random.default_rng(0))
+    render_scene = Stage(Scenery(table), Light())
+    photo = photograph(render_scene, CameraView(lens, pose), noise=Noise(), gamma=2.2, rng=np.random.default_rng(0))
     file, place = folder / "IMG_2041.jpg", folder / "table.json"
     file.write_bytes(jpeg(photo, lens=lens))
     known = ScanPhoto(file.name, hashlib.sha256(file.read_bytes()).hexdigest(), 0, pose)
@@ -191,11 +191,11 @@ def hall() -> tuple[tempfile.TemporaryDirectory[str], Path]:
     keeper = tempfile.TemporaryDirectory()
     folder, rng = Path(keeper.name), np.random.default_rng(12)
     made, lens = standard_table(rng), phone_lens((1600, 1200))
-    stage = Stage(made.scenery, Light())
+    render_scene = Stage(made.scenery, Light())
     names = []
     for i, view in enumerate(round_the_table(10, lens, rng)):
         names.append(folder / f"IMG_20{41 + i}.jpg")
-        photo = photograph(stage, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=rng)
+        photo = photograph(render_scene, view, noise=Noise(), blur_px=0.7, gamma=2.2, rng=rng)
         names[-1].write_bytes(jpeg(photo, lens=lens))
     pieces = []
     for piece, (kit, parameters) in zip(made.scenery.table.terrain.pieces, KIT, strict=True):

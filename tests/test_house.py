@@ -25,6 +25,10 @@ def test_import_contracts() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_no_contract_ignores_an_import() -> None:
+    assert "ignore_imports" not in (ROOT / "pyproject.toml").read_text("utf-8")
+
+
 def imported_by(words: list[str]) -> set[str]:
     """The modules that ``sightline`` with these words has imported when it is done."""
     program = f"""

@@ -116,10 +116,10 @@ def scan_photos(paths: Sequence[Path], settings: PriorKnowledge, *, on_progress:
     read, unread = read_photos(paths, on_progress=step)
     told = ScanWarnings(list(unread))
     looks = look_at_all(one_camera(own_names(read, told), told), lambda _: step(2))
-    return scan_looks(looks, settings, told, on_photo=step)
+    return scan_photo_tags(looks, settings, told, on_photo=step)
 
 
-def scan_looks(
+def scan_photo_tags(
     looks: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, *, on_photo: Progress = lambda _: None
 ) -> TagSurvey:
     """The same, from photos of one camera that were looked at; ``told`` has what is to be told so far."""

@@ -16,7 +16,7 @@ from capture.objects.base_evidence import DOUBTED, NAMED, STRICT, WORTH, Support
 from capture.objects.base_fit import COARSE, DARK, LIGHT, LIGHT_TOP, RIMMED, BaseSizePrior, RimFit, fit_rim
 from capture.objects.base_levels import BaseLevel, cards_on, level_of, searched
 from capture.objects.placed_objects import PlacedObject
-from capture.objects.survey_photos import Picture, SurveyPhoto, looks_of
+from capture.objects.survey_photos import Picture, SurveyPhoto, survey_photos_of
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
@@ -101,7 +101,7 @@ def find_bases(
         sizes_mm: diameters that bases may have.
         orientations: how the photos are stored (see `capture.photos.orientation`).
     """
-    looks = looks_of(photos, survey, which, orientations)
+    looks = survey_photos_of(photos, survey, which, orientations)
     found: list[tuple[RimFit, Support, BaseLevel]] = []
     doubts = list[tuple[tuple[float, float], str]]()
     for level in (level_of(each) for each in heights):
@@ -149,7 +149,7 @@ def fit_base(
     Raises:
         SceneError: where no rim can be made out.
     """
-    looks = looks_of(photos, survey, which, orientations)
+    looks = survey_photos_of(photos, survey, which, orientations)
     x, y, height = near
     sizes, level = SIZES_MM if base_mm is None else (base_mm,), BaseLevel(height)
     low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)

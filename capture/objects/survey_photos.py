@@ -50,7 +50,7 @@ class SurveyPhoto:
         return self.upright(self.survey.view(self.photo).project(points))
 
 
-def looks_of(
+def survey_photos_of(
     photos: Sequence[Picture], survey: Survey, which: Sequence[int], orientations: Sequence[int] | None = None
 ) -> tuple[SurveyPhoto, ...]:
     """The photos with their indices in the survey; ``orientations`` are all 1 unless given."""

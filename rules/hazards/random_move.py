@@ -94,7 +94,7 @@ def random_move(
         SceneError: there is no such figure, or it is on no ground.
     """
     who = table.figure(figure)
-    gone = straight_on(drift_line(table, who, degrees, system=system), inches)
+    gone = straight_on(random_move_line(table, who, degrees, system=system), inches)
     ended: Ended = gone.stop or "free"
     pushed = _pushed(table, str(gone.stopped_by), degrees, system) if ended == "figure" and system == "five-parsecs" else None
     stunned = _stunned(gone, figure, system)
@@ -103,7 +103,7 @@ def random_move(
     return replace(found, because=_because(found, system))
 
 
-def drift_line(table: Table, figure: Figure, degrees: float, *, system: MoveSystem) -> StraightWalk:
+def random_move_line(table: Table, figure: Figure, degrees: float, *, system: MoveSystem) -> StraightWalk:
     """The line along which a figure is moved at random by a rule system."""
     main = system == "main-rulebook"
     return line_ahead(table, figure, degrees, system=system, over_edges=not main, crosses=main)
@@ -112,7 +112,7 @@ def drift_line(table: Table, figure: Figure, degrees: float, *, system: MoveSyst
 def _pushed(table: Table, other: str, degrees: float, system: MoveSystem) -> tuple[str, Point] | None:
     who = table.figure(other)
     try:
-        gone = straight_on(drift_line(table, who, degrees, system=system), PUSHED)
+        gone = straight_on(random_move_line(table, who, degrees, system=system), PUSHED)
     except SceneError:
         return None  # Whoever hangs on a face or a ladder is not pushed along it.
     fall = _fall(table, who, gone, degrees, system)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rules.hazards.random_move import Ended, drift_line
+from rules.hazards.random_move import Ended, random_move_line
 from rules.movement.keep_out_discs import taken
 from rules.movement.movement_end import cut
 from rules.movement.movement_prices import MoveSystem
@@ -37,7 +37,7 @@ KINDS: tuple[Ended, ...] = ("free", "terrain", "edge", "figure", "table")
 
 
 @dataclass(frozen=True, eq=False)
-class DriftOdds:
+class RandomMoveOdds:
     """How likely a figure ends how.
 
     Attributes:
@@ -65,7 +65,7 @@ def thrown(dice: int) -> Throws:
     return {dice + more: float(share) for more, share in enumerate(ways)}
 
 
-def drift_odds(table: Table, figure: str, throws: Throws, *, system: MoveSystem = "main-rulebook") -> DriftOdds:
+def random_move_odds(table: Table, figure: str, throws: Throws, *, system: MoveSystem = "main-rulebook") -> RandomMoveOdds:
     """The chances of a figure that moves straight on in a random direction, as `rules.hazards.random_move` moves it.
 
     Directions are walked evenly; between two that end otherwise the place where one becomes the other is looked for, and
@@ -80,7 +80,7 @@ def drift_odds(table: Table, figure: str, throws: Throws, *, system: MoveSystem 
     Raises:
         SceneError: there is no such figure, or it is on no ground.
     """
-    line, most = drift_line(table, table.figure(figure), 0.0, system=system), float(max(throws))
+    line, most = random_move_line(table, table.figure(figure), 0.0, system=system), float(max(throws))
     step = 360.0 / DIRECTIONS
     walks = _sorted(line, [_walk(line, (number + 0.5) * step, most) for number in range(DIRECTIONS)])
     stretches: list[_Stretch] = []
@@ -93,7 +93,7 @@ def drift_odds(table: Table, figure: str, throws: Throws, *, system: MoveSystem 
         unsure += here is not there
     ends, figures = _chances(stretches, throws)
     cloud, kinds = _cloud(line, walks[:: DIRECTIONS // SHOWN], throws)
-    return DriftOdds(ends, figures, unsure * step / 2**HALVINGS / 2.0 / 360.0, cloud, kinds, KINDS)
+    return RandomMoveOdds(ends, figures, unsure * step / 2**HALVINGS / 2.0 / 360.0, cloud, kinds, KINDS)
 
 
 @dataclass(frozen=True)
@@ -214,7 +214,7 @@ def _end(path: Path, start: Point) -> Point:
     return path.legs[-1].end if path.legs else start
 
 
-def shift_odds(table: Table, figure: str, throws: Throws, *, at: Point | None = None) -> DriftOdds:
+def shift_odds(table: Table, figure: str, throws: Throws, *, at: Point | None = None) -> RandomMoveOdds:
     """The chances of one spatial shift, as `rules.movement.spatial_shift.shifted` makes it: what there is where it comes out.
 
     Args:
@@ -245,7 +245,7 @@ def shift_odds(table: Table, figure: str, throws: Throws, *, at: Point | None = 
     met = _met(table, who, found, shares)
     shown = number % (SHIFTS // SHOWN) == 0
     likely = {name: share for name, share in ends.items() if share > 0.0}
-    return DriftOdds(likely, met, sure, found.place[shown], found.kind[shown], ARRIVALS)
+    return RandomMoveOdds(likely, met, sure, found.place[shown], found.kind[shown], ARRIVALS)
 
 
 def _met(table: Table, figure: Figure, found: Arrivals, shares: FloatArray) -> dict[str, float]:

@@ -53,22 +53,22 @@ class Asked:
         return self.navmesh.agent.radius + plan_disc(target).radius + HAIR
 
     def level(self, region: int) -> bool:
-        """Whether base contact with all targets is possible from a zone."""
+        """Whether base contact with all targets is possible from a region."""
         z = self.navmesh.regions[region].z
         return all(abs(z - target.position[2]) <= STEP + EQUAL for target in self.targets)
 
     def free(self, region: int, xy: FloatArray) -> BoolArray:
-        """(n,) at which places (n, 2) of a zone the mover can stand."""
+        """(n,) at which places (n, 2) of a region the mover can stand."""
         places = np.column_stack([xy, np.full(len(xy), self.navmesh.regions[region].z)])
         return np.asarray(self.navmesh.regions[region].holds(xy) & ~taken(self.table, self.mover, places))
 
     def at(self, region: int, xy: FloatArray) -> Figure:
-        """The mover at a place (2,) of a zone."""
+        """The mover at a place (2,) of a region."""
         return self.mover.moved((float(xy[0]), float(xy[1]), self.navmesh.regions[region].z))
 
     @cached_property
     def likely(self) -> "Places":
-        """By zone, places in contact with all targets, whatever the way there; over obstacles only as seen from above."""
+        """By region, places in contact with all targets, whatever the way there; over obstacles only as seen from above."""
         levels = [number for number in range(len(self.navmesh.regions)) if self.level(number)]
         if len(self.targets) > 1:
             return {region: [(None, _meeting(self, region))] for region in levels}
@@ -85,7 +85,7 @@ class Asked:
 
 
 Places = dict[int, list[tuple[Piece | None, FloatArray]]]
-"""By zone, places (n, 2) and the obstacle over which there is contact from there; None for places side by side."""
+"""By region, places (n, 2) and the obstacle over which there is contact from there; None for places side by side."""
 
 
 def cheapest_contact(asked: Asked, found: Search, *, but: NavPoint | None = None) -> tuple[NavPoint, float] | None:
@@ -151,7 +151,7 @@ def _proven(asked: Asked, region: int, piece: Piece | None, xy: FloatArray) -> F
 
 
 def _reaches(asked: Asked, region: int) -> bool:
-    """Whether a zone reaches up to the only target's base."""
+    """Whether a region reaches up to the only target's base."""
     middle = shapely.Point(plan_disc(asked.targets[0]).centre)
     return bool(shapely.dwithin(asked.navmesh.regions[region].polygon, middle, asked.reach(asked.targets[0])))
 
@@ -164,7 +164,7 @@ def _beside(asked: Asked, turn: FloatArray) -> FloatArray:
 
 
 def _ahead(asked: Asked, found: Search, region: int) -> tuple[FloatArray, IntArray]:
-    """(n, 2) the free places of a zone straight ahead of nodes, and (n,) the nodes."""
+    """(n, 2) the free places of a region straight ahead of nodes, and (n,) the nodes."""
     nodes = np.flatnonzero(np.append(found.offers.region, found.place.region) == region)
     nodes = nodes[np.isfinite(found.cost[nodes])]
     out = np.concatenate([found.offers.xy, found.place.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
@@ -174,7 +174,7 @@ def _ahead(asked: Asked, found: Search, region: int) -> tuple[FloatArray, IntArr
 
 
 def _ring(asked: Asked, region: int) -> FloatArray:
-    """(n, 2) free places of a zone all round a single target, and the ends of the free stretches."""
+    """(n, 2) free places of a region all round a single target, and the ends of the free stretches."""
     if not _reaches(asked, region):
         return np.zeros((0, 2))
     turn = 2 * np.pi * np.arange(AROUND) / AROUND
@@ -192,7 +192,7 @@ def _ring(asked: Asked, region: int) -> FloatArray:
 
 
 def _meeting(asked: Asked, region: int) -> FloatArray:
-    """(n, 2) free places of a zone beside all of several targets."""
+    """(n, 2) free places of a region beside all of several targets."""
     middles = np.array([plan_disc(target).centre for target in asked.targets])
     reach = np.array([asked.reach(target) for target in asked.targets])
     along = middles[1] - middles[0]
@@ -213,7 +213,7 @@ def squeezed_in(asked: Asked, found: Search, most: float) -> IntArray:
     if len(asked.targets) > 1:
         return np.zeros(0, dtype=np.int64)
     given, target = found.offers, asked.targets[0]
-    ends = np.unique(asked.navmesh.way_end)
+    ends = np.unique(asked.navmesh.link_end)
     ends = ends[found.cost[ends] < most]
     apart = np.hypot(*(given.xy[ends] - np.array(plan_disc(target).centre)).T)
     level = np.array([asked.level(int(region)) for region in given.region[ends]], dtype=bool)

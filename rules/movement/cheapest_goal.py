@@ -1,4 +1,4 @@
-"""Which of many places is the cheapest to get to, straight from some node of the ground's net."""
+"""Which of many places is the cheapest to get to, straight from some node of the roadmap."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -27,8 +27,8 @@ def nearest_of(
     Args:
         found: from where.
         places: (n, 2) inches.
-        regions: (n,) their zones.
-        only_from: (n,) the node that a place is looked at from; -1: from all of its zone, as without this.
+        regions: (n,) their regions.
+        only_from: (n,) the node that a place is looked at from; -1: from all of its region, as without this.
     """
     last = np.full(len(places), -1) if only_from is None else only_from
     walks, use, most = _LastWalks(found, places, regions, last), FIRST, -np.inf
@@ -59,18 +59,18 @@ class _LastWalks:
 
     @cached_property
     def region(self) -> IntArray:
-        """(m,) their zones."""
+        """(m,) their regions."""
         return np.append(self.found.offers.region, self.found.place.region)
 
     @cached_property
     def shared(self) -> dict[int, IntArray]:
-        """By zone, the places that are looked at from all of its nodes."""
+        """By region, the places that are looked at from all of its nodes."""
         rows = np.flatnonzero(self.only_from < 0)
         return {int(region): rows[self.regions[rows] == region] for region in np.unique(self.regions[rows])}
 
     @cached_property
     def least(self) -> FloatArray:
-        """(m,) what the ways over each node to places of its zone cost at least; infinite where there are none."""
+        """(m,) what the ways over each node to places of its region cost at least; infinite where there are none."""
         least = np.full(len(self.xy), np.inf)
         for region, rows in self.shared.items():
             nodes, here = np.flatnonzero(self.region == region), self.places[rows]
@@ -119,7 +119,7 @@ class _LastWalks:
         return tail, head, far * self.found.offers.rates[self.regions[head]] + self.found.cost[tail]
 
     def from_first(self, use: int) -> tuple[IntArray, IntArray, FloatArray]:
-        """The first nodes in order, all other places of their zones, and what it costs to get there."""
+        """The first nodes in order, all other places of their regions, and what it costs to get there."""
         some, none = np.sort(self.order[:use]), np.zeros(0, dtype=np.int64)
         parts = [(none, none, np.zeros(0))]
         for region, rows in self.shared.items():

@@ -179,7 +179,7 @@ def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
 
 
 def _toward_target(asked: Asked, found: Search, segments: list[Segment], end: NavPoint) -> tuple[list[Segment], NavPoint]:
-    """The way pulled taut as if it went on to the middle of the target, as far as the end of its last way to another zone."""
+    """The way pulled taut as if it went on to the middle of the target, as far as the end of its last way to another region."""
     middle = np.array(plan_disc(asked.targets[0]).centre)
     if asked.free(end.region, end.xy[None])[0] or not asked.navmesh.regions[end.region].holds(middle[None])[0]:
         return taut(found.offers, [segments], found.place, end), end

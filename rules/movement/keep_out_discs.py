@@ -56,7 +56,7 @@ class _Neighbour:
 def keep_away(
     table: Table, mover: Figure, navmesh: NavMesh, system: MoveSystem, *, engaged: frozenset[str] = frozenset()
 ) -> BlockingDiscs:
-    """The discs that the middle of the mover's base must not enter, exact for the height of each zone.
+    """The discs that the middle of the mover's base must not enter, exact for the height of each region.
 
     main-rulebook: an inch, from base to base, from all enemies but those who are being engaged, whom nobody passes through
     either. Friends and seriously injured enemies are passed through. Whoever starts nearer to an enemy may not come nearer

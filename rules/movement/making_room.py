@@ -101,7 +101,7 @@ def _by_some_way(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, sys
 
 
 def _free_outlines(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, *, nearest: bool) -> tuple[FloatArray, IntArray]:
-    """Places (n, 2) on the outlines of what is free near the start, and their zones: all of them, or the nearest."""
+    """Places (n, 2) on the outlines of what is free near the start, and their regions: all of them, or the nearest."""
     here, found = shapely.Point(start.xy), []
     z = navmesh.regions[start.region].z
     for number, region in enumerate(navmesh.regions):

@@ -94,7 +94,7 @@ class MovementCosts:
         return movement_prices(self.system)
 
     def rates(self, regions: Sequence[Region]) -> FloatArray:
-        """(z,) movement spent for an inch walked in each zone."""
+        """(z,) movement spent for an inch walked in each region."""
         rates = np.ones(len(regions))
         rates[[number for number, region in enumerate(regions) if region.ground is not None]] = self.numbers.difficult
         return rates
@@ -199,7 +199,7 @@ class MovementCosts:
 
         Args:
             link: one way.
-            regions: that its numbers of zones mean.
+            regions: that its numbers of regions mean.
         """
         heights, link_costs = _heights(link, self.numbers), self.link_prices(link, regions)
         start, end = _point(link.start[0]), _point(link.end[0])

@@ -42,7 +42,7 @@ NEVER_HALF: frozenset[LegKind] = frozenset({"step", "jump"})
 ROUNDING = 1e-6
 """Inches of movement."""
 AT = 0.005
-"""Inches: places so near to a zone lie in it."""
+"""Inches: places so near to a region lie in it."""
 LEVEL = 0.001
 """Inches: heights that differ by less are of one floor."""
 SAMPLED = 0.02
@@ -220,14 +220,14 @@ def _kept_from(table: Table, figure: Figure, navmesh: NavMesh, position: Point, 
 
 
 def _there(navmesh: NavMesh, position: Point) -> tuple[np.ndarray, FloatArray, FloatArray]:
-    """A stay at a place as a crowd is asked for it: zones of the place, and twice the place."""
+    """A stay at a place as blocking discs are asked for it: regions of the place, and twice the place."""
     homes = np.flatnonzero(_homes(navmesh, np.array([position]))[:, 0])
     xy = np.broadcast_to(np.array(position[:2]), (len(homes), 2))
     return homes, xy, xy
 
 
 def _homes(navmesh: NavMesh, points: FloatArray) -> BoolArray:
-    """(z, n) in which zones points (n, 3) lie."""
+    """(z, n) in which regions points (n, 3) lie."""
     found = np.zeros((len(navmesh.regions), len(points)), dtype=bool)
     low, high = points[:, 2].min(), points[:, 2].max()
     plan = shapely.points(points[:, :2])

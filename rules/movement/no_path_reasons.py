@@ -22,7 +22,7 @@ from scene.table.table import Figure, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL, STEP
 
 FindWay = Callable[[MovementCosts, BlockingDiscs], Path | None]
-"""The cheapest way at some prices, with a crowd to keep away from; None where there is none."""
+"""The cheapest way at some prices, with blocking discs to keep away from; None where there is none."""
 
 NOTICED = 0.005
 """Inches; less reads as 0.00."""
@@ -98,7 +98,7 @@ def _apart(navmesh: NavMesh, ends: tuple[NavPoint, NavPoint], movement_costs: Mo
 
 
 def led_to(navmesh: NavMesh, start: int, movement_costs: MovementCosts) -> BoolArray:
-    """(z,) which zones one gets to from one of them, if nobody is in the way."""
+    """(z,) which regions one gets to from one of them, if nobody is in the way."""
     links, count = navmesh.links, len(navmesh.regions)
     use = np.isfinite(movement_costs.link_prices(links, navmesh.regions).cost)
     graph = coo_array((np.ones(int(use.sum())), (links.start_region[use], links.end_region[use])), shape=(count, count)).tocsr()
@@ -138,7 +138,7 @@ def _edges(wall: Piece) -> shapely.MultiLineString:
 
 
 def connected(navmesh: NavMesh, movement_costs: MovementCosts) -> IntArray:
-    """(z,) for each zone the number of the part of the ground that it belongs to: one gets about within a part."""
+    """(z,) for each region the number of the part of the ground that it belongs to: one gets about within a part."""
     links, count = navmesh.links, len(navmesh.regions)
     use = np.isfinite(movement_costs.link_prices(links, navmesh.regions).cost)
     pairs = coo_array((np.ones(int(use.sum())), (links.start_region[use], links.end_region[use])), shape=(count, count))
@@ -146,7 +146,7 @@ def connected(navmesh: NavMesh, movement_costs: MovementCosts) -> IntArray:
 
 
 def _beside(navmesh: NavMesh, which: BoolArray, shapes: Any) -> BoolArray:  # noqa: ANN401 - any row of shapely geometries
-    """(p,) beside which shapes (p,) in plan some of the zones begin."""
+    """(p,) beside which shapes (p,) in plan some of the regions begin."""
     if len(shapes) == 0:
         return np.zeros(0, dtype=bool)
     polygons = np.array([navmesh.regions[number].polygon for number in np.flatnonzero(which)], dtype=object)
@@ -196,7 +196,7 @@ def too_near(table: Table, blocking: BlockingDiscs, place: NavPoint) -> list[str
 
 
 def _ids(table: Table, blocking: BlockingDiscs, which: BoolArray) -> list[str]:
-    """The ids of the figures around which some discs of a crowd are."""
+    """The ids of the figures around which some blocking discs are."""
     return [figure.id for figure in table.figures if (which & _own(blocking, figure)).any()]
 
 

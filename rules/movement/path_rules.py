@@ -134,9 +134,9 @@ def _landed(
     """Places where jumps land that end the round: (n, 3), what they cost, and their checks."""
     link_prices = replace(movement_costs, one_round=False).link_prices(navmesh.links, navmesh.regions)
     rows = np.flatnonzero(link_prices.ends_round & np.isfinite(link_prices.cost))
-    cost = found.cost[navmesh.way_start[rows]] + link_prices.cost[rows]
+    cost = found.cost[navmesh.link_start[rows]] + link_prices.cost[rows]
     use = cost <= inches
-    checks = checks_on_the_way(found)[navmesh.way_start[rows]] + link_prices.checks[rows]
+    checks = checks_on_the_way(found)[navmesh.link_start[rows]] + link_prices.checks[rows]
     return navmesh.links.end[rows[use]], cost[use], checks[use]
 
 
@@ -203,7 +203,7 @@ def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_cos
 
 
 def routed(free: PricedNavMesh, blocking: BlockingDiscs, start: NavPoint, goal: NavPoint) -> list[Segment] | None:
-    """The cheapest route that keeps away from a crowd. Whoever is met is minded, and whoever stands no farther off."""
+    """The cheapest route that keeps away from blocking discs. Whoever is met is minded, and whoever stands no farther off."""
     # Whom a route passes closely, it meets once it is pulled taut.
     minded, wide = np.zeros(len(blocking), dtype=bool), replace(blocking, radius=blocking.radius + CLOSE)
     while True:
@@ -222,13 +222,13 @@ def routed(free: PricedNavMesh, blocking: BlockingDiscs, start: NavPoint, goal: 
 
 
 def _about(blocking: BlockingDiscs, start: NavPoint, goal: NavPoint, length: float) -> BoolArray:
-    """(d,) whom of the crowd one can come too near to on a walk of some length."""
+    """(d,) whom of the blocking discs one can come too near to on a walk of some length."""
     apart = np.hypot(*(blocking.centre - start.xy).T) + np.hypot(*(blocking.centre - goal.xy).T)
     return np.asarray(apart <= length + 2.0 * blocking.radius)
 
 
 def met_on(segments: Sequence[Segment], blocking: BlockingDiscs) -> BoolArray:
-    """(d,) whom of the crowd a route comes too near to."""
+    """(d,) whom of the blocking discs a route comes too near to."""
     found = np.zeros(len(blocking), dtype=bool)
     walks = [segment for segment in segments if isinstance(segment, WalkSegment)]
     if walks:

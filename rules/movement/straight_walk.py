@@ -35,7 +35,7 @@ SAMPLED = 0.01
 ALONGSIDE = 1e-4
 """Slope up to which an edge runs alongside."""
 BEYOND = (0.005, 0.01, 0.02, 0.04, 0.08)
-"""Inches beyond the end of a zone within which the next floor begins."""
+"""Inches beyond the end of a region within which the next floor begins."""
 RAIL_THICK = 0.2
 """Inches between a base at a rail and the edge that it bounds."""
 AHEAD = 0.1
@@ -45,7 +45,7 @@ TOUCHED = 0.02
 LEANS = 0.05
 """Inches from a base within which it stands against a rail."""
 MOST = 400
-"""Zones and ways that a line leads over at most."""
+"""Regions and ways that a line leads over at most."""
 
 Stop = Literal["figure", "edge", "terrain", "table"]
 """What a straight move stops at."""
@@ -189,7 +189,7 @@ class StraightWalk:
         return hits.mesh[met], np.asarray(np.hypot(far, np.tile(off, len(heights))[met]))
 
     def _within_region(self, here: NavPoint, left: float) -> tuple[float, bool]:
-        """How far the line runs within the zone, and whether it leaves it then."""
+        """How far the line runs within the region, and whether it leaves it then."""
         if left <= 0.0:
             return 0.0, False
         share = float(
@@ -198,7 +198,7 @@ class StraightWalk:
         return (max(share * left - LEEWAY, 0.0), True) if np.isfinite(share) else (left, False)
 
     def _stopped(self, here: NavPoint, far: float) -> tuple[Stop | None, str | None, float]:
-        """Who or what stops it within the zone, if anything, and how far it goes."""
+        """Who or what stops it within the region, if anything, and how far it goes."""
         met, who = self._first_disc(here, far)
         edge = np.inf if self.over_edges else self._first_edge(here, min(far, met))
         if edge < min(far, met) or (np.isfinite(edge) and not np.isfinite(met)):
@@ -244,7 +244,7 @@ class StraightWalk:
         return low
 
     def _onward(self, end: NavPoint) -> Segment | None:
-        """The step, walk or crossing from the end of a zone to the next one straight ahead."""
+        """The step, walk or crossing from the end of a region to the next one straight ahead."""
         z = self.navmesh.regions[end.region].z
         places = end.xy + (LEEWAY + np.array(BEYOND))[:, None] * self.along
         homes = self._homes(places, z)
@@ -258,7 +258,7 @@ class StraightWalk:
         return None if self._at_brink(end) or not self.crosses else self._crossing(end, z)
 
     def _homes(self, places: FloatArray, z: float) -> IntArray:
-        """(n,) the zones nearest to a height, within a step of it, that hold places (n, 2); -1 for none."""
+        """(n,) the regions nearest to a height, within a step of it, that hold places (n, 2); -1 for none."""
         found = np.full(len(places), -1)
         apart = [abs(region.z - z) for region in self.navmesh.regions]
         for number in sorted((n for n, far in enumerate(apart) if far <= STEP + EQUAL), key=apart.__getitem__):
@@ -315,7 +315,7 @@ class StraightWalk:
 
 @memoized
 def _brink(region: Region) -> shapely.MultiLineString:
-    """The sides of a zone beyond which there is no floor."""
+    """The sides of a region beyond which there is no floor."""
     lines = []
     for ring, brink in zip(region.rings, region.brink, strict=True):
         lines.append(np.stack([ring, np.roll(ring, -1, axis=0)], axis=1)[brink])

@@ -13,7 +13,7 @@ import numpy as np
 
 from rules.engagement import ACROSS_OBSTACLE
 from rules.sight.perturbations import ROUGH, SEARCHED, Perturbation, Tell, shifted_words, word_of
-from rules.sight.sensitivity import DRAWS, FromScan, Steadiness, counted, shifted_pair
+from rules.sight.sensitivity import DRAWS, FromScan, Sensitivity, counted, shifted_pair
 from rules.sight.sight_rulings import UNNOTICEABLE, sight_rulings
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.geometry.mesh import FloatArray
@@ -45,7 +45,7 @@ TRIED = 8
 """Draws that went otherwise with which each of these is tried."""
 
 
-def scan_steadiness(
+def scan_sensitivity(
     table: Table,
     verdicts: Sequence[Verdict],
     *,
@@ -54,8 +54,8 @@ def scan_steadiness(
     draws: int = DRAWS,
     widened_draws: int = WIDENED_DRAWS,
     tell: Tell | None = None,
-) -> list[Steadiness]:
-    """How each verdict fares when all that was measured is as uncertain as the scan says; `Steadiness.scan` is there.
+) -> list[Sensitivity]:
+    """How each verdict fares when all that was measured is as uncertain as the scan says; `Sensitivity.scan` is there.
 
     Args:
         table: with a scan. What was moved since it was measured stays exactly where it is.
@@ -71,7 +71,7 @@ def scan_steadiness(
     said = tell or (lambda _share: None)
     rng = np.random.default_rng(seed)
     drawing = _Drawing(_stage(table, verdicts), tolerance_mm, len(verdicts) == 1)
-    errors, wide = drawing.stage.scan.draws(rng, draws), drawing.stage.scan.draws(rng, widened_draws, widened=WIDENED)
+    errors, wide = drawing.scan_scene.scan.draws(rng, draws), drawing.scan_scene.scan.draws(rng, widened_draws, widened=WIDENED)
     near = drawing.words(verdicts, errors, rng, lambda share: said(0.4 * share))
     steady = [counted(verdict, words, tolerance_mm) for verdict, words in zip(verdicts, near, strict=True)]
     # Who is in doubt already need not be asked more, unless it is asked what would help.
@@ -98,7 +98,7 @@ class _Drawing:
         alone: whether there is one question only.
     """
 
-    stage: ScanScene
+    scan_scene: ScanScene
     tolerance_mm: float
     alone: bool
 
@@ -106,7 +106,7 @@ class _Drawing:
         self, verdicts: Sequence[Verdict], errors: FloatArray, rng: np.random.Generator, tell: Tell | None = None
     ) -> list[list[str]]:
         """What each verdict is with each of the errors (k, n), in a word."""
-        tables = [self.stage.drawn(one) for one in errors]
+        tables = [self.scan_scene.drawn(one) for one in errors]
         shifts = [
             [Perturbation(self._moved(verdict.question, one, rng), table) for one, table in zip(errors, tables, strict=True)]
             for verdict in verdicts
@@ -121,8 +121,8 @@ class _Drawing:
 
     def _figure(self, figure: Figure, errors: FloatArray) -> Figure:
         """The figure with the errors, unless it stands elsewhere than it was measured."""
-        stands = self.stage.table.figure(figure.id).position == figure.position
-        return self.stage.figure(figure, errors) if stands else figure
+        stands = self.scan_scene.table.figure(figure.id).position == figure.position
+        return self.scan_scene.figure(figure, errors) if stands else figure
 
     def blamed(
         self, verdict: Verdict, scan: FromScan, errors: FloatArray, words: Sequence[str], rng: np.random.Generator
@@ -130,16 +130,16 @@ class _Drawing:
         """With the thing that, had it been measured without errors, would settle most of the draws that went otherwise."""
         now = word_of(verdict)
         other = errors[[word != now for word in words]][:TRIED]
-        suspects = [name for name in self._suspects(verdict, other) if name in self.stage.place][:SUSPECTS]
+        suspects = [name for name in self._suspects(verdict, other) if name in self.scan_scene.place][:SUSPECTS]
         if not len(other) or not suspects:
             return scan
-        tried = np.concatenate([self.stage.scan.given(other, self.stage.names.index(name)) for name in suspects])
+        tried = np.concatenate([self.scan_scene.scan.given(other, self.scan_scene.names.index(name)) for name in suspects])
         again = np.array(self.words([verdict], tried, rng)[0]) == now
         settled = again.reshape(len(suspects), len(other)).mean(axis=1)
         best = int(np.argmax(settled))
         if settled[best] < 0.5:
             return scan
-        unseen = self.stage.place[suspects[best]].stop - 1 in self.stage.scan.unknown_turns
+        unseen = self.scan_scene.place[suspects[best]].stop - 1 in self.scan_scene.scan.unknown_turns
         return replace(scan, blame=suspects[best], settles=float(settled[best]), unseen_facing=unseen)
 
     def _suspects(self, verdict: Verdict, errors: FloatArray) -> list[str]:
@@ -147,7 +147,7 @@ class _Drawing:
         question, shares = verdict.question, Counter[str]()
         looks = [verdict.ruling.geometry]
         for one in errors[:LOOKED_AT]:
-            table = self.stage.drawn(one)
+            table = self.scan_scene.drawn(one)
             moved = SightQuestion(self._figure(question.shooter, one), self._figure(question.target, one))
             looks += [found.geometry for found in sight_rulings(table, [moved], system="geometry", effort=ROUGH)]
         for look in looks:

@@ -47,7 +47,7 @@ class FromScan:
 
 
 @dataclass(frozen=True)
-class Steadiness:
+class Sensitivity:
     """How a verdict fares under small shifts.
 
     Attributes:
@@ -69,9 +69,9 @@ class Steadiness:
         return self.holds < STEADY
 
 
-def steadiness(
+def sensitivity(
     table: Table, verdicts: Sequence[Verdict], *, tolerance_mm: float, seed: int = 0, draws: int = DRAWS
-) -> list[Steadiness]:
+) -> list[Sensitivity]:
     """How each verdict fares when both figures are shifted and turned within the tolerance.
 
     The middle of a base is shifted evenly within a circle of the tolerance, and the figure turned so far that its rim moves
@@ -99,8 +99,8 @@ def _shifted(figure: Figure, tolerance_mm: float, rng: np.random.Generator) -> F
     return replace(figure, position=shift, facing=float(figure.facing + turn))
 
 
-def counted(verdict: Verdict, words: Sequence[str], tolerance_mm: float) -> Steadiness:
+def counted(verdict: Verdict, words: Sequence[str], tolerance_mm: float) -> Sensitivity:
     """How often the verdict comes out again, and what it becomes otherwise."""
     now, draws = word_of(verdict), max(len(words), 1)
     otherwise = {word: count / draws for word, count in Counter(words).most_common() if word != now}
-    return Steadiness(tolerance_mm, words.count(now) / draws if words else 1.0, otherwise, len(words))
+    return Sensitivity(tolerance_mm, words.count(now) / draws if words else 1.0, otherwise, len(words))

@@ -1,4 +1,4 @@
-"""All ground of a table for one kind of walker: zones, the ways between them, and the net of straight walks."""
+"""All ground of a table for one kind of agent: regions, the ways between them, and the roadmap of straight walks."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -30,7 +30,7 @@ Advance = Callable[[float], None]
 
 @dataclass(frozen=True, eq=False)
 class NavMesh(NavMeshParts):
-    """Where a walker can stand and go.
+    """Where a agent can stand and go.
 
     Attributes:
         agent: for whom.
@@ -47,7 +47,7 @@ class NavMesh(NavMeshParts):
 
     @cached_property
     def visibility(self) -> RegionVisibility:
-        """The outlines of the zones, to look along their floors."""
+        """The outlines of the regions, to look along their floors."""
         return RegionVisibility(self.regions)
 
     @cached_property
@@ -62,18 +62,18 @@ class NavMesh(NavMeshParts):
 
     @cached_property
     def heights(self) -> FloatArray:
-        """(z,) the height of each zone."""
+        """(z,) the height of each region."""
         return np.array([region.z for region in self.regions])
 
     @cached_property
     def bounds(self) -> tuple[FloatArray, FloatArray]:
-        """(z, 2) the least, and (z, 2) the greatest x and y of each zone."""
+        """(z, 2) the least, and (z, 2) the greatest x and y of each region."""
         rings = [region.rings[0] for region in self.regions]
         low, high = (np.array([end(ring, axis=0) for ring in rings]).reshape(-1, 2) for end in (np.min, np.max))
         return low, high
 
     def near(self, place: FloatArray, radius: float) -> BoolArray:
-        """(z,) whether zones come, as far as their bounds tell, within ``radius`` of a place (2,); inches."""
+        """(z,) whether regions come, as far as their bounds tell, within ``radius`` of a place (2,); inches."""
         low, high = self.bounds
         return np.asarray(((place - place.clip(low, high)) ** 2).sum(axis=1) <= radius**2)
 
@@ -108,7 +108,7 @@ def _grounds(_terrain: Terrain) -> dict[tuple[tuple[float, float], Agent], NavMe
 
 
 def navmesh_of(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance = lambda _share: None) -> NavMesh:
-    """The ground of a table for a walker, worked out once: kept beside the terrain, and on disk for the next run."""
+    """The ground of a table for a agent, worked out once: kept beside the terrain, and on disk for the next run."""
     known = _grounds(terrain)
     if (size, agent) not in known:
         known[size, agent] = NavMesh(**vars(_layout(terrain, size, agent, advance)), agent=agent, solid=solids(terrain))

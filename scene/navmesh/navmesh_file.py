@@ -35,57 +35,57 @@ FAR = 1e6
 LIBRARIES = ("embreex", "manifold3d", "networkx", "numpy", "scipy", "shapely")
 """The libraries that the ground is worked out with."""
 FOOTINGS: tuple[Footing | None, ...] = (None, *get_args(Footing))
-GROUPS = ("zone", "ring", "corner", "rail", "way", "node", "walk")
+GROUPS = ("region", "ring", "corner", "rail", "link", "node", "walk")
 FLOAT, INT, FLAG = "<f8", "<i4", "|u1"
 COLUMNS = (
-    ("zone.z", "zone", FLOAT, ()),
-    ("zone.slope", "zone", FLOAT, ()),
+    ("region.z", "region", FLOAT, ()),
+    ("region.slope", "region", FLOAT, ()),
     ("corner.xy", "corner", FLOAT, (2,)),
     ("rail.ends", "rail", FLOAT, (2, 2)),
-    ("ways.start", "way", FLOAT, (3,)),
-    ("ways.end", "way", FLOAT, (3,)),
-    ("ways.level", "way", FLOAT, ()),
-    ("ways.across", "way", FLOAT, ()),
-    ("ways.gap", "way", FLOAT, ()),
-    ("ways.slope", "way", FLOAT, ()),
-    ("ways.rails", "way", FLOAT, (2,)),
-    ("ways.ledges", "way", FLOAT, (2,)),
-    ("net.xy", "node", FLOAT, (2,)),
-    ("net.beside", "node", FLOAT, (2, 2)),
-    ("net.length", "walk", FLOAT, ()),
-    ("zone.ground", "zone", INT, ()),
-    ("zone.rings", "zone", INT, ()),
-    ("zone.railed", "zone", INT, ()),
+    ("links.start", "link", FLOAT, (3,)),
+    ("links.end", "link", FLOAT, (3,)),
+    ("links.level", "link", FLOAT, ()),
+    ("links.across", "link", FLOAT, ()),
+    ("links.gap", "link", FLOAT, ()),
+    ("links.slope", "link", FLOAT, ()),
+    ("links.rails", "link", FLOAT, (2,)),
+    ("links.ledges", "link", FLOAT, (2,)),
+    ("roadmap.xy", "node", FLOAT, (2,)),
+    ("roadmap.beside", "node", FLOAT, (2, 2)),
+    ("roadmap.length", "walk", FLOAT, ()),
+    ("region.ground", "region", INT, ()),
+    ("region.rings", "region", INT, ()),
+    ("region.railed", "region", INT, ()),
     ("ring.corners", "ring", INT, ()),
-    ("ways.start_zone", "way", INT, ()),
-    ("ways.end_zone", "way", INT, ()),
-    ("way_start", "way", INT, ()),
-    ("way_end", "way", INT, ()),
-    ("net.zone", "node", INT, ()),
-    ("net.a", "walk", INT, ()),
-    ("net.b", "walk", INT, ()),
+    ("links.start_region", "link", INT, ()),
+    ("links.end_region", "link", INT, ()),
+    ("link_start", "link", INT, ()),
+    ("link_end", "link", INT, ()),
+    ("roadmap.region", "node", INT, ()),
+    ("roadmap.a", "walk", INT, ()),
+    ("roadmap.b", "walk", INT, ()),
     ("corner.open", "corner", FLAG, ()),
     ("corner.brink", "corner", FLAG, ()),
-    ("ways.narrow", "way", FLAG, ()),
-    ("ways.face_up", "way", FLAG, ()),
-    ("ways.face_down", "way", FLAG, ()),
-    ("ways.ladder", "way", FLAG, ()),
-    ("ways.stairs", "way", FLAG, ()),
-    ("ways.door", "way", FLAG, ()),
-    ("ways.along", "way", FLAG, ()),
+    ("links.narrow", "link", FLAG, ()),
+    ("links.face_up", "link", FLAG, ()),
+    ("links.face_down", "link", FLAG, ()),
+    ("links.ladder", "link", FLAG, ()),
+    ("links.stairs", "link", FLAG, ()),
+    ("links.door", "link", FLAG, ()),
+    ("links.along", "link", FLAG, ()),
 )
 """Name, group of rows, type, and shape of a row; the widest types first, so that all lie where the processor likes them."""
 REFERENCES = (
-    ("ways.start_zone", "zone"),
-    ("ways.end_zone", "zone"),
-    ("way_start", "node"),
-    ("way_end", "node"),
-    ("net.zone", "zone"),
-    ("net.a", "node"),
-    ("net.b", "node"),
+    ("links.start_region", "region"),
+    ("links.end_region", "region"),
+    ("link_start", "node"),
+    ("link_end", "node"),
+    ("roadmap.region", "region"),
+    ("roadmap.a", "node"),
+    ("roadmap.b", "node"),
 )
 """Columns that are numbers of rows of a group."""
-NEVER_BELOW_ZERO = ("zone.slope", "ways.across", "ways.gap", "ways.slope", "ways.rails", "ways.ledges", "net.length")
+NEVER_BELOW_ZERO = ("region.slope", "links.across", "links.gap", "links.slope", "links.rails", "links.ledges", "roadmap.length")
 
 Columns: TypeAlias = Mapping[str, NDArray[Any]]
 
@@ -127,14 +127,14 @@ class NavMeshParts:
     Attributes:
         regions: the places for the middle of a base.
         links: all ways.
-        way_start, way_end: (w,) the nodes of the net where they start and end.
+        link_start, link_end: (w,) the nodes of the roadmap where they start and end.
         roadmap: the straight walks.
     """
 
     regions: tuple[Region, ...]
     links: Links
-    way_start: IntArray
-    way_end: IntArray
+    link_start: IntArray
+    link_end: IntArray
     roadmap: Roadmap
 
 
@@ -193,21 +193,21 @@ def _taken_apart(layout: NavMeshParts) -> tuple[Columns, Mapping[str, int]]:
     regions, links, roadmap = layout.regions, layout.links, layout.roadmap
     rings = [ring for region in regions for ring in region.rings]
     columns = {
-        "zone.z": np.array([region.z for region in regions]),
-        "zone.slope": np.array([region.slope for region in regions]),
-        "zone.rings": np.array([len(region.rings) for region in regions]),
-        "zone.ground": np.array([FOOTINGS.index(region.ground) for region in regions]),
+        "region.z": np.array([region.z for region in regions]),
+        "region.slope": np.array([region.slope for region in regions]),
+        "region.rings": np.array([len(region.rings) for region in regions]),
+        "region.ground": np.array([FOOTINGS.index(region.ground) for region in regions]),
         "ring.corners": np.array([len(ring) for ring in rings]),
         "corner.xy": np.concatenate([np.zeros((0, 2)), *rings]),
         "corner.open": np.array([side for region in regions for sides in region.open for side in sides]),
         "corner.brink": np.array([side for region in regions for sides in region.brink for side in sides]),
-        "zone.railed": np.array([len(region.railed) for region in regions]),
+        "region.railed": np.array([len(region.railed) for region in regions]),
         "rail.ends": np.concatenate([np.zeros((0, 2, 2)), *(region.railed for region in regions)]),
-        "way_start": layout.way_start,
-        "way_end": layout.way_end,
+        "link_start": layout.link_start,
+        "link_end": layout.link_end,
     }
-    columns |= {f"ways.{field.name}": getattr(links, field.name) for field in fields(Links)}
-    columns |= {f"net.{field.name}": getattr(roadmap, field.name) for field in fields(Roadmap)}
+    columns |= {f"links.{field.name}": getattr(links, field.name) for field in fields(Links)}
+    columns |= {f"roadmap.{field.name}": getattr(roadmap, field.name) for field in fields(Roadmap)}
     sizes = (
         len(regions),
         len(rings),
@@ -248,31 +248,31 @@ def _sound(columns: Columns, counts: Mapping[str, int]) -> bool:
         all((np.abs(columns[name]) <= FAR).all() for name, _, kind, _ in COLUMNS if kind == FLOAT)
         and all((columns[name] >= 0.0).all() for name in NEVER_BELOW_ZERO)
         and all(within(name, 0, counts[group]) for name, group in REFERENCES)
-        and within("zone.ground", 0, len(FOOTINGS))
-        and within("zone.rings", 1, counts["ring"] + 1)
+        and within("region.ground", 0, len(FOOTINGS))
+        and within("region.rings", 1, counts["ring"] + 1)
         and within("ring.corners", 3, counts["corner"] + 1)
-        and within("zone.railed", 0, counts["rail"] + 1)
-        and columns["zone.rings"].sum() == counts["ring"]
-        and columns["zone.railed"].sum() == counts["rail"]
+        and within("region.railed", 0, counts["rail"] + 1)
+        and columns["region.rings"].sum() == counts["ring"]
+        and columns["region.railed"].sum() == counts["rail"]
         and columns["ring.corners"].sum() == counts["corner"]
         and _alike(columns)
     )
 
 
 def _alike(columns: Columns) -> bool:
-    """Whether walks stay in their zone, and ways start and end in theirs."""
-    region = columns["net.zone"]
+    """Whether walks stay in their region, and ways start and end in theirs."""
+    region = columns["roadmap.region"]
     return (
-        bool((region[columns["net.a"]] == region[columns["net.b"]]).all())
-        and bool((region[columns["way_start"]] == columns["ways.start_zone"]).all())
-        and bool((region[columns["way_end"]] == columns["ways.end_zone"]).all())
+        bool((region[columns["roadmap.a"]] == region[columns["roadmap.b"]]).all())
+        and bool((region[columns["link_start"]] == columns["links.start_region"]).all())
+        and bool((region[columns["link_end"]] == columns["links.end_region"]).all())
     )
 
 
 def _put_together(columns: Columns) -> NavMeshParts:
-    links = Links(**{field.name: columns[f"ways.{field.name}"] for field in fields(Links)})
-    roadmap = Roadmap(**{field.name: columns[f"net.{field.name}"] for field in fields(Roadmap)})
-    return NavMeshParts(_regions(columns), links, columns["way_start"], columns["way_end"], roadmap)
+    links = Links(**{field.name: columns[f"links.{field.name}"] for field in fields(Links)})
+    roadmap = Roadmap(**{field.name: columns[f"roadmap.{field.name}"] for field in fields(Roadmap)})
+    return NavMeshParts(_regions(columns), links, columns["link_start"], columns["link_end"], roadmap)
 
 
 def _regions(columns: Columns) -> tuple[Region, ...]:
@@ -280,18 +280,18 @@ def _regions(columns: Columns) -> tuple[Region, ...]:
     rings: list[FloatArray] = np.split(columns["corner.xy"], corners)
     is_open: list[BoolArray] = np.split(columns["corner.open"], corners)
     brink: list[BoolArray] = np.split(columns["corner.brink"], corners)
-    railed: list[FloatArray] = np.split(columns["rail.ends"], np.cumsum(columns["zone.railed"])[:-1])
-    ends = np.cumsum([0, *columns["zone.rings"]]).tolist()
+    railed: list[FloatArray] = np.split(columns["rail.ends"], np.cumsum(columns["region.railed"])[:-1])
+    ends = np.cumsum([0, *columns["region.rings"]]).tolist()
     found = []
     for number, (first, last) in enumerate(pairwise(ends)):
         found.append(
             Region(
-                z=float(columns["zone.z"][number]),
+                z=float(columns["region.z"][number]),
                 rings=tuple(rings[first:last]),
                 open=tuple(is_open[first:last]),
                 brink=tuple(brink[first:last]),
-                slope=float(columns["zone.slope"][number]),
-                ground=FOOTINGS[int(columns["zone.ground"][number])],
+                slope=float(columns["region.slope"][number]),
+                ground=FOOTINGS[int(columns["region.ground"][number])],
                 railed=railed[number],
             )
         )

@@ -1,4 +1,4 @@
-"""The zones of a large table worked out by two processes: this one from the lowest patch up, a helper from the highest down.
+"""The regions of a large table worked out by two processes: this one from the lowest patch up, a helper from the highest down.
 
 What the two find is the same to the last bit, so it does not matter how far each comes, nor whether the helper comes at all.
 """
@@ -30,9 +30,9 @@ _OPENING = 6
 
 @contextmanager
 def helper(terrain: Terrain, size: tuple[float, float], agent: Agent) -> Iterator[WorkerProcess | None]:
-    """A process that works on the zones of a table from the highest patch down; None where it would not help."""
+    """A process that works on the regions of a table from the highest patch down; None where it would not help."""
     wanted = terrain.triangles >= MANY and cores() > 1
-    found = begun("zones", handed_over(terrain, size, agent)) if wanted else None
+    found = begun("regions", handed_over(terrain, size, agent)) if wanted else None
     if found is None:
         yield None
         return
@@ -41,7 +41,7 @@ def helper(terrain: Terrain, size: tuple[float, float], agent: Agent) -> Iterato
 
 
 def together(floors: RegionInputs, helped: WorkerProcess | None, advance: Callable[[float], None]) -> list[Found]:
-    """The zones on all patches, in their order: those that the helper has not brought in time are found here.
+    """The regions on all patches, in their order: those that the helper has not brought in time are found here.
 
     Args:
         floors: of the table.
@@ -66,7 +66,7 @@ def together(floors: RegionInputs, helped: WorkerProcess | None, advance: Callab
 
 
 def downward(floors: RegionInputs) -> Iterator[bytes]:
-    """What a helper says: the zones on every patch, from the highest down."""
+    """What a helper says: the regions on every patch, from the highest down."""
     for number in reversed(range(len(floors.patches.all))):
         yield _packed(number, floors.on(number))
 
@@ -84,7 +84,7 @@ def _packed(number: int, found: Found) -> bytes:
 
 
 def _unpacked(content: bytes, number: int) -> Found | None:
-    """The zones on a patch; None if these bytes are anything else."""
+    """The regions on a patch; None if these bytes are anything else."""
     if len(content) < _HEAD.size:
         return None
     patch, count = _HEAD.unpack(content[: _HEAD.size])

@@ -16,7 +16,7 @@ from scene.navmesh.navmesh import build
 from scene.navmesh.navmesh_file import packed
 from scene.navmesh.shared_build import downward
 from scene.navmesh.worker_input import taken_over
-from scene.navmesh.worker_process import FAULTS, GREETING, GROUND, KEY, PROGRESS, REGIONS, said
+from scene.navmesh.worker_process import FAULTS, GREETING, KEY, NAVMESH, PROGRESS, REGIONS, said
 from scene.navmesh_parts.regions import survey
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
@@ -33,11 +33,11 @@ def main(task: str, *how: str) -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     out.write(GREETING)
-    if task == "ground":
+    if task == "navmesh":
         _progress(out, 0.0)
     terrain, size, agent = taken_over(sys.stdin.buffer)
     Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
-    if task == "zones":
+    if task == "regions":
         for found in downward(survey(terrain, size, agent)):
             said(out, REGIONS, found)
     else:
@@ -51,7 +51,7 @@ def _ground(out: IO[bytes], terrain: Terrain, size: tuple[float, float], agent: 
     except SceneError as error:
         said(out, FAULTS, json.dumps(error.faults).encode())
     else:
-        said(out, GROUND, packed(layout, KEY))
+        said(out, NAVMESH, packed(layout, KEY))
 
 
 def _progress(out: IO[bytes], share: float) -> None:

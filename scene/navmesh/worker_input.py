@@ -1,6 +1,6 @@
 """What a ground is worked out from, as bytes for another process of ours.
 
-A head in JSON (the table's size, the walker, the pieces), its length before it, then the corners and faces of every mesh,
+A head in JSON (the table's size, the agent, the pieces), its length before it, then the corners and faces of every mesh,
 once each. Nothing of it is ever run.
 """
 
@@ -33,7 +33,7 @@ def handed_over(terrain: Terrain, size: tuple[float, float], agent: Agent) -> It
     number = {id(mesh): place for place, mesh in enumerate(meshes)}
     head = {
         "size": [float(length) for length in size],
-        "walker": [float(agent.radius), float(agent.height)],
+        "agent": [float(agent.radius), float(agent.height)],
         "meshes": [[len(mesh.vertices), len(mesh.faces)] for mesh in meshes],
         "pieces": [_told(piece, number[id(piece.shape)]) for piece in terrain.pieces],
     }
@@ -58,7 +58,7 @@ def _told(piece: Piece, mesh: int) -> dict[str, object]:
 
 
 def taken_over(stream: BinaryIO) -> tuple[Terrain, tuple[float, float], Agent]:
-    """The terrain, the size of the table and the walker that another process has handed over.
+    """The terrain, the size of the table and the agent that another process has handed over.
 
     Raises:
         EOFError: it ended before all was there.
@@ -74,7 +74,7 @@ def taken_over(stream: BinaryIO) -> tuple[Terrain, tuple[float, float], Agent]:
         pose = RigidTransform(tuple(told.pop("position")), tuple(told.pop("rotation")))
         pieces.append(Piece(shape=shape, pose=pose, **told))
     width, depth = head["size"]
-    return Terrain(tuple(pieces)), (width, depth), Agent(*head["walker"])
+    return Terrain(tuple(pieces)), (width, depth), Agent(*head["agent"])
 
 
 def _column(stream: BinaryIO, rows: int, kind: np.dtype[np.generic]) -> NDArray[np.generic]:

@@ -17,18 +17,18 @@ from typing import IO, Literal, Self
 
 from scene.navmesh.navmesh_file import PROGRAM
 
-Task = Literal["zones", "ground"]
+Task = Literal["regions", "navmesh"]
 Reply = tuple[bytes, bytes]
 """What it says: of which kind it is, one byte, and the rest."""
 GREETING = b"Sightline beside 1 " + PROGRAM.encode()
 """What it says first: it runs the same program and libraries."""
-PROGRESS, REGIONS, GROUND, FAULTS = b"p", b"z", b"g", b"f"
-"""Kinds of replies: the share of the work done, the zones of a patch, a whole ground, faults of the table."""
+PROGRESS, REGIONS, NAVMESH, FAULTS = b"p", b"r", b"n", b"f"
+"""Kinds of replies: the share of the work done, the regions of a patch, a whole ground, faults of the table."""
 LARGEST = 2**30
 """Bytes of a reply."""
 _HEAD = struct.Struct("<cQ")
 KEY = "0" * 40
-"""What zones and grounds are packed under that only pass through a pipe."""
+"""What regions and grounds are packed under that only pass through a pipe."""
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _GENTLY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """Both are 0 where there is no such thing: on Windows only can a process be begun so."""

@@ -63,7 +63,7 @@ def up_stairs(flight: Stairs, regions: Sequence[Region], solids: RayScene, agent
 
 
 def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float, high: float) -> list[tuple[int, FloatArray]]:
-    """The zones between two heights with a place within ``most`` of a point (2,), and the nearest place of each."""
+    """The regions between two heights with a place within ``most`` of a point (2,), and the nearest place of each."""
     spot, found = shapely.Point(point), []
     for number, region in enumerate(regions):
         if low <= region.z <= high and region.polygon.distance(spot) <= most:

@@ -1,4 +1,4 @@
-"""Places along the edges of zones, from which ways are tried."""
+"""Places along the edges of regions, from which ways are tried."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -9,7 +9,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh_parts.regions import Region
 
 SPACING = 0.4
-"""Inches along the edges of zones between the places where ways are tried."""
+"""Inches along the edges of regions between the places where ways are tried."""
 SPARED = 0.35
 """Parts of the spacing by which places may lie farther apart before there is one more."""
 ALIKE = 0.004
@@ -18,11 +18,11 @@ ALIKE = 0.004
 
 @dataclass(frozen=True, eq=False)
 class BoundarySamples:
-    """n places along the edges of zones.
+    """n places along the edges of regions.
 
     Attributes:
         xy: (n, 2) where.
-        out: (n, 2) unit vectors out of the zone.
+        out: (n, 2) unit vectors out of the region.
         region: (n,) whose edge.
         brink: (n,) whether there is no floor beyond.
     """

@@ -80,7 +80,7 @@ def over_edges(
 def _candidates(
     edge: BoundarySamples, regions: Sequence[Region], visibility: RegionVisibility, agent: Agent
 ) -> tuple[IntArray, IntArray, FloatArray, BoolArray]:
-    """Which sample could lead to which zone, how far out, and whether the zone begins there or the base is merely clear."""
+    """Which sample could lead to which region, how far out, and whether the region begins there or the base is merely clear."""
     height = np.array([z.z for z in regions])
     boxes = np.array([[z.rings[0].min(axis=0), z.rings[0].max(axis=0)] for z in regions])
     near = ACROSS + 2 * agent.radius + 4 * CLEAR
@@ -106,7 +106,7 @@ def _candidates(
     for number, home in enumerate(regions):
         rows = np.flatnonzero(region == number)
         inside[rows] = home.holds(point[rows])
-    # Within its own zone one walks.
+    # Within its own region one walks.
     walked = (edge.region[sample] == region) & visibility.sees(region, edge.xy[sample], point)
     step = np.abs(height[edge.region[sample]] - height[region]) <= STEP + 1e-3
     clear_of = step | (far >= agent.radius)

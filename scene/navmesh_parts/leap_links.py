@@ -16,7 +16,7 @@ from scene.walkable.climbable_faces import face_along
 from scene.walkable.swept_clearance import leap_clear
 
 LEAPS_FROM = 12
-"""Leaps that are kept from one place to one zone."""
+"""Leaps that are kept from one place to one region."""
 FACING = 0.42
 """Cosine of the angle at which an edge is leapt from or to at most."""
 

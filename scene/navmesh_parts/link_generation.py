@@ -1,4 +1,4 @@
-"""All ways of a table, found from its zones, openings, ladders and stairs."""
+"""All ways of a table, found from its regions, openings, ladders and stairs."""
 
 from collections.abc import Sequence
 

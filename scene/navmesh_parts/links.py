@@ -1,4 +1,4 @@
-"""Ways between zones, and across what bounds them: steps, climbs, drops, crossings, openings, leaps and ladders.
+"""Ways between regions, and across what bounds them: steps, climbs, drops, crossings, openings, leaps and ladders.
 
 Only what is so: how far, how high, over what. What it costs and whether it needs a check is the rules' business.
 """
@@ -13,11 +13,11 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 
 @dataclass(frozen=True, eq=False)
 class Links:
-    """n ways, one-way, each from a place of a zone to one of the same or another. Lengths in inches.
+    """n ways, one-way, each from a place of a region to one of the same or another. Lengths in inches.
 
     Attributes:
         start, end: (n, 3) where the base is before and after.
-        start_region, end_region: (n,) numbers of zones.
+        start_region, end_region: (n,) numbers of regions.
         level: (n,) the height at which it goes over from above the one to above the other.
         across: (n,) how thick what is crossed is; 0 where nothing is.
         narrow: (n,) whether it squeezes through an opening.

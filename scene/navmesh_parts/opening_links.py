@@ -107,7 +107,7 @@ def down_hatches(regions: Sequence[Region], visibility: RegionVisibility, solids
 
 
 def _below(number: int, region: Region, regions: Sequence[Region], agent: Agent) -> Iterator[tuple[int, FloatArray]]:
-    """For each narrow hole in a zone the zones below it, and places there, (n, 2), from which the base fits through it."""
+    """For each narrow hole in a region the regions below it, and places there, (n, 2), from which the base fits through it."""
     for ring, brink in zip(region.rings[1:], region.brink[1:], strict=True):
         hole = shapely.Polygon(ring)
         room = hole.buffer(-agent.radius + LEAST_ROOM)
@@ -144,7 +144,7 @@ def through(openings: Sequence[Opening], regions: Sequence[Region], solids: RayS
 
 
 def _home(regions: Sequence[Region], place: FloatArray, z: float) -> int | None:
-    """The zone at a height that holds a place (2,)."""
+    """The region at a height that holds a place (2,)."""
     for number, region in enumerate(regions):
         if abs(region.z - z) < 1e-6 and region.holds(place[None])[0]:
             return number

@@ -9,7 +9,7 @@ from scene.navmesh_parts.regions import Region
 
 
 class Rails:
-    """The edges of floors that bases do not come to, by zone."""
+    """The edges of floors that bases do not come to, by region."""
 
     def __init__(self, regions: Sequence[Region]) -> None:
         self._sides = [region.railed for region in regions]
@@ -21,7 +21,7 @@ class Rails:
     def ledges(
         self, start_region: IntArray, end_region: IntArray, start: FloatArray, end: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """How far it is to the edges of both floors, on ways from places (n, 3) in zones (n,) to others, and back from these.
+        """How far it is to the edges of both floors, on ways from places (n, 3) in regions (n,) to others, and back from these.
 
         Returns:
             (n, 2) in plan, 0 where nothing stands before that edge; and (n, 2) how far straight out over the edge one comes in

@@ -40,7 +40,7 @@ def _possible(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> Lin
 
 
 def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Agent) -> Links:
-    """Ways square over edges with something before them, from the zone on one side to each that begins on the other."""
+    """Ways square over edges with something before them, from the region on one side to each that begins on the other."""
     height = np.array([region.z for region in regions])
     edge, out, home = _places(regions)
     back = visibility.crossed(home, edge, -(ACROSS + agent.radius) * out, most=1)[:, 0] * (ACROSS + agent.radius)
@@ -65,7 +65,7 @@ def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Ag
 
 
 def _places(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
-    """Places along edges of floors with something before them, (n, 2), unit vectors outward, (n, 2), and their zones."""
+    """Places along edges of floors with something before them, (n, 2), unit vectors outward, (n, 2), and their regions."""
     xy, out, home = [np.zeros((0, 2))], [np.zeros((0, 2))], [np.zeros(0, dtype=np.int64)]
     for number, region in enumerate(regions):
         start, along = region.railed[:, 0], region.railed[:, 1] - region.railed[:, 0]
@@ -84,7 +84,7 @@ def _places(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray
 
 
 def _ahead(edge: FloatArray, out: FloatArray, regions: Sequence[Region]) -> tuple[IntArray, IntArray]:
-    """The pairs of places and zones that may lie ahead of them."""
+    """The pairs of places and regions that may lie ahead of them."""
     tips = edge + FARTHEST_LEAP * out
     low, high = np.minimum(edge, tips), np.maximum(edge, tips)
     boxes = np.array([[region.rings[0].min(axis=0), region.rings[0].max(axis=0)] for region in regions])

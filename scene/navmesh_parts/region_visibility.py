@@ -1,4 +1,4 @@
-"""Straight walks within zones: which places of a zone see one another along its floor."""
+"""Straight walks within regions: which places of a region see one another along its floor."""
 
 import itertools
 from collections.abc import Sequence
@@ -17,19 +17,19 @@ _HEIGHT = 0.9
 
 
 class RegionVisibility:
-    """The outlines of zones as walls, each zone's on a storey of its own: the number of the zone is its height."""
+    """The outlines of regions as walls, each region's on a storey of its own: the number of the region is its height."""
 
     def __init__(self, regions: Sequence[Region]) -> None:
         meshes = [_wall(region, number) for number, region in enumerate(regions)]
         self._scene = RayScene([Mesh.of(np.concatenate([m.vertices for m in meshes]), _stacked(meshes))] if meshes else [])
 
     def sees(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
-        """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
+        """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within regions (n,)."""
         storey = region[:, None] + _MIDDLE
         return ~self._scene.blocked(np.append(start, storey, axis=1), np.append(end, storey, axis=1))
 
     def crossed(self, region: IntArray, start: FloatArray, direction: FloatArray, *, most: int) -> FloatArray:
-        """(n, most) how far along ``direction`` (n, 2) from ``start`` (n, 2) outlines of zones (n,) are crossed.
+        """(n, most) how far along ``direction`` (n, 2) from ``start`` (n, 2) outlines of regions (n,) are crossed.
 
         In lengths of the way, none beyond its end; infinite after the last.
         """

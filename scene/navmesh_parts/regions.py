@@ -1,4 +1,4 @@
-"""Where the middle of a base can be while its figure walks: level zones, cut out of the floors by what stands there."""
+"""Where the middle of a base can be while its figure walks: level regions, cut out of the floors by what stands there."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -72,12 +72,12 @@ class Region:
 
 
 Found = tuple[list[Region], list[Opening]]
-"""The zones on a patch, and the openings between them."""
+"""The regions on a patch, and the openings between them."""
 
 
 @dataclass(frozen=True, eq=False)
 class RegionInputs:
-    """All that decides the zones of a table; those on one patch do not hang on those on another.
+    """All that decides the regions of a table; those on one patch do not hang on those on another.
 
     Attributes:
         terrain: what stands on it.
@@ -100,7 +100,7 @@ class RegionInputs:
         return [piece for piece in self.terrain.pieces if stands_in_the_way(piece)]
 
     def on(self, number: int) -> Found:
-        """The zones on a patch, and the openings between them that one has to squeeze through, or to open."""
+        """The regions on a patch, and the openings between them that one has to squeeze through, or to open."""
         agent, patches, solid = self.agent, self.patches, self._solid
         patch = patches.all[number]
         z, around = patch.level.z, _round(patch.outline, agent.radius + 0.1)
@@ -125,7 +125,7 @@ class RegionInputs:
 
 
 def survey(terrain: Terrain, size: tuple[float, float], agent: Agent) -> RegionInputs:
-    """The floors of a table, ready for its zones to be cut out of.
+    """The floors of a table, ready for its regions to be cut out of.
 
     Args:
         terrain: what stands on it.
@@ -137,7 +137,7 @@ def survey(terrain: Terrain, size: tuple[float, float], agent: Agent) -> RegionI
 
 
 def regions(found: Iterable[Found], solids: Solids, agent: Agent) -> tuple[list[Region], list[Opening]]:
-    """All zones of a table, and the openings between them, from those on all patches in their order.
+    """All regions of a table, and the openings between them, from those on all patches in their order.
 
     Args:
         found: what `Survey.on` gives.
@@ -170,7 +170,7 @@ def _grounds(terrain: Terrain, z: float, ground: Ground) -> Iterator[Outline]:
 def _regions(
     free: Outline, patch: FloorPatch, block: Outline, terrain: Terrain, table: shapely.Geometry, floor: shapely.Geometry
 ) -> Iterator[Region]:
-    """The zones of the free part of a patch, divided by what walking there is like."""
+    """The regions of the free part of a patch, divided by what walking there is like."""
     z = patch.level.z
     # All is straightened before it is divided: parts that are straightened one by one lie apart.
     free = free.simplify(TIDY)
@@ -202,7 +202,7 @@ def _region(
 
 
 def _with_rails(found: list[Region], sides: FloatArray, most: float) -> list[Region]:
-    """Zones with what of the sides (k, 2, 2) of their floor is within ``most`` of them but they do not come to."""
+    """Regions with what of the sides (k, 2, 2) of their floor is within ``most`` of them but they do not come to."""
     if len(sides) == 0 or not found:
         return found
     reached = shapely.buffer(shapely.MultiPolygon([region.polygon for region in found]), 4 * TIDY, quad_segs=2)
@@ -236,7 +236,7 @@ def _in(shape: shapely.Geometry, places: FloatArray) -> BoolArray:
 
 
 def _outside_of_solids(found: list[Region], solids: Solids, agent: Agent) -> list[Region]:
-    """The zones that do not lie inside closed solids: from there one would see the backs of their faces."""
+    """The regions that do not lie inside closed solids: from there one would see the backs of their faces."""
     if not found:
         return found
     points, owner = _probes(found)
@@ -251,7 +251,7 @@ def _outside_of_solids(found: list[Region], solids: Solids, agent: Agent) -> lis
 
 
 def _probes(found: list[Region]) -> tuple[FloatArray, IntArray]:
-    """(n, 3) places in every zone, and (n,) its number: a point of it, and more of it the larger it is."""
+    """(n, 3) places in every region, and (n,) its number: a point of it, and more of it the larger it is."""
     places, owner = [], []
     for number, region in enumerate(found):
         low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)

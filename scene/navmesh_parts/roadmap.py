@@ -1,7 +1,7 @@
-"""The net of straight walks: corners of zones and ends of ways, joined where one can walk straight from one to the other.
+"""The roadmap of straight walks: corners of regions and ends of ways, joined where one can walk straight from one to the other.
 
 Shortest ways in a plane with polygons in it bend at corners only (Lozano-Pérez and Wesley 1979), and only at those that stick
-out into the zone, and touch these like a taut string.
+out into the region, and touch these like a taut string.
 """
 
 import itertools
@@ -28,8 +28,8 @@ class Roadmap:
 
     Attributes:
         xy: (n, 2) inches.
-        region: (n,) number of the zone of each node.
-        beside: (n, 2, 2) the corners of the zone's outline before and after; for nodes that are no corners they themselves.
+        region: (n,) number of the region of each node.
+        beside: (n, 2, 2) the corners of the region's outline before and after; for nodes that are no corners they themselves.
         a, b: (m,) the nodes of each walk.
         length: (m,) inches.
     """
@@ -54,13 +54,13 @@ def roadmap(
     visibility: RegionVisibility,
     advance: Callable[[float], None],
 ) -> Roadmap:
-    """The net of all zones.
+    """The roadmap of all regions.
 
     Args:
         regions: all of them.
         places: (p, 2) where ways begin and end; they become the first nodes, in their order.
-        home: (p,) their zones.
-        visibility: of the zones.
+        home: (p,) their regions.
+        visibility: of the regions.
         advance: is told the share of the work done, 0 to 1.
     """
     corner, beside, owner = corners(regions)
@@ -80,7 +80,7 @@ def roadmap(
 
 
 def corners(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray]:
-    """(n, 2) the corners of zones that stick out into them, (n, 2, 2) the corners before and after, and (n,) their zones."""
+    """(n, 2) corners of regions that stick out into them, (n, 2, 2) the corners before and after, and (n,) their regions."""
     found: list[tuple[FloatArray, FloatArray, IntArray]] = []
     for number, region in enumerate(regions):
         for ring in region.rings:
@@ -98,7 +98,7 @@ def corners(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray
 def _walks(
     nodes: IntArray, xy: FloatArray, region: IntArray, beside: FloatArray, visibility: RegionVisibility
 ) -> tuple[IntArray, IntArray]:
-    """The pairs of nodes of one zone that are joined by straight walks."""
+    """The pairs of nodes of one region that are joined by straight walks."""
     rows = max(1, PAIRS // max(1, len(nodes)))
     place, around = xy[nodes], beside[nodes]
     found_a, found_b = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]

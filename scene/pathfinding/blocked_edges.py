@@ -1,4 +1,4 @@
-"""What a crowd bars of a ground, and the nodes around it: the same whatever moving costs."""
+"""What blocking discs bar of a navmesh, and the nodes around it: the same whatever moving costs."""
 
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
@@ -15,12 +15,12 @@ from scene.pathfinding.blocking_discs import AROUND, BlockingDiscs
 
 @dataclass(frozen=True, eq=False)
 class BlockedEdges:
-    """The ground with a crowd on it.
+    """The navmesh with blocking discs on it.
 
     Attributes:
-        blocking: in those zones only that are near it.
+        blocking: in those regions only that are near it.
         walks, links: numbers of the walks and of the ways that are barred.
-        xy, region: (n, 2) and (n,) all nodes: those of the ground's net, then those around the crowd.
+        xy, region: (n, 2) and (n,) all nodes: those of the roadmap, then those around the blocking discs.
         here, there: (l,) the nodes that further walks lead between.
     """
 
@@ -34,7 +34,7 @@ class BlockedEdges:
 
 
 def blocked_edges(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
-    """What becomes of a ground with a crowd on it; worked out once for each crowd."""
+    """What becomes of a navmesh with blocking discs on it; worked out once for each set of them."""
     known = _known(blocking)
     if navmesh not in known:
         known[navmesh] = _detours(navmesh, blocking)
@@ -73,14 +73,14 @@ def _reached(blocking: BlockingDiscs, links: Links) -> BoolArray:
 
 
 def _near(navmesh: NavMesh, blocking: BlockingDiscs) -> BoolArray:
-    """(d, z) whether discs reach into the bounds of zones, in plan."""
+    """(d, z) whether discs reach into the bounds of regions, in plan."""
     low, high = navmesh.bounds
     aside = blocking.centre[:, None] - blocking.centre[:, None].clip(low, high)
     return np.asarray((aside**2).sum(axis=2) <= (blocking.radius[:, None] + 0.1) ** 2)
 
 
 def _led(navmesh: NavMesh, met: BoolArray) -> BoolArray:
-    """(d, z) whether ways of zones, (n, d) of which come into discs, lead there; what is crossed lies beside zones."""
+    """(d, z) whether ways of regions, (n, d) of which come into discs, lead there; what is crossed lies beside regions."""
     link, disc = np.nonzero(met)
     found = np.zeros((met.shape[1], len(navmesh.regions)), dtype=bool)
     found[disc, navmesh.links.start_region[link]] = found[disc, navmesh.links.end_region[link]] = True
@@ -96,7 +96,7 @@ def _inside(navmesh: NavMesh, places: FloatArray, home: IntArray) -> BoolArray:
 
 
 def _barred_walks(navmesh: NavMesh, blocking: BlockingDiscs) -> IntArray:
-    """Numbers of the walks that come into the crowd; those of a zone follow one another."""
+    """Numbers of the walks that come into the blocking discs; those of a region follow one another."""
     roadmap = navmesh.roadmap
     first = np.searchsorted(roadmap.region[roadmap.a], np.arange(len(navmesh.regions) + 1))
     barred = [np.zeros(0, dtype=np.int64)]
@@ -110,13 +110,13 @@ def _barred_walks(navmesh: NavMesh, blocking: BlockingDiscs) -> IntArray:
 def _links(
     navmesh: NavMesh, blocking: BlockingDiscs, xy: FloatArray, region: IntArray, number: IntArray, cuts: IntArray
 ) -> tuple[IntArray, IntArray]:
-    """The pairs of nodes, the first of them around the crowd, that see one another and that a taut string can join.
+    """The pairs of nodes, the first of them around the blocking discs, that see one another and that a taut string can join.
 
     Args:
         navmesh: whose.
         blocking: around whom.
         xy, region: all nodes.
-        number: (k, `AROUND`) the nodes around each disc in each of its zones; -1 where there is none.
+        number: (k, `AROUND`) the nodes around each disc in each of its regions; -1 where there is none.
         cuts: the nodes beside cuts of discs.
     """
     beside = np.concatenate([navmesh.roadmap.beside, np.repeat(xy[len(navmesh.roadmap.xy) :, None], 2, axis=1)])

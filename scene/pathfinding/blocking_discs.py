@@ -1,4 +1,4 @@
-"""Figures that one must keep away from on the move: discs in some zones."""
+"""Figures that one must keep away from on the move: discs in some regions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -97,7 +97,7 @@ class BlockingDiscs:
     Attributes:
         centre: (d, 2) inches.
         radius: (d,) inches.
-        regions: (d, z) bool; in which zones.
+        regions: (d, z) bool; in which regions.
         span: (d, 2) the heights of feet between which they also count for whoever climbs, jumps or goes over something; none
             where the first is higher.
         area: (d,) the polygons that are left of those that are not whole; None for the others.
@@ -117,7 +117,7 @@ class BlockingDiscs:
         return BlockingDiscs(self.centre[which], self.radius[which], self.regions[which], self.span[which], self.area[which])
 
     def met(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
-        """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in zones (n,) come into."""
+        """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in regions (n,) come into."""
         found = np.zeros((len(region), len(self)), dtype=bool)
         asked = np.zeros(self.regions.shape[1], dtype=bool)
         asked[region] = True
@@ -135,7 +135,7 @@ class BlockingDiscs:
         return np.asarray(self.met(region, start, end).any(axis=1))
 
     def met_by(self, links: Links) -> BoolArray:
-        """(n, d) which discs ways come into: in their zones, and on their way up, over and down."""
+        """(n, d) which discs ways come into: in their regions, and on their way up, over and down."""
         start, end = links.start[:, :2], links.end[:, :2]
         found = self.met(links.start_region, start, end) | self.met(links.end_region, start, end)
         parts = (
@@ -144,7 +144,7 @@ class BlockingDiscs:
             (start, end, links.level - EQUAL, links.level),
         )
         for here, there, low, high in parts:
-            # What is no higher than a step above a floor counts in its zone.
+            # What is no higher than a step above a floor counts in its region.
             row, disc = np.nonzero((low[:, None] < self.span[:, 1]) & (high[:, None] > self.span[:, 0]) & (low < high)[:, None])
             met = self._comes_into(disc, here[row], there[row])
             found[row[met], disc[met]] = True
@@ -179,7 +179,7 @@ class BlockingDiscs:
         return found
 
     def rounds(self) -> tuple[FloatArray, IntArray]:
-        """(k, 2) corners of polygons around the discs, and (k,) the zones that they lie in."""
+        """(k, 2) corners of polygons around the discs, and (k,) the regions that they lie in."""
         turn = 2 * np.pi * np.arange(AROUND) / AROUND
         ring = np.column_stack([np.cos(turn), np.sin(turn)]) * CORNER
         disc, region = np.nonzero(self.regions)
@@ -187,7 +187,7 @@ class BlockingDiscs:
         return corners.reshape(-1, 2), np.repeat(region, AROUND)
 
     def cuts(self) -> tuple[FloatArray, IntArray]:
-        """(k, 2) places beside the cuts of discs that are not whole, to go round them, and (k,) the zones that they lie in."""
+        """(k, 2) places beside the cuts of discs that are not whole, to go round them, and (k,) the regions they lie in."""
         discs, regions = np.nonzero(self.regions & ~shapely.is_missing(self.area)[:, None])
         places = [self._beside_cuts(disc) for disc in discs.tolist()]
         count = [len(some) for some in places]
@@ -207,7 +207,7 @@ class BlockingDiscs:
 
 
 def blocking_discs(regions: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs:
-    """A crowd of discs on a ground of so many zones."""
+    """Discs to keep away from, on a navmesh of so many regions."""
     area = np.full(len(discs), None, dtype=object)
     for number, disc in enumerate(discs):
         area[number] = disc.area
@@ -221,5 +221,5 @@ def blocking_discs(regions: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs
 
 
 def nobody(regions: int) -> BlockingDiscs:
-    """A crowd of none."""
+    """Nobody to keep away from."""
     return blocking_discs(regions, ())

@@ -2,7 +2,7 @@
 
 Before that a way leads over an edge at one of a few places; slid along its edges, and slanted, it costs less, and a route with
 many ways gains more than one with few. So beside the cheapest route the cheapest one through each other place where one gets
-from zone to zone is a candidate ("single via paths": Abraham, Delling, Goldberg and Werneck, Alternative routes in road
+from region to region is a candidate ("single via paths": Abraham, Delling, Goldberg and Werneck, Alternative routes in road
 networks, 2013).
 """
 
@@ -32,7 +32,7 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
     """
     navmesh, limit = found.offers.navmesh, spent(found.offers, best)[0] + SPARE
     onward = search(found.offers, goal, limit=limit, back=True)
-    total = found.cost[navmesh.way_start] + onward.cost[navmesh.way_end]
+    total = found.cost[navmesh.link_start] + onward.cost[navmesh.link_end]
     rows = np.flatnonzero(total < limit)
     total = total[rows] + found.offers.link_costs(rows)
     rows = rows[np.argsort(total, kind="stable")][: int((total < limit).sum())]
@@ -40,7 +40,7 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
     places = _places(navmesh.links)
     routes, known = [best], [_places(joined([nothing(), *(step for step in best if isinstance(step, Links))]))]
     for row in rows[_bundles(navmesh.links.chosen(rows))].tolist():
-        tail, head = int(navmesh.way_start[row]), int(navmesh.way_end[row])
+        tail, head = int(navmesh.link_start[row]), int(navmesh.link_end[row])
         link = places[[*_passed(found, tail)[::-1], row, *_passed(onward, head)]]
         if not any(_same(link, other) for other in known):
             known.append(link)
@@ -82,11 +82,11 @@ def _passed(found: Search, node: int) -> list[int]:
 
 
 def _places(links: Links) -> FloatArray:
-    """(w, 6) where ways lead from and to; zones lie far apart."""
+    """(w, 6) where ways lead from and to; regions lie far apart."""
     far = 1e6 * np.column_stack([links.start_region, links.end_region])
     return np.column_stack([links.start[:, :2], links.end[:, :2], far])
 
 
 def _same(some: FloatArray, others: FloatArray) -> bool:
-    """Whether two routes lead through the same zones in the same order, from one to the next at about the same place."""
+    """Whether two routes lead through the same regions in the same order, from one to the next at about the same place."""
     return len(some) == len(others) and float(np.abs(some - others).max(initial=0.0)) <= BESIDE

@@ -21,7 +21,7 @@ SHORT = 0.05
 
 @dataclass(frozen=True, eq=False)
 class StringWalk:
-    """The corners walked round between two ways, (c, 2), and the zone."""
+    """The corners walked round between two ways, (c, 2), and the region."""
 
     region: int
     corners: FloatArray
@@ -210,7 +210,7 @@ def _aside(some: Strings, side: int) -> FloatArray:
 
 
 def _inside(region: Region, points: FloatArray) -> FloatArray:
-    """Points (n, 2), or the nearest ones of a zone."""
+    """Points (n, 2), or the nearest ones of a region."""
     outside = ~region.holds(points)
     if outside.any():
         walks = shapely.shortest_line(region.polygon, shapely.points(points[outside]))
@@ -242,7 +242,7 @@ def _lengths(some: Strings, starts: FloatArray, ends: FloatArray) -> FloatArray:
 
 
 def _straight(given: PricedNavMesh, region: IntArray, a: FloatArray, b: FloatArray) -> FloatArray:
-    """How far it is straight from places to places (..., 2) in zones; infinite where something is between."""
+    """How far it is straight from places to places (..., 2) in regions; infinite where something is between."""
     size = np.hypot(*np.moveaxis(b - a, -1, 0))
     regions, (start, end) = np.broadcast_to(region, size.shape), np.broadcast_arrays(a, b)
     seen = given.sees(regions.reshape(-1), start.reshape(-1, 2), end.reshape(-1, 2))

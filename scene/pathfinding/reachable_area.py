@@ -15,7 +15,7 @@ class ReachablePlaces:
 
     Attributes:
         positions: (n, 3) inches.
-        regions: (n,) their zones.
+        regions: (n,) their regions.
         costs: (n,) inches of movement.
         checks: (n,) dice checks on the cheapest way.
     """
@@ -56,7 +56,7 @@ def checks_on_the_way(found: Search) -> IntArray:
 def _in_region(
     found: Search, checks: IntArray, number: int, limit: float, step: float
 ) -> tuple[FloatArray, FloatArray, IntArray, IntArray]:
-    """Places of a zone, what they cost, how many checks they take, and the zone again for each."""
+    """Places of a region, what they cost, how many checks they take, and the region again for each."""
     region, source = found.offers.navmesh.regions[number], _sources(found, number, limit)
     wedge = _wedges(found, source, (limit - found.cost[source]) / found.offers.rates[number])
     x, y = _lattice(region.rings[0], step, wedge)
@@ -73,7 +73,7 @@ def _in_region(
 
 
 def _sources(found: Search, number: int, limit: float) -> IntArray:
-    """The nodes of a zone from which a last straight walk can start: corners, ends of ways, and the start."""
+    """The nodes of a region from which a last straight walk can start: corners, ends of ways, and the start."""
     given = found.offers
     nodes = np.flatnonzero((given.region == number) & (found.cost[:-1] <= limit))
     use = nodes[given.bends[nodes] | (found.via[nodes] >= 0)]
@@ -101,7 +101,7 @@ def _lattice(ring: FloatArray, step: float, wedge: LastWalkWedges) -> tuple[Floa
 
 
 def _free(given: PricedNavMesh, number: int, places: FloatArray) -> BoolArray:
-    """(n,) which places (n, 2) lie in a zone, and not too near to the crowd."""
+    """(n,) which places (n, 2) lie in a region, and not too near to the blocking discs."""
     free = given.navmesh.regions[number].holds(places)
     rows = np.flatnonzero(free)
     free[rows] = ~given.blocking.bars(np.full(len(rows), number), places[rows], places[rows])

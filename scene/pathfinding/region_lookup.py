@@ -1,4 +1,4 @@
-"""Where on the ground things stand: the zone that holds a place, and the nearest ground to a place that none holds."""
+"""Where on the ground things stand: the region that holds a place, and the nearest ground to a place that none holds."""
 
 from collections.abc import Iterator
 
@@ -36,7 +36,7 @@ def region_at(navmesh: NavMesh, place: Point, *, stray: float = TYPED) -> NavPoi
 
 
 def _beside(navmesh: NavMesh, xy: FloatArray, near: list[int], stray: float) -> Iterator[NavPoint]:
-    """The nearest places of zones that lie aside of a place (2,), from the nearest on; nothing solid is between."""
+    """The nearest places of regions that lie aside of a place (2,), from the nearest on; nothing solid is between."""
     point = shapely.Point(xy)
     for far, number in sorted((navmesh.regions[number].polygon.distance(point), number) for number in near):
         if far > stray:

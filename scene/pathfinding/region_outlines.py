@@ -1,4 +1,4 @@
-"""The outlines of zones as curves by their length, on which the ends of ways slide."""
+"""The outlines of regions as curves by their length, on which the ends of ways slide."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Outlines:
         size: (o,) how long each is.
         knots: (v,) how far along the curve the corners are; the first of each outline comes again at its end.
         xy: (v, 2) the corners.
-        of_region: (z + 1,) the number of the first outline of each zone, and in the end o.
+        of_region: (z + 1,) the number of the first outline of each region, and in the end o.
     """
 
     first: FloatArray
@@ -54,7 +54,7 @@ def outlines(navmesh: NavMesh) -> Outlines:
 
 
 def beside(navmesh: NavMesh, region: IntArray, places: FloatArray) -> tuple[IntArray, FloatArray]:
-    """(n,) the outlines of zones (n,) that places (n, 2) lie on, -1 for none; (n,) how far along them, inches."""
+    """(n,) the outlines of regions (n,) that places (n, 2) lie on, -1 for none; (n,) how far along them, inches."""
     asked, which = np.unique(np.column_stack([region, places]), axis=0, return_inverse=True)
     outline, along, every = np.full(len(asked), -1), np.zeros(len(asked)), outlines(navmesh)
     for number in np.unique(region):

@@ -1,6 +1,6 @@
 """Cheapest routes over the ground of a table, at prices that somebody else sets.
 
-Dijkstra's algorithm on the net of straight walks and ways, from a place or backwards to it.
+Dijkstra's algorithm on the roadmap of straight walks and ways, from a place or backwards to it.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class Prices(Protocol):
     """What moving costs; a value that can be compared."""
 
     def rates(self, regions: Sequence[Region]) -> FloatArray:
-        """(z,) movement for an inch in each zone."""
+        """(z,) movement for an inch in each region."""
 
     def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkPrices:
         """What ways cost."""
@@ -61,10 +61,10 @@ class PricedNavMesh:
     Attributes:
         navmesh: whose.
         prices: that were set.
-        rates: (z,) movement for an inch in each zone.
+        rates: (z,) movement for an inch in each region.
         link_prices: of all ways.
-        xy, region: (n, 2) and (n,) the nodes: those of the ground's net, then those around the crowd.
-        bends: (n,) whether strings bend round them: corners, and places around the crowd.
+        xy, region: (n, 2) and (n,) the nodes: those of the roadmap, then those around the blocking discs.
+        bends: (n,) whether strings bend round them: corners, and places around the blocking discs.
         graph: (n, n) directed; what going from node to node costs.
         slot: (e,) the place in the graph of each edge of the ground, -1 for those that nobody takes.
         blocking: whom to keep away from.
@@ -82,7 +82,7 @@ class PricedNavMesh:
     blocking: BlockingDiscs
 
     def sees(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
-        """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within zones (n,)."""
+        """(n,) whether one can walk straight from ``start`` to ``end``, both (n, 2), within regions (n,)."""
         free = self.navmesh.visibility.sees(region, start, end)
         if len(self.blocking):
             rows = np.flatnonzero(free)
@@ -110,7 +110,7 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
     walk, possible = roadmap.length * rates[roadmap.region[roadmap.a]], np.isfinite(link_prices.cost)
     # Taut strings come only from where they bend or a way ends, and go only to where they bend or a way starts.
     source, target = roadmap.bends.copy(), roadmap.bends.copy()
-    source[navmesh.way_end[possible]], target[navmesh.way_start[possible]] = True, True
+    source[navmesh.link_end[possible]], target[navmesh.link_start[possible]] = True, True
     there = np.where(source[roadmap.a] & target[roadmap.b], walk, np.inf)
     back = np.where(source[roadmap.b] & target[roadmap.a], walk, np.inf)
     whole = edges(navmesh).graph(np.concatenate([there, back, link_prices.cost + CHECK * link_prices.checks + LINK]))
@@ -130,7 +130,7 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
 
 
 def among(free: PricedNavMesh, blocking: BlockingDiscs) -> PricedNavMesh:
-    """The same offers, with nobody in the way so far, with a crowd to keep away from."""
+    """The same offers, with nobody in the way so far, with blocking discs to keep away from."""
     if len(blocking) == 0:
         return free
     roadmap, found = free.navmesh.roadmap, blocked_edges(free.navmesh, blocking)
@@ -146,7 +146,7 @@ def among(free: PricedNavMesh, blocking: BlockingDiscs) -> PricedNavMesh:
 
 @dataclass(frozen=True, eq=False)
 class NavPoint:
-    """A place on the ground: (2,) where, and its zone."""
+    """A place on the ground: (2,) where, and its region."""
 
     xy: FloatArray
     region: int
@@ -154,7 +154,7 @@ class NavPoint:
 
 @dataclass(frozen=True, eq=False)
 class WalkSegment:
-    """A straight walk within a zone, from (2,) to (2,)."""
+    """A straight walk within a region, from (2,) to (2,)."""
 
     region: int
     start: FloatArray
@@ -210,7 +210,7 @@ def _reversed(given: PricedNavMesh) -> csr_array:
 def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bool) -> IntArray:
     """(n + 1,) the way that is the step between each node and the one before; -1 where one walks."""
     navmesh = given.navmesh
-    far, near = (navmesh.way_start, navmesh.way_end) if back else (navmesh.way_end, navmesh.way_start)
+    far, near = (navmesh.link_start, navmesh.link_end) if back else (navmesh.link_end, navmesh.link_start)
     rows = np.flatnonzero(before[far] == near)
     link_costs = given.link_costs(rows)
     good = link_costs <= cost[far[rows]] - cost[near[rows]] + LINK / 2.0

@@ -46,8 +46,8 @@ def edges(navmesh: NavMesh) -> SearchGraph:
     """All walks and ways of a ground."""
     roadmap = navmesh.roadmap
     tail, head = (
-        np.concatenate([roadmap.a, roadmap.b, navmesh.way_start]),
-        np.concatenate([roadmap.b, roadmap.a, navmesh.way_end]),
+        np.concatenate([roadmap.a, roadmap.b, navmesh.link_start]),
+        np.concatenate([roadmap.b, roadmap.a, navmesh.link_end]),
     )
     count = len(roadmap.xy)
     name, slot = np.unique(tail * np.int64(count) + head, return_inverse=True)

@@ -1,4 +1,4 @@
-"""Pulling routes taut: the ends of their ways slide along the edges of their zones until nothing gets shorter.
+"""Pulling routes taut: the ends of their ways slide along the edges of their regions until nothing gets shorter.
 
 A way is taken to lead the same beside where it is; what seems the best of its choices is looked at before it is taken. Routes
 are pulled together, all of them roughly, and the likeliest with rays.

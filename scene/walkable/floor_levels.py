@@ -25,9 +25,9 @@ MOST_CORNERS = (20_000, 30)
 MOST_LAYERS = 30.0
 """Area of a piece's faces, in those of the box round it: scenery has up to a few, what crosses itself everywhere hundreds."""
 CRUMB = 0.01
-"""Square inches; smaller zones are left over from cutting."""
+"""Square inches; smaller regions are left over from cutting."""
 ASIDE = 0.012
-"""Inches beyond a zone's edge at which one looks what bounds it."""
+"""Inches beyond a region's edge at which one looks what bounds it."""
 
 
 @dataclass(frozen=True, eq=False)

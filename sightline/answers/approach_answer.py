@@ -61,7 +61,7 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Errand:
+class Approach:
     """What is asked of a figure: one of these.
 
     Attributes:

@@ -17,7 +17,7 @@ RATE = 1e-6
 
 
 @dataclass(frozen=True)
-class Stride:
+class CountedLeg:
     """Legs that are shown as one.
 
     Attributes:
@@ -39,23 +39,23 @@ class Stride:
         return sum(_turns(before, way) for before, way in pairwise(ways))
 
 
-def strides(path: Path) -> list[Stride]:
+def counted_legs(path: Path) -> list[CountedLeg]:
     """The legs of a way, walks of one price at one height in one, and without walks of no length."""
-    found: list[Stride] = []
+    found: list[CountedLeg] = []
     empty: tuple[Leg, ...] = ()
     for leg in path.legs:
         if found and _one_walk(found[-1], leg):
-            found[-1] = Stride((*found[-1].legs, *empty, leg))
+            found[-1] = CountedLeg((*found[-1].legs, *empty, leg))
         elif _plain(leg) and leg.length < NOTHING:
             empty += (leg,)
             continue
         else:
-            found.append(Stride((leg,)))
+            found.append(CountedLeg((leg,)))
         empty = ()
-    return found or [Stride((leg,)) for leg in path.legs[-1:]]
+    return found or [CountedLeg((leg,)) for leg in path.legs[-1:]]
 
 
-def _one_walk(before: Stride, leg: Leg) -> bool:
+def _one_walk(before: CountedLeg, leg: Leg) -> bool:
     """Whether a leg goes on as the stride before it does."""
     whole = before.whole
     level = abs(leg.start[2] - whole.end[2]) <= HEIGHT

@@ -7,7 +7,7 @@ from rules.movement.movement_end import MovementEnd
 from rules.movement.movement_prices import MoveSystem, movement_prices
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Leg, Path
-from sightline.answers.counted_legs import NOTHING, Stride, strides
+from sightline.answers.counted_legs import NOTHING, CountedLeg, counted_legs
 from sightline.answers.fall_answer import check_document
 
 GETS_THERE = ("gets there", "is there already")
@@ -77,9 +77,9 @@ def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = G
     if not path.legs:
         return [f"{who} {does[1]}"]
     lines = [f'{who} {does[0]} for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {check_count(path)}']
-    for number, stride in enumerate(strides(path), start=1):
-        leg = stride.whole
-        told = f"{leg_words(leg)}{door_words(leg, system)}{bend_words(stride)}"
+    for number, counted_leg in enumerate(counted_legs(path), start=1):
+        leg = counted_leg.whole
+        told = f"{leg_words(leg)}{door_words(leg, system)}{bend_words(counted_leg)}"
         lines.append(f"{number:3}. {told}  [{movement_prices(system).sections[leg.kind]}]")
         if leg.check is not None:
             lines.append(f"     {check_words(leg.check)}")
@@ -146,11 +146,11 @@ def door_words(leg: Leg, system: MoveSystem) -> str:
     return f', opens a door for {numbers.door:g}"' if opened else ""
 
 
-def bend_words(stride: Stride) -> str:
+def bend_words(counted_leg: CountedLeg) -> str:
     """How often a walk turns."""
-    if not stride.bends:
+    if not counted_leg.bends:
         return ""
-    return ", round a bend" if stride.bends == 1 else f", round {stride.bends} bends"
+    return ", round a bend" if counted_leg.bends == 1 else f", round {counted_leg.bends} bends"
 
 
 def place_words(place: Point) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from rules.citations import Reason
 from rules.fall_rules import FallSystem
 from rules.hazards.random_move import RandomMove
-from rules.hazards.random_move_odds import DriftOdds
+from rules.hazards.random_move_odds import RandomMoveOdds
 from rules.movement.spatial_shift import Hop, SpatialShift
 from rules.percentages import percent
 from scene.geometry.mesh import Point
@@ -98,7 +98,7 @@ def shift_words(table: Table, found: SpatialShift, system: FallSystem) -> list[s
     return [f"{who} {often} and {end}", *_told(found.because), *_fallen(found.fall, system, who)]
 
 
-def odds_document(figure: str, found: DriftOdds) -> dict[str, object]:
+def odds_document(figure: str, found: RandomMoveOdds) -> dict[str, object]:
     """The odds of either."""
     return {
         "figure": figure,
@@ -108,7 +108,7 @@ def odds_document(figure: str, found: DriftOdds) -> dict[str, object]:
     }
 
 
-def odds_words(table: Table, figure: Figure, found: DriftOdds, thrown: str) -> list[str]:
+def odds_words(table: Table, figure: Figure, found: RandomMoveOdds, thrown: str) -> list[str]:
     """The odds of either in words, the likeliest end first."""
     lines = [f'{called(figure)}, {thrown}" in any direction']
     ends = sorted(found.ends.items(), key=lambda one: -one[1])

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.percentages import between, percent
-from rules.sight.sensitivity import FromScan, Steadiness
+from rules.sight.sensitivity import FromScan, Sensitivity
 from rules.sight.verdict import Verdict
 from rules.sight.verdict_reasons import allowance_words
 from scene.visibility.hidden_share import Hidden
@@ -23,7 +23,7 @@ UNSURE = "CANNOT BE TOLD FOR SURE FROM THIS SCAN: "
 """How it begins where only errors that are larger than the scan says, but not much, change it."""
 
 
-def document(verdict: Verdict, steady: Steadiness | None, vantage: Vantage | None = None) -> dict[str, Any]:
+def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | None = None) -> dict[str, Any]:
     """The answer as the command prints it with ``--json``."""
     ruling = verdict.ruling
     answer: dict[str, Any] = {
@@ -62,7 +62,7 @@ def _hidden(hidden: Hidden, looked_from: str) -> dict[str, Any]:
     }
 
 
-def _steady(steady: Steadiness | None) -> dict[str, Any] | None:
+def _steady(steady: Sensitivity | None) -> dict[str, Any] | None:
     if steady is None:
         return None
     said: dict[str, Any] = {
@@ -80,7 +80,7 @@ def _steady(steady: Steadiness | None) -> dict[str, Any] | None:
     return said
 
 
-def words(verdict: Verdict, steady: Steadiness | None, *, share: bool = True, briefly: bool = False) -> list[str]:
+def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, briefly: bool = False) -> list[str]:
     """The answer in a few lines: the verdict first, or that it is too close to call, and then what it is as they stand.
 
     Args:
@@ -103,7 +103,7 @@ def words(verdict: Verdict, steady: Steadiness | None, *, share: bool = True, br
     return lines
 
 
-def doubt_words(verdict: Verdict, steady: Steadiness | None) -> tuple[str, str]:
+def doubt_words(verdict: Verdict, steady: Sensitivity | None) -> tuple[str, str]:
     """How an answer in doubt begins, and why it is in doubt; nothing twice where it is not."""
     reason = too_close_words(verdict, steady)
     if steady is None or steady.scan is None:
@@ -122,7 +122,7 @@ def doubt_words(verdict: Verdict, steady: Steadiness | None) -> tuple[str, str]:
     return UNSURE, f"{now}, but what is hidden is next to nothing or nothing"
 
 
-def scan_words(steady: Steadiness, scan: FromScan) -> list[str]:
+def scan_words(steady: Sensitivity, scan: FromScan) -> list[str]:
     """What the scan's own errors do to a verdict, and what would help."""
     if scan.sure:
         scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
@@ -135,7 +135,7 @@ def scan_words(steady: Steadiness, scan: FromScan) -> list[str]:
     return [f"what would help most: {better}; that would settle {percent(scan.settles)} of the scenes that went otherwise"]
 
 
-def _beyond(steady: Steadiness) -> str:
+def _beyond(steady: Sensitivity) -> str:
     return f" and shifts within {steady.tolerance_mm:g} mm" if steady.tolerance_mm else ""
 
 
@@ -148,7 +148,7 @@ def verdict_words(verdict: Verdict) -> str:
     return f"{one} sees {other}{cover}" + ("" if verdict.in_arc else ", but out of the vision arc")
 
 
-def too_close_words(verdict: Verdict, steady: Steadiness | None) -> str:
+def too_close_words(verdict: Verdict, steady: Sensitivity | None) -> str:
     """Why a verdict is too close to call; nothing where it is not."""
     reasons = ["as much as half may be hidden by terrain, or a little less"] if verdict.ruling.undecided else []
     if steady and steady.too_close_to_call:
@@ -173,7 +173,7 @@ def _share_words(hidden: Hidden) -> str:
     return f"{bound}: {', '.join(named)}" if named else bound
 
 
-def steady_words(steady: Steadiness) -> str:
+def steady_words(steady: Sensitivity) -> str:
     """How a verdict that is not too close to call fares under small shifts."""
     shift = f"a shift of {steady.tolerance_mm:g} mm"
     if not steady.otherwise:

@@ -8,7 +8,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.table.table import Table
 from scene.table_io.table_check import load_with_warnings
 from scene.walkable.agent import Agent
-from sightline.cli.options import progress_share, warn, working
+from sightline.console import progress_share, warn, working
 
 
 def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
@@ -36,6 +36,6 @@ def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
 
 
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:
-    """The ground of a table for a walker; working it out may take a while, and is told on a terminal."""
+    """The ground of a table for a agent; working it out may take a while, and is told on a terminal."""
     with progress_share("working out the ground") as tell:
         return navmesh_of(table.terrain, table.size, agent, tell)

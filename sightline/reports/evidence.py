@@ -5,7 +5,7 @@ from typing import Any
 
 from PIL import Image
 
-from rules.sight.sensitivity import Steadiness
+from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from rules.sight.verdict_reasons import says_share
 from scene.geometry.mesh import Point
@@ -29,7 +29,7 @@ def write_evidence(
     table: Table,
     table_path: Path,
     verdict: Verdict,
-    steady: Steadiness | None,
+    steady: Sensitivity | None,
     facts: dict[str, Any],
     *,
     picture: Path | None,
@@ -83,7 +83,7 @@ def _ends(verdict: Verdict) -> tuple[Point, Point]:
     return (start[0], start[1], start[2]), (end[0], end[1], end[2])
 
 
-def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Steadiness | None) -> Image.Image:
+def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Sensitivity | None) -> Image.Image:
     from sightline.drawing.on_photo.photo_sight import sight_on_photo
 
     begin, doubt = doubt_words(verdict, steady)
@@ -93,7 +93,7 @@ def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Steadiness |
     return sight_on_photo(table, photo, verdict, lines, _reasons(verdict))
 
 
-def _eye(table: Table, verdict: Verdict, steady: Steadiness | None, size: tuple[int, int]) -> Image.Image:
+def _eye(table: Table, verdict: Verdict, steady: Sensitivity | None, size: tuple[int, int]) -> Image.Image:
     question, hidden = verdict.question, verdict.ruling.geometry
     # The share and its blockers have their own place in the margin.
     first, *others = words(verdict, steady, share=False)

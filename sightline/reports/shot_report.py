@@ -180,7 +180,7 @@ def _steadiness(facts: Facts) -> str:
         f"<li>{escape(in_words(str(name)))}: {escape(percent(float(share)))}</li>" for name, share in otherwise.items()
     )
     instead = f"<p>Otherwise it becomes</p><ul>{turned}</ul>" if turned else ""
-    return f"<section><h2>Steadiness</h2><p>{escape(said)}</p>{_bar(parts, wide=True)}{instead}</section>"
+    return f"<section><h2>Sensitivity</h2><p>{escape(said)}</p>{_bar(parts, wide=True)}{instead}</section>"
 
 
 def _widened(steady: Facts) -> str:

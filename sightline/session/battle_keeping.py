@@ -10,7 +10,7 @@ from rules.skirmish.state.initial_state import new_battle
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
 from sightline.session.battle_loading import battle_path, game_of, header_of, name_of, setting_of
-from sightline.session.journal_files import SUFFIX, JournalFile, created, looked_at, opened
+from sightline.session.journal_files import SUFFIX, JournalFile, created, opened, opened_to_read
 from sightline.session.play_loop import Play
 
 MOST_SEED = 2**63
@@ -42,7 +42,7 @@ def kept(
     if place.exists():
         if seed is not None:
             raise CommandError(f'"{place}" has its seed already; give --seed only to a new battle')
-        with looked_at(place) if only_read else opened(place) as file:
+        with opened_to_read(place) if only_read else opened(place) as file:
             if journal is not None:
                 _check_same(path, file)
             yield file

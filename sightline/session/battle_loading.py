@@ -26,7 +26,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.navmesh.navmesh_file import terrain_digest
 from scene.table.table import Body, Figure, Table
 from scene.table.table import Status as Posture
-from sightline.cli.options import warn
+from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.files.table_loading import load, load_navmesh
 from sightline.session.gang_loading import BASES, load_gang

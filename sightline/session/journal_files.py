@@ -97,7 +97,7 @@ def rescued(path: Path, new: Path) -> tuple[Journal, int]:
 
 
 @contextmanager
-def looked_at(path: Path) -> Iterator[JournalFile]:
+def opened_to_read(path: Path) -> Iterator[JournalFile]:
     """A journal that is only read: it may lie where nothing can be written, or be in use elsewhere."""
     journal = read_journal(path)
     try:

@@ -1,6 +1,8 @@
 """The window: the table in three dimensions, drawn, pointed at and played on.
 
-What it shows is a value (`view.View`), what people do in it are values too (`intents`), and `desk.Desk` is the one thing that
-changes. Panels are plain functions of the view that give descriptions (`widgets`); only `app`, `canvas` and `panes` know of
-windows and OpenGL.
+The system's events come in at `sightline.window.window_app`. What people want by them is an `Intent` (``intents/``), and the
+one thing that changes, `WindowState` (``controllers/window_state.py``), carries it out with the functions in ``controllers/``.
+What is shown then is a value, `WindowView` (``view/``), with what is played (``battle/``) and what is built (``building/``).
+What takes longer than a frame is worked out in ``background/``. Only ``graphics/`` and the window itself know of pyglet,
+OpenGL and Dear ImGui.
 """

@@ -29,7 +29,7 @@ from sightline.drawing.rendering.camera import Camera  # noqa: E402
 from sightline.window.building.draft_table import Draft, new_draft  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
-from sightline.window.graphics.imgui_panels import DARK, LIGHT, Panes, begin  # noqa: E402
+from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
 from sightline.window.graphics.thumbnails import thumbnail  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
@@ -80,17 +80,17 @@ class App:
     """The window with all that belongs to it.
 
     Attributes:
-        desk: what is shown.
+        state: what is shown.
         window: pyglet's.
     """
 
-    desk: WindowState
+    state: WindowState
     window: pyglet.window.BaseWindow
     canvas: Canvas = field(default_factory=Canvas)
-    panes: Panes = field(default_factory=Panes)
+    imgui_panels: ImguiPanels = field(default_factory=ImguiPanels)
 
     def __post_init__(self) -> None:
-        self.panes.pictures = self._texture
+        self.imgui_panels.pictures = self._texture
         self._textures: dict[str, Any] = {}
         self._dialog: Any = None
         imgui.create_context()
@@ -113,22 +113,22 @@ class App:
         """One turn of the loop: what goes on by itself, and a picture if anything has changed."""
         if self._held:
             ahead, right, turn = np.sum([HELD[name] for name in self._held], axis=0)
-            self.desk.step(ahead * STEP * dt, right * STEP * dt, turn * TURN * dt)
-        self.desk.tick()
-        if self.desk.view is not self._drawn:
+            self.state.step(ahead * STEP * dt, right * STEP * dt, turn * TURN * dt)
+        self.state.tick()
+        if self.state.view is not self._drawn:
             self._wake()
         if self._restless > 0:
             self._restless -= 1
             self.draw(dt)
         else:
-            self.desk.ahead()
+            self.state.ahead()
         self._take_browsed()
-        if self.desk.quitting:
+        if self.state.quitting:
             self.window.close()
 
     def draw(self, dt: float = 1.0 / 60.0) -> None:
         """Draw what is shown, and do what people do in the panels."""
-        view = self.desk.view
+        view = self.state.view
         camera = view.orbit.camera(view.size)
         self.canvas.show(things(view))
         pixels = self.window.get_framebuffer_size()
@@ -139,13 +139,13 @@ class App:
         self._name(view)
         io = imgui.get_io()
         io.delta_time = max(dt, 1e-4)
-        self.panes.wear(DARK if view.settings.dark else LIGHT)
+        self.imgui_panels.wear(DARK if view.settings.dark else LIGHT)
         imgui.new_frame()
         written = labels(view)
         if written:
             spots, depth = camera.project([label.place for label in written])
-            self.panes.write(written, spots, depth > 0.0, _clear(view, camera))
-        wanted = self.panes.draw(panels(view), view.size, view.settings.text)
+            self.imgui_panels.write(written, spots, depth > 0.0, _clear(view, camera))
+        wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
         imgui.render()
         self._backend.render(imgui.get_draw_data())
         self.window.flip()
@@ -155,9 +155,9 @@ class App:
             if isinstance(intent, Browse):
                 self._browse(intent)
             else:
-                self.desk.do(intent)
+                self.state.do(intent)
         # Of what is typed fast, Dear ImGui takes a little in every frame.
-        if wanted or not self.panes.settled or len(imgui.get_current_context().input_events_queue):
+        if wanted or not self.imgui_panels.settled or len(imgui.get_current_context().input_events_queue):
             self._wake()
 
     def _name(self, view: WindowView) -> None:
@@ -168,7 +168,7 @@ class App:
     def _browse(self, intent: Browse) -> None:
         """Ask for a file by the system's own dialog, which stays open beside the frames."""
         if why_not := no_dialogs():
-            self.desk.say(why_not, bad=True)
+            self.state.say(why_not, bad=True)
         elif intent.save:
             self._dialog = dialogs.save_file("Save the table", "table.json", TABLE_FILES)
         else:
@@ -182,15 +182,15 @@ class App:
         found = dialog.result()
         if isinstance(dialog, dialogs.save_file) and found:
             # The dialog has asked already whether a file is to be replaced.
-            self.desk.do(SaveAs(found, overwrite=True))
+            self.state.do(SaveAs(found, overwrite=True))
         elif found:
-            self.desk.do(Open(found[0]))
+            self.state.do(Open(found[0]))
 
     def _texture(self, name: str) -> int:
         """The number of a picture's texture; 0 as long as it is being drawn, which happens beside the frames."""
         if name not in self._textures:
             self._textures[name] = None
-            self.desk.workers.ask(
+            self.state.workers.ask(
                 f"picture {name}",
                 name,
                 lambda: thumbnail(name),
@@ -218,12 +218,12 @@ class App:
     def on_resize(self, width: int, height: int) -> None:
         """The window has another size."""
         self._backend.on_resize(width, height)
-        self.desk.resize((width, height))
+        self.state.resize((width, height))
         self._wake()
 
     def on_close(self) -> None:
         """People close the window."""
-        self.desk.do(Quit())
+        self.state.do(Quit())
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         """A key goes down."""
@@ -237,7 +237,7 @@ class App:
                 if BOUND[name] == Cancel() and self._drag is not None and self._drag.begun:
                     # What is taken back while the button is down is not done when it comes up.
                     self._drag = None
-                self.desk.do(BOUND[name])
+                self.state.do(BOUND[name])
         return True
 
     def on_key_release(self, symbol: int, modifiers: int) -> None:
@@ -257,15 +257,15 @@ class App:
 
     def on_mouse_leave(self, _x: int, _y: int) -> None:
         """The cursor leaves the window."""
-        self.desk.do(PointAt(None, None))
+        self.state.do(PointAt(None, None))
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """The cursor moves."""
         self._backend.on_mouse_motion(x, y, dx, dy)
         self._wake()
-        if not self.panes.cover(self._pixel(x, y)):
-            found = self.desk.under(self._pixel(x, y))
-            self.desk.do(PointAt(found.owner, found.place))
+        if not self.imgui_panels.cover(self._pixel(x, y)):
+            found = self.state.under(self._pixel(x, y))
+            self.state.do(PointAt(found.owner, found.place))
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button of the mouse goes down."""
@@ -273,12 +273,12 @@ class App:
         self._backend.on_mouse_press(x, y, button, modifiers)
         self._wake()
         pixel = self._pixel(x, y)
-        if self.panes.cover(pixel):
+        if self.imgui_panels.cover(pixel):
             return
-        found = self.desk.under(pixel)
-        place = found.place or self.desk.on_plane(pixel, 0.0) or self.desk.view.orbit.about
+        found = self.state.under(pixel)
+        place = found.place or self.state.on_plane(pixel, 0.0) or self.state.view.orbit.about
         shift = bool(modifiers & key.MOD_SHIFT)
-        moves = button == mouse.LEFT and not shift and self.desk.drags(found.owner, place)
+        moves = button == mouse.LEFT and not shift and self.state.drags(found.owner, place)
         self._drag = _Drag(button, pixel, found.owner, place, moves, button != mouse.LEFT or shift)
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
@@ -292,17 +292,17 @@ class App:
             if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
                 return
             drag.begun = True
-            if drag.moves and self.desk.view.aim is None and drag.owner not in self.desk.view.selected:
-                self.desk.do(Select(drag.owner))
+            if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected:
+                self.state.do(Select(drag.owner))
         if drag.moves:
-            found = self.desk.beneath(pixel)
+            found = self.state.beneath(pixel)
             if found.place is not None and (found.owner is None or found.owner != drag.owner):
                 drag.at = found.place
-                self.desk.do(DragTo(found.place))
+                self.state.do(DragTo(found.place))
         elif drag.slides:
-            self.desk.slide(drag.place, pixel)
+            self.state.slide(drag.place, pixel)
         else:
-            self.desk.turn(drag.place, dx, -dy)
+            self.state.turn(drag.place, dx, -dy)
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button of the mouse comes up."""
@@ -313,33 +313,33 @@ class App:
             return
         if drag.begun:
             if drag.moves and drag.at is not None:
-                self.desk.do(DragTo(drag.at, done=True))
+                self.state.do(DragTo(drag.at, done=True))
         elif button == mouse.LEFT:
             also = bool(modifiers & (key.MOD_CTRL | key.MOD_SHIFT))
-            self.desk.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
+            self.state.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
         elif button == mouse.RIGHT:
-            self.desk.do(Cancel())
+            self.state.do(Cancel())
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """The wheel turns."""
         self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
         self._wake()
-        if not self.panes.cover(self._pixel(x, y)):
-            self.desk.zoom(self._pixel(x, y), WHEEL**scroll_y)
+        if not self.imgui_panels.cover(self._pixel(x, y)):
+            self.state.zoom(self._pixel(x, y), WHEEL**scroll_y)
 
     def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
         """Files are dropped on the window."""
         for path in paths[:1]:
-            self.desk.drop(path)
+            self.state.drop(path)
         self._wake()
 
     def _pixel(self, x: float, y: float) -> tuple[float, float]:
         """A place in the window as pictures count: from the upper left, y downwards."""
-        return float(x), self.desk.view.size[1] - 1.0 - float(y)
+        return float(x), self.state.view.size[1] - 1.0 - float(y)
 
     def abandon(self) -> None:
         """Let go of everything that OpenGL does not have any more."""
-        self.desk.close()
+        self.state.close()
         for texture in self._textures.values():
             if texture is not None:
                 # Else it asks OpenGL to delete it once nobody has it.
@@ -347,7 +347,7 @@ class App:
 
     def close(self) -> None:
         """Give everything back."""
-        self.desk.close()
+        self.state.close()
         self.canvas.close()
         imgui.destroy_context()
 
@@ -388,7 +388,7 @@ def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in:
     # Software would take several times as long for smooth edges.
     canvas = Canvas(samples=0 if by_software(window) else SAMPLES)
     app = App(WindowState(view, kept_in, show_page=_browser), window, canvas)
-    app.desk.show_table(draft or new_draft((48.0, 36.0)))
+    app.state.show_table(draft or new_draft((48.0, 36.0)))
     window.set_minimum_size(*SMALLEST)
     window.set_visible()
     return app
@@ -428,7 +428,7 @@ def run(app: App) -> None:
         _turn(app)
     except (gl.GLException, OpenGLError) as error:
         app.abandon()
-        raise lost_window(error, kept=_what_is_kept(app.desk.view)) from None
+        raise lost_window(error, kept=_what_is_kept(app.state.view)) from None
     app.close()
 
 
@@ -445,12 +445,12 @@ def _turn(app: App) -> None:
     """One turn of the loop after the other."""
     clock = pyglet.clock.get_default()
     last = clock.time()
-    while not app.window.has_exit and not app.desk.quitting:
+    while not app.window.has_exit and not app.state.quitting:
         app.window.switch_to()
         app.window.dispatch_events()
         now = clock.time()
         app.frame(max(now - last, 1e-4))
-        pause = 1.0 / app.desk.view.settings.frames - (clock.time() - now)
+        pause = 1.0 / app.state.view.settings.frames - (clock.time() - now)
         last = now
         if pause > 0.0:
             clock.sleep(pause * 1e6)
@@ -466,10 +466,10 @@ def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None) -> int:
     """
     app = opened(draft, kept_in=settings_path())
     if battle:
-        app.desk.do(Open(battle))
+        app.state.do(Open(battle))
     if shot is not None:
-        app.desk.do(Select(shot[0]))
-        app.desk.do(PointAt(shot[1], app.desk.view.table.figure(shot[1]).position))
+        app.state.do(Select(shot[0]))
+        app.state.do(PointAt(shot[1], app.state.view.table.figure(shot[1]).position))
     run(app)
     sys.stdout.flush()
     return 0

@@ -14,9 +14,19 @@ from assets.part_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
+from scene.navmesh.navmesh_file import terrain_digest
 from scene.table.table import Figure, Piece
+from scene.table_io.table_reading import load_table
 
 Document = dict[str, Any]
+
+DIGESTS = {
+    "disputed-shot": "8af771b8fd8c728603dab259b28a7ff19699fee8",
+    "gantry-town": "1f0fc93486c23c795ffc5131482dce9d3b3664c8",
+    "high-foundry": "7121096d7173fb3034c099455733ad0572ad80f5",
+    "sluice-warren": "0abd48308c48025df9fee384a4982a02d10e67de",
+}
+"""Of the terrain of each table, as the journals that people keep have it."""
 
 
 @dataclass(frozen=True)
@@ -184,3 +194,10 @@ def test_an_unknown_table_is_named_with_the_nearest() -> None:
     assert tables.names() == tuple(sorted(tables.names()))
     with pytest.raises(SceneError, match="disputed-shot"):
         tables.path("disputed-shoot")
+
+
+@pytest.mark.parametrize("name", tables.names())
+def test_journals_of_battles_on_it_can_be_gone_on_with(name: str) -> None:
+    """A journal names the digest of its table's terrain; a table with another one is not the table that was played on."""
+    table = load_table(tables.path(name), LIBRARY)
+    assert terrain_digest(table.terrain, table.size) == DIGESTS[name]

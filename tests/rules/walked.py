@@ -1,7 +1,7 @@
 """A second opinion on paths: every leg is held against the table's bare triangles, with arithmetic of its own.
 
 A triangle is cut off exactly at the two heights between which a body is, and the distance in plan from the way to what is
-left of it is measured. There are no rays, no zones and no samples that something thin could slip between. Inches.
+left of it is measured. There are no rays, no regions and no samples that something thin could slip between. Inches.
 """
 
 from collections.abc import Iterator

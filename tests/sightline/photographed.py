@@ -76,10 +76,10 @@ def photographed(folder: Path, views: Mapping[str, CameraView], *, orientations:
         orientations: EXIF's numbers of how they are stored; 1 without.
     """
     path, table = yard_table(folder)
-    stage = Stage(Scenery(table), EVEN)
+    render_scene = Stage(Scenery(table), EVEN)
     photos, cameras = list[ScanPhoto](), list[Lens]()
     for name, view in views.items():
-        taken = photograph(stage, view, blur_px=0.0, rng=np.random.default_rng(0))
+        taken = photograph(render_scene, view, blur_px=0.0, rng=np.random.default_rng(0))
         data = jpeg(taken, quality=95, orientation=(orientations or {}).get(name, 1))
         (folder / name).write_bytes(data)
         if view.lens not in cameras:

@@ -185,7 +185,7 @@ def _option(place: Point) -> Option:
 
 @memoized
 def _lattice(navmesh: NavMesh) -> FloatArray:
-    """(n, 4) places on all zones, by x, then y, then height, and whether the ground there is dangerous."""
+    """(n, 4) places on all regions, by x, then y, then height, and whether the ground there is dangerous."""
     found = [np.zeros((0, 4))]
     for region in navmesh.regions:
         low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)

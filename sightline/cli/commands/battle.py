@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from rules.skirmish.state.scenario import points
-from sightline.cli.options import AsJson, answers, print_json, words, working
+from sightline.cli.options import AsJson
+from sightline.console import answers, print_json, words, working
 from sightline.errors import CommandError
 from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of

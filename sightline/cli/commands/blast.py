@@ -16,20 +16,8 @@ from scene.table.table import Table
 from scene.visibility.line_of_sight import find_lines
 from sightline.answers.blast_answer import best_document, best_words, document, odds_document, odds_words, words
 from sightline.cli.coordinates import place_of
-from sightline.cli.options import (
-    AsJson,
-    MaxFaces,
-    Overwrite,
-    PhotoPath,
-    PicturePath,
-    Rules,
-    RuleSystem,
-    Seed,
-    TablePath,
-    print_json,
-    tell,
-    warn,
-)
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, PhotoPath, PicturePath, Rules, RuleSystem, Seed, TablePath
+from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken

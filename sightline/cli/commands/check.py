@@ -7,7 +7,8 @@ from scene.base.errors import SceneError
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table_io.table_check import Report, check_file
-from sightline.cli.options import AsJson, MaxFaces, TablePath, answers, print_json, words
+from sightline.cli.options import AsJson, MaxFaces, TablePath
+from sightline.console import answers, print_json, words
 
 
 def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import typer
 
 from rules.hazards.random_move import random_move
-from rules.hazards.random_move_odds import Throws, drift_odds, shift_odds, thrown
+from rules.hazards.random_move_odds import Throws, random_move_odds, shift_odds, thrown
 from rules.hazards.scatter_die import any_direction
 from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import agent_of
@@ -29,9 +29,8 @@ from sightline.cli.options import (
     Seed,
     TablePath,
     move_system,
-    print_json,
-    tell,
 )
+from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load, load_navmesh
@@ -100,7 +99,7 @@ def command(
     throws: Throws = {inches: 1.0} if inches is not None else thrown(dice_count(text))
     more = {"rules": rules.value, "warnings": list(warnings)}
     if odds:
-        told = shift_odds(whole, figure, throws, at=place) if shift else drift_odds(whole, figure, throws, system=system)
+        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, system=system)
         if picture:
             from sightline.drawing.hazards.random_move_picture import cloud_picture
             from sightline.drawing.rendering.png_bytes import png_bytes
@@ -176,10 +175,10 @@ def one_walk(
     """One walk, told and drawn."""
     found = random_move(table, figure, throw.degrees, throw.inches, system=system)
     if picture:
-        from sightline.drawing.hazards.random_move_picture import drift_picture
+        from sightline.drawing.hazards.random_move_picture import random_move_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
-        write_file(picture, png_bytes(drift_picture(table, found)))
+        write_file(picture, png_bytes(random_move_picture(table, found)))
     if as_json:
         print_json(document(found, system) | more)
     else:

@@ -14,17 +14,8 @@ from sightline.answers import fall_risk_answer
 from sightline.answers.display_names import called
 from sightline.answers.fall_answer import document, faller_by, steps, words
 from sightline.cli.coordinates import X, Y, place_of
-from sightline.cli.options import (
-    AsJson,
-    MaxFaces,
-    Overwrite,
-    PicturePath,
-    Rules,
-    RuleSystem,
-    TablePath,
-    print_json,
-    tell,
-)
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath
+from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load

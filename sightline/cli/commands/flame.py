@@ -10,17 +10,8 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.flame_answer import choices_document, choices_words, document, words
 from sightline.cli.coordinates import place_of
-from sightline.cli.options import (
-    AsJson,
-    MaxFaces,
-    Overwrite,
-    PicturePath,
-    Rules,
-    RuleSystem,
-    TablePath,
-    print_json,
-    tell,
-)
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath
+from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load

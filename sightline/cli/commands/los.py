@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from rules.sight.flat_table_sight import levels_apart
-from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_steadiness
-from rules.sight.sensitivity import DRAWS, Steadiness, steadiness
+from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_sensitivity
+from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.sight_rulings import FULL_EFFORT, Effort
 from rules.sight.verdict import SightQuestion, System, Verdict
@@ -34,14 +34,10 @@ from sightline.cli.options import (
     Seed,
     TablePath,
     ToleranceMm,
-    answers,
-    print_json,
-    progress_share,
     sight_system,
-    warn,
-    working,
 )
-from sightline.cli.options import words as words_for_people
+from sightline.console import answers, print_json, progress_share, warn, working
+from sightline.console import words as words_for_people
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs
 from sightline.files.scan_photo_lookup import better_photos, check_photo, moved_since, taken
@@ -191,21 +187,21 @@ def _pairs(table: Table) -> list[SightQuestion]:
 
 def _settled(
     table: Table, questions: list[SightQuestion], system: System, *, flat: bool, tolerance_mm: float | None, seed: int
-) -> list[tuple[Verdict, Steadiness | None]]:
+) -> list[tuple[Verdict, Sensitivity | None]]:
     effort = FULL_EFFORT if len(questions) == 1 else EFFORT_OF_MANY
     with working("looking"):
         verdicts = settle_shots(table, questions, system=system, flat=flat, effort=effort)
     draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY
-    steady: Sequence[Steadiness | None]
+    steady: Sequence[Sensitivity | None]
     if table.scan is not None:
         wide = WIDENED_DRAWS if len(questions) == 1 else WIDENED_OF_MANY
         with progress_share("looking at scenes drawn from the scan") as tell:
-            steady = scan_steadiness(
+            steady = scan_sensitivity(
                 table, verdicts, tolerance_mm=tolerance_mm or 0.0, seed=seed, draws=draws, widened_draws=wide, tell=tell
             )
     elif (shifted := TOLERANCE_MM if tolerance_mm is None else tolerance_mm) > 0.0:
         with working("looking"):
-            steady = steadiness(table, verdicts, tolerance_mm=shifted, seed=seed, draws=draws)
+            steady = sensitivity(table, verdicts, tolerance_mm=shifted, seed=seed, draws=draws)
     else:
         steady = [None] * len(verdicts)
     return list(zip(verdicts, steady, strict=True))
@@ -217,7 +213,7 @@ def _vantage(table: Table, verdict: Verdict) -> Vantage | None:
     return best_vantage(table.terrain, table.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
 
 
-def _print_all(settled: list[tuple[Verdict, Steadiness | None]], warnings: tuple[str, ...], *, as_json: bool) -> None:
+def _print_all(settled: list[tuple[Verdict, Sensitivity | None]], warnings: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
         print_json({"pairs": [document(verdict, steady) for verdict, steady in settled], "warnings": list(warnings)})
         return
@@ -225,7 +221,7 @@ def _print_all(settled: list[tuple[Verdict, Steadiness | None]], warnings: tuple
         answers().print("; ".join(words(verdict, steady, briefly=True)))
 
 
-def _print(verdict: Verdict, steady: Steadiness | None) -> None:
+def _print(verdict: Verdict, steady: Sensitivity | None) -> None:
     first, *others = words(verdict, steady)
     answers().print(first, style="bold")
     for line in others:

@@ -13,18 +13,8 @@ from scene.measuring.distance_limits import DistanceEnd, limits
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Piece, Table, unknown_id
 from sightline.cli.coordinates import FARTHEST
-from sightline.cli.options import (
-    AsJson,
-    MaxFaces,
-    Overwrite,
-    PhotoPath,
-    PicturePath,
-    TablePath,
-    answers,
-    print_json,
-    warn,
-    working,
-)
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, PhotoPath, PicturePath, TablePath
+from sightline.console import answers, print_json, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, moved_since, taken

@@ -17,7 +17,8 @@ from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.cli.options import AsJson, MaxFaces, Rules, RuleSystem, TablePath, answers, print_json, tell, warn
+from sightline.cli.options import AsJson, MaxFaces, Rules, RuleSystem, TablePath
+from sightline.console import answers, print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.table_loading import load
 from sightline.session.answer_sources import dice_words

@@ -9,7 +9,7 @@ from rules.movement.movement_end import MovementEnd, after
 from rules.movement.path_rules import NoPath, agent_of
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
-from sightline.answers.approach_answer import Done, Errand, Terms
+from sightline.answers.approach_answer import Approach, Done, Terms
 from sightline.answers.display_names import called
 from sightline.answers.path_answer import document, end_document, end_words, place_document, words
 from sightline.cli.coordinates import X, Y, place_of
@@ -24,11 +24,9 @@ from sightline.cli.options import (
     RuleSystem,
     Safe,
     TablePath,
-    answers,
     move_system,
-    print_json,
-    tell,
 )
+from sightline.console import answers, print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load, load_navmesh
@@ -97,19 +95,19 @@ def command(
       sightline path sump.json jelena --away kruger --inches 3
     """
     terms = Terms(move_system(rules), move, safe, inches)
-    errand = Errand(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
-    if errand.straight and safe:
+    approach = Approach(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
+    if approach.straight and safe:
         raise CommandError("--safe looks for another way, and a straight line has none; leave it out")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     who = whole.figure(figure)
-    errand.check(whole, who)
+    approach.check(whole, who)
     load_navmesh(whole, agent_of(who))
-    found = errand.carried_out(whole, who, terms)
-    asked = {"figure": who.id, "start": place_document(who.position)} | errand.asked
+    found = approach.carried_out(whole, who, terms)
+    asked = {"figure": who.id, "start": place_document(who.position)} | approach.asked
     asked |= {"rules": terms.system, "move": move, "safe": safe, "warnings": list(warnings)}
     if isinstance(found, NoPath):
-        raise refused(found.why + larger_than_the_gaps(whole, who, errand, terms), who, asked, as_json=as_json)
+        raise refused(found.why + larger_than_the_gaps(whole, who, approach, terms), who, asked, as_json=as_json)
     if picture:
         from sightline.drawing.movement.path_picture import path_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
@@ -121,7 +119,7 @@ def command(
         print_json(document(found.path, terms.system) | told | asked | {"goal": place_document(found.goal)} | found.facts)
         return
     lines = words(found.path, called(who), terms.system, does=found.does) + list(found.remarks)
-    if not errand.straight and last.state != "ground":
+    if not approach.straight and last.state != "ground":
         lines += [f"At the end: {why.text}" for why in last.because]
     tell(lines + (end_words(end, inches) if end and inches else []))
 
@@ -145,13 +143,13 @@ def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -
     return typer.Exit(NO)
 
 
-def larger_than_the_gaps(table: Table, figure: Figure, errand: Errand, terms: Terms) -> str:
+def larger_than_the_gaps(table: Table, figure: Figure, approach: Approach, terms: Terms) -> str:
     """What to add where a figure is merely too large: that it would get there on a base of the usual size."""
-    if figure.base_mm <= USUAL_MM or errand.straight:
+    if figure.base_mm <= USUAL_MM or approach.straight:
         return ""
     slim = replace(figure, base_mm=USUAL_MM)
     load_navmesh(table, agent_of(slim))
-    found = errand.carried_out(table.with_figure(slim), slim, terms)
+    found = approach.carried_out(table.with_figure(slim), slim, terms)
     if isinstance(found, NoPath):
         return ""
     return f"; with a base of {USUAL_MM:g} mm instead of {figure.base_mm:g} mm it would be {found.path.cost:.2f} inches"

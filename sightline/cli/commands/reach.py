@@ -24,11 +24,9 @@ from sightline.cli.options import (
     RuleSystem,
     Safe,
     TablePath,
-    answers,
     move_system,
-    print_json,
-    warn,
 )
+from sightline.console import answers, print_json, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken

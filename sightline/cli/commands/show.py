@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, TablePath, answers, print_json
+from sightline.cli.options import AsJson, MaxFaces, Overwrite, TablePath
+from sightline.console import answers, print_json
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load

@@ -16,7 +16,7 @@ Dash = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
-class Sheet:
+class ImageCanvas:
     """Shapes are gathered on a transparent sheet over the picture; `flat` joins the two, and words go on top."""
 
     def __init__(self, picture: Image.Image) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 from PIL import Image
 
 from scene.geometry.mesh import FloatArray
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.rendering.camera import Camera, plan_camera
 from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, Rgb
@@ -33,7 +33,7 @@ def plan_of(low: FloatArray, high: FloatArray, size: tuple[int, int], table: tup
     return plan_camera(np.column_stack([ends, [low[2], high[2]]]), size)
 
 
-def draw_inch_grid(sheet: Sheet, camera: Camera, table: tuple[float, float], *, strength: float = 1.0) -> None:
+def draw_inch_grid(canvas: ImageCanvas, camera: Camera, table: tuple[float, float], *, strength: float = 1.0) -> None:
     """A line at every whole inch of a table of ``table`` inches, a stronger one at every sixth, over everything in a plan."""
     ends, _ = camera.project([[0.0, 0.0, 0.0], [*table, 0.0]])
     for axis in (0, 1):
@@ -41,7 +41,7 @@ def draw_inch_grid(sheet: Sheet, camera: Camera, table: tuple[float, float], *, 
             line = np.array([[at, at], np.clip(ends[:, 1 - axis], 0.0, camera.size[1 - axis])]).T
             main = inch % 6 == 0
             if main or camera.focal >= 9.0:
-                sheet.line(line[:, :: 1 - 2 * axis], INK, thick=1.0, alpha=strength * (0.34 if main else 0.15))
+                canvas.line(line[:, :: 1 - 2 * axis], INK, thick=1.0, alpha=strength * (0.34 if main else 0.15))
 
 
 def inches_along(camera: Camera, axis: int, end: float) -> list[tuple[int, float]]:
@@ -66,14 +66,14 @@ def framed_plan(picture: Image.Image, camera: Camera, table: tuple[float, float]
     """
     whole = Image.new("RGB", (picture.width + RULER, picture.height + RULER + TITLE), PAPER)
     whole.paste(picture, (RULER, TITLE))
-    sheet = Sheet(whole)
+    canvas = ImageCanvas(whole)
     right, middle, bar = float(whole.width), TITLE / 2.0, bar_of(camera)
     words = f"{bar} inch" + ("es" if bar > 1 else "")
     left = right - 44.0 - width(words, NUMBER_SIZE) - bar * camera.focal
-    draw_bar(sheet, (left, middle - 4.0), bar, camera.focal)
-    sheet.polygon(np.array([[0.0, -13.0], [5.0, 1.0], [0.0, -2.0], [-5.0, 1.0]]) + np.array([right - 17.0, middle]), INK)
-    numbers = _draw_ticks(sheet, camera, table)
-    flat, draw = sheet.flat()
+    draw_bar(canvas, (left, middle - 4.0), bar, camera.focal)
+    canvas.polygon(np.array([[0.0, -13.0], [5.0, 1.0], [0.0, -2.0], [-5.0, 1.0]]) + np.array([right - 17.0, middle]), INK)
+    numbers = _draw_ticks(canvas, camera, table)
+    flat, draw = canvas.flat()
     write(draw, (right - 38.0, middle + 1.0), words, NUMBER_SIZE, anchor="rm")
     write(draw, (right - 17.0, middle + 8.0), "N", 12, anchor="mm", bold=True)
     write(draw, (RULER + 2.0, middle), cut(title, TITLE_SIZE, left - RULER - 20.0), TITLE_SIZE, bold=True, anchor="lm")
@@ -82,22 +82,22 @@ def framed_plan(picture: Image.Image, camera: Camera, table: tuple[float, float]
     return flat
 
 
-def draw_bar(sheet: Sheet, place: tuple[float, float], inches: int, inch: float) -> None:
+def draw_bar(canvas: ImageCanvas, place: tuple[float, float], inches: int, inch: float) -> None:
     """A bar of ``inches``, each ``inch`` pixels long, with its left upper corner at ``place``."""
     parts = 4 if inches == 1 else inches if inch >= 7.0 else 1
     for part in range(parts):
         left, long = place[0] + part * inches * inch / parts, inches * inch / parts
-        sheet.box((left, place[1], left + long, place[1] + 8.0), INK if part % 2 == 0 else WHITE, edge=INK, thick=1.0)
+        canvas.box((left, place[1], left + long, place[1] + 8.0), INK if part % 2 == 0 else WHITE, edge=INK, thick=1.0)
 
 
-def draw_north(sheet: Sheet, camera: Camera) -> tuple[float, float]:
+def draw_north(canvas: ImageCanvas, camera: Camera) -> tuple[float, float]:
     """An arrow to the side of large y in the upper right of a view from a side; where its N goes."""
     middle = np.array([camera.size[0] - 30.0, 32.0])
     ahead = camera.axes[:2, 1] / max(float(np.hypot(*camera.axes[:2, 1])), 1e-9)
     aside = np.array([-ahead[1], ahead[0]])
     arrow = [ahead * 17.0, aside * 6.0 - ahead * 2.0, ahead * 2.0, -aside * 6.0 - ahead * 2.0]
-    sheet.disc((float(middle[0]), float(middle[1])), 21.0, PAPER, alpha=0.9, edge=RULE, thick=1.0)
-    sheet.polygon(np.array(arrow) + middle, INK)
+    canvas.disc((float(middle[0]), float(middle[1])), 21.0, PAPER, alpha=0.9, edge=RULE, thick=1.0)
+    canvas.polygon(np.array(arrow) + middle, INK)
     x, y = (middle - ahead * 10.0).tolist()
     return x, y
 
@@ -108,7 +108,7 @@ def bar_of(camera: Camera) -> int:
     return next((inches for inches in BARS if inches * camera.focal <= room and inches * camera.focal >= 40.0), 1)
 
 
-def _draw_ticks(sheet: Sheet, camera: Camera, table: tuple[float, float]) -> list[tuple[float, float, str]]:
+def _draw_ticks(canvas: ImageCanvas, camera: Camera, table: tuple[float, float]) -> list[tuple[float, float, str]]:
     """The rulers' ticks; the places and words of their numbers."""
     wanted = (width("00", NUMBER_SIZE) + 10.0) / camera.focal
     every = next((step for step in (1, 2, 3, 6, 12) if step >= wanted), 12)
@@ -119,9 +119,9 @@ def _draw_ticks(sheet: Sheet, camera: Camera, table: tuple[float, float]) -> lis
             long = 8.0 if named else 4.0
             if axis == 0:
                 x = at + RULER
-                sheet.line(np.array([[x, bottom], [x, bottom + long]]), FAINT_INK, thick=1.3)
+                canvas.line(np.array([[x, bottom], [x, bottom + long]]), FAINT_INK, thick=1.3)
             else:
-                sheet.line(np.array([[RULER - long, at + TITLE], [float(RULER), at + TITLE]]), FAINT_INK, thick=1.3)
+                canvas.line(np.array([[RULER - long, at + TITLE], [float(RULER), at + TITLE]]), FAINT_INK, thick=1.3)
             if named and (14.0 < at < camera.size[axis] - 10.0):
                 numbers.append((at + RULER, bottom + 19.0, str(inch)) if axis == 0 else (RULER - 20.0, at + TITLE, str(inch)))
     return numbers

@@ -12,13 +12,13 @@ from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
@@ -55,35 +55,35 @@ def cloud_picture(table: Table, marker: Marker, odds: BlastOdds) -> Image.Image:
         odds: of it.
     """
     chances = {name: chance for name, chance in odds.hit.items() if chance > 0.0}
-    sheet, camera, stage = _scene(table, marker)
+    canvas, camera, render_scene = _scene(table, marker)
     raised = odds.cloud + np.array([0.0, 0.0, RAISED])
-    (pixels, depth), seen = camera.project(raised), in_view(stage, camera, raised)
+    (pixels, depth), seen = camera.project(raised), in_view(render_scene, camera, raised)
     for number in np.argsort(-depth):
         colour, alpha = COLOURS[ENDED[int(odds.kinds[number])]], 0.85 if seen[number] else BEHIND
-        sheet.disc((float(pixels[number, 0]), float(pixels[number, 1])), 1.7, colour, alpha=alpha)
-    _circle(sheet, camera, marker.middle, marker.radius, INK, dashed=True)
+        canvas.disc((float(pixels[number, 0]), float(pixels[number, 1])), 1.7, colour, alpha=alpha)
+    _circle(canvas, camera, marker.middle, marker.radius, INK, dashed=True)
     texts = {name: f"{called(table.figure(name))}: {percent(chance)}" for name, chance in chances.items()}
     legend = [(COLOURS.get(end, INK), f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items()]
-    return _framed(_labelled(sheet, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
+    return _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
 
 
 def blast_picture(table: Table, marker: Marker, blast: Blast) -> Image.Image:
     """One blast: a dashed circle where the marker was placed, a solid one where it ends, and who is hit or shielded."""
-    sheet, camera, _ = _scene(table, marker)
-    _circle(sheet, camera, marker.middle, marker.radius, INK, dashed=True)
+    canvas, camera, _ = _scene(table, marker)
+    _circle(canvas, camera, marker.middle, marker.radius, INK, dashed=True)
     if blast.ended not in {"dud", "off-table"}:
-        _circle(sheet, camera, blast.middle, marker.radius, VERMILLION, dashed=False)
+        _circle(canvas, camera, blast.middle, marker.radius, VERMILLION, dashed=False)
         ends = np.array([marker.middle, blast.middle]) + np.array([0.0, 0.0, RAISED])
-        sheet.line(camera.project(ends)[0], VERMILLION, thick=2.5, casing=WHITE)
+        canvas.line(camera.project(ends)[0], VERMILLION, thick=2.5, casing=WHITE)
     texts = {name: f"{called(table.figure(name))}: hit" for name in blast.hits}
     texts |= {name: f"{called(table.figure(name))}: shielded" for name in blast.shielded}
     legend = [(INK, "where it was placed"), (VERMILLION, f"how it ends: {MEANING[blast.ended]}")]
-    return _framed(_labelled(sheet, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
+    return _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
 
 
-def _scene(table: Table, marker: Marker) -> tuple[Sheet, Camera, RenderScene]:
+def _scene(table: Table, marker: Marker) -> tuple[ImageCanvas, Camera, RenderScene]:
     sides = sides_of(table)
-    stage = build_stage(
+    render_scene = build_render_scene(
         table,
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
@@ -92,9 +92,9 @@ def _scene(table: Table, marker: Marker) -> tuple[Sheet, Camera, RenderScene]:
     size = (SIZE[0], SIZE[1] - BAND)
     cameras = [orbit_camera(ring, size, azimuth=float(azimuth), elevation=55.0) for azimuth in range(250, 610, 45)]
     near = _ring(marker.middle, marker.radius) + np.array([0.0, 0.0, RAISED])
-    camera = max(cameras, key=lambda one: float(in_view(stage, one, near).mean()))
-    colour = render(stage, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
-    return Sheet(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, stage
+    camera = max(cameras, key=lambda one: float(in_view(render_scene, one, near).mean()))
+    colour = render(render_scene, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
+    return ImageCanvas(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, render_scene
 
 
 def _ring(middle: Point, radius: float) -> FloatArray:
@@ -102,12 +102,12 @@ def _ring(middle: Point, radius: float) -> FloatArray:
     return np.asarray(np.stack([np.cos(turns), np.sin(turns), np.zeros(73)], axis=1) * radius + np.asarray(middle))
 
 
-def _circle(sheet: Sheet, camera: Camera, middle: Point, radius: float, colour: Rgb, *, dashed: bool) -> None:
+def _circle(canvas: ImageCanvas, camera: Camera, middle: Point, radius: float, colour: Rgb, *, dashed: bool) -> None:
     pixels, _ = camera.project(_ring(middle, radius) + np.array([0.0, 0.0, RAISED]))
-    sheet.line(pixels, colour, thick=3.0, dash=(8.0, 6.0) if dashed else None, casing=WHITE)
+    canvas.line(pixels, colour, thick=3.0, dash=(8.0, 6.0) if dashed else None, casing=WHITE)
 
 
-def _labelled(sheet: Sheet, camera: Camera, table: Table, texts: Mapping[str, str]) -> Image.Image:
+def _labelled(canvas: ImageCanvas, camera: Camera, table: Table, texts: Mapping[str, str]) -> Image.Image:
     heads = {name: _head(camera, table.figure(name)) for name in texts}
     inside = {name for name, (x, y) in heads.items() if 0.0 <= x < camera.size[0] and 0.0 <= y < camera.size[1]}
     shown = {name: cut(text, LABEL_SIZE, 320) for name, text in texts.items() if name in inside}
@@ -115,9 +115,9 @@ def _labelled(sheet: Sheet, camera: Camera, table: Table, texts: Mapping[str, st
     free = np.zeros(camera.size[::-1], dtype=np.bool_)
     boxes = place_labels([(width(text, LABEL_SIZE) + 16.0, 26.0) for text in shown.values()], anchors, free)
     for box, anchor in zip(boxes, anchors, strict=True):
-        sheet.line(leader(box, anchor), INK, thick=1.3, alpha=0.8, casing=WHITE)
-        sheet.box(box, PAPER, alpha=0.9, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
-    flat, draw = sheet.flat()
+        canvas.line(leader(box, anchor), INK, thick=1.3, alpha=0.8, casing=WHITE)
+        canvas.box(box, PAPER, alpha=0.9, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
+    flat, draw = canvas.flat()
     for text, (left, top, right, bottom) in zip(shown.values(), boxes, strict=True):
         write(draw, ((left + right) / 2.0, (top + bottom) / 2.0 + 1.0), text, LABEL_SIZE, anchor="mm")
     return flat
@@ -134,15 +134,15 @@ def _framed(scene: Image.Image, title: str, legend: list[tuple[Rgb, str]]) -> Im
     """The scene with a band below it: what it is, and what the colours mean."""
     whole = Image.new("RGB", SIZE, PAPER)
     whole.paste(scene, (0, 0))
-    sheet = Sheet(whole)
+    canvas = ImageCanvas(whole)
     top = float(SIZE[1] - BAND)
-    sheet.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
+    canvas.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
     spots, left = [], 24.0
     for colour, text in legend:
-        sheet.disc((left + 6.0, top + 0.7 * BAND), 6.0, colour)
+        canvas.disc((left + 6.0, top + 0.7 * BAND), 6.0, colour)
         spots.append((left + 18.0, text))
         left += width(text, LABEL_SIZE) + 46.0
-    flat, draw = sheet.flat()
+    flat, draw = canvas.flat()
     write(draw, (24.0, top + 0.3 * BAND), title, LABEL_SIZE, bold=True, anchor="lm")
     for x, text in spots:
         write(draw, (x, top + 0.7 * BAND), text, LABEL_SIZE, anchor="lm")

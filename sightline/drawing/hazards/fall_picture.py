@@ -9,14 +9,14 @@ from PIL import Image, ImageDraw
 from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall, Faller
 from scene.table.table import Table
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import width, write
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, draw_band
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, VERMILLION, Rgb, mixed
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
@@ -42,25 +42,25 @@ def fall_picture(table: Table, faller: Faller, falls: Sequence[Fall], *, size: t
         size: width and height in pixels.
     """
     sides = sides_of(table)
-    stage = build_stage(
+    render_scene = build_render_scene(
         table,
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
         without=[faller.figure.id] if faller.figure else [],
     )
     lines = [_line(fall) for fall in falls]
-    camera = _camera(stage, np.concatenate(lines), (size[0], size[1] - BAND))
+    camera = _camera(render_scene, np.concatenate(lines), (size[0], size[1] - BAND))
     light = Light(
         lamp_beside(camera), corner_reach=1.6,
         backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
     )  # fmt: skip
-    sheet = Sheet(Image.fromarray(np.rint(render(stage, camera, light).colour).astype(np.uint8)))
+    canvas = ImageCanvas(Image.fromarray(np.rint(render(render_scene, camera, light).colour).astype(np.uint8)))
     for fall, line in zip(falls, lines, strict=True):
-        _draw(sheet, camera, stage, fall, line, faller.radius)
+        _draw(canvas, camera, render_scene, fall, line, faller.radius)
     texts = [f'{number}: falls {fall.distance:.2f}"' for number, fall in enumerate(falls, start=1)]
     anchors = [_pixel(camera, line[len(line) // 2]) for line in lines]
     whole = Image.new("RGB", size, PAPER)
-    whole.paste(_labelled(sheet, texts, anchors, camera), (0, 0))
+    whole.paste(_labelled(canvas, texts, anchors, camera), (0, 0))
     return draw_band(whole, table, list(sides.values()), witness=False)
 
 
@@ -76,28 +76,28 @@ def _line(fall: Fall) -> FloatArray:
     return np.asarray(np.concatenate(stretches) + np.array([0.0, 0.0, 0.04]))
 
 
-def _camera(stage: RenderScene, line: FloatArray, size: tuple[int, int]) -> Camera:
+def _camera(render_scene: RenderScene, line: FloatArray, size: tuple[int, int]) -> Camera:
     """From the side from which most of the line is seen."""
     turns = np.arange(8) * np.pi / 4.0
     ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(8)], axis=1) * AROUND
     region = (line[:: max(1, len(line) // 40)][:, None] + ring).reshape(-1, 3)
     cameras = [orbit_camera(region, size, azimuth=float(azimuth), elevation=28.0) for azimuth in range(250, 610, 30)]
-    return max(cameras, key=lambda camera: float(in_view(stage, camera, line).mean()))
+    return max(cameras, key=lambda camera: float(in_view(render_scene, camera, line).mean()))
 
 
-def _draw(sheet: Sheet, camera: Camera, stage: RenderScene, fall: Fall, line: FloatArray, radius: float) -> None:
-    _ring(sheet, camera, fall.start, radius, dashed=True)
-    _ring(sheet, camera, fall.lies, radius, dashed=False)
-    pixels, seen = camera.project(line)[0], in_view(stage, camera, line)
+def _draw(canvas: ImageCanvas, camera: Camera, render_scene: RenderScene, fall: Fall, line: FloatArray, radius: float) -> None:
+    _ring(canvas, camera, fall.start, radius, dashed=True)
+    _ring(canvas, camera, fall.lies, radius, dashed=False)
+    pixels, seen = camera.project(line)[0], in_view(render_scene, camera, line)
     for first, last in runs(seen):
         stretch = pixels[max(first - 1, 0) : last + 1]
         if len(stretch) > 1:
             dash = None if seen[first] else (8.0, 6.0)
-            sheet.line(stretch, VERMILLION, thick=4.0 if seen[first] else 2.6, dash=dash, casing=WHITE)
-    _head(sheet, pixels)
+            canvas.line(stretch, VERMILLION, thick=4.0 if seen[first] else 2.6, dash=dash, casing=WHITE)
+    _head(canvas, pixels)
 
 
-def _head(sheet: Sheet, pixels: FloatArray) -> None:
+def _head(canvas: ImageCanvas, pixels: FloatArray) -> None:
     """The head of an arrow at the end of a line."""
     tip = pixels[-1]
     far = np.flatnonzero(np.hypot(*(pixels - tip).T) > 14.0)
@@ -105,14 +105,14 @@ def _head(sheet: Sheet, pixels: FloatArray) -> None:
         return
     back = (pixels[far[-1]] - tip) / np.hypot(*(pixels[far[-1]] - tip)) * 15.0
     aside = np.array([-back[1], back[0]]) * 0.5
-    sheet.polygon(np.array([tip, tip + back + aside, tip + back - aside]), VERMILLION, edge=WHITE, thick=1.2)
+    canvas.polygon(np.array([tip, tip + back + aside, tip + back - aside]), VERMILLION, edge=WHITE, thick=1.2)
 
 
-def _ring(sheet: Sheet, camera: Camera, place: Point, radius: float, *, dashed: bool) -> None:
+def _ring(canvas: ImageCanvas, camera: Camera, place: Point, radius: float, *, dashed: bool) -> None:
     turns = np.linspace(0.0, 2.0 * np.pi, 65)
     ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1) * radius
     pixels, _ = camera.project(ring + np.asarray(place))
-    sheet.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
+    canvas.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 
 def _pixel(camera: Camera, point: FloatArray) -> tuple[float, float]:
@@ -120,13 +120,13 @@ def _pixel(camera: Camera, point: FloatArray) -> tuple[float, float]:
     return x, y
 
 
-def _labelled(sheet: Sheet, texts: Sequence[str], anchors: Sequence[tuple[float, float]], camera: Camera) -> Image.Image:
+def _labelled(canvas: ImageCanvas, texts: Sequence[str], anchors: Sequence[tuple[float, float]], camera: Camera) -> Image.Image:
     free = np.zeros(camera.size[::-1], dtype=np.bool_)
     boxes = place_labels([(width(text, LABEL_SIZE) + 16.0, 26.0) for text in texts], anchors, free)
     for box, anchor in zip(boxes, anchors, strict=True):
-        sheet.line(leader(box, anchor), INK, thick=1.3, alpha=0.8, casing=WHITE)
-        sheet.box(box, PAPER, alpha=0.9, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
-    flat, draw = sheet.flat()
+        canvas.line(leader(box, anchor), INK, thick=1.3, alpha=0.8, casing=WHITE)
+        canvas.box(box, PAPER, alpha=0.9, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
+    flat, draw = canvas.flat()
     _written(draw, texts, boxes)
     return flat
 

@@ -15,7 +15,7 @@ from scene.hazards.flame_shape import HEAD, LENGTH, at, outline
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Dash, Sheet
+from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
@@ -24,7 +24,7 @@ from sightline.drawing.movement.path_section import Section, draw_section_grid, 
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.cutaway import laid_open
 from sightline.drawing.rendering.palette import BLUE, INK, ORANGE, PAPER, RULE, VERMILLION, Rgb, ink_on, mixed
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import SideMark, base_colour, sides_of
@@ -86,13 +86,13 @@ def flame_picture(table: Table, shooter: Figure, flame: Flame) -> Image.Image:
         flame: his template, or the string in place of it.
     """
     shown = FlameDrawing(table, shooter, flame, _fates(table, shooter, flame), sides_of(table))
-    stage = build_stage(table, without=[figure.id for figure in table.figures])
+    render_scene = build_render_scene(table, without=[figure.id for figure in table.figures])
     tilted = abs(flame.tilt) >= 0.05
     whole = Image.new("RGB", SIZE, PAPER)
     high = SIZE[1] - BAND - (SIDE if tilted else 0)
-    whole.paste(_plan(shown, stage, (SIZE[0], high)), (0, 0))
+    whole.paste(_plan(shown, render_scene, (SIZE[0], high)), (0, 0))
     if tilted:
-        whole.paste(_from_the_side(shown, stage, (SIZE[0], SIDE)), (0, high))
+        whole.paste(_from_the_side(shown, render_scene, (SIZE[0], SIDE)), (0, high))
     return _with_legend(whole, shown)
 
 
@@ -115,26 +115,26 @@ def _aside(flame: Flame, figure: Figure) -> float:
     return float(shapely.Polygon(outline(flame.drop)[0, :, :2]).distance(shapely.Point(disc.centre))) - disc.radius
 
 
-def _plan(shown: FlameDrawing, stage: RenderScene, size: tuple[int, int]) -> Image.Image:
+def _plan(shown: FlameDrawing, render_scene: RenderScene, size: tuple[int, int]) -> Image.Image:
     table, shooter, flame = shown.table, shown.shooter, shown.flame
     points = np.concatenate([outline(flame.drop)[0, :, :2], [shooter.position[:2]]])
     low, high = np.append(points.min(axis=0) - AROUND, 0.0), np.append(points.max(axis=0) + AROUND, 1.0)
     plan = plan_of(low, high, plan_size(size), table.size)
-    cut_stage, camera = laid_open(stage, plan, lambda places: _ceiling(flame, np.asarray(places)))
-    colour = render(cut_stage, camera, Light(lamp_beside(camera), corner_reach=1.0, backdrop_floor=RULE)).colour
-    sheet = Sheet(Image.fromarray(np.rint(colour).astype(np.uint8)))
-    draw_inch_grid(sheet, camera, table.size, strength=0.8)
-    _draw_arc(sheet, camera, shooter)
+    cut_scene, camera = laid_open(render_scene, plan, lambda places: _ceiling(flame, np.asarray(places)))
+    colour = render(cut_scene, camera, Light(lamp_beside(camera), corner_reach=1.0, backdrop_floor=RULE)).colour
+    canvas = ImageCanvas(Image.fromarray(np.rint(colour).astype(np.uint8)))
+    draw_inch_grid(canvas, camera, table.size, strength=0.8)
+    _draw_arc(canvas, camera, shooter)
     line = _template(camera, flame)
     # What is drawn later covers what is below it, so bases go between the template and its outline.
     if not flame.string:
-        sheet.polygon(line, ORANGE, alpha=0.38)
-    letters = _draw_bases(sheet, camera, shown)
-    sheet.line(line, VERMILLION, thick=2.6, casing=WHITE)
+        canvas.polygon(line, ORANGE, alpha=0.38)
+    letters = _draw_bases(canvas, camera, shown)
+    canvas.line(line, VERMILLION, thick=2.6, casing=WHITE)
     for figure in table.figures:
         if figure.id in shown.fates:
-            _ring(sheet, camera, figure, shown.fates[figure.id])
-    flat = _labelled(sheet, camera, shown, letters)
+            _ring(canvas, camera, figure, shown.fates[figure.id])
+    flat = _labelled(canvas, camera, shown, letters)
     return framed_plan(flat, camera, table.size, _title(flame))
 
 
@@ -146,14 +146,14 @@ def _ceiling(flame: Flame, places: FloatArray) -> np.ndarray[tuple[int, ...], np
     return np.asarray(flame.tip[2] + reach * np.tan(np.radians(flame.tilt)) + OVERHEAD, dtype=np.float32)
 
 
-def _draw_arc(sheet: Sheet, camera: Camera, shooter: Figure) -> None:
+def _draw_arc(canvas: ImageCanvas, camera: Camera, shooter: Figure) -> None:
     for turn in (-ARC_DEGREES / 2.0, ARC_DEGREES / 2.0):
         angle = np.radians(shooter.facing + turn)
         end = np.array(shooter.position) + 40.0 * np.array([np.cos(angle), np.sin(angle), 0.0])
-        sheet.line(camera.project(np.array([shooter.position, end]))[0], INK, thick=1.2, alpha=0.55, dash=(10.0, 7.0))
+        canvas.line(camera.project(np.array([shooter.position, end]))[0], INK, thick=1.2, alpha=0.55, dash=(10.0, 7.0))
 
 
-def _draw_bases(sheet: Sheet, camera: Camera, shown: FlameDrawing) -> list[tuple[tuple[float, float], str, Rgb]]:
+def _draw_bases(canvas: ImageCanvas, camera: Camera, shown: FlameDrawing) -> list[tuple[tuple[float, float], str, Rgb]]:
     """All bases in the colours of their sides, paler of those who are missed. Where which letter goes."""
     letters = []
     for figure in shown.table.figures:
@@ -161,11 +161,11 @@ def _draw_bases(sheet: Sheet, camera: Camera, shown: FlameDrawing) -> list[tuple
         colour = base_colour(figure, shown.sides)
         if figure.id != shown.shooter.id and shown.fates.get(figure.id, "missed") == "missed":
             colour = mixed(colour, PAPER, 0.5)
-        sheet.disc((x, y), radius, colour, edge=mixed(colour, INK, 0.65), thick=1.6)
+        canvas.disc((x, y), radius, colour, edge=mixed(colour, INK, 0.65), thick=1.6)
         if figure.side and radius >= 8.0:
             letters.append(((x, y), shown.sides[figure.side].letter, ink_on(colour)))
         if figure.id == shown.shooter.id:
-            sheet.line(_circle((x, y), radius + 4.0), INK, thick=2.6, casing=WHITE)
+            canvas.line(_circle((x, y), radius + 4.0), INK, thick=2.6, casing=WHITE)
     return letters
 
 
@@ -177,10 +177,10 @@ def _template(camera: Camera, flame: Flame) -> FloatArray:
     return np.concatenate([line, line[:1]])
 
 
-def _ring(sheet: Sheet, camera: Camera, figure: Figure, fate: Fate) -> None:
+def _ring(canvas: ImageCanvas, camera: Camera, figure: Figure, fate: Fate) -> None:
     x, y, radius = _disc(camera, figure)
     colour, dash = RINGS[fate]
-    sheet.line(_circle((x, y), radius + 4.5), colour, thick=4.0 if fate == "hit" else 3.0, dash=dash, casing=WHITE)
+    canvas.line(_circle((x, y), radius + 4.5), colour, thick=4.0 if fate == "hit" else 3.0, dash=dash, casing=WHITE)
 
 
 def _disc(camera: Camera, figure: Figure) -> tuple[float, float, float]:
@@ -195,7 +195,7 @@ def _circle(middle: tuple[float, float], radius: float) -> FloatArray:
 
 
 def _labelled(
-    sheet: Sheet, camera: Camera, shown: FlameDrawing, letters: Sequence[tuple[tuple[float, float], str, Rgb]]
+    canvas: ImageCanvas, camera: Camera, shown: FlameDrawing, letters: Sequence[tuple[tuple[float, float], str, Rgb]]
 ) -> Image.Image:
     """Who is hit, shielded or missed, and the letters of the sides."""
     texts = {name: cut(_said(shown, name), LABEL_SIZE, 340) for name in shown.named}
@@ -211,9 +211,9 @@ def _labelled(
         line = leader(box, (x, y))
         way = line[1] - line[0]
         line[1] -= way / max(float(np.hypot(*way)), 1e-9) * (radius + 5.0)
-        sheet.line(line, INK, thick=1.3, alpha=0.8, casing=WHITE)
-        sheet.box(box, PAPER, alpha=0.92, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
-    flat, draw = sheet.flat()
+        canvas.line(line, INK, thick=1.3, alpha=0.8, casing=WHITE)
+        canvas.box(box, PAPER, alpha=0.92, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
+    flat, draw = canvas.flat()
     for text, (left, top, right, bottom) in zip(texts.values(), boxes, strict=True):
         write(draw, ((left + right) / 2.0, (top + bottom) / 2.0 + 1.0), text, LABEL_SIZE, anchor="mm")
     for (x, y), letter, colour in letters:
@@ -240,24 +240,24 @@ def _said(shown: FlameDrawing, name: str) -> str:
     return f"{called(figure)}: {fate}"
 
 
-def _from_the_side(shown: FlameDrawing, stage: RenderScene, size: tuple[int, int]) -> Image.Image:
+def _from_the_side(shown: FlameDrawing, render_scene: RenderScene, size: tuple[int, int]) -> Image.Image:
     """What stands along the axis, cut open along it, with the template as a line."""
     section, start = _section(shown, (size[0] - RULER, size[1] - RULER - TITLE))
-    sheet = Sheet(Image.fromarray(section_ground(section, stage)))
-    draw_section_grid(sheet, section)
+    canvas = ImageCanvas(Image.fromarray(section_ground(section, render_scene)))
+    draw_section_grid(canvas, section)
     ahead = np.array([np.cos(np.radians(shown.flame.toward)), np.sin(np.radians(shown.flame.toward))])
     words: list[tuple[tuple[float, float], str]] = []
     for name in shown.named:
         figure = shown.table.figure(name)
         along = float((np.array(plan_disc(figure).centre) - start) @ ahead)
-        _draw_person(sheet, section, shown, figure, along)
+        _draw_person(canvas, section, shown, figure, along)
         place = section.pixels(np.array([along]), np.array([figure.position[2] + _tall(figure) + 0.12]))[0]
         words.append(((float(place[0]), float(place[1])), called(figure)))
     tip = float((np.array(shown.flame.tip[:2]) - start) @ ahead)
     level, rise = np.cos(np.radians(shown.flame.tilt)), np.sin(np.radians(shown.flame.tilt))
     ends = section.pixels(np.array([tip, tip + LENGTH * level]), shown.flame.tip[2] + np.array([0.0, LENGTH * rise]))
-    sheet.line(ends, VERMILLION, thick=4.0, casing=WHITE)
-    flat, draw = sheet.flat()
+    canvas.line(ends, VERMILLION, thick=4.0, casing=WHITE)
+    flat, draw = canvas.flat()
     _write_names(draw, words)
     lie = "lifted" if shown.flame.tilt > 0.0 else "lowered"
     return framed_section(flat, section, f"From the side, along its axis: {lie} by {abs(shown.flame.tilt):.1f} degrees")
@@ -283,7 +283,7 @@ def _tall(figure: Figure) -> float:
     return float(corners[1, 2]) - figure.position[2]
 
 
-def _draw_person(sheet: Sheet, section: Section, shown: FlameDrawing, figure: Figure, along: float) -> None:
+def _draw_person(canvas: ImageCanvas, section: Section, shown: FlameDrawing, figure: Figure, along: float) -> None:
     """A base and, narrower, the body on it; marked like the ring in the plan."""
     disc, foot = plan_disc(figure), figure.position[2]
     colour = base_colour(figure, shown.sides)
@@ -291,7 +291,7 @@ def _draw_person(sheet: Sheet, section: Section, shown: FlameDrawing, figure: Fi
     half, top = max(disc.radius, 0.1), foot + figure.base_height
     for wide, low, high, alpha in ((0.55 * half, top, foot + _tall(figure), 0.55), (half, foot, max(top, foot + 0.05), 1.0)):
         (left, upper), (right, lower) = section.pixels(np.array([along - wide, along + wide]), np.array([high, low])).tolist()
-        sheet.box((left, upper, right, lower), colour, alpha=alpha, edge=edge, corner=3.0, thick=2.0)
+        canvas.box((left, upper, right, lower), colour, alpha=alpha, edge=edge, corner=3.0, thick=2.0)
 
 
 def _write_names(draw: ImageDraw.ImageDraw, words: Sequence[tuple[tuple[float, float], str]]) -> None:
@@ -314,24 +314,24 @@ def _title(flame: Flame) -> str:
 
 
 def _with_legend(whole: Image.Image, shown: FlameDrawing) -> Image.Image:
-    sheet = Sheet(whole)
+    canvas = ImageCanvas(whole)
     top, left = float(SIZE[1] - BAND), 24.0
     middle = top + BAND / 2.0
-    sheet.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
+    canvas.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
     spots = []
-    sheet.line(_circle((left + 9.0, middle), 8.0), INK, thick=2.6)
+    canvas.line(_circle((left + 9.0, middle), 8.0), INK, thick=2.6)
     entries: list[tuple[str, Fate | None]] = [(f"{called(shown.shooter)} shoots", None), ("hit", "hit")]
     entries += [("shielded by a wall or solid terrain", "shielded"), ("close by and missed", "missed")]
     for text, fate in entries:
         if fate:
             colour, dash = RINGS[fate]
-            sheet.line(_circle((left + 9.0, middle), 8.0), colour, thick=3.0, dash=dash)
+            canvas.line(_circle((left + 9.0, middle), 8.0), colour, thick=3.0, dash=dash)
         shown_text = cut(text, LABEL_SIZE, 340)
         spots.append((left + 26.0, shown_text))
         left += width(shown_text, LABEL_SIZE) + 58.0
-    sheet.line(np.array([[left, middle], [left + 40.0, middle]]), INK, thick=1.2, alpha=0.6, dash=(10.0, 7.0))
+    canvas.line(np.array([[left, middle], [left + 40.0, middle]]), INK, thick=1.2, alpha=0.6, dash=(10.0, 7.0))
     spots.append((left + 50.0, "vision arc"))
-    flat, draw = sheet.flat()
+    flat, draw = canvas.flat()
     for x, text in spots:
         write(draw, (x, middle), text, LABEL_SIZE, anchor="lm")
     return flat

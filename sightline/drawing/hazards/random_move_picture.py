@@ -7,19 +7,19 @@ import numpy as np
 from PIL import Image
 
 from rules.hazards.random_move import RandomMove
-from rules.hazards.random_move_odds import DriftOdds
+from rules.hazards.random_move_odds import RandomMoveOdds
 from rules.movement.spatial_shift import ARRIVALS, SpatialShift
 from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
@@ -65,7 +65,7 @@ MEANING: Final[Mapping[str, str]] = {
 """For each end what the legend says; ``taken`` is what a figure means to one that is shifted."""
 
 
-def cloud_picture(table: Table, figure: Figure, odds: DriftOdds, thrown: str) -> Image.Image:
+def cloud_picture(table: Table, figure: Figure, odds: RandomMoveOdds, thrown: str) -> Image.Image:
     """Where a figure may end that is moved in any direction; each end has its mark, and the legend its share.
 
     Marks are paler where something stands before them.
@@ -77,33 +77,33 @@ def cloud_picture(table: Table, figure: Figure, odds: DriftOdds, thrown: str) ->
         thrown: how far it moves, in words.
     """
     raised = odds.cloud + np.array([0.0, 0.0, RAISED])
-    sheet, camera, stage = _scene(table, raised, figure.position)
-    (pixels, depth), seen = camera.project(raised), in_view(stage, camera, raised)
+    canvas, camera, render_scene = _scene(table, raised, figure.position)
+    (pixels, depth), seen = camera.project(raised), in_view(render_scene, camera, raised)
     for number in np.argsort(-depth):
         x, y = pixels[number].tolist()
-        _mark(sheet, (x, y), odds.names[int(odds.kinds[number])], SMALL, alpha=0.9 if seen[number] else BEHIND)
-    _ring(sheet, camera, figure, figure.position, INK)
+        _mark(canvas, (x, y), odds.names[int(odds.kinds[number])], SMALL, alpha=0.9 if seen[number] else BEHIND)
+    _ring(canvas, camera, figure, figure.position, INK)
     legend = [(name, f"{_meaning(name, odds.names)} {percent(share)}") for name, share in odds.ends.items()]
-    return _framed(sheet, f'{called(figure)}, {thrown}" in any direction', legend)
+    return _framed(canvas, f'{called(figure)}, {thrown}" in any direction', legend)
 
 
-def drift_picture(table: Table, found: RandomMove) -> Image.Image:
+def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
     """One walk: dashed rings where it begins, stops, and would lie after a failed check, a solid one where it is then."""
     figure, gone = table.figure(found.figure), found.gone
     way = [figure.position, *(leg.end for leg in gone.path.legs)]
     ends = [place for place in (found.place, found.fall.lies if found.fall else None) if place]
-    sheet, camera, _ = _scene(table, np.array([*way, *ends]), figure.position)
-    _line(sheet, camera, way)
-    _ring(sheet, camera, figure, figure.position, INK, dashed=True)
-    _ring(sheet, camera, figure, gone.reached, INK, dashed=True)
+    canvas, camera, _ = _scene(table, np.array([*way, *ends]), figure.position)
+    _line(canvas, camera, way)
+    _ring(canvas, camera, figure, figure.position, INK, dashed=True)
+    _ring(canvas, camera, figure, gone.reached, INK, dashed=True)
     if found.place is not None:
-        _ring(sheet, camera, figure, found.place, VERMILLION)
+        _ring(canvas, camera, figure, found.place, VERMILLION)
     if found.fall is not None:
-        _ring(sheet, camera, figure, found.fall.lies, MARKS["edge"][0], dashed=not found.falls)
+        _ring(canvas, camera, figure, found.fall.lies, MARKS["edge"][0], dashed=not found.falls)
     title = f'{called(figure)} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees'
     text = MEANING[found.ended] + (f": {gone.stopped_by}" if gone.stopped_by else "")
     text += "; dashed below: where it lies if the check is failed" if found.fall and not found.falls else ""
-    return _framed(sheet, title, [(found.ended, text)])
+    return _framed(canvas, title, [(found.ended, text)])
 
 
 def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.Image:
@@ -111,17 +111,17 @@ def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.
     figure = table.figure(found.figure)
     start = at or figure.position
     places = [start, *(hop.place for hop in found.hops)]
-    sheet, camera, _ = _scene(table, np.array([*places, *([found.place] if found.place else [])]), start)
-    _line(sheet, camera, places, dash=(9.0, 7.0))
-    _ring(sheet, camera, figure, start, INK, dashed=True)
+    canvas, camera, _ = _scene(table, np.array([*places, *([found.place] if found.place else [])]), start)
+    _line(canvas, camera, places, dash=(9.0, 7.0))
+    _ring(canvas, camera, figure, start, INK, dashed=True)
     for hop in found.hops:
         x, y = camera.project(np.array([hop.place]))[0][0].tolist()
-        _mark(sheet, (x, y), hop.arrival, LARGE, alpha=1.0)
+        _mark(canvas, (x, y), hop.arrival, LARGE, alpha=1.0)
     if found.place is not None:
-        _ring(sheet, camera, figure, found.place, VERMILLION)
+        _ring(canvas, camera, figure, found.place, VERMILLION)
     names = dict.fromkeys(hop.arrival for hop in found.hops)
     legend = [(name, _meaning(name, ARRIVALS)) for name in names]
-    return _framed(sheet, f"{called(figure)} is shifted", legend)
+    return _framed(canvas, f"{called(figure)} is shifted", legend)
 
 
 def _meaning(name: str, among: Sequence[str]) -> str:
@@ -129,10 +129,10 @@ def _meaning(name: str, among: Sequence[str]) -> str:
     return MEANING["taken" if name == "figure" and "stands" in among else name]
 
 
-def _scene(table: Table, places: FloatArray, start: Point) -> tuple[Sheet, Camera, RenderScene]:
+def _scene(table: Table, places: FloatArray, start: Point) -> tuple[ImageCanvas, Camera, RenderScene]:
     """The table around some places, drawn from the side from which most of them are seen."""
     sides = sides_of(table)
-    stage = build_stage(
+    render_scene = build_render_scene(
         table,
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
@@ -144,38 +144,38 @@ def _scene(table: Table, places: FloatArray, start: Point) -> tuple[Sheet, Camer
     )
     size = (SIZE[0], SIZE[1] - BAND)
     cameras = [orbit_camera(region, size, azimuth=float(azimuth), elevation=52.0) for azimuth in range(250, 610, 45)]
-    camera = max(cameras, key=lambda one: float(in_view(stage, one, places + np.array([0.0, 0.0, RAISED])).mean()))
-    colour = render(stage, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
-    return Sheet(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, stage
+    camera = max(cameras, key=lambda one: float(in_view(render_scene, one, places + np.array([0.0, 0.0, RAISED])).mean()))
+    colour = render(render_scene, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
+    return ImageCanvas(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, render_scene
 
 
-def _mark(sheet: Sheet, at: tuple[float, float], end: str, size: float, *, alpha: float) -> None:
+def _mark(canvas: ImageCanvas, at: tuple[float, float], end: str, size: float, *, alpha: float) -> None:
     """The mark of an end around a pixel."""
     colour, corners, first = MARKS[end]
     turns = np.radians(first) + 2.0 * np.pi * np.arange(corners) / corners
-    sheet.polygon(np.array(at) + size * np.column_stack([np.cos(turns), -np.sin(turns)]), colour, alpha=alpha)
+    canvas.polygon(np.array(at) + size * np.column_stack([np.cos(turns), -np.sin(turns)]), colour, alpha=alpha)
 
 
-def _ring(sheet: Sheet, camera: Camera, figure: Figure, place: Point, colour: Rgb, *, dashed: bool = False) -> None:
+def _ring(canvas: ImageCanvas, camera: Camera, figure: Figure, place: Point, colour: Rgb, *, dashed: bool = False) -> None:
     """The rim of a figure's base, were it at a place."""
     turns = np.linspace(0.0, 2.0 * np.pi, 65)
     rim = plan_disc(figure).radius * np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1)
     pixels, _ = camera.project(rim + np.array(place) + np.array([0.0, 0.0, RAISED]))
-    sheet.line(pixels, colour, thick=2.6, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
+    canvas.line(pixels, colour, thick=2.6, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 
-def _line(sheet: Sheet, camera: Camera, places: list[Point], dash: tuple[float, float] | None = None) -> None:
+def _line(canvas: ImageCanvas, camera: Camera, places: list[Point], dash: tuple[float, float] | None = None) -> None:
     """A line through places."""
     ends = np.array(places) + np.array([0.0, 0.0, RAISED])
-    sheet.line(camera.project(ends)[0], VERMILLION, thick=3.0, dash=dash, casing=WHITE)
+    canvas.line(camera.project(ends)[0], VERMILLION, thick=3.0, dash=dash, casing=WHITE)
 
 
-def _framed(sheet: Sheet, title: str, legend: Sequence[tuple[str, str]]) -> Image.Image:
+def _framed(canvas: ImageCanvas, title: str, legend: Sequence[tuple[str, str]]) -> Image.Image:
     """The scene with a band below it: what it is, and what the marks mean."""
-    scene, _ = sheet.flat()
+    scene, _ = canvas.flat()
     whole = Image.new("RGB", SIZE, PAPER)
     whole.paste(scene, (0, 0))
-    framed = Sheet(whole)
+    framed = ImageCanvas(whole)
     top = float(SIZE[1] - BAND)
     framed.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
     spots, left = [], 24.0

@@ -10,9 +10,9 @@ from PIL import ImageDraw
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.pathfinding.path_legs import Leg, LegKind, Path
 from scene.table.table import Figure
-from sightline.answers.counted_legs import Stride, strides
+from sightline.answers.counted_legs import CountedLeg, counted_legs
 from sightline.answers.path_answer import AtEdge, averted
-from sightline.drawing.annotation.image_canvas import Box, Sheet
+from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import width, write
 from sightline.drawing.annotation.mask_outlines import runs
@@ -78,21 +78,21 @@ class LegMark:
         return x, y
 
 
-def path_marks(path: Path, stage: RenderScene, camera: Camera) -> list[LegMark]:
+def path_marks(path: Path, render_scene: RenderScene, camera: Camera) -> list[LegMark]:
     """The legs of a way as ``camera`` shows them, in their order; walks round bends are one."""
     marks = []
-    for number, stride in enumerate(strides(path), start=1):
-        points = stride_line(stride, stage)
-        marks.append(LegMark(number, stride.whole, camera.project(points)[0], in_view(stage, camera, points)))
+    for number, counted_leg in enumerate(counted_legs(path), start=1):
+        points = stride_line(counted_leg, render_scene)
+        marks.append(LegMark(number, counted_leg.whole, camera.project(points)[0], in_view(render_scene, camera, points)))
     return marks
 
 
-def stride_line(stride: Stride, stage: RenderScene) -> FloatArray:
+def stride_line(counted_leg: CountedLeg, render_scene: RenderScene) -> FloatArray:
     """(n, 3) the line that is drawn for legs that are shown as one."""
-    return np.concatenate([leg_line(leg, stage) for leg in stride.legs])
+    return np.concatenate([leg_line(leg, render_scene) for leg in counted_leg.legs])
 
 
-def leg_line(leg: Leg, stage: RenderScene) -> FloatArray:
+def leg_line(leg: Leg, render_scene: RenderScene) -> FloatArray:
     """(n, 3) the line that is drawn for a leg: straight in plan; leaps in a low arc, crossings over what they cross."""
     start, end = np.asarray(leg.start, dtype=np.float64), np.asarray(leg.end, dtype=np.float64)
     count = int(np.linalg.norm(end - start) / SPACING) + 2
@@ -101,27 +101,27 @@ def leg_line(leg: Leg, stage: RenderScene) -> FloatArray:
     if leg.kind == "leap":
         line[:, 2] += (0.2 + 0.15 * leg.length) * 4.0 * part * (1.0 - part)
     elif leg.kind == "cross":
-        line[:, 2] = np.maximum(line[:, 2], _tops(stage, line, max(start[2], end[2]) + 2.3))
+        line[:, 2] = np.maximum(line[:, 2], _tops(render_scene, line, max(start[2], end[2]) + 2.3))
     line[:, 2] += RAISED
     return np.asarray(line)
 
 
-def _tops(stage: RenderScene, points: FloatArray, below: float) -> FloatArray:
+def _tops(render_scene: RenderScene, points: FloatArray, below: float) -> FloatArray:
     """(n,) the height of the first thing of the terrain under ``points`` (n, 3) that lies lower than ``below``."""
     starts = np.column_stack([points[:, :2], np.full(len(points), below)])
-    fallen = stage.terrain.distances(starts, np.broadcast_to([0.0, 0.0, -1.0], starts.shape))
+    fallen = render_scene.terrain.distances(starts, np.broadcast_to([0.0, 0.0, -1.0], starts.shape))
     return np.asarray(np.where(np.isfinite(fallen), below - fallen, -np.inf), dtype=np.float64)
 
 
-def draw_base(sheet: Sheet, camera: Camera, figure: Figure, *, dashed: bool) -> None:
+def draw_base(canvas: ImageCanvas, camera: Camera, figure: Figure, *, dashed: bool) -> None:
     """The outline of a figure's base, true to size, where it stands."""
     turns = np.linspace(0.0, 2.0 * np.pi, 65)
     ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1) * max(figure.base_radius, 0.1)
     pixels, _ = camera.project(ring + np.asarray(figure.position))
-    sheet.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
+    canvas.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 
-def draw_way(sheet: Sheet, marks: Sequence[LegMark], *, thick: float = 4.0) -> None:
+def draw_way(canvas: ImageCanvas, marks: Sequence[LegMark], *, thick: float = 4.0) -> None:
     """The lines of all legs, dashed where hidden, a ring where each ends; a square for those straight up or down."""
     for mark in marks:
         dark = mixed(mark.colour, INK, 0.72)
@@ -130,34 +130,34 @@ def draw_way(sheet: Sheet, marks: Sequence[LegMark], *, thick: float = 4.0) -> N
             if np.hypot(*(stretch[-1] - stretch[0])) < 0.5:
                 continue
             dash = None if mark.seen[first] else (8.0, 6.0)
-            sheet.line(stretch, mark.colour, thick=thick if mark.seen[first] else 0.75 * thick, dash=dash, casing=dark)
+            canvas.line(stretch, mark.colour, thick=thick if mark.seen[first] else 0.75 * thick, dash=dash, casing=dark)
     for mark in marks:
         x, y = mark.pixels[-1].tolist()
         if np.hypot(*(mark.pixels[-1] - mark.pixels[0])) < 3.0:
             box = (x - 6.0, y - 6.0, x + 6.0, y + 6.0)
-            sheet.box(box, mark.colour, edge=mixed(mark.colour, INK, 0.72), thick=1.8)
+            canvas.box(box, mark.colour, edge=mixed(mark.colour, INK, 0.72), thick=1.8)
         else:
-            sheet.disc((x, y), 4.0, WHITE, edge=INK, thick=1.4)
+            canvas.disc((x, y), 4.0, WHITE, edge=INK, thick=1.4)
 
 
-def draw_edge(sheet: Sheet, camera: Camera, edge: AtEdge, end: Figure) -> tuple[float, float]:
+def draw_edge(canvas: ImageCanvas, camera: Camera, edge: AtEdge, end: Figure) -> tuple[float, float]:
     """The edge that a figure stops at, with the triangle of the check there; the pixel of that mark."""
     point = np.array(edge.point)
     out = point[:2] - np.array(end.position[:2])
     along = np.array([-out[1], out[0], 0.0]) / max(float(np.hypot(*out)), 1e-6) * max(end.base_radius, 0.3)
     pixels, _ = camera.project(np.array([point - along, point, point + along]) + np.array([0.0, 0.0, RAISED]))
-    sheet.line(pixels, CHECK, thick=4.0, casing=WHITE)
+    canvas.line(pixels, CHECK, thick=4.0, casing=WHITE)
     x, y = pixels[1].tolist()
     if edge.check:
-        draw_warning(sheet, (x, y))
+        draw_warning(canvas, (x, y))
     return x, y
 
 
-def label_way(sheet: Sheet, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
+def label_way(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
     """Boxes for the legs' labels near their middles; what is in them is for `letter_way`, once the sheet is flat.
 
     Args:
-        sheet: to draw on.
+        canvas: to draw on.
         marks: the legs.
         avoid: (rows, columns) what should not be covered besides the way itself.
         words: whether each label has the name of its kind beside its number.
@@ -171,11 +171,11 @@ def label_way(sheet: Sheet, marks: Sequence[LegMark], avoid: BoolArray, *, words
     anchors = [mark.middle for mark in marks]
     boxes = place_labels(sizes, anchors, kept, nearest=12.0)
     for mark, box, anchor in zip(marks, boxes, anchors, strict=True):
-        sheet.line(leader(box, anchor), INK, thick=1.4, casing=WHITE)
-        sheet.box(box, PAPER, alpha=0.95, edge=mixed(mark.colour, INK, 0.55), corner=12.0, thick=1.6)
-        draw_badge(sheet, mark.leg, (box[0] + 12.5, (box[1] + box[3]) / 2.0))
+        canvas.line(leader(box, anchor), INK, thick=1.4, casing=WHITE)
+        canvas.box(box, PAPER, alpha=0.95, edge=mixed(mark.colour, INK, 0.55), corner=12.0, thick=1.6)
+        draw_badge(canvas, mark.leg, (box[0] + 12.5, (box[1] + box[3]) / 2.0))
         if mark.leg.check:
-            draw_warning(sheet, (box[2] - 15.0, (box[1] + box[3]) / 2.0), roll=averted(mark.leg.check))
+            draw_warning(canvas, (box[2] - 15.0, (box[1] + box[3]) / 2.0), roll=averted(mark.leg.check))
     return boxes
 
 
@@ -195,11 +195,11 @@ def _wide(mark: LegMark, *, words: bool) -> float:
     return 25.0 + said + (23.0 if mark.leg.check else 0.0)
 
 
-def draw_badge(sheet: Sheet, leg: Leg, middle: tuple[float, float]) -> None:
+def draw_badge(canvas: ImageCanvas, leg: Leg, middle: tuple[float, float]) -> None:
     """The disc for a leg's number: a ring of its kind's colour, white inside."""
-    sheet.disc(middle, 11.0, mixed(leg_colour(leg), INK, 0.6))
-    sheet.disc(middle, 10.2, leg_colour(leg))
-    sheet.disc(middle, 7.8, WHITE)
+    canvas.disc(middle, 11.0, mixed(leg_colour(leg), INK, 0.6))
+    canvas.disc(middle, 10.2, leg_colour(leg))
+    canvas.disc(middle, 7.8, WHITE)
 
 
 def letter_badge(draw: ImageDraw.ImageDraw, number: int, middle: tuple[float, float]) -> None:
@@ -207,12 +207,12 @@ def letter_badge(draw: ImageDraw.ImageDraw, number: int, middle: tuple[float, fl
     write(draw, (middle[0] + 0.5, middle[1] + 1.0), str(number), 13 if number < 10 else 11, bold=True, anchor="mm")
 
 
-def draw_warning(sheet: Sheet, middle: tuple[float, float], *, roll: bool = True) -> None:
+def draw_warning(canvas: ImageCanvas, middle: tuple[float, float], *, roll: bool = True) -> None:
     """The triangle of a check; without a ``roll`` the diamond of harm that comes in any case."""
     x, y = middle
     triangle = [(x, y - 9.0), (x + 9.5, y + 7.5), (x - 9.5, y + 7.5)]
     diamond = [(x, y - 9.0), (x + 9.5, y + 1.0), (x, y + 11.0), (x - 9.5, y + 1.0)]
-    sheet.polygon(triangle if roll else diamond, CHECK, edge=mixed(CHECK, INK, 0.6), thick=1.4)
+    canvas.polygon(triangle if roll else diamond, CHECK, edge=mixed(CHECK, INK, 0.6), thick=1.4)
 
 
 def letter_warning(draw: ImageDraw.ImageDraw, middle: tuple[float, float]) -> None:

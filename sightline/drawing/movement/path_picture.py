@@ -8,10 +8,10 @@ from PIL import Image, ImageDraw
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
-from sightline.answers.counted_legs import strides
+from sightline.answers.counted_legs import counted_legs
 from sightline.answers.display_names import called
 from sightline.answers.path_answer import AtEdge, check_count
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.plan_frame import draw_inch_grid, draw_north, framed_plan, plan_of, plan_size
 from sightline.drawing.movement.path_lines import (
@@ -28,7 +28,7 @@ from sightline.drawing.movement.path_section import section_picture
 from sightline.drawing.movement.path_table import way_list
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, PAPER, RULE, mixed
-from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
@@ -58,7 +58,7 @@ class Journey:
         table: with the figure at the way's start.
         start, end: the figure there.
         path: the way between.
-        stage: all that is drawn.
+        render_scene: all that is drawn.
         terrain: the same without figures, which do not count as hiding a way.
         edge: the edge that it stops at.
     """
@@ -67,7 +67,7 @@ class Journey:
     start: Figure
     end: Figure
     path: Path
-    stage: RenderScene
+    render_scene: RenderScene
     terrain: RenderScene
     edge: AtEdge | None
 
@@ -108,13 +108,13 @@ def _journey(table: Table, figure: Figure, path: Path, edge: AtEdge | None) -> J
     end = figure.moved(path.legs[-1].end if path.legs else start.position)
     table = table.with_figure(start)
     sides = sides_of(table)
-    stage = build_stage(
+    render_scene = build_render_scene(
         table,
         figure_colour=lambda one: mixed(FIGURE, base_colour(one, sides), 0.35 if one.side else 0.0),
         base_colour=lambda one: mixed(BASE, base_colour(one, sides), 0.9 if one.side else 0.0),
     )
-    terrain = build_stage(table, without=[one.id for one in table.figures])
-    return Journey(table, start, end, path, stage, terrain, edge)
+    terrain = build_render_scene(table, without=[one.id for one in table.figures])
+    return Journey(table, start, end, path, render_scene, terrain, edge)
 
 
 def _line(journey: Journey) -> FloatArray:
@@ -130,9 +130,9 @@ def _side_view(journey: Journey, size: tuple[int, int]) -> Image.Image:
         lamp_beside(camera), corner_reach=1.6,
         backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
     )  # fmt: skip
-    sheet = Sheet(_quiet(render(journey.stage, camera, light), journey))
-    north = draw_north(sheet, camera)
-    flat = _with_way(sheet, journey, camera, words=len(strides(journey.path)) <= MOST_WORDS)
+    canvas = ImageCanvas(_quiet(render(journey.render_scene, camera, light), journey))
+    north = draw_north(canvas, camera)
+    flat = _with_way(canvas, journey, camera, words=len(counted_legs(journey.path)) <= MOST_WORDS)
     write(ImageDraw.Draw(flat), north, "N", 13, bold=True, anchor="mm")
     return flat
 
@@ -157,24 +157,24 @@ def _plan(journey: Journey, size: tuple[int, int]) -> Image.Image:
     low[2], high[2] = -SLAB_THICKNESS, max(float(journey.table.terrain.boxes[:, 1, 2].max(initial=0.0)), high[2])
     camera = plan_of(low, high, plan_size(size), (x, y))
     light = Light(lamp_beside(camera), corner_reach=1.2, backdrop_floor=RULE)
-    sheet = Sheet(_quiet(render(journey.stage, camera, light), journey))
-    draw_inch_grid(sheet, camera, (x, y))
-    return framed_plan(_with_way(sheet, journey, camera, words=False), camera, (x, y), "From above")
+    canvas = ImageCanvas(_quiet(render(journey.render_scene, camera, light), journey))
+    draw_inch_grid(canvas, camera, (x, y))
+    return framed_plan(_with_way(canvas, journey, camera, words=False), camera, (x, y), "From above")
 
 
-def _with_way(sheet: Sheet, journey: Journey, camera: Camera, *, words: bool) -> Image.Image:
+def _with_way(canvas: ImageCanvas, journey: Journey, camera: Camera, *, words: bool) -> Image.Image:
     """The picture with the way, its labels, and rings where it starts and ends."""
     marks = path_marks(journey.path, journey.terrain, camera)
     for figure, dashed in ((journey.end, True), (journey.start, False)):
-        draw_base(sheet, camera, figure, dashed=dashed)
-    draw_way(sheet, marks)
+        draw_base(canvas, camera, figure, dashed=dashed)
+    draw_way(canvas, marks)
     avoid = _figures(journey, camera)
-    warned = draw_edge(sheet, camera, journey.edge, journey.end) if journey.edge else None
+    warned = draw_edge(canvas, camera, journey.edge, journey.end) if journey.edge else None
     if warned:
         column, row = (max(int(value) - 12, 0) for value in warned)
         avoid[row : row + 24, column : column + 24] = True
-    boxes = label_way(sheet, marks, avoid, words=words)
-    flat, draw = sheet.flat()
+    boxes = label_way(canvas, marks, avoid, words=words)
+    flat, draw = canvas.flat()
     letter_way(draw, marks, boxes, words=words)
     if warned and journey.edge and journey.edge.check:
         letter_warning(draw, warned)
@@ -195,16 +195,16 @@ def _figures(journey: Journey, camera: Camera) -> BoolArray:
 
 def _quiet(picture: RenderedPicture, journey: Journey) -> Image.Image:
     """The picture, paler but for the figure."""
-    own = np.array([*(part.owner == journey.start.id and part.role != "terrain" for part in journey.stage.parts), False])
+    own = np.array([*(part.owner == journey.start.id and part.role != "terrain" for part in journey.render_scene.parts), False])
     share = np.where(own[picture.part], 0.0, QUIET)[:, :, None]
     return Image.fromarray(np.rint(picture.colour + (255.0 - picture.colour) * share).astype(np.uint8))
 
 
 def _titled(whole: Image.Image, journey: Journey) -> Image.Image:
     """What is shown, above it."""
-    sheet = Sheet(whole)
-    sheet.line(np.array([[0.0, HEAD - 1.0], [float(whole.width), HEAD - 1.0]]), RULE, thick=1.5)
-    flat, draw = sheet.flat()
+    canvas = ImageCanvas(whole)
+    canvas.line(np.array([[0.0, HEAD - 1.0], [float(whole.width), HEAD - 1.0]]), RULE, thick=1.5)
+    flat, draw = canvas.flat()
     title = cut(f"The way of {called(journey.start)}", 22, 0.4 * whole.width)
     write(draw, (22.0, HEAD / 2.0), title, 22, bold=True, anchor="lm")
     after = 22.0 + 1.03 * width(title, 22) + 24.0

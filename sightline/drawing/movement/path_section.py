@@ -8,8 +8,8 @@ from PIL import Image
 
 from scene.geometry.mesh import FloatArray
 from scene.pathfinding.path_legs import Path
-from sightline.answers.counted_legs import strides
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.answers.counted_legs import counted_legs
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import write
 from sightline.drawing.annotation.plan_frame import NUMBER_SIZE, RULER, TITLE, TITLE_SIZE
 from sightline.drawing.movement.path_lines import LegMark, draw_way, label_way, leg_line, letter_way, stride_line
@@ -74,43 +74,43 @@ class Section:
         return steps[first] / lengths[first], steps[last] / lengths[last]
 
 
-def section_of(path: Path, stage: RenderScene, size: tuple[int, int]) -> Section:
+def section_of(path: Path, render_scene: RenderScene, size: tuple[int, int]) -> Section:
     """The section along a way of at least one leg, as large as ``size`` pixels allow."""
-    line = np.concatenate([leg_line(leg, stage) for leg in path.legs])
+    line = np.concatenate([leg_line(leg, render_scene) for leg in path.legs])
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
     low, top = min(0.0, float(line[:, 2].min())) - BELOW, float(line[:, 2].max()) + HEADROOM
     inch = min(size[0] / (float(along[-1]) + 2.0 * AROUND), size[1] / (top - low), LARGEST)
     return Section(size, inch, AROUND * inch, size[1] + low * inch, line, along)
 
 
-def section_picture(path: Path, stage: RenderScene, size: tuple[int, int], title: str) -> Image.Image:
+def section_picture(path: Path, render_scene: RenderScene, size: tuple[int, int], title: str) -> Image.Image:
     """The section along a way of at least one leg, ``size`` pixels with its rulers and ``title``."""
-    section = section_of(path, stage, (size[0] - RULER, size[1] - RULER - TITLE))
-    sheet = Sheet(Image.fromarray(section_ground(section, stage)))
-    draw_section_grid(sheet, section)
-    marks = section_marks(path, stage, section)
-    draw_way(sheet, marks)
-    boxes = label_way(sheet, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
-    flat, draw = sheet.flat()
+    section = section_of(path, render_scene, (size[0] - RULER, size[1] - RULER - TITLE))
+    canvas = ImageCanvas(Image.fromarray(section_ground(section, render_scene)))
+    draw_section_grid(canvas, section)
+    marks = section_marks(path, render_scene, section)
+    draw_way(canvas, marks)
+    boxes = label_way(canvas, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
+    flat, draw = canvas.flat()
     letter_way(draw, marks, boxes, words=False)
     return framed_section(flat, section, title)
 
 
-def section_marks(path: Path, stage: RenderScene, section: Section) -> list[LegMark]:
+def section_marks(path: Path, render_scene: RenderScene, section: Section) -> list[LegMark]:
     """The legs as the section shows them; nothing hides them there."""
     marks, gone = [], 0.0
-    for number, stride in enumerate(strides(path), start=1):
-        line = stride_line(stride, stage)
+    for number, counted_leg in enumerate(counted_legs(path), start=1):
+        line = stride_line(counted_leg, render_scene)
         along = gone + np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
-        marks.append(LegMark(number, stride.whole, section.pixels(along, line[:, 2]), np.ones(len(line), dtype=np.bool_)))
+        marks.append(LegMark(number, counted_leg.whole, section.pixels(along, line[:, 2]), np.ones(len(line), dtype=np.bool_)))
         gone = float(along[-1])
     return marks
 
 
-def section_ground(section: Section, stage: RenderScene) -> NDArray[np.uint8]:
+def section_ground(section: Section, render_scene: RenderScene) -> NDArray[np.uint8]:
     """(height, width, 3) the section through the terrain and the board, before anything is drawn on it."""
     points = section.points()
-    solid = within_solids(stage.terrain, points.reshape(-1, 3)).reshape(points.shape[:2])
+    solid = within_solids(render_scene.terrain, points.reshape(-1, 3)).reshape(points.shape[:2])
     colour = np.empty(points.shape, dtype=np.uint8)
     colour[...] = SKY
     colour[points[:, :, 2] < 0.0] = mixed(GROUND, SLAB, 0.5)
@@ -118,14 +118,14 @@ def section_ground(section: Section, stage: RenderScene) -> NDArray[np.uint8]:
     return colour
 
 
-def draw_section_grid(sheet: Sheet, section: Section) -> None:
+def draw_section_grid(canvas: ImageCanvas, section: Section) -> None:
     """A line for every inch along the way and every inch of height."""
     (wide, high), inch = section.size, section.inch
     for x in np.arange(section.left % inch, wide, inch):
-        sheet.line(np.array([[x, 0.0], [x, float(high)]]), INK, thick=1.0, alpha=0.15)
+        canvas.line(np.array([[x, 0.0], [x, float(high)]]), INK, thick=1.0, alpha=0.15)
     for y in np.arange(section.base % inch, high, inch):
-        sheet.line(np.array([[0.0, y], [float(wide), y]]), INK, thick=1.0, alpha=0.15)
-    sheet.line(np.array([[0.0, section.base], [float(wide), section.base]]), INK, thick=1.4, alpha=0.7)
+        canvas.line(np.array([[0.0, y], [float(wide), y]]), INK, thick=1.0, alpha=0.15)
+    canvas.line(np.array([[0.0, section.base], [float(wide), section.base]]), INK, thick=1.4, alpha=0.7)
 
 
 def framed_section(picture: Image.Image, section: Section, title: str) -> Image.Image:
@@ -133,19 +133,19 @@ def framed_section(picture: Image.Image, section: Section, title: str) -> Image.
     wide, high = picture.size
     whole = Image.new("RGB", (wide + RULER, high + RULER + TITLE), PAPER)
     whole.paste(picture, (RULER, TITLE))
-    sheet, numbers = Sheet(whole), list[tuple[float, float, str]]()
+    canvas, numbers = ImageCanvas(whole), list[tuple[float, float, str]]()
     every = next(step for step in (1, 2, 5, 10, 20, 50, 1000) if step * section.inch >= 26.0)
     for number in range(int((wide - section.left) / section.inch) + 1):
         x, bottom = section.left + number * section.inch + RULER, float(high + TITLE)
-        sheet.line(np.array([[x, bottom], [x, bottom + (8.0 if number % every == 0 else 4.0)]]), FAINT_INK, thick=1.3)
+        canvas.line(np.array([[x, bottom], [x, bottom + (8.0 if number % every == 0 else 4.0)]]), FAINT_INK, thick=1.3)
         if number % every == 0:
             numbers.append((x, bottom + 19.0, str(number)))
     for number in range(int(section.base / section.inch) + 1):
         y = section.base - number * section.inch + TITLE
-        sheet.line(np.array([[RULER - 6.0, y], [float(RULER), y]]), FAINT_INK, thick=1.3)
+        canvas.line(np.array([[RULER - 6.0, y], [float(RULER), y]]), FAINT_INK, thick=1.3)
         if number % every == 0 and y > TITLE + 6.0:
             numbers.append((RULER - 18.0, y, str(number)))
-    flat, draw = sheet.flat()
+    flat, draw = canvas.flat()
     write(draw, (RULER + 2.0, TITLE / 2.0), title, TITLE_SIZE, bold=True, anchor="lm")
     for x, y, text in numbers:
         write(draw, (x, y), text, NUMBER_SIZE, anchor="mm", colour=FAINT_INK)

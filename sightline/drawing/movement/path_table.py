@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from scene.pathfinding.path_legs import Check, Leg, Path
-from sightline.answers.counted_legs import strides
+from sightline.answers.counted_legs import counted_legs
 from sightline.answers.path_answer import AtEdge, averted, check_words
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import Anchor, wrapped, write
 from sightline.drawing.annotation.plan_frame import TITLE
 from sightline.drawing.movement.path_lines import draw_badge, draw_warning, letter_badge, letter_warning
@@ -50,7 +50,7 @@ class PathTableRow:
 def rows_of(path: Path, wide: int, edge: AtEdge | None = None) -> list[PathTableRow]:
     """The rows of a list ``wide`` pixels wide."""
     rows = []
-    for leg in (stride.whole for stride in strides(path)):
+    for leg in (counted_leg.whole for counted_leg in counted_legs(path)):
         lines = _lines(_toll_words(leg), wide) + check_lines(leg.check, wide)
         rows.append(PathTableRow(leg, lines, leg.check is not None, leg.check is None or averted(leg.check)))
     return [*rows, PathTableRow(None, _lines(edge.says, wide), edge.check)] if edge else rows
@@ -60,15 +60,15 @@ def way_list(path: Path, wide: int, edge: AtEdge | None = None) -> Image.Image:
     """The list of a way's legs and of the ``edge`` that it stops at, ``wide`` pixels wide and as high as it has to be."""
     rows = rows_of(path, wide, edge)
     tops = [TITLE + sum(row.height for row in rows[:i]) for i in range(len(rows) + 1)]
-    sheet = Sheet(Image.new("RGB", (wide, int(tops[-1] + ROW + 16.0)), PAPER))
+    canvas = ImageCanvas(Image.new("RGB", (wide, int(tops[-1] + ROW + 16.0)), PAPER))
     for row, top in zip(rows, tops, strict=False):
         if row.leg:
-            draw_badge(sheet, row.leg, (26.0, top + ROW / 2.0))
+            draw_badge(canvas, row.leg, (26.0, top + ROW / 2.0))
         if row.mark:
-            draw_warning(sheet, (CHECKS + 9.0, top + ROW / 2.0), roll=row.roll)
+            draw_warning(canvas, (CHECKS + 9.0, top + ROW / 2.0), roll=row.roll)
     for y in {float(TITLE), tops[-1] + 2.0 * bool(rows)}:
-        sheet.box((14.0, y - 1.0, wide - 14.0, y), RULE)
-    flat, draw = sheet.flat()
+        canvas.box((14.0, y - 1.0, wide - 14.0, y), RULE)
+    flat, draw = canvas.flat()
     for words, x, anchor in (*COLUMNS, ("check", CHECKS, "lm")):
         write(draw, (x, TITLE / 2.0), words, SMALL, colour=FAINT_INK, anchor=anchor)
     for number, (row, top) in enumerate(zip(rows, tops, strict=False), start=1):

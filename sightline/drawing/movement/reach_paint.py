@@ -81,24 +81,24 @@ def cost_colour(share: float) -> Rgb:
 
 
 @dataclass(frozen=True, eq=False)
-class GroundPaint:
+class ReachPaint:
     """Paints the reachable ground over the samples of a picture.
 
     Attributes:
-        stage: what is drawn; only pieces and the ground are painted.
+        render_scene: what is drawn; only pieces and the ground are painted.
         ground: what points (n, 3) are as ground.
         scale: the colours of costs.
     """
 
-    stage: RenderScene
+    render_scene: RenderScene
     ground: Callable[[NDArray[np.floating]], Found]
     scale: CostColours
 
     def __call__(self, pixels: FloatArray, _origins: FloatArray, _directions: FloatArray, samples: RaySamples) -> RaySamples:
         """The samples through ``pixels`` (n, 2), painted."""
         surface, colour, key = samples.surface, samples.colour.copy(), samples.key.copy()
-        roles = np.array([part.role in {"terrain", "ground"} for part in self.stage.parts] + [False])
-        for number, part in enumerate(self.stage.parts):
+        roles = np.array([part.role in {"terrain", "ground"} for part in self.render_scene.parts] + [False])
+        for number, part in enumerate(self.render_scene.parts):
             if part.role == "cut":
                 # No light falls into solid things; what is cut has the colour that the legend says.
                 colour[surface.part == number] = part.colour
@@ -118,7 +118,7 @@ class GroundPaint:
         self, under: Float32, parts: NDArray[np.int32], bands: IntArray, checks: IntArray, pixels: FloatArray
     ) -> Float32:
         """(n, 3) the colours of bands and stripes over what is drawn ``under`` (n, 3) them, in its light and shade."""
-        own = np.array([part.colour for part in self.stage.parts], dtype=np.float32).mean(axis=1)
+        own = np.array([part.colour for part in self.render_scene.parts], dtype=np.float32).mean(axis=1)
         light = np.clip(under.mean(axis=1) / own[parts], 0.45, 1.0)[:, None] * np.float32(0.62) + np.float32(0.38)
         ink = np.array(self.scale.colours(), dtype=np.float32)[bands]
         for lean, least in ((1.0, 1), (-1.0, 2)):

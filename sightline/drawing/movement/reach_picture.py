@@ -9,17 +9,17 @@ from PIL import Image
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.plan_frame import draw_north
 from sightline.drawing.movement.reach_levels import ReachLevel, levels_of, one_level
-from sightline.drawing.movement.reach_paint import CHECK, PERIOD, GroundPaint, scale_for
+from sightline.drawing.movement.reach_paint import CHECK, PERIOD, ReachPaint, scale_for
 from sightline.drawing.movement.reach_plan import ReachPlanStyle, level_plan
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.cutaway import CUT
 from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, INK, PAPER, RULE, Rgb, ink_on, mixed
-from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
@@ -111,28 +111,28 @@ def _chosen(levels: Sequence[ReachLevel]) -> list[int]:
 def _side_panel(shown: ReachPlanStyle, size: tuple[int, int]) -> Image.Image:
     """The table from the side from which most of the reachable ground is seen."""
     sides = sides_of(shown.table)
-    stage = build_stage(
+    render_scene = build_render_scene(
         shown.table,
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
     )
-    camera = _best_camera(shown, stage, size)
+    camera = _best_camera(shown, render_scene, size)
     light = Light(
         lamp_beside(camera), corner_reach=1.6,
         backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
     )  # fmt: skip
-    picture = render(stage, camera, light, GroundPaint(stage, partial(one_level, shown.levels), shown.scale))
-    sheet = Sheet(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
-    draw_ring(sheet, camera, shown.figure, dashed=False)
-    north = draw_north(sheet, camera)
-    box, text = _name_box(sheet, shown, camera)
-    flat, draw = sheet.flat()
+    picture = render(render_scene, camera, light, ReachPaint(render_scene, partial(one_level, shown.levels), shown.scale))
+    canvas = ImageCanvas(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
+    draw_ring(canvas, camera, shown.figure, dashed=False)
+    north = draw_north(canvas, camera)
+    box, text = _name_box(canvas, shown, camera)
+    flat, draw = canvas.flat()
     write(draw, ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0 + 1.0), text, NAME_SIZE, bold=True, anchor="mm")
     write(draw, north, "N", 13, bold=True, anchor="mm")
     return flat
 
 
-def _best_camera(shown: ReachPlanStyle, stage: RenderScene, size: tuple[int, int]) -> Camera:
+def _best_camera(shown: ReachPlanStyle, render_scene: RenderScene, size: tuple[int, int]) -> Camera:
     """From the side from which most of the reachable ground is seen."""
     places = np.concatenate([level.positions[:: max(1, len(level.positions) // 200)] for level in shown.levels])
     turns = np.arange(8) * np.pi / 4.0
@@ -142,10 +142,10 @@ def _best_camera(shown: ReachPlanStyle, stage: RenderScene, size: tuple[int, int
     # The figure itself counts for as much as half of the ground.
     feet = np.repeat([shown.figure.position], len(places) // 2 + 1, axis=0)
     raised = np.concatenate([places, feet]) + np.array([0.0, 0.0, 0.2])
-    return max(cameras, key=lambda camera: float(in_view(stage, camera, raised).mean()))
+    return max(cameras, key=lambda camera: float(in_view(render_scene, camera, raised).mean()))
 
 
-def _name_box(sheet: Sheet, shown: ReachPlanStyle, camera: Camera) -> tuple[tuple[float, float, float, float], str]:
+def _name_box(canvas: ImageCanvas, shown: ReachPlanStyle, camera: Camera) -> tuple[tuple[float, float, float, float], str]:
     """The label of the figure, but for its words."""
     text = cut(called(shown.figure), NAME_SIZE, 240)
     body = shown.figure.placed.vertices if len(shown.figure.placed.faces) else [shown.figure.position]
@@ -155,30 +155,30 @@ def _name_box(sheet: Sheet, shown: ReachPlanStyle, camera: Camera) -> tuple[tupl
     avoid[max(0, int(top) - 6) : int(bottom) + 12, max(0, int(left) - 6) : int(right) + 6] = True
     anchor = (float(left + right) / 2.0, float(top))
     box = place_labels([(width(text, NAME_SIZE) * 1.04 + 18.0, 28.0)], [anchor], avoid, nearest=8.0)[0]
-    sheet.line(leader(box, anchor), INK, thick=1.4, casing=WHITE)
-    sheet.box(box, PAPER, alpha=0.94, edge=INK, corner=5.0, thick=1.4)
+    canvas.line(leader(box, anchor), INK, thick=1.4, casing=WHITE)
+    canvas.box(box, PAPER, alpha=0.94, edge=INK, corner=5.0, thick=1.4)
     return box, text
 
 
 def _with_legend(whole: Image.Image, shown: ReachPlanStyle, count: int, area: float) -> Image.Image:
     """What the colours and stripes mean, below the panels."""
-    sheet = Sheet(whole)
+    canvas = ImageCanvas(whole)
     top, wide, y = float(whole.height - BAND), float(whole.width), whole.height - 30.0
-    sheet.box((0.0, top, wide, float(whole.height)), PAPER)
-    sheet.line(np.array([[0.0, top], [wide, top]]), RULE, thick=1.5)
+    canvas.box((0.0, top, wide, float(whole.height)), PAPER)
+    canvas.line(np.array([[0.0, top], [wide, top]]), RULE, thick=1.5)
     colours, borders = shown.scale.colours(), shown.scale.borders()
     left, across = 22.0, min(46.0, 0.36 * wide / len(colours))
     for i, colour in enumerate(colours):
         box = (left + i * across, y - 12.0, left + (i + 1) * across, y + 12.0)
-        sheet.box(box, colour, edge=mixed(colour, INK, 0.5), thick=1.0)
+        canvas.box(box, colour, edge=mixed(colour, INK, 0.5), thick=1.0)
     x, words = left + len(colours) * across + 34.0, list[tuple[float, str]]()
     for leans, said in (((1.0,), "needs a check"), ((1.0, -1.0), "needs more than one")):
-        _draw_sample(sheet, (x, y - 12.0, x + 34.0, y + 12.0), colours[len(colours) // 2], leans)
+        _draw_sample(canvas, (x, y - 12.0, x + 34.0, y + 12.0), colours[len(colours) // 2], leans)
         words.append((x + 42.0, said))
         x += 68.0 + width(said, 16)
-    sheet.box((x, y - 12.0, x + 34.0, y + 12.0), CUT, edge=INK, thick=1.0)
+    canvas.box((x, y - 12.0, x + 34.0, y + 12.0), CUT, edge=INK, thick=1.0)
     words.append((x + 42.0, "cut through"))
-    flat, draw = sheet.flat()
+    flat, draw = canvas.flat()
     for at, text in words:
         write(draw, (at, y + 1.0), text, 16, anchor="lm")
     for i, (colour, border) in enumerate(zip(colours, borders, strict=True)):
@@ -194,11 +194,11 @@ def _with_legend(whole: Image.Image, shown: ReachPlanStyle, count: int, area: fl
     return flat
 
 
-def _draw_sample(sheet: Sheet, box: tuple[float, float, float, float], under: Rgb, leans: Sequence[float]) -> None:
+def _draw_sample(canvas: ImageCanvas, box: tuple[float, float, float, float], under: Rgb, leans: Sequence[float]) -> None:
     """A piece of the stripes that mark checks."""
-    sheet.box(box, under)
+    canvas.box(box, under)
     for lean in leans:
-        sheet.hatch(box, WHITE, period=PERIOD, thick=4.0, lean=lean)
-        sheet.hatch(box, CHECK, period=PERIOD, thick=2.0, lean=lean)
+        canvas.hatch(box, WHITE, period=PERIOD, thick=4.0, lean=lean)
+        canvas.hatch(box, CHECK, period=PERIOD, thick=2.0, lean=lean)
     left, top, right, bottom = box
-    sheet.line(np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]]), INK, thick=1.0)
+    canvas.line(np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]]), INK, thick=1.0)

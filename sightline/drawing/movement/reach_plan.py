@@ -11,16 +11,16 @@ from scipy.ndimage import binary_dilation
 
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Figure, Table
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import write
 from sightline.drawing.annotation.mask_outlines import outlines, pieces_within
 from sightline.drawing.annotation.plan_frame import draw_inch_grid, framed_plan, plan_of, plan_size
 from sightline.drawing.movement.reach_levels import ReachLevel, level_of
-from sightline.drawing.movement.reach_paint import CostColours, GroundPaint
+from sightline.drawing.movement.reach_paint import CostColours, ReachPaint
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.cutaway import Ceiling, laid_open
 from sightline.drawing.rendering.palette import INK, PAPER, RULE, Rgb, ink_on, mixed
-from sightline.drawing.rendering.render_scene import build_stage
+from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
@@ -68,20 +68,20 @@ def level_plan(shown: ReachPlanStyle, number: int, size: tuple[int, int]) -> Ima
     """
     table, figure, levels, scale = shown.table, shown.figure, shown.levels, shown.scale
     level = levels[number]
-    stage = build_stage(table, without=[one.id for one in table.figures])
+    render_scene = build_render_scene(table, without=[one.id for one in table.figures])
     plan = plan_of(shown.low, shown.high, plan_size(size), table.size)
-    cut_stage, camera = laid_open(stage, plan, level_ceiling(level, figure))
-    paint = GroundPaint(cut_stage, partial(level.at, through=True), scale)
-    picture = render(cut_stage, camera, Light(lamp_beside(camera), corner_reach=1.0, backdrop_floor=RULE), paint)
+    cut_scene, camera = laid_open(render_scene, plan, level_ceiling(level, figure))
+    paint = ReachPaint(cut_scene, partial(level.at, through=True), scale)
+    picture = render(cut_scene, camera, Light(lamp_beside(camera), corner_reach=1.0, backdrop_floor=RULE), paint)
     bands = _bands(level, scale, *camera.rays(camera.grid()), picture.distance)
-    sheet = Sheet(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
-    draw_inch_grid(sheet, camera, table.size)
-    _draw_borders(sheet, bands)
-    letters = _draw_counters(sheet, camera, shown, number)
+    canvas = ImageCanvas(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
+    draw_inch_grid(canvas, camera, table.size)
+    _draw_borders(canvas, bands)
+    letters = _draw_counters(canvas, camera, shown, number)
     numbers = border_numbers(bands, scale, avoid=[place for place, _, _ in letters])
     for place, text in numbers:
-        sheet.disc(place, 5.0 + 3.2 * len(text), PAPER, alpha=0.88)
-    flat, draw = sheet.flat()
+        canvas.disc(place, 5.0 + 3.2 * len(text), PAPER, alpha=0.88)
+    flat, draw = canvas.flat()
     for place, text in numbers:
         write(draw, (place[0] + 0.5, place[1] + 1.0), text, NUMBER_SIZE, bold=True, anchor="mm")
     for place, text, colour in letters:
@@ -137,22 +137,22 @@ def _bands(
     return np.where(found.reached, scale.bands(found.cost), -1).astype(np.int16).reshape(distance.shape)
 
 
-def _draw_borders(sheet: Sheet, bands: Bands) -> None:
+def _draw_borders(canvas: ImageCanvas, bands: Bands) -> None:
     """Lines between bands, a stronger one round all of them."""
     for band in range(int(bands.max())):
         dearer = _beside(bands > band)
         for line in outlines((bands >= 0) & (bands <= band)):
             for piece in pieces_within(line, dearer):
-                sheet.line(piece, INK, thick=1.3, alpha=0.7)
+                canvas.line(piece, INK, thick=1.3, alpha=0.7)
     for line in outlines(bands >= 0):
-        sheet.line(line, INK, thick=2.0, alpha=0.85)
+        canvas.line(line, INK, thick=2.0, alpha=0.85)
 
 
 def _beside(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(binary_dilation(mask, np.ones((3, 3), dtype=np.bool_), iterations=2))
 
 
-def _draw_counters(sheet: Sheet, camera: Camera, shown: ReachPlanStyle, number: int) -> list[tuple[Place, str, Rgb]]:
+def _draw_counters(canvas: ImageCanvas, camera: Camera, shown: ReachPlanStyle, number: int) -> list[tuple[Place, str, Rgb]]:
     """The bases of the figures on this level, and where which letter goes; the one that moves has a ring."""
     sides, letters = sides_of(shown.table), list[tuple[Place, str, Rgb]]()
     for figure in shown.table.figures:
@@ -163,11 +163,11 @@ def _draw_counters(sheet: Sheet, camera: Camera, shown: ReachPlanStyle, number: 
         x, y = camera.project([figure.position])[0][0].tolist()
         radius, colour = max(figure.base_radius * camera.focal, 5.0), base_colour(figure, sides)
         if here:
-            sheet.disc((x, y), radius, colour, edge=mixed(colour, INK, 0.65), thick=1.6)
+            canvas.disc((x, y), radius, colour, edge=mixed(colour, INK, 0.65), thick=1.6)
             letters.append(((x, y), sides[figure.side].letter if figure.side and radius >= 8.0 else "", ink_on(colour)))
         if moves:
             ring = _ring((x, y), radius + 4.0)
-            sheet.line(ring, INK, thick=2.6, dash=None if here else (6.0, 4.0), casing=WHITE)
+            canvas.line(ring, INK, thick=2.6, dash=None if here else (6.0, 4.0), casing=WHITE)
     return letters
 
 

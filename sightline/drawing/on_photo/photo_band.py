@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from PIL import Image
 
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, Rgb, mixed
 
@@ -83,18 +83,18 @@ def with_band(
     text = around + sum(row.high for row in rows)
     whole = Image.new("RGB", (photo.width, photo.height + round(max(text, shown) if beside else text + shown)), PAPER)
     whole.paste(photo, (0, 0))
-    sheet = Sheet(whole)
-    sheet.line(np.array([[0.0, photo.height], [float(photo.width), photo.height]]), INK, thick=2.0)
+    canvas = ImageCanvas(whole)
+    canvas.line(np.array([[0.0, photo.height], [float(photo.width), photo.height]]), INK, thick=2.0)
     if close_up is not None:
         whole.paste(close_up, (MARGIN, photo.height + MARGIN))
-        _rectangle(sheet, (MARGIN - 1.0, photo.height + MARGIN - 1.0), close_up.size)
+        _rectangle(canvas, (MARGIN - 1.0, photo.height + MARGIN - 1.0), close_up.size)
     start = photo.height + ABOVE + (0.0 if beside else shown)
     under = start + sum(row.high for row in rows) + 14.0
     if marks:
-        sheet.line(np.array([[left, under - 8.0], [left + room, under - 8.0]]), RULE, thick=1.5)
+        canvas.line(np.array([[left, under - 8.0], [left + room, under - 8.0]]), RULE, thick=1.5)
     for mark, (x, y) in zip(marks, places, strict=True):
-        _swatch(sheet, mark, left + x, under + y + ROW / 2.0)
-    flat, draw = sheet.flat()
+        _swatch(canvas, mark, left + x, under + y + ROW / 2.0)
+    flat, draw = canvas.flat()
     for row in rows:
         start += row.high
         write(draw, (left, start - 8.0), row.text, row.size, bold=row.size == TITLE, colour=row.colour)
@@ -131,22 +131,22 @@ def _legend_places(marks: Sequence[LegendEntry], room: float) -> tuple[list[tupl
     return places, y + ROW if marks else 0.0
 
 
-def _swatch(sheet: Sheet, mark: LegendEntry, left: float, middle: float) -> None:
+def _swatch(canvas: ImageCanvas, mark: LegendEntry, left: float, middle: float) -> None:
     box = (left, middle - 9.0, left + SWATCH, middle + 9.0)
     across = np.array([[left, middle], [left + SWATCH, middle]])
     dark = mixed(mark.colour, INK, 0.6)
     if mark.kind in {"line", "dashes"}:
-        sheet.line(across, mark.colour, thick=3.4, casing=INK, dash=(8.0, 6.0) if mark.kind == "dashes" else None)
+        canvas.line(across, mark.colour, thick=3.4, casing=INK, dash=(8.0, 6.0) if mark.kind == "dashes" else None)
     elif mark.kind == "dot":
-        sheet.disc((left + SWATCH / 2.0, middle), 5.0, mark.colour, edge=dark)
+        canvas.disc((left + SWATCH / 2.0, middle), 5.0, mark.colour, edge=dark)
     else:
-        sheet.box(box, mixed(mark.colour, PAPER, 0.45), edge=dark, thick=1.4)
+        canvas.box(box, mixed(mark.colour, PAPER, 0.45), edge=dark, thick=1.4)
         if mark.kind in {"hatch", "crossed"}:
-            sheet.hatch(box, dark)
+            canvas.hatch(box, dark)
         if mark.kind == "crossed":
-            sheet.hatch(box, dark, lean=-1.0)
+            canvas.hatch(box, dark, lean=-1.0)
 
 
-def _rectangle(sheet: Sheet, corner: tuple[float, float], size: tuple[int, int]) -> None:
+def _rectangle(canvas: ImageCanvas, corner: tuple[float, float], size: tuple[int, int]) -> None:
     (left, top), (right, bottom) = corner, (corner[0] + size[0] + 1.0, corner[1] + size[1] + 1.0)
-    sheet.line(np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]]), INK, thick=2.0)
+    canvas.line(np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]]), INK, thick=2.0)

@@ -11,7 +11,7 @@ from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.hazards.blast_picture import BEHIND, COLOURS, MEANING, RAISED
 from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
@@ -53,11 +53,11 @@ def cloud_on_photo(table: Table, photo: Taken, marker: Marker, odds: BlastOdds, 
         lines: the answer in words, the first line the most important.
     """
     frame = whole_photo(photo, table)
-    sheet = Sheet(frame.picture.copy())
-    _draw_cloud(sheet, frame, odds)
-    _draw_circle(sheet, frame, marker.middle, marker.radius, PLACED)
+    canvas = ImageCanvas(frame.picture.copy())
+    _draw_cloud(canvas, frame, odds)
+    _draw_circle(canvas, frame, marker.middle, marker.radius, PLACED)
     said = {name: (f"hit in {percent(chance)}", HIT) for name, chance in odds.hit.items() if chance > 0.0}
-    drawn = _named(sheet, frame, table, marker, said)
+    drawn = _named(canvas, frame, table, marker, said)
     marks = [LegendEntry("line", PLACED, "where it is placed")]
     marks += [
         LegendEntry("dot", COLOURS[end], f"{MEANING[end]} {percent(share)}")
@@ -79,21 +79,21 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
         lines: the answer in words, the first line the most important.
     """
     frame = whole_photo(photo, table)
-    sheet = Sheet(frame.picture.copy())
+    canvas = ImageCanvas(frame.picture.copy())
     marks = [LegendEntry("line", PLACED, "where it was placed")]
-    _draw_circle(sheet, frame, marker.middle, marker.radius, PLACED)
+    _draw_circle(canvas, frame, marker.middle, marker.radius, PLACED)
     if blast.ended not in {"dud", "off-table"}:
-        draw_way(sheet, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
-        _draw_circle(sheet, frame, blast.middle, marker.radius, ENDS)
+        draw_way(canvas, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
+        _draw_circle(canvas, frame, blast.middle, marker.radius, ENDS)
         marks.append(LegendEntry("line", ENDS, f"how it ends: {MEANING[blast.ended]}"))
     said = dict.fromkeys(blast.hits, ("hit", HIT)) | dict.fromkeys(blast.shielded, ("shielded by terrain", SHIELDED))
-    drawn = _named(sheet, frame, table, marker, said)
+    drawn = _named(canvas, frame, table, marker, said)
     marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera"))
     return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
-def _draw_circle(sheet: Sheet, frame: PhotoFrame, middle: Point, radius: float, colour: Rgb) -> None:
-    draw_way(sheet, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
+def _draw_circle(canvas: ImageCanvas, frame: PhotoFrame, middle: Point, radius: float, colour: Rgb) -> None:
+    draw_way(canvas, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
 
 
 def _ring(middle: Point, radius: float) -> FloatArray:
@@ -101,7 +101,7 @@ def _ring(middle: Point, radius: float) -> FloatArray:
     return np.asarray(np.stack([np.cos(turns), np.sin(turns), np.zeros(RING + 1)], axis=1) * radius + np.asarray(middle) + UP)
 
 
-def _draw_cloud(sheet: Sheet, frame: PhotoFrame, odds: BlastOdds) -> None:
+def _draw_cloud(canvas: ImageCanvas, frame: PhotoFrame, odds: BlastOdds) -> None:
     raised = odds.cloud + UP
     pixels, seen = frame.view.project(raised), frame.sees(raised)
     away = np.linalg.norm(raised - frame.eye, axis=1)
@@ -109,24 +109,26 @@ def _draw_cloud(sheet: Sheet, frame: PhotoFrame, odds: BlastOdds) -> None:
     for number in np.flatnonzero(inside)[np.argsort(-away[inside])].tolist():
         colour, alpha = COLOURS[ENDED[int(odds.kinds[number])]], 0.9 if seen[number] else BEHIND
         x, y = pixels[number].tolist()
-        sheet.disc((x, y), 2.4, HALO, alpha=0.5 * alpha)
-        sheet.disc((x, y), 1.8, colour, alpha=alpha)
+        canvas.disc((x, y), 2.4, HALO, alpha=0.5 * alpha)
+        canvas.disc((x, y), 1.8, colour, alpha=alpha)
 
 
-def _named(sheet: Sheet, frame: PhotoFrame, table: Table, marker: Marker, said: Mapping[str, tuple[str, Rgb]]) -> Image.Image:
+def _named(
+    canvas: ImageCanvas, frame: PhotoFrame, table: Table, marker: Marker, said: Mapping[str, tuple[str, Rgb]]
+) -> Image.Image:
     """The flat picture with outlines and names: figures of whom something is ``said``, the shooter, and all else thinly."""
     things = things_in(frame, table)
     asked = {name: things.pop(name) for name in said if name in things}
     own = things.pop(marker.shooter, None)
-    draw_others(sheet, things)
+    draw_others(canvas, things)
     for name, thing in asked.items():
-        draw_outline(sheet, thing, said[name][1])
+        draw_outline(canvas, thing, said[name][1])
     labels = [
         PhotoLabel(f"{called(table.figure(name))}: {said[name][0]}", thing.anchor, said[name][1])
         for name, thing in asked.items()
     ]
     if own:
-        draw_outline(sheet, own, SHOOTER, thick=2.0 * THIN)
+        draw_outline(canvas, own, SHOOTER, thick=2.0 * THIN)
         labels.append(PhotoLabel(f"{called(table.figure(marker.shooter))} shoots", own.anchor, SHOOTER))
     labels += other_labels(things)
-    return draw_labels(sheet, labels, kept_free(frame, list(asked.values()), [_ring(marker.middle, marker.radius)]))
+    return draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [_ring(marker.middle, marker.radius)]))

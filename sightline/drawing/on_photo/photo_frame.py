@@ -13,7 +13,7 @@ from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import Box
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.rendering.ray_tiles import in_tiles
-from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, build_stage, joined_surfaces
+from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, build_render_scene, joined_surfaces
 from sightline.files.scan_photo_lookup import Taken
 
 LONGEST, SHORTEST = 1600, 1000
@@ -36,12 +36,12 @@ class PhotoFrame:
     Attributes:
         picture: the photo, or a part of it, in the size of the drawing.
         view: the lens as if it had taken just this picture.
-        stage: what stood before the camera.
+        render_scene: what stood before the camera.
     """
 
     picture: Image.Image
     view: CameraView
-    stage: RenderScene
+    render_scene: RenderScene
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -73,7 +73,7 @@ class PhotoFrame:
     def look(self, ways: FloatArray | Float32) -> FirstHits:
         """What the camera meets first along unit directions (n, 3)."""
         directions = np.asarray(ways, dtype=np.float64)
-        return self.stage.look(np.broadcast_to(self.eye, directions.shape), directions)
+        return self.render_scene.look(np.broadcast_to(self.eye, directions.shape), directions)
 
     @cached_property
     def part(self) -> Int32:
@@ -82,7 +82,7 @@ class PhotoFrame:
 
     def shows(self, owner: str, rows: slice, columns: slice) -> BoolArray:
         """Where those pixels show the piece or figure of that id, whatever part of it."""
-        return np.array([part.owner == owner for part in self.stage.parts] + [False])[self.part[rows, columns]]
+        return np.array([part.owner == owner for part in self.render_scene.parts] + [False])[self.part[rows, columns]]
 
     def sees(self, points: FloatArray) -> BoolArray:
         """(n,) whether nothing stands between the camera and the points (n, 3), in the frame or not."""
@@ -126,19 +126,19 @@ def whole_photo(photo: Taken, table: Table) -> PhotoFrame:
     return _framed(photo, _stage(photo, table), (0.0, 0.0, float(wide), float(high)), size)
 
 
-def part_of_photo(photo: Taken, stage: RenderScene, box: Box, size: tuple[int, int]) -> PhotoFrame:
+def part_of_photo(photo: Taken, render_scene: RenderScene, box: Box, size: tuple[int, int]) -> PhotoFrame:
     """A part of a photo, enlarged.
 
     Args:
         photo: all of it.
-        stage: what stood before the camera.
+        render_scene: what stood before the camera.
         box: left, top, right, bottom in the photo's pixels, counted from its corner.
         size: width and height of the drawing.
     """
-    return _framed(photo, stage, box, size)
+    return _framed(photo, render_scene, box, size)
 
 
-def _framed(photo: Taken, stage: RenderScene, box: Box, size: tuple[int, int]) -> PhotoFrame:
+def _framed(photo: Taken, render_scene: RenderScene, box: Box, size: tuple[int, int]) -> PhotoFrame:
     left, top, right, bottom = box
     along = np.array([size[0] / (right - left), size[1] / (bottom - top)])
     lens = photo.view.lens
@@ -147,13 +147,13 @@ def _framed(photo: Taken, stage: RenderScene, box: Box, size: tuple[int, int]) -
     focal = np.array(lens.focal) * along
     drawn = Lens(size, (float(focal[0]), float(focal[1])), (float(centre[0]), float(centre[1])), lens.distortion)
     picture = Image.fromarray(photo.colour).resize(size, Image.Resampling.LANCZOS, box=box, reducing_gap=3.0)
-    return PhotoFrame(picture, CameraView(drawn, photo.view.pose), stage)
+    return PhotoFrame(picture, CameraView(drawn, photo.view.pose), render_scene)
 
 
 def _stage(photo: Taken, table: Table) -> RenderScene:
     """All that stood before the camera; a figure at whose place it was held was not there."""
     eye = np.array(photo.view.pose.position)
-    return build_stage(table, without={figure.id for figure in table.figures if holds_camera(figure, eye)})
+    return build_render_scene(table, without={figure.id for figure in table.figures if holds_camera(figure, eye)})
 
 
 def holds_camera(figure: Figure, eye: FloatArray) -> bool:

@@ -10,7 +10,7 @@ from scipy.ndimage import binary_dilation
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.geometry.ray_casting import RayScene
 from scene.table.table import Figure, Piece, Table
-from sightline.drawing.annotation.image_canvas import Box, Dash, Sheet
+from sightline.drawing.annotation.image_canvas import Box, Dash, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import outlines, pieces_within
@@ -89,7 +89,7 @@ def piece_silhouette(frame: PhotoFrame, piece: Piece) -> Silhouette | None:
 
 
 def _silhouette(frame: PhotoFrame, rays: RayScene, corners: FloatArray, owner: str) -> Silhouette | None:
-    room = _room(frame, corners) if any(part.owner == owner for part in frame.stage.parts) else None
+    room = _room(frame, corners) if any(part.owner == owner for part in frame.render_scene.parts) else None
     if room is None:
         return None
     left, top, right, bottom = room
@@ -122,7 +122,7 @@ def _room(frame: PhotoFrame, corners: FloatArray) -> tuple[int, int, int, int] |
 
 
 def draw_outline(
-    sheet: Sheet,
+    canvas: ImageCanvas,
     thing: Silhouette,
     colour: Rgb,
     *,
@@ -134,7 +134,7 @@ def draw_outline(
     """The outline of a thing.
 
     Args:
-        sheet: to draw on.
+        canvas: to draw on.
         thing: what is outlined.
         colour: of the line.
         thick: pixels.
@@ -149,13 +149,13 @@ def draw_outline(
     longest = max((len(line) for line in found), default=0)
     for line in (line for line in found if len(line) >= min(least, longest)):
         for piece in pieces_within(line, ~near_seen) if behind else ():
-            sheet.line(piece + shift, colour, thick=max(0.75 * thick, 1.0), dash=behind, casing=HALO, alpha=0.9 * alpha)
+            canvas.line(piece + shift, colour, thick=max(0.75 * thick, 1.0), dash=behind, casing=HALO, alpha=0.9 * alpha)
         for piece in pieces_within(line, near_seen):
-            sheet.line(piece + shift, colour, thick=thick, casing=HALO, alpha=alpha)
+            canvas.line(piece + shift, colour, thick=thick, casing=HALO, alpha=alpha)
 
 
 def draw_way(
-    sheet: Sheet, frame: PhotoFrame, points: FloatArray, colour: Rgb, *, thick: float = STRONG, edge: Rgb | None = None
+    canvas: ImageCanvas, frame: PhotoFrame, points: FloatArray, colour: Rgb, *, thick: float = STRONG, edge: Rgb | None = None
 ) -> None:
     """A line through (n, 3) points of the table, thin and in dashes where something stands before it.
 
@@ -164,10 +164,10 @@ def draw_way(
     for line, seen in frame.stretches(points):
         wide, dash = (thick, None) if seen else (0.7 * thick, BEHIND)
         if edge:
-            sheet.line(line, HALO, thick=wide + 4.6, dash=dash, alpha=0.8)
-            sheet.line(line, colour, thick=wide, dash=dash, casing=edge)
+            canvas.line(line, HALO, thick=wide + 4.6, dash=dash, alpha=0.8)
+            canvas.line(line, colour, thick=wide, dash=dash, casing=edge)
         else:
-            sheet.line(line, colour, thick=wide, dash=dash, casing=HALO)
+            canvas.line(line, colour, thick=wide, dash=dash, casing=HALO)
 
 
 def things_in(frame: PhotoFrame, table: Table, *, without: Collection[str] = ()) -> dict[str, Silhouette]:
@@ -181,11 +181,11 @@ def things_in(frame: PhotoFrame, table: Table, *, without: Collection[str] = ())
     return {name: thing for name, thing in found.items() if thing is not None}
 
 
-def draw_others(sheet: Sheet, things: Mapping[str, Silhouette]) -> None:
+def draw_others(canvas: ImageCanvas, things: Mapping[str, Silhouette]) -> None:
     """Thin outlines of what was not asked for, as far as it is seen."""
     for thing in things.values():
         if thing.seen.sum() > LEAST_PIXELS:
-            draw_outline(sheet, thing, QUIET, thick=THIN, alpha=0.5, behind=None)
+            draw_outline(canvas, thing, QUIET, thick=THIN, alpha=0.5, behind=None)
 
 
 @dataclass(frozen=True)
@@ -217,11 +217,11 @@ def other_labels(things: Mapping[str, Silhouette]) -> list[PhotoLabel]:
     return [PhotoLabel(name, things[name].anchor, QUIET, strong=False) for name in largest]
 
 
-def draw_labels(sheet: Sheet, labels: Sequence[PhotoLabel], avoid: BoolArray) -> Image.Image:
+def draw_labels(canvas: ImageCanvas, labels: Sequence[PhotoLabel], avoid: BoolArray) -> Image.Image:
     """The flat picture with labels near what they name, off one another and off what is to be seen.
 
     Args:
-        sheet: what is drawn so far; nothing can be added later.
+        canvas: what is drawn so far; nothing can be added later.
         labels: the first have the best choice of places.
         avoid: (rows, columns) what must not be covered.
     """
@@ -231,22 +231,22 @@ def draw_labels(sheet: Sheet, labels: Sequence[PhotoLabel], avoid: BoolArray) ->
     for label, box in zip(labels, boxes, strict=True):
         line = leader(box, label.anchor)
         if np.hypot(*(line[1] - line[0])) > 8.0:
-            sheet.line(line, label.colour, thick=1.8 if label.strong else 1.0, casing=HALO)
-        sheet.disc(label.anchor, 4.0 if label.strong else 2.4, label.colour, edge=HALO, thick=1.4)
+            canvas.line(line, label.colour, thick=1.8 if label.strong else 1.0, casing=HALO)
+        canvas.disc(label.anchor, 4.0 if label.strong else 2.4, label.colour, edge=HALO, thick=1.4)
     for label, box in zip(labels, boxes, strict=True):
-        _draw_box(sheet, label, box)
-    flat, draw = sheet.flat()
+        _draw_box(canvas, label, box)
+    flat, draw = canvas.flat()
     for text, label, box in zip(texts, labels, boxes, strict=True):
         _write(draw, text, label, box)
     return flat
 
 
-def _draw_box(sheet: Sheet, label: PhotoLabel, box: Box) -> None:
+def _draw_box(canvas: ImageCanvas, label: PhotoLabel, box: Box) -> None:
     if label.strong:
-        sheet.box((box[0] - 1.5, box[1] - 1.5, box[2] + 1.5, box[3] + 1.5), HALO, alpha=0.8, corner=7.0)
-        sheet.box(box, PAPER, alpha=0.96, edge=mixed(label.colour, INK, 0.15), corner=6.0, thick=2.4)
+        canvas.box((box[0] - 1.5, box[1] - 1.5, box[2] + 1.5, box[3] + 1.5), HALO, alpha=0.8, corner=7.0)
+        canvas.box(box, PAPER, alpha=0.96, edge=mixed(label.colour, INK, 0.15), corner=6.0, thick=2.4)
     else:
-        sheet.box(box, HALO, alpha=0.62, corner=5.0)
+        canvas.box(box, HALO, alpha=0.62, corner=5.0)
 
 
 def _write(draw: ImageDraw.ImageDraw, text: str, label: PhotoLabel, box: Box) -> None:

@@ -8,7 +8,7 @@ from PIL import Image
 from scene.geometry.mesh import FloatArray
 from scene.measuring.distance import Span, Thing
 from scene.table.table import Table
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
@@ -65,26 +65,26 @@ def measure_on_photo(
     colours = dict(zip(things, ENDS, strict=False))
     asked = {name: found.pop(name) for name in colours if name in found}
     hit = {name: found.pop(name) for name in through if name in found}
-    sheet = Sheet(frame.picture.copy())
-    draw_others(sheet, found)
+    canvas = ImageCanvas(frame.picture.copy())
+    draw_others(canvas, found)
     for thing in hit.values():
-        draw_outline(sheet, thing, THROUGH, thick=0.8 * STRONG)
+        draw_outline(canvas, thing, THROUGH, thick=0.8 * STRONG)
     for name, thing in asked.items():
-        draw_outline(sheet, thing, colours[name])
+        draw_outline(canvas, thing, colours[name])
     way = _way(span)
-    draw_way(sheet, frame, way, WITNESS, edge=WHITE)
-    _draw_ticks(sheet, frame, span)
+    draw_way(canvas, frame, way, WITNESS, edge=WHITE)
+    _draw_ticks(canvas, frame, span)
     ends = {name: frame.pixel(end) for name, end in zip(things, (span.from_, span.to), strict=False)}
     for end in (span.from_, span.to):
         if (pixel := frame.pixel(end)) is not None:
-            sheet.disc(pixel, 4.5, WITNESS, edge=WHITE, thick=1.6)
+            canvas.disc(pixel, 4.5, WITNESS, edge=WHITE, thick=1.6)
     labels = [PhotoLabel(length, middle, WITNESS)] if (middle := _shown_middle(frame, way)) else []
     labels += [PhotoLabel(name, thing.anchor, colours[name]) for name, thing in asked.items()]
     # Tags and places have no outline: their names point to their ends.
     labels += [PhotoLabel(name, end, colours[name]) for name, end in ends.items() if end and name not in asked]
     labels += [PhotoLabel(f"through {name}", thing.anchor, THROUGH) for name, thing in hit.items()]
     labels += other_labels(found)
-    drawn = draw_labels(sheet, labels, kept_free(frame, list(asked.values()), [way]))
+    drawn = draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [way]))
     marks = [LegendEntry("line", WITNESS, "the straight way, with a tick at every inch and a longer one at every sixth")]
     marks += [LegendEntry("line", THROUGH, "what it goes through")] if hit else []
     marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera"))
@@ -97,7 +97,7 @@ def _way(span: Span) -> FloatArray:
     return np.linspace(span.from_, span.to, count + 1)
 
 
-def _draw_ticks(sheet: Sheet, frame: PhotoFrame, span: Span) -> None:
+def _draw_ticks(canvas: ImageCanvas, frame: PhotoFrame, span: Span) -> None:
     """Strokes across the way, as it lies on the photo, at whole inches from its beginning."""
     inches = np.arange(1, int(np.ceil(span.distance - 1e-6)))
     if len(inches) == 0 or span.distance > MOST_POINTS:
@@ -114,8 +114,8 @@ def _draw_ticks(sheet: Sheet, frame: PhotoFrame, span: Span) -> None:
             continue
         across = np.array([-along[1], along[0]]) * 100.0 / wide * (SIXTH_TICK if inch % 6 == 0 else TICK)
         stroke = np.array([pixel - across, pixel + across])
-        sheet.line(stroke, HALO, thick=4.6, alpha=0.8 if shown else 0.4)
-        sheet.line(stroke, WHITE, thick=2.2 if inch % 6 == 0 else 1.6, alpha=1.0 if shown else 0.6)
+        canvas.line(stroke, HALO, thick=4.6, alpha=0.8 if shown else 0.4)
+        canvas.line(stroke, WHITE, thick=2.2 if inch % 6 == 0 else 1.6, alpha=1.0 if shown else 0.6)
 
 
 def _shown_middle(frame: PhotoFrame, way: FloatArray) -> tuple[float, float] | None:

@@ -10,7 +10,7 @@ from PIL import Image
 from rules.movement.path_rules import Reach
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.mask_outlines import outlines
 from sightline.drawing.movement.reach_levels import ROOM, Found, levels_of, one_level
 from sightline.drawing.movement.reach_paint import CHECK, PERIOD, WHITE, CostColours, scale_for
@@ -59,14 +59,14 @@ def reach_on_photo(
     ground = reached_in(frame, found)
     things = things_in(frame, table)
     own = things.pop(figure.id, None)
-    sheet = Sheet(_painted(frame, ground, scale))
-    _draw_borders(sheet, frame, ground, scale)
-    draw_others(sheet, things)
+    canvas = ImageCanvas(_painted(frame, ground, scale))
+    _draw_borders(canvas, frame, ground, scale)
+    draw_others(canvas, things)
     if own:
-        draw_outline(sheet, own, ORANGE)
+        draw_outline(canvas, own, ORANGE)
     labels = [PhotoLabel(called(figure), own.anchor, ORANGE)] if own else []
     labels += other_labels({name: thing for name, thing in things.items() if name in {one.id for one in table.figures}})
-    drawn = draw_labels(sheet, labels, kept_free(frame, [own] if own else []))
+    drawn = draw_labels(canvas, labels, kept_free(frame, [own] if own else []))
     return with_band(drawn, lines, _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
@@ -78,7 +78,7 @@ def reached_in(frame: PhotoFrame, found: Reach) -> Found:
     checks = np.zeros(count, dtype=np.int64)
     levels = levels_of(found.positions, found.costs, found.checks, found.step)
     if levels:
-        floors = np.array([part.role in {"terrain", "ground"} for part in frame.stage.parts] + [False])
+        floors = np.array([part.role in {"terrain", "ground"} for part in frame.render_scene.parts] + [False])
         floor = floors[surface.part] & (surface.normal[:, 2] > LEVEL)
         low, high = (end(found.positions[:, :2], axis=0) for end in (np.min, np.max))
         room = ROOM * found.step
@@ -113,13 +113,13 @@ def _painted(frame: PhotoFrame, ground: Found, scale: CostColours) -> Image.Imag
     return Image.fromarray(np.rint(colour).astype(np.uint8).reshape(*frame.shape, 3))
 
 
-def _draw_borders(sheet: Sheet, frame: PhotoFrame, ground: Found, scale: CostColours) -> None:
+def _draw_borders(canvas: ImageCanvas, frame: PhotoFrame, ground: Found, scale: CostColours) -> None:
     """Lines where a band of cost ends, and a stronger one where all does."""
     bands = np.where(ground.reached, scale.bands(ground.cost), scale.count).reshape(frame.shape)
     for number in range(scale.count):
         last = number == scale.count - 1
         for line in outlines(np.asarray(bands <= number), smooth=1.2):
-            sheet.line(line, QUIET, thick=1.8 if last else 0.9, casing=HALO if last else None, alpha=0.9 if last else 0.55)
+            canvas.line(line, QUIET, thick=1.8 if last else 0.9, casing=HALO if last else None, alpha=0.9 if last else 0.55)
 
 
 def _marks(ground: Found, scale: CostColours) -> list[LegendEntry]:

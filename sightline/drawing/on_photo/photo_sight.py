@@ -14,7 +14,7 @@ from scene.geometry.mesh import FloatArray
 from scene.table.table import Table
 from scene.visibility.hidden_share import Blocker
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Box, Sheet
+from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
 from sightline.drawing.on_photo.photo_band import CLOSE_UP, LegendEntry, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, holds_camera, part_of_photo, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
@@ -120,23 +120,23 @@ def _shown(frame: PhotoFrame, table: Table, verdict: Verdict) -> SightOnPhoto:
 def _drawn(shown: SightOnPhoto, verdict: Verdict, *, names: bool) -> Image.Image:
     frame, question = shown.frame, verdict.question
     picture = painted(frame.picture, shown.target, period=8.0 if names else 12.0) if shown.target else frame.picture
-    sheet = Sheet(picture.copy())
+    canvas = ImageCanvas(picture.copy())
     least = SPECK if names else 0
-    draw_others(sheet, shown.others)
+    draw_others(canvas, shown.others)
     for _, colour, thing in reversed(shown.blockers):
-        draw_outline(sheet, thing, colour, thick=0.8 * STRONG, least=least)
+        draw_outline(canvas, thing, colour, thick=0.8 * STRONG, least=least)
     if shown.shooter:
-        draw_outline(sheet, shown.shooter, SHOOTER)
+        draw_outline(canvas, shown.shooter, SHOOTER)
     if shown.target:
-        draw_outline(sheet, shown.target.outline, VISIBLE, thick=STRONG if names else 1.3 * STRONG, least=least)
+        draw_outline(canvas, shown.target.outline, VISIBLE, thick=STRONG if names else 1.3 * STRONG, least=least)
     witness = _witness(verdict)
     for way in witness:
-        draw_way(sheet, frame, way, WITNESS, edge=WHITE)
+        draw_way(canvas, frame, way, WITNESS, edge=WHITE)
         for end in (way[0], way[-1]):
             if (pixel := frame.pixel(end)) is not None:
-                sheet.disc(pixel, 5.0, WITNESS, edge=WHITE, thick=1.6)
+                canvas.disc(pixel, 5.0, WITNESS, edge=WHITE, thick=1.6)
     if not names:
-        return sheet.flat()[0]
+        return canvas.flat()[0]
     labels = list[PhotoLabel]()
     if shown.target:
         labels.append(PhotoLabel(f"{called(question.target)}: {_seen_words(verdict)}", shown.target.outline.anchor, VISIBLE))
@@ -150,7 +150,7 @@ def _drawn(shown: SightOnPhoto, verdict: Verdict, *, names: bool) -> Image.Image
     labels += other_labels(shown.others)
     strong = [shown.target.outline] if shown.target else []
     strong += [shown.shooter] if shown.shooter else []
-    return draw_labels(sheet, labels, kept_free(frame, strong, witness))
+    return draw_labels(canvas, labels, kept_free(frame, strong, witness))
 
 
 def _seen_words(verdict: Verdict) -> str:
@@ -177,7 +177,7 @@ def _close_up(table: Table, photo: Taken, frame: PhotoFrame, verdict: Verdict, s
     box = _box_around(low, high, photo)
     if box is None or CLOSE_UP[0] / (box[2] - box[0]) < LARGER * scale:
         return None
-    return _drawn(_shown(part_of_photo(photo, frame.stage, box, CLOSE_UP), table, verdict), verdict, names=False)
+    return _drawn(_shown(part_of_photo(photo, frame.render_scene, box, CLOSE_UP), table, verdict), verdict, names=False)
 
 
 def _box_around(low: FloatArray, high: FloatArray, photo: Taken) -> Box | None:

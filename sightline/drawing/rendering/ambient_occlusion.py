@@ -14,13 +14,13 @@ from sightline.drawing.rendering.shading import CLEAR
 Float32 = NDArray[np.float32]
 
 STEP = 2
-"""Openness is worked out for one point in a block of so many pixels squared, then smoothed."""
+"""Ambient occlusion is worked out for one point in a block of so many pixels squared, then smoothed."""
 RAYS = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Openness:
-    """Openness on a coarse grid over the picture.
+class AmbientOcclusion:
+    """Ambient occlusion on a coarse grid over the picture.
 
     Attributes:
         value: (rows, columns) 0..1.
@@ -59,18 +59,18 @@ class Openness:
         return np.asarray((total + 1e-6 * 0.8) / weight, dtype=np.float32)
 
 
-def measure_openness(stage: RenderScene, camera: Camera, reach: float) -> Openness:
-    """Openness over a whole picture: the share of rays into the half space that meet nothing within ``reach`` inches."""
+def measure_ambient_occlusion(render_scene: RenderScene, camera: Camera, reach: float) -> AmbientOcclusion:
+    """Ambient occlusion over a picture: the share of rays into the half space that meet nothing within ``reach`` inches."""
     pixels = camera.grid(STEP)
     columns = len(range(0, camera.size[0], STEP))
     rows = len(pixels) // columns
-    tiles = in_tiles(lambda tile: _open_tile(stage, camera, pixels[tile], reach), len(pixels))
+    tiles = in_tiles(lambda tile: _open_tile(render_scene, camera, pixels[tile], reach), len(pixels))
     value = np.concatenate([tile for tile, _ in tiles])
     surface = joined_surfaces([tile for _, tile in tiles])
     shape = (rows, columns)
-    raw = Openness(value.reshape(shape), surface.point.reshape(*shape, 3), surface.normal.reshape(*shape, 3))
+    raw = AmbientOcclusion(value.reshape(shape), surface.point.reshape(*shape, 3), surface.normal.reshape(*shape, 3))
     scale = pixel_inches(camera, surface).reshape(shape) * STEP
-    return Openness(_smoothed(_smoothed(raw.value, raw, scale, 1), raw, scale, 2), raw.point, raw.normal)
+    return AmbientOcclusion(_smoothed(_smoothed(raw.value, raw, scale, 1), raw, scale, 2), raw.point, raw.normal)
 
 
 def pixel_inches(camera: Camera, surface: FirstHits) -> Float32:
@@ -79,15 +79,15 @@ def pixel_inches(camera: Camera, surface: FirstHits) -> Float32:
     return np.asarray((1.0 if camera.parallel else away) / np.float32(camera.focal) * np.ones_like(away))
 
 
-def _open_tile(stage: RenderScene, camera: Camera, pixels: FloatArray, reach: float) -> tuple[Float32, FirstHits]:
-    surface = stage.look(*camera.rays(pixels))
+def _open_tile(render_scene: RenderScene, camera: Camera, pixels: FloatArray, reach: float) -> tuple[Float32, FirstHits]:
+    surface = render_scene.look(*camera.rays(pixels))
     met = np.flatnonzero(surface.part >= 0)
     value = np.ones(len(pixels), dtype=np.float32)
-    value[met] = _open_share(stage, surface, met, reach)
+    value[met] = _open_share(render_scene, surface, met, reach)
     return value, surface
 
 
-def _open_share(stage: RenderScene, surface: FirstHits, met: NDArray[np.intp], reach: float) -> Float32:
+def _open_share(render_scene: RenderScene, surface: FirstHits, met: NDArray[np.intp], reach: float) -> Float32:
     normal = surface.normal[met]
     start = surface.point[met] + normal * np.float32(CLEAR)
     # A fixed scramble of the place in the picture turns each point's rays; smoothing then sees many more of them.
@@ -99,7 +99,7 @@ def _open_share(stage: RenderScene, surface: FirstHits, met: NDArray[np.intp], r
         angle = 2.0 * np.pi * (index * 0.6180339887498949 + turn)
         flat = np.sqrt(1.0 - z * z)
         ball = np.stack([flat * np.cos(angle), flat * np.sin(angle), np.full(len(met), z)], axis=1).astype(np.float32)
-        count += ~stage.blocked(start, start + (normal + ball) * np.float32(reach * 0.5 * (0.45 + 0.55 * (index % 2))))
+        count += ~render_scene.blocked(start, start + (normal + ball) * np.float32(reach * 0.5 * (0.45 + 0.55 * (index % 2))))
     return count / np.float32(RAYS)
 
 
@@ -110,7 +110,7 @@ def _alike(point: Float32, normal: Float32, other: Float32, other_normal: Float3
     return np.asarray(np.clip(turned * 4.0 - 3.0, 0.0, 1.0) * (off_plane < 2.0 * scale), dtype=np.float32)
 
 
-def _smoothed(value: Float32, raw: Openness, scale: Float32, gap: int) -> Float32:
+def _smoothed(value: Float32, raw: AmbientOcclusion, scale: Float32, gap: int) -> Float32:
     """``value`` averaged over 3 x 3 places ``gap`` apart that belong to the same surface."""
     rows, columns = value.shape
     total, weight = value.copy(), np.ones_like(value)

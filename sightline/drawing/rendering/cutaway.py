@@ -37,7 +37,7 @@ class CutCamera(Camera):
 
 
 @dataclass(frozen=True, eq=False)
-class CutStage(RenderScene):
+class CutScene(RenderScene):
     """A stage in which rays that start inside something solid find it cut through; its last part is that cut."""
 
     def look(self, origins: FloatArray, directions: FloatArray) -> FirstHits:
@@ -84,8 +84,8 @@ def _left(hits: Hits, directions: FloatArray) -> BoolArray:
     return np.asarray(np.isfinite(hits.distance) & (np.einsum("ij,ij->i", hits.normal, directions) > 0.0))
 
 
-def laid_open(stage: RenderScene, camera: Camera, ceiling: Ceiling) -> tuple[CutStage, CutCamera]:
+def laid_open(render_scene: RenderScene, camera: Camera, ceiling: Ceiling) -> tuple[CutScene, CutCamera]:
     """The stage and the plan camera with everything above ``ceiling`` cut away."""
-    parts = (*stage.parts, ScenePart("", "cut", CUT))
-    cut_stage = CutStage(parts, stage.terrain, stage.movable, stage.shading, stage.first_movable)
-    return cut_stage, CutCamera(camera.position, camera.axes, camera.size, camera.focal, parallel=True, ceiling=ceiling)
+    parts = (*render_scene.parts, ScenePart("", "cut", CUT))
+    cut_scene = CutScene(parts, render_scene.terrain, render_scene.movable, render_scene.shading, render_scene.first_movable)
+    return cut_scene, CutCamera(camera.position, camera.axes, camera.size, camera.focal, parallel=True, ceiling=ceiling)

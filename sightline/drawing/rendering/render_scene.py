@@ -121,7 +121,7 @@ class RenderScene:
         return self.terrain.blocked(starts, ends) | self.shading.blocked(starts, ends)
 
 
-def build_stage(
+def build_render_scene(
     table: Table,
     *,
     without: Collection[str] = (),
@@ -160,12 +160,12 @@ def build_stage(
     )
 
 
-def in_view(stage: RenderScene, camera: Camera, points: FloatArray) -> BoolArray:
+def in_view(render_scene: RenderScene, camera: Camera, points: FloatArray) -> BoolArray:
     """(n,) bool: whether the camera sees the ``points`` (n, 3), give or take what lies within 0.05 inch of them."""
     pixels, depth = camera.project(points)
     origins, directions = camera.rays(pixels)
     away = depth if camera.parallel else np.linalg.norm(points - camera.position, axis=1)
-    return np.asarray(stage.look(origins, directions).distance > away - 0.05)
+    return np.asarray(render_scene.look(origins, directions).distance > away - 0.05)
 
 
 def insignificant_parts(figure: Figure) -> Mesh:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.ndimage import gaussian_filter
 
 from scene.geometry.mesh import BoolArray, FloatArray
-from sightline.drawing.rendering.ambient_occlusion import Openness, measure_openness, pixel_inches
+from sightline.drawing.rendering.ambient_occlusion import AmbientOcclusion, measure_ambient_occlusion, pixel_inches
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.ray_tiles import in_tiles
 from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, joined_surfaces
@@ -65,10 +65,10 @@ class RenderedPicture:
 class Painter:
     """All that is needed to give rays their colours."""
 
-    stage: RenderScene
+    render_scene: RenderScene
     camera: Camera
     light: Light
-    openness: Openness
+    ambient_occlusion: AmbientOcclusion
     overlay: Callable[[FloatArray, FloatArray, FloatArray, RaySamples], RaySamples] | None = None
 
     def samples(self, pixels: FloatArray) -> RaySamples:
@@ -82,12 +82,12 @@ class Painter:
 
     def _tile(self, pixels: FloatArray) -> RaySamples:
         origins, directions = self.camera.rays(pixels)
-        surface = self.stage.look(origins, directions)
-        shadowed = in_shadow(self.stage, surface, self.light)
-        openness = self.openness.at(pixels, surface, pixel_inches(self.camera, surface))
-        albedo = linear([part.colour for part in self.stage.parts] + [(0, 0, 0)])
-        colour = albedo[surface.part] * illumination(surface, shadowed, openness, self.light)
-        ground = surface.part == self.stage.first_movable
+        surface = self.render_scene.look(origins, directions)
+        shadowed = in_shadow(self.render_scene, surface, self.light)
+        ambient_occlusion = self.ambient_occlusion.at(pixels, surface, pixel_inches(self.camera, surface))
+        albedo = linear([part.colour for part in self.render_scene.parts] + [(0, 0, 0)])
+        colour = albedo[surface.part] * illumination(surface, shadowed, ambient_occlusion, self.light)
+        ground = surface.part == self.render_scene.first_movable
         colour *= 1.0 - ground_lines(surface, self.camera, directions, ground)[:, None]
         colour = hazed(colour, surface.distance, self.light)
         nothing = surface.part < 0
@@ -97,20 +97,20 @@ class Painter:
 
 
 def render(
-    stage: RenderScene,
+    render_scene: RenderScene,
     camera: Camera,
     light: Light,
     overlay: Callable[[FloatArray, FloatArray, FloatArray, RaySamples], RaySamples] | None = None,
 ) -> RenderedPicture:
-    """A picture of ``stage``: one ray a pixel, four where something ends.
+    """A picture of ``render_scene``: one ray a pixel, four where something ends.
 
     Args:
-        stage: what is drawn.
+        render_scene: what is drawn.
         camera: from where.
         light: in which light.
         overlay: changes samples, given their pixels (n, 2), origins and directions (n, 3); may change their keys.
     """
-    painter = Painter(stage, camera, light, measure_openness(stage, camera, light.corner_reach), overlay)
+    painter = Painter(render_scene, camera, light, measure_ambient_occlusion(render_scene, camera, light.corner_reach), overlay)
     pixels = camera.grid()
     first = painter.samples(pixels)
     shape = (camera.size[1], camera.size[0])

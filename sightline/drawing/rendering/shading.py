@@ -61,22 +61,22 @@ def on_screen(light: Float32) -> Float32:
     return np.asarray(np.clip(light, 0.0, 1.0) ** np.float32(1.0 / GAMMA) * np.float32(255.0))
 
 
-def illumination(surface: FirstHits, shadowed: NDArray[np.bool_], openness: Float32, light: Light) -> Float32:
-    """(n, 3) the light on each point: lamp unless ``shadowed`` (n,), sky by its ``openness`` (n,) 0..1."""
+def illumination(surface: FirstHits, shadowed: NDArray[np.bool_], ambient_occlusion: Float32, light: Light) -> Float32:
+    """(n, 3) the light on each point: lamp unless ``shadowed`` (n,), sky by its ``ambient_occlusion`` (n,) 0..1."""
     lamp = np.asarray(light.lamp, dtype=np.float32)
     direct = np.maximum(surface.normal @ lamp, np.float32(0.0)) * np.float32(LAMP) * ~shadowed
     upwards = (surface.normal[:, 2] * np.float32(0.5) + np.float32(0.5))[:, None]
     around = FLOOR_LIGHT + (SKY_LIGHT - FLOOR_LIGHT) * upwards
-    return np.asarray(direct[:, None] + around * openness[:, None], dtype=np.float32)
+    return np.asarray(direct[:, None] + around * ambient_occlusion[:, None], dtype=np.float32)
 
 
-def in_shadow(stage: RenderScene, surface: FirstHits, light: Light) -> NDArray[np.bool_]:
+def in_shadow(render_scene: RenderScene, surface: FirstHits, light: Light) -> NDArray[np.bool_]:
     """(n,) bool: whether the lamp does not reach the points."""
     lamp = np.asarray(light.lamp, dtype=np.float32)
     lit = np.flatnonzero((surface.part >= 0) & (surface.normal @ lamp > 0.0))
     starts = surface.point[lit] + surface.normal[lit] * np.float32(CLEAR)
     dark = np.zeros(len(surface.part), dtype=np.bool_)
-    dark[lit] = stage.blocked(starts, starts + lamp * np.float32(200.0))
+    dark[lit] = render_scene.blocked(starts, starts + lamp * np.float32(200.0))
     return dark
 
 

@@ -11,7 +11,7 @@ from scipy.ndimage import binary_dilation, distance_transform_edt
 from rules.percentages import percent
 from scene.geometry.mesh import BoolArray
 from scene.visibility.hidden_share import Blocker
-from sightline.drawing.annotation.image_canvas import Dash, Sheet
+from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import outlines, pieces_within
@@ -47,15 +47,15 @@ def keys_for(blockers: Sequence[Blocker]) -> list[BlockerMark]:
     return [BlockerMark(blocker, "ABCDE"[i], BLOCKERS[i], DASHES[i]) for i, blocker in enumerate(largest)]
 
 
-def outline_target(sheet: Sheet, hidden: BoolArray, visible: BoolArray) -> None:
+def outline_target(canvas: ImageCanvas, hidden: BoolArray, visible: BoolArray) -> None:
     """Dashes round the whole body, a solid line round what is seen of it; masks are (rows, columns)."""
     # Along what is seen the solid line is enough.
     beside_hidden = hidden_edges(hidden, visible)
     for line in outlines(hidden | visible):
         for piece in pieces_within(line, beside_hidden):
-            sheet.line(piece, mixed(HIDDEN, INK, 0.45), thick=2.2, dash=(9.0, 6.0), casing=WHITE)
+            canvas.line(piece, mixed(HIDDEN, INK, 0.45), thick=2.2, dash=(9.0, 6.0), casing=WHITE)
     for line in outlines(visible):
-        sheet.line(line, INK, thick=2.6)
+        canvas.line(line, INK, thick=2.6)
 
 
 def hidden_edges(hidden: BoolArray, visible: BoolArray) -> BoolArray:
@@ -64,11 +64,11 @@ def hidden_edges(hidden: BoolArray, visible: BoolArray) -> BoolArray:
     return np.asarray(binary_dilation(hidden, beside, iterations=2) & ~binary_dilation(visible, beside, iterations=2))
 
 
-def outline_blocker(sheet: Sheet, key: BlockerMark, covering: BoolArray, shown: BoolArray, near: BoolArray) -> None:
+def outline_blocker(canvas: ImageCanvas, key: BlockerMark, covering: BoolArray, shown: BoolArray, near: BoolArray) -> None:
     """The silhouette of a blocker.
 
     Args:
-        sheet: to draw on.
+        canvas: to draw on.
         key: its marks.
         covering: (rows, columns) where it hides the target.
         shown: where it is seen itself.
@@ -76,13 +76,13 @@ def outline_blocker(sheet: Sheet, key: BlockerMark, covering: BoolArray, shown: 
     """
     whole = shown | covering
     for line in outlines(whole):
-        sheet.line(line, mixed(key.colour, INK, 0.15), thick=1.2, alpha=0.55, dash=key.dash)
+        canvas.line(line, mixed(key.colour, INK, 0.15), thick=1.2, alpha=0.55, dash=key.dash)
         for piece in pieces_within(line, near):
-            sheet.line(piece, key.colour, thick=2.8, dash=key.dash, casing=mixed(key.colour, INK, 0.62))
+            canvas.line(piece, key.colour, thick=2.8, dash=key.dash, casing=mixed(key.colour, INK, 0.62))
 
 
 def label_blockers(
-    sheet: Sheet, keys: Sequence[BlockerMark], covering: Sequence[BoolArray], avoid: BoolArray
+    canvas: ImageCanvas, keys: Sequence[BlockerMark], covering: Sequence[BoolArray], avoid: BoolArray
 ) -> list[tuple[float, float, float, float]]:
     """Boxes and leaders for the blockers' labels; the words are for `letter_blockers`, once the sheet is flat."""
     anchors = [deepest(mask) for mask in covering]
@@ -90,11 +90,11 @@ def label_blockers(
     boxes = place_labels(sizes, anchors, avoid, nearest=26.0)
     for key, box, anchor in zip(keys, boxes, anchors, strict=True):
         dark = mixed(key.colour, INK, 0.62)
-        sheet.line(leader(box, anchor), dark, thick=2.2, casing=WHITE)
-        sheet.disc(anchor, 5.5, key.colour, edge=WHITE, thick=4.0)
-        sheet.disc(anchor, 6.5, None, edge=dark, thick=1.4)
-        sheet.box(box, PAPER, alpha=0.96, edge=dark, corner=7.0, thick=1.6)
-        badge(sheet, key, (box[0] + 19.0, (box[1] + box[3]) / 2.0))
+        canvas.line(leader(box, anchor), dark, thick=2.2, casing=WHITE)
+        canvas.disc(anchor, 5.5, key.colour, edge=WHITE, thick=4.0)
+        canvas.disc(anchor, 6.5, None, edge=dark, thick=1.4)
+        canvas.box(box, PAPER, alpha=0.96, edge=dark, corner=7.0, thick=1.6)
+        badge(canvas, key, (box[0] + 19.0, (box[1] + box[3]) / 2.0))
     return boxes
 
 
@@ -108,9 +108,9 @@ def letter_blockers(
         write(draw, (left + 37.0, middle + 1.0), _words(key), LABEL_SIZE, anchor="lm")
 
 
-def badge(sheet: Sheet, key: BlockerMark, middle: tuple[float, float]) -> None:
+def badge(canvas: ImageCanvas, key: BlockerMark, middle: tuple[float, float]) -> None:
     """The disc that a blocker's letter stands in."""
-    sheet.disc(middle, 11.5, key.colour, edge=mixed(key.colour, INK, 0.62), thick=1.4)
+    canvas.disc(middle, 11.5, key.colour, edge=mixed(key.colour, INK, 0.62), thick=1.4)
 
 
 def letter_badge(draw: ImageDraw.ImageDraw, key: BlockerMark, middle: tuple[float, float]) -> None:
@@ -150,14 +150,14 @@ _SCALES: tuple[tuple[float, str], ...] = (
 )  # fmt: skip
 
 
-def draw_scale(sheet: Sheet, length: float, height: int) -> None:
+def draw_scale(canvas: ImageCanvas, length: float, height: int) -> None:
     """The scale's bar in the bottom left corner."""
     if length <= 0.0:
         return
     y = height - 30.0
-    sheet.box((14.0, y - 40.0, max(26.0 + length, 190.0) + 14.0, y + 14.0), PAPER, alpha=0.85, corner=7.0)
+    canvas.box((14.0, y - 40.0, max(26.0 + length, 190.0) + 14.0, y + 14.0), PAPER, alpha=0.85, corner=7.0)
     bar = np.array([[26.0, y - 6.0], [26.0, y], [26.0 + length, y], [26.0 + length, y - 6.0]])
-    sheet.line(bar, INK, thick=2.2)
+    canvas.line(bar, INK, thick=2.2)
 
 
 def masks(blocker: NDArray[np.int32], numbers: Sequence[int]) -> list[BoolArray]:

@@ -9,7 +9,7 @@ from rules.percentages import between, percent
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Hidden
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Box, Sheet
+from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
 from sightline.drawing.annotation.lettering import cut, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
 from sightline.drawing.sight.eye_marks import BlockerMark, badge, letter_badge
@@ -24,7 +24,7 @@ class EyePanel:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
-        self.sheet = Sheet(Image.new("RGB", size, PAPER))
+        self.canvas = ImageCanvas(Image.new("RGB", size, PAPER))
         self.room = size[0] - 2 * MARGIN
         self.y = 26.0
         self._words: list[tuple[tuple[float, float], str, int, dict[str, object]]] = []
@@ -43,17 +43,17 @@ class EyePanel:
     def rule(self) -> None:
         """A thin line across."""
         self.y += 10.0
-        self.sheet.line(np.array([[MARGIN, self.y], [MARGIN + self.room, self.y]]), RULE, thick=1.5)
+        self.canvas.line(np.array([[MARGIN, self.y], [MARGIN + self.room, self.y]]), RULE, thick=1.5)
         self.y += 14.0
 
     def badge(self, key: BlockerMark, middle: tuple[float, float]) -> None:
         """A blocker's letter."""
-        badge(self.sheet, key, middle)
+        badge(self.canvas, key, middle)
         self._badges.append((key, middle))
 
     def finished(self) -> Image.Image:
         """The panel with its words."""
-        picture, draw = self.sheet.flat()
+        picture, draw = self.canvas.flat()
         for place, text, size, style in self._words:
             _write(draw, place, text, size, style)
         for key, middle in self._badges:
@@ -114,19 +114,19 @@ def _bar(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
     """The whole body as a bar: each blocker's share in its colour and hatched, what is seen plain."""
     left, top, bottom = float(MARGIN), panel.y, panel.y + 24.0
     right = left + panel.room
-    panel.sheet.box((left, top, right, bottom), VISIBLE)
+    panel.canvas.box((left, top, right, bottom), VISIBLE)
     x = left
     for colour, share in _stretches(hidden, keys):
         end = min(x + share * panel.room, right)
         if end - x >= 1.0:
-            panel.sheet.box((x, top, end, bottom), mixed(colour, PAPER, 0.25))
-            panel.sheet.hatch((x, top, end, bottom), mixed(colour, INK, 0.45))
-            panel.sheet.line(np.array([[end, top], [end, bottom]]), INK, thick=1.5)
+            panel.canvas.box((x, top, end, bottom), mixed(colour, PAPER, 0.25))
+            panel.canvas.hatch((x, top, end, bottom), mixed(colour, INK, 0.45))
+            panel.canvas.line(np.array([[end, top], [end, bottom]]), INK, thick=1.5)
         x = end
     frame = np.array([[left, top], [right, top], [right, bottom], [left, bottom], [left, top]])
-    panel.sheet.line(frame, INK, thick=1.8)
+    panel.canvas.line(frame, INK, thick=1.8)
     half = (left + right) / 2.0
-    panel.sheet.line(np.array([[half, bottom], [half, bottom + 6.0]]), INK, thick=1.8)
+    panel.canvas.line(np.array([[half, bottom], [half, bottom + 6.0]]), INK, thick=1.8)
     panel.words(half, bottom + 21.0, "half", 14, anchor="ms", colour=FAINT_INK)
     panel.y = bottom + 30.0
 
@@ -172,25 +172,25 @@ def _verdict(panel: EyePanel, verdict_lines: Sequence[str], end: float) -> None:
 
 def _legend(panel: EyePanel, *, closed: bool) -> None:
     left, top = float(MARGIN), panel.size[1] - legend_height(closed=closed) + 6.0
-    panel.sheet.line(np.array([[left, top - 10.0], [left + panel.room, top - 10.0]]), RULE, thick=1.5)
+    panel.canvas.line(np.array([[left, top - 10.0], [left + panel.room, top - 10.0]]), RULE, thick=1.5)
     words = ["seen", "hidden by something nearer", "not counted: base, gun barrel, spikes"]
     for number, text in enumerate([*words, "counts as closed"] if closed else words):
         y = top + number * LEGEND_ROW
-        _swatch(panel.sheet, number, (left, y, left + 38.0, y + 22.0))
+        _swatch(panel.canvas, number, (left, y, left + 38.0, y + 22.0))
         panel.words(left + 50.0, y + 17.0, cut(text, 16, panel.room - 50.0), 16)
 
 
-def _swatch(sheet: Sheet, number: int, box: Box) -> None:
+def _swatch(canvas: ImageCanvas, number: int, box: Box) -> None:
     """A sample of what is seen 0, hidden 1, does not count 2, counts as closed 3."""
     edge = np.array([[box[0], box[1]], [box[2], box[1]], [box[2], box[3]], [box[0], box[3]], [box[0], box[1]]])
-    sheet.box(box, (VISIBLE, mixed(HIDDEN, PAPER, 0.5), INSIGNIFICANT, (206, 208, 211))[number])
+    canvas.box(box, (VISIBLE, mixed(HIDDEN, PAPER, 0.5), INSIGNIFICANT, (206, 208, 211))[number])
     if number == 0:
-        sheet.line(edge, INK, thick=2.4)
+        canvas.line(edge, INK, thick=2.4)
     elif number == 1:
-        sheet.hatch(box, mixed(HIDDEN, INK, 0.4))
-        sheet.line(edge, mixed(HIDDEN, INK, 0.45), thick=2.0, dash=(6.0, 4.0))
+        canvas.hatch(box, mixed(HIDDEN, INK, 0.4))
+        canvas.line(edge, mixed(HIDDEN, INK, 0.45), thick=2.0, dash=(6.0, 4.0))
     elif number == 3:
-        sheet.hatch(box, (150, 153, 158), lean=-1.0, thick=1.5)
+        canvas.hatch(box, (150, 153, 158), lean=-1.0, thick=1.5)
 
 
 def legend_height(*, closed: bool) -> float:

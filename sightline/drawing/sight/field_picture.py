@@ -12,12 +12,12 @@ from rules.sight.verdict import SightRuling
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import FAINT_INK, FIGURE, INK, PAPER, RULE, VISIBLE, Rgb, mixed
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at
@@ -93,24 +93,24 @@ def field_picture(
     wide, high = (max(value, least) for value, least in zip(size, SMALLEST, strict=True))
     table = table.with_figure(target)
     camera = camera_at(VIEWPOINT, table, (wide, high - BAND))
-    stage = build_stage(table, figure_colour=lambda figure: VISIBLE if figure.id == target.id else FIGURE)
-    picture = render(stage, camera, Light(lamp_beside(camera), corner_reach=1.6))
-    scene = Image.fromarray(np.rint(_quiet(picture, stage, target)).astype(np.uint8))
-    marks = marks_of(stage, camera, places, found)
+    render_scene = build_render_scene(table, figure_colour=lambda figure: VISIBLE if figure.id == target.id else FIGURE)
+    picture = render(render_scene, camera, Light(lamp_beside(camera), corner_reach=1.6))
+    scene = Image.fromarray(np.rint(_quiet(picture, render_scene, target)).astype(np.uint8))
+    marks = marks_of(render_scene, camera, places, found)
     whole = Image.new("RGB", (wide, high), PAPER)
     whole.paste(_marked(scene, camera, target, marks), (0, 0))
     ruled = any(ruling.cover is not None for ruling in found)
     return _with_legend(whole, table, target, marks, WORDS if ruled else MEASURED)
 
 
-def marks_of(stage: RenderScene, camera: Camera, places: FloatArray, found: Sequence[SightRuling]) -> list[FieldMark]:
+def marks_of(render_scene: RenderScene, camera: Camera, places: FloatArray, found: Sequence[SightRuling]) -> list[FieldMark]:
     """The marks of all ``places`` (n, 3), in the order in which they are drawn."""
     if len(places) == 0:
         return []
     raised = places + np.array([0.0, 0.0, RAISED])
     pixels, depth = camera.project(raised)
     radii = np.clip(0.3 * _spacing(places) * camera.focal / depth, 1.6, 9.0)
-    behind = ~in_view(stage, camera, raised)
+    behind = ~in_view(render_scene, camera, raised)
     marks = [
         FieldMark((float(x), float(y)), float(radius), sign_of(ruling), hidden_colour(ruling), bool(covered))
         for (x, y), radius, ruling, covered in zip(pixels, radii, found, behind, strict=True)
@@ -141,9 +141,9 @@ def colour_of(share: float) -> Rgb:
     return mixed(HIDDEN_COLOURS[first], HIDDEN_COLOURS[first + 1], at - first)
 
 
-def _quiet(picture: RenderedPicture, stage: RenderScene, target: Figure) -> FloatArray:
+def _quiet(picture: RenderedPicture, render_scene: RenderScene, target: Figure) -> FloatArray:
     """(rows, columns, 3) the picture, paler but for the target."""
-    own = np.array([*(part.owner == target.id and part.role == "body" for part in stage.parts), False])
+    own = np.array([*(part.owner == target.id and part.role == "body" for part in render_scene.parts), False])
     share = np.where(own[picture.part], 0.0, QUIET)[:, :, None]
     return np.asarray(picture.colour + (255.0 - picture.colour) * share, dtype=np.float64)
 
@@ -155,10 +155,10 @@ def _spacing(places: FloatArray) -> float:
 
 
 def _marked(scene: Image.Image, camera: Camera, target: Figure, marks: Sequence[FieldMark]) -> Image.Image:
-    sheet = Sheet(scene)
+    canvas = ImageCanvas(scene)
     for mark in marks:
-        draw_mark(sheet, mark)
-    draw_ring(sheet, camera, target, dashed=False)
+        draw_mark(canvas, mark)
+    draw_ring(canvas, camera, target, dashed=False)
     text = cut(called(target), NAME_SIZE, 260)
     corners, _ = camera.project(target.placed.vertices if len(target.placed.faces) else [target.position])
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
@@ -166,14 +166,14 @@ def _marked(scene: Image.Image, camera: Camera, target: Figure, marks: Sequence[
     avoid[max(0, int(top) - 6) : int(bottom) + 12, max(0, int(left) - 6) : int(right) + 6] = True
     anchor = (float(left + right) / 2.0, float(top))
     box = place_labels([(width(text, NAME_SIZE) + 18.0, 28.0)], [anchor], avoid, nearest=8.0)[0]
-    sheet.line(leader(box, anchor), INK, thick=1.4, casing=WHITE)
-    sheet.box(box, PAPER, alpha=0.94, edge=INK, corner=5.0, thick=1.4)
-    flat, draw = sheet.flat()
+    canvas.line(leader(box, anchor), INK, thick=1.4, casing=WHITE)
+    canvas.box(box, PAPER, alpha=0.94, edge=INK, corner=5.0, thick=1.4)
+    flat, draw = canvas.flat()
     write(draw, ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0 + 1.0), text, NAME_SIZE, bold=True, anchor="mm")
     return flat
 
 
-def draw_mark(sheet: Sheet, mark: FieldMark) -> None:
+def draw_mark(canvas: ImageCanvas, mark: FieldMark) -> None:
     """A full disc in the open, half a disc in partial cover, a ring in full cover, a small cross where nothing is seen."""
     (x, y), radius = mark.middle, mark.radius
     alpha = BEHIND if mark.behind else 1.0
@@ -181,39 +181,39 @@ def draw_mark(sheet: Sheet, mark: FieldMark) -> None:
         arm = 0.45 * radius
         for lean in (-1.0, 1.0):
             ends = np.array([[x - arm, y - lean * arm], [x + arm, y + lean * arm]])
-            sheet.line(ends, FAINT_INK, thick=1.2, alpha=0.8 * alpha)
+            canvas.line(ends, FAINT_INK, thick=1.2, alpha=0.8 * alpha)
         return
     edge = mixed(mark.colour, INK, 0.72)
     if mark.sign == "open":
-        sheet.disc(mark.middle, radius, mark.colour, edge=edge, thick=1.0, alpha=alpha)
+        canvas.disc(mark.middle, radius, mark.colour, edge=edge, thick=1.0, alpha=alpha)
     elif mark.sign == "partial":
-        sheet.disc(mark.middle, radius, WHITE, alpha=alpha)
+        canvas.disc(mark.middle, radius, WHITE, alpha=alpha)
         turns = np.linspace(0.0, np.pi, 13)
-        sheet.polygon(np.stack([x + radius * np.cos(turns), y + radius * np.sin(turns)], axis=1), mark.colour, alpha=alpha)
-        sheet.disc(mark.middle, radius, None, edge=edge, thick=1.0, alpha=alpha)
+        canvas.polygon(np.stack([x + radius * np.cos(turns), y + radius * np.sin(turns)], axis=1), mark.colour, alpha=alpha)
+        canvas.disc(mark.middle, radius, None, edge=edge, thick=1.0, alpha=alpha)
     else:
-        sheet.disc(mark.middle, radius, WHITE, edge=edge, thick=0.42 * radius + 1.0, alpha=alpha)
-        sheet.disc(mark.middle, radius - 0.5, None, edge=mark.colour, thick=0.42 * radius, alpha=alpha)
+        canvas.disc(mark.middle, radius, WHITE, edge=edge, thick=0.42 * radius + 1.0, alpha=alpha)
+        canvas.disc(mark.middle, radius - 0.5, None, edge=mark.colour, thick=0.42 * radius, alpha=alpha)
 
 
 def _with_legend(
     whole: Image.Image, table: Table, target: Figure, marks: Sequence[FieldMark], meaning: dict[Sign, str]
 ) -> Image.Image:
-    sheet = Sheet(whole)
+    canvas = ImageCanvas(whole)
     top = float(whole.height - BAND)
-    sheet.box((0.0, top, float(whole.width), float(whole.height)), PAPER)
-    sheet.line(np.array([[0.0, top], [float(whole.width), top]]), RULE, thick=1.5)
+    canvas.box((0.0, top, float(whole.width), float(whole.height)), PAPER)
+    canvas.line(np.array([[0.0, top], [float(whole.width), top]]), RULE, thick=1.5)
     left, scale, signs_at = 22.0, 300.0, top + 66.0
     scale_left = whole.width - left - scale
     x, words = left, list[tuple[float, str]]()
     for sample, said in _samples(marks, meaning):
-        draw_mark(sheet, replace(sample, middle=(x + 9.0, signs_at)))
+        draw_mark(canvas, replace(sample, middle=(x + 9.0, signs_at)))
         words.append((x + 26.0, said))
         x += 54.0 + width(said, 16)
     for step in range(int(scale)):
         at = scale_left + step
-        sheet.box((at, signs_at - 9.0, at + 1.0, signs_at + 9.0), colour_of(step / (scale - 1.0)))
-    flat, draw = sheet.flat()
+        canvas.box((at, signs_at - 9.0, at + 1.0, signs_at + 9.0), colour_of(step / (scale - 1.0)))
+    flat, draw = canvas.flat()
     for at, text in words:
         write(draw, (at, signs_at + 1.0), text, 16, anchor="lm")
     _write_heads(draw, table, target, len(marks), left=left, scale=(scale_left, scale), y=top + 28.0)

@@ -8,14 +8,14 @@ from PIL import Image, ImageDraw
 
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import Figure, Table
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, RULER, draw_band, draw_rulers
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, WITNESS, Rgb, ink_on, mixed
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage, in_view
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 from sightline.drawing.rendering.side_marks import SideMark, badge_shape, base_colour, sides_of
@@ -73,7 +73,7 @@ def overview(
     margin = RULER if viewpoint.above else 0
     camera = camera_at(viewpoint, table, (width_ - 2 * margin, height - BAND - 2 * margin))
     sides = sides_of(table)
-    stage = build_stage(
+    render_scene = build_render_scene(
         table,
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
@@ -82,8 +82,8 @@ def overview(
         lamp_beside(camera), corner_reach=1.6,
         backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
     )  # fmt: skip
-    picture = render(stage, camera, light)
-    scene = _marked(table, stage, camera, picture, sides, names=names, highlight=highlight or {}, witness=witness)
+    picture = render(render_scene, camera, light)
+    scene = _marked(table, render_scene, camera, picture, sides, names=names, highlight=highlight or {}, witness=witness)
     whole = Image.new("RGB", (width_, height), PAPER)
     whole.paste(scene, (margin, margin))
     if viewpoint.above:
@@ -95,15 +95,15 @@ def best_side(table: Table, start: Point, end: Point, *, elevation: float = 36.0
     """The side from which most of the line from ``start`` to ``end`` can be seen, looking more or less across it."""
     run = np.subtract(end, start)
     along = np.degrees(np.arctan2(run[1], run[0]))
-    stage = build_stage(table)
+    render_scene = build_render_scene(table)
     chosen = [Viewpoint(float(along + turn) % 360.0, elevation) for turn in (-90.0, 90.0, -55.0, 55.0, -125.0, 125.0)]
     points = _along(start, end)
-    return max(chosen, key=lambda place: float(in_view(stage, camera_at(place, table, (400, 300)), points).mean()))
+    return max(chosen, key=lambda place: float(in_view(render_scene, camera_at(place, table, (400, 300)), points).mean()))
 
 
 def _marked(
     table: Table,
-    stage: RenderScene,
+    render_scene: RenderScene,
     camera: Camera,
     picture: RenderedPicture,
     sides: dict[str, SideMark],
@@ -113,27 +113,27 @@ def _marked(
     witness: tuple[Point, Point] | None,
 ) -> Image.Image:
     """The rendered picture with all marks and labels."""
-    sheet = Sheet(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
+    canvas = ImageCanvas(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
     figures = [figure for figure in table.figures if figure.id in highlight]
     for number, figure in enumerate(figures):
-        draw_ring(sheet, camera, figure, dashed=number > 0)
+        draw_ring(canvas, camera, figure, dashed=number > 0)
     if witness:
-        _draw_witness(sheet, stage, camera, *witness)
-    badges = _badges(table, stage, camera, sides)
+        _draw_witness(canvas, render_scene, camera, *witness)
+    badges = _badges(table, render_scene, camera, sides)
     for badge in badges:
-        _draw_badge(sheet, badge)
+        _draw_badge(canvas, badge)
     texts, anchors = _labels(table, camera, picture, names=names, highlight=highlight)
     boxes = place_labels(
         [(width(text, NAME_SIZE) + 16.0, 26.0) for text in texts], anchors,
-        _kept_free(picture, stage, badges, camera, witness),
+        _kept_free(picture, render_scene, badges, camera, witness),
     )  # fmt: skip
     leaders = [leader(box, anchor) for box, anchor in zip(boxes, anchors, strict=True)]
     for line in leaders:
         if np.hypot(*(line[1] - line[0])) > 10.0:
-            sheet.line(line, INK, thick=1.3, alpha=0.8, casing=WHITE)
+            canvas.line(line, INK, thick=1.3, alpha=0.8, casing=WHITE)
     for box in boxes:
-        sheet.box(box, PAPER, alpha=0.88, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
-    flat, draw = sheet.flat()
+        canvas.box(box, PAPER, alpha=0.88, edge=mixed(PAPER, INK, 0.45), corner=5.0, thick=1.0)
+    flat, draw = canvas.flat()
     _write_words(draw, texts, boxes, badges)
     return flat
 
@@ -153,27 +153,27 @@ def _write_words(
         write(draw, ((left + right) / 2.0, (top + bottom) / 2.0 + 1.0), text, NAME_SIZE, anchor="mm")
 
 
-def draw_ring(sheet: Sheet, camera: Camera, figure: Figure, *, dashed: bool) -> None:
+def draw_ring(canvas: ImageCanvas, camera: Camera, figure: Figure, *, dashed: bool) -> None:
     """A ring on the ground round a figure."""
     turns = np.linspace(0.0, 2.0 * np.pi, 65)
     radius = max(figure.base_radius, 0.4) * 1.5 + 0.1
     ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1) * radius + figure.position
     pixels, _ = camera.project(ring)
-    sheet.line(pixels, INK, thick=2.6, dash=(8.0, 5.0) if dashed else None, casing=WHITE)
+    canvas.line(pixels, INK, thick=2.6, dash=(8.0, 5.0) if dashed else None, casing=WHITE)
 
 
-def _draw_witness(sheet: Sheet, stage: RenderScene, camera: Camera, start: Point, end: Point) -> None:
+def _draw_witness(canvas: ImageCanvas, render_scene: RenderScene, camera: Camera, start: Point, end: Point) -> None:
     points = _along(start, end)
-    seen = in_view(stage, camera, points)
+    seen = in_view(render_scene, camera, points)
     pixels, _ = camera.project(points)
     for first, last in runs(seen):
         stretch = pixels[first : last + 2]
         if seen[first]:
-            sheet.line(stretch, WITNESS, thick=3.4, casing=WHITE)
+            canvas.line(stretch, WITNESS, thick=3.4, casing=WHITE)
         else:
-            sheet.line(stretch, WITNESS, thick=2.2, dash=(7.0, 6.0), casing=WHITE)
-    sheet.disc((pixels[0][0], pixels[0][1]), 5.0, WITNESS, edge=WHITE, thick=1.5)
-    sheet.polygon(badge_shape(4, (pixels[-1][0], pixels[-1][1]), 5.0), WITNESS, edge=WHITE, thick=1.5)
+            canvas.line(stretch, WITNESS, thick=2.2, dash=(7.0, 6.0), casing=WHITE)
+    canvas.disc((pixels[0][0], pixels[0][1]), 5.0, WITNESS, edge=WHITE, thick=1.5)
+    canvas.polygon(badge_shape(4, (pixels[-1][0], pixels[-1][1]), 5.0), WITNESS, edge=WHITE, thick=1.5)
 
 
 def _along(start: Point, end: Point) -> FloatArray:
@@ -181,14 +181,14 @@ def _along(start: Point, end: Point) -> FloatArray:
     return np.linspace(np.asarray(start, dtype=np.float64), np.asarray(end, dtype=np.float64), STEPS + 1)
 
 
-def _badges(table: Table, stage: RenderScene, camera: Camera, sides: dict[str, SideMark]) -> list[Badge]:
+def _badges(table: Table, render_scene: RenderScene, camera: Camera, sides: dict[str, SideMark]) -> list[Badge]:
     """Badges over all figures that have a side."""
     figures = [figure for figure in table.figures if figure.side]
     if not figures:
         return []
     tops = np.array([_top(figure) for figure in figures])
     pixels, _ = camera.project(tops)
-    seen = in_view(stage, camera, tops)
+    seen = in_view(render_scene, camera, tops)
     return [
         Badge((float(x), float(y) - 19.0), (float(x), float(y)), sides[figure.side], not bool(visible))
         for figure, (x, y), visible in zip(figures, pixels, seen, strict=True)
@@ -204,13 +204,13 @@ def _top(figure: Figure) -> tuple[float, float, float]:
     return x, y, z
 
 
-def _draw_badge(sheet: Sheet, badge: Badge) -> None:
+def _draw_badge(canvas: ImageCanvas, badge: Badge) -> None:
     dark = mixed(badge.side.colour, INK, 0.6)
-    sheet.line(np.array([badge.foot, badge.middle]), dark, thick=1.4)
+    canvas.line(np.array([badge.foot, badge.middle]), dark, thick=1.4)
     shape = badge_shape(badge.side.corners, badge.middle, BADGE)
-    sheet.polygon(shape, PAPER if badge.hidden else badge.side.colour)
+    canvas.polygon(shape, PAPER if badge.hidden else badge.side.colour)
     outline = np.concatenate([shape, shape[:1]])
-    sheet.line(outline, dark, thick=1.6, dash=(4.0, 3.0) if badge.hidden else None)
+    canvas.line(outline, dark, thick=1.6, dash=(4.0, 3.0) if badge.hidden else None)
 
 
 def _labels(
@@ -236,10 +236,14 @@ def _labels(
 
 
 def _kept_free(
-    picture: RenderedPicture, stage: RenderScene, badges: Sequence[Badge], camera: Camera, witness: tuple[Point, Point] | None
+    picture: RenderedPicture,
+    render_scene: RenderScene,
+    badges: Sequence[Badge],
+    camera: Camera,
+    witness: tuple[Point, Point] | None,
 ) -> BoolArray:
     """(rows, columns) what labels should not cover: figures, badges, the witness ray."""
-    figures = np.array([part.role in {"body", "base"} for part in stage.parts] + [False])
+    figures = np.array([part.role in {"body", "base"} for part in render_scene.parts] + [False])
     free = figures[picture.part]
     rows, columns = free.shape
     marks = [badge.middle for badge in badges]

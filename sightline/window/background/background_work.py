@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from scene.navmesh.navmesh import builder
-from sightline.window.background.navmesh_processes import DroppedError, Grounds
+from sightline.window.background.navmesh_processes import DroppedError, NavMeshProcesses
 
 Result = TypeVar("Result")
 
@@ -57,7 +57,7 @@ class Workers:
     """
 
     asked: dict[str, _Asked] = field(default_factory=dict)
-    grounds: Grounds = field(default_factory=Grounds)
+    grounds: NavMeshProcesses = field(default_factory=NavMeshProcesses)
 
     def __post_init__(self) -> None:
         self._quick, self._slow = (

@@ -1,4 +1,4 @@
-"""Grounds for the window, worked out in processes of their own: in a thread they would hold up the frames by Python's lock.
+"""Navigation meshes for the window, worked out in processes of their own: a thread would hold up the frames by Python's lock.
 
 A ground that nobody waits for any more goes on: people who drag a figure ask for another way with every step, and all of them
 are on the same ground. It ends when other terrain is on the table, and with the window.
@@ -14,7 +14,7 @@ from scene.base.errors import SceneError
 from scene.navmesh.navmesh import Advance, build
 from scene.navmesh.navmesh_file import NavMeshParts, unpacked
 from scene.navmesh.worker_input import handed_over
-from scene.navmesh.worker_process import FAULTS, GROUND, KEY, PROGRESS, WorkerProcess, begun
+from scene.navmesh.worker_process import FAULTS, KEY, NAVMESH, PROGRESS, WorkerProcess, begun
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 
@@ -71,11 +71,11 @@ class _Running:
             (self.share,) = struct.unpack("<d", content)
         elif kind == FAULTS:
             self.outcome = SceneError(json.loads(content))
-        elif kind == GROUND:
+        elif kind == NAVMESH:
             self.outcome = unpacked(content, KEY) or SceneError(CUT_SHORT)
 
 
-class Grounds:
+class NavMeshProcesses:
     """The processes that work grounds out for one window; they change, and any thread may ask."""
 
     def __init__(self) -> None:
@@ -142,7 +142,7 @@ class Grounds:
                 raise DroppedError
             running = self._running.get(wanted)
             if running is None:
-                process = begun("ground", handed_over(*wanted), gently=True)
+                process = begun("navmesh", handed_over(*wanted), gently=True)
                 if process is None:
                     return None
                 running = self._running[wanted] = _Running(process)

@@ -21,7 +21,7 @@ SYSTEM: FallSystem = "main-rulebook"
 
 
 @dataclass(frozen=True, eq=False)
-class Slips:
+class PathRisks:
     """All falls that a way may end in.
 
     Attributes:
@@ -35,22 +35,22 @@ class Slips:
     check: Check | None = None
 
 
-def slips(table: Table, figure: Figure, way: Way) -> Slips:
+def path_risks(table: Table, figure: Figure, way: Way) -> PathRisks:
     """What may go wrong on a way of a figure of the table.
 
     Source: main-rulebook, Jumping down; Leaping gaps; Falling hazards.
     """
     if not way.legs:
-        return Slips()
+        return PathRisks()
     falls = tuple(found for leg in way.legs if (found := _fall(table, figure, leg)))
     stands = figure.moved(way.legs[-1].end)
     there = table.with_figure(stands)
     at_end = fall_where_it_stands(there, faller_by(Faller.of(stands), SYSTEM))
     if at_end is None or at_end.edge is None:
-        return Slips(falls)
+        return PathRisks(falls)
     pit = at_end.ended == "pit"
     edge = replace(at_end.edge, drop=at_end.distance, pit=pit)
-    return Slips(falls, replace(at_end, edge=edge), hazard_check(SYSTEM, at_end.distance, rail=edge.rail, pit=pit))
+    return PathRisks(falls, replace(at_end, edge=edge), hazard_check(SYSTEM, at_end.distance, rail=edge.rail, pit=pit))
 
 
 def check_chances(battle: Battle, fighter: str, way: Way) -> tuple[tuple[str, float], ...]:

@@ -21,7 +21,7 @@ from sightline.window.intents.battle_intents import TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 
 
-class Battling:
+class BattleGame:
     """A battle being played and kept, and who plays it. The one thing here that changes; use `opened`."""
 
     def __init__(self, play: Play, closing: ExitStack, program: frozenset[str]) -> None:
@@ -167,7 +167,7 @@ def opened(
     seed: int | None = None,
     program: frozenset[str] = frozenset(),
     typed: bool = False,
-) -> Battling:
+) -> BattleGame:
     """Open a battle, and begin it if it has no journal yet. May take a minute: the ground may have to be worked out.
 
     Args:
@@ -182,4 +182,4 @@ def opened(
     """
     with ExitStack() as stack:
         play = play_of(stack.enter_context(kept(name, journal, seed)), typed=typed)
-        return Battling(play, stack.pop_all(), program)
+        return BattleGame(play, stack.pop_all(), program)

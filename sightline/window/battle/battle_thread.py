@@ -5,22 +5,22 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from scene.navmesh.navmesh import builder
-from sightline.window.background.navmesh_processes import Grounds
-from sightline.window.battle.battle_game import Battling
+from sightline.window.background.navmesh_processes import NavMeshProcesses
+from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.intents import Intent
 
 
-class Match:
+class BattleThread:
     """The thread that a battle belongs to.
 
     Attributes:
         grounds: work out the grounds that it needs.
     """
 
-    def __init__(self, begin: Callable[[], Battling]) -> None:
+    def __init__(self, begin: Callable[[], BattleGame]) -> None:
         """Open a battle; that may take a while."""
-        self.grounds = Grounds()
+        self.grounds = NavMeshProcesses()
         self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.grounds.build,))
         self._battling = self._thread.submit(begin)
         self._shown: deque[Future[BattleSnapshot]] = deque([self._thread.submit(lambda: self._battling.result().shown())])

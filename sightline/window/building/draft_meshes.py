@@ -10,7 +10,7 @@ from scene.mesh_io.table_source import Source, inner_name
 
 
 @dataclass(frozen=True, eq=False)
-class Stock:
+class DraftMeshes:
     """Files by name, as a `scene.mesh_io.table_source.Source`.
 
     Attributes:
@@ -38,7 +38,7 @@ class Stock:
             raise SceneError(f'mesh "{name}": there is no such file')
         return self.under.read(name, limit)
 
-    def with_file(self, name: str, content: bytes) -> tuple["Stock", str]:
+    def with_file(self, name: str, content: bytes) -> tuple["DraftMeshes", str]:
         """The stock with one more file, and the name that it got: another one where that is taken by other content."""
         plain = inner_name(PurePosixPath(name).name)
         stem, ending = PurePosixPath(plain).stem, PurePosixPath(plain).suffix

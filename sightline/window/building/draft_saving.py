@@ -23,7 +23,7 @@ from scene.mesh_io.table_source import inner_name
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
 from scene.table_io.table_document import document_text, mesh_names
 from scene.table_io.table_reading import load_document, open_source
-from sightline.window.building.draft_meshes import Stock
+from sightline.window.building.draft_meshes import DraftMeshes
 from sightline.window.building.draft_table import Draft, open_draft
 
 ABOUT = "about.json"
@@ -60,7 +60,7 @@ def save(draft: Draft, path: str | Path, *, overwrite: bool = False) -> Draft:
         _write_beside(path.parent, meshes)
         write_bytes(path, table, overwrite=True)
     source = open_source(path)
-    stock = Stock(source, table_name=source.table_name)
+    stock = DraftMeshes(source, table_name=source.table_name)
     return replace(draft, path=path, stock=stock, maker=draft.maker.reading(stock))
 
 
@@ -89,7 +89,7 @@ def state_folder() -> Path:
     return user_state_path("sightline", appauthor=False) / "drafts"
 
 
-class Keeper:
+class DraftKeeper:
     """Keeps one draft safe in a folder of its own, for as long as the program runs; another table gets another keeper."""
 
     def __init__(self, place: Path | None = None) -> None:
@@ -140,9 +140,9 @@ def left_behind(folder: Path | None = None) -> list[Left]:
     return sorted(found, key=lambda left: -left.when)
 
 
-def recover(left: Left) -> tuple[Draft, Keeper]:
+def recover(left: Left) -> tuple[Draft, DraftKeeper]:
     """The draft that was left, not saved yet, and what goes on keeping it; a `SceneError` if it cannot be read."""
-    keeper = Keeper(left.place)
+    keeper = DraftKeeper(left.place)
     try:
         return replace(open_draft(left.place / TABLE_NAME), path=left.path), keeper
     except SceneError:

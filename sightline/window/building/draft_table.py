@@ -28,7 +28,7 @@ from scene.table_io.table_document import (
     sound_piece,
 )
 from scene.table_io.table_reading import Builder, Parts, open_source
-from sightline.window.building.draft_meshes import Stock
+from sightline.window.building.draft_meshes import DraftMeshes
 
 Entry = PieceEntry | FigureEntry
 
@@ -51,7 +51,7 @@ class Draft:
     document: TableDocument
     table: Table
     maker: Builder
-    stock: Stock
+    stock: DraftMeshes
     path: Path | None = None
 
     @property
@@ -98,7 +98,7 @@ def new_draft(size: tuple[float, float], *, name: str = "", parts: Parts = LIBRA
         raise SceneError(
             f"the table is {size[0]:g} x {size[1]:g}; each side must be more than 0 and at most {MAX_SIZE:.0f} inches"
         )
-    return _empty(TableDocument((float(size[0]), float(size[1])), name or None), Stock(), parts, None)
+    return _empty(TableDocument((float(size[0]), float(size[1])), name or None), DraftMeshes(), parts, None)
 
 
 def open_draft(path: str | Path, *, parts: Parts = LIBRARY) -> Draft:
@@ -106,7 +106,7 @@ def open_draft(path: str | Path, *, parts: Parts = LIBRARY) -> Draft:
     source = open_source(path)
     document, faults = read_document(source.table())
     if not faults:
-        stock = Stock(source, table_name=source.table_name)
+        stock = DraftMeshes(source, table_name=source.table_name)
         try:
             bare = replace(document, terrain=(), figures=())
             return changed(_empty(bare, stock, parts, Path(path)), terrain=document.terrain, figures=document.figures)
@@ -115,7 +115,7 @@ def open_draft(path: str | Path, *, parts: Parts = LIBRARY) -> Draft:
     raise SceneError(f"{source.table_name}: {fault}" for fault in capped(faults))
 
 
-def _empty(document: TableDocument, stock: Stock, parts: Parts, path: Path | None) -> Draft:
+def _empty(document: TableDocument, stock: DraftMeshes, parts: Parts, path: Path | None) -> Draft:
     table = Table(document.size, name=document.name or "", scan=document.scan)
     return Draft(document, table, Builder(stock, parts, MAX_FACES), stock, path)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from rules.sight.sensitivity import Steadiness
+from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
@@ -18,7 +18,7 @@ from sightline.window.building.draft_table import Draft, changed, open_draft
 from sightline.window.view.table_questions import TOLERANCE_MM
 
 
-def write_question(draft: Draft, verdict: Verdict, steady: Steadiness | None, folder: Path) -> Path:
+def write_question(draft: Draft, verdict: Verdict, steady: Sensitivity | None, folder: Path) -> Path:
     """Writes the report of a question, and a bundle of the table on which the command in it gives the same answer.
 
     Args:

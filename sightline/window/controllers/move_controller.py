@@ -9,7 +9,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path as Way
 from scene.table.table import Figure
-from sightline.window.background.path_risks import Slips, slips
+from sightline.window.background.path_risks import PathRisks, path_risks
 from sightline.window.battle.click_answers import asks_for_a_way, click_text
 from sightline.window.controllers import aim_controller, build_controller, question_controller
 from sightline.window.intents import building_intents as building
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
 
 
-def drag(desk: "WindowState", place: Point, *, done: bool) -> None:
+def drag(state: "WindowState", place: Point, *, done: bool) -> None:
     """What is selected is dragged to a place."""
-    view, figure = desk.view, desk.view.figure
-    if aim_controller.asked(desk) is not None:
-        aim_controller.drag(desk, place)
+    view, figure = state.view, state.view.figure
+    if aim_controller.asked(state) is not None:
+        aim_controller.drag(state, place)
         return
     if view.mode == "build" and view.selected:
-        build_controller.build(desk, building.Move(view.selected, place, done))
+        build_controller.build(state, building.Move(view.selected, place, done))
         return
     if figure is None:
         return
@@ -38,70 +38,70 @@ def drag(desk: "WindowState", place: Point, *, done: bool) -> None:
         if not isinstance(question, Choose) or not asks_for_a_way(question) or question.about != figure.id or view.battle.past:
             raise SceneError(f"{called(figure)} is not asked where to go; choose Move first")
         answer = click_text(view.battle.battle, question, "", place)
-    propose(desk, figure, place, done=done, answer=answer)
+    propose(state, figure, place, done=done, answer=answer)
 
 
-def propose(desk: "WindowState", figure: Figure, place: Point, *, done: bool, answer: str = "") -> None:
+def propose(state: "WindowState", figure: Figure, place: Point, *, done: bool, answer: str = "") -> None:
     """Show the way of a figure to a place."""
-    before = desk.view.plan
+    before = state.view.plan
     same = before is not None and before.figure == figure
     shown = before.way if same and before is not None else None
     if before is not None and same and before.goal == place and before.found:
-        desk.show(plan=replace(before, dropped=done, answer=answer))
+        state.show(plan=replace(before, dropped=done, answer=answer))
         return
-    desk.show(plan=PlannedMove(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
-    table = desk.view.table
+    state.show(plan=PlannedMove(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
+    table = state.view.table
 
     def take(way: Way | NoPath) -> None:
-        plan = desk.view.plan
+        plan = state.view.plan
         if plan is not None and plan.figure == figure:
-            desk.show(plan=replace(plan, way=way, found=True, slips=None, agreed=False))
-            _ask_slips(desk, way)
+            state.show(plan=replace(plan, way=way, found=True, path_risks=None, agreed=False))
+            _ask_slips(state, way)
             if plan.agreed:
-                _go_if_nothing_can_go_wrong(desk, way)
+                _go_if_nothing_can_go_wrong(state, way)
 
-    tell = question_controller.telling(desk, "working out the ground")
+    tell = question_controller.telling(state, "working out the ground")
     work = lambda: table_questions.way(table, figure, place, tell)  # noqa: E731
-    desk.workers.ask("way", (figure, place), work, take, fail=desk.failed, tell=tell)
+    state.workers.ask("way", (figure, place), work, take, fail=state.failed, tell=tell)
 
 
-def confirm(desk: "WindowState") -> None:
+def confirm(state: "WindowState") -> None:
     """Go where the way that is shown leads; one that is still being looked for is gone once it is found."""
-    plan = desk.view.plan
+    plan = state.view.plan
     if plan is None:
-        aim_controller.confirm(desk)
+        aim_controller.confirm(state)
         return
     if not plan.found:
-        desk.show(plan=replace(plan, agreed=True))
+        state.show(plan=replace(plan, agreed=True))
         return
     if not isinstance(plan.way, Way):
         raise SceneError(plan.way.why if plan.way else "there is no way")
     if plan.answer:
-        desk.show(plan=None)
-        desk.do(want.GiveText(plan.answer))
+        state.show(plan=None)
+        state.do(want.GiveText(plan.answer))
     elif plan.way.legs:
-        build_controller.build(desk, building.Move((plan.figure.id,), plan.way.legs[-1].end))
-        desk.show(plan=None)
+        build_controller.build(state, building.Move((plan.figure.id,), plan.way.legs[-1].end))
+        state.show(plan=None)
 
 
-def _ask_slips(desk: "WindowState", way: Way | NoPath) -> None:
+def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
     """Ask what may go wrong on the way that is shown."""
-    plan, table = desk.view.plan, desk.view.table
+    plan, table = state.view.plan, state.view.table
     if plan is None or not isinstance(way, Way):
         return
     figure = plan.figure
 
-    def take(found: Slips) -> None:
-        now = desk.view.plan
+    def take(found: PathRisks) -> None:
+        now = state.view.plan
         if now is not None and now.way is way:
-            desk.show(plan=replace(now, slips=found))
+            state.show(plan=replace(now, path_risks=found))
 
-    desk.workers.ask("slips", way, lambda: slips(table, figure, way), take, fail=desk.failed)
+    state.workers.ask("slips", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
 
 
-def _go_if_nothing_can_go_wrong(desk: "WindowState", way: Way | NoPath) -> None:
+def _go_if_nothing_can_go_wrong(state: "WindowState", way: Way | NoPath) -> None:
     """Go a way that was agreed to before it was seen, unless it needs a check: that is shown first."""
     if isinstance(way, Way) and way.checks:
-        desk.say("this way needs a check; Enter goes it all the same")
+        state.say("this way needs a check; Enter goes it all the same")
     else:
-        desk.do(want.Confirm())
+        state.do(want.Confirm())

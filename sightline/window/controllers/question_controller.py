@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rules.movement.path_rules import Reach
-from rules.sight.sensitivity import Steadiness
+from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
 
 
-def ask_sight(desk: "WindowState") -> None:
+def ask_sight(state: "WindowState") -> None:
     """Ask who sees whom, if one figure is selected and another pointed at."""
-    view = desk.view
+    view = state.view
     shooter, target = view.asker, view.target
     if shooter is None or target is None:
-        desk.workers.drop("sight")
+        state.workers.drop("sight")
         if view.sight is not None and view.from_here is None:
-            desk.show(sight=None)
+            state.show(sight=None)
         return
     key = (view.table, shooter, target)
     if view.sight is not None and view.sight.verdict.question == SightQuestion(shooter, target):
@@ -36,46 +36,46 @@ def ask_sight(desk: "WindowState") -> None:
     table, elsewhere = view.table, view.from_here is not None
 
     def take(verdict: Verdict) -> None:
-        desk.show(sight=Sight(verdict, elsewhere=elsewhere))
-        ask_steady(desk, table, verdict)
+        state.show(sight=Sight(verdict, elsewhere=elsewhere))
+        ask_steady(state, table, verdict)
 
-    desk.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target), take, fail=desk.failed)
+    state.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target), take, fail=state.failed)
 
 
-def ask_steady(desk: "WindowState", table: Table, verdict: Verdict) -> None:
+def ask_steady(state: "WindowState", table: Table, verdict: Verdict) -> None:
     """Ask how a verdict fares under small shifts."""
 
-    def take(found: Steadiness | None) -> None:
-        now = desk.view.sight
+    def take(found: Sensitivity | None) -> None:
+        now = state.view.sight
         if now is not None and now.verdict is verdict:
-            desk.show(sight=replace(now, steady=found))
+            state.show(sight=replace(now, steady=found))
 
-    desk.workers.ask("steady", verdict, lambda: table_questions.steady(table, verdict), take, fail=desk.failed)
+    state.workers.ask("steady", verdict, lambda: table_questions.steady(table, verdict), take, fail=state.failed)
 
 
-def ask_from_here(desk: "WindowState") -> None:
+def ask_from_here(state: "WindowState") -> None:
     """Ask as if the selected figure stood under the cursor; the same again goes back."""
-    view = desk.view
+    view = state.view
     if view.from_here is not None:
-        desk.show(from_here=None, sight=None)
+        state.show(from_here=None, sight=None)
     elif view.figure is None:
         raise SceneError("select a figure first; then it is asked as if it stood under the cursor")
     elif view.pointed.place is None:
         raise SceneError("point at a place on the table to ask as if the figure stood there")
     else:
-        desk.show(from_here=view.pointed.place, sight=None)
-    ask_sight(desk)
+        state.show(from_here=view.pointed.place, sight=None)
+    ask_sight(state)
 
 
-def evidence(desk: "WindowState") -> None:
+def evidence(state: "WindowState") -> None:
     """Write the report of the question that is shown, and show that where there is a browser."""
-    sight, history, shown, folder = desk.view.sight, desk.view.history, desk.view.battle, desk.folder
+    sight, history, shown, folder = state.view.sight, state.view.history, state.view.battle, state.folder
     if sight is None:
         raise SceneError("select a figure and point at another one first; the evidence is about who sees whom")
 
     def take(report: Path) -> None:
-        desk.say(f"the evidence: {report.name} in {report.parent}")
-        desk.show_page(report)
+        state.say(f"the evidence: {report.name} in {report.parent}")
+        state.show_page(report)
 
     def write() -> Path:
         if shown is not None:
@@ -83,65 +83,65 @@ def evidence(desk: "WindowState") -> None:
         assert history is not None
         return write_question(history.now, sight.verdict, sight.steady, folder)
 
-    desk.say("writing the evidence ...")
-    desk.workers.ask("evidence", sight, write, take, fail=desk.failed, slow=True)
+    state.say("writing the evidence ...")
+    state.workers.ask("evidence", sight, write, take, fail=state.failed, slow=True)
 
 
-def look_through_eye(desk: "WindowState") -> None:
+def look_through_eye(state: "WindowState") -> None:
     """Look through the eye of the selected figure; the same again goes back."""
-    view = desk.view
+    view = state.view
     if view.through_eye is not None:
-        desk.go(view.through_eye)
-        desk.show(through_eye=None)
+        state.go(view.through_eye)
+        state.show(through_eye=None)
         return
     asker = view.asker
     if asker is None:
         raise SceneError("select a figure first; V then looks through its eye")
     target = view.target or (view.sight.verdict.question.target if view.sight else None)
     toward = None if target is None else _middle(target)
-    desk.show(through_eye=view.orbit)
-    desk.go(through_eye(asker, toward))
+    state.show(through_eye=view.orbit)
+    state.go(through_eye(asker, toward))
 
 
-def overlay(desk: "WindowState", overlay: want.Overlay) -> None:
+def overlay(state: "WindowState", overlay: want.Overlay) -> None:
     """Paint the floors; the same again takes it off."""
-    if overlay in {desk.view.overlay, "none"}:
-        desk.show(overlay="none")
+    if overlay in {state.view.overlay, "none"}:
+        state.show(overlay="none")
         return
-    if desk.view.figure is None:
+    if state.view.figure is None:
         raise SceneError("select a figure first; the paint is about it")
-    paint(desk, overlay)
+    paint(state, overlay)
 
 
-def paint(desk: "WindowState", overlay: want.Overlay) -> None:
+def paint(state: "WindowState", overlay: want.Overlay) -> None:
     """Ask for what the floors are painted with."""
-    figure, table = desk.view.figure, desk.view.table
-    desk.show(overlay=overlay, reach=None, seen=None)
+    figure, table = state.view.figure, state.view.table
+    state.show(overlay=overlay, reach=None, seen=None)
     if figure is None:
         return
     if overlay == "reach":
-        inches, tell = desk.view.settings.inches, telling(desk, "working out the ground")
+        inches, tell = state.view.settings.inches, telling(state, "working out the ground")
 
         def reached(found: Reach) -> None:
-            desk.show(reach=found)
+            state.show(reach=found)
 
         work = lambda: table_questions.reach(table, figure, inches, tell)  # noqa: E731
-        desk.workers.ask("reach", (table, figure, inches), work, reached, fail=desk.failed, tell=tell)
+        state.workers.ask("reach", (table, figure, inches), work, reached, fail=state.failed, tell=tell)
     elif overlay == "seen":
-        tell = telling(desk, "looking from everywhere")
+        tell = telling(state, "looking from everywhere")
 
         def seen(found: FigureSight) -> None:
-            desk.show(seen=found)
+            state.show(seen=found)
 
         work_seen = lambda: table_questions.seen_from(table, figure, tell)  # noqa: E731
-        desk.workers.ask("seen", (table, figure), work_seen, seen, fail=desk.failed, tell=tell, slow=True)
+        state.workers.ask("seen", (table, figure), work_seen, seen, fail=state.failed, tell=tell, slow=True)
 
 
-def telling(desk: "WindowState", what: str) -> Telling:
+def telling(state: "WindowState", what: str) -> Telling:
     """What tells people how far some work has come."""
 
     def tell(share: float) -> None:
-        desk.share = (what, share)
+        state.share = (what, share)
 
     return Telling(tell)
 

@@ -15,10 +15,10 @@ from scene.table.table import Table, Terrain
 from sightline.errors import CommandError
 from sightline.window.background.background_work import Workers
 from sightline.window.battle.battle_snapshot import as_it_was
-from sightline.window.battle.battle_thread import Match
+from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.battle.dice_panel import picked_with
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.building.draft_saving import Keeper, left_behind
+from sightline.window.building.draft_saving import DraftKeeper, left_behind
 from sightline.window.building.draft_table import Draft, new_draft
 from sightline.window.building.move_edits import riders
 from sightline.window.controllers import (
@@ -72,8 +72,8 @@ class WindowState:
     quitting: bool = False
 
     def __post_init__(self) -> None:
-        self.keeper: Keeper | None = None
-        self.match: Match | None = None
+        self.keeper: DraftKeeper | None = None
+        self.match: BattleThread | None = None
         self.closing: Future[None] | None = None
         self._without: tuple[tuple[Table, tuple[str, ...]], Table] | None = None
         if self.kept_in is not None:

@@ -93,7 +93,7 @@ DARK = Dress(
 
 
 @dataclass
-class Panes:
+class ImguiPanels:
     """All panels of a window.
 
     Attributes:

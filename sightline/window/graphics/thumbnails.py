@@ -11,7 +11,7 @@ from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import Figure, Piece, Table, Terrain
 from sightline.drawing.rendering.camera import orbit_camera
-from sightline.drawing.rendering.render_scene import build_stage
+from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
 
@@ -34,7 +34,7 @@ def thumbnail(name: str, size: tuple[int, int] = (96, 72)) -> NDArray[np.uint8]:
     what, _, which = name.partition("/")
     table, corners = (_kit if what == "kit" else _figure)(which)
     camera = orbit_camera(corners, size, **LOOK)
-    picture = render(build_stage(table), camera, Light(lamp_beside(camera), corner_reach=1.5))
+    picture = render(build_render_scene(table), camera, Light(lamp_beside(camera), corner_reach=1.5))
     drawn = np.clip(np.rint(picture.colour), 0, 255).astype(np.uint8)
     drawn.setflags(write=False)
     return drawn

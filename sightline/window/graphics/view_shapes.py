@@ -307,11 +307,11 @@ def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
             colour = palette.VERMILLION if leg.check is not None else palette.BLUE
             yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
             yield _unlit(disc(_lifted(leg.end), 0.1, colour))
-    if plan.slips is not None:
-        for step in (step for fall in plan.slips.falls for step in fall):
+    if plan.path_risks is not None:
+        for step in (step for fall in plan.path_risks.falls for step in fall):
             yield from _fall(step.fall, plan.figure, palette.VERMILLION)
-        if plan.slips.at_end is not None:
-            yield from _fall(plan.slips.at_end, plan.figure, palette.FAINT_INK)
+        if plan.path_risks.at_end is not None:
+            yield from _fall(plan.path_risks.at_end, plan.figure, palette.FAINT_INK)
     yield from _ghost(plan.figure.moved(_end(plan)))
     if isinstance(plan.way, NoPath):
         yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
@@ -328,13 +328,13 @@ def _fall(fall: Fall, figure: Figure, colour: Rgb) -> Iterator[DrawnObject]:
 
 def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
     """What is written where somebody would come down."""
-    if plan.slips is None:
+    if plan.path_risks is None:
         return
-    for step in (step for fall in plan.slips.falls for step in fall):
+    for step in (step for fall in plan.path_risks.falls for step in fall):
         yield PlaceLabel(step.fall.landing, f'falls {step.fall.distance:.1f}"?', palette.VERMILLION, strong=True)
-    if plan.slips.at_end is not None:
-        text = f'falls {plan.slips.at_end.distance:.1f}" if hurt?'
-        yield PlaceLabel(plan.slips.at_end.landing, text, palette.FAINT_INK)
+    if plan.path_risks.at_end is not None:
+        text = f'falls {plan.path_risks.at_end.distance:.1f}" if hurt?'
+        yield PlaceLabel(plan.path_risks.at_end.landing, text, palette.FAINT_INK)
 
 
 def _end(plan: PlannedMove) -> Point:

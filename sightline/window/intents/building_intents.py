@@ -13,7 +13,7 @@ Ids = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Take(Intent):
-    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back. The desk keeps it.
+    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back. The state keeps it.
 
     Attributes:
         what: "kit", "figure", "gang" or "mesh"; empty for nothing.

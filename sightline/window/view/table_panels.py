@@ -15,7 +15,7 @@ from sightline.answers.path_answer import words
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
-from sightline.window.background.path_risks import Slips, check_chances
+from sightline.window.background.path_risks import PathRisks, check_chances
 from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
@@ -247,7 +247,7 @@ def plan(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(first, "title"))
         rows += _chances(view, way)
         legs = [TextWidget(line.strip(), "faint") for line in others]
-        legs += _slips(view.plan.slips)
+        legs += _slips(view.plan.path_risks)
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(
@@ -273,7 +273,7 @@ def _chances(view: WindowView, way: Way) -> Iterator[Widget]:
         yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
 
 
-def _slips(found: Slips | None) -> Iterator[Widget]:
+def _slips(found: PathRisks | None) -> Iterator[Widget]:
     """Whom one would land on, and the edge at the end of the way."""
     if found is None:
         return

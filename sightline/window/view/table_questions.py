@@ -5,10 +5,11 @@ from collections.abc import Callable
 import numpy as np
 
 from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
-from rules.sight.scan_sensitivity import scan_steadiness
-from rules.sight.sensitivity import Steadiness, steadiness
+from rules.sight.scan_sensitivity import scan_sensitivity
+from rules.sight.seen_from import seen_from as rulings_from
+from rules.sight.seen_from import standing_places
+from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import SightQuestion, System, Verdict
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -16,7 +17,7 @@ from scene.navmesh.navmesh import navmesh_of
 from scene.pathfinding.path_legs import Path as Way
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
-from sightline.cli.commands.field import EFFORT, TOGETHER, asked_from, standing_places, viewer_of
+from sightline.answers.field_answer import viewer_of
 from sightline.window.view.window_view import FigureSight
 
 SYSTEM: System = "main-rulebook"
@@ -41,12 +42,12 @@ def warm(table: Table) -> None:
         sight(table, *table.figures[:2])
 
 
-def steady(table: Table, verdict: Verdict) -> Steadiness | None:
+def steady(table: Table, verdict: Verdict) -> Sensitivity | None:
     """How a verdict fares under small shifts; on a scanned table, under the errors of the scan."""
     asked = _with(table, verdict.question.shooter)
     if asked.scan is not None:
-        return scan_steadiness(asked, [verdict], seed=0)[0]
-    return steadiness(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
+        return scan_sensitivity(asked, [verdict], seed=0)[0]
+    return sensitivity(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
 
 
 def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
@@ -81,14 +82,13 @@ def seen_from(table: Table, figure: Figure, tell: Told) -> FigureSight:
     viewer = viewer_of(figure)
     navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer), tell)
     places = standing_places(navmesh, table.size, step=APART)
-    hidden = np.full(len(places), np.nan)
-    questions = asked_from(viewer, figure, places)
-    for start in range(0, len(questions), TOGETHER):
-        found = sight_rulings(table, questions[start : start + TOGETHER], system=SYSTEM, effort=EFFORT)
-        for number, one in enumerate(found, start):
+    hidden, done = np.full(len(places), np.nan), 0
+    for part in rulings_from(table, viewer, figure, places, system=SYSTEM):
+        for number, one in enumerate(part, done):
             if one.witness is not None:
                 hidden[number] = one.geometry.share if one.geometry else 0.0
-        tell(min(1.0, (start + TOGETHER) / len(questions)))
+        done += len(part)
+        tell(done / len(places))
     return FigureSight(figure.id, places, hidden, APART)
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from rules.movement.path_rules import NoPath, Reach
-from rules.sight.sensitivity import Steadiness
+from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path as Way
 from scene.table.table import Figure, Piece, Table
-from sightline.window.background.path_risks import Slips
+from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.target_chances import EnemyTarget, Known
 from sightline.window.battle.template_aim import Aim
@@ -51,7 +51,7 @@ class Sight:
     """
 
     verdict: Verdict
-    steady: Steadiness | None = None
+    steady: Sensitivity | None = None
     elsewhere: bool = False
 
 
@@ -64,7 +64,7 @@ class PlannedMove:
         goal: where to.
         way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
         found: whether the way is the one to this goal.
-        slips: the falls that it may end in; None as long as they are not known.
+        path_risks: the falls that it may end in; None as long as they are not known.
         dropped: whether the figure was let go there, so that it can be confirmed.
         agreed: whether it is to be gone once it is found.
         answer: what confirming it answers, in a battle.
@@ -74,7 +74,7 @@ class PlannedMove:
     goal: Point
     way: Way | NoPath | None = None
     found: bool = False
-    slips: Slips | None = None
+    path_risks: PathRisks | None = None
     dropped: bool = False
     agreed: bool = False
     answer: str = ""

@@ -15,7 +15,7 @@ from capture.adjustment.rotation_vectors import left_jacobians, matrices, vector
 from capture.adjustment.square_poses import two_poses
 from capture.adjustment.survey import survey
 from capture.adjustment.table_frame import layout_of
-from capture.adjustment.tag_survey import TagSurvey, scan_looks
+from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.results.scan_advice import distance_sigma
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import MM_PER_INCH
@@ -26,7 +26,7 @@ NO_PRINT_ERROR = 1e-7
 
 def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.05, **settings: object) -> TagSurvey:
     known = PriorKnowledge(**settings)  # type: ignore[arg-type]
-    return scan_looks(made.looks(rng, noise=noise), known, ScanWarnings())
+    return scan_photo_tags(made.looks(rng, noise=noise), known, ScanWarnings())
 
 
 @pytest.mark.parametrize("imperfect", [False, True])

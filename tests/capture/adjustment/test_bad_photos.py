@@ -9,7 +9,7 @@ import pytest
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, MeasuredLength, PriorKnowledge
 from capture.adjustment.rotation_vectors import matrices, pose_of, vectors
-from capture.adjustment.tag_survey import TagSurvey, scan_looks
+from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.results.scan_advice import distance_sigma
 from scene.table.table import MM_PER_INCH
 from tests.capture.made_up import MadeUp, made_up, with_tag
@@ -19,7 +19,7 @@ SIZE = (48.0, 36.0)
 
 def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.1, **settings: object) -> TagSurvey:
     known = PriorKnowledge(**settings)  # type: ignore[arg-type]
-    return scan_looks(made.looks(rng, noise=noise), known, ScanWarnings())
+    return scan_photo_tags(made.looks(rng, noise=noise), known, ScanWarnings())
 
 
 def length(made: MadeUp, one: int, other: int, *, times: float = 1.0) -> MeasuredLength:

@@ -7,7 +7,7 @@ import pytest
 
 from capture.adjustment.outlier_rejection import ScanWarnings, one_camera
 from capture.adjustment.prior_knowledge import PriorKnowledge
-from capture.adjustment.tag_survey import TagSurvey, scan_looks
+from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.results.scan_advice import advice
 from capture.tags.photo_tags import PhotoTags
 from capture.tags.tag_detection import SeenTag
@@ -18,7 +18,7 @@ from tests.capture.made_up import MadeUp, made_up, photo, with_tag
 
 def scanned(made: MadeUp, looks: list[PhotoTags], settings: PriorKnowledge | None = None) -> TagSurvey:
     assert made.tags
-    return scan_looks(looks, settings or PriorKnowledge(), ScanWarnings())
+    return scan_photo_tags(looks, settings or PriorKnowledge(), ScanWarnings())
 
 
 def worst(found: TagSurvey, made: MadeUp) -> float:

@@ -9,7 +9,7 @@ import pytest
 from capture.adjustment.adjustment_problem import SQUARE
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PriorKnowledge
-from capture.adjustment.tag_survey import TagSurvey, scan_looks
+from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.results.scan_advice import distance_sigma
 from capture.results.scan_writing import document_of
 from scene.geometry.camera_model import CameraView
@@ -35,7 +35,7 @@ def tables(shift: float, focus: float, count: int = COUNT) -> list[tuple[MadeUp,
     for seed in range(count):
         rng = np.random.default_rng(40 + seed)
         made = drifting(made_up(rng, anchors=10, others=8, photos=10), rng, shift=shift, focus=focus)
-        found.append((made, scan_looks(made.looks(rng), PriorKnowledge(print_sigma=1e-6), ScanWarnings())))
+        found.append((made, scan_photo_tags(made.looks(rng), PriorKnowledge(print_sigma=1e-6), ScanWarnings())))
     return found
 
 
@@ -122,7 +122,7 @@ def test_curled_paper_is_in_the_errors() -> None:
         rng = np.random.default_rng(70 + seed)
         made = made_up(rng, anchors=10, others=8, photos=10)
         made = Curled(made.tags, made.sides_mm, made.views, made.lens)
-        found = scan_looks(made.looks(rng), PriorKnowledge(), ScanWarnings())
+        found = scan_photo_tags(made.looks(rng), PriorKnowledge(), ScanWarnings())
         for i, number in enumerate(found.survey.ids):
             off = found.survey.tags[i].position[2] - made.tags[number].position[2]
             slot = found.survey.tag_slot(i).start + 2

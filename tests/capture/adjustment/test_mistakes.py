@@ -10,7 +10,7 @@ import pytest
 
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import MeasuredLength, PriorKnowledge
-from capture.adjustment.tag_survey import TagSurvey, scan_looks
+from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.photos.photo_reading import Photo
 from capture.results.scan_advice import advice
 from capture.tags.photo_tags import PhotoTags, sharpness, why_no_tags
@@ -20,7 +20,7 @@ from tests.capture.made_up import CORNER, SIZE, MadeUp, made_up, photo
 
 
 def scanned(made: MadeUp, settings: PriorKnowledge | None = None, *, noise: float = 0.05) -> TagSurvey:
-    return scan_looks(made.looks(np.random.default_rng(7), noise=noise), settings or PriorKnowledge(), ScanWarnings())
+    return scan_photo_tags(made.looks(np.random.default_rng(7), noise=noise), settings or PriorKnowledge(), ScanWarnings())
 
 
 def apart(places: FloatArray) -> FloatArray:
@@ -165,7 +165,7 @@ def test_photos_of_two_tables_half_and_half_are_no_scan(seed: int) -> None:
     looks = one.looks(rng, missed=0.0)
     looks += [replace(each, photo=photo(10 + i, other.lens)) for i, each in enumerate(other.looks(rng, missed=0.0))]
     with pytest.raises(SceneError, match="contradict one another"):
-        scan_looks(looks, PriorKnowledge(), ScanWarnings())
+        scan_photo_tags(looks, PriorKnowledge(), ScanWarnings())
 
 
 def test_tags_that_are_twice_or_mirrored_are_told_once_with_their_photos() -> None:
@@ -174,7 +174,7 @@ def test_tags_that_are_twice_or_mirrored_are_told_once_with_their_photos() -> No
         replace(each, tags=tuple(tag for tag in each.tags if tag.id not in {5, 6}), doubled=(5,), mirrored=(6,))
         for each in made.looks(np.random.default_rng(0))
     ]
-    found = scan_looks(looks, PriorKnowledge(), ScanWarnings())
+    found = scan_photo_tags(looks, PriorKnowledge(), ScanWarnings())
     where = '"photo-00.jpg", "photo-01.jpg", "photo-02.jpg" and 1 more'
     assert found.notes[:2] == (
         f"tag 5 is more than once in {where}; every tag may lie on the table once, so it does not count",

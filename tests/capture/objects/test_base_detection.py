@@ -16,7 +16,7 @@ from capture.objects.base_fit import DARK, LIGHT_TOP, BaseSizePrior, fit_rim
 from capture.objects.base_levels import BaseLevel
 from capture.objects.base_outline import outline
 from capture.objects.placed_objects import joint_covariance
-from capture.objects.survey_photos import looks_of
+from capture.objects.survey_photos import survey_photos_of
 from capture.photos.orientation import stored_pixels
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView
@@ -111,7 +111,7 @@ def test_slopes_are_how_a_base_moves_with_the_survey() -> None:
     shape = BaseSizePrior(disc.base_mm, 0.3)
 
     def place(which: Survey, height: float = 0.0) -> np.ndarray:
-        fit = fit_rim(looks_of(pictures, which, range(4)), (disc.x, disc.y), height, shape, paint=DARK)
+        fit = fit_rim(survey_photos_of(pictures, which, range(4)), (disc.x, disc.y), height, shape, paint=DARK)
         assert fit is not None
         return np.array(fit.place)
 
@@ -132,7 +132,7 @@ def test_outlines_move_as_their_slopes_say() -> None:
     survey = survey_of(views, size=SIZE)
     angles = np.linspace(0.0, 6.2, 40)
     unknowns = np.array([5.0, 4.0, 0.6, 0.02, 0.12])
-    for look in looks_of([np.zeros((600, 800), dtype=np.uint8)] * 2, survey, range(2)):
+    for look in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 2, survey, range(2)):
         here = outline(look, unknowns, 0.0, angles)
         for i in range(5):
             step = np.zeros(5)
@@ -150,7 +150,7 @@ def test_the_outline_is_that_of_the_solid() -> None:
     unknowns = np.array([5.0, 4.0, 0.8, 0.02, 0.12])
     ring = np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=1)
     solid = np.concatenate([[5.0, 4.0, 0.0] + 0.8 * ring, [5.0, 4.0, 0.12] + 0.78 * ring])
-    for look in looks_of([np.zeros((600, 800), dtype=np.uint8)] * 3, survey, range(3)):
+    for look in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 3, survey, range(3)):
         line = outline(look, unknowns, 0.0, angles)
         over = np.einsum("nk,mnk->mn", line.normals, look.project(solid)[:, None] - line.pixels[None])
         assert np.abs(over.max(axis=0)).max() < 0.05
@@ -292,7 +292,7 @@ def test_a_light_base_by_its_top_in_one_photo_from_above() -> None:
     view = CameraView(LENS, looking((7.0, -6.0, 16.0), (7.0, 5.0, 0.0)))
     other = CameraView(LENS, looking((-4.0, 5.0, 16.0), (7.0, 5.0, 0.0)))
     disc = Disc(7.0, 5.0, 40.0, sides=118.0, top=220.0)
-    looks = looks_of(pictures_of((view, other), [disc], 1), survey_of((view, other), size=SIZE), range(2))
+    looks = survey_photos_of(pictures_of((view, other), [disc], 1), survey_of((view, other), size=SIZE), range(2))
     fit = fit_rim(looks, (7.03, 4.97), 0.0, BaseSizePrior(40.0, 0.3), paint=LIGHT_TOP)
     assert fit is not None
     assert np.abs(np.subtract(fit.place, (7.0, 5.0))).max() * 25.4 < 0.2

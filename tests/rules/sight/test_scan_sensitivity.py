@@ -7,8 +7,8 @@ import pytest
 
 import rules.sight.scan_sensitivity as under_test
 from rules.sight.perturbations import word_of
-from rules.sight.scan_sensitivity import WIDENED, scan_steadiness
-from rules.sight.sensitivity import Steadiness, steadiness
+from rules.sight.scan_sensitivity import WIDENED, scan_sensitivity
+from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, System
 from scene.geometry.mesh import FloatArray
@@ -25,9 +25,9 @@ SHOOTER, TARGET = COLUMNS["shooter"], COLUMNS["target"]
 
 def ask(
     scene: Table, shooter: str = "jelena", target: str = "kruger", system: System = "main-rulebook", **how: object
-) -> Steadiness:
+) -> Sensitivity:
     question = SightQuestion(scene.figure(shooter), scene.figure(target))
-    return scan_steadiness(scene, settle_shots(scene, [question], system=system), **how)[0]  # type: ignore[arg-type]
+    return scan_sensitivity(scene, settle_shots(scene, [question], system=system), **how)[0]  # type: ignore[arg-type]
 
 
 THINGS: list[tuple[Piece, ...]] = [(), (closed(),), (screen("crates", 0.2),), (screen("crates", 0.8),)]
@@ -38,7 +38,7 @@ def edge(aside_mm: float) -> Piece:
     return block("crates", (5, aside_mm * MM, 0), (5, 30, 9))
 
 
-def sure(found: Steadiness) -> bool:
+def sure(found: Sensitivity) -> bool:
     assert found.scan is not None
     return found.scan.sure
 
@@ -50,7 +50,8 @@ def test_without_errors_nothing_changes(things: tuple[Piece, ...], system: Syste
     found = ask(scene, system=system)
     assert (found.holds, found.otherwise, sure(found)) == (1.0, {}, True)
     assert (
-        steadiness(scene, settle_shots(scene, [SightQuestion(JELENA, KRUGER)], system=system), tolerance_mm=2.0)[0].holds == 1.0
+        sensitivity(scene, settle_shots(scene, [SightQuestion(JELENA, KRUGER)], system=system), tolerance_mm=2.0)[0].holds
+        == 1.0
     )
 
 
@@ -185,7 +186,7 @@ def test_many_questions_at_once_and_none() -> None:
     scene = scanned(table(SHOOTER, TARGET, reina, block("crates", (5, -30, 0), (5, 0, 9))), mm=1.0, degrees=0.2)
     questions = [SightQuestion(SHOOTER, TARGET), SightQuestion(SHOOTER, reina), SightQuestion(TARGET, reina)]
     told: list[float] = []
-    found = scan_steadiness(
+    found = scan_sensitivity(
         scene, settle_shots(scene, questions, system="main-rulebook"), draws=10, widened_draws=20, tell=told.append
     )
     assert not sure(found[0])
@@ -193,17 +194,17 @@ def test_many_questions_at_once_and_none() -> None:
     assert [one.draws for one in found] == [10, 10, 10]
     assert told == sorted(told)
     assert told[-1] == 1.0
-    assert scan_steadiness(scene, []) == []
+    assert scan_sensitivity(scene, []) == []
 
 
 def test_the_flat_variant_is_asked_in_drawn_scenes_too() -> None:
     wall = block("wall", (5, 0, 0), (5, 30, 3), kind="wall")
     scene = scanned(table(SHOOTER, TARGET, wall), mm=1.0, degrees=0.1)
     verdicts = settle_shots(scene, [SightQuestion(SHOOTER, TARGET)], system="main-rulebook", flat=True)
-    assert scan_steadiness(scene, verdicts)[0].too_close_to_call
+    assert scan_sensitivity(scene, verdicts)[0].too_close_to_call
     aside = scanned(table(SHOOTER, TARGET, block("wall", (5, 3, 0), (5, 30, 3), kind="wall")), mm=1.0, degrees=0.1)
     verdicts = settle_shots(aside, [SightQuestion(SHOOTER, TARGET)], system="main-rulebook", flat=True)
-    assert sure(scan_steadiness(aside, verdicts)[0])
+    assert sure(scan_sensitivity(aside, verdicts)[0])
 
 
 @pytest.mark.parametrize("mm", [0.3, 2.0])
@@ -215,12 +216,12 @@ def test_what_is_sure_is_so_on_the_true_table(mm: float) -> None:
     for aside in rng.uniform(-reach, reach, 10):
         scene = table(SHOOTER, TARGET, edge(aside))
         truth = settle_shots(scene, [SightQuestion(SHOOTER, TARGET)], system="main-rulebook")
-        stage = under_test._stage(scanned(scene, mm=mm, degrees=0.02), truth)
-        drawn = stage.drawn(stage.scan.draws(rng, 1)[0])
+        scan_scene = under_test._stage(scanned(scene, mm=mm, degrees=0.02), truth)
+        drawn = scan_scene.drawn(scan_scene.scan.draws(rng, 1)[0])
         estimate = scanned(drawn, mm=mm, degrees=0.02)
         asked = SightQuestion(estimate.figure("jelena"), estimate.figure("kruger"))
         verdicts = settle_shots(estimate, [asked], system="main-rulebook")
-        found = scan_steadiness(estimate, verdicts)[0]
+        found = scan_sensitivity(estimate, verdicts)[0]
         flipped += word_of(verdicts[0]) != word_of(truth[0])
         if sure(found):
             sured += 1

@@ -1,4 +1,4 @@
-"""Steadiness: the same question with both figures shifted and turned within a tolerance.
+"""Sensitivity: the same question with both figures shifted and turned within a tolerance.
 
 The chances are worked by hand. A shift is even in a circle, so one coordinate of it has the half-disc law of Wigner; a share of
 ``n`` draws is within three standard deviations of its chance.
@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import rules.sight.sensitivity as under_test
-from rules.sight.sensitivity import DRAWS, Steadiness, steadiness
+from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, System
 from scene.geometry.mesh import Mesh, joined
@@ -29,13 +29,13 @@ def steady(
     system: System = "main-rulebook",
     flat: bool = False,
     **how: Any,  # noqa: ANN401
-) -> Steadiness:
+) -> Sensitivity:
     scene = table(shooter, target, *things)
     verdicts = settle_shots(scene, [SightQuestion(shooter, target)], system=system, flat=flat)
-    return steadiness(scene, verdicts, **({"tolerance_mm": 2.0} | how))[0]
+    return sensitivity(scene, verdicts, **({"tolerance_mm": 2.0} | how))[0]
 
 
-def assert_share(found: Steadiness, chance: float, share: float) -> None:
+def assert_share(found: Sensitivity, chance: float, share: float) -> None:
     assert share == pytest.approx(chance, abs=3 * np.sqrt(chance * (1 - chance) / found.draws))
 
 
@@ -175,7 +175,7 @@ def test_a_view_through_a_small_hole_holds_where_shifting_does_not_close_it(othe
     questions = [SightQuestion(JELENA, KRUGER)] + [SightQuestion(JELENA, scene.figures[2])] * others
     verdicts = settle_shots(scene, questions, system="main-rulebook")
     assert verdicts[0].line_of_sight
-    assert steadiness(scene, verdicts, tolerance_mm=2.0)[0].holds >= 0.95
+    assert sensitivity(scene, verdicts, tolerance_mm=2.0)[0].holds >= 0.95
 
 
 def test_geometry_is_steady_about_sight_alone() -> None:
@@ -209,15 +209,15 @@ def test_friends_in_base_contact_may_lose_it() -> None:
 
 @pytest.mark.parametrize(("holds", "close"), [(1.0, False), (0.95, False), (0.94, True), (0.5, True)])
 def test_more_than_one_in_twenty_is_too_close_to_call(holds: float, close: bool) -> None:
-    assert Steadiness(2.0, holds, {}, 100).too_close_to_call is close
+    assert Sensitivity(2.0, holds, {}, 100).too_close_to_call is close
 
 
 def test_many_verdicts_are_counted_each_for_itself() -> None:
     reina = figure("reina", 0, 10)
     scene = table(JELENA, KRUGER, reina, block("crates", (5, -30, 0), (5, 0, 9)))
     questions = [SightQuestion(JELENA, KRUGER), SightQuestion(JELENA, reina), SightQuestion(KRUGER, reina)]
-    found = steadiness(scene, settle_shots(scene, questions, system="main-rulebook"), tolerance_mm=2.0, draws=30)
+    found = sensitivity(scene, settle_shots(scene, questions, system="main-rulebook"), tolerance_mm=2.0, draws=30)
     assert found[0].holds < 0.9
     assert (found[1].holds, found[2].holds) == (1.0, 1.0)
     assert [one.draws for one in found] == [30, 30, 30]
-    assert steadiness(scene, [], tolerance_mm=2.0) == []
+    assert sensitivity(scene, [], tolerance_mm=2.0) == []

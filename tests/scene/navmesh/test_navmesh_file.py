@@ -64,13 +64,13 @@ def not_again(*_arguments: object) -> NavMeshParts:
 
 def numbers(found: NavMeshParts) -> dict[str, object]:
     """Everything that a ground is made of."""
-    told: dict[str, object] = {"starts": found.way_start.tolist(), "ends": found.way_end.tolist()}
+    told: dict[str, object] = {"starts": found.link_start.tolist(), "ends": found.link_end.tolist()}
     for part in (found.links, found.roadmap):
         told |= {field.name: getattr(part, field.name).tolist() for field in fields(part)}
     for number, region in enumerate(found.regions):
         sides = [[list(map(bool, ring)) for ring in side] for side in (region.open, region.brink)]
         rings, railed = [ring.tolist() for ring in region.rings], region.railed.tolist()
-        told[f"zone {number}"] = (region.z, region.slope, region.ground, rings, sides, railed)
+        told[f"region {number}"] = (region.z, region.slope, region.ground, rings, sides, railed)
     return told
 
 
@@ -103,7 +103,7 @@ def test_a_table_without_any_ground_is_kept_too() -> None:
     assert (found.regions, len(found.links), len(found.roadmap.xy)) == ((), 0, 0)
 
 
-@pytest.mark.parametrize(("kind", "prefix"), [(Links, "ways."), (Roadmap, "net.")])
+@pytest.mark.parametrize(("kind", "prefix"), [(Links, "links."), (Roadmap, "roadmap.")])
 def test_no_column_is_forgotten(kind: type, prefix: str) -> None:
     kept = {name.removeprefix(prefix) for name, *_ in COLUMNS if name.startswith(prefix)}
     assert kept == {field.name for field in fields(kind)}
@@ -185,20 +185,20 @@ def first_set(numbers_: np.ndarray, value: float) -> np.ndarray:
 @pytest.mark.parametrize(
     ("part", "column", "value"),
     [
-        ("ways", "start_region", 10_000),
-        ("ways", "end_region", -1),
-        ("ways", "start", np.nan),
-        ("ways", "end", np.inf),
-        ("ways", "level", -1e300),
-        ("ways", "gap", -0.1),
-        ("ways", "slope", np.nan),
-        ("net", "xy", np.nan),
-        ("net", "zone", 10_000),
-        ("net", "zone", -1),
-        ("net", "a", 1_000_000),
-        ("net", "b", -1),
-        ("net", "length", -1.0),
-        ("net", "length", np.inf),
+        ("links", "start_region", 10_000),
+        ("links", "end_region", -1),
+        ("links", "start", np.nan),
+        ("links", "end", np.inf),
+        ("links", "level", -1e300),
+        ("links", "gap", -0.1),
+        ("links", "slope", np.nan),
+        ("roadmap", "xy", np.nan),
+        ("roadmap", "region", 10_000),
+        ("roadmap", "region", -1),
+        ("roadmap", "a", 1_000_000),
+        ("roadmap", "b", -1),
+        ("roadmap", "length", -1.0),
+        ("roadmap", "length", np.inf),
     ],
 )
 def test_a_sealed_file_with_numbers_that_cannot_be(layout: NavMeshParts, part: str, column: str, value: float) -> None:
@@ -210,8 +210,8 @@ def test_a_sealed_file_with_numbers_that_cannot_be(layout: NavMeshParts, part: s
 @pytest.mark.parametrize("value", [-1, 1_000_000])
 def test_a_sealed_file_with_ways_from_or_to_nowhere(layout: NavMeshParts, value: int) -> None:
     for changed in (
-        replace(layout, way_start=first_set(layout.way_start, value)),
-        replace(layout, way_end=first_set(layout.way_end, value)),
+        replace(layout, link_start=first_set(layout.link_start, value)),
+        replace(layout, link_end=first_set(layout.link_end, value)),
     ):
         assert unpacked(packed(changed, KEY), KEY) is None
 
@@ -225,8 +225,8 @@ def test_a_sealed_file_with_walks_from_zone_to_zone(layout: NavMeshParts) -> Non
 
 def test_a_sealed_file_with_ways_that_start_in_other_zones(layout: NavMeshParts) -> None:
     region = layout.roadmap.region
-    other = int(np.flatnonzero(region != region[layout.way_start[0]])[0])
-    changed = replace(layout, way_start=first_set(layout.way_start, other))
+    other = int(np.flatnonzero(region != region[layout.link_start[0]])[0])
+    changed = replace(layout, link_start=first_set(layout.link_start, other))
     assert unpacked(packed(changed, KEY), KEY) is None
 
 

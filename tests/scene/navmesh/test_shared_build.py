@@ -1,4 +1,4 @@
-"""A second process that helps with a ground: it is given the same table, brings the same zones, and ends."""
+"""A second process that helps with a ground: it is given the same table, brings the same regions, and ends."""
 
 import io
 import os
@@ -105,7 +105,7 @@ def test_a_table_that_does_not_come_whole_is_none(part: float) -> None:
 def test_what_a_helper_says_is_what_is_found_without_it() -> None:
     floors = survey(BOARD.terrain, BOARD.size, WALKER)
     plain = together(floors, None, lambda _share: None)
-    process = begun("zones", handed_over(BOARD.terrain, BOARD.size, WALKER))
+    process = begun("regions", handed_over(BOARD.terrain, BOARD.size, WALKER))
     assert process is not None
     with process:
         told = list(said_by(process))
@@ -200,12 +200,12 @@ def test_real_pieces_are_the_same_with_a_real_helper(monkeypatch: pytest.MonkeyP
 def test_where_no_process_can_be_begun_the_ground_is_worked_out_here(python: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = worked_out_alone(monkeypatch)
     monkeypatch.setattr(sys, "executable", python)
-    assert begun("zones", []) is None
+    assert begun("regions", []) is None
     assert worked_out() == plain
 
 
 def test_a_closed_process_is_gone() -> None:
-    process = begun("zones", handed_over(BOARD.terrain, BOARD.size, WALKER))
+    process = begun("regions", handed_over(BOARD.terrain, BOARD.size, WALKER))
     assert process is not None
     process.close()
     process.close()

@@ -71,7 +71,7 @@ def blocking(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
 
 
 def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float]:
-    """What each place of the lattice in each zone costs: over all nodes that see it, one after the other."""
+    """What each place of the lattice in each region costs: over all nodes that see it, one after the other."""
     given = found.offers
     costs: dict[tuple[int, float, float], float] = {}
     nodes = np.concatenate([given.xy, found.place.xy[None]])
@@ -178,7 +178,7 @@ def test_nobody_bars_nothing() -> None:
 def test_the_graph_has_the_cheapest_edge_between_any_two_nodes() -> None:
     on = navmesh(warren())
     roadmap = on.roadmap
-    tails, heads = np.concatenate([roadmap.a, roadmap.b, on.way_start]), np.concatenate([roadmap.b, roadmap.a, on.way_end])
+    tails, heads = np.concatenate([roadmap.a, roadmap.b, on.link_start]), np.concatenate([roadmap.b, roadmap.a, on.link_end])
     costs = np.random.default_rng(7).uniform(1.0, 9.0, len(tails))
     costs[::50] = np.inf
     wanted: dict[tuple[int, int], float] = {}
@@ -214,7 +214,7 @@ def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
     on = navmesh(warren())
     free, discs = offers(on, TARIFF), blocking(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
     graph, count = among(free, discs).graph, len(on.roadmap.xy)
-    tail, head = np.concatenate([on.roadmap.a, on.way_start]), np.concatenate([on.roadmap.b, on.way_end])
+    tail, head = np.concatenate([on.roadmap.a, on.link_start]), np.concatenate([on.roadmap.b, on.link_end])
     barred = np.zeros(len(tail), dtype=bool)
     for number, disc in enumerate(discs.centre):
         apart = [plain_distance(on.roadmap.xy[a], on.roadmap.xy[b], disc) for a, b in zip(tail, head, strict=True)]
@@ -230,7 +230,7 @@ def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
 
 
 def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_another() -> None:
-    """The net leaves out what no taut string needs."""
+    """The roadmap leaves out what no taut string needs."""
     on = navmesh(warren())
     given = among(offers(on, TARIFF), blocking(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))
     found = search(given, spot(on, (3.0, 8.0, 0.0), "start"))
@@ -241,7 +241,7 @@ def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_anothe
     a, b = a[seen], b[seen]
     cost = np.full((count + 1, count + 1), np.inf)
     cost[a, b] = np.hypot(*(xy[a] - xy[b]).T) + 1e-9
-    np.minimum.at(cost, (on.way_start, on.way_end), np.asarray(given.graph[on.way_start, on.way_end]))
+    np.minimum.at(cost, (on.link_start, on.link_end), np.asarray(given.graph[on.link_start, on.link_end]))
     tail, head = np.nonzero(np.isfinite(cost))
     whole = csr_array((cost[tail, head], (tail, head)), shape=cost.shape)
     best = dijkstra(whole, indices=np.array([count]))[0]

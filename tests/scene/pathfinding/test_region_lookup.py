@@ -1,4 +1,4 @@
-"""Where things stand: on which zone, how far aside of one, and what the nearest ground is."""
+"""Where things stand: on which region, how far aside of one, and what the nearest ground is."""
 
 import pytest
 

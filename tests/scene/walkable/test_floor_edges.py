@@ -175,7 +175,7 @@ def test_where_a_wall_shuts_the_nearest_edge_off_the_next_one_counts() -> None:
 
 
 def test_law_edges_are_where_the_ground_of_movement_ends() -> None:
-    """From places all over blocks of random sizes it is as far to the nearest edge as to where their zones end."""
+    """From places all over blocks of random sizes it is as far to the nearest edge as to where their regions end."""
     rng = np.random.default_rng(11)
     agent = Agent(R, 1.4)
     checked = 0

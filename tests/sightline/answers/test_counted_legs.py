@@ -6,7 +6,7 @@ import pytest
 
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Leg, Path
-from sightline.answers.counted_legs import strides
+from sightline.answers.counted_legs import counted_legs
 from sightline.answers.path_answer import words
 
 
@@ -17,7 +17,7 @@ def walk(start: Point, end: Point, rate: float = 1.0, check: Check | None = None
 
 def counts(*legs: Leg) -> list[int]:
     """How many legs each stride has."""
-    return [len(stride.legs) for stride in strides(Path(legs))]
+    return [len(counted_leg.legs) for counted_leg in counted_legs(Path(legs))]
 
 
 A, B, C, D = (5.0, 5.0, 0.0), (9.0, 5.0, 0.0), (9.0, 8.0, 0.0), (13.0, 8.0, 0.0)
@@ -25,10 +25,10 @@ DOWN = Leg("jump", (9.0, 5.0, 3.0), B, 0.0, -3.0, 0.0)
 
 
 def test_long_walks_round_bends_are_one() -> None:
-    (stride,) = strides(Path((walk(A, B), walk(B, C), walk(C, D))))
-    assert (stride.whole.start, stride.whole.end) == (A, D)
-    assert stride.whole.length == pytest.approx(4 + 3 + 4)
-    assert stride.bends == 2
+    (counted_leg,) = counted_legs(Path((walk(A, B), walk(B, C), walk(C, D))))
+    assert (counted_leg.whole.start, counted_leg.whole.end) == (A, D)
+    assert counted_leg.whole.length == pytest.approx(4 + 3 + 4)
+    assert counted_leg.bends == 2
 
 
 def test_other_ground_another_height_and_a_check_begin_anew() -> None:
@@ -42,7 +42,7 @@ def test_other_ground_another_height_and_a_check_begin_anew() -> None:
 def test_walks_of_no_length_are_not_shown() -> None:
     near = (9.0, 5.003, 0.0)
     path = Path((walk((5.0, 5.0, 3.0), DOWN.start), DOWN, walk(B, near), Leg("leap", near, C, 3.0, 0.0, 3.0)))
-    assert [stride.whole.kind for stride in strides(path)] == ["walk", "jump", "leap"]
+    assert [counted_leg.whole.kind for counted_leg in counted_legs(path)] == ["walk", "jump", "leap"]
     lines = words(path, "jelena", "main-rulebook")
     assert not [line for line in lines if 'walk 0.00"' in line]
     assert [line.split()[0] for line in lines[1:]] == ["1.", "2.", "3."]
@@ -50,19 +50,19 @@ def test_walks_of_no_length_are_not_shown() -> None:
 
 def test_a_walk_of_no_length_is_no_bend_of_the_walks_around_it() -> None:
     between = (9.0, 5.001, 0.0)
-    (stride,) = strides(Path((walk(A, B), walk(B, between), walk(between, C))))
-    assert stride.bends == 1
-    assert stride.whole.length == pytest.approx(7, abs=0.01)
+    (counted_leg,) = counted_legs(Path((walk(A, B), walk(B, between), walk(between, C))))
+    assert counted_leg.bends == 1
+    assert counted_leg.whole.length == pytest.approx(7, abs=0.01)
 
 
 def test_a_walk_straight_on_in_two_parts_has_no_bend() -> None:
     """One leg may be so short that rounding turns it a little."""
-    (stride,) = strides(Path((walk(A, (5.02, 5.0001, 0.0)), walk((5.02, 5.0001, 0.0), B))))
-    assert (len(stride.legs), stride.bends) == (2, 0)
-    assert ", round" not in words(Path(stride.legs), "jelena", "main-rulebook")[1]
+    (counted_leg,) = counted_legs(Path((walk(A, (5.02, 5.0001, 0.0)), walk((5.02, 5.0001, 0.0), B))))
+    assert (len(counted_leg.legs), counted_leg.bends) == (2, 0)
+    assert ", round" not in words(Path(counted_leg.legs), "jelena", "main-rulebook")[1]
 
 
 def test_whoever_moves_by_less_than_that_has_one_leg_all_the_same() -> None:
     path = Path((walk(A, (5.002, 5.0, 0.0)),))
-    assert len(strides(path)) == 1
+    assert len(counted_legs(path)) == 1
     assert words(path, "jelena", "main-rulebook")[1].split()[:3] == ["1.", "walk", "to"]

@@ -13,7 +13,7 @@ import typer
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from sightline import __version__
+from sightline import __version__, console
 from sightline.cli import options
 from sightline.cli.command_line import run
 from sightline.cli.commands import COMMANDS
@@ -97,7 +97,7 @@ def test_a_command_can_answer_an_honest_no(check_is: Pretend) -> None:
 
 
 def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.CaptureFixture[str]) -> None:
-    check_is(lambda: options.print_json({"name": "Brücke", "share": 0.5}))
+    check_is(lambda: console.print_json({"name": "Brücke", "share": 0.5}))
     assert run(["check"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out) == {"name": "Brücke", "share": 0.5}
@@ -195,7 +195,7 @@ def started(does: str, before: str = "") -> list[str]:
     words = ["--help"] if does == "help" else ["check"]
     program = f"""
 import sys, types
-from sightline.cli.options import answers, print_json
+from sightline.console import answers, print_json
 module = types.ModuleType("sightline.cli.commands.check")
 module.command = lambda: {"None" if does == "help" else does}
 sys.modules[module.__name__] = module
@@ -335,12 +335,12 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyt
 
 def test_json_has_no_nan() -> None:
     with pytest.raises(ValueError, match="JSON"):
-        options.print_json({"share": float("nan")})
+        console.print_json({"share": float("nan")})
 
 
 def test_names_with_brackets_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
-    options.words().print("[bold]tower[/bold]")
-    options.answers().print("[red]rail")
+    console.words().print("[bold]tower[/bold]")
+    console.answers().print("[red]rail")
     assert capsys.readouterr() == ("[red]rail\n", "[bold]tower[/bold]\n")
 
 
@@ -348,8 +348,8 @@ def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
-    options.answers().print("full", style="red")
+    console.answers().print("full", style="red")
     assert "\x1b[31m" in capsys.readouterr().out
     monkeypatch.setenv("NO_COLOR", "1")
-    options.answers().print("full", style="red")
+    console.answers().print("full", style="red")
     assert capsys.readouterr().out == "full\n"

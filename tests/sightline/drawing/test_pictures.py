@@ -25,7 +25,7 @@ from sightline.drawing.annotation.overview_frame import BAND, RULER
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.camera import WIDEST, Camera, axes_towards, eye_camera, orbit_camera
 from sightline.drawing.rendering.png_bytes import png_bytes
-from sightline.drawing.rendering.render_scene import build_stage
+from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at, named_viewpoint
 from sightline.drawing.sight.eye_marks import keys_for
@@ -440,8 +440,10 @@ def test_a_turned_table_gives_the_same_pixels() -> None:
 
 def test_a_body_that_is_laid_over_the_view_casts_its_shadow_all_the_same() -> None:
     table, shooter, target = shot()
-    stage = build_stage(table, without={shooter.id}, without_body={target.id})
+    render_scene = build_render_scene(table, without={shooter.id}, without_body={target.id})
     above, below = np.array([[15.0, 10.0, 3.0]]), np.array([[15.0, 10.0, 0.1]])
-    assert stage.blocked(above.astype(np.float32), below.astype(np.float32)).all()
-    assert stage.look(above, np.array([[0.0, 0.0, -1.0]])).distance[0] > 2.9
-    assert not stage.blocked((above - [10.0, 0.0, 0.0]).astype(np.float32), (below - [10.0, 0.0, 0.0]).astype(np.float32)).any()
+    assert render_scene.blocked(above.astype(np.float32), below.astype(np.float32)).all()
+    assert render_scene.look(above, np.array([[0.0, 0.0, -1.0]])).distance[0] > 2.9
+    assert not render_scene.blocked(
+        (above - [10.0, 0.0, 0.0]).astype(np.float32), (below - [10.0, 0.0, 0.0]).astype(np.float32)
+    ).any()

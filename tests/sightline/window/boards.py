@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rules.engine.procedure_steps import Answer
-from sightline.window.battle.battle_game import Battling
+from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.intents import Give, GiveText
 from sightline.window.intents.panel_widgets import Button, PanelWidgets, every
@@ -43,7 +43,7 @@ def yard(folder: Path, gangs: Sequence[str] = ()) -> Path:
     return path
 
 
-def given(battling: Battling, *answers: Answer) -> BattleSnapshot:
+def given(battling: BattleGame, *answers: Answer) -> BattleSnapshot:
     """The battle after these answers, all of which are taken."""
     shown = battling.shown()
     for answer in answers:
@@ -52,7 +52,7 @@ def given(battling: Battling, *answers: Answer) -> BattleSnapshot:
     return shown
 
 
-def pressed(battling: Battling, panel: PanelWidgets, label: str) -> BattleSnapshot:
+def pressed(battling: BattleGame, panel: PanelWidgets, label: str) -> BattleSnapshot:
     """The battle after a button is pressed."""
     (button,) = (one for one in every(panel.widgets) if isinstance(one, Button) and one.label == label)
     assert button.enabled, button.why_not

@@ -19,7 +19,7 @@ from rules.engine.procedure_steps import Question, Roll
 from scene.pathfinding.path_legs import Path as Way
 from sightline.cli.command_line import run
 from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.graphics.imgui_panels import Panes
+from sightline.window.graphics.imgui_panels import ImguiPanels
 from sightline.window.intents.panel_widgets import (
     Button,
     Entry,
@@ -61,25 +61,25 @@ class Recorder:
 
     def record(self) -> None:
         """From now on, whatever windows there are."""
-        draw, panel, widget, frame = Panes.draw, Panes._panel, Panes._widget, App.frame
+        draw, panel, widget, frame = ImguiPanels.draw, ImguiPanels._panel, ImguiPanels._widget, App.frame
         line = imgui.input_text_with_hint
 
         def with_line(*words: Any) -> Any:  # noqa: ANN401
             entered, self._text = line(*words)
             return entered, self._text
 
-        def drawn(panes: Panes, *words: Any) -> Any:  # noqa: ANN401
+        def drawn(imgui_panels: ImguiPanels, *words: Any) -> Any:  # noqa: ANN401
             self.panels, self.widgets, self._boxes = {}, [], 0
             self.frames += 1
-            return draw(panes, *words)
+            return draw(imgui_panels, *words)
 
-        def with_panel(panes: Panes, one: PanelWidgets, *words: Any) -> None:  # noqa: ANN401
+        def with_panel(imgui_panels: ImguiPanels, one: PanelWidgets, *words: Any) -> None:  # noqa: ANN401
             self._panel = one.name
-            panel(panes, one, *words)
-            self.panels[one.name] = list(panes._boxes[-1])
+            panel(imgui_panels, one, *words)
+            self.panels[one.name] = list(imgui_panels._boxes[-1])
 
-        def with_widget(panes: Panes, one: Widget) -> None:
-            self._around(panes, one, widget)
+        def with_widget(imgui_panels: ImguiPanels, one: Widget) -> None:
+            self._around(imgui_panels, one, widget)
 
         def with_frame(app: App, dt: float) -> None:
             frame(app, dt)
@@ -89,20 +89,20 @@ class Recorder:
             self._take_asked(app)
 
         for owner, name, wrapped in (
-            (Panes, "draw", drawn), (Panes, "_panel", with_panel), (Panes, "_widget", with_widget), (App, "frame", with_frame),
-            (imgui, "input_text_with_hint", with_line),
+            (ImguiPanels, "draw", drawn), (ImguiPanels, "_panel", with_panel), (ImguiPanels, "_widget", with_widget),
+            (App, "frame", with_frame), (imgui, "input_text_with_hint", with_line),
         ):  # fmt: skip
             setattr(owner, name, wrapped)
 
-    def _around(self, panes: Panes, one: Widget, draw: Any) -> None:  # noqa: ANN401
+    def _around(self, imgui_panels: ImguiPanels, one: Widget, draw: Any) -> None:  # noqa: ANN401
         if isinstance(one, Scrolled):
             around, self._boxes = self._box, self._boxes + 1
             self._box = number = self._boxes
-            draw(panes, one)
+            draw(imgui_panels, one)
             self._box = around
             self._note(one, number)
             return
-        draw(panes, one)
+        draw(imgui_panels, one)
         if isinstance(one, NAMED):
             self._note(one, self._box)
 
@@ -133,7 +133,7 @@ class Recorder:
             "caption": app.window.caption,
             "panels": self.panels,
             "widgets": self.widgets,
-            "view": digest(app.desk.view) | {"working": app.desk.busy},
+            "view": digest(app.state.view) | {"working": app.state.busy},
         }
         text = json.dumps(state)
         if text != self._written:

@@ -42,8 +42,8 @@ ASIDE = 1.0
 def rest(app: App, *intents: Intent) -> None:
     """Do what is wanted, each to its end, as far as it is seen."""
     for intent in intents:
-        app.desk.do(intent)
-        while app._restless > 0 or app.desk.busy or app.desk.view is not app._drawn:
+        app.state.do(intent)
+        while app._restless > 0 or app.state.busy or app.state.view is not app._drawn:
             app.window.dispatch_events()
             app.frame(0.02)
             time.sleep(0.002)
@@ -61,16 +61,16 @@ def drawn(app: App, path: Path) -> None:
 
 def states(app: App) -> Iterator[str]:
     """One state after the other; what begins with "not" must not pass for the start."""
-    table = app.desk.view.table
+    table = app.state.view.table
     rest(app, Choice("shadows", value=False))
     yield "not-without-shadows"
     rest(app, Choice("shadows", value=True))
     yield "start"
     tamsin = table.figure("tamsin")
     x, y, z = tamsin.position
-    app.desk.show(table=table.with_figure(tamsin.moved((x - ASIDE, y, z))))
+    app.state.show(table=table.with_figure(tamsin.moved((x - ASIDE, y, z))))
     yield "not-with-a-figure-elsewhere"
-    app.desk.show(table=table)
+    app.state.show(table=table)
     rest(app, Select("jelena"), PointAt("kruger", table.figure("kruger").position))
     yield "sight"
     rest(app, PointAt(None, None), Select("tamsin"), FrameSelection(), ShowOverlay("reach"))
@@ -82,7 +82,7 @@ def states(app: App) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         rest(app, ShowHelp(), Open(str(yard(Path(folder)))), TypeDice(on=True), *map(GiveText, SET_UP), Select("anna"))
         yield "battle"
-        app.desk.close()
+        app.state.close()
 
 
 def smooth(app: App) -> Iterator[str]:

@@ -11,7 +11,7 @@ from scene.measuring.scan_samples import scanned
 from scene.table.scan_measurements import Scan, ScanMeasurement
 from scene.table_io.table_document import write_document
 from scene.table_io.table_reading import load_document
-from sightline.window.building.draft_saving import Keeper, left_behind, recover, save
+from sightline.window.building.draft_saving import DraftKeeper, left_behind, recover, save
 from sightline.window.building.draft_table import Draft, changed, open_draft
 from sightline.window.building.figure_edits import place_figure
 from sightline.window.building.move_edits import delete, move, place_kit
@@ -53,7 +53,7 @@ def test_the_scan_is_saved_with_the_table(draft: Draft, ending: str, tmp_path: P
 
 
 def test_a_crash_keeps_it(draft: Draft, tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "drafts" / "one")
+    keeper = DraftKeeper(tmp_path / "drafts" / "one")
     keeper.keep(draft)
     keeper.close()
     (left,) = left_behind(tmp_path / "drafts")

@@ -163,7 +163,7 @@ def memory():
     return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20
 
 app = opened(draft_of("disputed-shot"))
-app.desk.show_page = lambda page: None
+app.state.show_page = lambda page: None
 dice, count = random.Random(int(sys.argv[1])), int(sys.argv[2])
 names = "A D W S Q E R F T V B N P M G Z Y _1 _2 ESCAPE RETURN F1 PAGEUP PAGEDOWN HOME I TAB SPACE DELETE"
 keys = [getattr(key, name) for name in names.split()]
@@ -192,14 +192,14 @@ for number in range(count):
         app.window.set_size(*size)
         app.window.dispatch_events()
     if number % 7 == 0:
-        app.desk.tick()
+        app.state.tick()
     if number % 40 == 0:
         app.window.dispatch_events()
         app.frame(0.02)
     if number == count // 3:
         start = memory()
-    if app.desk.quitting:
-        app.desk.quitting = False
+    if app.state.quitting:
+        app.state.quitting = False
 print(memory() - start)
 app.close()
 """

@@ -25,15 +25,15 @@ def table(name: str = "disputed-shot") -> Table:
     return _draft(name).table
 
 
-def desk(name: str = "disputed-shot") -> WindowState:
-    """A desk with a bundled table on it, looked at as a whole."""
+def window_state(name: str = "disputed-shot") -> WindowState:
+    """A window_state with a bundled table on it, looked at as a whole."""
     one = WindowState(WindowView(table(name), home(table(name), SIZE), SIZE))
     one.show_table(_draft(name))
     return one
 
 
 def shown(one: WindowState) -> BattleSnapshot:
-    """The battle on a desk that has one."""
+    """The battle on a window_state that has one."""
     assert one.view.battle is not None
     return one.view.battle
 

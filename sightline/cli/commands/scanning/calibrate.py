@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sightline.cli.options import AsJson, Overwrite, print_json, progress_share, tell, warn
+from sightline.cli.options import AsJson, Overwrite
+from sightline.console import print_json, progress_share, tell, warn
 from sightline.files.output_files import check_file, write_file
 from sightline.files.photo_files import photo_files
 

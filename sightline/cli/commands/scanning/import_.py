@@ -13,7 +13,8 @@ from scene.base.safe_files import read_bytes
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES, Units, Up, max_bytes
 from scene.table.table import Kind
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, print_json, tell, warn, working
+from sightline.cli.options import AsJson, MaxFaces, Overwrite
+from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
 from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, free_mesh_name, write_piece

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from sightline.cli.options import AsJson, Overwrite, answers, print_json, progress, warn
+from sightline.cli.options import AsJson, Overwrite
+from sightline.console import answers, print_json, progress, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
 from sightline.files.photo_files import photo_files

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from sightline.cli.options import AsJson, Overwrite, print_json, tell
+from sightline.cli.options import AsJson, Overwrite
+from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file, write_file
 

@@ -15,7 +15,8 @@ from assets.tag_scheme import IN_FAMILY
 from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.table_io.table_bundle import SUFFIX
-from sightline.cli.options import AsJson, Overwrite, ReportPath, print_json, progress, tell, warn, working
+from sightline.cli.options import AsJson, Overwrite, ReportPath
+from sightline.console import print_json, progress, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files

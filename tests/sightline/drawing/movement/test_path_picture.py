@@ -10,7 +10,7 @@ from scene.geometry.mesh import FloatArray
 from scene.pathfinding.path_legs import Check, Leg, LegKind, Path
 from scene.table.table import Piece
 from sightline.answers.path_answer import AtEdge
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.plan_frame import bar_of, draw_inch_grid, inches_along, plan_of
 from sightline.drawing.movement.path_lines import (
     CHECK,
@@ -25,7 +25,7 @@ from sightline.drawing.movement.path_picture import SMALLEST, path_picture
 from sightline.drawing.movement.path_section import section_marks, section_of, section_picture
 from sightline.drawing.movement.path_table import check_lines, leg_words, rows_of, way_list
 from sightline.drawing.rendering.cutaway import CUT
-from sightline.drawing.rendering.render_scene import RenderScene, build_stage
+from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene
 from tests.plain_scenes import block, bodiless, figure, table
 
 Triple = tuple[float, float, float]
@@ -41,7 +41,7 @@ def leg(kind: LegKind, start: Triple, end: Triple, check: Check | None = None) -
 
 
 def stage_with(*pieces: Piece) -> RenderScene:
-    return build_stage(table(*pieces))
+    return build_render_scene(table(*pieces))
 
 
 UP_AND_DOWN = Path((
@@ -111,9 +111,9 @@ def test_a_plan_shows_the_whole_box_and_the_table_rather_than_what_is_beside_it(
 
 def test_grid_lines_lie_on_whole_inches() -> None:
     camera = plan_of(np.array([2.0, 2.0, 0.0]), np.array([14.0, 10.0, 5.0]), (720, 480), (48.0, 36.0))
-    sheet = Sheet(Image.new("RGB", camera.size, (255, 255, 255)))
-    draw_inch_grid(sheet, camera, (48.0, 36.0))
-    grey = np.asarray(sheet.flat()[0].convert("L"), dtype=np.float64)
+    canvas = ImageCanvas(Image.new("RGB", camera.size, (255, 255, 255)))
+    draw_inch_grid(canvas, camera, (48.0, 36.0))
+    grey = np.asarray(canvas.flat()[0].convert("L"), dtype=np.float64)
     between = camera.project([[5.5, 5.5, 0.0]])[0][0].round().astype(int)
     assert grey[between[1], between[0]] == 255.0
     for x in (3.0, 6.0, 12.0):
@@ -123,9 +123,9 @@ def test_grid_lines_lie_on_whole_inches() -> None:
 
 def test_no_line_of_the_grid_lies_off_the_table() -> None:
     camera = plan_of(np.array([-2.0, -2.0, 0.0]), np.array([14.0, 12.0, 5.0]), (640, 560), (12.0, 10.0))
-    sheet = Sheet(Image.new("RGB", camera.size, (255, 255, 255)))
-    draw_inch_grid(sheet, camera, (12.0, 10.0))
-    grey = np.asarray(sheet.flat()[0].convert("L"), dtype=np.float64)
+    canvas = ImageCanvas(Image.new("RGB", camera.size, (255, 255, 255)))
+    draw_inch_grid(canvas, camera, (12.0, 10.0))
+    grey = np.asarray(canvas.flat()[0].convert("L"), dtype=np.float64)
     (left, bottom), (right, top) = camera.project([[0.0, 0.0, 0.0], [12.0, 10.0, 0.0]])[0].tolist()
     rows, columns = np.nonzero(grey < 250.0)
     assert abs(columns.min() - left) < 2.0
@@ -159,9 +159,9 @@ def test_under_a_deck_a_way_is_hidden_from_above() -> None:
 
 
 def test_unrolled_an_inch_up_is_as_long_as_an_inch_on() -> None:
-    stage = stage_with(BLOCK)
-    section = section_of(UP_AND_DOWN, stage, (900, 400))
-    walk, climb, upper, jump = section_marks(UP_AND_DOWN, stage, section)
+    render_scene = stage_with(BLOCK)
+    section = section_of(UP_AND_DOWN, render_scene, (900, 400))
+    walk, climb, upper, jump = section_marks(UP_AND_DOWN, render_scene, section)
     for mark, across, down in ((walk, 4.5, 0.0), (climb, 0.0, -3.0), (upper, 5.0, 0.0), (jump, 0.0, 3.0)):
         assert (mark.pixels[-1] - mark.pixels[0]) / section.inch == pytest.approx([across, down], abs=1e-6)
     for before, after in ((walk, climb), (climb, upper), (upper, jump)):
@@ -169,8 +169,8 @@ def test_unrolled_an_inch_up_is_as_long_as_an_inch_on() -> None:
 
 
 def test_unrolled_points_lie_on_the_way() -> None:
-    stage = stage_with(BLOCK)
-    section = section_of(UP_AND_DOWN, stage, (900, 400))
+    render_scene = stage_with(BLOCK)
+    section = section_of(UP_AND_DOWN, render_scene, (900, 400))
     points = section.points()
     assert points.shape == (400, 900, 3)
     assert points[..., 1] == pytest.approx(10.0)
@@ -180,10 +180,10 @@ def test_unrolled_points_lie_on_the_way() -> None:
 
 
 def test_the_section_shows_what_the_way_goes_over() -> None:
-    stage = stage_with(BLOCK)
-    picture = np.asarray(section_picture(UP_AND_DOWN, stage, (940, 480), "A title"), dtype=np.int64)
+    render_scene = stage_with(BLOCK)
+    picture = np.asarray(section_picture(UP_AND_DOWN, render_scene, (940, 480), "A title"), dtype=np.int64)
     cut = np.abs(picture - np.array(CUT)).max(axis=2) < 30
-    section = section_of(UP_AND_DOWN, stage, (906, 412))
+    section = section_of(UP_AND_DOWN, render_scene, (906, 412))
     # The block is 4 inches across and 3 high; grid lines, the way's lines and labels take some of it.
     assert cut.sum() == pytest.approx(12.0 * section.inch**2, rel=0.15)
 
@@ -227,9 +227,9 @@ def test_the_list_tells_checks_harm_doors_and_edges_apart() -> None:
 def test_the_mark_of_harm_is_none_of_a_check() -> None:
     marks = []
     for roll in (True, False):
-        sheet = Sheet(Image.new("RGB", (31, 31), (90, 90, 90)))
-        draw_warning(sheet, (15.0, 15.0), roll=roll)
-        marks.append(np.asarray(sheet.flat()[0], dtype=np.int64))
+        canvas = ImageCanvas(Image.new("RGB", (31, 31), (90, 90, 90)))
+        draw_warning(canvas, (15.0, 15.0), roll=roll)
+        marks.append(np.asarray(canvas.flat()[0], dtype=np.int64))
     assert (np.abs(marks[0] - marks[1]).max(axis=2) > 60).sum() > 40
 
 
@@ -291,6 +291,6 @@ def test_a_figure_that_stays_makes_a_picture() -> None:
 
 def test_badges_of_all_kinds_have_a_light_middle_for_their_number() -> None:
     for kind in KINDS:
-        sheet = Sheet(Image.new("RGB", (31, 31), (90, 90, 90)))
-        draw_badge(sheet, leg(kind, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), (15.0, 15.0))
-        assert min(sheet.flat()[0].getpixel((15, 15))) == 255  # type: ignore[arg-type]
+        canvas = ImageCanvas(Image.new("RGB", (31, 31), (90, 90, 90)))
+        draw_badge(canvas, leg(kind, (0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), (15.0, 15.0))
+        assert min(canvas.flat()[0].getpixel((15, 15))) == 255  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from scene.measuring.distance import nearest
 from scene.table.table import Table
 from scene.visibility.hidden_share import hidden_shares
 from scene.visibility.view_casting import SightQuery as Look
-from sightline.drawing.annotation.image_canvas import Sheet
+from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, holds_camera, part_of_photo, whole_photo
 from sightline.drawing.on_photo.photo_marks import Silhouette, draw_outline, figure_silhouette, piece_silhouette
 from sightline.drawing.on_photo.photo_measure import measure_on_photo
@@ -129,11 +129,11 @@ def test_somebody_behind_a_wall_is_outlined_in_dashes(yard: Table, aside: PhotoF
     for name in ("bruno", "dario"):
         thing = figure_silhouette(aside, yard.figure(name), with_base=False)
         assert thing is not None
-        sheet = Sheet(Image.new("RGB", aside.picture.size))
-        draw_outline(sheet, thing, (255, 255, 255))
+        canvas = ImageCanvas(Image.new("RGB", aside.picture.size))
+        draw_outline(canvas, thing, (255, 255, 255))
         edge = mask(aside, thing).astype(np.uint8)
         rim = (edge - cv2.erode(edge, np.ones((3, 3)))).astype(bool)
-        ink[name] = (np.asarray(sheet.flat()[0])[rim].mean(axis=1) > 90.0).mean()
+        ink[name] = (np.asarray(canvas.flat()[0])[rim].mean(axis=1) > 90.0).mean()
         assert (thing.seen.sum() > 0.9 * thing.full.sum()) == (name == "bruno")
     assert ink["bruno"] > 0.85
     assert 0.2 < ink["dario"] < 0.75
@@ -150,7 +150,9 @@ def projected(view: CameraView, points: FloatArray) -> FloatArray:
 @pytest.mark.parametrize("box", [(0.0, 0.0, 1000.0, 750.0), (310.5, 200.25, 790.5, 560.25)])
 def test_places_in_a_part_of_a_photo_are_opencvs_places_in_the_photo(box: tuple[float, ...], yard: Table) -> None:
     left, top, right, bottom = box
-    frame = part_of_photo(blank(FROM_ASIDE), whole_photo(blank(FROM_ASIDE), yard).stage, (left, top, right, bottom), (640, 480))
+    frame = part_of_photo(
+        blank(FROM_ASIDE), whole_photo(blank(FROM_ASIDE), yard).render_scene, (left, top, right, bottom), (640, 480)
+    )
     points = np.concatenate([one.box for one in yard.figures])
     # Both counted from the corner of the picture, half a pixel before its first pixel's middle.
     expected = (projected(FROM_ASIDE, points) + 0.5 - (left, top)) * (640.0 / (right - left), 480.0 / (bottom - top))
@@ -162,7 +164,7 @@ def test_a_part_of_a_photo_shows_that_part() -> None:
     colour = np.repeat(np.arange(80, dtype=np.uint8)[None, :, None] * 3, 60, axis=0).repeat(3, axis=2)
     view = CameraView(plain_lens((80, 60), 70.0), looking((0.0, 0.0, 5.0), (10.0, 0.0, 0.0)))
     photo = Taken("grey.png", colour, view)
-    frame = part_of_photo(photo, whole_photo(photo, table()).stage, (40.0, 20.0, 60.0, 30.0), (200, 100))
+    frame = part_of_photo(photo, whole_photo(photo, table()).render_scene, (40.0, 20.0, 60.0, 30.0), (200, 100))
     places = (np.arange(200) + 0.5) / 10.0 + 40.0 - 0.5
     assert np.abs(np.asarray(frame.picture)[50, 30:-30, 0] - 3.0 * places[30:-30]).max() < 1.0
 

@@ -13,8 +13,8 @@ from scene.table.table import Figure, Piece, Table
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.line_of_sight import Witness
 from sightline.cli.command_line import run
-from sightline.drawing.annotation.image_canvas import Sheet
-from sightline.drawing.rendering.render_scene import build_stage
+from sightline.drawing.annotation.image_canvas import ImageCanvas
+from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.viewpoint import camera_at
 from sightline.drawing.sight.field_picture import (
     BAND,
@@ -43,14 +43,14 @@ def ruling(share: float, cover: Cover | None = None, *, seen: bool = True) -> Si
 
 def drawn(sign: Sign, colour: tuple[int, int, int] = (200, 30, 30)) -> FloatArray:
     """(41, 41, 3) a mark of radius 12 in the middle of a white picture."""
-    sheet = Sheet(Image.new("RGB", (41, 41), (255, 255, 255)))
-    draw_mark(sheet, FieldMark((20.0, 20.0), 12.0, sign, colour, behind=False))
-    return np.asarray(sheet.flat()[0], dtype=np.float64)
+    canvas = ImageCanvas(Image.new("RGB", (41, 41), (255, 255, 255)))
+    draw_mark(canvas, FieldMark((20.0, 20.0), 12.0, sign, colour, behind=False))
+    return np.asarray(canvas.flat()[0], dtype=np.float64)
 
 
 def marks(whole: Table, places: list[list[float]], found: list[SightRuling]) -> list[FieldMark]:
-    stage, camera = build_stage(whole), camera_at(VIEWPOINT, whole, (1400, 1000 - BAND))
-    return marks_of(stage, camera, np.array(places), found)
+    render_scene, camera = build_render_scene(whole), camera_at(VIEWPOINT, whole, (1400, 1000 - BAND))
+    return marks_of(render_scene, camera, np.array(places), found)
 
 
 def lightness(colour: tuple[int, int, int]) -> float:
@@ -142,9 +142,9 @@ def test_places_on_a_deck_are_drawn_at_its_height_over_those_below() -> None:
 
 
 def test_a_mark_behind_something_is_paler_but_there() -> None:
-    sheet = Sheet(Image.new("RGB", (41, 41), (255, 255, 255)))
-    draw_mark(sheet, FieldMark((20.0, 20.0), 12.0, "open", (0, 0, 0), behind=True))
-    middle = np.asarray(sheet.flat()[0])[20, 20]
+    canvas = ImageCanvas(Image.new("RGB", (41, 41), (255, 255, 255)))
+    draw_mark(canvas, FieldMark((20.0, 20.0), 12.0, "open", (0, 0, 0), behind=True))
+    middle = np.asarray(canvas.flat()[0])[20, 20]
     assert 100 < middle[0] < 180
 
 

@@ -1,4 +1,4 @@
-"""Grounds worked out beside the window: the same as in it, told how far they are, ended with the table or the window."""
+"""Navigation meshes worked out beside the window: the same as in it, told how far they are, ended with table or window."""
 
 import sys
 import time
@@ -20,11 +20,11 @@ from scene.navmesh.worker_process import WorkerProcess
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
 from sightline.window.background.background_work import Telling, Workers
-from sightline.window.background.navmesh_processes import CUT_SHORT, DroppedError, Grounds
+from sightline.window.background.navmesh_processes import CUT_SHORT, DroppedError, NavMeshProcesses
 from sightline.window.intents import intents
 from tests.plain_scenes import block
 from tests.scene.navmesh.test_shared_build import long
-from tests.sightline.window.window_states import desk, done, rest, table
+from tests.sightline.window.window_states import done, rest, table, window_state
 
 KEY = "0123456789" * 4
 SIZE = (48.0, 36.0)
@@ -48,7 +48,7 @@ def until(true: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def process_of(one: Grounds) -> WorkerProcess:
+def process_of(one: NavMeshProcesses) -> WorkerProcess:
     """The only process that works for a window, once it has said something."""
     until(lambda: one.share is not None)
     (running,) = one._running.values()
@@ -59,7 +59,7 @@ def gone(process: WorkerProcess) -> bool:
     return process._process.poll() is not None
 
 
-def asked(pool: ThreadPoolExecutor, one: Grounds, terrain: Terrain, tell: Advance = quiet) -> Future[NavMeshParts]:
+def asked(pool: ThreadPoolExecutor, one: NavMeshProcesses, terrain: Terrain, tell: Advance = quiet) -> Future[NavMeshParts]:
     return pool.submit(one.build, terrain, SIZE, WALKER, tell)
 
 
@@ -71,7 +71,7 @@ def fault(future: Future[NavMeshParts]) -> SceneError:
 
 def test_the_ground_is_the_same_and_its_progress_is_told() -> None:
     told: list[float] = []
-    one = Grounds()
+    one = NavMeshProcesses()
     found = one.build(small(), SIZE, WALKER, told.append)
     assert packed(found, KEY) == packed(build(small(), SIZE, WALKER), KEY)
     assert told == sorted(told)
@@ -82,7 +82,7 @@ def test_a_moved_piece_and_a_mesh_of_ones_own_are_on_the_ground_that_is_worked_o
     own = Mesh.of(np.array([[0, 0, 0], [9, 0, 0], [0, 9, 0], [0, 0, 5 / 3]]), [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     first = Terrain((Piece("own", own, RigidTransform.turned((20.0, 12.0, 0.0), 33.3)), *small().pieces))
     moved = Terrain((replace(first.pieces[0], pose=RigidTransform.turned((21.0, 12.0, 0.0), 33.3)), *first.pieces[1:]))
-    one = Grounds()
+    one = NavMeshProcesses()
     layouts = [packed(one.build(terrain, SIZE, WALKER, quiet), KEY) for terrain in (first, moved)]
     assert layouts == [packed(build(terrain, SIZE, WALKER), KEY) for terrain in (first, moved)]
     assert layouts[0] != layouts[1]
@@ -93,7 +93,7 @@ def test_nothing_has_to_be_kept_on_disk(where: str, tmp_path: Path, monkeypatch:
     (tmp_path / "a file").write_text("in the way")
     monkeypatch.setenv(disk_cache.VARIABLE, where and str(tmp_path / where / "cache"))
     terrain = small()
-    token = builder.set(Grounds().build)
+    token = builder.set(NavMeshProcesses().build)
     try:
         found = navmesh_of(terrain, SIZE, WALKER)
     finally:
@@ -111,11 +111,11 @@ def test_where_no_process_can_be_begun_it_is_worked_out_here(
         python = str(tmp_path / "python3")
         Path(python).symlink_to("/bin/false")
     monkeypatch.setattr(sys, "executable", python)
-    assert packed(Grounds().build(small(), SIZE, WALKER, quiet), KEY) == plain
+    assert packed(NavMeshProcesses().build(small(), SIZE, WALKER, quiet), KEY) == plain
 
 
 def test_a_process_that_ends_by_itself_is_told_in_one_line_and_the_next_question_begins_another() -> None:
-    one = Grounds()
+    one = NavMeshProcesses()
     with ThreadPoolExecutor(1) as pool:
         future = asked(pool, one, terrain := long())
         process_of(one).kill()
@@ -132,7 +132,7 @@ def test_what_is_wrong_with_the_table_is_told_as_it_is() -> None:
     with pytest.raises(SceneError) as here:
         build(rubble, SIZE, WALKER)
     with pytest.raises(SceneError) as beside_it:
-        Grounds().build(rubble, SIZE, WALKER, quiet)
+        NavMeshProcesses().build(rubble, SIZE, WALKER, quiet)
     assert beside_it.value.faults == here.value.faults
     assert "is rubble" in here.value.faults[0]
 
@@ -144,7 +144,7 @@ def long_rubble() -> Terrain:
 
 
 def test_other_terrain_on_the_table_ends_what_is_worked_out() -> None:
-    one = Grounds()
+    one = NavMeshProcesses()
     with ThreadPoolExecutor(1) as pool:
         terrain = long()
         future = asked(pool, one, terrain)
@@ -193,7 +193,7 @@ def test_a_newer_question_on_the_same_ground_goes_on_with_the_same_process() -> 
 
 
 def test_two_who_wait_for_one_ground_both_get_it() -> None:
-    one, terrain = Grounds(), small()
+    one, terrain = NavMeshProcesses(), small()
     with ThreadPoolExecutor(2) as pool:
         found = [future.result(PATIENCE) for future in [asked(pool, one, terrain) for _ in range(2)]]
     assert packed(found[0], KEY) == packed(found[1], KEY) == packed(build(small(), SIZE, WALKER), KEY)
@@ -203,7 +203,7 @@ def test_two_who_wait_for_one_ground_both_get_it() -> None:
 def test_the_window_paints_reach_by_a_ground_from_beside_it_and_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(disk_cache.VARIABLE, "")
     monkeypatch.setattr("scene.navmesh.navmesh.build", None)
-    one = desk()
+    one = window_state()
     fresh = Terrain(tuple(replace(piece) for piece in table().terrain.pieces))
     one.show(table=replace(table(), terrain=fresh))
     said: set[str] = set()
@@ -221,7 +221,7 @@ def test_the_window_paints_reach_by_a_ground_from_beside_it_and_says_how_far_it_
 
 def test_the_window_says_in_one_line_that_a_process_has_ended_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(disk_cache.VARIABLE, "")
-    one = desk()
+    one = window_state()
     one.show(table=replace(table(), terrain=long()))
     one.do(intents.Select("jelena"))
     one.do(intents.ShowOverlay("reach"))

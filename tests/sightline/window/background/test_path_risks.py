@@ -12,14 +12,14 @@ from scene.pathfinding.path_legs import Check
 from scene.pathfinding.path_legs import Path as Way
 from scene.table.table import Table
 from scene.walkable.floor_edges import Edge
-from sightline.window.background.path_risks import Slips, slips
+from sightline.window.background.path_risks import PathRisks, path_risks
 from sightline.window.graphics.view_shapes import labels, things
 from sightline.window.intents.intents import DragTo, Select
 from sightline.window.intents.panel_widgets import TextWidget, every
 from sightline.window.view.openable_files import draft_of
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import yard
-from tests.sightline.window.window_states import desk, done, table
+from tests.sightline.window.window_states import done, table, window_state
 
 DOWN = (9.0, 6.0, 0.0)
 """A place beneath Jelena's deck."""
@@ -34,7 +34,7 @@ def way(whole: Table, who: str, goal: tuple[float, float, float]) -> Way:
 def test_who_fails_a_jump_lands_where_the_jump_would_have_led() -> None:
     found = way(table(), "jelena", DOWN)
     (jump,) = (leg for leg in found.legs if leg.kind == "jump")
-    ((step, *_),) = slips(table(), table().figure("jelena"), found).falls
+    ((step, *_),) = path_risks(table(), table().figure("jelena"), found).falls
     assert step.fall.landing == pytest.approx(jump.end, abs=0.01)
     assert jump.check is not None
     assert step.fall.distance == pytest.approx(jump.check.if_failed["fall"])
@@ -46,7 +46,7 @@ def test_whom_he_would_land_on_is_named() -> None:
     (jump,) = (leg for leg in way(table(), "jelena", DOWN).legs if leg.kind == "jump")
     tamsin = table().figure("tamsin").moved((jump.end[0] + 0.9, jump.end[1], 0.0))
     crowded = table().with_figure(tamsin)
-    found = slips(crowded, crowded.figure("jelena"), way(table(), "jelena", DOWN))
+    found = path_risks(crowded, crowded.figure("jelena"), way(table(), "jelena", DOWN))
     assert found.falls[0][0].fall.onto == ("tamsin",)
 
 
@@ -58,39 +58,39 @@ def test_the_edge_at_the_end_of_a_way_is_told_with_its_check(tmp_path: Path) -> 
     tamsin = table().figure("tamsin").moved((3.0, 12.0, 3.0))
     whole = replace(bare, figures=(tamsin,))
     near = (2.5, front + tamsin.base_radius + 0.3, 3.0)
-    found = slips(whole, tamsin, way(whole, "tamsin", near))
+    found = path_risks(whole, tamsin, way(whole, "tamsin", near))
     assert found.falls == ()
     assert found.at_end is not None
     assert found.at_end.distance == pytest.approx(3.0, abs=0.01)
     assert found.at_end.edge is not None
     assert found.at_end.edge.distance == pytest.approx(0.3, abs=0.01)
     assert found.check == hazard_check("main-rulebook", found.at_end.distance, rail=False)
-    assert slips(whole, tamsin, way(whole, "tamsin", (4.0, 12.0, 3.0))).at_end is None
-    assert slips(whole, tamsin, Way(())).at_end is None
+    assert path_risks(whole, tamsin, way(whole, "tamsin", (4.0, 12.0, 3.0))).at_end is None
+    assert path_risks(whole, tamsin, Way(())).at_end is None
 
 
 def test_falls_are_drawn_and_told_before_the_way_is_gone() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("jelena"), DragTo(DOWN, done=True))
     assert one.view.plan is not None
-    assert one.view.plan.slips is not None
+    assert one.view.plan.path_risks is not None
     (told,) = (label for label in labels(one.view) if "falls" in label.text)
     assert "falls 3.0" in told.text
     assert told.place[2] == pytest.approx(0.0, abs=0.01)
     with_falls = len(things(one.view))
-    one.show(plan=replace(one.view.plan, slips=None))
+    one.show(plan=replace(one.view.plan, path_risks=None))
     assert len(things(one.view)) == with_falls - 3
 
 
 def test_the_edge_where_he_stops_stands_in_the_panel() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("tamsin"), DragTo((9.0, 6.0, 0.0), done=True))
     plan = one.view.plan
     assert plan is not None
-    assert plan.slips is not None
-    assert plan.slips.at_end is None
+    assert plan.path_risks is not None
+    assert plan.path_risks.at_end is None
     edge = Edge((9.0, 6.5, 3.0), 0.25, 3.0, 0.0, pit=False, clear=(9.0, 7.0, 3.0))
     fall = Fall((9.0, 7.0, 3.0), edge, (9.0, 7.0, 0.0), 3.0)
-    one.show(plan=replace(plan, slips=Slips((), fall, Check("initiative"))))
+    one.show(plan=replace(plan, path_risks=PathRisks((), fall, Check("initiative"))))
     text = [row.words for panel in panels(one.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
     assert any(words.startswith('stops 0.25" from the edge') and "initiative check" in words for words in text)

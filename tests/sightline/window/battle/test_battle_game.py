@@ -10,7 +10,7 @@ from rules.engine.journal_format import read
 from rules.engine.procedure_steps import Choose, Roll
 from rules.skirmish.phases.action_list import ACTIONS
 from sightline.errors import CommandError
-from sightline.window.battle.battle_game import Battling, opened
+from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel
 from sightline.window.battle.battle_snapshot import VERBS, BattleSnapshot, as_it_was
 from sightline.window.battle.click_answers import click_text
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def battling(path: Path) -> Iterator[Battling]:
+def battling(path: Path) -> Iterator[BattleGame]:
     found = opened(str(path), seed=4, typed=True)
     yield found
     found.close()
@@ -50,7 +50,7 @@ def same(one: BattleSnapshot, other: BattleSnapshot) -> bool:
     )
 
 
-def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: Battling, path: Path) -> None:
+def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: BattleGame, path: Path) -> None:
     shown = given(battling, *SET_UP)
     shown = pressed(battling, question_panel(shown), "Anna")
     shown = pressed(battling, question_panel(shown), "Move")
@@ -89,7 +89,7 @@ def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: Battling, p
     again.close()
 
 
-def test_it_is_shown_as_it_was_after_any_number_of_answers(battling: Battling) -> None:
+def test_it_is_shown_as_it_was_after_any_number_of_answers(battling: BattleGame) -> None:
     """Each moment looks as it looked when it was the last one."""
     lived = [battling.shown()]
     for answer in (*SET_UP, "anna", "move", "4 9.6 3", "shoot", "bill", "5", "2"):
@@ -130,7 +130,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("answers", "intent"), REFUSED)
 def test_what_is_refused_is_told_in_a_line_and_changes_nothing(
-    battling: Battling, answers: tuple[str, ...], intent: Intent
+    battling: BattleGame, answers: tuple[str, ...], intent: Intent
 ) -> None:
     before = given(battling, *answers)
     kept = before.journal.read_bytes()
@@ -142,14 +142,14 @@ def test_what_is_refused_is_told_in_a_line_and_changes_nothing(
     assert battling.shown().faults == ()
 
 
-def test_an_action_that_cannot_be_done_is_refused_with_the_rulebooks_reason(battling: Battling) -> None:
+def test_an_action_that_cannot_be_done_is_refused_with_the_rulebooks_reason(battling: BattleGame) -> None:
     given(battling, *SET_UP, "anna")
     assert battling.carry_out(Give("stand-up")).faults == (
         "anna is active; only pinned fighters do this  [main-rulebook: Pinned]",
     )
 
 
-def test_what_is_no_answer_changes_nothing(battling: Battling) -> None:
+def test_what_is_no_answer_changes_nothing(battling: BattleGame) -> None:
     before = given(battling, *SET_UP)
     assert same(before, battling.carry_out(Nothing()))
 
@@ -170,7 +170,7 @@ def test_the_program_rolls_the_dice_unless_they_are_typed(path: Path) -> None:
     battling.close()
 
 
-def gone_on(battling: Battling, shown: BattleSnapshot) -> BattleSnapshot:
+def gone_on(battling: BattleGame, shown: BattleSnapshot) -> BattleSnapshot:
     """One answer of the program, or a press on the button that rolls for people's fighters."""
     if shown.waits == "people":
         return battling.carry_out(RollDice())
@@ -179,7 +179,7 @@ def gone_on(battling: Battling, shown: BattleSnapshot) -> BattleSnapshot:
     return after
 
 
-def test_the_program_plays_a_gang_to_the_end_of_its_activation(battling: Battling) -> None:
+def test_the_program_plays_a_gang_to_the_end_of_its_activation(battling: BattleGame) -> None:
     given(battling, *SET_UP, "anna", "move", "4 9.6 3", "end")
     battling.carry_out(TypeDice(on=False))
     shown = battling.carry_out(PlayedBy("blue", program=True))
@@ -196,7 +196,7 @@ def test_the_program_plays_a_gang_to_the_end_of_its_activation(battling: Battlin
     assert same(battling.carry_out(Redo()), shown)
 
 
-def test_nothing_is_the_programs_to_answer_while_people_are_asked(battling: Battling) -> None:
+def test_nothing_is_the_programs_to_answer_while_people_are_asked(battling: BattleGame) -> None:
     before = given(battling, *SET_UP)
     assert same(before, battling.let_program_answer())
 
@@ -217,14 +217,14 @@ def test_four_gangs_sit_round_one_table(tmp_path: Path) -> None:
     battling.close()
 
 
-def test_two_windows_cannot_play_one_battle(battling: Battling, path: Path) -> None:
+def test_two_windows_cannot_play_one_battle(battling: BattleGame, path: Path) -> None:
     with pytest.raises(CommandError, match="is being played by another program"):
         opened(str(path))
     battling.close()
     opened(str(path)).close()
 
 
-def test_the_journal_has_every_answer_at_once(battling: Battling) -> None:
+def test_the_journal_has_every_answer_at_once(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP)
     assert len(read(shown.journal.read_bytes()).answers) == shown.answers == len(SET_UP)
 
@@ -233,7 +233,7 @@ def test_every_action_has_its_verb() -> None:
     assert set(VERBS) == {action.key for action in ACTIONS} | {"end"}
 
 
-def test_undo_and_redo_are_greyed_where_there_is_nothing(battling: Battling) -> None:
+def test_undo_and_redo_are_greyed_where_there_is_nothing(battling: BattleGame) -> None:
     found = buttons(turn_panel(battling.shown()))
     assert found["Undo"].why_not == "you have given no answer yet"
     assert found["Redo"].why_not == "nothing was taken back"

@@ -14,7 +14,7 @@ from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle, Climb
 from scene.pathfinding.path_legs import Path as Way
-from sightline.window.battle.battle_game import Battling, opened
+from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
 from sightline.window.battle.battle_snapshot import shown as shown_now
@@ -48,7 +48,7 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def battling(path: Path) -> Iterator[Battling]:
+def battling(path: Path) -> Iterator[BattleGame]:
     found = opened(str(path), seed=4, typed=True)
     yield found
     found.close()
@@ -61,7 +61,7 @@ def entries(panel: PanelWidgets) -> list[Entry]:
 # The turn
 
 
-def test_the_turn_says_round_phase_priority_and_who_acts(battling: Battling) -> None:
+def test_the_turn_says_round_phase_priority_and_who_acts(battling: BattleGame) -> None:
     assert "setting up" in words(turn_panel(battling.shown()))
     shown = given(battling, *SET_UP, "anna")
     panel = turn_panel(shown)
@@ -75,7 +75,7 @@ def test_the_turn_says_round_phase_priority_and_who_acts(battling: Battling) -> 
     assert switches["we roll the dice ourselves"] == TypeDice(on=False)
 
 
-def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: Battling) -> None:
+def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna")
     (slider,) = (one for one in turn_panel(shown).widgets if isinstance(one, Slider))
     assert (slider.value, slider.low, slider.high) == (9, 0, 9)
@@ -84,7 +84,7 @@ def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: Bat
     assert buttons(turn_panel(as_it_was(shown, 4)))["Now"].intent == GoTo(9)
 
 
-def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: Battling) -> None:
+def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: BattleGame) -> None:
     begun = battling.shown()
     acting = given(battling, *SET_UP, "anna")
     for shown in (begun, acting, as_it_was(acting, 4)):
@@ -92,7 +92,7 @@ def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: Batt
         assert [type(one) for one in widgets[:5]] == [TextWidget, TextWidget, Switch, Switch, Switch]
 
 
-def test_in_the_past_nothing_can_be_answered(battling: Battling) -> None:
+def test_in_the_past_nothing_can_be_answered(battling: BattleGame) -> None:
     shown = as_it_was(given(battling, *SET_UP, "anna", "move", "stay"), 9)
     panel = question_panel(shown)
     assert PAST in words(panel)
@@ -104,7 +104,7 @@ def test_in_the_past_nothing_can_be_answered(battling: Battling) -> None:
 # What is asked
 
 
-def test_actions_that_cannot_be_done_say_why(battling: Battling) -> None:
+def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
     panel = question_panel(given(battling, *SET_UP, "anna", "move", "stay"))
     against = why_not(panel)
     assert set(buttons(panel)) - set(against) == {"Turn", "Move", "Shoot", "Aim", "Take cover", "end the activation"}
@@ -116,7 +116,7 @@ def test_actions_that_cannot_be_done_say_why(battling: Battling) -> None:
     assert buttons(panel)["Charge"].tip.startswith("2 actions")
 
 
-def test_all_that_is_wrong_is_told_beneath_the_question(battling: Battling) -> None:
+def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) -> None:
     given(battling, *SET_UP)
     shown = battling.carry_out(Give("nobody"))
     assert [one.words for one in question_panel(shown).widgets if isinstance(one, TextWidget) and one.tone == "bad"] == [
@@ -124,13 +124,13 @@ def test_all_that_is_wrong_is_told_beneath_the_question(battling: Battling) -> N
     ]
 
 
-def test_what_the_program_decides_cannot_be_answered_by_people(battling: Battling) -> None:
+def test_what_the_program_decides_cannot_be_answered_by_people(battling: BattleGame) -> None:
     given(battling, *SET_UP)
     panel = question_panel(battling.carry_out(PlayedBy("red", program=True)))
     assert set(why_not(panel).values()) == {"the program plays red"}
 
 
-def test_a_place_is_clicked_or_typed(battling: Battling) -> None:
+def test_a_place_is_clicked_or_typed(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna", "move")
     panel = question_panel(shown)
     assert "click on the table" in words(panel)
@@ -145,7 +145,7 @@ def test_a_place_is_clicked_or_typed(battling: Battling) -> None:
     assert click_text(battle, None, "", (1.0, 1.0, 0.0)) == ""
 
 
-def test_a_click_turns_a_fighter_to_it(battling: Battling) -> None:
+def test_a_click_turns_a_fighter_to_it(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna", "face")
     assert takes_places(shown.question)
     assert click_text(shown.battle, shown.question, "", (4.0, 10.0, 3.0)) == "90.0"
@@ -155,7 +155,7 @@ def test_a_click_turns_a_fighter_to_it(battling: Battling) -> None:
     assert given(battling, "225.0").battle.model("anna").facing == 225.0
 
 
-def test_a_click_on_a_figure_puts_a_marker_where_it_stands(battling: Battling) -> None:
+def test_a_click_on_a_figure_puts_a_marker_where_it_stands(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna")
     question = Choose(
         "where to put the marker", "red", (), lambda key: Option(key, key), "anna", hint="x y z, or x y on the target's level"
@@ -163,7 +163,7 @@ def test_a_click_on_a_figure_puts_a_marker_where_it_stands(battling: Battling) -
     assert click_text(shown.battle, question, "bill", (13.1, 6.1, 1.3)) == "13 6 0"
 
 
-def test_a_click_on_who_is_offered_is_the_answer(battling: Battling) -> None:
+def test_a_click_on_who_is_offered_is_the_answer(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP)
     assert click_text(shown.battle, shown.question, "alan", (3.0, 3.0, 1.0)) == "alan"
     assert click_text(shown.battle, shown.question, "bill", (13.0, 6.0, 1.0)) == ""
@@ -249,7 +249,7 @@ def test_what_was_said_of_other_dice_is_forgotten() -> None:
 # The log
 
 
-def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: Battling) -> None:
+def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna", "move", "4 9.6 3", "shoot", "bill", "5", "2")
     lines = {one.label: one for one in every(log_panel(shown).widgets) if isinstance(one, Button)}
     moved = next(label for label in lines if label.startswith("anna moves"))
@@ -263,7 +263,7 @@ def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: Battling)
     assert marked == [moved]
 
 
-def test_a_roll_in_the_log_has_its_dice_and_every_modifier_with_its_reason(battling: Battling) -> None:
+def test_a_roll_in_the_log_has_its_dice_and_every_modifier_with_its_reason(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "alan", "aim", "shoot", "bill", "5")
     line = next(one for one in shown.log if one.roll is not None and one.roll.what.startswith("hit roll"))
     tip = roll_tip(line).splitlines()
@@ -276,7 +276,7 @@ def test_a_roll_in_the_log_has_its_dice_and_every_modifier_with_its_reason(battl
 # The fighter's card
 
 
-def test_the_card_has_all_that_a_fighter_is_and_carries(battling: Battling) -> None:
+def test_the_card_has_all_that_a_fighter_is_and_carries(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna")
     panel = card_panel(shown, "anna")
     profile, weapons = (one for one in panel.widgets if isinstance(one, Columns))
@@ -301,7 +301,7 @@ def hurt(shown: BattleSnapshot) -> BattleSnapshot:
     return as_if(shown, shown.battle.changed("anna", flesh_wounds=2, broken=True, empty=frozenset({"gun"})))
 
 
-def test_the_card_shows_characteristics_as_they_are_now(battling: Battling) -> None:
+def test_the_card_shows_characteristics_as_they_are_now(battling: BattleGame) -> None:
     shown = hurt(given(battling, *SET_UP))
     assert [sign.words for sign in shown.fighters["anna"].signs] == ["broken", "out of ammo: gun", "2 flesh wounds"]
     panel = card_panel(shown, "anna")
@@ -327,7 +327,7 @@ def test_the_card_shows_characteristics_as_they_are_now(battling: Battling) -> N
         ({"position": (13.0 - 25 / 25.4, 6.0, 0.0)}, ["engaged"]),
     ],
 )
-def test_what_is_marked_about_a_fighter(battling: Battling, changes: dict[str, Any], signs: list[str]) -> None:
+def test_what_is_marked_about_a_fighter(battling: BattleGame, changes: dict[str, Any], signs: list[str]) -> None:
     """Bill stands at (13, 6); bases of 25 mm touch at 0.98 inches from middle to middle."""
     battle = given(battling, *SET_UP).battle.changed("anna", **changes)
     assert [sign.key for sign in signs_of(battle, "anna")] == signs
@@ -336,7 +336,7 @@ def test_what_is_marked_about_a_fighter(battling: Battling, changes: dict[str, A
 # Targets
 
 
-def test_targets_show_range_cover_and_wait_for_their_chances(battling: Battling) -> None:
+def test_targets_show_range_cover_and_wait_for_their_chances(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna")
     targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
     assert way is not None
@@ -352,7 +352,7 @@ def test_targets_show_range_cover_and_wait_for_their_chances(battling: Battling)
     assert "..." in words(targets_panel(shown, "anna", None, {}, way))
 
 
-def test_targets_are_pressed_where_they_are_asked_for(battling: Battling) -> None:
+def test_targets_are_pressed_where_they_are_asked_for(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna")
     targets, way = targets_of(shown.battle, "anna"), way_of(shown, "anna")
     assert buttons(targets_panel(shown, "anna", targets, {}, way))["Bob"].intent == Select("bob")
@@ -360,7 +360,7 @@ def test_targets_are_pressed_where_they_are_asked_for(battling: Battling) -> Non
     assert buttons(targets_panel(shown, "anna", targets, {}, way))["Bob"].intent == Give("bob")
 
 
-def test_who_cannot_be_attacked_says_why(battling: Battling) -> None:
+def test_who_cannot_be_attacked_says_why(battling: BattleGame) -> None:
     """Bill lies close behind the barricade."""
     shown = given(battling, *SET_UP, "anna")
     battle = shown.battle.changed("bill", posture="pinned", position=(9.0, 8.0, 0.0))
@@ -374,7 +374,7 @@ def test_who_cannot_be_attacked_says_why(battling: Battling) -> None:
     assert chances(battle, "anna", "bill", way).why_not == bill.why_not
 
 
-def test_who_is_out_of_range_is_told_so(battling: Battling, path: Path) -> None:
+def test_who_is_out_of_range_is_told_so(battling: BattleGame, path: Path) -> None:
     """Bill and Bob are 8.2 and 8.9 inches off; a gun that reaches half as far hits neither."""
     battling.close()
     gang = path.parent / "red.toml"
@@ -389,14 +389,14 @@ def test_who_is_out_of_range_is_told_so(battling: Battling, path: Path) -> None:
     other.close()
 
 
-def test_a_fighter_without_a_weapon_has_nothing_to_attack_with(battling: Battling) -> None:
+def test_a_fighter_without_a_weapon_has_nothing_to_attack_with(battling: BattleGame) -> None:
     shown = hurt(given(battling, *SET_UP))
     assert way_of(shown, "anna") is None
     assert "nothing to attack with" in words(targets_panel(shown, "anna", None, {}, None))
 
 
 @pytest.mark.parametrize("aim", [False, True])
-def test_the_chances_are_those_that_the_command_tells(battling: Battling, path: Path, capsys: Capture, aim: bool) -> None:
+def test_the_chances_are_those_that_the_command_tells(battling: BattleGame, path: Path, capsys: Capture, aim: bool) -> None:
     """The same two fighters on a table file, with the cards of their gangs."""
     shown = given(battling, *SET_UP, "anna", *(["aim"] if aim else []))
     way = way_of(shown, "anna")

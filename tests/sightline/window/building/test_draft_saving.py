@@ -15,7 +15,7 @@ from assets.part_library import LIBRARY
 from assets.tables import names, path
 from scene.base.errors import SceneError
 from scene.table_io.table_reading import load_document, load_table
-from sightline.window.building.draft_saving import Keeper, forget, left_behind, recover, save
+from sightline.window.building.draft_saving import DraftKeeper, forget, left_behind, recover, save
 from sightline.window.building.draft_table import Draft, new_draft, open_draft
 from sightline.window.building.move_edits import group, place_kit
 from sightline.window.building.piece_edits import place_mesh
@@ -123,10 +123,10 @@ from pathlib import Path
 from sightline.window.building.draft_table import new_draft
 from sightline.window.building.piece_edits import place_mesh
 from sightline.window.building.move_edits import place_kit
-from sightline.window.building.draft_saving import Keeper
+from sightline.window.building.draft_saving import DraftKeeper
 draft = place_kit(new_draft((24.0, 24.0), name="Sump"), "crate", (5.0, 5.0, 0.0))
 content = Path({str(block_file(tmp_path))!r}).read_bytes()
-keeper = Keeper(Path({str(tmp_path / "state")!r}) / "one")
+keeper = DraftKeeper(Path({str(tmp_path / "state")!r}) / "one")
 keeper.keep(draft)
 keeper.keep(place_mesh(draft, "block.obj", content, (10.0, 10.0, 0.0), units="inch"))
 os.kill(os.getpid(), signal.SIGKILL)
@@ -146,11 +146,11 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_what_is_open_is_not_offered_and_what_is_closed_is(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path / "one")
+    keeper = DraftKeeper(tmp_path / "one")
     keeper.keep(on_table(("crate", 5, 5)))
     assert left_behind(tmp_path) == []
     with pytest.raises(SceneError, match="another window"):
-        Keeper(tmp_path / "one")
+        DraftKeeper(tmp_path / "one")
     keeper.close()
     (left,) = left_behind(tmp_path)
     forget(left)
@@ -160,7 +160,7 @@ def test_what_is_open_is_not_offered_and_what_is_closed_is(tmp_path: Path) -> No
 def test_a_file_that_was_saved_since_needs_no_recovery(tmp_path: Path) -> None:
     saved = save(on_table(("crate", 5, 5)), tmp_path / "t.json")
     state = tmp_path / "state"
-    keeper = Keeper(state / "one")
+    keeper = DraftKeeper(state / "one")
     keeper.keep(place_kit(saved, "crate", (9.0, 9.0, 0.0)))
     keeper.close()
     now = time.time()
@@ -185,7 +185,7 @@ def test_damaged_remains_are_passed_over(tmp_path: Path) -> None:
 
 
 def test_what_was_kept_before_stays_when_the_disk_is_full(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    keeper = Keeper(tmp_path / "one")
+    keeper = DraftKeeper(tmp_path / "one")
     keeper.keep(on_table(("crate", 5, 5)))
     request.getfixturevalue("no_room")
     with pytest.raises(SceneError, match="No space left on device"):
@@ -196,7 +196,7 @@ def test_what_was_kept_before_stays_when_the_disk_is_full(tmp_path: Path, reques
 
 def test_another_mesh_of_the_same_name_after_undo_is_kept(tmp_path: Path) -> None:
     small, large = block_file(tmp_path, size=2.0).read_bytes(), block_file(tmp_path, size=4.0).read_bytes()
-    keeper, empty = Keeper(tmp_path / "one"), new_draft((24.0, 24.0))
+    keeper, empty = DraftKeeper(tmp_path / "one"), new_draft((24.0, 24.0))
     for content in (small, large):
         keeper.keep(place_mesh(empty, "block.obj", content, (10.0, 10.0, 0.0), units="inch"))
     keeper.close()

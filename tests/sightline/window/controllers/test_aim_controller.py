@@ -18,7 +18,7 @@ from sightline.window.intents.intents import Cancel, ClickAt, Confirm, DragTo, G
 from sightline.window.intents.panel_widgets import Columns, TextWidget, buttons, every
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import SET_UP, yard
-from tests.sightline.window.window_states import desk, done, rest, shown
+from tests.sightline.window.window_states import done, rest, shown, window_state
 
 BEGUN = ("anna", "shoot", "bill")
 LAUNCHER, FLAMER = '["blast (3)"]', '["template"]'
@@ -31,7 +31,7 @@ def opened(folder: Path, traits: str, answers: tuple[str, ...]) -> WindowState:
     gun = '[[weapon]]\nname = "gun"\nrange = [8, 24]\n' if "blast" in traits else '[[weapon]]\nname = "gun"\nrange = "T"\n'
     text = red.read_text().replace('[[weapon]]\nname = "gun"\nrange = [8, 24]\n', f"{gun}traits = {traits}\n")
     red.write_text(text)
-    one = desk()
+    one = window_state()
     done(one, Open(str(battle)), TypeDice(on=True))
     for answer in (*SET_UP, *answers):
         done(one, GiveText(answer))

@@ -1,4 +1,4 @@
-"""The desk: what is wanted is done, or refused with a line that says why, and nothing else changes."""
+"""The window_state: what is wanted is done, or refused with a line that says why, and nothing else changes."""
 
 import json
 from dataclasses import replace
@@ -44,7 +44,7 @@ from sightline.window.view.table_panels import measuring
 from sightline.window.view.table_questions import sight
 from sightline.window.view.window_settings import load_settings
 from sightline.window.view.window_view import WindowView
-from tests.sightline.window.window_states import SIZE, desk, done, rest, table
+from tests.sightline.window.window_states import SIZE, done, rest, table, window_state
 
 GOAL = (9.0, 6.0, 0.0)
 
@@ -54,7 +54,7 @@ def view_without_message(view: WindowView) -> WindowView:
 
 
 def test_pointing_at_somebody_while_another_is_selected_settles_who_sees_whom() -> None:
-    one = desk()
+    one = window_state()
     kruger = table().figure("kruger")
     done(one, Select("jelena"), PointAt("kruger", kruger.position))
     found = one.view.sight
@@ -67,7 +67,7 @@ def test_pointing_at_somebody_while_another_is_selected_settles_who_sees_whom() 
 
 
 def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("jelena"), PointAt("", GOAL), AskFromHere())
     assert one.view.from_here == GOAL
     kruger = table().figure("kruger")
@@ -83,7 +83,7 @@ def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there(
 
 
 def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL), DragTo(GOAL, done=True))
     plan, straight = one.view.plan, find_path(table(), table().figure("tamsin"), GOAL)
     assert plan is not None
@@ -100,7 +100,7 @@ def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> No
 
 
 def test_a_move_that_is_confirmed_before_its_way_is_found_is_done_once_it_is() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("tamsin"), DragTo((9.5, 8.0, 0.0)))
     one.do(DragTo(GOAL))
     one.do(DragTo(GOAL, done=True))
@@ -112,7 +112,7 @@ def test_a_move_that_is_confirmed_before_its_way_is_found_is_done_once_it_is() -
 
 
 def test_a_move_that_needs_a_check_is_shown_before_it_is_done_however_early_it_was_confirmed() -> None:
-    one = desk()
+    one = window_state()
     one.do(Select("jelena"))
     one.do(DragTo((9.0, 6.0, 0.0), done=True))
     one.do(Confirm())
@@ -126,7 +126,7 @@ def test_a_move_that_needs_a_check_is_shown_before_it_is_done_however_early_it_w
 
 
 def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL, done=True), Confirm(), Undo())
     assert one.view.table is table()
     assert (one.view.undo, one.view.redo) == ("", "move tamsin")
@@ -138,7 +138,7 @@ def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
 
 
 def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("tamsin"), DragTo((15.95, 14.35, 3.0), done=True))
     assert one.view.plan is not None
     assert isinstance(one.view.plan.way, NoPath)
@@ -153,7 +153,7 @@ def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
     [ShowOverlay("reach"), ShowOverlay("seen"), AskFromHere(), ThroughEye(), Undo(), Redo(), RecallView(4), Evidence()],
 )
 def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(intent: Intent) -> None:
-    one = desk()
+    one = window_state()
     before = one.view
     done(one, intent)
     assert one.view.message is not None
@@ -163,7 +163,7 @@ def test_what_cannot_be_is_refused_in_one_line_and_changes_nothing(intent: Inten
 
 
 def test_reach_is_painted_for_the_inches_that_are_set() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("tamsin"), ShowOverlay("reach"), Choice("inches", 3.0))
     found = one.view.reach
     assert found is not None
@@ -173,7 +173,7 @@ def test_reach_is_painted_for_the_inches_that_are_set() -> None:
 
 
 def test_places_from_where_somebody_is_seen_agree_with_single_questions() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("kruger"), ShowOverlay("seen"))
     found = one.view.seen
     assert found is not None
@@ -184,7 +184,7 @@ def test_places_from_where_somebody_is_seen_agree_with_single_questions() -> Non
 
 
 def test_through_the_eye_and_back() -> None:
-    one = desk()
+    one = window_state()
     kruger, before = table().figure("kruger"), one.view.orbit
     done(one, Select("jelena"), PointAt("kruger", kruger.position), ThroughEye())
     assert one.view.orbit.eye == pytest.approx(table().figure("jelena").eye, abs=1e-6)
@@ -193,7 +193,7 @@ def test_through_the_eye_and_back() -> None:
 
 
 def test_views_are_stored_recalled_and_reset() -> None:
-    one = desk()
+    one = window_state()
     done(one, FromAbove(), StoreView(3), ResetView())
     assert one.view.orbit == home(table(), SIZE)
     done(one, RecallView(3))
@@ -203,7 +203,7 @@ def test_views_are_stored_recalled_and_reset() -> None:
 
 
 def test_levels_are_cut_away_one_by_one_and_come_back() -> None:
-    one = desk()
+    one = window_state()
     cuts = []
     for _ in range(12):
         done(one, CutLower(1))
@@ -218,7 +218,7 @@ def test_levels_are_cut_away_one_by_one_and_come_back() -> None:
 
 
 def test_what_was_told_goes_with_the_next_thing_that_is_done() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("jelena"), Undo())
     assert one.view.message is not None
     done(one, PointAt("", GOAL), DragTo(GOAL, done=True))
@@ -231,7 +231,7 @@ def test_what_was_told_goes_with_the_next_thing_that_is_done() -> None:
 
 
 def test_escape_closes_what_lies_before_the_table_first() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("jelena"), DragTo(GOAL, done=True), ShowHelp(), Cancel())
     assert not one.view.help_shown
     assert one.view.plan is not None
@@ -240,7 +240,7 @@ def test_escape_closes_what_lies_before_the_table_first() -> None:
 
 
 def test_the_wheel_leaves_the_eye_for_the_view_before() -> None:
-    one = desk()
+    one = window_state()
     before = one.view.orbit
     done(one, Select("jelena"), ThroughEye())
     assert one.view.orbit.eye != pytest.approx(before.eye)
@@ -251,7 +251,7 @@ def test_the_wheel_leaves_the_eye_for_the_view_before() -> None:
 
 
 def test_escape_leaves_the_eye_and_comes_back_to_the_view_before() -> None:
-    one = desk()
+    one = window_state()
     before = one.view.orbit
     done(one, Select("jelena"), ThroughEye())
     assert one.view.orbit != before
@@ -262,7 +262,7 @@ def test_escape_leaves_the_eye_and_comes_back_to_the_view_before() -> None:
 
 
 def test_measuring_goes_from_click_to_click_and_back() -> None:
-    one = desk()
+    one = window_state()
     done(one, SetMode("measure"), ClickAt("", (1.0, 1.0, 0.0)), ClickAt("", (4.0, 5.0, 0.0)))
     assert one.view.measured == ((1.0, 1.0, 0.0), (4.0, 5.0, 0.0))
     done(one, Cancel())
@@ -275,7 +275,7 @@ def test_measuring_goes_from_click_to_click_and_back() -> None:
 
 def test_figures_are_measured_to_the_edges_or_the_middles_of_their_bases() -> None:
     """Both stand on the ground; clicked on the head, they are measured by their bases all the same."""
-    one = desk()
+    one = window_state()
     tamsin, oddo = (table().figure(name) for name in ("tamsin", "oddo"))
     x, y, z = tamsin.position
     done(one, SetMode("measure"), ClickAt("tamsin", (x, y, z + 1.2)), ClickAt("oddo", oddo.position))
@@ -294,7 +294,7 @@ def test_figures_are_measured_to_the_edges_or_the_middles_of_their_bases() -> No
 
 
 def test_what_is_under_a_pixel_is_what_is_drawn_there() -> None:
-    one = desk()
+    one = window_state()
     for figure in table().figures[:2]:
         pixel = one.view.orbit.camera(SIZE).project([figure.box.mean(axis=0)])[0][0]
         assert one.under((pixel[0], pixel[1])).owner == figure.id
@@ -302,7 +302,7 @@ def test_what_is_under_a_pixel_is_what_is_drawn_there() -> None:
 
 
 def test_settings_are_kept_and_damaged_ones_are_as_they_come(tmp_path: Path) -> None:
-    one = desk()
+    one = window_state()
     one.kept_in = tmp_path / "deep" / "window.json"
     done(one, Choice("grid", value=False), Choice("text", 1.5), Choice("frames", 1e9), Tour(5))
     kept = load_settings(one.kept_in)
@@ -317,7 +317,7 @@ def test_a_fault_inside_is_told_and_the_window_goes_on(monkeypatch: pytest.Monke
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    one = desk()
+    one = window_state()
     monkeypatch.setattr("sightline.window.view.table_questions.sight", broken)
     done(one, Select("jelena"), PointAt("kruger", (0.0, 0.0, 0.0)))
     assert one.view.message is not None
@@ -327,7 +327,7 @@ def test_a_fault_inside_is_told_and_the_window_goes_on(monkeypatch: pytest.Monke
 
 
 def test_an_answer_to_an_older_question_never_replaces_a_newer_one() -> None:
-    one = desk()
+    one = window_state()
     one.do(Select("jelena"))
     for name in ("kruger", "oddo", "kruger", "oddo", "tamsin", "oddo"):
         one.do(PointAt(name, (0.0, 0.0, 0.0)))
@@ -339,7 +339,7 @@ def test_an_answer_to_an_older_question_never_replaces_a_newer_one() -> None:
 def test_the_evidence_is_that_of_this_very_question_and_can_be_asked_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one, pages = desk(), list[Path]()
+    one, pages = window_state(), list[Path]()
     one.folder, one.show_page = tmp_path, pages.append
     kruger = table().figure("kruger")
     done(one, Select("jelena"), PointAt("", GOAL), AskFromHere(), PointAt("kruger", kruger.position), Evidence(), Evidence())

@@ -1,4 +1,4 @@
-"""The desk in a battle: clicks answer, ways are shown before they are gone, and the program goes on by itself."""
+"""The window_state in a battle: clicks answer, ways are shown before they are gone, and the program goes on by itself."""
 
 import json
 from collections.abc import Iterator
@@ -37,13 +37,13 @@ from sightline.window.intents.panel_widgets import TextWidget, buttons, every
 from sightline.window.view.openable_files import draft_of
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import ON_DECK, SET_UP, yard
-from tests.sightline.window.window_states import desk, done, rest, shown
+from tests.sightline.window.window_states import done, rest, shown, window_state
 
 
 @pytest.fixture
 def playing(tmp_path: Path) -> Iterator[WindowState]:
     """A battle that is set up, with dice that people roll."""
-    one = desk()
+    one = window_state()
     done(one, Open(str(yard(tmp_path))), TypeDice(on=True))
     for answer in SET_UP:
         done(one, GiveText(answer))
@@ -64,7 +64,7 @@ def press(one: WindowState, label: str) -> None:
 
 def test_where_a_fighter_may_be_set_up_is_drawn(tmp_path: Path) -> None:
     """The area of red is three tenths of a table of 16 inches; a ring lies about every place that is offered."""
-    one = desk()
+    one = window_state()
     done(one, Open(str(yard(tmp_path))), TypeDice(on=True), GiveText(SET_UP[0]), GiveText(SET_UP[1]))
     question = shown(one).question
     assert isinstance(question, Choose)
@@ -192,7 +192,7 @@ def test_a_table_that_is_opened_ends_the_battle_and_frees_its_journal(playing: W
 
 
 def test_a_battle_that_cannot_be_opened_is_told_in_a_line() -> None:
-    one = desk()
+    one = window_state()
     done(one, Open("nothing.toml"))
     assert one.view.message is not None
     assert "nothing.toml" in one.view.message.text

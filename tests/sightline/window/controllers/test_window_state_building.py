@@ -1,4 +1,4 @@
-"""The desk in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
+"""The window_state in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
 
 import time
 from dataclasses import replace
@@ -33,7 +33,7 @@ from sightline.window.intents.panel_widgets import words
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.table_panels import panels
 from sightline.window.view.window_view import WindowView
-from tests.sightline.window.window_states import SIZE, desk, done, rest, table
+from tests.sightline.window.window_states import SIZE, done, rest, table, window_state
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "state"
 
 
-def kept_desk(state: Path) -> WindowState:
+def kept_window_state(state: Path) -> WindowState:
     return WindowState(WindowView(table(), home(table(), SIZE), SIZE), kept_in=state / "window.json")
 
 
@@ -52,7 +52,7 @@ def ids(one: WindowState) -> set[str]:
 
 
 def test_a_table_is_built_from_nothing_and_saved(tmp_path: Path) -> None:
-    one = desk()
+    one = window_state()
     done(one, NewTable((24.0, 24.0)), SetMode("build"), Take("kit", "platform"), ClickAt("", (12.0, 12.0, 0.0)))
     assert one.view.selected == ("platform",)
     deck = float(one.view.table.piece("platform").placed.bounds[1, 2])
@@ -73,13 +73,13 @@ def test_a_table_is_built_from_nothing_and_saved(tmp_path: Path) -> None:
 
 
 def test_a_new_table_leaves_nothing_open_before_it() -> None:
-    one = desk()
+    one = window_state()
     done(one, Open(), NewTable((24.0, 24.0)))
     assert "Open" not in {panel.name for panel in panels(one.view)}
 
 
 def test_what_is_saved_elsewhere_is_never_written_over_unasked(tmp_path: Path) -> None:
-    one, path = desk(), tmp_path / "mine.json"
+    one, path = window_state(), tmp_path / "mine.json"
     path.write_text("mine")
     done(one, SetMode("build"), Select("crate"), EditSelection("delete"), SaveAs(str(path)))
     assert path.read_text() == "mine"
@@ -89,13 +89,13 @@ def test_what_is_saved_elsewhere_is_never_written_over_unasked(tmp_path: Path) -
 
 
 def test_a_bundled_table_is_nobodys_file() -> None:
-    one = desk()
+    one = window_state()
     done(one, Open("disputed-shot"), Select("crate"), SetMode("build"), EditSelection("delete"), Save())
     assert one.view.files == "save"
 
 
 def test_what_is_held_is_shown_where_a_click_puts_it() -> None:
-    one = desk()
+    one = window_state()
     deck = 3.0
     done(one, SetMode("build"), Take("kit", "crate"), PointAt("east-gantry", (17.0, 12.5, deck)))
     (ghost,) = one.view.ghosts
@@ -118,7 +118,7 @@ def test_what_is_held_is_shown_where_a_click_puts_it() -> None:
 
 
 def test_a_drag_that_is_not_worked_out_yet_does_not_come_after_it_is_let_go() -> None:
-    one = desk()
+    one = window_state()
     done(one, SetMode("build"), Select("crate"))
     one.do(DragTo((3.0, 3.0, 0.0)))
     one.do(DragTo((20.0, 20.0, 0.0), done=True))
@@ -136,7 +136,7 @@ def test_a_drag_that_is_not_worked_out_yet_does_not_come_after_it_is_let_go() ->
 
 
 def test_what_is_dragged_is_shown_lands_and_takes_along_what_stands_on_it() -> None:
-    one = desk()
+    one = window_state()
     done(one, SetMode("build"), Select("east-gantry"))
     start = one.view.table.figure("kruger").position
     done(one, DragTo((17.5, 17.0, 0.0)))
@@ -151,7 +151,7 @@ def test_what_is_dragged_is_shown_lands_and_takes_along_what_stands_on_it() -> N
 
 
 def test_duplicating_grouping_and_deleting_are_undone_by_name() -> None:
-    one = desk()
+    one = window_state()
     done(one, SetMode("build"), Select("crate"), EditSelection("duplicate"))
     assert len(ids(one)) == 12
     done(one, Select("tank", also=True), EditSelection("group"), EditSelection("delete"))
@@ -163,15 +163,15 @@ def test_duplicating_grouping_and_deleting_are_undone_by_name() -> None:
 
 
 def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:
-    one = kept_desk(state)
-    one.show_table(replace(desk().view.history.now))  # type: ignore[union-attr]
+    one = kept_window_state(state)
+    one.show_table(replace(window_state().view.history.now))  # type: ignore[union-attr]
     done(one, SetMode("build"), Select("crate"), EditSelection("delete"))
     rest(one)
     one.workers.close()
     assert one.keeper is not None
     one.keeper._lock.release()
     (left,) = left_behind(state)
-    again = kept_desk(state)
+    again = kept_window_state(state)
     assert [one.place for one in again.view.left] == [left.place]
     assert any("program ended" in panel.name for panel in panels(again.view))
     done(again, Recover(str(left.place)))
@@ -182,8 +182,8 @@ def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:
 
 def test_where_nothing_can_be_kept_safe_a_table_is_shown_and_built_all_the_same(state: Path) -> None:
     state.write_text("a file where there should be a folder")
-    one = kept_desk(state)
-    one.show_table(desk().view.history.now)  # type: ignore[union-attr]
+    one = kept_window_state(state)
+    one.show_table(window_state().view.history.now)  # type: ignore[union-attr]
     done(one, SetMode("build"), Take("kit", "crate"), ClickAt("", (4.0, 20.0, 0.0)))
     assert "crate-2" in ids(one)
     assert "cannot be written" in one.view.not_kept
@@ -192,8 +192,8 @@ def test_where_nothing_can_be_kept_safe_a_table_is_shown_and_built_all_the_same(
 
 
 def test_what_is_done_last_is_kept_although_the_window_closes_at_once(state: Path) -> None:
-    one = kept_desk(state)
-    one.show_table(replace(desk().view.history.now))  # type: ignore[union-attr]
+    one = kept_window_state(state)
+    one.show_table(replace(window_state().view.history.now))  # type: ignore[union-attr]
     rest(one)
     one.workers.ask("long", "long", lambda: time.sleep(0.3), lambda _: None, fail=one.failed, slow=True)
     one.do(SetMode("build"))
@@ -205,8 +205,8 @@ def test_what_is_done_last_is_kept_although_the_window_closes_at_once(state: Pat
 
 
 def test_a_battle_that_cannot_be_opened_leaves_what_is_built_kept(state: Path) -> None:
-    one = kept_desk(state)
-    one.show_table(replace(desk().view.history.now))  # type: ignore[union-attr]
+    one = kept_window_state(state)
+    one.show_table(replace(window_state().view.history.now))  # type: ignore[union-attr]
     done(one, SetMode("build"), Select("crate"), EditSelection("delete"))
     keeper = one.keeper
     assert keeper is not None
@@ -218,7 +218,7 @@ def test_a_battle_that_cannot_be_opened_leaves_what_is_built_kept(state: Path) -
 
 
 def test_a_mesh_that_is_dropped_is_asked_about_and_placed(tmp_path: Path) -> None:
-    one, path = desk(), tmp_path / "block.stl"
+    one, path = window_state(), tmp_path / "block.stl"
     trimesh.creation.box((50.8, 25.4, 25.4)).export(path)
     one.drop(str(path))
     rest(one)
@@ -231,7 +231,7 @@ def test_a_mesh_that_is_dropped_is_asked_about_and_placed(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["broken.stl", "nothing.stl", "table.json", "picture.png", "no ending"])
 def test_what_is_dropped_and_is_nothing_is_told_in_a_line(name: str, tmp_path: Path) -> None:
-    one = desk()
+    one = window_state()
     if name != "nothing.stl":
         (tmp_path / name).write_bytes(b"\x00 this is nothing \xff" * 40)
     one.drop(str(tmp_path / name))
@@ -247,7 +247,7 @@ def test_a_disk_that_is_full_loses_nothing(tmp_path: Path, monkeypatch: pytest.M
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    one = desk()
+    one = window_state()
     done(one, SetMode("build"), Select("crate"), EditSelection("delete"), PointAt(None, None))
     monkeypatch.setattr("os.fsync", full)
     done(one, SaveAs(str(tmp_path / "full.json")))

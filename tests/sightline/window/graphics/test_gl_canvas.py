@@ -19,7 +19,7 @@ from sightline.window.intents.intents import *
 from sightline.window.graphics.view_shapes import things
 
 app = opened(draft_of("disputed-shot"), size=(640, 400))
-desk, table = app.desk, app.desk.view.table
+window_state, table = app.state, app.state.view.table
 drawn = []
 plain = module._Renderer.draw
 shade = module._Renderer.shade
@@ -35,7 +35,7 @@ def noted_shade(self, scene, flags):
 module._Renderer.draw, module._Renderer.shade = noted_draw, noted_shade
 
 def picture(canvas):
-    view, chosen = desk.view, desk.view.settings
+    view, chosen = window_state.view, window_state.view.settings
     canvas.show(things(view))
     camera = view.orbit.camera(view.size)
     canvas.draw(camera, view.size, shadows=chosen.shadows, grid=chosen.grid, cut=view.cut)
@@ -51,7 +51,7 @@ steps = {
     "pointed at a piece": [PointAt("east-gantry", (15.0, 14.0, 3.0))],
     "selected": [Select("jelena")],
     "sight": [PointAt("kruger", kruger.position)],
-    "turned": [lambda: desk.turn((12.0, 12.0, 0.0), 40.0, 5.0)],
+    "turned": [lambda: window_state.turn((12.0, 12.0, 0.0), 40.0, 5.0)],
     "way": [PointAt(None, None), Select("tamsin"), DragTo((9.5, 8.0, 0.0), done=True)],
     "moved": [Confirm()],
     "no shadows": [Choice("shadows", False)],
@@ -60,12 +60,12 @@ steps = {
     "painted": [CutAbove(float("inf")), Select("tamsin"), ShowOverlay("reach")],
     "none": [ShowOverlay("reach"), Select(None)],
 }
-app.desk.do(Tour(-1))
+app.state.do(Tour(-1))
 for name, intents in steps.items():
     for intent in intents:
-        intent() if callable(intent) else desk.do(intent)
-        while desk.busy:
-            desk.tick()
+        intent() if callable(intent) else window_state.do(intent)
+        while window_state.busy:
+            window_state.tick()
     drawn.clear()
     kept = picture(app.canvas)
     did = list(drawn)

@@ -24,11 +24,11 @@ from sightline.window.intents.key_bindings import BOUND, HELD, KEYS
 from sightline.window.intents.panel_widgets import PanelWidgets, RowWidget, Slider, buttons, every, words
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.table_panels import keys, measuring, panels, plan, sight, toolbar
-from tests.sightline.window.window_states import desk, done, table
+from tests.sightline.window.window_states import done, table, window_state
 
 
 def test_what_needs_a_figure_is_greyed_with_the_reason() -> None:
-    one = desk()
+    one = window_state()
     for label in ("Reach", "Seen from", "From there", "Its eye"):
         assert buttons(toolbar(one.view))[label].why_not == "select a figure first"
     done(one, Select("jelena"))
@@ -37,7 +37,7 @@ def test_what_needs_a_figure_is_greyed_with_the_reason() -> None:
 
 
 def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("jelena"), PointAt("kruger", table().figure("kruger").position))
     told = words(sight(one.view))
     assert "Jelena sees Kruger: partial cover" in told
@@ -50,7 +50,7 @@ def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
 
 
 def test_the_panel_of_a_move_tells_cost_legs_and_checks_before_it_is_done() -> None:
-    one = desk()
+    one = window_state()
     done(one, Select("jelena"), DragTo((3.0, 12.0, 0.0), done=True))
     found = plan(one.view)
     assert "Jelena gets there for" in words(found)
@@ -64,7 +64,7 @@ def test_the_panel_of_a_move_tells_cost_legs_and_checks_before_it_is_done() -> N
 
 
 def test_measuring_tells_straight_level_and_up() -> None:
-    one = desk()
+    one = window_state()
     done(one, SetMode("measure"), ClickAt("", (1.0, 1.0, 0.0)), ClickAt("", (4.0, 5.0, 12.0)))
     assert '13.00" straight' in words(measuring(one.view))
     assert '5.00" level, 12.00" up' in words(measuring(one.view))
@@ -106,7 +106,7 @@ def test_every_key_does_one_thing_and_stands_in_the_help() -> None:
 def test_the_tour_has_five_short_steps_and_ends() -> None:
     assert len(STEPS) == 5
     assert max(len(step.words) for step in STEPS) < 260
-    one = desk()
+    one = window_state()
     done(one, Tour(0))
     for _ in STEPS:
         shown = next(panel for panel in panels(one.view) if panel.name.startswith("Tour"))
@@ -130,7 +130,7 @@ def test_the_tour_has_five_short_steps_and_ends() -> None:
     ],
 )
 def test_panels_have_names_of_their_own_and_words_in_them(wanted: list[object]) -> None:
-    one = desk()
+    one = window_state()
     done(one, *wanted)  # type: ignore[arg-type]
     found = panels(one.view)
     assert len({panel.name for panel in found}) == len(found)

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from rules.sight.seen_from import standing_places
 from scene.geometry.mesh import FloatArray, Mesh, joined
 from scene.navmesh.navmesh import navmesh_of
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
-from sightline.cli.commands.field import standing_places
 from tests.plain_scenes import Triple, block, box
 
 RADIUS, HEIGHT = 0.48, 1.4

@@ -1,0 +1,29 @@
+"""From where a figure is seen: who looks, and the answer as JSON has it."""
+
+from assets.part_library import LIBRARY
+from rules.sight.verdict import SightRuling
+from scene.geometry.mesh import FloatArray
+from scene.table.table import Figure
+
+VIEWER = "human"
+
+
+def viewer_of(target: Figure) -> Figure:
+    """The human who looks from everywhere; of no side."""
+    body = LIBRARY.body(VIEWER, "standing", "upright")
+    return Figure(f"viewer of {target.id}", body, (0.0, 0.0, 0.0), base_mm=LIBRARY.default_base_mm(VIEWER))
+
+
+def rows(places: FloatArray, found: list[SightRuling]) -> list[dict[str, object]]:
+    """The places as JSON has them."""
+    return [
+        {
+            "position": [round(float(value), 4) for value in place],
+            "line_of_sight": ruling.witness is not None,
+            "hidden": round(ruling.geometry.share, 5) if ruling.geometry else None,
+            "low": round(ruling.geometry.low, 5) if ruling.geometry else None,
+            "high": round(ruling.geometry.high, 5) if ruling.geometry else None,
+            "cover": ruling.cover,
+        }
+        for place, ruling in zip(places, found, strict=True)
+    ]
