@@ -1,4 +1,4 @@
-"""The window itself: pyglet's window and events, the canvas behind and the panels before it."""
+"""The window itself: pyglet's window, its frames and its events; `mouse_input` says what those of the mouse want."""
 
 import os
 import sys
@@ -23,7 +23,6 @@ from OpenGL.error import Error as OpenGLError  # noqa: E402
 from pyglet import gl  # noqa: E402
 from pyglet.window import key, mouse  # noqa: E402
 
-from scene.geometry.mesh import Point  # noqa: E402
 from scene.table.table import Table  # noqa: E402
 from sightline.drawing.rendering.camera import Camera  # noqa: E402
 from sightline.window.building.draft_table import Draft, new_draft  # noqa: E402
@@ -32,8 +31,9 @@ from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
 from sightline.window.graphics.thumbnails import thumbnail  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
-from sightline.window.intents.intents import Browse, Cancel, ClickAt, DragTo, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
+from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
+from sightline.window.mouse_input import MouseButton, MouseInput  # noqa: E402
 from sightline.window.no_window import lost_window, no_dialogs, no_window  # noqa: E402
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.label_spacing import Box  # noqa: E402
@@ -48,10 +48,6 @@ ALL_FILES = ["Tables and battles", "*.json *.sightline *.toml *.journal"]
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 SAMPLES = 4
 """For each pixel, where a graphics card draws."""
-CLICK = 4
-"""Pixels that the mouse may move while a button is down and it is a click still."""
-WHEEL = 0.87
-"""By how much nearer one step of the wheel brings."""
 STEP, TURN = 0.9, 260.0
 """Parts of the distance in a second that held keys slide by, and pixels that they turn by."""
 NAMES = {
@@ -61,18 +57,7 @@ NAMES = {
 }  # fmt: skip
 
 
-@dataclass
-class _Drag:
-    """A drag under way: which button, where it began, what lay there, and what it does once it is one."""
-
-    button: int
-    start: tuple[float, float]
-    owner: str | None
-    place: Point
-    moves: bool
-    slides: bool
-    begun: bool = False
-    at: Point | None = None
+BUTTONS: dict[int, MouseButton] = {mouse.LEFT: "left", mouse.MIDDLE: "middle", mouse.RIGHT: "right"}
 
 
 @dataclass
@@ -100,9 +85,7 @@ class App:
         # It learns of its window together with the events, and these come here first.
         self._backend._window = self.window  # noqa: SLF001
         self._held: set[str] = set()
-        self._drag: _Drag | None = None
-        self._cursor = (0.0, 0.0)
-        self._inside = False
+        self.mouse = MouseInput(self.state, self.imgui_panels.cover)
         self._drawn: WindowView | None = None
         self._restless = 3
         self.window.push_handlers(self)
@@ -234,9 +217,8 @@ class App:
             if name in HELD:
                 self._held.add(name)
             elif name in BOUND:
-                if BOUND[name] == Cancel() and self._drag is not None and self._drag.begun:
-                    # What is taken back while the button is down is not done when it comes up.
-                    self._drag = None
+                if BOUND[name] == Cancel():
+                    self.mouse.give_up()
                 self.state.do(BOUND[name])
         return True
 
@@ -257,75 +239,41 @@ class App:
 
     def on_mouse_leave(self, _x: int, _y: int) -> None:
         """The cursor leaves the window."""
-        self.state.do(PointAt(None, None))
+        self.mouse.left()
 
     def on_mouse_motion(self, x: int, y: int, dx: int, dy: int) -> None:
         """The cursor moves."""
         self._backend.on_mouse_motion(x, y, dx, dy)
         self._wake()
-        if not self.imgui_panels.cover(self._pixel(x, y)):
-            found = self.state.under(self._pixel(x, y))
-            self.state.do(PointAt(found.owner, found.place))
+        self.mouse.moved(self._pixel(x, y))
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button of the mouse goes down."""
         self._backend.on_mouse_motion(x, y, 0, 0)
         self._backend.on_mouse_press(x, y, button, modifiers)
         self._wake()
-        pixel = self._pixel(x, y)
-        if self.imgui_panels.cover(pixel):
-            return
-        found = self.state.under(pixel)
-        place = found.place or self.state.on_plane(pixel, 0.0) or self.state.view.orbit.about
-        shift = bool(modifiers & key.MOD_SHIFT)
-        moves = button == mouse.LEFT and not shift and self.state.drags(found.owner, place)
-        self._drag = _Drag(button, pixel, found.owner, place, moves, button != mouse.LEFT or shift)
+        if button in BUTTONS:
+            self.mouse.pressed(self._pixel(x, y), BUTTONS[button], shift=bool(modifiers & key.MOD_SHIFT))
 
     def on_mouse_drag(self, x: int, y: int, dx: int, dy: int, buttons: int, modifiers: int) -> None:
         """The mouse moves with a button down."""
-        self._backend.on_mouse_drag(x, y, dx, dy, _first(buttons), modifiers)
+        first = next((one for one in BUTTONS if buttons & one), mouse.LEFT)
+        self._backend.on_mouse_drag(x, y, dx, dy, first, modifiers)
         self._wake()
-        drag, pixel = self._drag, self._pixel(x, y)
-        if drag is None:
-            return
-        if not drag.begun:
-            if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
-                return
-            drag.begun = True
-            if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected:
-                self.state.do(Select(drag.owner))
-        if drag.moves:
-            found = self.state.beneath(pixel)
-            if found.place is not None and (found.owner is None or found.owner != drag.owner):
-                drag.at = found.place
-                self.state.do(DragTo(found.place))
-        elif drag.slides:
-            self.state.slide(drag.place, pixel)
-        else:
-            self.state.turn(drag.place, dx, -dy)
+        self.mouse.dragged(self._pixel(x, y), dx, -dy)
 
     def on_mouse_release(self, x: int, y: int, button: int, modifiers: int) -> None:
         """A button of the mouse comes up."""
         self._backend.on_mouse_release(x, y, button, modifiers)
         self._wake()
-        drag, self._drag = self._drag, None
-        if drag is None or drag.button != button:
-            return
-        if drag.begun:
-            if drag.moves and drag.at is not None:
-                self.state.do(DragTo(drag.at, done=True))
-        elif button == mouse.LEFT:
-            also = bool(modifiers & (key.MOD_CTRL | key.MOD_SHIFT))
-            self.state.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
-        elif button == mouse.RIGHT:
-            self.state.do(Cancel())
+        if button in BUTTONS:
+            self.mouse.released(BUTTONS[button], also=bool(modifiers & (key.MOD_CTRL | key.MOD_SHIFT)))
 
     def on_mouse_scroll(self, x: int, y: int, scroll_x: float, scroll_y: float) -> None:
         """The wheel turns."""
         self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
         self._wake()
-        if not self.imgui_panels.cover(self._pixel(x, y)):
-            self.state.zoom(self._pixel(x, y), WHEEL**scroll_y)
+        self.mouse.scrolled(self._pixel(x, y), scroll_y)
 
     def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
         """Files are dropped on the window."""
@@ -367,10 +315,6 @@ def _clear(view: WindowView, camera: Camera) -> list[Box]:
         return []
     corners, depth = camera.project(np.array(list(product(*view.sight.verdict.question.target.box.T))))
     return [(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())] if np.all(depth > 0.0) else []
-
-
-def _first(buttons: int) -> int:
-    return next((one for one in (mouse.LEFT, mouse.MIDDLE, mouse.RIGHT) if buttons & one), mouse.LEFT)
 
 
 def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:

@@ -1,0 +1,108 @@
+"""The mouse over the table: what moving, clicking, dragging and the wheel want. It knows pixels and intents, and no window."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from scene.geometry.mesh import Point
+from sightline.window.controllers.window_state import WindowState
+from sightline.window.intents.intents import Cancel, ClickAt, DragTo, PointAt, Select
+
+CLICK = 4
+"""Pixels that the mouse may move while a button is down and it is a click still."""
+WHEEL = 0.87
+"""By how much nearer one step of the wheel brings."""
+
+MouseButton: TypeAlias = Literal["left", "middle", "right"]
+Pixel: TypeAlias = tuple[float, float]
+
+
+@dataclass
+class _Drag:
+    """A button that is down over the table: where it went down, what lay there, and what moving it does."""
+
+    button: MouseButton
+    start: Pixel
+    owner: str | None
+    place: Point
+    moves: bool
+    slides: bool
+    begun: bool = False
+    at: Point | None = None
+
+
+@dataclass
+class MouseInput:
+    """What the mouse does.
+
+    Attributes:
+        state: what is told what is wanted.
+        covered: whether a panel lies over a pixel; what the mouse does there is the panel's.
+    """
+
+    state: WindowState
+    covered: Callable[[Pixel], bool]
+    _drag: _Drag | None = field(default=None, init=False)
+
+    def moved(self, pixel: Pixel) -> None:
+        """The cursor moves with no button down."""
+        if not self.covered(pixel):
+            found = self.state.under(pixel)
+            self.state.do(PointAt(found.owner, found.place))
+
+    def left(self) -> None:
+        """The cursor leaves the window."""
+        self.state.do(PointAt(None, None))
+
+    def pressed(self, pixel: Pixel, button: MouseButton, *, shift: bool) -> None:
+        """A button goes down."""
+        if self.covered(pixel):
+            return
+        found = self.state.under(pixel)
+        place = found.place or self.state.on_plane(pixel, 0.0) or self.state.view.orbit.about
+        moves = button == "left" and not shift and self.state.drags(found.owner, place)
+        self._drag = _Drag(button, pixel, found.owner, place, moves, slides=button != "left" or shift)
+
+    def dragged(self, pixel: Pixel, right: float, down: float) -> None:
+        """The cursor has moved so many pixels with a button down."""
+        drag = self._drag
+        if drag is None:
+            return
+        if not drag.begun:
+            if max(abs(pixel[0] - drag.start[0]), abs(pixel[1] - drag.start[1])) <= CLICK:
+                return
+            drag.begun = True
+            if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected:
+                self.state.do(Select(drag.owner))
+        if drag.moves:
+            found = self.state.beneath(pixel)
+            if found.place is not None and (found.owner is None or found.owner != drag.owner):
+                drag.at = found.place
+                self.state.do(DragTo(found.place))
+        elif drag.slides:
+            self.state.slide(drag.place, pixel)
+        else:
+            self.state.turn(drag.place, right, down)
+
+    def released(self, button: MouseButton, *, also: bool) -> None:
+        """A button comes up; with ``also`` a click takes what lies there to what is selected already."""
+        drag, self._drag = self._drag, None
+        if drag is None or drag.button != button:
+            return
+        if drag.begun:
+            if drag.moves and drag.at is not None:
+                self.state.do(DragTo(drag.at, done=True))
+        elif button == "left":
+            self.state.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
+        elif button == "right":
+            self.state.do(Cancel())
+
+    def give_up(self) -> None:
+        """What is taken back while the button is down is not done when it comes up."""
+        if self._drag is not None and self._drag.begun:
+            self._drag = None
+
+    def scrolled(self, pixel: Pixel, steps: float) -> None:
+        """The wheel turns."""
+        if not self.covered(pixel):
+            self.state.zoom(pixel, WHEEL**steps)
