@@ -1,6 +1,10 @@
 """The terrain kit: industrial pieces made by code, in inches, for 28 mm figures.
 
 Every piece stands in its own frame with its anchor (middle of its box in x and y, lowest z) at the origin.
+`kit_part` says what a piece is, `steelwork` has what several are built of; the other modules make the pieces of their names.
+
+To add a piece, write its function under `part` (see `kit_part`) in the module that it goes with, or in a new one. Then import
+it here and list it in `_ENTRIES`, which is the only list of the pieces in the code; docs/table-files.md describes them.
 """
 
 from collections.abc import Mapping

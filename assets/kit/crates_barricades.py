@@ -1,4 +1,4 @@
-"""Things to hide behind: crate and barricade. Lengths in inches."""
+"""Crates and barricades: things to hide behind. Lengths in inches."""
 
 import itertools
 from typing import TYPE_CHECKING, Annotated

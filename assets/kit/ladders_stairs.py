@@ -1,4 +1,4 @@
-"""Ways up: ladder and stairs. Lengths in inches."""
+"""Ladders and stairs: the ways up. Lengths in inches."""
 
 import itertools
 import math

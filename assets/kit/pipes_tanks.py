@@ -1,4 +1,4 @@
-"""Plant: pipe runs, a pipe bridge and tanks. Lengths in inches."""
+"""Pipes and tanks: pipe runs, a pipe bridge and storage tanks. Lengths in inches."""
 
 import itertools
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""Ground that does harm: pits and pools. They lie flat on the table, a tenth of an inch high at most. Lengths in inches.
+"""Pits and pools: ground that does harm, flat on the table, a tenth of an inch high at most. Lengths in inches.
 
 The rules go by the place that they take, rim and all.
 """

@@ -1,4 +1,4 @@
-"""Walls, plain and with openings, and the door leaf that shuts a doorway. Lengths in inches."""
+"""Plain walls, walls with openings, and the door leaf that shuts a doorway. Lengths in inches."""
 
 import itertools
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The tank with a walkway around it. Lengths in inches."""
+"""The tank with a catwalk around it. Lengths in inches."""
 
 import math
 from typing import TYPE_CHECKING, Annotated

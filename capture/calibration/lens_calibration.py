@@ -1,4 +1,4 @@
-"""From photos of a board to the lens that took them: which photos serve, what they say, and whether that is enough."""
+"""Lens calibration, from photos of a board to the lens: which photos serve, what they say, and whether that is enough."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace

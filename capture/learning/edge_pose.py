@@ -1,4 +1,4 @@
-"""Where a standing piece is in photos, without any marked point: by its edges.
+"""The pose of a standing piece in photos by its edges, without any marked point.
 
 The piece stands upright on the ground, so its place along x and y and its turn are sought. Its tags lie on its surface: that
 leaves few places, which are compared by how well its edges lie on edges of the photos of their direction (Borgefors 1988,

@@ -1,4 +1,4 @@
-"""Pieces of terrain, placed on the table by the tags on them.
+"""Placement of terrain: pieces are placed on the table by the tags on them.
 
 A piece's place is fitted to the poses of all its tags together, by generalised least squares with the survey's covariance of
 these tags and with how well their places on the piece are known. A piece that stands is held upright on what it stands on, and

@@ -1,4 +1,4 @@
-"""A point of the table from where two or more photos show it.
+"""Triangulation: a point of the table from where two or more photos show it.
 
 The point is where it is shown as near as possible to where it was seen, in the sense of least squares (Hartley and Sturm,
 Triangulation, 1997). How sure that is comes from how well the pixels were given, and from the survey.
@@ -173,12 +173,12 @@ def _misses(
     survey: Survey, clicks: Sequence[Click], pixels: FloatArray, place: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """(2n,) shown minus clicked, and how that changes with the place and with the survey."""
-    looks = [shown(survey, each.photo, place[None]) for each in clicks]
-    misses = np.concatenate([look.pixels[0] for look in looks]) - pixels.reshape(-1)
+    projections = [shown(survey, each.photo, place[None]) for each in clicks]
+    misses = np.concatenate([each.pixels[0] for each in projections]) - pixels.reshape(-1)
     return (
         misses,
-        np.concatenate([look.by_point[0] for look in looks]),
-        np.concatenate([look.by_survey(survey)[0] for look in looks]),
+        np.concatenate([each.by_point[0] for each in projections]),
+        np.concatenate([each.by_survey(survey)[0] for each in projections]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Photos from files: read with limits, upright and grey, with what the camera noted about its lens."""
+"""Reading photos from files: with limits, upright and grey, with what the camera noted about its lens (EXIF)."""
 
 import hashlib
 import io

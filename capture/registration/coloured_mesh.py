@@ -1,4 +1,4 @@
-"""The colours of a scan: textures and coloured points of GLB, OBJ and PLY files, in grey.
+"""A coloured mesh: textures and coloured points of GLB, OBJ and PLY files, in grey.
 
 Textures beside a file are read only from its own folder, and only pictures that are not too large.
 """

@@ -1,4 +1,4 @@
-"""What is written down of a scan: the table file, with what was measured and where the photos were taken."""
+"""Writing down a scan: the table file, with what was measured and where the photos were taken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -107,5 +107,5 @@ def upright_views(scanned: TagSurvey) -> tuple[tuple[PhotoTags, Lens, RigidTrans
     """Every photo that counts with its lens and place, as it is looked at."""
     return tuple(
         (each, upright_lens(view.lens, each.orientation), upright_pose(view.pose, each.orientation))
-        for each, view in zip(scanned.looks, map(scanned.survey.view, range(len(scanned.looks))), strict=True)
+        for each, view in zip(scanned.photo_tags, map(scanned.survey.view, range(len(scanned.photo_tags))), strict=True)
     )

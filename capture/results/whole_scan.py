@@ -142,13 +142,13 @@ def _same(one: PlacedFigure, other: PlacedFigure) -> bool:
 
 def _points(scanned: TagSurvey, wanted: Sequence[Spotted]) -> tuple[tuple[PlacedObject, ...], tuple[str, ...]]:
     """The points that were given in photos, and what is doubtful about them."""
-    index = {each.photo.name: i for i, each in enumerate(scanned.looks)}
+    index = {each.photo.name: i for i, each in enumerate(scanned.photo_tags)}
     found, notes = list[PlacedObject](), list[str]()
     for each in wanted:
         unknown = [name for name, _, _ in each.places if name not in index]
         notes += [f'point "{each.name}": photo "{name}" is not one of those that count' for name in unknown]
         clicks = [
-            Click(index[name], pixel, scanned.looks[index[name]].orientation, name, sigma)
+            Click(index[name], pixel, scanned.photo_tags[index[name]].orientation, name, sigma)
             for name, pixel, sigma in each.places
             if name in index
         ]

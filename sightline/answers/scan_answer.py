@@ -45,7 +45,7 @@ def document(found: WholeScan) -> dict[str, object]:
         for i, (number, pose, side) in enumerate(zip(survey.ids, survey.tags, survey.sides.tolist(), strict=True))
     ]
     return {
-        "photos_used": len(scanned.looks),
+        "photos_used": len(scanned.photo_tags),
         "photos_rejected": [{"photo": name, "why": why} for name, why in scanned.rejected],
         "tags": tags,
         "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey)), "marked": list(survey.marked)},
@@ -122,7 +122,7 @@ def words(found: WholeScan) -> list[str]:
     survey = scanned.survey
     width, depth = survey.size.tolist()
     across, along = (SURE * each for each in size_sigma(survey))
-    count = len(scanned.looks)
+    count = len(scanned.photo_tags)
     many = "s" if count > 1 else ""
     sure = f'95 %: {across:.2f}" and {along:.2f}" either way'
     of = f"{count} photo{many}, {len(survey.ids)} tags, {scanned.adjusted.rms:.2f} px rms"

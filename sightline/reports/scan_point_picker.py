@@ -116,7 +116,7 @@ IMAGES = " file: 'self'"
 
 def pickable(shot: PhotoResiduals, folder: Path | None) -> str:
     """The attributes of a photo's figure that the script needs; ``folder`` is where the report will lie."""
-    photo = shot.look.photo
+    photo = shot.photo_tags.photo
     width, height = photo.size
     return f' data-name="{said(photo.name)}" data-size="{width} {height}" data-file="{said(_address(photo.path, folder))}"'
 

@@ -102,7 +102,7 @@ def _banner(found: WholeScan, rows: Sequence[Distance]) -> str:
 def _numbers(found: WholeScan, rows: Sequence[Distance]) -> str:
     scanned = found.scanned
     across, along = (SURE * each for each in size_sigma(scanned.survey))
-    count, out = len(scanned.looks), len(scanned.rejected)
+    count, out = len(scanned.photo_tags), len(scanned.rejected)
     width, depth = scanned.survey.size.tolist()
     cells = [
         ("Table", f'{width:.2f}" x {depth:.2f}"', f"± {mm(across)} and {mm(along)} mm"),
@@ -131,7 +131,7 @@ def _list(title: str, lines: Iterable[str], *, otherwise: str = "", kind: str = 
 
 
 def _plan(found: WholeScan, beside: Path | None) -> str:
-    names = [each.photo.name for each in found.scanned.looks]
+    names = [each.photo.name for each in found.scanned.photo_tags]
     drawn = plan(found.scanned.survey, names, things_on(found, beside))
     beyond = " Dashed wedges: taken from farther away than drawn." if drawn.beyond else ""
     return (
@@ -252,12 +252,12 @@ def _photo(index: int, shot: PhotoResiduals, scale: ResidualScale, longest: int,
     said_of = [f"{len(shot.counted)} tags"]
     if shot.worst is not None:
         said_of += [f"{px(shot.rms)} rms", f"most {px(shot.worst.miss)} (tag {shot.worst.id})"]
-    said_of += [f"blur {shot.look.blur:.1f} px", f"taken from {x:.1f}, {y:.1f}, {z:.1f} inches, looking {down:.0f}° down"]
+    said_of += [f"blur {shot.photo_tags.blur:.1f} px", f"taken from {x:.1f}, {y:.1f}, {z:.1f} inches, looking {down:.0f}° down"]
     lines = [f"✗ tag {tag.id} is left out: {tag.why}" for tag in shot.left_out]
     far = sorted((tag for tag in shot.counted if tag.weight < LITTLE), key=lambda tag: -tag.miss)
     lines += [f"tag {tag.id} is {px(tag.miss)} off and counts for {100 * tag.weight:.0f} %" for tag in far[:MOST_FAR]]
     out = "".join(f"<li>{said(line)}</li>" for line in lines)
-    name, listed = said(shot.look.photo.name), f"<ul>{out}</ul>" if out else ""
+    name, listed = said(shot.photo_tags.photo.name), f"<ul>{out}</ul>" if out else ""
     told = f"<strong>{index + 1} {name}</strong><br>{said('; '.join(said_of))}{listed}"
     svg = photo_svg(shot, scale, longest=longest)
     return f"<figure{pickable(shot, folder)}>{svg}<figcaption>{told}</figcaption></figure>"
@@ -266,7 +266,7 @@ def _photo(index: int, shot: PhotoResiduals, scale: ResidualScale, longest: int,
 def _rejected(found: WholeScan, photos: Sequence[Path]) -> str:
     if not found.scanned.rejected:
         return ""
-    used = {each.photo.path for each in found.scanned.looks}
+    used = {each.photo.path for each in found.scanned.photo_tags}
     paths: dict[str, list[Path]] = {}
     for path in photos:
         if path not in used:

@@ -1,4 +1,4 @@
-"""Photos of a piece alone: on a sheet with anchor tags beside it and its own tags on it."""
+"""Photos of a piece that stands alone: on a sheet with anchor tags beside it and its own tags on it."""
 
 from dataclasses import dataclass
 from pathlib import Path

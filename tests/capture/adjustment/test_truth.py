@@ -107,7 +107,7 @@ def scores() -> dict[str, np.ndarray]:
     for seed in range(12):
         rng = np.random.default_rng([7, seed])
         made = made_up(rng, anchors=8, others=4, photos=6, scale=1.0 + rng.normal(0.0, PRINT_SIGMA))
-        survey = scan_photo_tags(made.looks(rng, noise=0.1, missed=0.2), PriorKnowledge(), ScanWarnings()).survey
+        survey = scan_photo_tags(made.photo_tags(rng, noise=0.1, missed=0.2), PriorKnowledge(), ScanWarnings()).survey
         sizes += ((survey.size - (48.0, 36.0)) / np.sqrt(np.diag(survey.covariance))[survey.size_slot]).tolist()
         for i, j in ((0, 1), (0, 2), (4, 9), (5, 10)):
             if max(i, j) < len(survey.ids):

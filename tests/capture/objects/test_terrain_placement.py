@@ -1,4 +1,4 @@
-"""Pieces placed by their tags: exact tags give exact pieces, errors are as large as told, contradictions are named."""
+"""Placement of pieces by their tags: exact tags give exact pieces, errors are as large as told, contradictions are named."""
 
 from dataclasses import replace
 from itertools import pairwise

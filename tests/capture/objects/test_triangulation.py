@@ -1,4 +1,4 @@
-"""Points from where photos show them, by closed forms."""
+"""Triangulation: points from where photos show them, by closed forms."""
 
 import numpy as np
 import pytest
