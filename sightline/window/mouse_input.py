@@ -29,6 +29,7 @@ class _Drag:
     slides: bool
     begun: bool = False
     at: Point | None = None
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass
@@ -78,7 +79,8 @@ class MouseInput:
             found = self.state.beneath(pixel)
             if found.place is not None and (found.owner is None or found.owner != drag.owner):
                 drag.at = found.place
-                self.state.do(DragTo(found.place))
+                drag.floors = self.state.floors(pixel)
+                self.state.do(DragTo(found.place, floors=drag.floors))
         elif drag.slides:
             self.state.slide(drag.place, pixel)
         else:
@@ -91,9 +93,10 @@ class MouseInput:
             return
         if drag.begun:
             if drag.moves and drag.at is not None:
-                self.state.do(DragTo(drag.at, done=True))
+                self.state.do(DragTo(drag.at, done=True, floors=drag.floors))
         elif button == "left":
-            self.state.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
+            place, floors = (drag.place, self.state.floors(drag.start)) if drag.owner is not None else (None, ())
+            self.state.do(ClickAt(drag.owner, place, also, floors))
         elif button == "right":
             self.state.do(Cancel())
 

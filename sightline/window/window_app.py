@@ -53,7 +53,7 @@ STEP, TURN = 0.9, 260.0
 NAMES = {
     key.UP: "up", key.DOWN: "down", key.LEFT: "left", key.RIGHT: "right", key.HOME: "home", key.PAGEDOWN: "pagedown",
     key.PAGEUP: "pageup", key.RETURN: "return", key.ENTER: "enter", key.ESCAPE: "escape", key.F1: "f1", key.QUESTION: "?",
-    key.SLASH: "/", key.DELETE: "delete", key.SPACE: "space",
+    key.SLASH: "/", key.DELETE: "delete", key.SPACE: "space", key.TAB: "tab",
 }  # fmt: skip
 
 

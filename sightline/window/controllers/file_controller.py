@@ -43,7 +43,9 @@ def show_draft(state: "WindowState", draft: Draft) -> None:
 
 def show_history(state: "WindowState", history: History) -> None:
     """Show a table with its past, as a whole."""
-    state.show(battle=None, history=None, selected=(), plan=None, sight=None, from_here=None, measured=(), targets=None)
+    state.show(
+        battle=None, history=None, selected=(), plan=None, sight=None, pinned="", from_here=None, measured=(), targets=None
+    )
     state.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     build_controller.take_history(state, history)
     state.show(orbit=home(state.view.table, state.view.size))

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
 
 
-def drag(state: "WindowState", place: Point, *, done: bool) -> None:
-    """What is selected is dragged to a place."""
+def drag(state: "WindowState", place: Point, floors: tuple[Point, ...] = (), *, done: bool) -> None:
+    """What is selected is dragged to a place, which may be on one of several floors."""
     view, figure = state.view, state.view.figure
     if aim_controller.asked(state) is not None:
         aim_controller.drag(state, place)
@@ -32,37 +32,56 @@ def drag(state: "WindowState", place: Point, *, done: bool) -> None:
         return
     if figure is None:
         return
-    answer = ""
     if view.battle is not None:
         question = view.battle.question
         if not isinstance(question, Choose) or not asks_for_a_way(question) or question.about != figure.id or view.battle.past:
             raise SceneError(f"{called(figure)} is not asked where to go; choose Move first")
-        answer = click_text(view.battle.battle, question, "", place)
-    propose(state, figure, place, done=done, answer=answer)
+    propose(state, figure, floors or (place,), done=done, answers=view.battle is not None)
 
 
-def propose(state: "WindowState", figure: Figure, place: Point, *, done: bool, answer: str = "") -> None:
-    """Show the way of a figure to a place."""
+def propose(
+    state: "WindowState", figure: Figure, goals: tuple[Point, ...], *, done: bool, answers: bool = False, floor: int = 0
+) -> None:
+    """Show the way of a figure to a place.
+
+    Args:
+        state: what is shown.
+        figure: whose way.
+        goals: where it may be meant to lead, the likeliest first.
+        done: whether the figure has been let go there.
+        answers: whether the way answers a question of a battle.
+        floor: which of the goals that one can stand at is taken.
+    """
     before = state.view.plan
     same = before is not None and before.figure == figure
     shown = before.way if same and before is not None else None
-    if before is not None and same and before.goal == place and before.found:
-        state.show(plan=replace(before, dropped=done, answer=answer))
+    if before is not None and same and (before.goals, before.floor) == (goals, floor) and before.found:
+        state.show(plan=replace(before, dropped=done))
         return
-    state.show(plan=PlannedMove(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
+    plan = PlannedMove(figure, goals, floor, shown if not done else None, dropped=done, answers=answers)
+    state.show(plan=plan, sight=None, pinned="")
     table = state.view.table
 
-    def take(way: Way | NoPath) -> None:
-        plan = state.view.plan
+    def take(found: tuple[tuple[Point, ...], Way | NoPath]) -> None:
+        plan, (floors, way) = state.view.plan, found
         if plan is not None and plan.figure == figure:
-            state.show(plan=replace(plan, way=way, found=True, path_risks=None, agreed=False))
-            _ask_slips(state, way)
+            state.show(plan=replace(plan, way=way, floors=floors, found=True, path_risks=None, agreed=False))
+            _ask_path_risks(state, way)
             if plan.agreed:
                 _go_if_nothing_can_go_wrong(state, way)
 
     tell = question_controller.telling(state, "working out the ground")
-    work = lambda: table_questions.way(table, figure, place, tell)  # noqa: E731
-    state.workers.ask("way", (figure, place), work, take, fail=state.failed, tell=tell)
+    work = lambda: table_questions.way(table, figure, goals, tell, floor=floor)  # noqa: E731
+    state.workers.ask("way", (figure, goals, floor), work, take, fail=state.failed, tell=tell)
+
+
+def other_floor(state: "WindowState") -> None:
+    """The way to the place on the next of the floors that may be meant, after the last one to the first."""
+    plan = state.view.plan
+    if plan is None or len(plan.floors) < 2:
+        raise SceneError("there is only one floor there")
+    floor = (plan.floor + 1) % len(plan.floors)
+    propose(state, plan.figure, plan.goals, done=plan.dropped, answers=plan.answers, floor=floor)
 
 
 def confirm(state: "WindowState") -> None:
@@ -76,15 +95,18 @@ def confirm(state: "WindowState") -> None:
         return
     if not isinstance(plan.way, Way):
         raise SceneError(plan.way.why if plan.way else "there is no way")
-    if plan.answer:
+    # To the very end of the way that was shown: what was pointed at may be no place to stand.
+    if plan.answers:
+        battle = state.view.battle
+        assert battle is not None
         state.show(plan=None)
-        state.do(want.GiveText(plan.answer))
+        state.do(want.GiveText(click_text(battle.battle, battle.question, "", plan.end)))
     elif plan.way.legs:
-        build_controller.build(state, building.Move((plan.figure.id,), plan.way.legs[-1].end))
+        build_controller.build(state, building.Move((plan.figure.id,), plan.end))
         state.show(plan=None)
 
 
-def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
+def _ask_path_risks(state: "WindowState", way: Way | NoPath) -> None:
     """Ask what may go wrong on the way that is shown."""
     plan, table = state.view.plan, state.view.table
     if plan is None or not isinstance(way, Way):
@@ -96,7 +118,7 @@ def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
         if now is not None and now.way is way:
             state.show(plan=replace(now, path_risks=found))
 
-    state.workers.ask("slips", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
+    state.workers.ask("path risks", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
 
 
 def _go_if_nothing_can_go_wrong(state: "WindowState", way: Way | NoPath) -> None:

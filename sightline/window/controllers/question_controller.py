@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
 
 def ask_sight(state: "WindowState") -> None:
-    """Ask who sees whom, if one figure is selected and another pointed at."""
+    """Ask who sees whom, if one figure is selected and another pointed at or pinned; else the last answer stays.
+
+    Only in a battle an answer that is not pinned goes when something else on the table is pointed at: cards wait behind it.
+    """
     view = state.view
     shooter, target = view.asker, view.target
     if shooter is None or target is None:
         state.workers.drop("sight")
-        if view.sight is not None and view.from_here is None:
+        if view.battle is not None and view.pointed.owner is not None and view.from_here is None:
             state.show(sight=None)
         return
     key = (view.table, shooter, target)
@@ -53,11 +56,37 @@ def ask_steady(state: "WindowState", table: Table, verdict: Verdict) -> None:
     state.workers.ask("steady", verdict, lambda: table_questions.steady(table, verdict), take, fail=state.failed)
 
 
+def pins(state: "WindowState", owner: str | None) -> bool:
+    """Whether a click on somebody pins the answer about him: in looking on, if he is no friend and it is not pinned yet."""
+    view = state.view
+    if view.mode != "look" or view.sight is None or view.pinned or not owner:
+        return False
+    question = view.sight.verdict.question
+    friends = question.shooter.side == question.target.side and bool(question.shooter.side)
+    return question.target.id == owner and not friends
+
+
+def pin(state: "WindowState") -> None:
+    """From now on the answer that is shown does not follow the cursor."""
+    assert state.view.sight is not None
+    state.show(pinned=state.view.sight.verdict.question.target.id)
+
+
+def ask_from(state: "WindowState", place: Point) -> None:
+    """Ask as if the selected figure stood at a place."""
+    if state.view.figure is None:
+        raise SceneError("select a figure first; then it is asked as if it stood there")
+    state.show(from_here=place, sight=None, mode="look")
+    ask_sight(state)
+
+
 def ask_from_here(state: "WindowState") -> None:
     """Ask as if the selected figure stood under the cursor; the same again goes back."""
     view = state.view
     if view.from_here is not None:
         state.show(from_here=None, sight=None)
+    elif view.mode == "from there":
+        state.show(mode="look")
     elif view.figure is None:
         raise SceneError("select a figure first; then it is asked as if it stood under the cursor")
     elif view.pointed.place is None:

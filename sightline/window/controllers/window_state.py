@@ -29,7 +29,7 @@ from sightline.window.controllers import (
     move_controller,
     question_controller,
 )
-from sightline.window.graphics.picking import under
+from sightline.window.graphics.picking import floors_under, under
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
@@ -48,6 +48,8 @@ HEAD = 1.6
 """Inches above a floor at which the level on it is cut off."""
 AROUND = np.array([3.0, 3.0, 0.0])
 """Inches about what is selected that are shown with it."""
+SAME_PLACE = 0.05
+"""Inches between what lies under the cursor and the floor there."""
 WENT_WRONG = "that went wrong inside of Sightline ({}); nothing was changed"
 
 
@@ -140,6 +142,13 @@ class WindowState:
             self._without = lifted, replace(table, terrain=Terrain(pieces), figures=figures)
         return under(self._without[1], view.orbit.camera(view.size), pixel, view.cut)
 
+    def floors(self, pixel: tuple[float, float]) -> tuple[Point, ...]:
+        """The floors that may be meant at a pixel, the nearest first; none where what is moved need not stand on one."""
+        view = self.view
+        if view.mode == "build" or aim_controller.asked(self) is not None:
+            return ()
+        return floors_under(view.table, view.orbit.camera(view.size), pixel, view.cut)
+
     def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
         """The place at a height that lies under a pixel."""
         starts, ways = self.view.orbit.camera(self.view.size).rays(np.array([pixel], dtype=np.float64))
@@ -216,12 +225,14 @@ class WindowState:
         match intent:
             case want.PointAt(owner, place):
                 self._point(Pointed(owner, place))
-            case want.ClickAt(owner, place, also):
-                self._click(owner, place, also=also)
+            case want.ClickAt():
+                self._click(intent)
             case want.Select(owner, also):
                 self._select(owner, also=also)
-            case want.DragTo(place, done):
-                move_controller.drag(self, place, done=done)
+            case want.DragTo(place, done, floors):
+                move_controller.drag(self, place, floors, done=done)
+            case want.OtherFloor():
+                move_controller.other_floor(self)
             case want.Confirm():
                 move_controller.confirm(self)
             case want.Cancel():
@@ -327,18 +338,30 @@ class WindowState:
         if pointed.place != before.pointed.place:
             build_controller.preview(self)
 
-    def _click(self, owner: str | None, place: Point | None, *, also: bool) -> None:
+    def _click(self, click: want.ClickAt) -> None:
+        owner, place = click.owner, click.place
+        # What is seen through a slotted deck is not what is meant, but the deck.
+        meant = (
+            click.floors[0] if place is not None and any(np.allclose(place, one, atol=0.05) for one in click.floors) else place
+        )
         if self.view.mode == "measure":
+            if meant is not None:
+                self._measure(owner, meant)
+        elif self.view.mode == "from there":
             if place is not None:
-                self._measure(owner, place)
+                question_controller.ask_from(self, click.floors[0] if click.floors else place)
         elif self.view.mode == "build" and self.view.held.what and place is not None:
             build_controller.place(self, place)
-        elif not battle_controller.answer_by_click(self, owner, place):
-            self._select(owner or None, also=also)
+        elif battle_controller.answer_by_click(self, owner, meant, click.floors):
+            pass
+        elif not click.also and question_controller.pins(self, owner):
+            question_controller.pin(self)
+        else:
+            self._select(owner or None, also=click.also)
 
     def _select(self, owner: str | None, *, also: bool) -> None:
         chosen = () if owner is None else (owner, *(one for one in self.view.selected if also and one != owner))
-        self.show(selected=chosen, plan=None, from_here=None, sight=None)
+        self.show(selected=chosen, plan=None, from_here=None, sight=None, pinned="")
         if self.view.overlay != "none":
             question_controller.paint(self, self.view.overlay)
         question_controller.ask_sight(self)
@@ -363,43 +386,77 @@ class WindowState:
     # Moving
 
     def _cancel(self) -> None:
-        view = self.view
-        if view.help_shown or view.settings_shown:
-            self.show(help_shown=False, settings_shown=False)
-        elif view.plan is not None:
+        """Take back what was shown last, one thing at a time; in the end nothing is selected any more."""
+        steps = (
+            self._close_help,
+            self._take_back_plan,
+            self._put_down,
+            self._close_files,
+            self._let_answer_go,
+            self._leave_mode,
+        )
+        if not any(step() for step in steps):
+            self._select(None, also=False)
+
+    def _close_help(self) -> bool:
+        shown = self.view.help_shown or self.view.settings_shown
+        self.show(help_shown=False, settings_shown=False)
+        return shown
+
+    def _take_back_plan(self) -> bool:
+        if self.view.plan is not None:
             self.workers.drop("way")
             self.show(plan=None)
         elif aim_controller.is_moved(self):
             aim_controller.begin(self)
-        elif view.held.what:
+        else:
+            return False
+        return True
+
+    def _put_down(self) -> bool:
+        view = self.view
+        if view.held.what:
             self.show(held=NOTHING_HELD)
             build_controller.preview(self)
         elif view.history is not None and (view.history.trial is not None or "trial" in self.workers.asked):
             self.workers.drop("trial")
             build_controller.take_history(self, view.history.tried(None))
-        elif view.left:
-            # It stays on the disk, and is offered again at the next start.
+        else:
+            return False
+        return True
+
+    def _close_files(self) -> bool:
+        # A draft that is left stays on the disk, and is offered again at the next start.
+        if self.view.left:
             self.show(left=())
-        elif view.files or view.dropped:
+        elif self.view.files or self.view.dropped:
             self.show(files="", dropped=None)
-        elif view.from_here is not None:
-            self.show(from_here=None, sight=None)
-        elif view.measured:
+        else:
+            return False
+        return True
+
+    def _let_answer_go(self) -> bool:
+        view = self.view
+        if view.mode == "from there":
+            self.show(mode="look")
+        elif view.from_here is not None or view.sight is not None:
+            self.workers.drop("sight")
+            self.show(from_here=None, sight=None, pinned="")
+        else:
+            return False
+        return True
+
+    def _leave_mode(self) -> bool:
+        view = self.view
+        if view.measured:
             self.show(measured=view.measured[:-1])
         elif view.mode != "look":
             self.show(mode="look")
         elif view.through_eye is not None:
             question_controller.look_through_eye(self)
         else:
-            self._select(None, also=False)
-
-    # Building
-
-    # Files
-
-    # A battle
-
-    # Paint
+            return False
+        return True
 
     # The view
 

@@ -338,7 +338,7 @@ def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
 
 
 def _end(plan: PlannedMove) -> Point:
-    return plan.way.legs[-1].end if isinstance(plan.way, Way) and plan.way.legs else plan.goal
+    return plan.end
 
 
 def course(leg: Leg) -> FloatArray:

@@ -14,6 +14,7 @@ from sightline.window.intents.intents import (
     FromAbove,
     Intent,
     Open,
+    OtherFloor,
     Quit,
     RecallView,
     Redo,
@@ -73,6 +74,7 @@ KEYS: Sequence[KeyBinding] = (
     KeyBinding((",",), EditSelection("left"), "turn what is selected left", "Building"),
     KeyBinding((".",), EditSelection("right"), "turn what is selected right", "Building"),
     KeyBinding(("return", "enter"), Confirm(), "do what is shown", "Doing"),
+    KeyBinding(("tab",), OtherFloor(), "the way to the other floor that may be meant", "Doing"),
     KeyBinding(("escape",), Cancel(), "take back what is shown; else select nothing", "Doing"),
     KeyBinding(("ctrl+z",), Undo(), "undo", "Doing"),
     KeyBinding(("ctrl+shift+z", "ctrl+y"), Redo(), "redo", "Doing"),
@@ -85,6 +87,7 @@ KEYS: Sequence[KeyBinding] = (
 
 MOUSE: Sequence[tuple[str, str]] = (
     ("click", "selects; on the bare table: selects nothing"),
+    ("click on who is asked about", "the answer stays, wherever the cursor goes; again: selects"),
     ("Shift or Ctrl + click", "selects one more"),
     ("drag a figure", "shows its move, with cost and checks; let go, then Return does it"),
     ("drag elsewhere", "turns the view about what is under the cursor"),

@@ -30,6 +30,7 @@ from sightline.window.intents.intents import (
     Evidence,
     FrameSelection,
     Open,
+    OtherFloor,
     Redo,
     Save,
     SetMode,
@@ -141,8 +142,9 @@ def toolbar(view: WindowView) -> PanelWidgets:
                         key_of(ShowOverlay("seen")), view.overlay == "seen",
                     ),
                     Button(
-                        "From there", AskFromHere(), none, "ask as if the selected figure stood under the cursor",
-                        key_of(AskFromHere()), view.from_here is not None,
+                        "From there", AskFromHere() if view.from_here is not None else SetMode("from there"), none,
+                        "click a place to ask as if the selected figure stood there", key_of(AskFromHere()),
+                        view.from_here is not None or view.mode == "from there",
                     ),
                     Button(
                         "Its eye", ThroughEye(), none, "look through the eye of the selected figure",
@@ -253,6 +255,10 @@ def plan(view: WindowView) -> PanelWidgets:
             rows.append(
                 TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
             )
+    if len(view.plan.floors) > 1:
+        here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
+        rows.append(TextWidget(f"to the floor {_inches(here, view)} up; there is one {_inches(other, view)} up, too", "faint"))
+        rows.append(Button("Other floor", OtherFloor(), key=key_of(OtherFloor())))
     if view.plan.agreed:
         rows.append(TextWidget("goes as soon as the way is found", "faint"))
     waits = "" if not isinstance(way, NoPath) else "there is no way to go"

@@ -11,6 +11,7 @@ from rules.movement.path_rules import NoPath, find_path, find_reach
 from rules.sight.verdict import SightQuestion
 from scene.pathfinding.path_legs import Path as Way
 from sightline.cli.command_line import run
+from sightline.window.intents import building_intents as building
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -63,7 +64,58 @@ def test_pointing_at_somebody_while_another_is_selected_settles_who_sees_whom() 
     assert found.steady is not None
     assert not found.elsewhere
     done(one, PointAt("tank", (10.5, 19.5, 4.0)))
+    assert one.view.sight is found, "it stays until another question"
+    done(one, PointAt(None, None))
+    assert one.view.sight is found, "also where the cursor leaves the window"
+    oddo = table().figure("oddo")
+    done(one, PointAt("oddo", oddo.position))
+    assert one.view.sight is not None
+    assert one.view.sight.verdict.question.target == oddo
+    done(one, Cancel())
     assert one.view.sight is None
+    assert one.view.selected == ("jelena",)
+
+
+def test_a_click_pins_the_answer_and_another_selects() -> None:
+    one = window_state()
+    kruger, oddo = table().figure("kruger"), table().figure("oddo")
+    done(one, Select("jelena"), PointAt("kruger", kruger.position), ClickAt("kruger", kruger.position))
+    found = one.view.sight
+    assert found is not None
+    done(one, PointAt("oddo", oddo.position))
+    assert one.view.sight is found
+    assert one.view.selected == ("jelena",)
+    done(one, ClickAt("kruger", kruger.position))
+    assert one.view.selected == ("kruger",)
+    assert one.view.pinned == ""
+
+
+def test_a_click_on_a_friend_selects_at_once() -> None:
+    one = window_state()
+    tamsin = table().figure("tamsin")
+    done(one, Select("jelena"), PointAt("tamsin", tamsin.position), ClickAt("tamsin", tamsin.position))
+    assert one.view.selected == ("tamsin",)
+
+
+def test_a_pinned_answer_follows_the_table() -> None:
+    one = window_state()
+    kruger = table().figure("kruger")
+    done(one, Select("jelena"), PointAt("kruger", kruger.position), ClickAt("kruger", kruger.position), PointAt("", GOAL))
+    done(one, building.Move(("kruger",), (20.0, 20.0, 0.0)))
+    assert one.view.sight is not None
+    assert one.view.sight.verdict.question.target.position == pytest.approx((20.0, 20.0, 0.0))
+
+
+def test_from_there_by_mouse_is_pressed_and_then_the_place_is_clicked() -> None:
+    one = window_state()
+    done(one, SetMode("from there"), Select("jelena"), SetMode("from there"), SetMode("from there"))
+    assert one.view.mode == "from there"
+    done(one, ClickAt("", GOAL, floors=(GOAL,)))
+    assert (one.view.from_here, one.view.selected) == (GOAL, ("jelena",))
+    done(one, SetMode("from there"))
+    assert one.view.mode == "from there"
+    done(one, Cancel())
+    assert (one.view.mode, one.view.from_here) == ("look", GOAL), "only the clicking is left"
 
 
 def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there() -> None:
