@@ -40,7 +40,7 @@ def main(task: str, *how: str) -> None:
     if task == "regions":
         for found in downward(survey(terrain, size, agent)):
             said(out, REGIONS, found)
-    else:
+    elif task == "navmesh":
         _ground(out, terrain, size, agent)
 
 

@@ -65,7 +65,9 @@ def called(ids: Sequence[str]) -> str:
 
 def _place_mesh(draft: Draft, intent: intents.PlaceMesh, snap: Snap) -> Draft:
     content = read_own(intent.path)
-    return place_mesh(draft, Path(intent.path).name, content, intent.at, units=intent.units, up=intent.up, snap=snap)
+    return place_mesh(
+        draft, Path(intent.path).name, content, intent.at, units=intent.units, up=intent.up, turn=intent.turn, snap=snap
+    )
 
 
 def _place_figure(draft: Draft, one: intents.PlaceFigure, snap: Snap) -> Draft:

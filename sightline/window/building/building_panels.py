@@ -81,7 +81,11 @@ def panels(bench: Bench) -> list[PanelWidgets]:
 
 def gallery(bench: Bench) -> PanelWidgets:
     """All that can be put on the table."""
-    hint = "click on the table to put it there; Esc puts it back" if bench.held.what else "choose, then click on the table"
+    hint = (
+        "click on the table to put it there; , and . turn it, Esc puts it back"
+        if bench.held.what
+        else "choose, then click on the table"
+    )
     return PanelWidgets(
         "Build",
         "right",

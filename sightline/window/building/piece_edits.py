@@ -88,7 +88,15 @@ def _renamed_in_scan(draft: Draft, owner: str, name: str) -> Draft:
 
 
 def place_mesh(
-    draft: Draft, name: str, content: bytes, at: Point, *, units: Units | None, up: Up | None = None, snap: Snap = FREE
+    draft: Draft,
+    name: str,
+    content: bytes,
+    at: Point,
+    *,
+    units: Units | None,
+    up: Up | None = None,
+    turn: float = 0.0,
+    snap: Snap = FREE,
 ) -> Draft:
     """The draft with a mesh of one's own, let down at a place.
 
@@ -99,10 +107,11 @@ def place_mesh(
         at: inches.
         units: how long its 1 is; STL, OBJ and PLY need it.
         up: which of its axes points up; z unless given, y in GLB.
+        turn: degrees.
         snap: what it snaps to.
     """
     stock, called = draft.stock.with_file(name, content)
     more = replace(draft, stock=stock, maker=draft.maker.reading(stock))
     stem = called.rpartition(".")[0] or called
-    entry = PieceEntry(free_id(draft.taken, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up)
+    entry = PieceEntry(free_id(draft.taken, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up, turn=turn or None)
     return place_piece(more, entry, at, snap=snap)

@@ -11,7 +11,7 @@ from sightline.window.building.draft_table import Draft
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.openable_files import draft_of, is_battle
+from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
 if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
@@ -23,6 +23,9 @@ def open_file(state: "WindowState", name: str) -> None:
         state.show(files="" if state.view.files == "open" else "open")
         return
     state.show(files="")
+    if is_mesh(name):
+        build_controller.drop(state, name)
+        return
     if is_battle(name):
         battle_controller.begin(state, lambda: opened_battle(name))
         return

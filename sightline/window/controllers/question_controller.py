@@ -58,18 +58,17 @@ def ask_steady(state: "WindowState", table: Table, verdict: Verdict) -> None:
 
 def pins(state: "WindowState", owner: str | None) -> bool:
     """Whether a click on somebody pins the answer about him: in looking on, if he is no friend and it is not pinned yet."""
-    view = state.view
-    if view.mode != "look" or view.sight is None or view.pinned or not owner:
+    view, shooter = state.view, state.view.figure
+    target = next((one for one in view.table.figures if one.id == owner), None)
+    if view.mode != "look" or shooter is None or target is None or target == shooter or view.pinned == owner:
         return False
-    question = view.sight.verdict.question
-    friends = question.shooter.side == question.target.side and bool(question.shooter.side)
-    return question.target.id == owner and not friends
+    return not shooter.side or shooter.side != target.side
 
 
-def pin(state: "WindowState") -> None:
-    """From now on the answer that is shown does not follow the cursor."""
-    assert state.view.sight is not None
-    state.show(pinned=state.view.sight.verdict.question.target.id)
+def pin(state: "WindowState", target: str) -> None:
+    """From now on the answer is about a target and does not follow the cursor."""
+    state.show(pinned=target)
+    ask_sight(state)
 
 
 def ask_from(state: "WindowState", place: Point) -> None:

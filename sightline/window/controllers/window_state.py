@@ -354,8 +354,8 @@ class WindowState:
             build_controller.place(self, place)
         elif battle_controller.answer_by_click(self, owner, meant, click.floors):
             pass
-        elif not click.also and question_controller.pins(self, owner):
-            question_controller.pin(self)
+        elif owner and not click.also and question_controller.pins(self, owner):
+            question_controller.pin(self, owner)
         else:
             self._select(owner or None, also=click.also)
 
@@ -439,7 +439,7 @@ class WindowState:
         view = self.view
         if view.mode == "from there":
             self.show(mode="look")
-        elif view.from_here is not None or view.sight is not None:
+        elif view.from_here is not None or view.sight is not None or view.pinned:
             self.workers.drop("sight")
             self.show(from_here=None, sight=None, pinned="")
         else:

@@ -108,6 +108,7 @@ class ImguiPanels:
     _worn: Dress | None = None
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
+    _typed: dict[str, str] = field(default_factory=dict)
     _right: float = 0.0
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
@@ -270,10 +271,25 @@ class ImguiPanels:
         name = f"##{entry.label}"
         if entry.label:
             imgui.text_unformatted(entry.label)
-        imgui.set_next_item_width(max(imgui.get_content_region_avail().x, 80.0))
-        flags = imgui.InputTextFlags_.enter_returns_true
-        # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
-        entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+        flags, room = imgui.InputTextFlags_.enter_returns_true, imgui.get_content_region_avail().x
+        if not entry.button:
+            imgui.set_next_item_width(max(room, 80.0))
+            # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
+            entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+        else:
+            if imgui.is_window_appearing():
+                self._typed[entry.label] = entry.text
+                imgui.set_keyboard_focus_here()
+            imgui.begin_group()
+            style = imgui.get_style()
+            beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
+            imgui.set_next_item_width(max(room - beside, 80.0))
+            # What was typed stays when the button is pressed.
+            entered, text = imgui.input_text_with_hint(name, entry.hint, self._typed.get(entry.label, entry.text), flags)
+            self._typed[entry.label] = text
+            imgui.same_line()
+            entered = imgui.button(entry.button) or entered
+            imgui.end_group()
         if entered:
             self._wanted.append(entry.intent(text))
 
@@ -354,11 +370,15 @@ def _wear(dress: Dress) -> None:
 
 def _tip(tip: str) -> None:
     if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled | imgui.HoveredFlags_.delay_short):
-        imgui.begin_tooltip()
-        imgui.push_text_wrap_pos(360.0)
-        imgui.text_unformatted(tip)
-        imgui.pop_text_wrap_pos()
-        imgui.end_tooltip()
+        _hint(tip)
+
+
+def _hint(tip: str) -> None:
+    imgui.begin_tooltip()
+    imgui.push_text_wrap_pos(360.0)
+    imgui.text_unformatted(tip)
+    imgui.pop_text_wrap_pos()
+    imgui.end_tooltip()
 
 
 def _corner(place: Place, taken: float, own: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:

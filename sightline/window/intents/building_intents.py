@@ -1,6 +1,6 @@
 """What people want done to the table that they build."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from scene.geometry.mesh import Point
@@ -13,18 +13,20 @@ Ids = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Take(Intent):
-    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back. The state keeps it.
+    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back.
 
     Attributes:
         what: "kit", "figure", "gang" or "mesh"; empty for nothing.
         name: of the piece of the kit, the proxy, the gang, or the mesh file with its path.
         units, up: of a mesh.
+        turn: degrees by which it is turned in the hand; it is the same thing all the same.
     """
 
     what: Literal["", "kit", "figure", "gang", "mesh"] = ""
     name: str = ""
     units: Units | None = None
     up: Up | None = None
+    turn: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class PlaceMesh(Intent):
     at: Point
     units: Units | None = None
     up: Up | None = None
+    turn: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -212,11 +215,11 @@ def placing(held: Take, at: Point, *, side: str = "") -> Intent:
     """What a click at a place wants while something is held."""
     match held.what:
         case "kit":
-            return PlaceKit(held.name, at)
+            return PlaceKit(held.name, at, held.turn)
         case "figure":
-            return PlaceFigure(at, held.name, side)
+            return PlaceFigure(at, held.name, side, facing=held.turn)
         case "gang":
-            return PlaceGang(held.name, at)
+            return PlaceGang(held.name, at, held.turn)
         case "mesh":
-            return PlaceMesh(held.name, at, held.units, held.up)
+            return PlaceMesh(held.name, at, held.units, held.up, held.turn)
     return Nothing()

@@ -113,12 +113,14 @@ class Entry:
         hint: what stands in it while it is empty.
         intent: makes it of the text.
         text: what stands in it to begin with.
+        button: what a button behind it is called that does the same as return; a line with one takes the keys when it appears.
     """
 
     label: str
     hint: str
     intent: Callable[[str], Intent]
     text: str = ""
+    button: str = ""
 
 
 @dataclass(frozen=True)

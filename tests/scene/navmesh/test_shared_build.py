@@ -214,8 +214,8 @@ def test_a_closed_process_is_gone() -> None:
     assert process.reply() is None
 
 
-WAITING = "process = begun('zones', waiting())"
-AT_WORK = "process = begun('zones', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2))); assert process.reply(60.0)"
+WAITING = "process = begun('regions', waiting())"
+AT_WORK = "process = begun('regions', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2))); assert process.reply(60.0)"
 
 
 @pytest.mark.parametrize("begin", [WAITING, AT_WORK])
