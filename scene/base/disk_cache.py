@@ -1,4 +1,4 @@
-"""What was worked out in earlier runs, in the user's cache folder.
+"""A cache on the disk: what was worked out in earlier runs, in the user's cache folder.
 
 It only ever saves time: where the folder cannot be read or written, or is full, everything works without it.
 """

@@ -1,4 +1,4 @@
-"""Files on the disk: read with limits, written beside and moved into place."""
+"""Safe reading and writing of files on the disk: with limits, and beside their place before they are moved into it."""
 
 import os
 import stat

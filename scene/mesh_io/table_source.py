@@ -1,4 +1,4 @@
-"""Where a table file and its meshes are read from: a folder, or a bundle."""
+"""The source of a table: the folder or the bundle that its file and its meshes are read from."""
 
 import re
 from pathlib import Path, PurePosixPath

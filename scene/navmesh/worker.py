@@ -1,4 +1,4 @@
-"""What `scene.navmesh.worker_process` runs: it takes over a table, works on its ground, and says what comes of it.
+"""The worker that `scene.navmesh.worker_process` runs: it takes over a table, builds its navmesh, and says what comes of it.
 
 It ends as soon as nobody holds the other end of its pipe any more.
 """
@@ -41,11 +41,11 @@ def main(task: str, *how: str) -> None:
         for found in downward(survey(terrain, size, agent)):
             said(out, REGIONS, found)
     elif task == "navmesh":
-        _ground(out, terrain, size, agent)
+        _navmesh(out, terrain, size, agent)
 
 
-def _ground(out: IO[bytes], terrain: Terrain, size: tuple[float, float], agent: Agent) -> None:
-    """Say what the ground of a table is, or what is wrong with the table."""
+def _navmesh(out: IO[bytes], terrain: Terrain, size: tuple[float, float], agent: Agent) -> None:
+    """Say what the navmesh of a table is, or what is wrong with the table."""
     try:
         layout = build(terrain, size, agent, lambda share: _progress(out, share))
     except SceneError as error:

@@ -1,4 +1,4 @@
-"""What was measured on photos of a real table, with its joint uncertainty.
+"""The measurements of a scan, made on photos of a real table, with their joint uncertainty.
 
 A scan goes along with the table that was made of it. What still stands where it was measured is as uncertain as the scan
 says; what was moved since, on the screen, stands exactly where it was put.

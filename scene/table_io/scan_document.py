@@ -1,4 +1,4 @@
-"""The scan in a table file: read strictly, with all faults at once, and written back without loss."""
+"""The scan in a table document: read strictly, with all faults at once, and written back without loss."""
 
 import math
 from collections.abc import Callable, Mapping

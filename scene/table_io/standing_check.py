@@ -1,4 +1,4 @@
-"""Whether figures stand where figures can stand: on the table, on something, not inside terrain or one another."""
+"""Check of where figures stand: on the table, on something, not inside terrain or one another."""
 
 import numpy as np
 

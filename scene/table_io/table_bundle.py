@@ -1,4 +1,4 @@
-"""The ``.sightline`` bundle: a table file and its meshes in one zip file."""
+"""The table bundle, ``.sightline``: a table file and its meshes in one zip file."""
 
 import io
 import stat

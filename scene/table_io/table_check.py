@@ -1,4 +1,4 @@
-"""Every fault of a table, and what looks wrong without being a fault."""
+"""Checking a table: every fault, and what looks wrong without being a fault."""
 
 import re
 from dataclasses import dataclass

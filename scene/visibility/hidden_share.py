@@ -1,4 +1,4 @@
-"""How much of a figure is hidden, seen from a point.
+"""The hidden share: how much of a figure is hidden from a point, between which bounds, and by whom.
 
 The target's body is looked at in a grid of directions from the eye whose cells all have the same solid angle. Cells where
 body, blockers and background meet are divided again and again, until the bound is as tight as asked. Many views are

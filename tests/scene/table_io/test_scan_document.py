@@ -1,4 +1,4 @@
-"""The scan in a table file: read strictly with all faults at once, written without loss."""
+"""The scan in a table document: read strictly with all faults at once, written without loss."""
 
 import copy
 import json
