@@ -1,4 +1,4 @@
-"""What a procedure of the rules yields, and gets an answer to.
+"""The steps that a procedure of the rules yields: rolls, choices, what is said, and calls of other procedures.
 
 A procedure is a generator that reads like the rulebook's own sequence. It knows nothing of who answers: a player at the
 window, one who rolled on the real table, the program, a script of a test, or the reckoning of odds that follows every answer.

@@ -1,4 +1,4 @@
-"""Where to lay a flame template: all directions and tilts within the vision arc, and whom each hits.
+"""The best placement of a flame template: all directions and tilts within the vision arc, and whom each hits.
 
 Source: main-rulebook, Shooting with template weapons.
 """

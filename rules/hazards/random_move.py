@@ -1,4 +1,4 @@
-"""Figures that are moved in a random direction: how far they get, what stops them, and what follows.
+"""Random moves: how far figures get that are moved in a random direction, what stops them, and what follows.
 
 Sources: main-rulebook: Scatter dice, Falling hazards, Moving directly towards and directly away from, The 1" rule and engaging
 enemies; five-parsecs: Random movement, Falling.
@@ -80,7 +80,7 @@ def random_move(
     """The move of a figure that runs, or is moved, so far in a direction that dice have told.
 
     It walks straight on as by `rules.movement.direct_move.directly`. main-rulebook: it crosses obstacles and stops at what
-    is no way, at enemies, and where its base touches an edge, for a check. five-parsecs: it stops at all that is higher
+    is no path, at enemies, and where its base touches an edge, for a check. five-parsecs: it stops at all that is higher
     than a step and at everybody, whom it pushes on, and both are stunned; no edge stops it.
 
     Args:

@@ -1,4 +1,4 @@
-"""Obstacles, which may be crossed, and on top of which no move may end.
+"""Crossable obstacles: which terrain may be crossed straight, and on top of which no move may end.
 
 Source: main-rulebook, Barricades and obstacles: free-standing terrain no lower than a step, and no higher or thicker than what
 is crossed.

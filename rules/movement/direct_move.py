@@ -1,4 +1,4 @@
-"""Moves directly toward and directly away from somebody: straight along the line through the middles of both bases.
+"""Direct moves, toward and away from somebody: straight along the line through the middles of both bases.
 
 Sources: main-rulebook: Moving directly towards and directly away from, Falling hazards, The 1" rule and engaging enemies.
 """

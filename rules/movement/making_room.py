@@ -1,4 +1,4 @@
-"""Moving aside where there is no room: the shortest way to a place that is nobody else's.
+"""Making room where there is none: moving aside, by the shortest way to a place that is nobody else's.
 
 Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enough space for engaging fighter.
 """
@@ -56,7 +56,7 @@ def make_room(
     )
     if not blocking.bars(np.array([start.region]), start.xy[None], start.xy[None])[0]:
         return _point(navmesh, start)
-    place = _straight_away(navmesh, blocking, start) or _by_some_way(navmesh, blocking, start, system)
+    place = _straight_away(navmesh, blocking, start) or _by_some_path(navmesh, blocking, start, system)
     return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.id}" within {FARTHEST:g} inches')
 
 
@@ -92,8 +92,8 @@ def _off_each(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> Flo
     return np.asarray(places[navmesh.regions[start.region].holds(places) & ~blocking.bars(home, places, places)])
 
 
-def _by_some_way(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
-    """The free place with the shortest way to it, without checks."""
+def _by_some_path(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
+    """The free place with the shortest path to it, without checks."""
     places, regions = _free_outlines(navmesh, blocking, start, nearest=False)
     found = search(offers(navmesh, MovementCosts(system, safe=True)), start, limit=2.0 * FARTHEST)
     best = nearest_of(found, places, regions)

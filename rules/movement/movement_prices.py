@@ -1,4 +1,4 @@
-"""The numbers of the rule systems about ways: what each kind costs and which checks it needs."""
+"""Movement prices, the numbers of each rule system: what each kind of link costs and which checks it takes."""
 
 import math
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from typing import Literal
 from rules.errors import RulesError
 
 MoveSystem = Literal["main-rulebook", "five-parsecs"]
-"""Whose rules say what a way costs."""
+"""Whose rules say what moving costs."""
 
 
 @dataclass(frozen=True)
 class MovementPrices:
-    """The numbers of a rule system about ways. Lengths in inches.
+    """The numbers of a rule system about walking and links. Lengths in inches.
 
     Attributes:
         climb: movement spent for an inch of climbing, up or down.
@@ -124,7 +124,7 @@ MOVES: Mapping[str, MovementPrices] = MappingProxyType(
 
 
 def movement_prices(system: str) -> MovementPrices:
-    """The numbers of a rule system; a `RulesError` for one that says nothing about ways here."""
+    """The numbers of a rule system; a `RulesError` for one that says nothing about moving here."""
     if system not in MOVES:
         raise RulesError(f"{system} says nothing about moving here; there are: {', '.join(MOVES)}")
     return MOVES[system]

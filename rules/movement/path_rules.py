@@ -1,4 +1,4 @@
-"""Ways over a table by a rule system: the cheapest way to a place, and all that is in reach."""
+"""Paths by the rules of a game: the cheapest path of a figure to a place, and all places in its reach."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -44,7 +44,7 @@ STRAY = 0.75
 
 @dataclass(frozen=True)
 class NoPath:
-    """There is no way, and why."""
+    """There is no path, and why."""
 
     why: str
 
@@ -56,7 +56,7 @@ class Reach:
     Attributes:
         positions: (n, 3) places, inches; those on level ground lie on a lattice.
         costs: (n,) inches of movement.
-        checks: (n,) dice checks on the cheapest way there.
+        checks: (n,) dice checks on the cheapest path there.
         step: inches between the places of the lattice.
         area: square inches of ground, as far as the lattice tells.
     """
@@ -153,7 +153,7 @@ def agent_of(figure: Figure) -> Agent:
 def find_path(
     table: Table, figure: Figure, goal: Point, *, system: MoveSystem = "main-rulebook", move: float = 5.0, safe: bool = False
 ) -> Path | NoPath:
-    """The cheapest way of a figure to a place.
+    """The cheapest path of a figure to a place.
 
     Args:
         table: where.
@@ -177,14 +177,14 @@ def find_path(
         how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
         return NoPath(f"{', '.join(near)} {how}")
 
-    def way(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
+    def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
         segments = routed(offers(navmesh, prices), others, start, end)
         if segments is None:
             return None
         legs = onto_navmesh(figure, start, navmesh, prices) + legs_of(segments, navmesh, prices)
         return Path(tuple(tidied(legs)))
 
-    return way(movement_costs, blocking) or NoPath(why_not(table, navmesh, (start, end), movement_costs, blocking, way))
+    return path_at(movement_costs, blocking) or NoPath(why_not(table, navmesh, (start, end), movement_costs, blocking, path_at))
 
 
 def start_of(figure: Figure, navmesh: NavMesh) -> NavPoint:
@@ -261,7 +261,7 @@ def _size(walk: WalkSegment) -> float:
 
 
 def spot(navmesh: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
-    """The place of the ground where something stands.
+    """The place on the navmesh where something stands.
 
     Raises:
         SceneError: with the nearest ground, where there is none within ``stray`` inches aside.

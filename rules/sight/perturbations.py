@@ -1,4 +1,4 @@
-"""The same questions asked again and again of things that stand a little elsewhere: roughly first, closer where it matters."""
+"""Perturbations: the same questions, asked again of things that stand a little elsewhere; first roughly, then closer."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

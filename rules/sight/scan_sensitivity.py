@@ -1,4 +1,4 @@
-"""Does a verdict on a scanned table hold on the real one?
+"""Sensitivity to the errors of a scan: does a verdict on a scanned table hold on the real one?
 
 Everything that matters is moved together by errors drawn from the scan's own joint uncertainty, and the question is asked
 again. A verdict is sure if it comes out every time, also with errors two and a half times as large: a limit that none of these

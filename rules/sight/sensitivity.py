@@ -1,4 +1,4 @@
-"""Would a small shift change the verdict?
+"""Sensitivity of a verdict to small shifts: would one change it?
 
 Nobody places figures to the hair. The same question is asked again with both figures shifted and turned within a tolerance,
 and the answers are counted. On a scanned table everything is shifted as the scan is uncertain: see

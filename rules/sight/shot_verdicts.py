@@ -1,4 +1,4 @@
-"""Settling disputed shots: the whole verdict with its reasons."""
+"""Verdicts on disputed shots: line of sight, vision arc, cover, distance and the reasons."""
 
 from collections.abc import Sequence
 

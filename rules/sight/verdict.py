@@ -1,4 +1,4 @@
-"""What a settled question says."""
+"""A verdict as a value: the question, its sight ruling, vision arc, distance and reasons."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -46,7 +46,7 @@ class SightRuling:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A ruling with all that goes with it.
+    """A sight ruling with all that goes with it.
 
     Attributes:
         in_arc: whether the target is in the shooter's vision arc.

@@ -37,7 +37,7 @@ class Course:
 
     Attributes:
         table: with the figure that moves, named "me".
-        cost: inches of movement; None where there is no way.
+        cost: inches of movement; None where there is no path.
         legs: their kinds in order, equal ones in a row once.
         checks: all dice checks in order; of ``if_failed`` only what matters to the rule is named.
     """

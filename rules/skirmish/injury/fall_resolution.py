@@ -1,4 +1,4 @@
-"""Falling: who is at risk, how far it goes down, and what it does to him and to those he lands on.
+"""Resolving falls: who is at risk, how far it goes down, and what it does to him and to those he lands on.
 
 Source: main-rulebook, Falling down; Falling hazards; Pits; Climbing.
 """

@@ -1,4 +1,4 @@
-"""Blows between two fighters in close combat: hit rolls, defence rolls, what is parried, and the hits.
+"""Melee blows between two fighters in close combat: hit rolls, defence rolls, what is parried, and the hits.
 
 Source: main-rulebook, Make hit rolls and defense rolls; Melee hit roll modifiers; Improbable close combat attacks; Pistols at
 close quarters.

@@ -1,4 +1,4 @@
-"""Which weapons a fighter uses in close combat, and how many dice they give him.
+"""Melee weapons: which ones a fighter uses in close combat, and how many dice they give him.
 
 Source: main-rulebook, Pick weapons; Unarmed attacks; Determine attack dice; Pistols at close quarters; Dual weapons.
 """

@@ -1,4 +1,4 @@
-"""Getting away: retreating from close combat, and running for cover when broken.
+"""The Retreat and Run for cover actions: out of close combat, and away from enemies when broken.
 
 Source: main-rulebook, Engaged; Broken; Running for cover.
 """
@@ -88,7 +88,7 @@ class _Places:
 
 
 def refuge(battle: Battle, fighter: str, foes: list[str], inches: float) -> Path:
-    """The way that a broken fighter runs: to the first place, by cost, that is as good as the priorities ask.
+    """The path that a broken fighter runs: to the first place, by cost, that is as good as the priorities ask.
 
     Places are those in reach without a check that are no nearer to the closest enemy than he is. Those more than 3" from all
     enemies come first; among them one out of everybody's sight, else one in better cover from the closest enemy, else the

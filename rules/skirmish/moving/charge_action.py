@@ -1,4 +1,4 @@
-"""Charging: into contact with one enemy or several, and the free attack that follows.
+"""The Charge action: into contact with one enemy or several, and the free attack that follows.
 
 Source: main-rulebook, Active; Pinned; The 1" rule and engaging enemies.
 """
@@ -47,7 +47,7 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
-    """Whom to charge; those to whom there proves to be no way are not asked for again."""
+    """Whom to charge; those to whom there proves to be no path are not asked for again."""
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
@@ -78,7 +78,7 @@ def several(battle: Battle, fighter: str, text: str) -> Engagement:
     """The charge at several enemies at once, or without checks.
 
     Raises:
-        RulesError: there is no such enemy, or no way.
+        RulesError: there is no such enemy, or no path.
     """
     words = text.replace(",", " ").split()
     names = [word for word in words if word != "safe"]

@@ -1,4 +1,4 @@
-"""Going into base contact with enemies, and what happens on contact.
+"""Contact resolved: going into base contact with enemies, and what happens then.
 
 Source: main-rulebook, The 1" rule and engaging enemies; Pinned; Hard target.
 """
@@ -29,14 +29,14 @@ from scene.table.table import Figure, Table
 ENGAGING = "main-rulebook: Engaging an enemy"
 NO_SPACE = "main-rulebook: Not enough space for engaging fighter"
 CLOSE = 0.005
-"""Inches within which the place is found where a way comes to ground."""
+"""Inches within which the place is found where a path comes to ground."""
 PINNED = "main-rulebook: Pinned"
 
 
 def starts(battle: Battle, fighter: str) -> Iterator[tuple[tuple[Leg, ...], Point]]:
     """From where a fighter can go on, and the legs to there.
 
-    That is where he is or, mid-climb, where the way on, or the way back, comes to ground.
+    That is where he is or, mid-climb, where the path on, or the path back, comes to ground.
     """
     model = battle.model(fighter)
     if model.climb is None:

@@ -1,4 +1,4 @@
-"""Near the ground: crawling, standing up, taking cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
+"""The actions near the ground: Crawl, Stand up, Take cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
 
 from rules.engine.procedure_steps import Procedure, Say
 from rules.skirmish.moving.carrying import half_movement

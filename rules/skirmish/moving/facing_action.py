@@ -1,4 +1,4 @@
-"""Turning on the spot. Source: main-rulebook, Changing facing; Statuses and available actions."""
+"""The Turn action: changing facing on the spot. Source: main-rulebook, Changing facing; Statuses and available actions."""
 
 import math
 

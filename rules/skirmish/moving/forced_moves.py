@@ -1,4 +1,4 @@
-"""Moves that a fighter does not make of his own will: knocked back, or running about on fire.
+"""Forced moves, which a fighter does not make of his own will: knocked back, or running about on fire.
 
 Nothing in the rulebook itself forces anybody to move; weapons, cards and scenarios do.
 Source: main-rulebook, Moving directly towards and directly away from; Scatter dice; Falling hazards; The 1" rule and engaging

@@ -1,4 +1,7 @@
-"""Moving: where to, along which way, and where it ends. Source: main-rulebook, Active; Movement; Movement and terrain."""
+"""The Move actions: where to, along which path, and where it ends.
+
+Source: main-rulebook, Active; Movement; Movement and terrain.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -70,7 +73,7 @@ class Manner:
 
 
 def goes(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedure[Battle]:
-    """Asks where to, and moves a fighter there, or as far on the way as the movement lasts."""
+    """Asks where to, and moves a fighter there, or as far on the path as the movement lasts."""
     climb = battle.model(fighter).climb
     options = [Option("stay", "stay", ())]
     if climb is not None:
@@ -92,7 +95,7 @@ def planned(battle: Battle, fighter: str, text: str, inches: float, manner: Mann
     """What an answer to the question where to means.
 
     Raises:
-        RulesError: it means nothing, or there is no such way.
+        RulesError: it means nothing, or there is no such path.
     """
     parts = [part.split() for part in text.replace(";", ",").split(",")]
     safe = any("safe" in part for part in parts)
@@ -145,7 +148,7 @@ def _step(battle: Battle, fighter: str, words: Sequence[str], here: Point | None
         found = _known(engagement(battle, fighter, _enemies(battle, fighter, words[1:]), safe=safe))
         assert isinstance(found, Engagement)
         return found
-    found = _known(_way(battle, fighter, _place(words), here, safe=safe))
+    found = _known(_path_to(battle, fighter, _place(words), here, safe=safe))
     assert isinstance(found, Path)
     if manner.crawls and (kinds := sorted({leg.kind for leg in found.legs} - ON_FOOT)):
         raise RulesError(f"nobody crawls there: the way leads over a {kinds[0]}")
@@ -180,8 +183,8 @@ def _place(words: Sequence[str]) -> tuple[float, ...]:
     return numbers
 
 
-def _way(battle: Battle, fighter: str, place: tuple[float, ...], here: Point | None, *, safe: bool) -> Path | NoPath:
-    """The way to a place; mid-climb by whichever side is cheaper."""
+def _path_to(battle: Battle, fighter: str, place: tuple[float, ...], here: Point | None, *, safe: bool) -> Path | NoPath:
+    """The path to a place; mid-climb by whichever side is cheaper."""
 
     def from_there(start: Point) -> Path | NoPath:
         if len(place) == 3:
@@ -191,9 +194,9 @@ def _way(battle: Battle, fighter: str, place: tuple[float, ...], here: Point | N
     if here is not None:
         return from_there(here)
     found = [(legs, from_there(start)) for legs, start in starts(battle, fighter)]
-    ways = [Path(legs + path.legs) for legs, path in found if isinstance(path, Path)]
-    if ways:
-        return min(ways, key=lambda path: path.cost)
+    paths = [Path(legs + path.legs) for legs, path in found if isinstance(path, Path)]
+    if paths:
+        return min(paths, key=lambda path: path.cost)
     return found[0][1] if found else NoPath(f"{fighter} hangs in the air")
 
 
@@ -249,7 +252,7 @@ def _carried(battle: Battle, fighter: str, step: Carry) -> Procedure[Battle]:
 
 
 def _stretch(battle: Battle, fighter: str, path: Path, left: float, manner: Manner) -> Procedure[tuple[Battle, float | None]]:
-    """One way of a plan; returns also what movement is left, None where the plan ends here."""
+    """One path of a plan; returns also what movement is left, None where the plan ends here."""
     while True:
         gone = yield from walk(battle, fighter, path, left)
         battle, end = gone.battle, gone.end

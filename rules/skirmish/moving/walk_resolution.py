@@ -1,4 +1,4 @@
-"""Going along a way: its checks in their order, where it ends, and what that means for the fighter.
+"""A walk along a path resolved: its checks in their order, where it ends, and what that means for the fighter.
 
 Source: main-rulebook, Movement; Movement and terrain; Terrain types.
 """
@@ -37,12 +37,12 @@ TINY = 1e-12
 
 @dataclass(frozen=True)
 class WalkResult:
-    """What came of going along a way.
+    """What came of going along a path.
 
     Attributes:
         before: the battle before it.
         battle: with the fighter where he is now, also if he may not stay there.
-        gone, rest: what he went of the way, and what is left of it.
+        gone, rest: what he went of the path, and what is left of it.
         end: where it ended; None if he went down on the way.
     """
 
@@ -54,9 +54,9 @@ class WalkResult:
 
 
 def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[WalkResult]:
-    """A fighter goes along a way as far as so many inches of movement take him.
+    """A fighter goes along a path as far as so many inches of movement take him.
 
-    The checks on the way are rolled when he comes to them. Who fails one on an obstacle loses movement; who fails one of a jump
+    The checks on it are rolled when he comes to them. Who fails one on an obstacle loses movement; who fails one of a jump
     falls, of a leap is pinned at the far edge, of dangerous ground is out of action: they go no further.
     """
     before = battle
@@ -93,7 +93,7 @@ def stopped(fighter: str, gone: WalkResult) -> Battle:
 
 
 def cost_to(path: Path, place: Point) -> float:
-    """Inches of movement along a way to the place on it that is nearest to another one."""
+    """Inches of movement along a path to the place on it that is nearest to another one."""
     spent, found = 0.0, (math.inf, 0.0)
     for leg in path.legs:
         start, along = np.array(leg.start), np.subtract(leg.end, leg.start)
@@ -117,7 +117,7 @@ def settled(before: Battle, battle: Battle) -> Procedure[Battle]:
 
 
 def parted(path: Path, inches: float) -> tuple[Path, Path]:
-    """A way cut in two as `movement_end.cut` does, but for the check of a leap, which is made on reaching the far edge."""
+    """A path cut in two as `movement_end.cut` does, but for the check of a leap, which is made on reaching the far edge."""
     gone, rest = cut(path, inches)
     if gone.legs and rest.legs and gone.legs[-1].kind == rest.legs[0].kind == "leap" and gone.legs[-1].check is not None:
         here, there = gone.legs[-1], rest.legs[0]
@@ -127,7 +127,7 @@ def parted(path: Path, inches: float) -> tuple[Path, Path]:
 
 
 def _checked(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[tuple[Path, Leg | None]]:
-    """The way as it goes with the checks rolled, and the leg at which it ends if one is failed that ends it."""
+    """The path as it goes with the checks rolled, and the leg at which it ends if one is failed that ends it."""
     failed: tuple[int, ...] = ()
     asked = 0
     while True:
@@ -194,14 +194,14 @@ def _placed(battle: Battle, fighter: str, gone: Path, rest: Path, end: MovementE
             on_ladder=end.state == "on a ladder",
             in_air=end.state == "mid-air",
             began=began,
-            back=Path(()) if end.state == "mid-air" else _way_back(battle, fighter, gone, back),
+            back=Path(()) if end.state == "mid-air" else _path_back(battle, fighter, gone, back),
         )
     facing = heading(gone, model.facing)
     return brought_along(battle.changed(fighter, position=end.position, facing=facing, climb=climb), fighter)
 
 
-def _way_back(battle: Battle, fighter: str, gone: Path, back: tuple[Leg, ...]) -> Path:
-    """The way down again to the ground that he climbed from."""
+def _path_back(battle: Battle, fighter: str, gone: Path, back: tuple[Leg, ...]) -> Path:
+    """The path down again to the ground that he climbed from."""
     found: list[Leg] = []
     for leg in gone.legs[::-1]:
         if found and grounded(battle, fighter, leg.end):
@@ -223,7 +223,7 @@ def heading(gone: Path, facing: float) -> float:
 
 
 def last_ground(battle: Battle, fighter: str, gone: Path) -> Point:
-    """The last place on a way, of those where its legs begin, at which he can stand; where it began if there is none."""
+    """The last place on a path, of those where its legs begin, at which he can stand; where it began if there is none."""
     starts = [leg.start for leg in gone.legs]
     return next((place for place in starts[::-1] if free(battle, fighter, place)), starts[0])
 

@@ -1,4 +1,4 @@
-"""The program as a player: an answer to whatever a battle asks.
+"""The program as an opponent, a player of its own: an answer to whatever a battle asks.
 
 It has no luck and no memory: the same question in the same battle gets the same answer.
 """

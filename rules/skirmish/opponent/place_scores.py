@@ -1,4 +1,4 @@
-"""How good places are for a fighter: what he can shoot at from there, who can harm him there, and how far he gets."""
+"""Scores of places for a fighter: what he can shoot at from there, who can harm him there, and how far he gets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,7 +38,7 @@ DOWN = 0.5
 OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
 CHECK = 0.15
-"""What a check on the way costs."""
+"""What a check on the path costs."""
 CAUTION = 0.35
 """What danger counts against what is won."""
 MERCIFUL = 0.6
@@ -54,8 +54,8 @@ class Places:
     Attributes:
         battle, fighter: whose places.
         positions: (n, 3) inches.
-        checks: (n,) dice checks on the way.
-        far: text of an answer that is no place itself, by row: where a way leads on.
+        checks: (n,) dice checks on the path.
+        far: text of an answer that is no place itself, by row: where a path leads on.
     """
 
     battle: Battle
@@ -173,7 +173,7 @@ class Places:
         return np.asarray(self.progress - CAUTION * self.danger - CHECK * self.checks)
 
     def row(self, number: int) -> Point:
-        """A place, or where the way over it leads."""
+        """A place, or where the path over it leads."""
         far = dict(self.far)
         if number in far:
             return far[number]
@@ -278,13 +278,13 @@ def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> boo
 
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:
-    """Whether no place is much nearer to the goal, as where the way leads up a long ladder."""
+    """Whether no place is much nearer to the goal, as where the path leads up a long ladder."""
     rest = rest_of_way(places.battle, places.fighter, goal.place, places.positions)
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
 def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tuple[Point, Point, int] | None:
-    """How far the way to the goal takes him: the place, the place on ground to go for, and checks."""
+    """How far the path to the goal takes him: the place, the place on ground to go for, and checks."""
     path = way_to(battle, fighter, goal.place)
     if path is None or not path.legs:
         return None

@@ -1,4 +1,4 @@
-"""Activating fighters: who is next, alone or in a group, and what begins and ends an activation.
+"""Activation of fighters: who is next, alone or in a group, and what begins and ends an activation.
 
 Source: main-rulebook, Activate fighters; Group activation; Reduced actions; Insane; Broken; Climbing; Dangerous terrain.
 """

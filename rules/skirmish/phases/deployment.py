@@ -1,4 +1,4 @@
-"""Setting up: fighters at the start, and reinforcements later. Source: main-rulebook, Deploying reinforcements.
+"""Deployment: fighters set up at the start, and reinforcements later. Source: main-rulebook, Deploying reinforcements.
 
 The rulebook leaves the start to the scenario. Here the gangs select their tactic cards, then take turns to place one fighter
 each in their areas; a roll-off says who begins.

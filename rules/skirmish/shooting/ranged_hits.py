@@ -1,4 +1,4 @@
-"""Who is struck by a ranged attack, and what that does to him.
+"""Ranged hits: who is struck by a ranged attack, and what that does to him.
 
 Source: main-rulebook, Shooting: Target is pinned; Resolve hits; Save rolls and vision arc.
 """

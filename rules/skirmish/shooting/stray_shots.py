@@ -1,4 +1,4 @@
-"""Stray shots. Source: main-rulebook, Stray shot."""
+"""Stray shots, which may hit others near the line to the target. Source: main-rulebook, Stray shot."""
 
 from dataclasses import dataclass
 from functools import lru_cache

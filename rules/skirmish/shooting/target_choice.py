@@ -1,4 +1,4 @@
-"""Who can be shot at: line of sight, hiding, and target priority.
+"""The choice of a target, who can be shot at: line of sight, hiding, and target priority.
 
 Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Visible.
 """

@@ -1,4 +1,4 @@
-"""The shots of one Shoot action: every hit roll first, then what was hit.
+"""A volley, the shots of one Shoot action: every hit roll first, then what was hit.
 
 Source: main-rulebook, Shooting: Make the hit roll and firepower dice roll; Target is engaged; Twin guns blazing; Hand thrown
 grenades.

@@ -1,4 +1,4 @@
-"""What a fighter may do now, and why not: verify, can, do.
+"""An action as a value, and what a fighter may do now and why not: verify, can, do.
 
 Source: main-rulebook, Types of actions; Statuses and available actions.
 """

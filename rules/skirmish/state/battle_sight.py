@@ -1,4 +1,4 @@
-"""What the table says about a battle: the figures on it, who sees and who touches whom, how far apart they are."""
+"""Sight in a battle, and the rest that its table tells: the figures on it, who sees and touches whom, how far apart."""
 
 import math
 from functools import lru_cache

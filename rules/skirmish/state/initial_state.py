@@ -1,4 +1,4 @@
-"""The first state of a battle: everybody waits to be set up."""
+"""The initial state of a battle: everybody waits to be set up."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What happens to a fighter's status: pinned, seriously injured, out of action, fled. Plain changes, no dice.
+"""Changes of a fighter's status: pinned, seriously injured, out of action, fled. Plain changes, no dice.
 
 Source: main-rulebook, Statuses and available actions; Hard target.
 """

@@ -1,4 +1,4 @@
-"""The cheapest of many places: beside all of them tried one by one."""
+"""The cheapest of many goals: beside all of them tried one by one."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What the ground is worked out with allows all that any rule system does."""
+"""The limits that the navmesh is worked out with allow all that any rule system does."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Verdicts on scanned tables: laws of scenes drawn from a scan, chances worked by hand, and what is called sure."""
+"""Sensitivity on scanned tables: laws of scenes drawn from a scan, chances worked by hand, and what is called sure."""
 
 from dataclasses import replace
 

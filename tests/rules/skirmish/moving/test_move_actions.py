@@ -361,7 +361,7 @@ def test_move_is_simple_it_can_be_done_twice_and_costs_one_action() -> None:
 
 
 def test_where_a_leap_ends_is_as_far_as_the_gap() -> None:
-    """Two half inches of floor and 2.5" of gap are 3.5" of movement, however long the way planned."""
+    """Two half inches of floor and 2.5" of gap are 3.5" of movement, however long the path planned."""
     after, _ = gone_through(move(alone(*decks(2.5), at=(7.5, 8.0, 3.0)), "ann"), "20 8 3")
     assert math.dist(place(after, "ann"), (7.5, 8.0, 3.0)) == pytest.approx(5.0, abs=NEAR)
 

@@ -1,4 +1,4 @@
-"""The first state of a battle: who waits, what lies about, and what does not go together."""
+"""The initial state of a battle: who waits, what lies about, and what does not go together."""
 
 from dataclasses import replace
 
