@@ -1,4 +1,4 @@
-"""The battle that is played: what comes of it is shown, clicks answer it, chances are worked out."""
+"""The controller of the battle: what comes of it is shown, clicks answer it, chances are worked out."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -122,7 +122,7 @@ def ask_chances(state: "WindowState") -> None:
 
 
 def answer_by_click(state: "WindowState", owner: str | None, place: Point | None) -> bool:
-    """What a click answers in a battle: nothing, or at once, or once the way that is shown is confirmed."""
+    """What a click answers in a battle: nothing, or at once, or once the path that is shown is confirmed."""
     shown = state.view.battle
     if shown is None or shown.past or shown.waits != "people" or not isinstance(shown.question, Choose):
         return False

@@ -1,4 +1,4 @@
-"""Where figures are to go: shown with the way before it is done."""
+"""The controller of moves: where figures are to go, shown with the path before it is done."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
 from sightline.window.battle.click_answers import asks_for_a_way, click_text
@@ -42,7 +42,7 @@ def drag(state: "WindowState", place: Point, *, done: bool) -> None:
 
 
 def propose(state: "WindowState", figure: Figure, place: Point, *, done: bool, answer: str = "") -> None:
-    """Show the way of a figure to a place."""
+    """Show the path of a figure to a place."""
     before = state.view.plan
     same = before is not None and before.figure == figure
     shown = before.way if same and before is not None else None
@@ -52,11 +52,11 @@ def propose(state: "WindowState", figure: Figure, place: Point, *, done: bool, a
     state.show(plan=PlannedMove(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
     table = state.view.table
 
-    def take(way: Way | NoPath) -> None:
+    def take(way: Path | NoPath) -> None:
         plan = state.view.plan
         if plan is not None and plan.figure == figure:
             state.show(plan=replace(plan, way=way, found=True, path_risks=None, agreed=False))
-            _ask_slips(state, way)
+            _ask_path_risks(state, way)
             if plan.agreed:
                 _go_if_nothing_can_go_wrong(state, way)
 
@@ -66,7 +66,7 @@ def propose(state: "WindowState", figure: Figure, place: Point, *, done: bool, a
 
 
 def confirm(state: "WindowState") -> None:
-    """Go where the way that is shown leads; one that is still being looked for is gone once it is found."""
+    """Go where the path that is shown leads; one that is still being looked for is gone once it is found."""
     plan = state.view.plan
     if plan is None:
         aim_controller.confirm(state)
@@ -74,7 +74,7 @@ def confirm(state: "WindowState") -> None:
     if not plan.found:
         state.show(plan=replace(plan, agreed=True))
         return
-    if not isinstance(plan.way, Way):
+    if not isinstance(plan.way, Path):
         raise SceneError(plan.way.why if plan.way else "there is no way")
     if plan.answer:
         state.show(plan=None)
@@ -84,10 +84,10 @@ def confirm(state: "WindowState") -> None:
         state.show(plan=None)
 
 
-def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
-    """Ask what may go wrong on the way that is shown."""
+def _ask_path_risks(state: "WindowState", way: Path | NoPath) -> None:
+    """Ask what may go wrong on the path that is shown."""
     plan, table = state.view.plan, state.view.table
-    if plan is None or not isinstance(way, Way):
+    if plan is None or not isinstance(way, Path):
         return
     figure = plan.figure
 
@@ -99,9 +99,9 @@ def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
     state.workers.ask("slips", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
 
 
-def _go_if_nothing_can_go_wrong(state: "WindowState", way: Way | NoPath) -> None:
-    """Go a way that was agreed to before it was seen, unless it needs a check: that is shown first."""
-    if isinstance(way, Way) and way.checks:
+def _go_if_nothing_can_go_wrong(state: "WindowState", way: Path | NoPath) -> None:
+    """Go a path that was agreed to before it was seen, unless it needs a check: that is shown first."""
+    if isinstance(way, Path) and way.checks:
         state.say("this way needs a check; Enter goes it all the same")
     else:
         state.do(want.Confirm())

@@ -1,4 +1,4 @@
-"""What lies under a pixel: found with rays, as everything is."""
+"""Picking: what lies under a pixel, found with rays, as everything is."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the window shows, as a value."""
+"""The view of the window, as a value: all that it shows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from rules.movement.path_rules import NoPath, Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from scene.geometry.mesh import FloatArray, Point
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
 from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -62,8 +62,8 @@ class PlannedMove:
     Attributes:
         figure: whose.
         goal: where to.
-        way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
-        found: whether the way is the one to this goal.
+        way: the cheapest path; that to the place before as long as it is being looked for, None where there is none yet.
+        found: whether the path is the one to this goal.
         path_risks: the falls that it may end in; None as long as they are not known.
         dropped: whether the figure was let go there, so that it can be confirmed.
         agreed: whether it is to be gone once it is found.
@@ -72,7 +72,7 @@ class PlannedMove:
 
     figure: Figure
     goal: Point
-    way: Way | NoPath | None = None
+    way: Path | NoPath | None = None
     found: bool = False
     path_risks: PathRisks | None = None
     dropped: bool = False
