@@ -76,7 +76,7 @@ class Played:
 
 @cache
 def setting(table: str, scenario: str) -> Setting:
-    """A bundled table with the bundled gangs; the ground is worked out beforehand."""
+    """A bundled table with the bundled gangs; the navmeshes are worked out beforehand."""
     found = Setting(
         load(tables.path(table), max_faces=MAX_FACES)[0],
         tuple(load_gang(gang)[0] for gang in GANGS),

@@ -1,4 +1,4 @@
-"""What a figure is asked to do: go to a place, into base contact, or straight toward or away from somebody."""
+"""An approach and its answer: a figure goes to a place, into base contact, or straight toward or away from somebody."""
 
 from dataclasses import dataclass, field
 from math import dist
@@ -39,10 +39,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Done:
-    """A way, and what is told of it.
+    """A path, and what is told of it.
 
     Attributes:
-        path: the way.
+        path: of the figure.
         goal: where it leads.
         table: with everybody where he is when it is done.
         does: what the figure does, and what it is when there is nothing to do, for a person.
@@ -109,10 +109,10 @@ class Approach:
                 raise CommandError(f'"{name}" is no enemy of "{figure.id}", and cannot be engaged: {side}')
 
     def carried_out(self, table: Table, figure: Figure, terms: Terms) -> Done | NoPath:
-        """The way that does it; or why there is none.
+        """The path that does it; or why there is none.
 
         Raises:
-            SceneError: for a start or goal on no ground.
+            SceneError: for a start or goal off the navmesh.
         """
         if self.goal:
             path = find_path(table, figure, self.goal, system=terms.system, move=terms.move, safe=terms.safe)
@@ -128,7 +128,7 @@ class Approach:
 
 
 def _engaged(table: Table, found: Engagement) -> Done:
-    """A way into base contact. Whoever has made room for it stands where he was moved to."""
+    """A path into base contact. Whoever has made room for it stands where he was moved to."""
     for name, place in found.moved.items():
         table = table.with_figure(table.figure(name).moved(place))
     names = " and ".join(called(table.figure(name)) for name in found.engaged)

@@ -1,4 +1,4 @@
-"""A blast and its odds as JSON has them, and in words for people."""
+"""The answer about a blast and its odds, as JSON and in words."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""How figures are called."""
+"""Display names: how figures are called in answers and pictures."""
 
 from scene.table.table import Figure
 

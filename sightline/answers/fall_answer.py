@@ -1,4 +1,4 @@
-"""A fall as JSON has it, and in words for people."""
+"""The answer about a fall, as JSON and in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Who is at risk of falling where he stands, as JSON has it, and in words for people."""
+"""The answer about fall risk: who may fall where he stands, as JSON and in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

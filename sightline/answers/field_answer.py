@@ -1,4 +1,4 @@
-"""From where a figure is seen: who looks, and the answer as JSON has it."""
+"""The answer about the field from which a figure is seen: who looks, and each place as JSON has it."""
 
 from assets.part_library import LIBRARY
 from rules.sight.verdict import SightRuling

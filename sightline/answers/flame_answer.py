@@ -1,4 +1,4 @@
-"""A flame template as JSON has it, and in words for people."""
+"""The answer about a flame template, as JSON and in words."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What came of importing a mesh: as JSON and in words."""
+"""The answer about an imported mesh, as JSON and in words."""
 
 from dataclasses import dataclass
 

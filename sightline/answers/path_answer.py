@@ -1,4 +1,4 @@
-"""A way as JSON has it, and in words for people."""
+"""The answer about a path, leg by leg, as JSON and in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ GETS_THERE = ("gets there", "is there already")
 NO_CHECK = "none"
 """The characteristic of what happens without any roll."""
 HARM = "harm that no roll averts"
-"""What such a thing is called."""
+"""What such an object is called."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class AtEdge:
 
 
 def document(path: Path, system: MoveSystem) -> dict[str, object]:
-    """A way, leg by leg."""
+    """A path, leg by leg."""
     return {
         "reachable": True,
         "length": rounded(path.length),
@@ -70,7 +70,7 @@ def rounded(value: float) -> float:
 
 
 def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = GETS_THERE) -> list[str]:
-    """The whole way in a line, and every leg with what a failed check does.
+    """The whole path in a line, and every leg with what a failed check does.
 
     ``does``: what the figure does, and what is said of it where there is nothing to do, in the third person.
     """
@@ -94,12 +94,12 @@ def averted(check: Check) -> bool:
 
 
 def rolls(path: Path) -> int:
-    """How many dice checks a way takes; harm that no roll averts is none."""
+    """How many dice checks a path takes; harm that no roll averts is none."""
     return sum(averted(check) for check in path.checks)
 
 
 def check_count(path: Path) -> str:
-    """How many checks a way takes, and whether it does harm, for a person."""
+    """How many checks a path takes, and whether it does harm, for a person."""
     checks = rolls(path)
     harms = len(path.checks) - checks
     counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""A figure that was moved at random, and the odds of it, as JSON has them and in words for people."""
+"""The answer about a random move of a figure and its odds, as JSON and in words."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""A scan in JSON and in words."""
+"""The answer about a scan, as JSON and in words."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -111,7 +111,7 @@ def _figure(found: WholeScan, figure: PlacedFigure) -> dict[str, object]:
 
 
 def thing_sigma(found: WholeScan, thing: "PlacedObject") -> FloatArray:
-    """Standard deviations of a thing's parameters: inches, then radians."""
+    """Standard deviations of an object's parameters: inches, then radians."""
     survey = found.scanned.survey
     return np.asarray(np.sqrt(np.clip(np.diag(thing.slopes @ survey.covariance @ thing.slopes.T + thing.own), 0.0, None)))
 

@@ -1,4 +1,4 @@
-"""A settled question as JSON and in words."""
+"""The answer about a line of sight: a settled shot, as JSON and in words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is wrong with the words of a command, in a line that repeats them and says what is allowed."""
+"""Usage errors: what is wrong with the words of a command, in a line that repeats them and says what is allowed."""
 
 import re
 from enum import Enum

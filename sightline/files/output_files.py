@@ -1,4 +1,4 @@
-"""The files that commands write: what they may be called, what they may not replace, and how they are written."""
+"""Output files of commands: what they may be called, what they may not replace, and how they are written."""
 
 import os
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Loading the table that a command answers about, and its ground."""
+"""Loading the table that a command answers about, and its navmesh."""
 
 from pathlib import Path
 
@@ -36,6 +36,6 @@ def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
 
 
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:
-    """The ground of a table for a agent; working it out may take a while, and is told on a terminal."""
+    """The navmesh of a table for an agent; working it out may take a while, and is told on a terminal."""
     with progress_share("working out the ground") as tell:
         return navmesh_of(table.terrain, table.size, agent, tell)

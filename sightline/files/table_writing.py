@@ -1,4 +1,4 @@
-"""Tables that commands write: a new one with its meshes, or another piece on one that is there."""
+"""Writing tables: a new one with its meshes, or another piece on one that is there."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The photos of a scan in its report: small, with all tags drawn over them and how far off they are."""
+"""The photo sheets of a scan's report: its photos small, with all tags drawn over them and how far off they are."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -139,7 +139,7 @@ def _tag(tag: Residual, scale: ResidualScale, factors: FloatArray) -> str:
 
 
 def _arrows(ways: FloatArray) -> FloatArray:
-    """(4, 2) the same ways, none longer than `LONGEST_ARROW`."""
+    """(4, 2) the same arrows, none longer than `LONGEST_ARROW`."""
     lengths = np.linalg.norm(ways, axis=1, keepdims=True)
     return np.asarray(ways * np.minimum(1.0, LONGEST_ARROW / np.maximum(lengths, 1e-9)))
 

@@ -1,4 +1,4 @@
-"""What a scan found on the table, as its plan shows it: outlines from above, with how sure their places are."""
+"""The objects on the plan of a scan: outlines from above, with how sure their places are."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,7 +29,7 @@ FINE = 0.02
 
 @dataclass(frozen=True, eq=False)
 class PlanObject:
-    """A thing on the plan.
+    """An object on the plan.
 
     Attributes:
         kind: how it is drawn.

@@ -1,4 +1,4 @@
-"""Points that are clicked in the photos of a scan's report: the page gathers them as words for ``sightline scan --point``."""
+"""The point picker in a scan's report: points clicked in its photos become words for ``sightline scan --point``."""
 
 import os
 from base64 import b64encode

@@ -70,7 +70,7 @@ def scan_report(
         _list("Notes", found.notes),
         _plan(found, beside),
         _distances(rows),
-        _things(found),
+        _objects(found),
         _tags(found, shots),
         _photos(shots, folder),
         _rejected(found, photos),
@@ -180,16 +180,16 @@ def _distances(rows: Sequence[Distance]) -> str:
     return _table("Distances between tags on the ground", heads, told, after=after)
 
 
-def _things(found: WholeScan) -> str:
-    things = [(each.thing, _seen_by(each.tags, each.left_out)) for each in found.pieces]
-    things += [(each.thing, _base_words(each)) for each in found.figures]
-    things += [(point, "a point") for point in found.points]
+def _objects(found: WholeScan) -> str:
+    objects = [(each.thing, _seen_by(each.tags, each.left_out)) for each in found.pieces]
+    objects += [(each.thing, _base_words(each)) for each in found.figures]
+    objects += [(point, "a point") for point in found.points]
     rows = []
-    for thing, by in things:
-        sigma = SURE * thing_sigma(found, thing)
+    for placed, by in objects:
+        sigma = SURE * thing_sigma(found, placed)
         turned = f"± {np.degrees(sigma[5]):.2f}°" if len(sigma) == 6 and np.degrees(sigma[5]) < UNKNOWN_TURN else ""
-        places = [f'{value:.2f}"' for value in _plain(thing.pose.position)]
-        rows.append((thing.id, by, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
+        places = [f'{value:.2f}"' for value in _plain(placed.pose.position)]
+        rows.append((placed.id, by, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
     return _table("On the table", ("What", "Found by", "x", "y", "z", "Limits", "Turn"), rows, words=2) if rows else ""
 
 

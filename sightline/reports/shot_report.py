@@ -1,4 +1,4 @@
-"""The report: one HTML page that holds all the evidence and needs nothing else."""
+"""The report of a shot: one HTML page that holds all the evidence and needs nothing else."""
 
 import json
 from base64 import b64encode
@@ -54,7 +54,7 @@ def report_html(
         _numbers(facts),
         _blockers(facts),
         _reasons(facts),
-        _steadiness(facts),
+        _sensitivity(facts),
         _figure(
             overview_picture,
             f"Overview of the table with {shooter}, {target} and the witness ray between them.",
@@ -164,7 +164,7 @@ def _reasons(facts: Facts) -> str:
     return f"<section><h2>Why</h2><ol class='reasons'>{items}</ol></section>"
 
 
-def _steadiness(facts: Facts) -> str:
+def _sensitivity(facts: Facts) -> str:
     steady = facts.get("steady")
     if not steady:
         return ""

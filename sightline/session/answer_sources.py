@@ -1,4 +1,4 @@
-"""Who answers in a battle at the command line: dice by chance that is the same for the same seed, scripts, people."""
+"""The sources of answers in a battle at the command line: dice, the same for the same seed, scripts, people."""
 
 import re
 from collections.abc import Iterator

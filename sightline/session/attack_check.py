@@ -1,4 +1,4 @@
-"""Whether somebody can be attacked, and what an attacker knows of it before he rolls."""
+"""The check whether somebody can be attacked, and what an attacker knows of it before he rolls."""
 
 from typing import Any
 

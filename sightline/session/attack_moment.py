@@ -1,4 +1,4 @@
-"""A table as one moment of a battle: its figures with the cards of their gangs, and what they hold."""
+"""The moment of an attack: a table as a battle, its figures with the cards of their gangs, and what they hold."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

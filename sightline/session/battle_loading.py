@@ -1,4 +1,4 @@
-"""Battles from their files: what is fought where by whom, and the game as far as its journal tells it."""
+"""Loading battles: what is fought where by whom, and the game as far as its journal tells it."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -127,7 +127,7 @@ def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
 
 
 def load_navmeshes(setting: Setting) -> None:
-    """Work out the ground for every size of fighter, with a progress bar."""
+    """Work out the navmesh for every size of fighter, with a progress bar."""
     for agent in dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()):
         load_navmesh(setting.table, agent)
 

@@ -1,4 +1,4 @@
-"""Journals on the disk: one line is added for every answer, by one program at a time, and nothing is ever lost."""
+"""Journal files: one line is added for every answer, by one program at a time, and nothing is ever lost."""
 
 import os
 from collections.abc import Iterator, Mapping

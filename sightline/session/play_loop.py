@@ -1,4 +1,4 @@
-"""Playing a battle at the command line: answers from the dice, a script, the program or a person, each kept at once."""
+"""The loop that plays a battle at the command line: answers from dice, a script, the program or a person, each kept."""
 
 import sys
 from collections.abc import Callable, Iterator

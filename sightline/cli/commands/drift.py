@@ -1,4 +1,4 @@
-"""``sightline drift``: where a figure gets that is moved in a random direction, or the odds of it."""
+"""``sightline drift``: a random move: where a figure gets that is moved in a random direction, or the odds of it."""
 
 import re
 from collections.abc import Iterator
@@ -172,7 +172,7 @@ def one_walk(
     *,
     as_json: bool,
 ) -> None:
-    """One walk, told and drawn."""
+    """One random move, told and drawn."""
     found = random_move(table, figure, throw.degrees, throw.inches, system=system)
     if picture:
         from sightline.drawing.hazards.random_move_picture import random_move_picture

@@ -1,4 +1,4 @@
-"""``sightline los``: settle a shot."""
+"""``sightline los``: settle a shot: line of sight, hidden share, cover."""
 
 import shlex
 from collections.abc import Sequence

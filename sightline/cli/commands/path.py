@@ -1,4 +1,4 @@
-"""``sightline path``: the cheapest way of a figure to a place, leg by leg."""
+"""``sightline path``: the cheapest path of a figure to a place, leg by leg."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -55,7 +55,7 @@ Inches = Annotated[
 
 NO = 1
 USUAL_MM = 25.0
-"""Diameter of the base that is tried where a larger one finds no way."""
+"""Diameter of the base that is tried where a larger one finds no path."""
 
 
 def command(
@@ -125,7 +125,7 @@ def command(
 
 
 def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[MovementEnd, MovementEnd | None]:
-    """What it is like where a way ends; and where the figure is when the inches asked for are spent, if any are."""
+    """What it is like where a path ends; and where the figure is when the inches asked for are spent, if any are."""
     last = after(found.table, who, found.path, found.path.cost, system=terms.system)
     if terms.inches is None or "straight" in found.facts:
         return last, None
@@ -135,7 +135,7 @@ def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[Movement
 
 
 def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -> typer.Exit:
-    """Says that there is no way; the end of the command."""
+    """Says that there is no path; the end of the command."""
     if as_json:
         print_json({"reachable": False, "why": why} | asked)
     else:

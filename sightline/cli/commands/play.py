@@ -1,4 +1,4 @@
-"""``sightline play``: the window."""
+"""``sightline play``: opens the window."""
 
 from typing import Annotated
 

@@ -36,7 +36,7 @@ Inches = Annotated[float, typer.Option("--inches", min=0.01, max=100.0, help="Mo
 MOST_PLACES = 100_000
 """As many are asked for at most, with nothing in the way."""
 LEVELS = 2
-"""So many times the area of the table is all ground, about."""
+"""So many times the area of the table is all reachable ground, about."""
 
 Step = Annotated[float, typer.Option("--step", min=0.1, max=6.0, help="Inches between neighbouring places.")]
 

@@ -1,4 +1,4 @@
-"""A blast marker over the table: where it was placed and where it ends, or the cloud of all places where it may."""
+"""The picture of a blast: where its marker was placed and where it ends, or the cloud of all places where it may."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""A flame template over the table, true to scale from above, and from the side where it is tilted: whom it hits and why not."""
+"""The picture of a flame template, true to scale from above, from the side if tilted: whom it hits and why not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A figure that was moved at random over the table: its way, or the cloud of all places where it may end."""
+"""The picture of a random move: the path of the figure, or the cloud of all places where it may end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""A way as it is drawn over a table: its legs as lines, dashed where something hides them, each with its number."""
+"""The lines of a path over a table: its legs, dashed where something hides them, each with its number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,14 +72,14 @@ class LegMark:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The pixel half way along its line."""
+        """The pixel halfway along its line."""
         gone = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(self.pixels, axis=0).T))])
         x, y = (float(np.interp(gone[-1] / 2.0, gone, axis)) for axis in self.pixels.T)
         return x, y
 
 
 def path_marks(path: Path, render_scene: RenderScene, camera: Camera) -> list[LegMark]:
-    """The legs of a way as ``camera`` shows them, in their order; walks round bends are one."""
+    """The legs of a path as ``camera`` shows them, in their order; walks round bends are one."""
     marks = []
     for number, counted_leg in enumerate(counted_legs(path), start=1):
         points = stride_line(counted_leg, render_scene)
@@ -107,7 +107,7 @@ def leg_line(leg: Leg, render_scene: RenderScene) -> FloatArray:
 
 
 def _tops(render_scene: RenderScene, points: FloatArray, below: float) -> FloatArray:
-    """(n,) the height of the first thing of the terrain under ``points`` (n, 3) that lies lower than ``below``."""
+    """(n,) the height of the first surface of the terrain under ``points`` (n, 3) that lies lower than ``below``."""
     starts = np.column_stack([points[:, :2], np.full(len(points), below)])
     fallen = render_scene.terrain.distances(starts, np.broadcast_to([0.0, 0.0, -1.0], starts.shape))
     return np.asarray(np.where(np.isfinite(fallen), below - fallen, -np.inf), dtype=np.float64)
@@ -154,12 +154,12 @@ def draw_edge(canvas: ImageCanvas, camera: Camera, edge: AtEdge, end: Figure) ->
 
 
 def label_way(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
-    """Boxes for the legs' labels near their middles; what is in them is for `letter_way`, once the sheet is flat.
+    """Boxes for the legs' labels near their middles; what is in them is for `letter_way`, once the canvas is flat.
 
     Args:
         canvas: to draw on.
         marks: the legs.
-        avoid: (rows, columns) what should not be covered besides the way itself.
+        avoid: (rows, columns) what should not be covered besides the path itself.
         words: whether each label has the name of its kind beside its number.
     """
     kept = avoid.copy()

@@ -1,4 +1,4 @@
-"""Where a figure can get: the reachable ground painted on the table, and every level of it laid open as a plan."""
+"""The picture of a reach: the reachable ground painted on the table, and every level of it laid open as a plan."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -53,15 +53,15 @@ def reach_picture(
     """The reachable ground, painted by its cost: seen from a side, and every level of it as a plan.
 
     A plan is laid open at the height of the figure's head, so that nothing above hides it; it has an inch grid, rulers and
-    a bar of inches. The colour says the cost in bands with their numbers; stripes say that the way there takes a dice check,
+    a bar of inches. The colour says the cost in bands with their numbers; stripes say that the path there takes a dice check,
     crossed stripes that it takes more than one.
 
     Args:
         table: what is drawn.
         figure: who moves; it is drawn where it stands.
         positions: (n, 3) inches; where the middle of its base can come to.
-        costs: (n,) inches of movement spent on the cheapest way there.
-        checks: (n,) how many checks that way takes.
+        costs: (n,) inches of movement spent on the cheapest path there.
+        checks: (n,) how many checks that path takes.
         step: inches between neighbouring positions along x and along y.
         inches: how much movement there was.
         area: square inches of the reachable ground; without it a square of ``step`` for each position.

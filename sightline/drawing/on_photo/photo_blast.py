@@ -32,7 +32,7 @@ from sightline.drawing.rendering.palette import ORANGE, SKY, VERMILLION, YELLOW,
 from sightline.files.scan_photo_lookup import Taken
 
 RING, STEPS = 180, 120
-"""Into how many parts circles and ways are divided, so that the lens bends them."""
+"""Into how many parts circles and lines are divided, so that the lens bends them."""
 PLACED, ENDS = QUIET, VERMILLION
 HIT, SHIELDED, SHOOTER = ORANGE, SKY, YELLOW
 WHITE: Rgb = (255, 255, 255)

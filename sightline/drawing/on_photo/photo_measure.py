@@ -1,4 +1,4 @@
-"""A distance drawn on a photo of the scan: the straight way between the nearest points, with a tick at every inch."""
+"""A measured distance on a photo of the scan: the straight line between the nearest points, a tick at every inch."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +31,7 @@ ENDS: tuple[Rgb, Rgb] = (ORANGE, SKY)
 THROUGH: Rgb = PURPLE
 WHITE: Rgb = (255, 255, 255)
 PER_INCH = 24
-"""Points of the way in every inch, so that the lens bends it."""
+"""Points of the line in every inch, so that the lens bends it."""
 MOST_POINTS = 20_000
 TICK, SIXTH_TICK = 6.0, 11.0
 """Pixels that ticks reach to either side: those of inches, and every sixth of them."""
@@ -49,13 +49,13 @@ def measure_on_photo(
     length: str,
     lines: Sequence[str],
 ) -> Image.Image:
-    """A photo with the way between the nearest points of two things.
+    """A photo with the line between the nearest points of two objects.
 
     Args:
         table: on which they are.
         photo: of its scan.
         things: the two by their names; the same one twice is one.
-        span: the way.
+        span: the line.
         through: ids of the pieces that it goes through.
         length: what stands beside it.
         lines: the answer in words, the first line the most important.
@@ -92,13 +92,13 @@ def measure_on_photo(
 
 
 def _way(span: Span) -> FloatArray:
-    """(n, 3) points of the way."""
+    """(n, 3) points of the line."""
     count = int(min(max(PER_INCH * span.distance, 50), MOST_POINTS))
     return np.linspace(span.from_, span.to, count + 1)
 
 
 def _draw_ticks(canvas: ImageCanvas, frame: PhotoFrame, span: Span) -> None:
-    """Strokes across the way, as it lies on the photo, at whole inches from its beginning."""
+    """Strokes across the line, as it lies on the photo, at whole inches from its beginning."""
     inches = np.arange(1, int(np.ceil(span.distance - 1e-6)))
     if len(inches) == 0 or span.distance > MOST_POINTS:
         return
@@ -119,7 +119,7 @@ def _draw_ticks(canvas: ImageCanvas, frame: PhotoFrame, span: Span) -> None:
 
 
 def _shown_middle(frame: PhotoFrame, way: FloatArray) -> tuple[float, float] | None:
-    """The pixel in the middle of what lies in the picture of a way (n, 3)."""
+    """The pixel in the middle of what lies in the picture of a line (n, 3)."""
     pixels = frame.view.project(way)
     inside = ((pixels > 0.0) & (pixels < np.array(frame.picture.size) - 1.0)).all(axis=1)
     if not inside.any():

@@ -1,4 +1,4 @@
-"""Reachable ground laid over a photo of the scan, where the camera sees it."""
+"""Reach on a photo of the scan: the reachable ground laid over it, where the camera sees it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -44,7 +44,7 @@ def reach_on_photo(
 ) -> Image.Image:
     """A photo with the reachable ground laid over the floors, as far as the camera sees them.
 
-    Bands of colour say the cost, lines where one ends; stripes that the way there takes a dice check, crossed stripes that it
+    Bands of colour say the cost, lines where one ends; stripes that the path there takes a dice check, crossed stripes that it
     takes more than one.
 
     Args:

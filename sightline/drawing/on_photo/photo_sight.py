@@ -1,4 +1,4 @@
-"""A shot drawn on a photo of the scan: what the shooter sees of the target, what hides it, and the witness ray."""
+"""Sight on a photo of the scan: what the shooter sees of the target, what hides it, and the witness ray."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The margin of an eye view: who looks at whom, how much is hidden, by what, and what follows from it."""
+"""The panel beside an eye view: who looks at whom, how much is hidden, by what, and what follows from it."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ ROW = 31
 
 
 class EyePanel:
-    """Writes from top to bottom: shapes at once, words when the sheet is flat."""
+    """Writes from top to bottom: shapes at once, words when the canvas is flat."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size

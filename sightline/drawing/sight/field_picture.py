@@ -1,4 +1,4 @@
-"""The table with every place marked from which a figure was looked at: seen or not, and how well hidden."""
+"""The picture of a field: every place marked from which a figure was looked at: seen or not, and how well hidden."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The table from a side or from above."""
+"""The overview: the table from a side or from above, with its figures and the witness ray."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What takes longer than a frame is worked out beside the frames; of each kind of question only the newest counts."""
+"""Background work: what takes longer than a frame, beside the frames; of each kind of question only the newest counts."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -53,7 +53,7 @@ class Workers:
 
     Attributes:
         asked: the newest question of each kind.
-        grounds: work out the grounds that the questions need.
+        grounds: work out the navmeshes that the questions need.
     """
 
     asked: dict[str, _Asked] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class Workers:
             wait([asked.future], seconds)
 
     def close(self) -> None:
-        """Begin nothing more; grounds end at once, and what else runs in its own time."""
+        """Begin nothing more; navmeshes end at once, and what else runs in its own time."""
         for one in self.asked.values():
             one.drop()
         self.grounds.close()

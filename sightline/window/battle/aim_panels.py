@@ -1,4 +1,4 @@
-"""The panel of a marker or a template before it is laid: whom it hits, how likely, and what else may become of it."""
+"""The panel of an aim, a marker or template before it is laid: whom it hits, how likely, what else may become of it."""
 
 from collections.abc import Iterator
 

@@ -1,6 +1,6 @@
-"""A battle being played in the window: what is wanted goes in, what is shown comes out.
+"""The game of a battle in the window: what is wanted goes in, what is shown comes out.
 
-It belongs to one thread that may take its time: opening it may work out the ground, an answer may look for ways and lines of
+It belongs to one thread that may take its time: opening it may work out the navmesh, an answer may look for paths and lines of
 sight, and the program thinks for seconds. What comes out is a value that anybody may look at.
 """
 
@@ -168,7 +168,7 @@ def opened(
     program: frozenset[str] = frozenset(),
     typed: bool = False,
 ) -> BattleGame:
-    """Open a battle, and begin it if it has no journal yet. May take a minute: the ground may have to be worked out.
+    """Open a battle, and begin it if it has no journal yet. May take a minute: the navmesh may have to be worked out.
 
     Args:
         name: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.

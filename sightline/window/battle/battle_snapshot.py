@@ -1,4 +1,4 @@
-"""A battle as it is shown: all that panels and drawing need of one moment, and of every moment before it, as a value."""
+"""The snapshot of a battle: all that panels and drawing need of one moment, and of every moment before it, as a value."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

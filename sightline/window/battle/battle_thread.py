@@ -1,4 +1,4 @@
-"""A battle carried on beside the frames: what is wanted waits its turn in a thread of its own, and none of it is dropped."""
+"""The thread of a battle, beside the frames: what is wanted waits its turn in it, and none of it is dropped."""
 
 from collections import deque
 from collections.abc import Callable
@@ -15,7 +15,7 @@ class BattleThread:
     """The thread that a battle belongs to.
 
     Attributes:
-        grounds: work out the grounds that it needs.
+        grounds: work out the navmeshes that it needs.
     """
 
     def __init__(self, begin: Callable[[], BattleGame]) -> None:

@@ -41,7 +41,7 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
 
 
 def asks_for_a_way(question: Question) -> bool:
-    """Whether a question is where somebody goes, so that the way there is to be shown before it is answered."""
+    """Whether a question is where somebody goes, so that the path there is to be shown before it is answered."""
     return isinstance(question, Choose) and '"safe"' in question.hint
 
 

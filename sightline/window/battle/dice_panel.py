@@ -1,4 +1,4 @@
-"""The dice that are asked for: what is needed and why, and buttons to roll them or to say how they fell."""
+"""The panel of dice that are asked for: what is needed and why, and buttons to roll them or to say how they fell."""
 
 from rules.engine.dice import SCATTER, dice_count, halved, symbols
 from rules.engine.procedure_steps import Question, Roll

@@ -113,7 +113,7 @@ def _saves(saves: Saves) -> Iterator[str]:
 
 
 def way_of(shown: BattleSnapshot, fighter: str, label: str = "") -> AttackOption | None:
-    """The way to attack that was picked, or the first there is; None where a fighter has none."""
+    """The attack option that was picked, or the first there is; None where a fighter has none."""
     ways = ways_of(shown.battle, fighter)
     return next((way for way in ways if way.label == label), ways[0] if ways else None)
 

@@ -1,4 +1,4 @@
-"""Whom a fighter can attack, and with what chances. All of it may take seconds: it belongs in the thread of the battle."""
+"""The targets of a fighter and his chances against them. It may take seconds: it belongs in the thread of the battle."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from sightline.session.attack_check import no_fight, no_shot, shot_facts
 
 @dataclass(frozen=True)
 class AttackOption:
-    """A way to attack: guns that are shot together, or what is held in close combat.
+    """An option to attack with: guns that are shot together, or what is held in close combat.
 
     Attributes:
         label: tells it from the fighter's others.
@@ -66,13 +66,13 @@ class Chances:
 
 
 Asked = tuple[str, str, str]
-"""Attacker, target and the label of the way."""
+"""Attacker, target and the label of the attack option."""
 Known = Mapping[Asked, Chances]
 """The chances that have been worked out so far, for one moment of a battle."""
 
 
 def ways_of(battle: Battle, fighter: str) -> tuple[AttackOption, ...]:
-    """The ways in which a fighter can attack now; quick."""
+    """The options with which a fighter can attack now; quick."""
     if not battle.model(fighter).on_table:
         return ()
     if engaged(battle, fighter):

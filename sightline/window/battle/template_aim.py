@@ -1,4 +1,4 @@
-"""Blast markers and flame templates on the table before they are laid: whom they hit, and how likely."""
+"""The aim of blast markers and flame templates before they are laid: whom they hit, and how likely."""
 
 from dataclasses import dataclass
 from math import dist

@@ -1,4 +1,4 @@
-"""Intents carried out on a history of drafts."""
+"""Edits applied: intents carried out on a history of drafts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -37,7 +37,7 @@ SLIDING = (intents.SetParameter, intents.TurnTo, intents.Raise, intents.SetBase)
 def apply(history: History, intent: Intent, snap: Snap = FREE) -> History:
     """The history after what somebody wanted; the same one for intents that are no business of building.
 
-    What was placed is `building.added` of the drafts before and after.
+    What was placed is `draft_table.added` of the drafts before and after.
 
     Raises:
         SceneError: for what cannot be; nothing has changed then.
@@ -59,7 +59,7 @@ def apply(history: History, intent: Intent, snap: Snap = FREE) -> History:
 
 
 def called(ids: Sequence[str]) -> str:
-    """How steps call things: by the first, and how many more there are."""
+    """How steps call pieces and figures: by the first, and how many more there are."""
     return ids[0] + (f" and {len(ids) - 1} more" if len(ids) > 1 else "") if ids else ""
 
 

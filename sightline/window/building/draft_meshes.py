@@ -1,4 +1,4 @@
-"""The mesh files that a draft may name: those beside the table that it came from, and those brought in since."""
+"""The meshes of a draft: the files beside the table that it came from, and those brought in since."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -39,7 +39,7 @@ class DraftMeshes:
         return self.under.read(name, limit)
 
     def with_file(self, name: str, content: bytes) -> tuple["DraftMeshes", str]:
-        """The stock with one more file, and the name that it got: another one where that is taken by other content."""
+        """The draft meshes with one more file, and the name that it got: another one where that is taken by other content."""
         plain = inner_name(PurePosixPath(name).name)
         stem, ending = PurePosixPath(plain).stem, PurePosixPath(plain).suffix
         number = 1

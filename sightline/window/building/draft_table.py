@@ -1,4 +1,4 @@
-"""A table that is being built, as a value: what its file says, and the table that this makes.
+"""The draft of a table that is being built, as a value: what its file says, and the table that this makes.
 
 Changing a draft gives a new one. Whatever did not change is the same object as before, and so is the whole terrain if no piece
 did, so that what is kept beside pieces, meshes and terrain stays.
@@ -44,7 +44,7 @@ class Draft:
         document: what its file says.
         table: the table that this makes.
         maker: makes pieces and figures of entries.
-        stock: the mesh files.
+        stock: the draft meshes.
         path: the file that it was opened from or saved to; None for a new one.
     """
 

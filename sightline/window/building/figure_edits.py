@@ -1,4 +1,4 @@
-"""Figures and gangs on a draft."""
+"""Edits of figures and gangs on a draft."""
 
 import math
 from collections.abc import Sequence
@@ -81,7 +81,7 @@ def place_gang(draft: Draft, gang: Gang, at: Point, *, facing: float = 0.0) -> D
 
 
 def edit_figure(draft: Draft, ids: Sequence[str], **fields: Unpack[FigureFields]) -> Draft:
-    """The draft with other things said of these figures."""
+    """The draft with something else said of these figures."""
     entries = []
     for owner in ids:
         entry = replace(draft.figure_entry(owner), **fields)

@@ -1,4 +1,4 @@
-"""What a piece is: its kind, ground and switches, the parameters of the kit, and its name; and a mesh brought in."""
+"""Edits of what a piece is: its kind, ground and switches, the kit's parameters, its name; and a mesh brought in."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ SWITCHES: Mapping[str, bool] = {"see_through_gaps": True, "insignificant": False
 
 
 def edit(draft: Draft, ids: Sequence[str], **fields: Unpack[Fields]) -> Draft:
-    """The draft with other things said of these pieces; groups are not looked at."""
+    """The draft with something else said of these pieces; groups are not looked at."""
     return with_entries(draft, [replace(draft.piece_entry(owner), **fields) for owner in ids])
 
 
@@ -102,7 +102,7 @@ def place_mesh(
 
     Args:
         draft: the table.
-        name: of its file, with the ending that says its kind; see `own_meshes.read_own`.
+        name: of its file, with the ending that says its kind; see `mesh_import.read_own`.
         content: the file's bytes. They are written beside the table when it is saved.
         at: inches.
         units: how long its 1 is; STL, OBJ and PLY need it.

@@ -1,4 +1,4 @@
-"""The battle that is played: what comes of it is shown, clicks answer it, chances are worked out."""
+"""The controller of the battle: what comes of it is shown, clicks answer it, chances are worked out."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The table as it is built: changed, taken back, kept safe; and what is dropped on the window."""
+"""The controller of building: the table changed, taken back, kept safe; and what is dropped on the window."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The evidence of a question that is asked in the window: the report, and the table as it was asked about beside it."""
+"""The export of evidence: the report of a question asked in the window, and the table as it was asked about beside it."""
 
 import shlex
 from dataclasses import replace

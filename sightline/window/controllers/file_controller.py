@@ -1,4 +1,4 @@
-"""What is opened, saved and recovered."""
+"""The controller of files: what is opened, saved and recovered."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

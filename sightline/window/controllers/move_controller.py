@@ -1,4 +1,4 @@
-"""Where figures are to go: shown with the way before it is done."""
+"""The controller of moves: where figures are to go, shown with the path before it is done."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -7,7 +7,7 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
 from sightline.window.battle.click_answers import asks_for_a_way, click_text
@@ -62,7 +62,7 @@ def propose(
     state.show(plan=plan, sight=None, pinned="")
     table = state.view.table
 
-    def take(found: tuple[tuple[Point, ...], Way | NoPath]) -> None:
+    def take(found: tuple[tuple[Point, ...], Path | NoPath]) -> None:
         plan, (floors, way) = state.view.plan, found
         if plan is not None and plan.figure == figure:
             state.show(plan=replace(plan, way=way, floors=floors, found=True, path_risks=None, agreed=False))
@@ -85,7 +85,7 @@ def other_floor(state: "WindowState") -> None:
 
 
 def confirm(state: "WindowState") -> None:
-    """Go where the way that is shown leads; one that is still being looked for is gone once it is found."""
+    """Go where the path that is shown leads; one that is still being looked for is gone once it is found."""
     plan = state.view.plan
     if plan is None:
         aim_controller.confirm(state)
@@ -93,7 +93,7 @@ def confirm(state: "WindowState") -> None:
     if not plan.found:
         state.show(plan=replace(plan, agreed=True))
         return
-    if not isinstance(plan.way, Way):
+    if not isinstance(plan.way, Path):
         raise SceneError(plan.way.why if plan.way else "there is no way")
     # To the very end of the way that was shown: what was pointed at may be no place to stand.
     if plan.answers:
@@ -106,10 +106,10 @@ def confirm(state: "WindowState") -> None:
         state.show(plan=None)
 
 
-def _ask_path_risks(state: "WindowState", way: Way | NoPath) -> None:
+def _ask_path_risks(state: "WindowState", way: Path | NoPath) -> None:
     """Ask what may go wrong on the way that is shown."""
     plan, table = state.view.plan, state.view.table
-    if plan is None or not isinstance(way, Way):
+    if plan is None or not isinstance(way, Path):
         return
     figure = plan.figure
 
@@ -121,9 +121,9 @@ def _ask_path_risks(state: "WindowState", way: Way | NoPath) -> None:
     state.workers.ask("path risks", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
 
 
-def _go_if_nothing_can_go_wrong(state: "WindowState", way: Way | NoPath) -> None:
-    """Go a way that was agreed to before it was seen, unless it needs a check: that is shown first."""
-    if isinstance(way, Way) and way.checks:
+def _go_if_nothing_can_go_wrong(state: "WindowState", way: Path | NoPath) -> None:
+    """Go a path that was agreed to before it was seen, unless it needs a check: that is shown first."""
+    if isinstance(way, Path) and way.checks:
         state.say("this way needs a check; Enter goes it all the same")
     else:
         state.do(want.Confirm())

@@ -1,4 +1,4 @@
-"""What is asked about figures, and what comes of it: sight, from elsewhere, through an eye, evidence, paint on the floors."""
+"""The controller of questions about figures: sight, from elsewhere, through an eye, evidence, paint on the floors."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The one thing in the window that changes: it holds what is shown, does what is wanted, and asks what takes time."""
+"""The window state, the one thing here that changes: holds what is shown, does what is wanted, asks what takes time."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -503,7 +503,7 @@ class WindowState:
 
     def close(self) -> None:
         """Nothing is worked out any more; what is being kept safe is kept to its end."""
-        # What is to be kept may have to wait for a ground that nobody needs any more.
+        # What is to be kept may have to wait for a navmesh that nobody needs any more.
         self.workers.grounds.close()
         self.workers.finish("keep")
         self.workers.close()

@@ -1,4 +1,4 @@
-"""What is drawn of a marker or a template before it is laid: its outline, and the cloud of all places where it may end."""
+"""The shapes of an aim, a marker or template before it is laid: its outline, the cloud of places where it may end."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Draws panels and labels with Dear ImGui, and tells what of them was used. The one module that knows of ImGui."""
+"""Panels and labels drawn with Dear ImGui, and what of them was used. The one module that knows of ImGui."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class Dress:
     """The colours of all panels.
 
     Attributes:
-        paper, title, edge, button, chosen: of their grounds.
+        paper, title, edge, button, chosen: of their backgrounds.
         ink, faint, good, bad: of letters.
     """
 
@@ -150,7 +150,7 @@ class ImguiPanels:
         """
         some = [(label, x, y) for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True) if seen]
         some.sort(key=lambda one: not one[0].strong)
-        sheet = imgui.get_background_draw_list()
+        draw_list = imgui.get_background_draw_list()
         boxes = []
         for label, x, y in some:
             size = imgui.calc_text_size(label.text)
@@ -158,13 +158,13 @@ class ImguiPanels:
         for (label, x, y), (left, top, right, low) in zip(some, apart(boxes, clear), strict=True):
             colour = _packed((*label.colour, 255))
             if low < y - FAR:
-                sheet.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
+                draw_list.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
             line = low - UNDERLINE
-            sheet.add_rect_filled(
+            draw_list.add_rect_filled(
                 ImVec2(left, top), ImVec2(right, line), _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0
             )
-            sheet.add_rect_filled(ImVec2(left, line), ImVec2(right, low), colour)
-            sheet.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
+            draw_list.add_rect_filled(ImVec2(left, line), ImVec2(right, low), colour)
+            draw_list.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
 
     def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))

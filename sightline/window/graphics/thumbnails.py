@@ -1,4 +1,4 @@
-"""Small pictures of what can be put on the table, drawn by the same rays as all pictures."""
+"""Thumbnails: small pictures of what can be put on the table, drawn by the same rays as all pictures."""
 
 from functools import lru_cache
 

@@ -1,4 +1,4 @@
-"""What is drawn of a view: the table, and over it whatever answers."""
+"""The shapes of a view: the table, and over it whatever answers."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -12,8 +12,7 @@ from rules.sight.verdict import Verdict
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall
-from scene.pathfinding.path_legs import Leg
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Leg, Path
 from scene.table.table import Figure, Piece, Table
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
@@ -43,7 +42,7 @@ from sightline.window.view.window_view import FigureSight, PlannedMove, WindowVi
 ABOVE = 0.03
 """Inches that paint lies above the floor."""
 UPON = 4e-6
-"""How much nearer to the eye, as a part of what OpenGL calls depth, things are drawn that lie upon others."""
+"""How much nearer to the eye, as a part of what OpenGL calls depth, shapes are drawn that lie upon others."""
 COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""
 OVER_HEAD = 0.35
@@ -74,8 +73,8 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     found: dict[Hashable, DrawnObject] = dict(_table(view.table))
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
-        found = {name: thing for name, thing in found.items() if name not in _parts_of(view.asker)}
-    found |= {("over", number): thing for number, thing in enumerate(_answers(view))}
+        found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
+    found |= {("over", number): drawn for number, drawn in enumerate(_answers(view))}
     return found
 
 
@@ -160,7 +159,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
 
 
 def _measured(view: WindowView) -> Iterator[DrawnObject]:
-    """The straight ways that are measured, and their ends."""
+    """The straight lines that are measured, and their ends."""
     found = spans(view.table, stops(view), edges=view.settings.edges)
     for one in found:
         yield _unlit(ribbon(np.array([one.from_, one.to]), 0.06, palette.VERMILLION))
@@ -301,8 +300,8 @@ def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
 
 
 def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
-    """Where somebody would go: the way leg by leg, dashed where a check is needed, and where it ends."""
-    if isinstance(plan.way, Way):
+    """Where somebody would go: the path leg by leg, dashed where a check is needed, and where it ends."""
+    if isinstance(plan.way, Path):
         for leg in plan.way.legs:
             colour = palette.VERMILLION if leg.check is not None else palette.BLUE
             yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))

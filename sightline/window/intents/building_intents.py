@@ -1,4 +1,4 @@
-"""What people want done to the table that they build."""
+"""Intents of building: what people want done to the table that they build."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -86,7 +86,7 @@ class PlaceGang(Intent):
 
 @dataclass(frozen=True)
 class Move(Intent):
-    """Drag things to a place, where they land; while ``done`` is false they are only shown there."""
+    """Drag pieces and figures to a place, where they land; while ``done`` is false they are only shown there."""
 
     ids: Ids
     to: Point
@@ -95,7 +95,7 @@ class Move(Intent):
 
 @dataclass(frozen=True)
 class Turn(Intent):
-    """Turn things by so many degrees, anticlockwise."""
+    """Turn pieces and figures by so many degrees, anticlockwise."""
 
     ids: Ids
     degrees: float
@@ -103,7 +103,7 @@ class Turn(Intent):
 
 @dataclass(frozen=True)
 class TurnTo(Intent):
-    """Turn things until the first stands at so many degrees."""
+    """Turn pieces and figures until the first stands at so many degrees."""
 
     ids: Ids
     degrees: float
@@ -126,7 +126,7 @@ class Duplicate(Intent):
 
 @dataclass(frozen=True)
 class Delete(Intent):
-    """Take things off the table."""
+    """Take pieces and figures off the table."""
 
     ids: Ids
 

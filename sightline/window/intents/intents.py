@@ -1,4 +1,4 @@
-"""What people want done: the only way in which anything in the window changes."""
+"""Intents: what people want done, the only way in which anything in the window changes."""
 
 from dataclasses import dataclass
 from typing import Literal

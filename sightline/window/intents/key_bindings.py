@@ -1,4 +1,4 @@
-"""The keys: one table, from which they are bound and from which the help is made."""
+"""Key bindings: one table, from which the keys are bound and from which the help is made."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

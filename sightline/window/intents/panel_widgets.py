@@ -1,4 +1,4 @@
-"""Panels as values: what stands in them, and what each of their controls wants done.
+"""The widgets of panels, as values: what stands in them, and what each control wants done.
 
 A panel is a plain function of what is shown; whoever draws it gives back the intents of what was used. So panels are tested
 without a window.

@@ -1,4 +1,4 @@
-"""What can be opened in the window: tables, bundled or of one's own, and battles."""
+"""The files that the window can open: tables, bundled or of one's own, and battles."""
 
 from dataclasses import replace
 from pathlib import Path

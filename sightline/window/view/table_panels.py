@@ -8,7 +8,7 @@ import numpy as np
 from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import words
@@ -89,7 +89,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
 
 
 def _battle(view: WindowView) -> list[PanelWidgets]:
-    """The panels of a battle; they make room for a shot or a way that is told of, and for whoever is to click on the table."""
+    """The panels of a battle; they make room for a shot or a path that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
     found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
@@ -249,7 +249,7 @@ def plan(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(first, "title"))
         rows += _chances(view, way)
         legs = [TextWidget(line.strip(), "faint") for line in others]
-        legs += _slips(view.plan.path_risks)
+        legs += _path_risks(view.plan.path_risks)
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(
@@ -268,8 +268,8 @@ def plan(view: WindowView) -> PanelWidgets:
     return PanelWidgets("Move", "right", rows)
 
 
-def _chances(view: WindowView, way: Way) -> Iterator[Widget]:
-    """How likely the checks of a way are passed, in a battle, where it is known who makes them."""
+def _chances(view: WindowView, way: Path) -> Iterator[Widget]:
+    """How likely the checks of a path are passed, in a battle, where it is known who makes them."""
     if view.battle is None or view.plan is None:
         return
     found = check_chances(view.battle.battle, view.plan.figure.id, way)
@@ -279,8 +279,8 @@ def _chances(view: WindowView, way: Way) -> Iterator[Widget]:
         yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
 
 
-def _slips(found: PathRisks | None) -> Iterator[Widget]:
-    """Whom one would land on, and the edge at the end of the way."""
+def _path_risks(found: PathRisks | None) -> Iterator[Widget]:
+    """Whom one would land on, and the edge at the end of the path."""
     if found is None:
         return
     for onto in {name: None for fall in found.falls for step in fall for name in step.fall.onto}:

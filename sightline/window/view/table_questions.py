@@ -1,4 +1,4 @@
-"""What the window asks of the scene and the rules: plain functions that other threads run, and nothing is changed by."""
+"""The questions about the table that the window asks of scene and rules: plain functions that other threads run."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ from rules.sight.verdict import SightQuestion, System, Verdict
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import navmesh_of
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 from sightline.answers.field_answer import viewer_of
@@ -52,7 +52,7 @@ def steady(table: Table, verdict: Verdict) -> Sensitivity | None:
 
 def way(
     table: Table, figure: Figure, goals: Sequence[Point], tell: Told, *, floor: int = 0
-) -> tuple[tuple[Point, ...], Way | NoPath]:
+) -> tuple[tuple[Point, ...], Path | NoPath]:
     """The places that somebody means who points at a figure's goal, and the cheapest way to one of them.
 
     Args:
@@ -88,7 +88,7 @@ def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
 
 
 def ready(table: Table, figure: Figure, tell: Told) -> None:
-    """Works out the ground of a table for a figure, or reads it from the disk."""
+    """Works out the navmesh of a table for a figure, or reads it from the disk."""
     navmesh_of(table.terrain, table.size, agent_of(figure), tell)
 
 

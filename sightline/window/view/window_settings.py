@@ -1,4 +1,4 @@
-"""What people have chosen once and for all, kept between starts."""
+"""The settings of the window: what people have chosen once and for all, kept between starts."""
 
 import json
 from dataclasses import asdict, dataclass, fields, replace

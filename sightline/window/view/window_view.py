@@ -1,4 +1,4 @@
-"""What the window shows, as a value."""
+"""The view of the window, as a value: all that it shows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from rules.movement.path_rules import NoPath, Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from scene.geometry.mesh import FloatArray, Point
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
 from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -75,7 +75,7 @@ class PlannedMove:
     figure: Figure
     goals: tuple[Point, ...]
     floor: int = 0
-    way: Way | NoPath | None = None
+    way: Path | NoPath | None = None
     floors: tuple[Point, ...] = ()
     found: bool = False
     path_risks: PathRisks | None = None
@@ -92,7 +92,7 @@ class PlannedMove:
     @property
     def end(self) -> Point:
         """Where the way ends; the goal without one."""
-        return self.way.legs[-1].end if isinstance(self.way, Way) and self.way.legs else self.goal
+        return self.way.legs[-1].end if isinstance(self.way, Path) and self.way.legs else self.goal
 
 
 @dataclass(frozen=True, eq=False)

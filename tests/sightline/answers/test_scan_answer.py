@@ -1,4 +1,4 @@
-"""What a person is told of a scan, in words."""
+"""The answer about a scan: what a person is told, in words."""
 
 from dataclasses import replace
 

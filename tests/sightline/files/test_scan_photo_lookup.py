@@ -1,4 +1,4 @@
-"""``--photo``: answers drawn on photos of a table's scan, and photos that are refused."""
+"""The lookup of photos by ``--photo``: answers drawn on those of a table's scan, and those that are refused."""
 
 import shutil
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The program as people start it, which writes down for tests, after every frame, what lies where and what is shown.
+"""The program recorded as people start it: it writes down for tests, after every frame, what lies where and is shown.
 
 ``python -m tests.sightline.window.recorded FOLDER play ...``: the state is ``FOLDER/seen.json``, and what a test asks of the
 program, which no mouse can do, is ``FOLDER/asked.json``. The program itself knows of neither.
@@ -16,7 +16,7 @@ from OpenGL import GL
 from OpenGL.error import GLError
 
 from rules.engine.procedure_steps import Question, Roll
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.graphics import imgui_panels as panels
@@ -215,7 +215,7 @@ def digest(view: WindowView) -> dict[str, Any]:
 
 
 def _plan(plan: PlannedMove) -> dict[str, Any]:
-    way = plan.way if isinstance(plan.way, Way) else None
+    way = plan.way if isinstance(plan.way, FigurePath) else None
     return {
         "figure": plan.figure.id,
         "goal": plan.goal,

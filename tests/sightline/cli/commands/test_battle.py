@@ -17,7 +17,7 @@ from rules.engine.journal_format import begun, read
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Climb
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.errors import CommandError
 from sightline.session import battle_log
@@ -465,7 +465,7 @@ def test_looking_makes_no_file_beside_the_journal(battle: Path, capsys: Capture,
 def test_how_a_fighter_stands_says_that_he_is_climbing() -> None:
     start = plain({"anna": (10, 10), "bill": (20, 10)})
     assert condition(start, "anna") == "active"
-    assert condition(start.changed("anna", climb=Climb(Way(())), broken=True), "anna") == "active, climbing, broken"
+    assert condition(start.changed("anna", climb=Climb(FigurePath(())), broken=True), "anna") == "active, climbing, broken"
 
 
 class FullDisk(io.FileIO):

@@ -135,7 +135,7 @@ def test_pictures_show_the_cloud_the_walk_and_the_shift(words: tuple[str, ...], 
     assert run(given) == 0
     with Image.open(path) as drawn:
         assert drawn.size == (1200, 900)
-        # The vermillion of ways, falls and the legend is in it.
+        # The vermillion of paths, falls and the legend is in it.
         colours = drawn.convert("RGB").getcolors(2**24) or []
         assert sum(count for count, colour in colours if colour == (213, 94, 0)) > 40
     assert run(given) == 2

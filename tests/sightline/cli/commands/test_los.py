@@ -114,7 +114,7 @@ def test_numbers_that_can_be_worked_by_hand(path: str, capsys: Capture) -> None:
     assert found["hidden_from_best"]["from"] == "body"
 
 
-def test_without_a_tolerance_there_is_no_steadiness(path: str, capsys: Capture) -> None:
+def test_without_a_tolerance_there_is_no_sensitivity(path: str, capsys: Capture) -> None:
     found = answer(capsys, path, "jelena", "kruger", "--tolerance-mm", "0")
     assert_contract(found)
     assert found["steady"] is None

@@ -1,4 +1,4 @@
-"""A battle in the window: played, taken back, looked back at, kept, and shared with the program."""
+"""The game of a battle in the window: played, taken back, looked back at, kept, and shared with the program."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -13,7 +13,7 @@ from rules.engine.dice import fault
 from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle, Climb
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
@@ -321,8 +321,8 @@ def test_the_card_shows_characteristics_as_they_are_now(battling: BattleGame) ->
         ({"whereabouts": "fled"}, ["fled"]),
         ({"whereabouts": "reserve"}, ["reserve"]),
         ({"insane": True, "hard_target": True}, ["insane", "hard_target"]),
-        ({"climb": Climb(Way(()))}, ["climbing"]),
-        ({"climb": Climb(Way(()), in_air=True)}, ["in_air"]),
+        ({"climb": Climb(FigurePath(()))}, ["climbing"]),
+        ({"climb": Climb(FigurePath(()), in_air=True)}, ["in_air"]),
         ({"empty": frozenset({"gun"}), "carries": "crate"}, ["out_of_ammo", "carrying"]),
         ({"position": (13.0 - 25 / 25.4, 6.0, 0.0)}, ["engaged"]),
     ],

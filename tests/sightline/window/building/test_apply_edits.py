@@ -1,4 +1,4 @@
-"""Intents on a history: each does what its name says, in one step that can be taken back by name."""
+"""Edits applied to a history: each does what its name says, in one step that can be taken back by name."""
 
 from pathlib import Path
 

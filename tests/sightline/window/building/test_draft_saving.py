@@ -1,4 +1,4 @@
-"""Saved, a draft reads back the same; nothing is overwritten unasked; what a crash left is found again."""
+"""Saving drafts: one reads back the same; nothing is overwritten unasked; what a crash left is found again."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Drafts as values: what did not change stays the same, and what no file may say is refused."""
+"""Drafts of tables as values: what did not change stays the same, and what no file may say is refused."""
 
 import dataclasses
 from pathlib import Path

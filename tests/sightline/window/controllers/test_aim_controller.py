@@ -1,4 +1,4 @@
-"""Markers and templates in a battle in the window: shown with their chances, dragged, and laid once that is confirmed."""
+"""The aim of markers and templates in a battle: shown with their chances, dragged, laid once that is confirmed."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The window_state: what is wanted is done, or refused with a line that says why, and nothing else changes."""
+"""The window state: what is wanted is done, or refused with a line that says why, and nothing else changes."""
 
 import json
 from dataclasses import replace
@@ -9,7 +9,7 @@ import pytest
 
 from rules.movement.path_rules import NoPath, find_path, find_reach
 from rules.sight.verdict import SightQuestion
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.window.intents import building_intents as building
 from sightline.window.intents.intents import (
@@ -134,14 +134,14 @@ def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there(
     assert one.view.from_here is None
 
 
-def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> None:
+def test_a_dragged_figure_shows_its_path_and_moves_once_that_is_confirmed() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL), DragTo(GOAL, done=True))
     plan, straight = one.view.plan, find_path(table(), table().figure("tamsin"), GOAL)
     assert plan is not None
     assert plan.dropped
-    assert isinstance(plan.way, Way)
-    assert isinstance(straight, Way)
+    assert isinstance(plan.way, FigurePath)
+    assert isinstance(straight, FigurePath)
     assert plan.way.cost == straight.cost
     assert one.view.table is table()
     done(one, Confirm())
@@ -151,7 +151,7 @@ def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> No
     assert one.view.changed
 
 
-def test_a_move_that_is_confirmed_before_its_way_is_found_is_done_once_it_is() -> None:
+def test_a_move_that_is_confirmed_before_its_path_is_found_is_done_once_it_is() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo((9.5, 8.0, 0.0)))
     one.do(DragTo(GOAL))

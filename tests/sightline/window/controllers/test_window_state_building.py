@@ -1,4 +1,4 @@
-"""The window_state in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
+"""The window state in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
 
 import time
 from dataclasses import replace

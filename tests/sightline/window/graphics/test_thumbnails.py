@@ -1,4 +1,4 @@
-"""Small pictures: of every piece and proxy, with the thing in the middle of them."""
+"""Thumbnails of every piece and proxy, with the object in the middle of them."""
 
 import numpy as np
 import pytest

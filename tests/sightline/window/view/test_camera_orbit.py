@@ -1,4 +1,4 @@
-"""The view: turned, slid and zoomed about what is under the cursor, and never from below."""
+"""The orbit of the camera: turned, slid and zoomed about what is under the cursor, and never from below."""
 
 import numpy as np
 import pytest

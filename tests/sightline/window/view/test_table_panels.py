@@ -1,4 +1,4 @@
-"""Panels: plain functions of what is shown; what stands in them, and what their controls want."""
+"""Panels beside the table: plain functions of what is shown; what stands in them, and what their controls want."""
 
 import re
 
