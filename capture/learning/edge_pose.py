@@ -18,7 +18,7 @@ from capture.learning.edge_photos import SIDES, EdgePhoto, direction_bins, next_
 from capture.learning.isolated_edges import lone_points, ways_in
 from capture.learning.marked_point_pose import PoseFit, errors_of, sizes_of_pixels
 from capture.learning.mesh_silhouette import EdgePoints, edge_points
-from capture.objects.piece_surfaces import SURFACE_STEP, SurfacePoints
+from capture.learning.piece_surfaces import SURFACE_STEP, SurfacePoints
 from capture.objects.terrain_placement import GROUND, moved
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh

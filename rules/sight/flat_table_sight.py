@@ -26,9 +26,9 @@ from rules.engagement import BASE_TO_BASE, friends_in_base_contact
 from rules.percentages import percent
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, Mesh
-from scene.hazards.disc_shadow import DiscShadow, Screen, reached
 from scene.table.footprints import EVERYWHERE, Disc, footprint, plan_disc, segments
 from scene.table.table import Figure, Piece, Table
+from scene.visibility.disc_shadow import DiscShadow, Screen, reached
 
 ZONE_MORTALIS = "main-rulebook: Line of sight and cover in Zone Mortalis"
 IMPASSABLE = "main-rulebook: Impassable terrain"

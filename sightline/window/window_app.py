@@ -29,7 +29,6 @@ from sightline.window.building.draft_table import Draft, new_draft  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
-from sightline.window.graphics.thumbnails import thumbnail  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
@@ -38,6 +37,7 @@ from sightline.window.no_window import lost_window, no_dialogs, no_window  # noq
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.label_spacing import Box  # noqa: E402
 from sightline.window.view.table_panels import panels  # noqa: E402
+from sightline.window.view.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
 from sightline.window.view.window_view import WindowView  # noqa: E402
 

@@ -11,7 +11,7 @@ from rules.fall_rules import FallDamage, fall_damage
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
-from rules.skirmish.state.battle_ground import RULES, grounded, mover, navmesh_for
+from rules.skirmish.state.battle_navmesh import RULES, grounded, mover, navmesh_for
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier

@@ -14,7 +14,7 @@ from rules.skirmish.moving.carrying import half_movement
 from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_ground import RULES, mover, way
+from rules.skirmish.state.battle_navmesh import RULES, mover, way
 from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now

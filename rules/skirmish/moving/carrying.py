@@ -10,7 +10,7 @@ import numpy as np
 from rules.engagement import touch
 from rules.engine.procedure_steps import Procedure, Say
 from rules.movement.making_room import moved_aside
-from rules.skirmish.state.battle_ground import mover
+from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.skirmish.state.characteristics import profile_now

@@ -16,7 +16,7 @@ from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.facing_action import choose_facing, decides
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, stopped, toward, walk
-from rules.skirmish.state.battle_ground import RULES, grounded, mover
+from rules.skirmish.state.battle_navmesh import RULES, grounded, mover
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now

@@ -10,7 +10,7 @@ from rules.movement.direct_move import DirectMove, directly, line_ahead, straigh
 from rules.skirmish.injury.fall_resolution import HAZARDS, falls
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.walk_resolution import settled
-from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, profile_now

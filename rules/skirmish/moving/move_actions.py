@@ -19,7 +19,7 @@ from rules.skirmish.moving.contact_resolution import approach, engagement, start
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_ground import mover, way, way_in_plan
+from rules.skirmish.state.battle_navmesh import mover, way, way_in_plan
 from rules.skirmish.state.battle_sight import is_engaged, table_of
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point

@@ -17,7 +17,7 @@ from rules.skirmish.injury.fall_resolution import at_risk, falls
 from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.carrying import SOURCE as CARRYING
 from rules.skirmish.moving.carrying import brought_along, picked_up
-from rules.skirmish.state.battle_ground import RULES, free, grounded, mover
+from rules.skirmish.state.battle_navmesh import RULES, free, grounded, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Climb
 from rules.skirmish.state.characteristics import check, modifier

@@ -8,7 +8,7 @@ from scipy.spatial import cKDTree
 
 from rules.movement.movement_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path
-from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.characteristics import profile_now
 from scene.base.errors import SceneError

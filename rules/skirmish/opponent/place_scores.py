@@ -20,7 +20,7 @@ from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, s
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
-from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now

@@ -13,7 +13,7 @@ from rules.skirmish.morale.nerve_tests import rally
 from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.priority import highest
 from rules.skirmish.phases.tactic_cards import play_card
-from rules.skirmish.state.battle_ground import dangerous
+from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_sight import within
 from rules.skirmish.state.battle_state import Activation, Battle, FighterState
 from rules.skirmish.state.characteristics import check

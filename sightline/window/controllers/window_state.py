@@ -29,7 +29,6 @@ from sightline.window.controllers import (
     move_controller,
     question_controller,
 )
-from sightline.window.graphics.picking import floors_under, under
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
@@ -37,6 +36,7 @@ from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import Orbit, above, between, framed, home, slid, stepped, turned, zoomed
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import stop
+from sightline.window.view.picking import floors_under, under
 from sightline.window.view.window_settings import WindowSettings, save_settings
 from sightline.window.view.window_view import Message, Pointed, WindowView
 

@@ -62,8 +62,11 @@ def test_a_figure_is_selected_asked_about_moved_undone_and_the_window_closed(on:
         window.quit()
 
 
-def test_a_shot_is_settled_its_evidence_opened_and_the_table_saved_under_a_name(on: Screen, tmp_path: Path) -> None:
+def test_a_shot_is_settled_its_evidence_opened_and_the_table_saved_under_a_name(
+    on: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By mouse: the answer is pinned, its hints and its button are reached over other figures; the name is typed at once."""
+    monkeypatch.setenv("BROWSER", "true")
     with playing(on, folder=tmp_path) as window:
         window.click(middle("jelena"))
         window.click(middle("kruger"))

@@ -9,7 +9,7 @@ from rules.errors import RulesError
 from rules.skirmish.moving.crawl_actions import take_cover
 from rules.skirmish.moving.move_actions import MOVE, move
 from rules.skirmish.state.action import can, do, verify
-from rules.skirmish.state.battle_ground import dangerous
+from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_state import Battle
 from scene.table.table import Piece
 from tests.plain_scenes import block

@@ -9,7 +9,6 @@ from sightline.window.building.building_panels import Bench, card, gallery, mesh
 from sightline.window.building.draft_saving import Left, save
 from sightline.window.building.edit_history import History, opened
 from sightline.window.building.mesh_import import question
-from sightline.window.graphics.thumbnails import thumbnail
 from sightline.window.intents.building_intents import (
     Delete,
     Duplicate,
@@ -35,6 +34,7 @@ from sightline.window.intents.panel_widgets import (
     every,
     words,
 )
+from sightline.window.view.thumbnails import thumbnail
 from tests.sightline.window.drafts_to_test import block_file, on_table
 
 

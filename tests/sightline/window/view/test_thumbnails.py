@@ -6,7 +6,7 @@ import pytest
 from assets.figures.figure_proxies import PROXIES
 from assets.kit import KIT
 from scene.base.errors import SceneError
-from sightline.window.graphics.thumbnails import thumbnail
+from sightline.window.view.thumbnails import thumbnail
 
 NAMES = [*(f"kit/{name}" for name in KIT), *(f"figure/{name}" for name in PROXIES)]
 

@@ -11,8 +11,8 @@ from scene.navmesh.navmesh import navmesh_of
 from scene.pathfinding.region_lookup import region_at
 from scene.table.table import Table, Terrain
 from sightline.drawing.rendering.camera import Camera
-from sightline.window.graphics.picking import floors_under, under
 from sightline.window.view.camera_orbit import Orbit, above, home
+from sightline.window.view.picking import floors_under, under
 from sightline.window.view.table_questions import meant
 from tests.plain_scenes import block, figure
 from tests.sightline.window.window_states import SIZE, table
