@@ -37,6 +37,7 @@ class Roll:
         source: document and section.
         good: the sums of natural faces with which it succeeds; None where it tells more than success or failure.
         called: what success and failure are called.
+        shown: what the roll is about, as a value that can be drawn; None where there is nothing to draw.
     """
 
     what: str
@@ -47,6 +48,7 @@ class Roll:
     source: str = ""
     good: frozenset[int] | None = None
     called: tuple[str, str] = ("passed", "failed")
+    shown: Any = field(default=None, compare=False)
 
     def succeeds(self, faces: Faces) -> bool:
         """Whether it is a success."""
@@ -99,11 +101,13 @@ class Say:
         text: what happened.
         source: document and section that it follows from.
         state: how things are now, for whoever watches; None where nothing changed.
+        shown: what happened, as a value that can be drawn; None where there is nothing to draw.
     """
 
     text: str
     source: str = ""
     state: Any = field(default=None, compare=False)
+    shown: Any = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

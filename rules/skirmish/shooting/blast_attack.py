@@ -5,6 +5,7 @@ Source: main-rulebook, Shooting with blast weapons; Hand thrown grenades; Save r
 """
 
 import math
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -47,6 +48,21 @@ from scene.walkable.agent_limits import STEP
 
 PUT = "where to put the marker"
 """What is asked then; the options are shots with their markers."""
+
+
+@dataclass(frozen=True)
+class MarkerShown:
+    """A marker on the table, for whoever watches.
+
+    Attributes:
+        marker: as it was placed.
+        degrees: of the arrow along which it scatters; None before the scatter die has fallen, or where it stays.
+        blast: what has become of it; None before that.
+    """
+
+    marker: Marker
+    degrees: float | None = None
+    blast: Blast | None = None
 
 
 def aimed_blast(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False, at: Point | None = None) -> Shot:
@@ -125,7 +141,7 @@ def blast(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:
     _, dry = yield from call(fired, shot.shooter, shot.gun.weapon, shot.gun.profile)
     if hits:
         found = resolved(table_of(battle), marker)
-        yield from _told(found)
+        yield from _told(battle, marker, found)
         return _strikes(battle, shot, found), dry
     return (yield from call(scatter, battle, shot)), dry
 
@@ -134,9 +150,9 @@ def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
     """A marker scatters: whom it strikes in the end."""
     marker, table = shot.marker, table_of(battle)
     assert marker is not None
-    die = yield Roll("scatter die", SCATTER_DIE, shot.shooter, source=SCATTER)
-    (inches,) = yield Roll("scatter", "D6", shot.shooter, source=SCATTER)
+    die = yield Roll("scatter die", SCATTER_DIE, shot.shooter, source=SCATTER, shown=MarkerShown(marker))
     degrees, symbol = die[1], is_hit_symbol(die)
+    (inches,) = yield Roll("scatter", "D6", shot.shooter, source=SCATTER, shown=MarkerShown(marker, degrees))
     if symbol and inches == 1:
         called = ("misfire", "dud")
         ask = Roll("misfire", "D6", shot.shooter, "1 for a misfire", source=MISFIRE, good=frozenset({1}), called=called)
@@ -148,15 +164,17 @@ def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
             found = resolved(table, marker, rolls)
         else:
             found = fate(table, marker, rolls, known, degrees * FARTHEST + inches - 1)
-    yield from _told(found)
+    yield from _told(battle, marker, found)
     return _strikes(battle, shot, found)
 
 
-def _told(found: Blast) -> Procedure[None]:
+def _told(battle: Battle, marker: Marker, found: Blast) -> Procedure[None]:
+    shown = MarkerShown(marker, None if found.rolls is None else found.rolls.degrees, found)
     for one in found.because:
-        yield Say(one.text, one.source)
-    if not found.hits and found.ended not in {"dud", "off-table", "mid-air"}:
-        yield Say("the blast hits nobody", SCATTER)
+        yield Say(one.text, one.source, shown=shown)
+    if found.hits or found.ended not in {"dud", "off-table", "mid-air"}:
+        hit = " and ".join(battle.card(name).name for name in found.hits)
+        yield Say(f"the blast hits {hit or 'nobody'}", SCATTER, shown=shown)
 
 
 def foresee(battle: Battle, marker: Marker) -> None:

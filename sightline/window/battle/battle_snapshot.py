@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
@@ -100,6 +101,8 @@ class LogLine:
         source: document and section.
         roll: the dice that it tells of; None for none.
         faces: how they fell.
+        chosen: whether it tells of somebody's choice.
+        shown: what happened, as a value that can be drawn.
     """
 
     words: str
@@ -107,6 +110,8 @@ class LogLine:
     source: str = ""
     roll: Roll | None = None
     faces: Faces = ()
+    chosen: bool = False
+    shown: object = None
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,14 @@ class BattleSnapshot:
     def waits(self) -> Waits:
         """Whose answer the battle waits for."""
         return "nobody" if self.past else waiting(self.battle, self.question, self.program, typed=self.typed)
+
+    @property
+    def happened(self) -> tuple[object, ...]:
+        """What has happened since anybody chose anything, as values that can be drawn: dice that follow leave it there."""
+        before = [line for line in reversed(self.log) if line.answers <= self.at]
+        since = list(takewhile(lambda line: not line.chosen, before))
+        shown = [line.shown for line in reversed(since) if line.shown is not None]
+        return tuple({id(one): one for one in shown}.values())
 
     @property
     def acting(self) -> str:
@@ -277,14 +290,14 @@ def log_lines(log: Sequence[Say | Answered], start: int = 0) -> Iterator[LogLine
     answers = sum(isinstance(entry, Answered) for entry in log[:start])
     for entry, words in zip(log[start:], lines(log, start=start), strict=True):
         if isinstance(entry, Say):
-            yield LogLine(words, answers, entry.source)
+            yield LogLine(words, answers, entry.source, shown=entry.shown)
             continue
         answers += 1
         if isinstance(entry.question, Roll):
             faces = tuple(map(int, entry.answer))
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
         else:
-            yield LogLine(words.strip(), answers, entry.question.source)
+            yield LogLine(words.strip(), answers, entry.question.source, chosen=True)
 
 
 def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:

@@ -6,9 +6,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from rules.engine.dice import SCATTER
+from rules.engine.procedure_steps import Roll
 from rules.movement.path_rules import NoPath, Reach
 from rules.percentages import percent
 from rules.sight.verdict import Verdict
+from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall
@@ -22,6 +25,7 @@ from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
+from sightline.window.graphics.event_shapes import ends_at, event_shapes
 from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
@@ -141,6 +145,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.battle is not None:
         yield from _ready(view)
         yield from _places(view.battle)
+        yield from _events(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
     for one in view.ghosts:
@@ -179,6 +184,25 @@ def _ready(view: WindowView) -> Iterator[DrawnObject]:
             yield _marker(figure)
     for _, place in view.battle.objectives:
         yield _objective(place)
+
+
+def _events(view: WindowView) -> Iterator[DrawnObject]:
+    """What has happened stays until somebody chooses the next thing, and what is rolled for is shown meanwhile."""
+    assert view.battle is not None
+    question, picked = view.battle.question, view.picked
+    yield from _happened(view.battle)
+    if isinstance(question, Roll) and isinstance(question.shown, MarkerShown):
+        yield from _rolled(question.shown, float(picked[1]) if question.dice == SCATTER and len(picked) > 1 else None)
+
+
+@memoized
+def _happened(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for event in shown.happened for one in event_shapes(event))
+
+
+@lru_cache(maxsize=32)
+def _rolled(marker: MarkerShown, degrees: float | None) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for one in event_shapes(marker, degrees))
 
 
 @memoized
@@ -367,6 +391,8 @@ def labels(view: WindowView) -> list[PlaceLabel]:
             found.append(replace(label, text=marks))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
+        ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
+        found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
     if view.plan is not None:
         found += _falls(view.plan)
     sight = view.sight
