@@ -26,7 +26,7 @@ from rules.engine.journal_format import added, begun, read
 from rules.engine.procedure_steps import Answer, Roll
 from rules.movement.path_rules import agent_of
 from rules.roster.gang_writing import gang_text
-from rules.skirmish.opponent.opponent import decide
+from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle

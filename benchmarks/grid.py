@@ -12,7 +12,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 from scipy.spatial import cKDTree
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
 from scene.pathfinding.route_search import NavPoint

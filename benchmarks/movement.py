@@ -13,13 +13,13 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from rich.table import Table as Rows
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from benchmarks.grid import Grid, grid
 from benchmarks.scenes import arguments, console, terrain
 from benchmarks.speed import TRIANGLES
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, spot
 from scene.base.disk_cache import VARIABLE
 from scene.geometry.mesh import FloatArray, Point

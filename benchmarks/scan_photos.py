@@ -18,7 +18,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tag_scheme import role_of
 from capture.adjustment import tag_survey as scanning
 from capture.adjustment.adjustment_problem import SQUARE
@@ -38,8 +38,8 @@ from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.table import MM_PER_INCH, Figure
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder
 from tests.capture.made_up import KnownPhotoTags
 from tests.capture.rendered import (

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from assets.tag_scheme import BASE_TOP_MM, BASES, TERRAIN, role_of
 from capture.adjustment.outlier_rejection import ScanWarnings
@@ -25,16 +25,16 @@ from capture.objects.resting_on_pieces import settled_figures, settled_pieces
 from capture.objects.tagged_bases import CENTRED_MM
 from capture.objects.terrain_placement import place_pieces
 from capture.results.scan_writing import PlacedEntry, document_of
-from rules.sight.perturbations import word_of
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.sensitivity import Sensitivity
+from rules.sight.shifted_verdicts import word_of
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.table import MM_PER_INCH, Figure, Table
 from scene.table_io.table_document import write_document
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder, load_document, load_table
 from tests.capture.made_up import CORNER, MadeUp
 from tests.capture.rendered import phone_lens, round_the_table

@@ -1,9 +1,9 @@
 """The terrain kit: industrial pieces made by code, in inches, for 28 mm figures.
 
 Every piece stands in its own frame with its anchor (middle of its box in x and y, lowest z) at the origin.
-`kit_part` says what a piece is, `steelwork` has what several are built of; the other modules make the pieces of their names.
+`kit_piece` says what a piece is, `steelwork` has what several are built of; the other modules make the pieces of their names.
 
-To add a piece, write its function under `part` (see `kit_part`) in the module that it goes with, or in a new one. Then import
+To add a piece, write its function under `part` (see `kit_piece`) in the module that it goes with, or in a new one. Then import
 it here and list it in `_ENTRIES`, which is the only list of the pieces in the code; docs/table-files.md describes them.
 """
 
@@ -24,7 +24,7 @@ from assets.kit.corridor_walls import (
 from assets.kit.crates_barricades import barricade, crate
 from assets.kit.decks import platform, walkway
 from assets.kit.gantry import gantry, grating
-from assets.kit.kit_part import KitEntry, Parameter, ParameterRange
+from assets.kit.kit_piece import KitEntry, Parameter, ParameterRange
 from assets.kit.ladders_stairs import ladder, stairs
 from assets.kit.lift import lift
 from assets.kit.machines import console, furnace

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.plain_walls import GROOVE
 from assets.kit.steelwork import spread
 from assets.solid_shapes import Outline, box, extruded, hull, rectangle, rod, union, without

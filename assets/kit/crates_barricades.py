@@ -3,7 +3,7 @@
 import itertools
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import beam, box, extruded, rod
 

@@ -4,7 +4,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import leg, slots, spread
 from assets.solid_shapes import box, extruded, rectangle, rod, union
 

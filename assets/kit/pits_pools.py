@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import Outline, box, extruded, rectangle, rod
 

@@ -22,7 +22,7 @@ from capture.calibration.lens_fit import (
     refined,
     residuals,
 )
-from capture.photos.orientation import stored_pixels
+from capture.photos.exif_orientation import stored_pixels
 from capture.photos.photo_reading import GreyPicture, Taken, each_photo, name_of, read_photos
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
@@ -68,7 +68,7 @@ class Calibration:
 
     Attributes:
         board: the board that the photos show.
-        lens: of the photos as they are stored (see `capture.photos.orientation`).
+        lens: of the photos as they are stored (see `capture.photos.exif_orientation`).
         covariance: (9, 9) of fx, fy, cx, cy, k1, k2, p1, p2, k3; without variance where held fixed.
         freedom: which values besides the usual ones the photos called for.
         rms_px: the root of the mean squared reprojection error.

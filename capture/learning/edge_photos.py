@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.adjustment.tag_survey import TagSurvey
-from capture.photos.orientation import TURNS
+from capture.photos.exif_orientation import TURNS
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 

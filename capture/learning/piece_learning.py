@@ -10,20 +10,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tag_scheme import role_of
 from capture.adjustment.prior_knowledge import PriorKnowledge
 from capture.adjustment.survey import Survey
 from capture.adjustment.tag_survey import TagSurvey, scan_photos
 from capture.learning.marked_point_pose import MarkedPoint, pose_by_marks
 from capture.learning.tag_layout import Learned, learned
-from capture.photos.orientation import stored_pixels
+from capture.photos.exif_orientation import stored_pixels
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.mesh_io.mesh_reading import MAX_FACES, max_bytes, parse_mesh
-from scene.mesh_io.table_source import Folder, Source
 from scene.table.mesh_placement import anchor
 from scene.table_io.table_document import PieceEntry
+from scene.table_io.table_folder import Folder, Source
 from scene.table_io.table_reading import Builder
 
 Point = tuple[float, float, float, str, float, float]

@@ -99,7 +99,7 @@ def find_bases(
         keep_out: (n, 2) polygons where nothing is looked for, such as the footprints of known pieces.
             Cards of tags are left out anyway.
         sizes_mm: diameters that bases may have.
-        orientations: how the photos are stored (see `capture.photos.orientation`).
+        orientations: how the photos are stored (see `capture.photos.exif_orientation`).
     """
     survey_photos = survey_photos_of(photos, survey, which, orientations)
     found: list[tuple[RimFit, Support, BaseLevel]] = []

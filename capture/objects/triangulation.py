@@ -13,7 +13,7 @@ from scipy.stats import chi2
 from capture.adjustment.survey import Survey
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.projection import shown
-from capture.photos.orientation import stored_pixels, upright_size
+from capture.photos.exif_orientation import stored_pixels, upright_size
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
@@ -40,7 +40,7 @@ class Click:
     Attributes:
         photo: its index in the survey.
         pixel: x, y in the upright photo.
-        orientation: how the photo is stored, as EXIF counts (see `capture.photos.orientation`).
+        orientation: how the photo is stored, as EXIF counts (see `capture.photos.exif_orientation`).
         name: what people call the photo; its number where empty.
         sigma: pixels, how far it may be off along either axis.
     """

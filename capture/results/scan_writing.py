@@ -9,7 +9,7 @@ from capture.adjustment.rotation_vectors import pose_of
 from capture.adjustment.survey import Survey
 from capture.adjustment.tag_survey import TagSurvey
 from capture.objects.placed_objects import PlacedObject, joint_covariance, tag_things
-from capture.photos.orientation import TURNS, upright_lens
+from capture.photos.exif_orientation import TURNS, upright_lens
 from capture.tags.photo_tags import PhotoTags
 from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text

@@ -7,7 +7,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from capture.photos.orientation import stored_pixels, upright_lens
+from capture.photos.exif_orientation import stored_pixels, upright_lens
 from capture.photos.photo_reading import GreyPicture, Photo
 from capture.tags.tag_detection import SeenTag, find_mirrored, find_tags, refined
 from scene.geometry.camera_model import Lens

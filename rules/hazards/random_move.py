@@ -12,8 +12,8 @@ import numpy as np
 
 from rules.citations import Reason
 from rules.fall_rules import fall_numbers
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.direct_move import DirectMove, line_ahead, straight_on
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.straight_walk import StraightWalk
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point

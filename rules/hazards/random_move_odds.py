@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.hazards.random_move import Ended, random_move_line
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import taken
 from rules.movement.movement_end import cut
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.spatial_shift import ARRIVALS, Arrivals, arrivals
 from rules.movement.straight_walk import Run, StraightWalk
 from scene.geometry.mesh import FloatArray, IntArray, Point

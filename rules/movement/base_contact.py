@@ -12,8 +12,8 @@ import shapely
 from rules.engagement import ACROSS_OBSTACLE, CONTACT, TOUCHING, across_one_of, in_contact, obstacles_near
 from rules.movement.cheapest_goal import nearest_of
 from rules.movement.keep_out_discs import taken
+from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import HAIR
-from rules.movement.movement_costs import MovementCosts
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.measuring.distance import nearest
 from scene.navmesh.navmesh import NavMesh

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.fall_rules import hazard_check
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, keep_away, room_needed
+from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import make_room
-from rules.movement.movement_costs import MovementCosts
 from rules.movement.movement_end import after, cut
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import NoPath, agent_of
 from rules.movement.straight_walk import Run, Stop, StraightWalk, heading
 from scene.geometry.mesh import Point

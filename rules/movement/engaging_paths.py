@@ -13,10 +13,10 @@ import numpy as np
 from rules.citations import Reason
 from rules.engagement import enemies, in_contact, is_active, touch
 from rules.movement.base_contact import Asked, cheapest_contact, squeezed_in
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, overlapped, within_an_inch
+from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import moved_aside
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_navmesh, start_of, tidied
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of

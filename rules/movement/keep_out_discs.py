@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from rules.engagement import CONTACT, ONE_INCH, REACHED_OVER, enemies, walled_off
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.measuring.distance import nearest

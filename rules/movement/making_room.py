@@ -8,9 +8,9 @@ import shapely
 
 from rules.engagement import ONE_INCH
 from rules.movement.cheapest_goal import nearest_of
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import room_needed, taken
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, start_of
 from scene.geometry.mesh import FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of

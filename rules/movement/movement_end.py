@@ -15,9 +15,9 @@ import shapely
 
 from rules.citations import Reason
 from rules.engagement import in_contact, touch
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import agent_of
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of

@@ -10,7 +10,7 @@ import shapely.ops
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
-from rules.movement.movement_costs import LinkCosts, MovementCosts
+from rules.movement.link_costs import LinkCosts, MovementCosts
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
 from scene.navmesh_parts.links import Links

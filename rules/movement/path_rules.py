@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.no_path_reasons import too_near, why_not
 from scene.base.errors import SceneError
 from scene.base.messages import plain

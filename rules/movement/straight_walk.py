@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import STRAY, legs_of, onto_navmesh, start_of, tidied
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, IntArray, Point

@@ -4,6 +4,6 @@
 - `sight_rulings`: line of sight and cover; `flat_table_sight`: the same by the variant for flat tables (Zone Mortalis).
 - `cover_exemptions`: who and what does not count for cover; `vision_arc`: who is in it.
 - `verdict_reasons`: a verdict in words, each with its section.
-- Sensitivity: `sensitivity` (to small shifts), `scan_sensitivity` (to the errors of a scan), `perturbations` (asking again).
+- Sensitivity: `sensitivity` (to small shifts), `scan_sensitivity` (to the errors of a scan), `shifted_verdicts` (asking again).
 - `seen_from`: from which places of a table a figure is seen.
 """

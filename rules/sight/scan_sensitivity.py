@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.engagement import ACROSS_OBSTACLE
-from rules.sight.perturbations import ROUGH, SEARCHED, Perturbation, Tell, shifted_words, word_of
 from rules.sight.sensitivity import DRAWS, FromScan, Sensitivity, counted, shifted_pair
+from rules.sight.shifted_verdicts import ROUGH, SEARCHED, Perturbation, Tell, shifted_words, word_of
 from rules.sight.sight_rulings import UNNOTICEABLE, sight_rulings
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.geometry.mesh import FloatArray

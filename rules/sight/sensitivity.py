@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.sight.cover_exemptions import standing_radius
-from rules.sight.perturbations import Perturbation, shifted_words, word_of
+from rules.sight.shifted_verdicts import Perturbation, shifted_words, word_of
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.table.table import MM_PER_INCH, Figure, Table
 

@@ -5,9 +5,9 @@ from math import dist
 
 from rules.citations import Reason
 from rules.engagement import enemies
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.direct_move import DirectMove, directly
 from rules.movement.engaging_paths import Engagement, engage
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import NoPath, find_path
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Path

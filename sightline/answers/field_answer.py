@@ -1,6 +1,6 @@
 """The answer about the field from which a figure is seen: who looks, and each place as JSON has it."""
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.sight.verdict import SightRuling
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Figure

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from scene.base.messages import plain
 from scene.geometry.mesh import Point
 from scene.table.table import Table

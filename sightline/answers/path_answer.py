@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.movement.cost_tables import MoveSystem, cost_table
 from rules.movement.movement_end import MovementEnd
-from rules.movement.movement_prices import MoveSystem, movement_prices
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Leg, Path
 from sightline.answers.counted_legs import NOTHING, CountedLeg, counted_legs
@@ -55,7 +55,7 @@ def leg_document(leg: Leg, system: MoveSystem) -> dict[str, object]:
         "cost": rounded(leg.cost),
         "check": check_document(leg.check),
         "ends_round": leg.ends_round,
-        "source": movement_prices(system).sections[leg.kind],
+        "source": cost_table(system).sections[leg.kind],
     }
 
 
@@ -80,7 +80,7 @@ def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = G
     for number, counted_leg in enumerate(counted_legs(path), start=1):
         leg = counted_leg.whole
         told = f"{leg_words(leg)}{door_words(leg, system)}{bend_words(counted_leg)}"
-        lines.append(f"{number:3}. {told}  [{movement_prices(system).sections[leg.kind]}]")
+        lines.append(f"{number:3}. {told}  [{cost_table(system).sections[leg.kind]}]")
         if leg.check is not None:
             lines.append(f"     {check_words(leg.check)}")
         if leg.ends_round:
@@ -140,7 +140,7 @@ def leg_words(leg: Leg) -> str:
 
 def door_words(leg: Leg, system: MoveSystem) -> str:
     """That a closed door is opened on a leg: nothing else is paid for on a walk, and an opening has its own price."""
-    numbers = movement_prices(system)
+    numbers = cost_table(system)
     least = {"walk": 0.0, "squeeze": numbers.opening}.get(leg.kind)
     opened = numbers.door is not None and least is not None and leg.toll > least + NOTHING
     return f', opens a door for {numbers.door:g}"' if opened else ""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
 from sightline.errors import CommandError
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.table.table import Table

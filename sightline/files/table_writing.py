@@ -3,13 +3,13 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.safe_files import write_bytes
 from scene.mesh_io.mesh_reading import max_bytes
-from scene.mesh_io.table_source import inner_name
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
 from scene.table_io.table_document import TableDocument, document_text, mesh_names, sound_piece
+from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import open_source, read_table
 from sightline.errors import CommandError
 from sightline.files.mesh_pieces import Brought

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.objects.figure_placement import PlacedFigure
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.terrain_placement import PlacedPiece
@@ -15,9 +15,9 @@ from capture.results.whole_scan import WholeScan
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.plan_outlines import covered, geometry
 from scene.table.table import MM_PER_INCH, Piece
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder
 
 MANY_FACES = 100_000

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.roster.gang import Fighter, Gang
 from rules.roster.toml_reading import nearest
 from rules.roster.weapon import Weapon

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from assets import battles, tables
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.engine.game_history import Game
 from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError

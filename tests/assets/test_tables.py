@@ -10,7 +10,7 @@ from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 
 from assets import tables
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.adjustment.rotation_vectors import pose_of
 from scene.geometry.camera_model import CameraView
 from scene.geometry.rigid_transform import RigidTransform

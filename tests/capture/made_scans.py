@@ -13,7 +13,7 @@ from capture.adjustment.bundle_adjustment import Adjusted, adjust
 from capture.adjustment.survey import survey
 from capture.adjustment.table_frame import layout_of
 from capture.adjustment.tag_survey import TagSurvey
-from capture.photos.orientation import upright_pixels, upright_size
+from capture.photos.exif_orientation import upright_pixels, upright_size
 from capture.photos.photo_reading import Photo
 from capture.tags.photo_tags import PhotoTags
 from capture.tags.tag_detection import SeenTag

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import Mesh, Point, joined
 from scene.geometry.rigid_transform import RigidTransform
 from scene.pathfinding.path_legs import Check, LegKind, Path

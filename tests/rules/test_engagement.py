@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from rules.engagement import enemies, engaged_with, is_active
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, keep_away, overlapped, room_needed, taken
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import agent_of, find_path
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import shapely
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import FloatArray, Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.pathfinding.path_legs import Path

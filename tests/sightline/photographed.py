@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import EMPTY, BoolArray, FloatArray
 from scene.table.scan_measurements import Scan, ScanPhoto

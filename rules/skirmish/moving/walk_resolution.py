@@ -10,8 +10,8 @@ from typing import cast
 import numpy as np
 
 from rules.engine.procedure_steps import Procedure, Say, call
+from rules.movement.cost_tables import cost_table
 from rules.movement.movement_end import MovementEnd, after, cut, rolled
-from rules.movement.movement_prices import movement_prices
 from rules.roster.profile import Characteristic
 from rules.skirmish.injury.fall_resolution import at_risk, falls
 from rules.skirmish.morale.aftermath import aftermath
@@ -25,7 +25,7 @@ from rules.skirmish.state.status_changes import out_of_action, put_down
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Leg, Path
 
-NUMBERS = movement_prices(RULES)
+NUMBERS = cost_table(RULES)
 OFF_GROUND = {"mid-climb", "on a ladder", "mid-air"}
 """States in which a move may be broken off and gone on with later."""
 DANGER = "main-rulebook: Dangerous terrain"

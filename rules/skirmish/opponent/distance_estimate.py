@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 from scipy.spatial import cKDTree
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path
 from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_state import Battle, Setting

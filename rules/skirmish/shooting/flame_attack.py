@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.errors import RulesError
+from rules.hazards.flame_hits import PLACING, Flame, flamed
 from rules.hazards.flame_placement import best_flames
-from rules.hazards.flame_template import PLACING, Flame, flamed
 from rules.skirmish.shooting.ammo_checks import fired
 from rules.skirmish.shooting.ranged_hits import Strikes, strikes_from
 from rules.skirmish.shooting.shot_hit_roll import Gun

@@ -81,7 +81,7 @@ def command(
         if script_file:
             by_script(play, given)
         if auto:
-            from rules.skirmish.opponent.opponent import decide
+            from rules.skirmish.opponent.program_player import decide
 
             with working("playing"):
                 by_program(play, decide)

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES

@@ -10,7 +10,7 @@ import typer
 from rules.hazards.random_move import random_move
 from rules.hazards.random_move_odds import Throws, random_move_odds, shift_odds, thrown
 from rules.hazards.scatter_die import any_direction
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.path_rules import agent_of
 from rules.movement.spatial_shift import Throw, shifted
 from scene.geometry.mesh import Point

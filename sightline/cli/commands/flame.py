@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
+from rules.hazards.flame_hits import flamed
 from rules.hazards.flame_placement import best_flames
-from rules.hazards.flame_template import flamed
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.flame_answer import choices_document, choices_words, document, words

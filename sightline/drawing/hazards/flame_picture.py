@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from PIL import Image, ImageDraw
 
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from rules.sight.vision_arc import ARC_DEGREES
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.hazards.flame_shape import HEAD, LENGTH, at, outline

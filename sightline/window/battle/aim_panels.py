@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.hazards.blast_odds import BlastOdds
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from rules.percentages import percent
 from rules.skirmish.shooting.shot_hit_roll import Shot
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING

@@ -77,7 +77,7 @@ class BattleGame:
             if isinstance(question, Roll):
                 self._play.roll(question)
             else:
-                from rules.skirmish.opponent.opponent import decide
+                from rules.skirmish.opponent.program_player import decide
 
                 self._play.give(decide(self._play.game.state, question))
         except (RulesError, SceneError, CommandError) as error:

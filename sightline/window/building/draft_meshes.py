@@ -6,12 +6,12 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from scene.base.errors import SceneError
-from scene.mesh_io.table_source import Source, inner_name
+from scene.table_io.table_folder import Source, inner_name
 
 
 @dataclass(frozen=True, eq=False)
 class DraftMeshes:
-    """Files by name, as a `scene.mesh_io.table_source.Source`.
+    """Files by name, as a `scene.table_io.table_folder.Source`.
 
     Attributes:
         under: where the table was opened; None for a new one.

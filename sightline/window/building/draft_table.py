@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.mesh_io.mesh_reading import MAX_FACES

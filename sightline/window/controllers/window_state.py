@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import Point
 from scene.table.table import Table, Terrain
 from sightline.errors import CommandError
 from sightline.window.background.background_work import Workers
@@ -25,31 +25,23 @@ from sightline.window.controllers import (
     aim_controller,
     battle_controller,
     build_controller,
+    cancel_controller,
+    click_controller,
     file_controller,
     move_controller,
     question_controller,
+    view_controller,
 )
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
-from sightline.window.view.camera_orbit import Orbit, above, between, framed, home, slid, stepped, turned, zoomed
-from sightline.window.view.first_tour import STEPS
-from sightline.window.view.measure_tool import stop
+from sightline.window.view.camera_orbit import Orbit, above, between, home, slid, stepped, turned, zoomed
 from sightline.window.view.picking import floors_under, under
-from sightline.window.view.window_settings import WindowSettings, save_settings
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
 GLIDE = 0.22
 """Seconds in which the view goes to another one."""
-LEVEL = 2.0
-"""Inches by which floors have to be apart to be levels of their own for cutting away."""
-HEAD = 1.6
-"""Inches above a floor at which the level on it is cut off."""
-AROUND = np.array([3.0, 3.0, 0.0])
-"""Inches about what is selected that are shown with it."""
-SAME_PLACE = 0.05
-"""Inches between what lies under the cursor and the floor there."""
 WENT_WRONG = "that went wrong inside of Sightline ({}); nothing was changed"
 
 
@@ -224,11 +216,11 @@ class WindowState:
         view = self.view
         match intent:
             case want.PointAt(owner, place):
-                self._point(Pointed(owner, place))
+                click_controller.point(self, Pointed(owner, place))
             case want.ClickAt():
-                self._click(intent)
+                click_controller.click(self, intent)
             case want.Select(owner, also):
-                self._select(owner, also=also)
+                click_controller.select(self, owner, also=also)
             case want.DragTo(place, done, floors):
                 move_controller.drag(self, place, floors, done=done)
             case want.OtherFloor():
@@ -236,7 +228,7 @@ class WindowState:
             case want.Confirm():
                 move_controller.confirm(self)
             case want.Cancel():
-                self._cancel()
+                cancel_controller.cancel(self)
             case want.SetMode(mode):
                 self.show(mode="look" if view.mode == mode else mode, measured=(), plan=None)
                 build_controller.preview(self)
@@ -251,23 +243,21 @@ class WindowState:
                 self.show(through_eye=None)
                 self.go(above(view.table, view.size))
             case want.FrameSelection():
-                points = self._points(view.selected)
-                self.go(home(view.table, view.size) if points is None else framed(view.orbit, points, view.size))
+                view_controller.frame(self, view.selected)
             case want.ThroughEye():
                 question_controller.look_through_eye(self)
             case want.Evidence():
                 question_controller.evidence(self)
             case want.StoreView(number):
-                self.show(stored={**view.stored, number: view.orbit})
-                self.say(f"view {number} stored; key {number} comes back to it")
+                view_controller.store(self, number)
             case want.RecallView(number):
-                self._recall(number)
+                view_controller.recall(self, number)
             case want.CutAbove(height):
                 self.show(cut=height)
             case want.CutLower(levels):
-                self._cut(levels)
+                view_controller.cut_away(self, levels)
             case want.Choice(name, value):
-                self._choose(name, value)
+                view_controller.choose(self, name, value)
             case want.Open(path):
                 file_controller.open_file(self, path)
             case want.Save(elsewhere):
@@ -304,7 +294,7 @@ class WindowState:
             case want.ShowSettings():
                 self.show(settings_shown=not view.settings_shown)
             case want.Tour(step):
-                self._tour(step)
+                view_controller.tour(self, step)
             case want.Dismiss():
                 self.show(message=None)
             case want.Quit():
@@ -328,171 +318,6 @@ class WindowState:
         known = isinstance(error, SceneError | RulesError | CommandError)
         self.say(error.faults[0] if known else WENT_WRONG.format(type(error).__name__), bad=True)  # type: ignore[attr-defined]
 
-    # Pointing and selecting
-
-    def _point(self, pointed: Pointed) -> None:
-        before = self.view
-        self.show(pointed=pointed)
-        if pointed.owner != before.pointed.owner:
-            question_controller.ask_sight(self)
-        if pointed.place != before.pointed.place:
-            build_controller.preview(self)
-
-    def _click(self, click: want.ClickAt) -> None:
-        owner, place = click.owner, click.place
-        # What is seen through a slotted deck is not what is meant, but the deck.
-        meant = (
-            click.floors[0] if place is not None and any(np.allclose(place, one, atol=0.05) for one in click.floors) else place
-        )
-        if self.view.mode == "measure":
-            if meant is not None:
-                self._measure(owner, meant)
-        elif self.view.mode == "from there":
-            if place is not None:
-                question_controller.ask_from(self, click.floors[0] if click.floors else place)
-        elif self.view.mode == "build" and self.view.held.what and place is not None:
-            build_controller.place(self, place)
-        elif battle_controller.answer_by_click(self, owner, meant, click.floors):
-            pass
-        elif owner and not click.also and question_controller.pins(self, owner):
-            question_controller.pin(self, owner)
-        else:
-            self._select(owner or None, also=click.also)
-
-    def _select(self, owner: str | None, *, also: bool) -> None:
-        chosen = () if owner is None else (owner, *(one for one in self.view.selected if also and one != owner))
-        self.show(selected=chosen, plan=None, from_here=None, sight=None, pinned="")
-        if self.view.overlay != "none":
-            question_controller.paint(self, self.view.overlay)
-        question_controller.ask_sight(self)
-        battle_controller.ask_targets(self)
-
-    def _measure(self, owner: str | None, place: Point) -> None:
-        if not self.view.settings.measuring:
-            raise SceneError("this game forbids measuring before declaring; the settings allow it again")
-        self.show(measured=(*self.view.measured, stop(self.view.table, owner, place)))
-
-    def _points(self, owners: tuple[str, ...]) -> FloatArray | None:
-        table = self.view.table
-        boxes = [piece.placed.bounds for piece in table.terrain.pieces if piece.id in owners]
-        boxes += [figure.box for figure in table.figures if figure.id in owners]
-        if not boxes:
-            return None
-        corners = np.concatenate(boxes)
-        return np.concatenate([corners.min(axis=0) - AROUND, corners.max(axis=0) + AROUND]).reshape(-1, 3)
-
-    # Sight
-
-    # Moving
-
-    def _cancel(self) -> None:
-        """Take back what was shown last, one thing at a time; in the end nothing is selected any more."""
-        steps = (
-            self._close_help,
-            self._take_back_plan,
-            self._put_down,
-            self._close_files,
-            self._let_answer_go,
-            self._leave_mode,
-        )
-        if not any(step() for step in steps):
-            self._select(None, also=False)
-
-    def _close_help(self) -> bool:
-        shown = self.view.help_shown or self.view.settings_shown
-        self.show(help_shown=False, settings_shown=False)
-        return shown
-
-    def _take_back_plan(self) -> bool:
-        if self.view.plan is not None:
-            self.workers.drop("way")
-            self.show(plan=None)
-        elif aim_controller.is_moved(self):
-            aim_controller.begin(self)
-        else:
-            return False
-        return True
-
-    def _put_down(self) -> bool:
-        view = self.view
-        if view.held.what:
-            self.show(held=NOTHING_HELD)
-            build_controller.preview(self)
-        elif view.history is not None and (view.history.trial is not None or "trial" in self.workers.asked):
-            self.workers.drop("trial")
-            build_controller.take_history(self, view.history.tried(None))
-        else:
-            return False
-        return True
-
-    def _close_files(self) -> bool:
-        # A draft that is left stays on the disk, and is offered again at the next start.
-        if self.view.left:
-            self.show(left=())
-        elif self.view.files or self.view.dropped:
-            self.show(files="", dropped=None)
-        else:
-            return False
-        return True
-
-    def _let_answer_go(self) -> bool:
-        view = self.view
-        if view.mode == "from there":
-            self.show(mode="look")
-        elif view.from_here is not None or view.sight is not None or view.pinned:
-            self.workers.drop("sight")
-            self.show(from_here=None, sight=None, pinned="")
-        else:
-            return False
-        return True
-
-    def _leave_mode(self) -> bool:
-        view = self.view
-        if view.measured:
-            self.show(measured=view.measured[:-1])
-        elif view.mode != "look":
-            self.show(mode="look")
-        elif view.through_eye is not None:
-            question_controller.look_through_eye(self)
-        else:
-            return False
-        return True
-
-    # The view
-
-    def _recall(self, number: int) -> None:
-        if number not in self.view.stored:
-            raise SceneError(f"no view {number} is stored; Ctrl+{number} stores the one you see")
-        self.show(through_eye=None)
-        self.go(self.view.stored[number])
-
-    def _cut(self, levels: int) -> None:
-        heights = _levels(self.view.table)
-        shown = [height for height in heights if height < self.view.cut - 1e-6]
-        count = min(max(len(shown) - levels, 1), len(heights))
-        cut = float("inf") if count == len(heights) else heights[count - 1] + HEAD
-        self.show(cut=cut)
-        self.say("all levels are shown" if np.isinf(cut) else f'nothing above {cut:.1f}" is shown')
-
-    def _choose(self, name: str, value: object) -> None:
-        settings = self.view.settings.with_choice(name, value)
-        self.show(settings=settings)
-        self._keep(settings)
-        if name == "inches" and self.view.overlay == "reach":
-            question_controller.paint(self, "reach")
-
-    def _tour(self, step: int) -> None:
-        over = not 0 <= step < len(STEPS)
-        self.show(tour=None if over else step)
-        if over:
-            settings = replace(self.view.settings, toured=True)
-            self.show(settings=settings)
-            self._keep(settings)
-
-    def _keep(self, settings: WindowSettings) -> None:
-        if self.kept_in is not None:
-            save_settings(settings, self.kept_in)
-
     def show_table(self, draft: Draft) -> None:
         """Show another table."""
         file_controller.show_draft(self, draft)
@@ -510,13 +335,3 @@ class WindowState:
         battle_controller.end(self)
         if self.keeper is not None:
             self.keeper.close()
-
-
-def _levels(table: Table) -> list[float]:
-    """The heights of floors that somebody could stand on, far enough apart; the ground first."""
-    tops = sorted({round(float(piece.placed.bounds[1, 2]), 1) for piece in table.terrain.pieces})
-    found = [0.0]
-    for top in tops:
-        if top - found[-1] >= LEVEL:
-            found.append(top)
-    return found

@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.hazards.blast_marker import ENDED
 from rules.hazards.blast_odds import BlastOdds
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from scene.base.memo import memoized
 from scene.geometry.mesh import Point
 from scene.hazards.flame_shape import outline

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from rules.hazards.blast_marker import FARTHEST
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.geometry.mesh import Point
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING

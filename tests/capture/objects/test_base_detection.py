@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.adjustment.survey import Survey
 from capture.objects.base_detection import SIZES_MM, FoundBase, find_bases, fit_base, likeliest
 from capture.objects.base_evidence import unbroken
@@ -17,7 +17,7 @@ from capture.objects.base_levels import BaseLevel
 from capture.objects.base_outline import outline
 from capture.objects.placed_objects import joint_covariance
 from capture.objects.survey_photos import survey_photos_of
-from capture.photos.orientation import stored_pixels
+from capture.photos.exif_orientation import stored_pixels
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import Mesh

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from capture.photos import photo_reading
-from capture.photos.orientation import (
+from capture.photos.exif_orientation import (
     stored_pixels,
     upright_covariance,
     upright_lens,

@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as table_path
 from rules.movement.path_rules import NoPath, agent_of, find_path
 from scene.geometry.mesh import Mesh, Point

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import rules.sight.scan_sensitivity as under_test
-from rules.sight.perturbations import word_of
 from rules.sight.scan_sensitivity import WIDENED, scan_sensitivity
 from rules.sight.sensitivity import Sensitivity, sensitivity
+from rules.sight.shifted_verdicts import word_of
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, System
 from scene.geometry.mesh import FloatArray

@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path
 from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform

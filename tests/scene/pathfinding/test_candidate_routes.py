@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
 from scene.pathfinding.blocking_discs import BlockingDisc, blocking_discs

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from scene.geometry.mesh import BoolArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of

@@ -10,9 +10,9 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, find_path, find_reach, spot
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform

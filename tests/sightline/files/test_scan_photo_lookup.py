@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.camera_model import CameraView
 from scene.table_io.table_document import write_document
 from scene.table_io.table_reading import load_document, load_table

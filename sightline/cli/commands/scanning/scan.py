@@ -288,10 +288,10 @@ def _found(
     from capture.results.whole_scan import STEPS, whole_scan
 
     if pieces is not None:
-        from assets.part_library import LIBRARY
+        from assets.mesh_library import LIBRARY
         from capture.objects.pieces_file import load_tagged, rebased
         from scene.mesh_io.mesh_reading import MAX_FACES
-        from scene.mesh_io.table_source import Folder
+        from scene.table_io.table_folder import Folder
         from scene.table_io.table_reading import Builder
 
         tagged = load_tagged(pieces, LIBRARY)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from rules.movement.path_rules import agent_of
 from scene.table.table import Figure

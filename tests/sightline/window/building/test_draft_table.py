@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import names, path
 from scene.base.errors import SceneError
 from scene.table_io.table_document import PieceEntry, document_text, write_document

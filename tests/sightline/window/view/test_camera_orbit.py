@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path
 from scene.geometry.mesh import FloatArray, Point
 from scene.table_io.table_reading import load_table

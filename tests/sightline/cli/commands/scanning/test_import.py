@@ -11,7 +11,7 @@ import trimesh
 from scipy.ndimage import uniform_filter
 from scipy.spatial.transform import Rotation
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from scene.geometry.mesh import joined
 from scene.table_io.table_reading import load_table

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from assets import tables
-from assets.part_library import LIBRARY
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MOVES, MoveSystem
+from assets.mesh_library import LIBRARY
+from rules.movement.cost_tables import MOVES, MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, find_path
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of

@@ -1,4 +1,4 @@
-"""The source of a table: the folder or the bundle that its file and its meshes are read from."""
+"""The folder of a table file, or the inside of its bundle: its meshes are read from there, and no path leads out of it."""
 
 import re
 from pathlib import Path, PurePosixPath

@@ -1,4 +1,4 @@
-"""Movement costs by a rule system: its numbers applied to links, and the legs that a link consists of."""
+"""Link costs: the numbers of a rule system (`cost_tables`) applied to the links of a navmesh, and the legs they make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from rules.fall_rules import fall_numbers, fallen, jump_check, jump_damage
-from rules.movement.movement_prices import MovementPrices, MoveSystem, movement_prices
+from rules.movement.cost_tables import CostTable, MoveSystem, cost_table
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.regions import Region
@@ -54,7 +54,7 @@ class _Heights:
     crossed: BoolArray
 
 
-def _heights(links: Links, numbers: MovementPrices) -> _Heights:
+def _heights(links: Links, numbers: CostTable) -> _Heights:
     start, end = links.start[:, 2], links.end[:, 2]
     over = links.level - np.maximum(start, end)
     tall = over > STEP + EQUAL
@@ -89,9 +89,9 @@ class MovementCosts:
     one_round: bool = False
 
     @property
-    def numbers(self) -> MovementPrices:
+    def numbers(self) -> CostTable:
         """The numbers of the system."""
-        return movement_prices(self.system)
+        return cost_table(self.system)
 
     def rates(self, regions: Sequence[Region]) -> FloatArray:
         """(z,) movement spent for an inch walked in each region."""

@@ -1,4 +1,4 @@
-"""Perturbations: the same questions, asked again of things that stand a little elsewhere; first roughly, then closer."""
+"""Shifted verdicts: the same questions, asked again of things that stand a little elsewhere; roughly first, then closer."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Movement prices, the numbers of each rule system: what each kind of link costs and which checks it takes."""
+"""Cost tables, the numbers of each rule system: what climbing, leaping and all other links cost, and which checks they take."""
 
 import math
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ MoveSystem = Literal["main-rulebook", "five-parsecs"]
 
 
 @dataclass(frozen=True)
-class MovementPrices:
+class CostTable:
     """The numbers of a rule system about walking and links. Lengths in inches.
 
     Attributes:
@@ -54,9 +54,9 @@ class MovementPrices:
     sections: Mapping[str, str]
 
 
-MOVES: Mapping[str, MovementPrices] = MappingProxyType(
+MOVES: Mapping[str, CostTable] = MappingProxyType(
     {
-        "main-rulebook": MovementPrices(
+        "main-rulebook": CostTable(
             climb=2.0,
             ladder=1.0,
             step=0.0,
@@ -87,7 +87,7 @@ MOVES: Mapping[str, MovementPrices] = MappingProxyType(
                 }
             ),
         ),
-        "five-parsecs": MovementPrices(
+        "five-parsecs": CostTable(
             climb=1.0,
             ladder=1.0,
             step=1.0,
@@ -123,7 +123,7 @@ MOVES: Mapping[str, MovementPrices] = MappingProxyType(
 """The numbers, by rule system."""
 
 
-def movement_prices(system: str) -> MovementPrices:
+def cost_table(system: str) -> CostTable:
     """The numbers of a rule system; a `RulesError` for one that says nothing about moving here."""
     if system not in MOVES:
         raise RulesError(f"{system} says nothing about moving here; there are: {', '.join(MOVES)}")
