@@ -1,11 +1,18 @@
 """Files on the disk: read with limits, written beside and moved into place."""
 
 import os
+import re
+import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from scene.base.errors import SceneError
+
+LEFT_OVER = 86_400.0
+"""Seconds after which a part of a file was left by a program that is gone, and nobody writes it any more."""
+_PART = re.compile(r"\.sightline-[0-9a-f]{16}\.part")
 
 
 def read_bytes(path: Path, limit: int, *, label: str | None = None) -> bytes:
@@ -45,20 +52,38 @@ def write_bytes(path: Path, content: bytes, *, overwrite: bool = False) -> None:
     """
     if path.exists() and not overwrite:
         raise SceneError(f'"{path}" exists and is not overwritten; give another name or --overwrite')
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        try:
+        with part_beside(path) as beside:
             with beside.open("xb") as file:
+                _tidy(path.parent, now=os.fstat(file.fileno()).st_mtime)
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             beside.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                beside.unlink()
-            raise
     except (OSError, ValueError) as error:
         raise SceneError(f'"{path}" cannot be written: {_reason(error)}') from None
+
+
+@contextmanager
+def part_beside(path: Path) -> Iterator[Path]:
+    """A name for what is to take the place of ``path``, in its folder; if a file of that name is there at the end, it goes.
+
+    It is drawn at random: process numbers repeat, in containers above all.
+    """
+    beside = path.with_name(f".sightline-{secrets.token_hex(8)}.part")
+    try:
+        yield beside
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+
+
+def _tidy(folder: Path, *, now: float) -> None:
+    """Removes the parts in a folder that killed programs left there; ``now`` is by the clock of the folder's disk."""
+    with suppress(OSError):
+        for path in folder.iterdir():
+            if _PART.fullmatch(path.name) and path.lstat().st_mtime < now - LEFT_OVER:
+                path.unlink()
 
 
 def _reason(error: OSError | ValueError) -> str:
