@@ -6,6 +6,7 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EISDIR, ELOOP
 from pathlib import Path
 
 from scene.base.errors import SceneError
@@ -47,21 +48,40 @@ def file_size(path: Path, limit: int, *, label: str | None = None) -> int:
 def write_bytes(path: Path, content: bytes, *, overwrite: bool = False) -> None:
     """Writes ``content`` beside ``path`` and moves it into place; nobody ever sees half a file.
 
+    A file that is replaced keeps its mode. A symbolic link stays one: the file that it leads to is written.
+
     Raises:
         SceneError: ``path`` exists and ``overwrite`` is false, or it cannot be written.
     """
     if path.exists() and not overwrite:
         raise SceneError(f'"{path}" exists and is not overwritten; give another name or --overwrite')
     try:
-        with part_beside(path) as beside:
+        target = Path(os.path.realpath(path))
+        mode = _mode_to_keep(target)
+        with part_beside(target) as beside:
             with beside.open("xb") as file:
-                _tidy(path.parent, now=os.fstat(file.fileno()).st_mtime)
+                if mode is not None:
+                    beside.chmod(mode)
+                _tidy(target.parent, now=os.fstat(file.fileno()).st_mtime)
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
-            beside.replace(path)
+            beside.replace(target)
     except (OSError, ValueError) as error:
         raise SceneError(f'"{path}" cannot be written: {_reason(error)}') from None
+
+
+def _mode_to_keep(target: Path) -> int | None:
+    """The mode of the file that is replaced; None if there is none. An `OSError` where no file can be written."""
+    try:
+        status = target.lstat()
+    except FileNotFoundError:
+        return None
+    if stat.S_ISLNK(status.st_mode):  # all links were followed
+        raise OSError(ELOOP, os.strerror(ELOOP))
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(EISDIR, "it is not a file")
+    return stat.S_IMODE(status.st_mode)
 
 
 @contextmanager
