@@ -105,19 +105,25 @@ def begun(task: Task, work: Iterable[bytes], *, gently: bool = False) -> WorkerP
     if "python" not in Path(python).name.lower() or getattr(sys, "frozen", False):
         return None
     line = [python, "-P", "-m", "scene.navmesh.worker", task, *(["gently"] if gently else [])]
-    paths = os.pathsep.join(str(Path(path).absolute()) for path in sys.path)
     try:
         process = subprocess.Popen(  # noqa: S603 - this very Python with a module of our own
             line,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": _import_folders()},
             creationflags=_NO_CONSOLE | (_GENTLY if gently else 0),
         )
     except (OSError, ValueError):
         return None
     return WorkerProcess(process, work)
+
+
+def _import_folders() -> str:
+    """From where it imports: as this process does, but from the current folder only if the program itself lies there."""
+    here, program = os.path.realpath(os.curdir), os.path.realpath(Path(__file__).parents[2])
+    folders = [path for path in sys.path if os.path.realpath(path) != here or here == program]  # "" is the current folder
+    return os.pathsep.join(str(Path(path).absolute()) for path in folders)
 
 
 def said(stream: IO[bytes], kind: bytes, content: bytes) -> None:

@@ -78,10 +78,13 @@ def _same(one: Path, other: Path) -> bool:
 def _unwritable(path: Path, *, overwrite: bool) -> str | None:
     if path.is_dir():
         return f'"{path}" is a folder; name a file in it'
-    if not path.parent.is_dir():
-        return f'"{path}" cannot be written: there is no folder "{path.parent}"; make it first'
-    if not os.access(path.parent, os.W_OK):
-        return f'"{path}" cannot be written: the folder "{path.parent}" does not let you'
+    folder = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
+    if not folder.is_dir():
+        return f'"{path}" cannot be written: there is no folder "{folder}"; make it first'
+    if not os.access(folder, os.W_OK):
+        return f'"{path}" cannot be written: the folder "{folder}" does not let you'
+    if path.exists() and not path.is_file():
+        return f'"{path}" is not a file; give another name'
     if path.exists() and not overwrite:
         return f'"{path}" exists; give --overwrite to replace it, or another name'
     return None

@@ -1,5 +1,6 @@
 """Writing tables: a new one with its meshes, or another piece on one that is there."""
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -65,6 +66,8 @@ def free_mesh_name(target: TargetTable, brought: Brought, source: Path, *, overw
             raise CommandError(f'the bundle has a mesh "{name}" already; give another --id')
         return name
     path = target.path.parent / name
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(target.path.parent)):
+        raise CommandError(f'"{path}" leads out of the folder of the table; give another --id')
     if path.exists() and path.samefile(source) and not holds(path, brought.content):
         name = f"{path.stem}-placed{path.suffix}"
         path = path.with_name(name)

@@ -393,8 +393,22 @@ def test_leftovers_go_and_what_is_not_ours_stays(cache: Path, monkeypatch: pytes
     a, b = names(2)
     (cache / "holiday.ground").write_text("mine")
     (cache / "notes.txt").write_text("mine")
-    left = cache / f".{a}.ground.4711.part"
+    left = cache / f".sightline-{a[:16]}.part"
     left.write_bytes(bytes(10))
     os.utime(left, (1000, 1000))
     disk_cache.keep(b, b"new")
     assert sorted(path.name for path in cache.iterdir()) == sorted([f"{b}.ground", "holiday.ground", "notes.txt"])
+
+
+def test_parts_of_files_are_none_that_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program may be writing them; they neither push a navmesh out nor go themselves."""
+    monkeypatch.setattr(disk_cache, "MOST_FILES", 2)
+    a, b = names(2)
+    disk_cache.keep(a, b"first")
+    aged(cache, [a])
+    parts = [cache / f".sightline-{number:016x}.part" for number in range(3)]
+    for part in parts:
+        part.write_bytes(bytes(10))
+    disk_cache.keep(b, b"second")
+    assert [disk_cache.fetched(name) for name in (a, b)] == [b"first", b"second"]
+    assert all(part.exists() for part in parts)

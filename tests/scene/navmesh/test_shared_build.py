@@ -239,6 +239,19 @@ def test_it_ends_with_the_process_that_has_begun_it(begin: str) -> None:
     assert ends(number)
 
 
+def test_it_imports_nothing_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("json", "struct", "numpy", "scene"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / name)!r}, 'w').close()\nraise SystemExit\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.syspath_prepend("")
+    with begun("regions", [over()]) or pytest.fail("no process") as process:
+        reply = process.reply(PATIENCE)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["json.py", "numpy.py", "scene.py", "struct.py"]
+    assert reply is not None
+    assert reply[0] == REGIONS
+
+
 def waiting() -> Iterator[bytes]:
     """Work that never comes whole."""
     yield over()[:-1]

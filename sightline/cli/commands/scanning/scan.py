@@ -1,12 +1,10 @@
 """``sightline scan``: a real table from photos."""
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from tempfile import mkstemp
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -305,6 +303,7 @@ def _found(
 
 
 def _write(found: "WholeScan", output: Path, name: str) -> None:
+    from scene.base.safe_files import part_beside
     from scene.table_io.table_bundle import pack
     from scene.table_io.table_document import write_document
     from scene.table_io.table_reading import load_document
@@ -312,14 +311,10 @@ def _write(found: "WholeScan", output: Path, name: str) -> None:
     document = found.document(name)
     # It is written beside its place first: a bundle is packed from there, with the meshes that it names, and nothing takes
     # another file's place that cannot be read again.
-    handle, beside = mkstemp(prefix=".", suffix=".json", dir=output.parent)
-    os.close(handle)
-    try:
-        write_document(document, beside, overwrite=True)
+    with part_beside(output) as beside:
+        write_document(document, beside)
         if output.suffix.lower() == SUFFIX:
-            pack(Path(beside), output, overwrite=True)
+            pack(beside, output, overwrite=True)
             return
-        load_document(Path(beside))
+        load_document(beside)
         write_document(document, output, overwrite=True)
-    finally:
-        Path(beside).unlink(missing_ok=True)

@@ -272,6 +272,17 @@ def test_nothing_is_replaced_unasked(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert scan.read_bytes() == before
 
 
+def test_a_mesh_is_not_written_through_a_link_that_leads_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    frame = Frame(2.0)
+    scan, outside, folder = board(tmp_path / "scan.ply", frame), tmp_path / "outside", tmp_path / "table"
+    outside.write_text("mine")
+    folder.mkdir()
+    (folder / "new.ply").symlink_to(outside)
+    words = [str(scan), "-o", str(folder / "t.json"), *by_points(frame, *CORNERS), "--id", "new", "--overwrite"]
+    assert "leads out of the folder of the table" in refused(capsys, *words)
+    assert outside.read_text() == "mine"
+
+
 def test_large_scans_are_refused_or_thinned_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     frame = Frame(1.0)
     scan, table = board(tmp_path / "scan.ply", frame), tmp_path / "t.json"
