@@ -31,6 +31,7 @@ from assets.kit.machines import console, furnace
 from assets.kit.pipes_tanks import pipe_bridge, pipe_run, tank
 from assets.kit.pits_pools import pit, toxic_pool
 from assets.kit.plain_walls import door, wall, wall_with_openings
+from assets.kit.steelwork import leg, rail
 from assets.kit.tank_catwalk import tank_catwalk
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
@@ -97,4 +98,8 @@ def piece(name: str, parameters: Mapping[str, float] = MappingProxyType({})) -> 
 
 @cache
 def _made(name: str, parameters: tuple[tuple[str, float], ...]) -> Mesh:
+    # The modelling library puts triangles in the order of the age of their solids. So none may be older than the piece, or the
+    # same piece would differ, and with it the digest of its table, by what was made before it.
+    rail.cache_clear()
+    leg.cache_clear()
     return KIT[name].make(**dict(parameters))

@@ -36,6 +36,8 @@ FORMAT = "sightline-battle"
 VERSION = 1
 SYSTEM = "main-rulebook"
 MOST_GANGS = 4
+FORMER = {"41181fd67b929fc0dfa2f6e9ca78065c67d956f2": "8af771b8fd8c728603dab259b28a7ff19699fee8"}
+"""Digests of terrain, and what they were for the very same terrain when its triangles could stand in another order."""
 
 _FIELDS = {
     "format": JsonField(choice(FORMAT), needed=True),
@@ -111,7 +113,8 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     empty = Armoury({}, {}, {})
     gangs = tuple(parse_gang(str(one).encode(), empty, proxies=BASES)[0] for one in texts_of_gangs)
     found = load_table(table, folder)
-    if _digest(found) != header.get("terrain"):
+    digest = _digest(found)
+    if header.get("terrain") not in {digest, FORMER.get(digest)}:
         raise CommandError(f'was begun on another table: the terrain of "{table}" has changed since')
     return Setting(found, gangs, _body, parse_scenario(scenario.encode()))
 

@@ -82,7 +82,7 @@ def panels(bench: Bench) -> list[PanelWidgets]:
 def gallery(bench: Bench) -> PanelWidgets:
     """All that can be put on the table."""
     hint = (
-        "click on the table to put it there; , and . turn it, Esc puts it back"
+        "click to put it there; , and . turn it; Esc ends"
         if bench.held.what
         else "choose, then click on the table"
     )
