@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.photos.exif_orientation import upright_picture, upright_size
+from capture.photos.photo_limits import MAX_PIXELS, TooLargeError, most_pixels
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.base.safe_files import read_bytes
@@ -26,13 +27,15 @@ GreyPicture = NDArray[np.uint8]
 """(h, w): rows from the top."""
 
 MAX_BYTES = 200_000_000
-MAX_PIXELS = 120_000_000
 MAX_NAME = 100
 """Characters of a file's name that are kept."""
 FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
 """In Pillow's words. JPEG stands for MPO as well, the JPEGs of phones that hold a second picture."""
 READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
+
+STRIP_PIXELS = 1 << 22
+"""As many are converted at once."""
 
 HEIF_HEAD = 1 << 18
 """Bytes at the beginning of a HEIC file that hold its description."""
@@ -122,11 +125,11 @@ def read_photo(path: Path) -> Photo:
     """
     try:
         data = _bytes(path)
-        with _opened(data) as image:
+        with opened_picture(data) as image:
             exif = _exif(image)
             noted = _heif_orientation(image, data) if image.format == "HEIF" else exif.get(ORIENTATION)
             orientation = noted if isinstance(noted, int) and 1 <= noted <= 8 else 1
-            grey = _upright(_grey(image), image, orientation)
+            grey = _upright(grey_pixels(image), image, orientation)
     except SceneError as error:
         raise SceneError(f'photo "{name_of(path)}" {fault}' for fault in error.faults) from None
     focal_mm, focal_35mm = _length(exif.get(FOCAL_MM)), _length(exif.get(FOCAL_35MM))
@@ -184,11 +187,10 @@ def colour(photo: Photo, *, least: int | None = None) -> NDArray[np.uint8]:
     which is read faster and in less memory.
     """
     try:
-        with _opened(_bytes(photo.path, same_as=photo.sha256)) as image:
+        with opened_picture(_bytes(photo.path, same_as=photo.sha256)) as image:
             if least is not None and image.format in {"JPEG", "MPO"}:
                 image.draft("RGB", (least, least))
-            picture = _decoded(lambda: np.asarray(_eight_bits(image).convert("RGB")))
-            return _upright(picture, image, photo.orientation)
+            return _upright(_decoded(image, "RGB"), image, photo.orientation)
     except SceneError as error:
         raise SceneError(f'photo "{shown_text(photo.name)}" {fault}' for fault in error.faults) from None
 
@@ -213,25 +215,31 @@ def _bytes(path: Path, *, same_as: str | None = None) -> bytes:
     return data
 
 
-def _opened(data: bytes) -> "Image.Image":
-    """The picture's header, checked before anything is decoded."""
+def opened_picture(data: bytes, kinds: tuple[str, ...] = FORMATS) -> "Image.Image":
+    """The picture's header, checked before anything is decoded.
+
+    Raises:
+        TooLargeError, SceneError: one line to which the picture's name belongs before it.
+    """
     from PIL import Image, UnidentifiedImageError
 
     heif = data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS
-    formats = _heif() if heif else FORMATS
+    formats = _heif() if heif else kinds
+    most = most_pixels(data)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # Pillow's own limit, and remarks on odd EXIF blocks
         try:
             image = Image.open(io.BytesIO(data), formats=formats)
         except Image.DecompressionBombError:
-            raise SceneError(f"is too large: the limit is {MAX_PIXELS // 1_000_000} megapixels") from None
+            raise TooLargeError(f"is too large: the limit is {MAX_PIXELS // 1_000_000} megapixels") from None
         except UnidentifiedImageError:
             raise SceneError(f"is not a photo that can be read, or its beginning is damaged; {READABLE}") from None
         except DAMAGED as error:
             raise SceneError(f"is damaged: {_reason(error)}") from None
-    if image.width * image.height > MAX_PIXELS:
+    if image.width * image.height > most:
+        stored = "" if most == MAX_PIXELS else " for photos that are stored like it"
         megapixels = image.width * image.height / 1e6
-        raise SceneError(f"is too large: {megapixels:.0f} megapixels, and the limit is {MAX_PIXELS // 1_000_000}")
+        raise TooLargeError(f"is too large: {megapixels:.0f} megapixels, and the limit is {most // 1_000_000}{stored}")
     return image
 
 
@@ -258,23 +266,38 @@ def _upright(picture: GreyPicture, image: "Image.Image", orientation: int) -> Gr
     return np.ascontiguousarray(picture) if image.format == "HEIF" else upright_picture(picture, orientation)
 
 
-def _grey(image: "Image.Image") -> GreyPicture:
+def grey_pixels(image: "Image.Image") -> GreyPicture:
+    """(h, w) how bright an opened picture is; it is let go for that."""
     if image.format in {"JPEG", "MPO"}:
         image.draft("L", image.size)  # a JPEG holds its luminance apart: no need to work out the colours
-    return _decoded(lambda: np.asarray(_eight_bits(image).convert("L")))
+    return _decoded(image, "L")
 
 
-def _decoded(decode: Callable[[], GreyPicture]) -> GreyPicture:
+def _decoded(image: "Image.Image", mode: str) -> NDArray[np.uint8]:
+    """The pixels of a picture, which is let go for them."""
     from PIL import Image
 
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return decode()
+            return pixels(image, mode)
     except MemoryError:
         raise SceneError("needs more memory than there is") from None
     except (*DAMAGED, Image.DecompressionBombError) as error:
         raise SceneError(f"is damaged or cut short: {_reason(error)}") from None
+
+
+def pixels(image: "Image.Image", mode: str) -> NDArray[np.uint8]:
+    """(h, w) grey for mode "L", (h, w, 3) for "RGB"; converted a strip at a time, or the whole would be held several times."""
+    image.load()
+    width, height = image.size
+    found = np.empty((height, width) if mode == "L" else (height, width, 3), dtype=np.uint8)
+    rows = max(STRIP_PIXELS // width, 1)
+    for top in range(0, height, rows):
+        strip = image.crop((0, top, width, min(top + rows, height)))
+        found[top : top + rows] = np.asarray(_eight_bits(strip).convert(mode))
+    image.close()
+    return found
 
 
 def _eight_bits(image: "Image.Image") -> "Image.Image":
@@ -284,8 +307,7 @@ def _eight_bits(image: "Image.Image") -> "Image.Image":
     if image.mode == "F":
         raise SceneError("has pixels that are fractions; save it as JPEG or PNG")
     if image.mode.startswith("I"):
-        deep = np.asarray(image).astype(np.int64)
-        return Image.fromarray(np.clip(deep >> 8, 0, 255).astype(np.uint8))
+        return Image.fromarray(np.clip(np.asarray(image) >> 8, 0, 255).astype(np.uint8))
     return image
 
 

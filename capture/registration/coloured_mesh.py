@@ -15,16 +15,16 @@ import trimesh
 from numpy.typing import NDArray
 from scipy.ndimage import map_coordinates
 
+from capture.registration.mesh_textures import Textures
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
-from scene.mesh_io.mesh_limits import checked, named
+from scene.mesh_io.mesh_limits import check_faces, check_points, checked, more_than_needed, named
 from scene.mesh_io.mesh_reading import mesh_type
-from scene.table_io.table_folder import Folder
+from scene.mesh_io.obj_reading import statements
 
 COLOURED_TYPES = ("glb", "obj", "ply")
-MAX_PICTURE_BYTES = 256 * 2**20
-MAX_PIXELS = 300_000_000
-"""Phones make textures of 8192 x 8192; far larger ones come only from files made to fill the memory."""
+MOST_MATERIALS = 1_000
+"""Of an OBJ file; each takes time for all of its points."""
 
 GREY = np.array([0.299, 0.587, 0.114])
 """How bright red, green and blue look. Source: ITU-R BT.601, as OpenCV and Pillow have it."""
@@ -107,30 +107,25 @@ def coloured(path: Path, data: bytes, max_faces: int) -> Coloured | None:
         return None
     with named(path.name):
         try:
-            return _coloured(path, checked(data, kind, max_faces), kind)
+            return _coloured(path, checked(data, kind, max_faces), kind, max_faces)
         except SceneError:
             raise
         except Exception:  # noqa: BLE001 - a damaged file makes a parser fail in any way at all
             raise SceneError("its colours cannot be read; give --no-tags to do without them") from None
 
 
-def _coloured(path: Path, data: bytes, kind: str) -> Coloured | None:
-    log = logging.getLogger("trimesh")
-    level = log.level
-    log.setLevel(logging.CRITICAL + 1)
-    try:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            scene = trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, resolver=_Beside(path))
-    finally:
-        log.setLevel(level)
+def _coloured(path: Path, data: bytes, kind: str, max_faces: int) -> Coloured | None:
+    textures = Textures(path)
+    scene = _loaded(textures.of_glb(data) if kind == "glb" else _plain_obj(data) if kind == "obj" else data, kind, textures)
+    if textures.fault is not None:
+        raise textures.fault
+    placed = [(scene.geometry[geometry], matrix) for matrix, geometry in map(scene.graph.get, scene.graph.nodes_geometry)]
+    placed = [(part, matrix) for part, matrix in placed if isinstance(part, trimesh.Trimesh) and len(part.faces)]
+    check_faces(sum(len(part.faces) for part, _ in placed), max_faces)
+    check_points(sum(len(part.vertices) for part, _ in placed), max_faces)
     points, faces, patches, start, found = [], [], [], 0, False
-    for name in scene.graph.nodes_geometry:
-        matrix, geometry = scene.graph.get(name)
-        part = scene.geometry[geometry]
-        if not isinstance(part, trimesh.Trimesh) or not len(part.faces):
-            continue
-        patch = _patch(part)
+    for part, matrix in placed:
+        patch = _patch(part, textures)
         found |= patch is not None
         points.append(np.asarray(part.vertices) @ matrix[:3, :3].T + matrix[:3, 3])
         faces.append(np.asarray(part.faces, dtype=np.int64) + start)
@@ -139,52 +134,39 @@ def _coloured(path: Path, data: bytes, kind: str) -> Coloured | None:
     return Coloured(Mesh.of(np.concatenate(points), np.concatenate(faces)), tuple(patches)) if found else None
 
 
-def _patch(part: Any) -> ColourPatch | None:  # noqa: ANN401 - trimesh comes with loose types
+def _loaded(data: bytes, kind: str, textures: Textures) -> Any:  # noqa: ANN401 - trimesh comes with loose types
+    log = logging.getLogger("trimesh")
+    level = log.level
+    log.setLevel(logging.CRITICAL + 1)
+    try:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            return trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, resolver=textures)
+    finally:
+        log.setLevel(level)
+
+
+def _plain_obj(data: bytes) -> bytes:
+    """An OBJ file without all that is passed over."""
+    lines = [line for some in statements(data, ("v", "vt", "vn", "f"), ("usemtl", "mtllib")) for line in some]
+    faces = sum(line.startswith(b"f") for line in lines)
+    if len(lines) > 11 * faces + 1_000_000:
+        raise more_than_needed(faces)
+    if len({line for line in lines if line.startswith(b"usemtl")}) > MOST_MATERIALS:
+        raise SceneError(f"it has more than {MOST_MATERIALS:,} materials, far more than a scan needs")
+    return b"\n".join(lines)
+
+
+def _patch(part: Any, textures: Textures) -> ColourPatch | None:  # noqa: ANN401 - as above
     """What the faces of a part look like; None where the file says nothing of it."""
     visual = part.visual
     if visual.kind == "texture":
-        texture = _texture(visual.material)
-        if texture is None or visual.uv is None or len(visual.uv) != len(part.vertices):
+        image = getattr(visual.material, "baseColorTexture", None) or getattr(visual.material, "image", None)
+        if image is None or visual.uv is None or len(visual.uv) != len(part.vertices):
             return None
-        return ColourPatch(np.nan_to_num(np.asarray(visual.uv, dtype=np.float64)[part.faces]), texture)
+        return ColourPatch(np.nan_to_num(np.asarray(visual.uv, dtype=np.float64)[part.faces]), textures.grey(image))
     if visual.kind == "vertex":
         return ColourPatch((np.asarray(visual.vertex_colors)[:, :3] @ GREY)[part.faces])
     if visual.kind == "face":
         return ColourPatch(np.repeat((np.asarray(visual.face_colors)[:, :3] @ GREY)[:, None], 3, axis=1))
     return None
-
-
-def _texture(material: Any) -> NDArray[np.uint8] | None:  # noqa: ANN401
-    image = getattr(material, "baseColorTexture", None) or getattr(material, "image", None)
-    if image is None:
-        return None
-    if image.width * image.height > MAX_PIXELS:
-        raise SceneError(f"its texture has {image.width} x {image.height} pixels, which is too large; make it smaller")
-    return np.asarray(image.convert("L"), dtype=np.uint8)
-
-
-class _Beside(trimesh.resolvers.Resolver):
-    """Gives trimesh the files beside a mesh, and no others."""
-
-    def __init__(self, path: Path) -> None:
-        self._folder = Folder(path)
-
-    def get(self, name: str) -> bytes:
-        """The bytes of a file beside the mesh."""
-        try:
-            return self._folder.read(str(name).strip(), MAX_PICTURE_BYTES)
-        except SceneError:
-            raise FileNotFoundError(name) from None
-
-    def write(self, name: str, data: bytes) -> None:
-        """Writes nothing."""
-        raise NotImplementedError
-
-    def namespaced(self, namespace: str) -> "_Beside":
-        """The same."""
-        del namespace
-        return self
-
-    def keys(self) -> list[str]:
-        """Nothing is listed."""
-        return []

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.ndimage import binary_dilation, label
-from scipy.spatial import ConvexHull
+from scipy.spatial import ConvexHull, QhullError
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
@@ -226,4 +226,7 @@ def _together(spread: FloatArray, corners: FloatArray) -> FloatArray:
 
 def _outline(points: FloatArray) -> FloatArray:
     """(k, 2) the corners of the convex hull, in order."""
-    return np.asarray(points[ConvexHull(points).vertices])
+    try:
+        return np.asarray(points[ConvexHull(points).vertices])
+    except QhullError:  # all of them lie on a line
+        raise SceneError("there is no ground: what looks up is too narrow for one; register the mesh by three points") from None

@@ -14,6 +14,9 @@ from capture.tags.corner_refinement import MODULES, Grey, PatternFit, april_tags
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
+STRIP_ROWS, BLUR_ROWS = 1_000, 16
+"""Rows of a photo that are sharpened at once, and how far blurs reach."""
+
 SMALLEST_SIDE = 14.0
 """Pixels; in a smaller picture of a tag its modules cannot be told apart."""
 
@@ -87,8 +90,15 @@ def _fitted(grey: Grey, quads: list[tuple[int, FloatArray]], family: cv2.aruco.D
 
 def _sharpened(grey: Grey) -> Grey:
     """The photo with less of its blur, and less of its noise, which sharpening alone would raise."""
-    calm = cv2.GaussianBlur(grey, (0, 0), 0.7).astype(np.float32)
-    return np.clip(3.0 * calm - 2.0 * cv2.GaussianBlur(calm, (0, 0), 2.0), 0.0, 255.0).astype(np.uint8)
+    found = np.empty_like(grey)
+    for top in range(0, len(grey), STRIP_ROWS):
+        # In strips, with rows about them that the blur reaches: fractions of a whole photo take gigabytes.
+        before = min(top, BLUR_ROWS)
+        strip = grey[top - before : top + STRIP_ROWS + BLUR_ROWS]
+        calm = cv2.GaussianBlur(strip, (0, 0), 0.7).astype(np.float32)
+        sharp = np.clip(3.0 * calm - 2.0 * cv2.GaussianBlur(calm, (0, 0), 2.0), 0.0, 255.0).astype(np.uint8)
+        found[top : top + STRIP_ROWS] = sharp[before : before + STRIP_ROWS]
+    return found
 
 
 def _once(found: list[tuple[float, SeenTag]]) -> list[SeenTag]:

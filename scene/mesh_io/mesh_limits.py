@@ -1,20 +1,34 @@
 """The limits of mesh files: how much one may claim to hold, checked before anything parses it."""
 
-import io
 import json
-import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from scene.base.errors import SceneError
+from scene.geometry.mesh import IntArray
 
 STL_HEADER = 84
 STL_FACE = 50
 MAX_PARTS = 20_000
 """Instances of meshes in one file; more come only from files made to hang a program."""
 
-MAX_UNPACKED_RATIO = 200
+GLB_HEADER = 2**24
+"""Bytes of a GLB file's description of itself."""
+GLB_DEEPEST = 200
+"""Levels of nodes in nodes."""
+UNFOLDS = 8
+"""Times the file's bytes that what it names may take."""
+_GLB_BYTES = {5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4}
+_GLB_NUMBERS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT2": 4, "MAT3": 9, "MAT4": 16}
+
+PLY_HEADER = 2**18
+"""Bytes of a PLY file's header."""
+ONLY_POINTS = "only points; a cloud hides nothing, so let the program that scanned it make a mesh of it"
+
+BYTES_AN_ENTRY = 1_000
+"""No face and no point takes so many on average."""
 BYTES_A_FACE = 300
 """What a face and its share of the points take in the wordiest formats."""
 
@@ -36,6 +50,24 @@ def check_faces(count: int, max_faces: int) -> None:
         )
 
 
+def most_points(max_faces: int) -> int:
+    """How many points so many faces may have: three each in careless files, and some that are of no use."""
+    return 4 * max_faces + 1_000_000
+
+
+def check_points(count: int, max_faces: int) -> None:
+    """A `SceneError` for more points than so many faces can have."""
+    if count > most_points(max_faces):
+        raise SceneError(f"it has more than {most_points(max_faces):,} points, far more than {max_faces:,} faces need")
+
+
+def sound_faces(faces: IntArray, points: int) -> IntArray:
+    """The faces, if all their corners are among so many points; once meshes are joined they would be a neighbour's."""
+    if faces.min() < 0 or faces.max() >= points:
+        raise SceneError("damaged: a face names a point that is not there")
+    return faces
+
+
 def checked(data: bytes, kind: str, max_faces: int) -> bytes:
     """The bytes to parse, after the file's own claims were found to be within the limits."""
     if kind == "stl":
@@ -44,9 +76,7 @@ def checked(data: bytes, kind: str, max_faces: int) -> bytes:
         _check_ply(data, max_faces)
     elif kind == "glb":
         _check_glb(data, max_faces)
-    elif kind == "3mf":
-        _check_3mf(data, max_faces)
-    else:
+    elif kind == "obj":
         check_faces(data.count(b"\nf ") + data.count(b"\nf\t") + data.startswith(b"f "), max_faces)
     return data
 
@@ -59,7 +89,9 @@ def _checked_stl(data: bytes, max_faces: int) -> bytes:
         check_faces(count, max_faces)
         return data
     if data[:1024].lstrip().lower().startswith(b"solid") and _has_words_of_stl(data):
-        check_faces(data.lower().count(b"outer loop"), max_faces)
+        faces = data.lower().count(b"outer loop")
+        check_faces(faces, max_faces)
+        _check_length(len(data), faces)
         return data
     if STL_HEADER < expected < len(data):
         # Some programs append to the file; what the header promises is all there.
@@ -87,6 +119,9 @@ def _check_ply(data: bytes, max_faces: int) -> None:
     end = data.find(b"end_header")
     if not data.startswith(b"ply") or end < 0:
         raise SceneError("cannot be read as PLY; its header is missing")
+    if end > PLY_HEADER:
+        raise SceneError(f"its header has {end:,} bytes, far more than a mesh needs")
+    counts: Counter[bytes] = Counter()
     for line in data[:end].splitlines():
         words = line.split()
         if len(words) != 3 or words[0] != b"element" or not words[2].isdigit() or len(words[2]) > 18:
@@ -96,6 +131,25 @@ def _check_ply(data: bytes, max_faces: int) -> None:
             raise SceneError(f"damaged: its header promises {count:,} entries, more than the file has bytes")
         if words[1] == b"face":
             check_faces(count, max_faces)
+        counts[words[1]] += count
+    faces, entries = counts[b"face"], counts.total()
+    if counts[b"vertex"] and not faces:
+        raise SceneError(f"there are no faces in it, {ONLY_POINTS}")
+    crowded = b"format ascii" in data[:end] and data.count(b"\n", end) > 2 * entries + 1_000
+    if crowded or entries > 11 * faces + 1_000_000:
+        raise more_than_needed(faces)
+    _check_length(len(data) - end, entries)
+
+
+def _check_length(length: int, entries: int) -> None:
+    """A `SceneError` for files that are far longer than so many faces and points can be told."""
+    if length > 2**22 + BYTES_AN_ENTRY * entries:
+        raise more_than_needed(entries)
+
+
+def more_than_needed(faces: int) -> SceneError:
+    """What to say of a file that is full of something else than faces."""
+    return SceneError(f"it holds far more than its {faces:,} faces need")
 
 
 def _check_glb(data: bytes, max_faces: int) -> None:
@@ -104,18 +158,46 @@ def _check_glb(data: bytes, max_faces: int) -> None:
         raise SceneError("cannot be read as GLB; its header is missing")
     if int.from_bytes(data[8:12], "little") > len(data):
         raise SceneError("damaged: shorter than its header says; was it cut short?")
+    length = int.from_bytes(data[12:16], "little")
+    if length > GLB_HEADER:
+        raise SceneError(f"its description of itself has {length:,} bytes, far more than a mesh needs")
     try:
-        header = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
-        numbers = sum(_whole(accessor["count"]) for accessor in header.get("accessors", []))
-        unfolded = sum(_whole(view["byteLength"]) for view in header.get("bufferViews", []))
-        faces = sum(_glb_faces(header, mesh) for mesh in header.get("meshes", []))
-        instances = sum(1 + len(node.get("children", [])) for node in header.get("nodes", []))
+        header = json.loads(data[20 : 20 + length])
+        sizes = [_glb_size(accessor) for accessor in header.get("accessors", [])]
+        unfolded = max(sum(sizes), sum(_whole(view["byteLength"]) for view in header.get("bufferViews", [])))
+        parts = [part for mesh in header.get("meshes", []) for part in mesh["primitives"]]
+        faces = sum(_glb_faces(header, part) for part in parts)
+        named = sum(sizes[name] for part in parts for name in _glb_names(part))
+        instances = len(parts) + sum(1 + len(node.get("children", [])) for node in header.get("nodes", []))
+        deep = _glb_is_deep(header)
     except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         raise SceneError("damaged: its description of itself makes no sense") from None
     if faces <= len(data):  # more cannot be meant, and are no reason to raise the limit
         check_faces(faces, max_faces)
-    if faces > len(data) or numbers > 40 * max_faces + 1_000_000 or unfolded > 8 * len(data) + 2**20 or instances > MAX_PARTS:
+    repeated = unfolded > UNFOLDS * len(data) + 2**20 or named > max(UNFOLDS * len(data), 2**28)
+    if faces > len(data) or repeated or instances > 2 * MAX_PARTS or deep:
         raise SceneError("it unfolds to far more than the file holds")
+
+
+def _glb_size(accessor: dict[str, Any]) -> int:
+    """The bytes of all numbers of an accessor. Source: glTF 2.0, section 3.6.2.2."""
+    return _whole(accessor["count"]) * _GLB_NUMBERS[accessor["type"]] * _GLB_BYTES[accessor["componentType"]]
+
+
+def _glb_names(part: dict[str, Any]) -> list[int]:
+    """The accessors of a part."""
+    names = [*part["attributes"].values(), *([part["indices"]] if "indices" in part else [])]
+    return [_whole(name) for name in names]
+
+
+def _glb_is_deep(header: dict[str, Any]) -> bool:
+    """Whether nodes lie in one another more than `GLB_DEEPEST` levels deep, or in a circle."""
+    nodes = header.get("nodes", [])
+    inner = {child for node in nodes for child in node.get("children", [])}
+    level = (set(range(len(nodes))) - inner) | {node for scene in header.get("scenes", []) for node in scene.get("nodes", [])}
+    for _ in range(GLB_DEEPEST):
+        level = {child for number in level for child in nodes[number].get("children", [])}
+    return bool(level)
 
 
 def _whole(value: object) -> int:
@@ -124,68 +206,7 @@ def _whole(value: object) -> int:
     return value
 
 
-def _glb_faces(header: dict[str, Any], mesh: dict[str, Any]) -> int:
-    total = 0
-    for part in mesh["primitives"]:
-        accessor = part["indices"] if "indices" in part else part["attributes"]["POSITION"]
-        count = _whole(header["accessors"][accessor]["count"])
-        total += count if part.get("mode", 4) == 5 else count // 3
-    return total
-
-
-def _check_3mf(data: bytes, max_faces: int) -> None:
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(data))
-    except Exception:  # noqa: BLE001 - a damaged zip fails in many ways
-        raise SceneError("cannot be read as 3MF; it is damaged or of another kind") from None
-    total = sum(info.file_size for info in archive.infolist())
-    if total > max(MAX_UNPACKED_RATIO * len(data), 2**20) or total > 2**26 + BYTES_A_FACE * max_faces:
-        raise SceneError(f"it unpacks to {total:,} bytes, far more than a mesh needs")
-    try:
-        models = [archive.read(info) for info in archive.infolist() if info.filename.lower().endswith(".model")]
-    except Exception:  # noqa: BLE001 - as above
-        raise SceneError("cannot be read as 3MF; what is packed in it is damaged") from None
-    check_faces(sum(model.count(b"<triangle ") for model in models), max_faces)
-    if _ways_in_3mf(models) > MAX_PARTS:
-        raise SceneError("its parts contain one another too often")
-
-
-def _ways_in_3mf(models: list[bytes]) -> int:
-    """How many instances of objects the model unfolds to; components may nest, so they can double at every level."""
-    inside: dict[str, list[str]] = {}
-    built: list[str] = []
-    for model in models:
-        _gather(model, inside, built)
-    counts: dict[str, int] = {}
-
-    def ways(name: str, depth: int) -> int:
-        if depth > 50:
-            return MAX_PARTS + 1
-        if name not in counts:
-            counts[name] = MAX_PARTS + 1  # for an object that contains itself
-            counts[name] = 1 + sum(ways(part, depth + 1) for part in inside.get(name, []))
-        return counts[name]
-
-    return sum(ways(name, 0) for name in built)
-
-
-def _gather(model: bytes, inside: dict[str, list[str]], built: list[str]) -> None:
-    from lxml import etree
-
-    tags = ("{*}object", "{*}component", "{*}item", "{*}mesh")
-    safe = {"resolve_entities": False, "no_network": True, "load_dtd": False, "huge_tree": False}
-    current = ""
-    try:
-        for event, element in etree.iterparse(io.BytesIO(model), events=("start", "end"), tag=tags, **safe):
-            tag = etree.QName(element).localname
-            if event == "end":
-                if tag in {"mesh", "object"}:
-                    element.clear()
-            elif tag == "object":
-                current = element.attrib.get("id", "")
-            elif tag == "component":
-                inside.setdefault(current, []).append(element.attrib.get("objectid", ""))
-            elif tag == "item":
-                built.append(element.attrib.get("objectid", ""))
-    except etree.LxmlError:
-        raise SceneError("cannot be read as 3MF; its XML is damaged") from None
+def _glb_faces(header: dict[str, Any], part: dict[str, Any]) -> int:
+    accessor = part["indices"] if "indices" in part else part["attributes"]["POSITION"]
+    count = _whole(header["accessors"][accessor]["count"])
+    return count if part.get("mode", 4) == 5 else count // 3

@@ -12,18 +12,18 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from scene.base.errors import SceneError
-from scene.base.messages import shown_text
 from scene.base.safe_files import read_bytes
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.rigid_transform import turned
 from scene.mesh_io import mesh_limits
 from scene.mesh_io.obj_reading import obj_triangles
+from scene.mesh_io.threemf_reading import threemf_triangles
 
 Units = Literal["mm", "cm", "m", "inch"]
 Up = Literal["z", "y"]
@@ -40,9 +40,7 @@ MAX_COORDINATE = 1e6
 FLAT_AREA = 1e-12
 """Square inches; a face below this is a line or a point, and dropped."""
 
-# 3MF names its units in full; the core specification makes the millimetre its default.
-_UNITS_OF_3MF = {"micron": 1 / 25400, "millimeter": 1 / 25.4, "millimeters": 1 / 25.4, "centimeter": 1 / 2.54}
-_UNITS_OF_3MF |= {"meter": 100 / 2.54, "inch": 1.0, "foot": 12.0}
+Number = TypeVar("Number", bound=np.floating[Any])
 
 _Y_UP_TO_Z_UP = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, -1.0], [0.0, 1.0, 0.0]])
 
@@ -120,13 +118,10 @@ def cleaned(vertices: NDArray[np.floating[Any]], faces: IntArray, frame: FloatAr
     """
     if len(faces) == 0:
         raise SceneError("there are no faces in it")
-    faces = _sound(faces, len(vertices))
-    used = np.zeros(len(vertices), dtype=bool)
-    used[faces.reshape(-1)] = True
+    faces = mesh_limits.sound_faces(faces, len(vertices))
+    vertices, faces = _of_use(vertices, faces)
     if not np.isfinite(vertices).all():
-        if not np.isfinite(vertices[used]).all():
-            raise SceneError("damaged: points with coordinates that are no finite numbers")
-        vertices = np.where(used[:, None], vertices, 0.0)
+        raise SceneError("damaged: points with coordinates that are no finite numbers")
     points, faces = _merged(vertices.astype(np.float64) + 0.0, faces)  # adding zero makes -0.0 and 0.0 one number
     points = turned(points, frame)
     if np.abs(points).max() > MAX_COORDINATE:
@@ -134,9 +129,14 @@ def cleaned(vertices: NDArray[np.floating[Any]], faces: IntArray, frame: FloatAr
     faces = _without_doubles(_without_flat(points, faces))
     if len(faces) == 0:
         raise SceneError("all of its faces are flat (without area)")
+    return Mesh.of(*_of_use(points, faces))
+
+
+def _of_use(points: NDArray[Number], faces: IntArray) -> tuple[NDArray[Number], IntArray]:
+    """The points that are corners of faces, in their order, and the faces by their new numbers."""
     used = np.zeros(len(points), dtype=bool)
     used[faces.reshape(-1)] = True
-    return Mesh.of(points[used], (np.cumsum(used) - 1)[faces])
+    return (points, faces) if used.all() else (points[used], (np.cumsum(used) - 1)[faces])
 
 
 def _merged(points: FloatArray, faces: IntArray) -> tuple[FloatArray, IntArray]:
@@ -181,6 +181,8 @@ def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[
             return (*_binary_stl(data), 1.0)
         if kind == "obj":
             return (*obj_triangles(data, max_faces), 1.0)
+        if kind == "3mf":
+            return threemf_triangles(data, max_faces)
         with _quiet():
             return _through_trimesh(data, kind, max_faces)
     except SceneError as error:
@@ -208,14 +210,14 @@ def _through_trimesh(data: bytes, kind: str, max_faces: int) -> tuple[NDArray[np
     meshes = [(mesh, matrix) for mesh, matrix in placed if isinstance(mesh, trimesh.Trimesh) and len(mesh.faces)]
     if not meshes:
         cloud = any(isinstance(thing, trimesh.PointCloud) for thing in scene.geometry.values())
-        hint = ", only points; a cloud hides nothing, so let the program that scanned it make a mesh of it" if cloud else ""
-        raise SceneError(f"there are no faces in it{hint}")
+        raise SceneError(f"there are no faces in it{f', {mesh_limits.ONLY_POINTS}' if cloud else ''}")
     mesh_limits.check_faces(sum(len(mesh.faces) for mesh, _ in meshes), max_faces)
+    mesh_limits.check_points(sum(len(mesh.vertices) for mesh, _ in meshes), max_faces)
     points = [_moved(_rows_of_three(mesh.vertices), matrix) for mesh, matrix in meshes]
-    faces = [_sound(_rows_of_three(mesh.faces).astype(np.int64), len(mesh.vertices)) for mesh, _ in meshes]
+    faces = [mesh_limits.sound_faces(_rows_of_three(mesh.faces).astype(np.int64), len(mesh.vertices)) for mesh, _ in meshes]
     starts = np.cumsum([0] + [len(own) for own in points[:-1]])
     together = np.concatenate([own + start for own, start in zip(faces, starts, strict=True)])
-    return np.concatenate(points), together, _own_units(kind, scene.metadata)
+    return np.concatenate(points), together, INCHES["m"] if kind == "glb" else 1.0
 
 
 def _moved(points: NDArray[np.floating[Any]], matrix: FloatArray) -> NDArray[np.floating[Any]]:
@@ -231,23 +233,6 @@ def _rows_of_three(values: ArrayLike) -> NDArray[Any]:
     if rows.ndim != 2 or rows.shape[1] != 3:
         raise SceneError("damaged: its points do not have three coordinates, or its faces three corners")
     return rows
-
-
-def _sound(faces: IntArray, points: int) -> IntArray:
-    """The faces, if all their corners are among so many points; once meshes are joined they would be a neighbour's."""
-    if faces.min() < 0 or faces.max() >= points:
-        raise SceneError("damaged: a face names a point that is not there")
-    return faces
-
-
-def _own_units(kind: str, metadata: Mapping[str, Any]) -> float:
-    """How many inches a file's 1 is by what the file says; 1.0 where it does not say."""
-    if kind == "3mf":
-        unit = str(metadata.get("units", "millimeter"))
-        if unit not in _UNITS_OF_3MF:
-            raise SceneError(f'its unit "{shown_text(unit)}" is none that 3MF knows; give "units" in the table file')
-        return _UNITS_OF_3MF[unit]
-    return INCHES["m"] if kind == "glb" else 1.0
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """Reading OBJ files: points and faces, and nothing else of what the format knows."""
 
 import re
-from collections.abc import Callable
-from itertools import chain
+from collections.abc import Callable, Iterator
+from itertools import chain, compress
 
 import numpy as np
 
@@ -11,8 +11,14 @@ from scene.base.messages import shown_text
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.mesh_io.mesh_limits import check_faces
 
-_COMMENT = re.compile(rb"#[^\r\n]*")
-_CONTINUED = re.compile(rb"\\\r?\n")
+AT_ONCE = 2**20
+"""Bytes that are taken to pieces at once: what a file holds beside points and faces takes no memory, however much it is."""
+LONGEST = 10**6
+"""Bytes of a statement, with all lines that go on in the next."""
+
+_END_OF_LINE = re.compile(rb"\r\n|\r|\n")
+_COMMENT_BEFORE_MORE = re.compile(rb"#[^\n]*\\(?=\n)")
+"""A comment does not go on in the next line, whatever it ends with."""
 _OF_A_CORNER = re.compile(rb"/\S*")
 """What follows the point of a corner: its texture and its normal."""
 
@@ -28,21 +34,53 @@ def obj_triangles(data: bytes, max_faces: int) -> tuple[FloatArray, IntArray]:
         SceneError: with the line that is wrong. Whether the corners are there is not looked at: those that are not are
             below 0, or n or more.
     """
-    lines = _CONTINUED.sub(b" ", _COMMENT.sub(b"", data)).splitlines()
-    kinds = [(line.split(None, 1) or [b""])[0] for line in lines]
-    at_points = np.flatnonzero(np.fromiter((kind == b"v" for kind in kinds), dtype=bool, count=len(kinds)))
-    at_faces = np.flatnonzero(np.fromiter((kind == b"f" for kind in kinds), dtype=bool, count=len(kinds)))
-    points = _points([lines[number] for number in at_points])
-    sizes, named = _corners([lines[number] for number in at_faces], max_faces)
-    before = np.repeat(np.searchsorted(at_points, at_faces), sizes)
-    index = np.where(named > 0, named - 1, np.where(named < 0, before + named, -1))
-    return points, _fans(index, sizes)
+    points, triangles, above, count = [np.zeros((0, 3))], [np.zeros((0, 3), dtype=np.int64)], 0, 0
+    for lines in statements(data, ("v", "f")):
+        is_point = np.fromiter((line[0] == ord("v") for line in lines), dtype=bool, count=len(lines))
+        points.append(_points(list(compress(lines, is_point))))
+        sizes, named = _corners(list(compress(lines, ~is_point)))
+        before = np.repeat(above + np.cumsum(is_point)[~is_point], sizes)
+        above += len(points[-1])
+        count += int((sizes - 2).sum())
+        if count <= max_faces:
+            triangles.append(_fans(np.where(named > 0, named - 1, np.where(named < 0, before + named, -1)), sizes))
+    check_faces(count, max_faces)
+    return np.concatenate(points), np.concatenate(triangles)
+
+
+def statements(data: bytes, numbers: tuple[str, ...], names: tuple[str, ...] = ()) -> Iterator[list[bytes]]:
+    """The statements that begin with one of these words, each as one line, and many at a time.
+
+    Args:
+        data: the file.
+        numbers: words that numbers follow, and perhaps a comment, which is left out.
+        names: words that a name follows, to the end of the line.
+
+    Raises:
+        SceneError: if one of them is longer than any can be.
+    """
+    kinds = [f"{word}(?:[ \\t\\v\\f][^\\n#]*)?(?=[\\n#])" for word in numbers] + [f"{word}[ \\t][^\\n]*" for word in names]
+    wanted = re.compile(rf"\n[ \t\v\f]*({'|'.join(kinds)})".encode())
+    start, begun = 0, b"\n"
+    while start < len(data):
+        found = _END_OF_LINE.search(data, start + AT_ONCE)
+        end = found.end() if found else len(data)
+        text = data[start:end].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        if b"\\\n" in text:
+            text = _COMMENT_BEFORE_MORE.sub(b"", text).replace(b"\\\n", b" ")
+        text = begun + text
+        whole = text.rfind(b"\n") + 1 if end < len(data) else len(text)
+        lines = wanted.findall(text[:whole] + b"\n")
+        start, begun = end, b"\n" + text[whole:]
+        if max(map(len, (begun, *lines))) > LONGEST:
+            raise SceneError(f"damaged: one of its lines goes on for more than {LONGEST:,} bytes")
+        yield lines
 
 
 def _points(lines: list[bytes]) -> FloatArray:
     """(n, 3) the first three numbers of each line; what may follow are weights and colours."""
     try:
-        flat = np.fromiter((float(word) for line in lines for word in line.split()[1:4]), dtype=np.float64)
+        flat = np.fromiter((float(word) for line in lines for word in line.split(None, 4)[1:4]), dtype=np.float64)
     except ValueError:
         flat = np.zeros(0)
     if len(flat) < 3 * len(lines):
@@ -50,16 +88,14 @@ def _points(lines: list[bytes]) -> FloatArray:
     return flat.reshape(-1, 3)
 
 
-def _corners(lines: list[bytes], max_faces: int) -> tuple[IntArray, IntArray]:
+def _corners(lines: list[bytes]) -> tuple[IntArray, IntArray]:
     """How many corners each face has, and what the corners of all faces are called, one after the other."""
-    lines = _OF_A_CORNER.sub(b"", b"\n".join(lines)).splitlines()
-    sizes = np.fromiter((len(line.split()) - 1 for line in lines), dtype=np.int64, count=len(lines))
-    if len(lines) and sizes.min() < 3:
+    faces = [line.split()[1:] for line in _OF_A_CORNER.sub(b"", b"\n".join(lines)).splitlines()]
+    sizes = np.fromiter(map(len, faces), dtype=np.int64, count=len(faces))
+    if faces and sizes.min() < 3:
         raise _fault(lines, "a face needs three points", lambda words: len(words) >= 3)
-    check_faces(int((sizes - 2).sum()), max_faces)
     try:
-        words = chain.from_iterable(line.split()[1:] for line in lines)
-        return sizes, np.fromiter(map(int, words), dtype=np.int64, count=int(sizes.sum()))
+        return sizes, np.fromiter(map(int, chain.from_iterable(faces)), dtype=np.int64, count=int(sizes.sum()))
     except (ValueError, OverflowError):
         raise _fault(lines, "a face names its points by whole numbers", lambda words: _small(map(int, words))) from None
 

@@ -8,18 +8,20 @@ from pathlib import Path
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.base.safe_files import file_size, write_bytes
+from scene.base.zip_files import MOST_FILES, lists_too_many
 from scene.table_io.table_document import mesh_names, read_document
 from scene.table_io.table_folder import MAX_TABLE_BYTES, Folder, inner_name
 
 SUFFIX = ".sightline"
 TABLE_NAME = "table.json"
 
-MAX_ENTRIES = 5_000
 MAX_UNPACKED = 4 * 2**30
 MAX_RATIO = 200
 """A bundle that unpacks to more than so many times its size is a bomb; meshes reach 20."""
 SMALL = 2**20
 """Bytes that any bundle may unpack to, whatever its size."""
+LARGE, MAX_RATIO_OF_LARGE = 2**26, 40
+"""A single file that unpacks to more bytes, and to more than so many times what it is packed in, is one as well."""
 
 # What zip itself calls the first moment; a fixed one makes equal content equal bytes.
 _EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -31,10 +33,7 @@ class TableBundle:
     def __init__(self, path: Path) -> None:
         self.table_name = path.name
         size = file_size(path, MAX_UNPACKED)
-        try:
-            self._archive = zipfile.ZipFile(path)
-        except Exception:  # noqa: BLE001 - a damaged zip fails in many ways
-            raise SceneError(f'"{path.name}" is no bundle: it cannot be read as a zip file') from None
+        self._archive = _opened(path)
         self._files = _checked(self._archive.infolist(), size, path.name)
         if TABLE_NAME not in self._files:
             raise SceneError(f'"{path.name}" is no bundle: there is no "{TABLE_NAME}" in it')
@@ -60,10 +59,19 @@ class TableBundle:
             raise SceneError(f"{label} is damaged in the bundle; make it again") from None
 
 
+def _opened(path: Path) -> zipfile.ZipFile:
+    try:
+        with path.open("rb") as file:
+            crowded = lists_too_many(file)
+        if not crowded:
+            return zipfile.ZipFile(path)
+    except Exception:  # noqa: BLE001 - a damaged zip fails in many ways
+        raise SceneError(f'"{path.name}" is no bundle: it cannot be read as a zip file') from None
+    raise SceneError(f'"{path.name}" lists more than {MOST_FILES:,} files, the most that a bundle may have')
+
+
 def _checked(infos: list[zipfile.ZipInfo], packed: int, bundle: str) -> dict[str, zipfile.ZipInfo]:
     """The files of the zip by name, after everything about it that could do harm was looked for."""
-    if len(infos) > MAX_ENTRIES:
-        raise SceneError(f'"{bundle}": holds {len(infos):,} files; the limit is {MAX_ENTRIES:,}')
     unpacked = sum(info.file_size for info in infos)
     if unpacked > min(max(MAX_RATIO * packed, SMALL), MAX_UNPACKED):
         raise SceneError(f'"{bundle}": would unpack from {packed:,} to {unpacked:,} bytes; it is refused as a zip bomb')
@@ -91,6 +99,8 @@ def _fault(info: zipfile.ZipInfo) -> str | None:
         return "is a path that leaves the bundle"
     if info.flag_bits & 0x1:
         return "is encrypted"
+    if info.file_size > max(LARGE, MAX_RATIO_OF_LARGE * info.compress_size):
+        return f"would unpack from {info.compress_size:,} to {info.file_size:,} bytes; it is refused as a zip bomb"
     if stat.S_ISLNK(info.external_attr >> 16):
         return "is a symbolic link"
     if info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
