@@ -265,11 +265,11 @@ def plan(view: WindowView) -> PanelWidgets:
             rows.append(
                 TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
             )
+    rows += reserved(view.table) if way is not None else []
     if len(view.plan.floors) > 1:
         here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
         rows.append(TextWidget(f"to the floor {_inches(here, view)} up; there is one {_inches(other, view)} up, too", "faint"))
         rows.append(Button("Other floor", OtherFloor(), key=key_of(OtherFloor())))
-    rows += reserved(view.table) if way is not None else []
     if view.plan.agreed:
         rows.append(TextWidget("goes as soon as the way is found", "faint"))
     waits = "" if not isinstance(way, NoPath) else "there is no way to go"
