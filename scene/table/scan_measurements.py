@@ -21,6 +21,12 @@ Measurable = Literal["piece", "figure", "tag", "point"]
 PARAMETERS: Mapping[Measurable, int] = {"piece": 6, "figure": 6, "tag": 3, "point": 3}
 """How many parameters each has: x, y, z in inches; and a small turn about the table's x, y, z axes through it, in degrees."""
 
+TerrainKnown = Literal["pieces", "all"]
+"""What is known of the scenery on a table that was scanned: its pieces, and nothing of what may stand beside them; or all."""
+
+NOT_KNOWN = "scenery without tags is not known"
+"""What is said of a table of which only the pieces are known."""
+
 UNKNOWN_TURN = 60.0
 """Degrees: a figure whose facing has at least this standard deviation was not seen to face anywhere."""
 
@@ -71,6 +77,7 @@ class Scan:
         cameras: the lenses of the photos.
         photos: where each photo was taken.
         notes: what was assumed ("facing of ork-2 not measured").
+        terrain_known: what of the real table's scenery; all of it only where somebody says that nothing else stands there.
     """
 
     things: tuple[ScanMeasurement, ...]
@@ -79,6 +86,7 @@ class Scan:
     cameras: tuple[Lens, ...] = ()
     photos: tuple[ScanPhoto, ...] = ()
     notes: tuple[str, ...] = ()
+    terrain_known: TerrainKnown = "pieces"
 
     def __post_init__(self) -> None:
         matrix = np.array(self.covariance, dtype=np.float64)
@@ -101,7 +109,7 @@ class Scan:
 
     @property
     def _plain(self) -> tuple[object, ...]:
-        return self.things, self.size_sigma, self.cameras, self.photos, self.notes
+        return self.things, self.size_sigma, self.cameras, self.photos, self.notes, self.terrain_known
 
     @cached_property
     def slots(self) -> tuple[slice, ...]:

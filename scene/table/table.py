@@ -11,7 +11,7 @@ from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.scan_measurements import Scan
+from scene.table.scan_measurements import Scan, TerrainKnown
 
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
 Ground = Literal["difficult", "dangerous", "impassable"]
@@ -183,6 +183,11 @@ class Table:
     figures: tuple[Figure, ...] = ()
     name: str = ""
     scan: Scan | None = None
+
+    @property
+    def terrain_known(self) -> TerrainKnown | None:
+        """What is known of the real table's scenery; None for a table that was made up, which is as it says."""
+        return self.scan.terrain_known if self.scan else None
 
     def figure(self, figure_id: str) -> Figure:
         """The figure of that id; otherwise a `SceneError` that suggests the nearest one."""

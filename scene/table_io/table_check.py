@@ -10,6 +10,7 @@ from scene.base.errors import SceneError
 from scene.base.messages import capped, plain
 from scene.geometry.mesh import Mesh
 from scene.mesh_io.mesh_reading import INCHES, MAX_FACES, Units
+from scene.table.scan_measurements import TerrainKnown
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from scene.table_io.table_document import TableDocument
@@ -37,11 +38,13 @@ class ScanSummary:
     Attributes:
         photos, things: how many.
         sigma_mm: the standard deviation of a coordinate of most things, in millimetres.
+        terrain_known: what of the real table's scenery is known.
     """
 
     photos: int
     things: int
     sigma_mm: float
+    terrain_known: TerrainKnown
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,10 @@ def check_file(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) ->
 
 
 def _scanned(table: Table) -> ScanSummary | None:
-    if table.scan is None:
+    scan = table.scan
+    if scan is None:
         return None
-    return ScanSummary(len(table.scan.photos), len(table.scan.things), table.scan.typical_sigma * MM_PER_INCH)
+    return ScanSummary(len(scan.photos), len(scan.things), scan.typical_sigma * MM_PER_INCH, scan.terrain_known)
 
 
 def load_checked(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> Table:

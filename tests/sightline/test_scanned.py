@@ -21,6 +21,13 @@ Capture = pytest.CaptureFixture[str]
 MM = 1 / 25.4
 
 
+def only_pieces(path: str) -> None:
+    """Takes back that nothing else stands on a table, as a user does who edits the file."""
+    text = Path(path).read_text(encoding="utf-8")
+    assert '"terrain_known": "all"' in text
+    Path(path).write_text(text.replace('"terrain_known": "all"', '"terrain_known": "pieces"'), encoding="utf-8")
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Any:  # noqa: ANN401
     """Writes a table of Jelena, Kruger and a wall between them whose edge is at y, all measured with so many mm of error."""
@@ -36,7 +43,7 @@ def write(tmp_path: Path) -> Any:  # noqa: ANN401
         matrix = np.zeros((21, 21))
         matrix[:18, :18] = apart(3, mm=mm, degrees=0.02)
         matrix[18:, 18:] = np.eye(3) * (mm * MM) ** 2
-        found = scan or Scan(things, matrix, notes=("facing of kruger not measured",))
+        found = replace(scan or Scan(things, matrix, notes=("facing of kruger not measured",)), terrain_known="all")
         scanned = tmp_path / "scanned.json"
         write_document(replace(load_document(path), scan=found), scanned, overwrite=True)
         return str(scanned)
@@ -163,9 +170,16 @@ def test_tables_that_were_not_scanned_answer_as_before(tmp_path: Path, capsys: C
 
 def test_check_tells_of_the_scan(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     path = write(12.0, mm=0.5)
-    assert json_answer(capsys, "check", path)["scan"] == {"photos": 0, "things": 4, "sigma_mm": pytest.approx(0.5)}
+    summary = {"photos": 0, "things": 4, "sigma_mm": pytest.approx(0.5), "terrain_known": "all"}
+    assert json_answer(capsys, "check", path)["scan"] == summary
     assert run(["check", path]) == 0
-    assert "; scanned from 0 photos, 4 things measured, typically to 0.5 mm; no faults" in capsys.readouterr().out
+    measured = "; scanned from 0 photos, 4 things measured, typically to 0.5 mm"
+    assert f'{measured}; nothing else stands there ("terrain_known": "all"); no faults' in capsys.readouterr().out
+    only_pieces(path)
+    assert json_answer(capsys, "check", path)["scan"] == summary | {"terrain_known": "pieces"}
+    assert run(["check", path]) == 0
+    out = capsys.readouterr().out
+    assert f'{measured}; scenery without tags is not known ("terrain_known": "pieces"; if there is none, write "all"' in out
 
 
 def test_a_damaged_scan_ends_in_lines(write: Any, capsys: Capture) -> None:  # noqa: ANN401
