@@ -33,7 +33,7 @@ def _verdict(table: Table, question: SightQuestion, ruling: SightRuling, *, syst
         because.append(arc.because)
         because.append(_visible(question, ruling, in_arc=arc.inside))
         because += _range(question.target, distance, in_the_way, seen=ruling.witness is not None)
-    return Verdict(question, system, flat, ruling, arc.inside, distance, in_the_way, tuple(because))
+    return Verdict(question, system, flat, ruling, arc.inside, distance, in_the_way, tuple(because), table.terrain_known)
 
 
 def _visible(question: SightQuestion, ruling: SightRuling, *, in_arc: bool) -> Reason:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.citations import Cover, Reason
+from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.line_of_sight import Witness
@@ -53,6 +54,7 @@ class Verdict:
         distance: inches between the nearest points of the bases.
         in_the_way: ids of what the distance may not be measured through.
         because: the reasons, each with its source.
+        terrain_known: what is known of the real table's scenery; None for a table that was made up.
     """
 
     question: SightQuestion
@@ -63,6 +65,7 @@ class Verdict:
     distance: float
     in_the_way: tuple[str, ...]
     because: tuple[Reason, ...]
+    terrain_known: TerrainKnown | None = None
 
     @property
     def line_of_sight(self) -> bool:
@@ -73,3 +76,8 @@ class Verdict:
     def visible(self) -> bool:
         """In the vision arc and in line of sight (main-rulebook: Visible)."""
         return self.in_arc and self.line_of_sight
+
+    @property
+    def known(self) -> Known | None:
+        """Whether what was not measured could change who is seen, and how well: only where there is a line of sight."""
+        return known_between(self.terrain_known, blocked=not self.line_of_sight)

@@ -24,6 +24,9 @@ PARAMETERS: Mapping[Measurable, int] = {"piece": 6, "figure": 6, "tag": 3, "poin
 TerrainKnown = Literal["pieces", "all"]
 """What is known of the scenery on a table that was scanned: its pieces, and nothing of what may stand beside them; or all."""
 
+Known = Literal["clear", "blocked", "unknown"]
+"""Whether something stands between two things on the real table; ``unknown`` where only what was measured is free."""
+
 NOT_KNOWN = "scenery without tags is not known"
 """What is said of a table of which only the pieces are known."""
 
@@ -32,6 +35,18 @@ UNKNOWN_TURN = 60.0
 
 MOVED = 1e-6
 """Inches: what is this far from where it was measured was moved since."""
+
+
+def known_between(terrain_known: TerrainKnown | None, *, blocked: bool) -> Known | None:
+    """What is known of what stands between two things; None on a table that was made up, which is as it says.
+
+    Args:
+        terrain_known: what is known of the table's scenery.
+        blocked: whether what is on the table stands between them. What was not measured could only be in the way as well.
+    """
+    if terrain_known is None:
+        return None
+    return "blocked" if blocked else "clear" if terrain_known == "all" else "unknown"
 
 
 @dataclass(frozen=True)
