@@ -5,6 +5,7 @@ from pathlib import Path
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.table.scan_measurements import FREE_OF_PIECES, NOT_KNOWN
 from scene.table.table import Table
 from scene.table_io.table_check import load_with_warnings
 from scene.walkable.agent import Agent
@@ -23,7 +24,7 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
     except SceneError as error:
         warn(error.warnings)
         raise
-    warnings += _idle_doors(path, table)
+    warnings += _idle_doors(path, table) + _unknown_scenery(path, table)
     warn(warnings)
     return table, warnings
 
@@ -33,6 +34,13 @@ def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
     idle = [piece for piece in table.terrain.pieces if piece.open and piece.kind != "door"]
     does = '"open" does nothing, as its kind is "%s" and not "door"'
     return tuple(f'{path.name}: terrain "{piece.id}": {does % piece.kind}' for piece in idle)
+
+
+def _unknown_scenery(path: Path, table: Table) -> tuple[str, ...]:
+    """What no answer about a table knows whose scan measured its pieces and nothing else."""
+    if table.terrain_known != "pieces":
+        return ()
+    return (f'{path.name}: {FREE_OF_PIECES}; {NOT_KNOWN} (if there is none, its scan may say "terrain_known": "all")',)
 
 
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:

@@ -10,6 +10,7 @@ from typing import Any
 from PIL import Image
 
 from rules.percentages import between, percent
+from scene.table.scan_measurements import NOT_KNOWN
 from sightline import __version__
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.reports.report_style import PAGE, STYLE
@@ -71,10 +72,12 @@ def report_html(
 
 def headline(facts: Facts) -> str:
     """The answer in a few words."""
-    if facts.get("sure") is False:
+    if facts.get("sure") is False and not _agrees(facts):
         return "Cannot be told from this scan" if facts.get("too_close_to_call") else "Cannot be told for sure from this scan"
     if facts.get("too_close_to_call"):
         return "Too close to call"
+    if _unknown(facts):
+        return "Not known from this scan"
     if not facts.get("line_of_sight"):
         return "No line of sight"
     if facts.get("in_vision_arc") is False:
@@ -101,16 +104,32 @@ def _banner(facts: Facts) -> str:
 
 
 def _but(facts: Facts) -> str:
-    """What the answer would be where the figures stand, if it is too close to call."""
+    """What the answer would be where the figures stand, if that is in doubt, and why scenery may change it."""
     if not _doubtful(facts):
         return ""
-    stands = headline({**facts, "too_close_to_call": False, "sure": None})
-    return f"<p>Exactly as the figures stand in the file: {escape(stands)}.</p>"
+    stands = headline({**facts, "too_close_to_call": False, "sure": None, "known": None})
+    if not _unknown(facts):
+        return f"<p>Exactly as the figures stand in the file: {escape(stands)}.</p>"
+    return f"<p>As far as measured: {escape(stands)}.</p><p>{escape(_capital(str(facts['reservation'])))}.</p>"
 
 
 def _doubtful(facts: Facts) -> bool:
-    """Whether a small shift, or the errors of a scan, may change the answer."""
-    return bool(facts.get("too_close_to_call")) or facts.get("sure") is False
+    """Whether a small shift, the errors of a scan, or what it did not measure may change the answer."""
+    return bool(facts.get("too_close_to_call")) or facts.get("sure") is False or _unknown(facts)
+
+
+def _agrees(facts: Facts) -> bool:
+    """Whether the errors of a scan change nothing."""
+    return bool((facts.get("steady") or {}).get("agree"))
+
+
+def _unknown(facts: Facts) -> bool:
+    """Whether scenery that was not measured may change the answer."""
+    return facts.get("known") == "unknown"
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _doubts(facts: Facts) -> str:
@@ -121,17 +140,19 @@ def _doubts(facts: Facts) -> str:
 
 def _numbers(facts: Facts) -> str:
     hidden = facts.get("hidden")
-    rows = [("Line of sight", _yes_no(facts.get("line_of_sight")))]
+    unknown = _unknown(facts)
+    rows = [("Line of sight", _yes_no(facts.get("line_of_sight"), unknown=unknown))]
     if hidden:
         bound = between(hidden["low"], hidden["high"])
-        rows.append(("Hidden", f"<strong>{escape(percent(hidden['share']))}</strong> <small>{escape(bound)}</small>"))
+        what = "Hidden by what was measured" if unknown else "Hidden"
+        rows.append((what, f"<strong>{escape(percent(hidden['share']))}</strong> <small>{escape(bound)}</small>"))
     else:
         rows.append(("Hidden", "there is no body to be seen"))
     if facts.get("cover"):
-        rows.append(("Cover", escape(str(facts["cover"]).replace("none-seen", "none seen"))))
+        rows.append(("Cover", _cover(facts)))
     for name, key in (("In the vision arc", "in_vision_arc"), ("Visible by the rules", "visible")):
         if facts.get(key) is not None:
-            rows.append((name, _yes_no(facts[key])))
+            rows.append((name, _yes_no(facts[key], unknown=unknown and key == "visible")))
     if facts.get("distance") is not None:
         blocked = " <small>the straight way is blocked</small>" if facts.get("distance_blocked") else ""
         rows.append(("Distance", f"{float(facts['distance']):.2f} inches{blocked}"))
@@ -139,12 +160,23 @@ def _numbers(facts: Facts) -> str:
     return f"<section><h2>The numbers</h2><dl class='numbers'>{cells}</dl></section>"
 
 
+def _cover(facts: Facts) -> str:
+    """The cover; where more may hide than was measured, the least that it is in all scenes drawn."""
+    if not _unknown(facts):
+        return escape(str(facts["cover"]).replace("none-seen", "none seen"))
+    least = (facts.get("at_least") or {}).get("cover")
+    if least in {"partial", "full"}:
+        return f"at least {least}"
+    return f"not known <small>{escape(str(facts['cover']))}, as far as measured</small>"
+
+
 def _blockers(facts: Facts) -> str:
     hidden = facts.get("hidden")
     if not hidden:
         return ""
     if not hidden["by"]:
-        return "<section><h2>What hides</h2><p>Nothing hides any of the body.</p></section>"
+        what = "Nothing that was measured" if _unknown(facts) else "Nothing"
+        return f"<section><h2>What hides</h2><p>{what} hides any of the body.</p></section>"
     rows = "".join(
         f"<tr><td>{escape(str(one['id']))}</td><td>{escape(str(one['kind']))}</td>"
         f"<td class='number'>{escape(percent(one['share']))}</td><td>{_bar([('hatch', one['share'])])}</td></tr>"
@@ -161,7 +193,8 @@ def _reasons(facts: Facts) -> str:
     if not because:
         return ""
     items = "".join(f"<li>{escape(str(one['text']))} <cite>{escape(str(one['source']))}</cite></li>" for one in because)
-    return f"<section><h2>Why</h2><ol class='reasons'>{items}</ol></section>"
+    head = "Why, as far as measured" if _unknown(facts) else "Why"
+    return f"<section><h2>{head}</h2><ol class='reasons'>{items}</ol></section>"
 
 
 def _sensitivity(facts: Facts) -> str:
@@ -176,6 +209,7 @@ def _sensitivity(facts: Facts) -> str:
         besides = f", and {within}," if steady["tolerance_mm"] else ""
         said = f"With all that was measured moved by errors as the scan has them{besides} the verdict holds in {percent(holds)}"
         said += f" of {steady['draws']} scenes.{_widened(steady)}"
+        said += f" Scenery that was not measured is in none of them: {NOT_KNOWN}." if _unknown(facts) else ""
     turned = "".join(
         f"<li>{escape(in_words(str(name)))}: {escape(percent(float(share)))}</li>" for name, share in otherwise.items()
     )
@@ -203,9 +237,12 @@ def _witness(facts: Facts) -> str:
         + "</tr>"
         for name, point in zip((facts["shooter"], facts["target"]), witness, strict=True)
     )
+    meets = "meets nothing that hides. Anyone can check it with a thread."
+    if _unknown(facts):
+        meets = "meets none of the measured pieces. A thread on the real table shows whether something else is in its way."
     return (
-        "<section><h2>Witness</h2><p>The straight line between these two body points meets nothing that hides. "
-        "Anyone can check it with a thread. Inches from the table's corner; z is the height above the table.</p>"
+        f"<section><h2>Witness</h2><p>The straight line between these two body points {meets} "
+        "Inches from the table's corner; z is the height above the table.</p>"
         "<table><thead><tr><th>On the body of</th><th class='number'>x</th><th class='number'>y</th>"
         f"<th class='number'>z</th></tr></thead><tbody>{rows}</tbody></table></section>"
     )
@@ -253,5 +290,8 @@ def _bar(parts: Sequence[tuple[str, float]], *, wide: bool = False) -> str:
     return f'<svg class="bar{" wide" if wide else ""}" role="presentation">{"".join(pieces)}</svg>'
 
 
-def _yes_no(value: object) -> str:
+def _yes_no(value: object, *, unknown: bool = False) -> str:
+    """Yes or no; ``unknown``: what was not measured may make a no of a yes."""
+    if value and unknown:
+        return "not known ≈ <small>yes, as far as measured</small>"
     return "yes ✓" if value else "no ✗"

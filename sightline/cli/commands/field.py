@@ -10,7 +10,7 @@ from rules.sight.seen_from import free_of_figures, seen_from, standing_places
 from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.display_names import called
-from sightline.answers.field_answer import rows, viewer_of
+from sightline.answers.field_answer import in_words, rows, viewer_of
 from sightline.cli.options import AsJson, Flat, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath, sight_system
 from sightline.console import answers, print_json, progress, warn
 from sightline.errors import CommandError
@@ -66,8 +66,7 @@ def command(
 
         write_file(picture, png_bytes(field_picture(whole, target, places, found)))
     if as_json:
-        answer = {"from": target.id, "rules": rules.value, "step": step, "places": rows(places, found)}
+        answer = {"from": target.id, "rules": rules.value, "step": step, "places": rows(places, found, whole.terrain_known)}
         print_json(answer | {"warnings": list(warnings)})
         return
-    seen = sum(ruling.witness is not None for ruling in found)
-    answers().print(f"{called(target)} can be seen from {seen:,} of {len(places):,} places")
+    answers().print(in_words(called(target), found, whole.terrain_known))

@@ -226,5 +226,7 @@ def _print(verdict: Verdict, steady: Sensitivity | None) -> None:
     answers().print(first, style="bold")
     for line in others:
         answers().print(line)
+    if verdict.known == "unknown":
+        answers().print("as far as measured:", style="dim")
     for reason in (reason for reason in verdict.because if not says_share(reason, verdict)):
         answers().print(f"  - {reason.text}  [{reason.source}]", style="dim")

@@ -13,7 +13,7 @@ from scene.table.table import Table
 from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.hazards.blast_picture import BEHIND, COLOURS, MEANING, RAISED
-from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
+from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -65,7 +65,7 @@ def cloud_on_photo(table: Table, photo: Taken, marker: Marker, odds: BlastOdds, 
         if end in COLOURS
     ]
     marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera; dots are paler there"))
-    return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
+    return with_band(drawn, reserved(table, lines), marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
 def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lines: Sequence[str]) -> Image.Image:
@@ -89,7 +89,7 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
     said = dict.fromkeys(blast.hits, ("hit", HIT)) | dict.fromkeys(blast.shielded, ("shielded by terrain", SHIELDED))
     drawn = _named(canvas, frame, table, marker, said)
     marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera"))
-    return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
+    return with_band(drawn, reserved(table, lines), marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
 def _draw_circle(canvas: ImageCanvas, frame: PhotoFrame, middle: Point, radius: float, colour: Rgb) -> None:

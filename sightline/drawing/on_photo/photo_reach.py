@@ -14,7 +14,7 @@ from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.mask_outlines import outlines
 from sightline.drawing.movement.reach_levels import ROOM, Found, levels_of, one_level
 from sightline.drawing.movement.reach_paint import CHECK, PERIOD, WHITE, CostColours, scale_for
-from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
+from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -67,7 +67,9 @@ def reach_on_photo(
     labels = [PhotoLabel(called(figure), own.anchor, ORANGE)] if own else []
     labels += other_labels({name: thing for name, thing in things.items() if name in {one.id for one in table.figures}})
     drawn = draw_labels(canvas, labels, kept_free(frame, [own] if own else []))
-    return with_band(drawn, lines, _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan")
+    return with_band(
+        drawn, reserved(table, lines), _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan"
+    )
 
 
 def reached_in(frame: PhotoFrame, found: Reach) -> Found:

@@ -157,6 +157,8 @@ def _seen_words(verdict: Verdict) -> str:
     hidden = verdict.ruling.geometry
     if not verdict.line_of_sight:
         return "not seen"
+    if verdict.known == "unknown":
+        return f"what was measured hides {percent(hidden.share)}" if hidden else "seen past the measured pieces"
     return f"{percent(hidden.share)} hidden" if hidden else "seen"
 
 
@@ -196,14 +198,21 @@ def _marks(shown: SightOnPhoto, verdict: Verdict) -> list[LegendEntry]:
     one, other = called(verdict.question.shooter), called(verdict.question.target)
     held = holds_camera(verdict.question.shooter, shown.frame.eye)
     turned = shown.target is not None and bool((shown.target.kinds == AWAY).sum() > 0.1 * (shown.target.kinds > 0).sum())
+    unknown = verdict.known == "unknown"
+    seen = (
+        f"of {other}, not hidden by what was measured from the eye of {one}"
+        if unknown
+        else f"seen of {other} from the eye of {one}"
+    )
     marks = [
-        LegendEntry("fill", VISIBLE, f"seen of {other} from the eye of {one}"),
+        LegendEntry("fill", VISIBLE, seen),
         LegendEntry("hatch", HIDDEN, "hidden from that eye" + (" (turned away from it: neither)" if turned else "")),
     ]
     if not held:
         marks.append(LegendEntry("line", SHOOTER, one))
     if verdict.ruling.witness:
-        marks.append(LegendEntry("line", WITNESS, f"a line of sight, {_long(verdict):.1f} inches"))
+        line = "a line past the measured pieces" if unknown else "a line of sight"
+        marks.append(LegendEntry("line", WITNESS, f"{line}, {_long(verdict):.1f} inches"))
     return [*marks, LegendEntry("dashes", QUIET, "behind something, seen from the camera")]
 
 

@@ -75,7 +75,7 @@ def eye_panel(
     """The margin beside an eye view.
 
     Args:
-        table: for its name.
+        table: for its name, and whether more may hide than was measured.
         shooter: who looks.
         target: at whom.
         hidden: the hidden share, its bound and blockers; None if the target has no body to be seen.
@@ -89,15 +89,16 @@ def eye_panel(
     panel.line(called(shooter), 30, bold=True)
     panel.line(f"looks at {called(target)}", 22, after=2)
     panel.rule()
+    measured = table.terrain_known == "pieces"
     if hidden is None:
         panel.line("There is no body to be seen.", 20)
     else:
-        _share(panel, hidden)
+        _share(panel, hidden, measured=measured)
         _bar(panel, hidden, keys)
         _list(panel, hidden, keys)
     panel.rule()
     _verdict(panel, verdict_lines, panel.size[1] - legend_height(closed=closed) - 14.0)
-    _legend(panel, closed=closed)
+    _legend(panel, closed=closed, measured=measured)
     return panel.finished()
 
 
@@ -105,9 +106,11 @@ def _write(draw: ImageDraw.ImageDraw, place: tuple[float, float], text: str, siz
     write(draw, place, text, size, **style)  # type: ignore[arg-type]
 
 
-def _share(panel: EyePanel, hidden: Hidden) -> None:
+def _share(panel: EyePanel, hidden: Hidden, *, measured: bool) -> None:
     panel.line(f"{percent(hidden.share)} hidden", 44, bold=True, after=10)
-    panel.line(between(hidden.low, hidden.high), 16, colour=FAINT_INK, after=14)
+    panel.line(between(hidden.low, hidden.high), 16, colour=FAINT_INK, after=6 if measured else 14)
+    if measured:
+        panel.line("by what was measured", 16, colour=FAINT_INK, after=14)
 
 
 def _bar(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
@@ -170,10 +173,11 @@ def _verdict(panel: EyePanel, verdict_lines: Sequence[str], end: float) -> None:
         panel.y += 6.0
 
 
-def _legend(panel: EyePanel, *, closed: bool) -> None:
+def _legend(panel: EyePanel, *, closed: bool, measured: bool) -> None:
     left, top = float(MARGIN), panel.size[1] - legend_height(closed=closed) + 6.0
     panel.canvas.line(np.array([[left, top - 10.0], [left + panel.room, top - 10.0]]), RULE, thick=1.5)
-    words = ["seen", "hidden by something nearer", "not counted: base, gun barrel, spikes"]
+    seen = "not hidden by what was measured" if measured else "seen"
+    words = [seen, "hidden by something nearer", "not counted: base, gun barrel, spikes"]
     for number, text in enumerate([*words, "counts as closed"] if closed else words):
         y = top + number * LEGEND_ROW
         _swatch(panel.canvas, number, (left, y, left + 38.0, y + 22.0))

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from rules.sight.verdict import SightRuling
 from scene.geometry.mesh import FloatArray
+from scene.table.scan_measurements import NOT_KNOWN
 from scene.table.table import Figure, Table
 from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
@@ -239,6 +240,8 @@ def _write_heads(
     write(draw, (left, y), title, 22, bold=True, anchor="lm")
     after = left + 1.03 * width(title, 22) + 22.0
     about = f"{count:,} places, {table.name or 'table without a name'}"
+    if table.terrain_known == "pieces":
+        about = f"past the measured pieces: {NOT_KNOWN}"
     write(draw, (after, y), cut(about, 16, scale[0] - 30.0 - after), 16, colour=FAINT_INK, anchor="lm")
     for share, anchor, text in ((0.0, "ls", "0 %"), (0.5, "ms", "hidden"), (1.0, "rs", "100 %")):
         write(draw, (scale[0] + share * scale[1], y + 18.0), text, 15, colour=FAINT_INK, anchor=anchor)  # type: ignore[arg-type]
