@@ -16,7 +16,7 @@ from scene.base.messages import shown_text
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.scan_measurements import Scan, ScanMeasurement, ScanPhoto
+from scene.table.scan_measurements import Scan, ScanMeasurement, ScanPhoto, TerrainKnown
 from scene.table_io.table_document import FigureEntry, PieceEntry, TableDocument
 
 MOST_NOTES = 50
@@ -37,7 +37,12 @@ class PlacedEntry:
 
 
 def document_of(
-    scanned: TagSurvey, standing: Sequence[PlacedEntry] = (), points: Sequence[PlacedObject] = (), *, name: str = ""
+    scanned: TagSurvey,
+    standing: Sequence[PlacedEntry] = (),
+    points: Sequence[PlacedObject] = (),
+    *,
+    name: str = "",
+    terrain_known: TerrainKnown = "pieces",
 ) -> TableDocument:
     """The table file of a scan: its size, what stands on it, and the scan itself.
 
@@ -46,6 +51,7 @@ def document_of(
         standing: pieces and figures.
         points: single points that were measured.
         name: of the table.
+        terrain_known: what of its scenery.
     """
     found = scanned.survey
     placed = [replace(each, entry=replace(each.entry, position=rounded(each.entry.position))) for each in standing]
@@ -54,7 +60,8 @@ def document_of(
     measured = tuple(ScanMeasurement(thing.id, thing.of, place) for thing, place in zip(things, places, strict=True))
     cameras, photos = cameras_of(scanned)
     width, depth = (round(float(each), DIGITS) for each in found.size)
-    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, written_notes(scanned.notes))
+    notes = written_notes(scanned.notes)
+    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, notes, terrain_known)
     return TableDocument(
         size=(width, depth),
         name=name or None,

@@ -48,6 +48,10 @@ def document(found: WholeScan) -> dict[str, object]:
         "photos_used": len(scanned.photo_tags),
         "photos_rejected": [{"photo": name, "why": why} for name, why in scanned.rejected],
         "tags": tags,
+        "terrain_known": found.terrain_known,
+        "loose_tags": [
+            {"id": number, "position": list(survey.tags[survey.ids.index(number)].position)} for number in found.loose_tags
+        ],
         "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey)), "marked": list(survey.marked)},
         "terrain": [_piece(found, i) for i in range(len(found.pieces))],
         "figures": [_figure(found, figure) for figure in found.figures],

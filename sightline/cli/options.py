@@ -71,4 +71,7 @@ ReportPath = Annotated[
 ]
 MaxFaces = Annotated[int, typer.Option("--max-faces", min=1, help="Refuse meshes and tables of more triangles than this.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")]
+NothingElse = Annotated[
+    bool, typer.Option("--nothing-else", help="Nothing but the pieces stands on the real table; without, nobody knows.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else on standard output.")]

@@ -11,7 +11,7 @@ from capture.photos.photo_reading import name_of
 from capture.results.scan_writing import size_sigma
 from capture.results.tag_residuals import PhotoResiduals, residuals
 from capture.results.whole_scan import WholeScan
-from scene.table.scan_measurements import UNKNOWN_TURN
+from scene.table.scan_measurements import NOT_KNOWN, UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH
 from sightline import __version__
 from sightline.answers.scan_answer import SURE, thing_sigma
@@ -92,10 +92,11 @@ def _banner(found: WholeScan, rows: Sequence[Distance]) -> str:
         sign, kind, word = ("✗", "no", "A poor scan")
     width, depth = found.scanned.survey.size.tolist()
     size = f'{width:.2f}" x {depth:.2f}" ({width * MM_PER_INCH:.0f} x {depth * MM_PER_INCH:.0f} mm)'
+    known = f"; {NOT_KNOWN}" if found.terrain_known == "pieces" else ""
     sure = f"distances are usually sure to ± {mm(usual)} mm" if rows else "there is only one tag, and no distance"
     return (
         f'<section class="banner {kind}"><span class="sign" aria-hidden="true">{sign}</span>'
-        f'<div><p class="verdict">{word}: {sure}</p><p>A table of {said(size)}</p></div></section>'
+        f'<div><p class="verdict">{word}: {sure}</p><p>A table of {said(size)}{known}</p></div></section>'
     )
 
 
@@ -204,9 +205,11 @@ def _base_words(figure: PlacedFigure) -> str:
 
 
 def _tags(found: WholeScan, shots: tuple[PhotoResiduals, ...]) -> str:
+    loose = set(found.loose_tags)
     rows = [
         (
-            str(row.id), row.what, *(f'{value:.2f}"' for value in _plain(row.place)), f"± {mm(float(row.margins.max()))} mm",
+            str(row.id), "on no piece" if row.id in loose else row.what,
+            *(f'{value:.2f}"' for value in _plain(row.place)), f"± {mm(float(row.margins.max()))} mm",
             f"{row.photos}" + (f" ({row.left_out} left out)" if row.left_out else ""),
             px(row.rms),
         )

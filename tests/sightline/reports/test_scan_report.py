@@ -351,3 +351,14 @@ def test_helpers() -> None:
     assert len(shortened("IMG_20240501_123456.jpg", 14)) == 14
     assert shortened("IMG_20240501_123456.jpg", 14).endswith("456.jpg")
     assert [factor_below(most) for most in (0.3, 1.0, 4.99, 5.0, 99.0, 1e9)] == [1.0, 1.0, 2.0, 5.0, 50.0, 1e5]
+
+
+def test_what_is_not_known_of_the_table_is_told(scanned: TagSurvey) -> None:
+    found = page(scanned)
+    (banner,) = found.xpath("//section[contains(@class, 'banner')]")
+    assert "scenery without tags is not known" in words(banner)
+    assert "tags 100 and 104 belong to no piece" in words(found)
+    rows = [[cell.text_content() for cell in row.iter("td")] for row in found.xpath("//table")[1].xpath(".//tbody/tr")]
+    assert [row[0] for row in rows if row[1] == "on no piece"] == ["100", "104"]
+    said_all = parsed(scan_report(WholeScan(scanned, terrain_known="all")))
+    assert "not known" not in words(said_all.xpath("//section[contains(@class, 'banner')]")[0])

@@ -13,7 +13,7 @@ from assets.tag_scheme import IN_FAMILY
 from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.table_io.table_bundle import SUFFIX
-from sightline.cli.options import AsJson, Overwrite, ReportPath
+from sightline.cli.options import AsJson, NothingElse, Overwrite, ReportPath
 from sightline.console import print_json, progress, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import REPORT_ENDS, check_file, write_file
@@ -101,6 +101,7 @@ def command(
             show_default=False,
         ),
     ] = None,
+    nothing_else: NothingElse = False,
     name: Annotated[str, typer.Option("--name", help="The table's name.", show_default=False)] = "",
     report: ReportPath = None,
     overwrite: Overwrite = False,
@@ -123,7 +124,7 @@ def command(
     photos = photo_files(photos)
     _check(photos, output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
-    wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []))
+    wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []), nothing_else=nothing_else)
     _check_names(wanted)
     settings = _settings(camera, tag_mm, lengths)
     found = _found(photos, settings, wanted, pieces, output)

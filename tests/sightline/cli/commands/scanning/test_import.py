@@ -99,7 +99,7 @@ def test_the_same_table_comes_back_through_a_scan(tmp_path: Path, capsys: pytest
     (x, y) = before.size
     points = by_points(frame, (0.0, 0.0, 0.0), (x, 0.0, 0.0), (x, y, 2.0))
     table = str(tmp_path / "t.json")
-    assert told(capsys, "import", str(tmp_path / "whole.ply"), "--into", table, *points)["rms_mm"] < 0.01
+    assert told(capsys, "import", str(tmp_path / "whole.ply"), "--into", table, *points, "--nothing-else")["rms_mm"] < 0.01
     sight = ["jelena", "kruger", "--rules", "main-rulebook", "--tolerance-mm", "0"]
     old, new = (told(capsys, "los", where, *sight) for where in (str(source), table))
     assert new["line_of_sight"] == old["line_of_sight"]
@@ -382,3 +382,45 @@ def test_people_read_what_it_did(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "misses: point 1 0.00 mm" in out
     assert "1 mm of error was assumed" in out
     assert err == ""
+
+
+def test_another_piece_does_not_make_the_scenery_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A scanned table goes on knowing what it knew, whatever is put on it, until it is said that nothing else stands there."""
+    frame = random_frame(3)
+    scan, table = board(tmp_path / "scan.ply", frame), tmp_path / "t.json"
+    crate = tmp_path / "crate.obj"
+    obj(crate, box((-1, -1, 0), (1, 1, 2)))
+
+    def known() -> str | None:
+        return load_table(table, LIBRARY).terrain_known
+
+    points = by_points(frame, *CORNERS)
+    assert told(capsys, "import", str(scan), "-o", str(table), *points, "--size", "30", "22")["terrain_known"] == "pieces"
+    assert known() == "pieces"
+    onto = ("import", str(crate), "--units", "inch", "--into", str(table))
+    assert told(capsys, *onto, "--id", "one")["terrain_known"] == "pieces"
+    assert known() == "pieces"
+    assert run([*onto, "--id", "two", "--nothing-else"]) == 0
+    assert "scenery" not in capsys.readouterr().out
+    assert known() == "all"
+    assert told(capsys, "import", str(scan), "--into", str(table), *points, "--id", "again")["terrain_known"] == "all"
+    assert known() == "all"
+    assert run([*onto, "--id", "three"]) == 0
+    capsys.readouterr()
+
+
+def test_what_is_said_of_a_scan_needs_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crate, table = tmp_path / "crate.obj", tmp_path / "t.json"
+    obj(crate, box((-1, -1, 0), (1, 1, 2)))
+    words = [str(crate), "--units", "inch", "-o", str(table)]
+    assert "--nothing-else" in refused(capsys, *words, "--nothing-else")
+    assert not table.exists()
+    assert told(capsys, "import", *words)["terrain_known"] is None
+
+
+def test_people_are_told_that_the_scenery_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    frame = random_frame(3)
+    scan = board(tmp_path / "scan.ply", frame)
+    words = ["import", str(scan), "-o", str(tmp_path / "t.json"), *by_points(frame, *CORNERS), "--size", "30", "22"]
+    assert run(words) == 0
+    assert "scenery without tags is not known (if there is none, give --nothing-else)" in capsys.readouterr().out

@@ -57,6 +57,16 @@ def test_a_flat_table_comes_out_as_it_was_drawn(shots: list[Path], tmp_path: Pat
     assert [each.file for each in document.scan.photos] == [path.name for path in shots]
 
 
+def test_nothing_else_stands_there_only_if_it_is_said(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
+    for known, words in {"pieces": [], "all": ["--nothing-else"]}.items():
+        table = tmp_path / f"{known}.json"
+        answer = scanned(capsys, *shots[:3], "-o", table, *words)
+        assert (answer["terrain_known"], answer["loose_tags"]) == (known, [])
+        scan = load_document(table).scan
+        assert scan is not None
+        assert scan.terrain_known == known
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
