@@ -17,7 +17,7 @@ from capture.objects.triangulation import Click, triangulate
 from capture.results.scan_advice import advice
 from capture.results.scan_writing import PlacedEntry, document_of
 from scene.base.errors import SceneError
-from scene.table.scan_measurements import FREE_OF_PIECES, NOT_KNOWN, TerrainKnown
+from scene.table.scan_measurements import RESERVATION, TerrainKnown
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import TableDocument
 
@@ -59,7 +59,7 @@ class WholeScan:
     def notes(self) -> tuple[str, ...]:
         """All that the player should know."""
         nothing_else = self.terrain_known == "all"
-        known = f"{FREE_OF_PIECES}; {NOT_KNOWN} (if there is none, give --nothing-else)"
+        known = f"{RESERVATION} (if there is none, give --nothing-else)"
         notes = ["nothing but the pieces is said to stand on this table" if nothing_else else known]
         if loose := self.loose_tags:
             notes.append(loose_words(loose, pieces_file=bool(self.pieces), nothing_else=nothing_else))

@@ -29,8 +29,8 @@ Known = Literal["clear", "blocked", "unknown"]
 
 NOT_KNOWN = "scenery without tags is not known"
 """What is said of a table of which only the pieces are known."""
-FREE_OF_PIECES = "lines and ways are free of the measured pieces only"
-"""What that means for answers on it."""
+RESERVATION = f"lines and ways are free of the measured pieces only; {NOT_KNOWN}"
+"""The same with what it means for answers on it."""
 
 UNKNOWN_TURN = 60.0
 """Degrees: a figure whose facing has at least this standard deviation was not seen to face anywhere."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from capture.registration.mesh_registration import Outcome
 from scene.base.messages import plain
-from scene.table.scan_measurements import FREE_OF_PIECES, NOT_KNOWN, Scan
+from scene.table.scan_measurements import RESERVATION, Scan
 from scene.table.table import MM_PER_INCH
 from sightline.files.mesh_pieces import Brought
 
@@ -93,7 +93,7 @@ def in_words(told: ImportRemarks) -> list[str]:
         lines.append(f"{where}, the scale to {scale:.2f} % (standard deviations)")
         lines += list(registration.notes)
     if scan is not None and scan.terrain_known == "pieces":
-        lines.append(f"{FREE_OF_PIECES}; {NOT_KNOWN} (if there is none, give --nothing-else)")
+        lines.append(f"{RESERVATION} (if there is none, give --nothing-else)")
     return [*lines, *told.brought.notes]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.navmesh.navmesh import NavMesh, navmesh_of
-from scene.table.scan_measurements import FREE_OF_PIECES, NOT_KNOWN
+from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Table
 from scene.table_io.table_check import load_with_warnings
 from scene.walkable.agent import Agent
@@ -40,7 +40,7 @@ def _unknown_scenery(path: Path, table: Table) -> tuple[str, ...]:
     """What no answer about a table knows whose scan measured its pieces and nothing else."""
     if table.terrain_known != "pieces":
         return ()
-    return (f'{path.name}: {FREE_OF_PIECES}; {NOT_KNOWN} (if there is none, its scan may say "terrain_known": "all")',)
+    return (f'{path.name}: {RESERVATION} (if there is none, its scan may say "terrain_known": "all")',)
 
 
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from PIL import Image
 
-from scene.table.scan_measurements import FREE_OF_PIECES, NOT_KNOWN
+from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, wrapped, write
@@ -53,7 +53,7 @@ class _Row:
 
 def reserved(table: Table, lines: Sequence[str]) -> list[str]:
     """The lines of an answer about ways or ground and, where only the table's pieces are known, that it counts only these."""
-    return [*lines, f"{FREE_OF_PIECES}; {NOT_KNOWN}"] if table.terrain_known == "pieces" else list(lines)
+    return [*lines, RESERVATION] if table.terrain_known == "pieces" else list(lines)
 
 
 def with_band(

@@ -2,6 +2,7 @@
 
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.skirmish.state.scenario import of, points
+from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, LogLine
 from sightline.window.battle.click_answers import takes_places
@@ -40,6 +41,8 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
     where = f"round {battle.round}{rounds}, " if battle.round else ""
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{PHASES[battle.phase]}", "strong")]
+    if battle.setting.table.terrain_known == "pieces":
+        widgets.append(TextWidget(RESERVATION, "faint"))
     widgets += [*_players(shown), Separator()]
     if battle.phase == "over":
         widgets.append(TextWidget(f"{_gang(shown, battle.winner)} wins" if battle.winner else "nobody wins", "strong"))

@@ -9,7 +9,8 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
 from scene.pathfinding.path_legs import Path
-from scene.table.table import Figure, Piece
+from scene.table.scan_measurements import RESERVATION
+from scene.table.table import Figure, Piece, Table
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import words
 from sightline.answers.sight_answer import words as verdict_lines
@@ -160,6 +161,11 @@ def toolbar(view: WindowView) -> PanelWidgets:
     )  # fmt: skip
 
 
+def reserved(table: Table) -> list[Widget]:
+    """The line below answers on a table of which only the pieces are known."""
+    return [TextWidget(RESERVATION, "faint")] if table.terrain_known == "pieces" else []
+
+
 def card(view: WindowView) -> PanelWidgets:
     """What is selected."""
     owner = view.selected[0]
@@ -179,6 +185,7 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
     yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
     if view.overlay == "reach":
         yield Separator()
+        yield from reserved(view.table)
         yield Slider("inches of movement", view.settings.inches, 0.5, 24.0, lambda inches: Choice("inches", inches))
         if view.reach is None:
             yield TextWidget("working out what can be reached ...", "faint")
@@ -191,6 +198,7 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
             )
     if view.overlay == "seen":
         yield Separator()
+        yield from reserved(view.table)
         if view.seen is None:
             yield TextWidget("looking from everywhere ...", "faint")
         else:
@@ -218,9 +226,10 @@ def sight(view: WindowView) -> PanelWidgets:
     rows: list[Widget] = [TextWidget(first, "title")]
     if view.sight.elsewhere:
         rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
-    hidden = verdict.ruling.geometry
+    hidden, unknown = verdict.ruling.geometry, verdict.known == "unknown"
     if hidden is not None:
-        rows.append(TextWidget(f"{percent(hidden.share)} hidden ({between(hidden.low, hidden.high)})", "strong"))
+        by = " by what was measured" if unknown else ""
+        rows.append(TextWidget(f"{percent(hidden.share)} hidden{by} ({between(hidden.low, hidden.high)})", "strong"))
         for number, blocker in enumerate(hidden.by[:6]):
             colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
             rows.append(TextWidget(f"{blocker.id}: {100 * blocker.share:.1f} %", colour=colour))
@@ -229,6 +238,7 @@ def sight(view: WindowView) -> PanelWidgets:
     if steady is None:
         rows.append(TextWidget("trying small shifts ...", "faint"))
     rows.append(Separator())
+    rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
@@ -255,6 +265,7 @@ def plan(view: WindowView) -> PanelWidgets:
             rows.append(
                 TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
             )
+    rows += reserved(view.table) if way is not None else []
     if len(view.plan.floors) > 1:
         here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
         rows.append(TextWidget(f"to the floor {_inches(here, view)} up; there is one {_inches(other, view)} up, too", "faint"))
@@ -300,6 +311,7 @@ def measuring(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(f"{_inches(level, view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
         if len(found) > 1:
             rows.append(TextWidget(f"by parts: {', '.join(_inches(one.distance, view) for one in found)}", "faint"))
+        rows += reserved(view.table)
     else:
         rows.append(TextWidget("click where to measure from, then where to; every further click goes on"))
     rows.append(Switch("figures from the edges of their bases", edges, Choice("edges", not edges), "else from the middles"))
