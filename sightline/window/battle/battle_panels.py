@@ -41,7 +41,7 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
     where = f"round {battle.round}{rounds}, " if battle.round else ""
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{PHASES[battle.phase]}", "strong")]
-    if battle.setting.table.terrain_known == "pieces":
+    if shown.table.terrain_known == "pieces":
         widgets.append(TextWidget(RESERVATION, "faint"))
     widgets += [*_players(shown), Separator()]
     if battle.phase == "over":

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rules.citations import Reason
@@ -14,6 +15,7 @@ from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle, Climb
 from scene.pathfinding.path_legs import Path as FigurePath
+from scene.table.scan_measurements import Scan
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
@@ -73,6 +75,14 @@ def test_the_turn_says_round_phase_priority_and_who_acts(battling: BattleGame) -
     switches = {one.label: one.intent for one in every(panel.widgets) if isinstance(one, Switch)}
     assert switches["the program plays blue"] == PlayedBy("blue", program=True)
     assert switches["we roll the dice ourselves"] == TypeDice(on=False)
+
+
+def test_the_turn_says_what_is_not_known_of_a_scanned_table(battling: BattleGame) -> None:
+    shown = battling.shown()
+    for known, lines in (("pieces", 1), ("all", 0)):
+        scan = Scan((), np.zeros((0, 0)), terrain_known=known)  # type: ignore[arg-type]
+        told = words(turn_panel(replace(shown, table=replace(shown.table, scan=scan))))
+        assert told.count("scenery without tags is not known") == lines
 
 
 def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: BattleGame) -> None:
