@@ -1,14 +1,24 @@
 """Scans that know their pieces and nothing else: no answer calls free or open what an unmeasured tank may hide, nor is sure."""
 
 import json
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from capture.objects.figure_placement import by_tags
+from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
+from capture.objects.terrain_placement import place_pieces
+from capture.results.whole_scan import WholeScan
+from scene.geometry.rigid_transform import RigidTransform
+from scene.table.table import MM_PER_INCH
+from scene.table_io.table_document import PieceEntry, write_document
+from scene.table_io.table_reading import load_document
 from sightline.cli.command_line import run
 from sightline.reports.shot_report import report_html
+from tests.capture.made_scans import TAGS, made_scan, ring
 from tests.sightline.scanned_tables import scanned_table
 
 Capture = pytest.CaptureFixture[str]
@@ -191,3 +201,38 @@ def test_every_other_answer_comes_with_one_line(write: Any, capsys: Capture, wor
     assert line in capsys.readouterr().err.replace("\n", " ")
     assert run([command, write(OPEN, terrain_known="all"), *rest, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["warnings"] == []
+
+
+def scanned_hall(folder: Path) -> tuple[Path, Path]:
+    """Two figures on a table with a container that has a tag, as photos say, and the same table with a tank between them."""
+    tags = {i: pose for i, pose in TAGS.items() if i < 4} | {104: RigidTransform.turned((34.0, 28.0, 2.75), 30.0)}
+    for number, x, turn in ((300, 12.0, -90.0), (301, 30.0, 90.0)):
+        tags[number] = RigidTransform.turned((x, 18.0, 3.0 / MM_PER_INCH), turn)
+    survey = made_scan(ring(5, away=38.0), tags=tags)
+    container = TaggedPiece(PieceEntry("container", (0.0, 0.0, 0.0), kit="container"), (TagPlace(104, (0.0, 0.0, 2.75)),))
+    pieces, _ = place_pieces(survey.survey, TaggedPieces((container,)))
+    figures, _ = by_tags(survey.survey)
+    document = WholeScan(survey, pieces, figures).document("Hall")
+    tank = PieceEntry("tank", (20.0, 18.0, 0.0), kit="container", turn=90.0)
+    paths = folder / "hall.json", folder / "truth.json"
+    write_document(document, paths[0])
+    write_document(replace(document, terrain=(*document.terrain, tank), scan=None), paths[1])
+    return paths
+
+
+def test_a_tank_without_a_tag_between_two_figures(tmp_path: Path, capsys: Capture) -> None:
+    """From the photos to the answer: what was called sure and in the open, and is wrong, is not known."""
+    hall, truth = scanned_hall(tmp_path)
+    shot = ("figure-300", "figure-301")
+    assert run(["los", str(truth), *shot, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["line_of_sight"] is False
+    found = asked(capsys, "los", str(hall), *shot)
+    assert (found["cover"], found["known"], found["sure"], found["steady"]["agree"]) == ("open", "unknown", False, True)
+    assert asked(capsys, "measure", str(hall), *shot)["known"] == "unknown"
+    document = load_document(hall)
+    assert document.scan is not None
+    # Only somebody who looks at the table can say that there is no tank.
+    write_document(replace(document, scan=replace(document.scan, terrain_known="all")), hall, overwrite=True)
+    assert run(["los", str(hall), *shot, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["cover"], found["known"], found["sure"]) == ("open", "clear", True)
