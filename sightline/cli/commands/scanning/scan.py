@@ -115,6 +115,8 @@ def command(
 
       sightline scan photos/*.jpg --camera phone.json --pieces pieces.json -o table.json
 
+      sightline scan photos/*.jpg --pieces pieces.json --nothing-else -o table.json
+
       sightline scan photos/*.jpg --known-length 0 2 1412 --json
 
       sightline scan photos/*.jpg --point "rivet=IMG_3.jpg:1023,442;IMG_7.jpg:88,1201" -o table.json
