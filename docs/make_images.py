@@ -210,8 +210,8 @@ def hall() -> tuple[tempfile.TemporaryDirectory[str], Path]:
         pieces.append({"id": piece.id, "kit": kit, "parameters": parameters, "tags": tags})
     known = {"format": "sightline-tagged-pieces", "version": 1, "pieces": pieces}
     (folder / "pieces.json").write_text(json.dumps(known), encoding="utf-8")
-    files = ("--pieces", str(folder / "pieces.json"), "--nothing-else", "-o", str(folder / "hall.json"), "--report", str(folder / "scan.html"))
-    _run("scan", *map(str, names), *files)
+    files = ("--pieces", str(folder / "pieces.json"), "-o", str(folder / "hall.json"), "--report", str(folder / "scan.html"))
+    _run("scan", *map(str, names), *files, "--nothing-else")
     return keeper, folder
 
 
