@@ -81,11 +81,7 @@ def panels(bench: Bench) -> list[PanelWidgets]:
 
 def gallery(bench: Bench) -> PanelWidgets:
     """All that can be put on the table."""
-    hint = (
-        "click to put it there; , and . turn it; Esc ends"
-        if bench.held.what
-        else "choose, then click on the table"
-    )
+    hint = "click to put it there; , and . turn it; Esc ends" if bench.held.what else "choose, then click on the table"
     return PanelWidgets(
         "Build",
         "right",
