@@ -15,7 +15,7 @@ from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import Play, by_people, by_program, by_script, from_terminal
+from sightline.session.play_loop import Play, at_terminal, by_people, by_program, by_script, from_terminal, winner
 
 
 class DiceBy(StrEnum):
@@ -86,7 +86,7 @@ def command(
             with working("playing"):
                 by_program(play, decide)
         elif not script_file and not log_only:
-            by_people(play, answers().print, from_terminal)
+            by_people(play, answers().print, from_terminal, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
 
 
@@ -109,7 +109,7 @@ def _tell(play: Play, *, log: bool, as_json: bool) -> None:
     if log:
         sys.stdout.writelines(f"{line}\n" for line in lines(game.log, sources=True))
     state = game.state
-    said = f"{state.winner or 'nobody'} wins" if game.pending is None else "it goes on"
+    said = winner(play) if game.pending is None else "it goes on"
     words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}")
 
 
