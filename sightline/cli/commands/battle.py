@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from rules.skirmish.state.scenario import points
-from sightline.cli.options import AsJson
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules
 from sightline.console import answers, print_json, words, working
 from sightline.errors import CommandError
 from sightline.session.answer_sources import question_lines, script
@@ -41,13 +41,12 @@ Rescue = Annotated[
 BattleSeed = Annotated[
     int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default=False)
 ]
-BattleRules = Annotated[str, typer.Option("--rules", help="Whose rules; so far main-rulebook.")]
 
 
 def command(
     battle: BattleName,
     *,
-    rules: BattleRules = "main-rulebook",
+    rules: BattleRules = USUAL_RULES,  # noqa: ARG001 - there are no others yet
     seed: BattleSeed = None,
     auto: Auto = False,
     script_file: ScriptPath = None,
@@ -65,8 +64,6 @@ def command(
 
       sightline battle gantry-standoff --dice typed
     """
-    if rules != "main-rulebook":
-        raise CommandError(f'battles by "{rules[:40]}" cannot be played yet; give --rules main-rulebook')
     if auto and dice is DiceBy.TYPED and not script_file:
         raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
     given = script(script_file) if script_file else iter(())

@@ -16,7 +16,7 @@ from scene.table.table import Table
 from scene.visibility.line_of_sight import find_lines
 from sightline.answers.blast_answer import best_document, best_words, document, odds_document, odds_words, words
 from sightline.cli.coordinates import place_of
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, PhotoPath, PicturePath, Rules, RuleSystem, Seed, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -57,7 +57,7 @@ def command(
     *,
     at: At = None,
     size: Size = 3.0,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: BattleRules = USUAL_RULES,
     miss: Missed = False,
     range_: Reach = None,
     odds: Odds = False,
@@ -87,8 +87,6 @@ def command(
 
       sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
     """
-    if rules is not RuleSystem.MAIN_RULEBOOK:
-        raise CommandError(f"{rules.value} has no rules for blasts here; give --rules main-rulebook")
     if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
         raise CommandError("a range is two lengths, the short one first, such as --range 8 16")
     if best:
@@ -103,7 +101,7 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
-    more = {"rules": rules.value, "shooter": shooter, "size": size, "warnings": list(warnings)}
+    more = {"rules": rules, "shooter": shooter, "size": size, "warnings": list(warnings)}
     if at is None:
         chance = EVEN if hit_roll is None else hit_roll
         best_of(whole, shooter, size, target, chance, range_, more, picture=picture, photo=on, as_json=as_json)

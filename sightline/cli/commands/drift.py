@@ -19,16 +19,15 @@ from scene.table.table import Table
 from sightline.answers.random_move_answer import document, odds_document, odds_words, shift_document, shift_words, words
 from sightline.cli.coordinates import place_of
 from sightline.cli.options import (
+    USUAL_RULES,
     AsJson,
     MaxFaces,
     MoverId,
     MoveRules,
     Overwrite,
     PicturePath,
-    RuleSystem,
     Seed,
     TablePath,
-    move_system,
 )
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
@@ -41,7 +40,9 @@ Degrees = Annotated[
     float | None,
     typer.Option("--degrees", help="The direction that was rolled, anticlockwise from +x.", show_default=False),
 ]
-Shifted = Annotated[bool, typer.Option("--shifted", help="A spatial shift: it appears there, and again until it has room.")]
+Shifted = Annotated[
+    bool, typer.Option("--shifted", help="Of five-parsecs: a spatial shift, it appears there, and again until it has room.")
+]
 At = Annotated[
     tuple[float, float, float] | None,
     typer.Option(
@@ -64,7 +65,7 @@ def command(
     degrees: Degrees = None,
     shift: Shifted = False,
     at: At = None,
-    rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
+    rules: MoveRules = USUAL_RULES,
     odds: Odds = False,
     seed: Seed = 0,
     picture: PicturePath = None,
@@ -87,8 +88,7 @@ def command(
 
       sightline drift sump.json jelena --shifted --rules five-parsecs --at 20 12 3
     """
-    system = move_system(rules)
-    check_wishes(system, inches, dice, degrees, at, shift=shift, odds=odds)
+    check_wishes(rules, inches, dice, degrees, at, shift=shift, odds=odds)
     place = place_of(*at, otherwise="") if at else None
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
@@ -97,9 +97,9 @@ def command(
         load_navmesh(whole, agent_of(who))
     text = dice or (f"{inches:g}" if inches is not None else SHIFT_DICE)
     throws: Throws = {inches: 1.0} if inches is not None else thrown(dice_count(text))
-    more = {"rules": rules.value, "warnings": list(warnings)}
+    more = {"rules": rules, "warnings": list(warnings)}
     if odds:
-        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, system=system)
+        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, system=rules)
         if picture:
             from sightline.drawing.hazards.random_move_picture import cloud_picture
             from sightline.drawing.rendering.png_bytes import png_bytes
@@ -114,7 +114,7 @@ def command(
     if shift:
         one_shift(whole, figure, rolls, place, more | {"seed": seed}, picture, as_json=as_json)
     else:
-        one_walk(whole, figure, next(rolls), system, more | {"seed": seed}, picture, as_json=as_json)
+        one_walk(whole, figure, next(rolls), rules, more | {"seed": seed}, picture, as_json=as_json)
 
 
 def check_wishes(

@@ -102,7 +102,6 @@ def test_odds_in_json_and_in_words(table: str, capsys: Capture) -> None:
         (("--inches", "3", "--shifted"), "only five-parsecs"),
         (("--inches", "3", "--at", "1", "1", "0"), "goes with --shifted"),
         (("--shifted", "--rules", "five-parsecs", "--at", "99", "1", "0"), "off the table"),
-        (("--inches", "3", "--rules", "geometry"), "depends on the rules"),
     ],
 )
 def test_what_is_asked_wrongly_is_told_in_one_line(table: str, words: tuple[str, ...], why: str, capsys: Capture) -> None:
