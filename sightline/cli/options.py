@@ -45,7 +45,11 @@ ToleranceMm = Annotated[
 ]
 TOLERANCE_MM = 2.0
 """Of tables that were not scanned, unless told otherwise."""
-Seed = Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same random draws.")]
+DrawsSeed = Annotated[int, typer.Option("--seed", min=0, help="Another seed draws other shifts.")]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", min=0, help="Roll the dice of the answer that told this seed.", show_default="fresh dice"),
+]
 PicturePath = Annotated[
     Path | None, typer.Option("--picture", metavar="P.png", help="Write a picture here.", show_default=False)
 ]

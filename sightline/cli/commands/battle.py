@@ -39,7 +39,7 @@ Rescue = Annotated[
     typer.Option("--rescue", metavar="NEW", help="Write what is sound of a damaged journal to a new one.", show_default=False),
 ]
 BattleSeed = Annotated[
-    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default=False)
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default="fresh dice")
 ]
 
 
@@ -107,7 +107,8 @@ def _tell(play: Play, *, log: bool, as_json: bool) -> None:
         sys.stdout.writelines(f"{line}\n" for line in lines(game.log, sources=True))
     state = game.state
     said = winner(play) if game.pending is None else "it goes on"
-    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}")
+    dice = "" if play.typed else f"; seed {play.seed}"
+    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}{dice}")
 
 
 def document(play: Play) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from scene.table.table import Table
 from scene.visibility.line_of_sight import find_lines
 from sightline.answers.blast_answer import best_document, best_words, document, odds_document, odds_words, words
 from sightline.cli.coordinates import place_of
+from sightline.cli.dice_seed import DiceSeed
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
@@ -64,7 +65,7 @@ def command(
     hit_roll: HitRoll = None,
     best: Best = False,
     target: Target = None,
-    seed: Seed = 0,
+    seed: Seed = None,
     picture: PicturePath = None,
     photo: PhotoPath = None,
     overwrite: Overwrite = False,
@@ -118,13 +119,11 @@ def command(
         else:
             tell(odds_words(whole, marker, found))
         return
-    one(
-        whole, marker, np.random.default_rng(seed), more | {"seed": seed}, miss=miss, picture=picture, photo=on, as_json=as_json
-    )
+    one(whole, marker, DiceSeed.of(seed), more, miss=miss, picture=picture, photo=on, as_json=as_json)
 
 
-def _check_best(at: At, *, miss: bool, odds: bool, seed: int) -> None:
-    given = {"--at": at is not None, "--miss": miss, "--seed": seed != 0, "--odds": odds}
+def _check_best(at: At, *, miss: bool, odds: bool, seed: int | None) -> None:
+    given = {"--at": at is not None, "--miss": miss, "--seed": seed is not None, "--odds": odds}
     wrong = [name for name, there in given.items() if there]
     if wrong:
         raise CommandError(f"--best looks for the place and tells its odds itself; leave out {' and '.join(wrong)}")
@@ -180,7 +179,7 @@ def targets_of(table: Table, shooter: str, target: str | None) -> tuple[tuple[st
 def one(
     table: Table,
     marker: Marker,
-    rng: np.random.Generator,
+    seed: DiceSeed,
     more: dict[str, object],
     *,
     miss: bool,
@@ -189,7 +188,7 @@ def one(
     as_json: bool,
 ) -> None:
     """One blast, told and drawn."""
-    blast = resolved(table, marker, rolled(rng) if miss or marker.missed else None)
+    blast = resolved(table, marker, rolled(seed.generator()) if miss or marker.missed else None)
     if picture:
         from sightline.drawing.hazards.blast_picture import blast_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
@@ -203,9 +202,9 @@ def one(
             drawn = blast_picture(table, marker, blast)
         write_file(picture, png_bytes(drawn))
     if as_json:
-        print_json(document(blast) | more)
+        print_json(document(blast) | more | seed.document(rolled=blast.rolls is not None))
     else:
-        tell(words(table, blast))
+        tell(words(table, blast) + seed.words(rolled=blast.rolls is not None))
 
 
 def _draw_cloud(table: Table, marker: Marker, found: BlastOdds, lines: list[str], picture: Path, photo: Taken | None) -> None:

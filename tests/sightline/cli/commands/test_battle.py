@@ -81,6 +81,13 @@ def test_the_same_seed_gives_the_same_battle_and_another_one_another(battle: Pat
     assert logs[0] != logs[2]
 
 
+def test_a_new_battle_has_fresh_dice_and_says_their_seed(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    one, other = (played(battle, capsys, "--journal", str(tmp_path / f"{name}.journal"))["seed"] for name in "ab")
+    assert one != other
+    assert run(["battle", str(tmp_path / "a.journal"), "--log"]) == 0
+    assert capsys.readouterr().err.replace("\n", "").endswith(f"; seed {one}")
+
+
 def test_a_journal_goes_on_where_it_ended(battle: Path, capsys: Capture) -> None:
     start = played(battle, capsys, "--seed", "4")
     assert (start["events"], start["over"]) == (0, False)
