@@ -21,20 +21,20 @@ from scene.visibility.hidden_share import Precision
 from scene.visibility.vantage_point import Vantage, best_vantage
 from sightline.answers.sight_answer import document, words
 from sightline.cli.options import (
+    GEOMETRY,
     TOLERANCE_MM,
+    USUAL_RULES,
     AsJson,
+    DrawsSeed,
     Flat,
     MaxFaces,
     Overwrite,
     PhotoPath,
     PicturePath,
     ReportPath,
-    Rules,
-    RuleSystem,
-    Seed,
+    SightRules,
     TablePath,
     ToleranceMm,
-    sight_system,
 )
 from sightline.console import answers, print_json, progress_share, warn, working
 from sightline.console import words as words_for_people
@@ -61,11 +61,11 @@ def command(
     shooter: FigureId = None,
     target: FigureId = None,
     *,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: SightRules = USUAL_RULES,
     flat: Flat = False,
     everybody: All = False,
     tolerance_mm: ToleranceMm = None,
-    seed: Seed = 0,
+    seed: DrawsSeed = 0,
     picture: PicturePath = None,
     photo: PhotoPath = None,
     report: ReportPath = None,
@@ -85,7 +85,6 @@ def command(
 
       sightline los sump.json --all --rules main-rulebook --json
     """
-    system = sight_system(rules)
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), flat=flat, rules=rules)
     check_photo(photo, picture)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
@@ -100,7 +99,7 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
+    settled = _settled(whole, questions, rules, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
         if whole.scan is not None:
             tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
@@ -114,7 +113,7 @@ def command(
         from sightline.reports.evidence import write_evidence
 
         again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
-        again += ["--rules", system]
+        again += ["--rules", rules]
         if tolerance_mm is not None or whole.scan is None:
             again += ["--tolerance-mm", f"{TOLERANCE_MM if tolerance_mm is None else tolerance_mm:g}"]
         again += ["--seed", str(seed)] + ["--flat"] * flat
@@ -147,7 +146,7 @@ def _check_words(
     everybody: bool,
     outputs: Sequence[Path | None],
     flat: bool,
-    rules: RuleSystem,
+    rules: System,
 ) -> None:
     faults = []
     if everybody and (shooter or target):
@@ -158,7 +157,7 @@ def _check_words(
         faults.append("name a SHOOTER and a TARGET, or give --all")
     if shooter and shooter == target:
         faults.append(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
-    if flat and rules is RuleSystem.GEOMETRY:
+    if flat and rules == GEOMETRY:
         faults.append("--flat is a variant of the main rulebook; give --rules main-rulebook")
     if faults:
         raise CommandError(faults)

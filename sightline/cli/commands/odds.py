@@ -17,7 +17,7 @@ from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.cli.options import AsJson, MaxFaces, Rules, RuleSystem, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, TablePath
 from sightline.console import answers, print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.table_loading import load
@@ -67,7 +67,7 @@ def command(
     target: Target,
     *,
     weapon: Weapons = None,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: BattleRules = USUAL_RULES,
     profile: ProfileName = None,
     gang: Gangs = None,
     aim: Aimed = False,
@@ -93,8 +93,6 @@ def command(
 
       sightline odds sump.json jelena kruger --weapon "Chain cutter" --fight
     """
-    if rules is not RuleSystem.MAIN_RULEBOOK:
-        raise CommandError(f"{rules.value} has no odds yet; give --rules main-rulebook")
     weapons = weapon or []
     _check(weapons, aim=aim, fight=fight, at=at)
     whole, warnings = load(table, max_faces=max_faces)
@@ -104,7 +102,7 @@ def command(
     warn(doubts)
     card, held = armed(cards.get(shooter, Fighter(shooter, shooter)), weapons, profile)
     battle = moment(whole, cards | {shooter: card})
-    asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules.value, "aim": aim, "fight": fight}
+    asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules, "aim": aim, "fight": fight}
     asked["warnings"] = [*warnings, *doubts]
     guns = () if fight else _guns(battle, shooter, held)
     why = no_fight(battle, shooter, target) if fight else no_shot(battle, shooter, target, guns)

@@ -14,6 +14,7 @@ from sightline.answers.display_names import called
 from sightline.answers.path_answer import document, end_document, end_words, place_document, words
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import (
+    USUAL_RULES,
     AsJson,
     MaxFaces,
     Move,
@@ -21,10 +22,8 @@ from sightline.cli.options import (
     MoveRules,
     Overwrite,
     PicturePath,
-    RuleSystem,
     Safe,
     TablePath,
-    move_system,
 )
 from sightline.console import answers, print_json, tell
 from sightline.errors import CommandError
@@ -68,7 +67,7 @@ def command(
     engage: Engage = None,
     toward: Toward = None,
     away: Away = None,
-    rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
+    rules: MoveRules = USUAL_RULES,
     move: Move = 5.0,
     safe: Safe = False,
     inches: Inches = None,
@@ -94,7 +93,7 @@ def command(
 
       sightline path sump.json jelena --away kruger --inches 3
     """
-    terms = Terms(move_system(rules), move, safe, inches)
+    terms = Terms(rules, move, safe, inches)
     approach = Approach(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
     if approach.straight and safe:
         raise CommandError("--safe looks for another way, and a straight line has none; leave it out")

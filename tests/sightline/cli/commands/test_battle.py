@@ -81,6 +81,13 @@ def test_the_same_seed_gives_the_same_battle_and_another_one_another(battle: Pat
     assert logs[0] != logs[2]
 
 
+def test_a_new_battle_has_fresh_dice_and_says_their_seed(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    one, other = (played(battle, capsys, "--journal", str(tmp_path / f"{name}.journal"))["seed"] for name in "ab")
+    assert one != other
+    assert run(["battle", str(tmp_path / "a.journal"), "--log"]) == 0
+    assert capsys.readouterr().err.replace("\n", "").endswith(f"; seed {one}")
+
+
 def test_a_journal_goes_on_where_it_ended(battle: Path, capsys: Capture) -> None:
     start = played(battle, capsys, "--seed", "4")
     assert (start["events"], start["over"]) == (0, False)
@@ -223,6 +230,85 @@ def test_undo_takes_back_what_people_answered_and_the_dice_after_it(
     assert entries == (*first, -4, *first[5:], -7)
 
 
+class Terminal(io.StringIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def over(battle: Path, capsys: Capture) -> Path:
+    """The journal of a battle that is over, whose last answer was a recovery roll: a flesh wound for Bill."""
+    scenario = battle.parent / "duel.toml"
+    scenario.write_text(scenario.read_text().replace("rounds = 3", "rounds = 1"))
+    journal = Path(played(battle, capsys, "--auto", "--seed", "4")["journal"])
+    assert read(journal.read_bytes()).answers[-1] == (2,)
+    return journal
+
+
+def posture(found: dict[str, Any], fighter: str) -> str:
+    return str(next(one["status"] for one in found["fighters"] if one["id"] == fighter))
+
+
+def test_a_battle_that_is_over_can_be_taken_back_at_a_terminal(
+    over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last die is taken back and mistyped: that ends the battle again, and is taken back as well."""
+    monkeypatch.setattr(sys, "stdin", Terminal("undo\nflesh\n?\nundo\nserious\n\nundo\n"))
+    assert run(["battle", str(over), "--dice", "typed"]) == 0
+    said = capsys.readouterr().out
+    asks = 'the battle is over: nobody wins; "undo" takes the last answer back, return leaves'
+    assert said.startswith(f"{asks}\nbill: roll 1 injury die for recovery")
+    assert said.count(asks) == 4, "at the start, after either die, and after what is no answer"
+    assert read(over.read_bytes()).entries[-4:] == (-1, (1,), -1, (3,))
+    assert posture(played(over, capsys), "bill") == "seriously_injured"
+
+
+def test_without_typed_dice_the_last_choice_is_taken_back(over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal("undo\nquit\n"))
+    assert run(["battle", str(over)]) == 0
+    said = capsys.readouterr()
+    assert "red: target (alan)?" in said.out
+    assert said.out.endswith("the same command goes on from here\n")
+    assert "it goes on" in said.err
+    assert read(over.read_bytes()).entries[-1] == -3
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "quit\n", "no\n"])
+def test_whoever_leaves_a_battle_that_is_over_changes_nothing(
+    typed: str, over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = over.read_bytes()
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    assert run(["battle", str(over)]) == 0
+    said = capsys.readouterr()
+    assert "round 1; nobody wins; 34 answers kept" in said.err
+    assert "goes on" not in said.out
+    assert over.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("stdin", "words"),
+    [(io.StringIO, ()), (Terminal, ("--auto",)), (Terminal, ("--json",)), (Terminal, ("--log",))],
+)
+def test_nobody_is_asked_where_nobody_can_answer(
+    stdin: type[io.StringIO], words: tuple[str, ...], over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, read_on = over.read_bytes(), stdin("undo\n")
+    monkeypatch.setattr(sys, "stdin", read_on)
+    assert run(["battle", str(over), *words]) == 0
+    assert "undo" not in "".join(capsys.readouterr())
+    assert read_on.read() == "undo\n"
+    assert over.read_bytes() == before
+
+
+def test_a_script_takes_back_the_end_of_a_battle(over: Path, capsys: Capture, tmp_path: Path) -> None:
+    assert "the battle is over" in refused(capsys, str(over), "--script", script(tmp_path, "out"), "--dice", "typed")
+    found = played(over, capsys, "--script", script(tmp_path, "undo", "serious"), "--dice", "typed")
+    assert (found["over"], posture(found, "bill")) == (True, "seriously_injured")
+
+
 def test_a_cut_off_line_is_dropped_and_the_battle_goes_on(battle: Path, capsys: Capture) -> None:
     whole = played(battle, capsys, "--auto", "--seed", "4")
     journal = battle.with_suffix(".journal")
@@ -339,7 +425,7 @@ def test_two_gangs_of_the_same_file_get_ids_of_their_own(battle: Path, capsys: C
 
 def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Capture) -> None:
     assert "no bundled battle" in refused(capsys, "no-such-battle")
-    assert "cannot be played yet" in refused(capsys, str(battle), "--rules", "yce")
+    assert "there is only main-rulebook" in refused(capsys, str(battle), "--rules", "yce")
     played(battle, capsys, "--seed", "1")
     assert "has its seed already" in refused(capsys, str(battle), "--seed", "2")
     assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))

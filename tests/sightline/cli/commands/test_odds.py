@@ -208,7 +208,6 @@ def test_what_cannot_be_done_is_an_honest_no(melee: str, words: list[str], why: 
         (["--weapon", "a", "--weapon", "b", "--weapon", "c"], "3 weapons cannot be used together"),
         ([*RIFLE, "--aim", "--fight"], "nobody aims in close combat"),
         ([*RIFLE, "--gang", "nosuch"], 'no bundled gang "nosuch"'),
-        (["--weapon", "Beam rifle", "--rules", "geometry"], "geometry has no odds yet"),
     ],
 )
 def test_asked_wrongly_is_one_line(table: str, words: list[str], says: str, capsys: Capture) -> None:
