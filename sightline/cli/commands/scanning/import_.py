@@ -17,7 +17,7 @@ from sightline.cli.options import AsJson, MaxFaces, Overwrite
 from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
-from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, free_mesh_name, write_piece
+from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, with_free_mesh, write_piece
 
 if TYPE_CHECKING:
     from capture.registration.mesh_registration import MeshLength
@@ -212,10 +212,8 @@ def command(
         outcome = register(model, wanted)
         wish = PiecePlacement(wanted_id, KINDS[kind], at, turn, drop_ground, thin, max_faces, target.triangles)
         brought = bring(model, outcome, wanted, wish)
-    own = free_mesh_name(target, brought, mesh, overwrite=overwrite)
-    write_piece(
-        target, replace(brought, entry=replace(brought.entry, mesh=own)), name=name, max_faces=max_faces, overwrite=overwrite
-    )
+    brought = with_free_mesh(target, brought, mesh)
+    write_piece(target, brought, name=name, max_faces=max_faces, overwrite=overwrite)
     outcome = replace(outcome, warnings=(*outcome.warnings, *brought.warnings))
     told = ImportRemarks(str(target.path), wanted_id, outcome, brought)
     if as_json:
