@@ -61,7 +61,7 @@ ReportPath = Annotated[
     Path | None, typer.Option("--report", metavar="P.html", help="Write a report here, one page.", show_default=False)
 ]
 MaxFaces = Annotated[int, typer.Option("--max-faces", min=1, help="Refuse meshes and tables of more triangles than this.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace files that exist.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace the files that you name, if they exist.")]
 NothingElse = Annotated[
     bool, typer.Option("--nothing-else", help="Nothing but the pieces stands on the real table; without, nobody knows.")
 ]

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from rules.citations import Reason
 from rules.engine.procedure_steps import Roll
 from rules.percentages import percent
 from rules.roster.gang import Fighter
@@ -22,7 +23,7 @@ from sightline.console import answers, print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.table_loading import load
 from sightline.session.answer_sources import dice_words
-from sightline.session.attack_check import no_fight, no_shot, shot_facts
+from sightline.session.attack_check import distance_of, no_fight, no_shot, out_of_range, shot_facts
 from sightline.session.attack_moment import armed, moment
 from sightline.session.gang_loading import load_gang
 
@@ -103,11 +104,13 @@ def command(
     card, held = armed(cards.get(shooter, Fighter(shooter, shooter)), weapons, profile)
     battle = moment(whole, cards | {shooter: card})
     asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules, "aim": aim, "fight": fight}
-    asked["warnings"] = [*warnings, *doubts]
+    far = distance_of(battle, shooter, target)
+    asked |= {"distance": round(far, 4), "warnings": [*warnings, *doubts]}
     guns = () if fight else _guns(battle, shooter, held)
     why = no_fight(battle, shooter, target) if fight else no_shot(battle, shooter, target, guns)
     if why is not None:
-        raise _refused(why, asked, as_json=as_json)
+        raise _refused(why, asked, f'{target} is {far:.2f}" away', as_json=as_json)
+    because = list[Reason]()
     if fight:
         _check_blades(battle, shooter, held)
         found, facts = fighting_odds(battle, shooter, target, held), dict[str, Any]()
@@ -115,10 +118,12 @@ def command(
         if at is not None and not any(gun.profile.has("blast") or gun.profile.has("template") for gun in guns):
             raise CommandError("--at is for blast markers and flame templates; leave it out")
         found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim, at=at), shot_facts(battle, shooter, target, guns)
+        because = out_of_range(battle, shooter, target, guns, at)
     if as_json:
-        print_json(document(found) | facts | asked)
+        said = [{"text": one.text, "source": one.source} for one in because]
+        print_json(document(found) | facts | {"because": said} | asked)
     else:
-        tell(words(found, shooter, target, held))
+        tell(words(found, f'{shooter} attacks {target}, {far:.2f}" away, with {" and ".join(held) or "bare hands"}', because))
         if "priority" in facts and not facts["priority"]["allowed"]:
             answers().print(_priority_words(facts["priority"]))
 
@@ -175,11 +180,11 @@ def _guns(battle: Battle, shooter: str, held: tuple[str, ...]) -> tuple[Gun, ...
     return tuple(guns)
 
 
-def _refused(why: str, asked: dict[str, Any], *, as_json: bool) -> typer.Exit:
+def _refused(why: str, asked: dict[str, Any], where: str, *, as_json: bool) -> typer.Exit:
     if as_json:
         print_json({"possible": False, "why": why} | asked)
     else:
-        answers().print(f"that cannot be done: {why}", style="bold")
+        answers().print(f"that cannot be done: {why}; {where}", style="bold")
     return typer.Exit(NO)
 
 
@@ -207,11 +212,11 @@ def _step(roll: Roll) -> dict[str, Any]:
     return {"roll": roll.what, "for": roll.who, "dice": roll.dice, "need": roll.needs, "modifiers": why, "source": roll.source}
 
 
-def words(found: AttackOdds, shooter: str, target: str, held: tuple[str, ...]) -> list[str]:
-    """The odds for a person: what comes of it, and every roll with its reasons."""
-    what = " and ".join(held) or "bare hands"
+def words(found: AttackOdds, attack: str, because: Iterable[Reason]) -> list[str]:
+    """The odds for a person: who attacks whom, what comes of it and why, and every roll with its reasons."""
     lines = [
-        f"{shooter} attacks {target} with {what}: hit {_said(found.hit)}, wound {_said(found.wound)}",
+        f"{attack}: hit {_said(found.hit)}, wound {_said(found.wound)}",
+        *(f"{one.text}  [{one.source}]" for one in because),
         ", ".join(f"{name.replace('_', ' ')} {_said(share)}" for name, share in [("pinned", found.pinned), *_outcomes(found)]),
         f"{float(found.expected_wounds):.2f} points of damage on average",
     ]
