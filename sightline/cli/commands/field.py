@@ -9,7 +9,6 @@ from rules.sight.flat_table_sight import levels_apart
 from rules.sight.seen_from import free_of_figures, seen_from, standing_places
 from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.answers.display_names import called
 from sightline.answers.field_answer import rows, viewer_of
 from sightline.cli.options import AsJson, Flat, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath, sight_system
 from sightline.console import answers, print_json, progress, warn
@@ -48,7 +47,7 @@ def command(
         raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    target = whole.figure(looked_at)
+    target = whole.meant(looked_at)
     viewer = viewer_of(target)
     places = standing_places(load_navmesh(whole, agent_of(viewer)), whole.size, step=step)
     places = places[free_of_figures(places, whole.figures, viewer)]
@@ -70,4 +69,4 @@ def command(
         print_json(answer | {"warnings": list(warnings)})
         return
     seen = sum(ruling.witness is not None for ruling in found)
-    answers().print(f"{called(target)} can be seen from {seen:,} of {len(places):,} places")
+    answers().print(f"{target.called} can be seen from {seen:,} of {len(places):,} places")

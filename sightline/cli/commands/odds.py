@@ -23,7 +23,8 @@ from sightline.errors import CommandError
 from sightline.files.table_loading import load
 from sightline.session.answer_sources import dice_words
 from sightline.session.attack_check import no_fight, no_shot, shot_facts
-from sightline.session.attack_moment import armed, moment
+from sightline.session.attack_moment import armed, card_of, moment
+from sightline.session.battle_log import Called
 from sightline.session.gang_loading import load_gang
 
 NO = 1
@@ -98,11 +99,10 @@ def command(
     weapons = weapon or []
     _check(weapons, aim=aim, fight=fight, at=at)
     whole, warnings = load(table, max_faces=max_faces)
-    for name in (shooter, target):
-        whole.figure(name)
+    shooter, target = (whole.meant(name).id for name in (shooter, target))
     cards, doubts = _cards(gang or [])
     warn(doubts)
-    card, held = armed(cards.get(shooter, Fighter(shooter, shooter)), weapons, profile)
+    card, held = armed(card_of(whole.figure(shooter), cards.get(shooter)), weapons, profile)
     battle = moment(whole, cards | {shooter: card})
     asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules.value, "aim": aim, "fight": fight}
     asked["warnings"] = [*warnings, *doubts]
@@ -120,9 +120,9 @@ def command(
     if as_json:
         print_json(document(found) | facts | asked)
     else:
-        tell(words(found, shooter, target, held))
+        tell(words(found, shooter, target, held, battle.called))
         if "priority" in facts and not facts["priority"]["allowed"]:
-            answers().print(_priority_words(facts["priority"]))
+            answers().print(_priority_words(facts["priority"], battle.called))
 
 
 def _check(weapons: list[str], *, aim: bool, fight: bool, at: Point | None) -> None:
@@ -209,33 +209,32 @@ def _step(roll: Roll) -> dict[str, Any]:
     return {"roll": roll.what, "for": roll.who, "dice": roll.dice, "need": roll.needs, "modifiers": why, "source": roll.source}
 
 
-def words(found: AttackOdds, shooter: str, target: str, held: tuple[str, ...]) -> list[str]:
+def words(found: AttackOdds, shooter: str, target: str, held: tuple[str, ...], called: Called) -> list[str]:
     """The odds for a person: what comes of it, and every roll with its reasons."""
     what = " and ".join(held) or "bare hands"
     lines = [
-        f"{shooter} attacks {target} with {what}: hit {_said(found.hit)}, wound {_said(found.wound)}",
+        f"{called(shooter)} attacks {called(target)} with {what}: hit {_said(found.hit)}, wound {_said(found.wound)}",
         ", ".join(f"{name.replace('_', ' ')} {_said(share)}" for name, share in [("pinned", found.pinned), *_outcomes(found)]),
         f"{float(found.expected_wounds):.2f} points of damage on average",
     ]
     if found.out_of_ammo:
         lines[-1] += f"; out of ammo {_said(found.out_of_ammo)}"
-    lines += [f"{name} may be hit instead: {_said(share)}" for name, share in found.others]
-    return lines + [_step_words(roll) for roll in found.steps]
+    lines += [f"{called(name)} may be hit instead: {_said(share)}" for name, share in found.others]
+    return lines + [_step_words(roll, called) for roll in found.steps]
 
 
 def _said(share: Fraction) -> str:
     return percent(float(share))
 
 
-def _step_words(roll: Roll) -> str:
+def _step_words(roll: Roll, called: Called) -> str:
     why = "".join(f"; {one.amount:+d} {one.because.text}" for one in roll.why)
-    return (
-        f"  {roll.what} ({dice_words(roll.dice)}) for {roll.who}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
-    )
+    what = f"{roll.what} ({dice_words(roll.dice)}) for {called(roll.who)}"
+    return f"  {what}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
 
 
-def _priority_words(priority: dict[str, Any]) -> str:
+def _priority_words(priority: dict[str, Any], called: Called) -> str:
     return (
-        f"target priority is for {', '.join(priority['first'])}: this shot needs a willpower check first "
+        f"target priority is for {', '.join(map(called, priority['first']))}: this shot needs a willpower check first "
         f"({percent(priority['willpower'])}), which is not in these odds"
     )

@@ -178,7 +178,7 @@ HIT = Roll("hit roll", "D6", "anna", "5+", WHY, "main-rulebook: Shooting", froze
 
 
 def panel_of(roll: Roll, picked: tuple[int, ...] = (), *, typed: bool = True) -> PanelWidgets:
-    return PanelWidgets("dice", "right", dice_widgets(roll, typed=typed, picked=picked))
+    return PanelWidgets("dice", "right", dice_widgets(roll, "Anna", typed=typed, picked=picked))
 
 
 def test_a_roll_says_what_it_needs_and_why() -> None:
