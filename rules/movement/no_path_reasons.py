@@ -64,7 +64,7 @@ def why_not(
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
     alone = nobody(blocking.regions.shape[1])
     if len(blocking) and (found := way(movement_costs, alone)) is not None:
-        return f"there is no way past {', '.join(_met_on(found, table, blocking))}"
+        return f"there is no way past {', '.join(map(table.called, _met_on(found, table, blocking)))}"
     if (found := way(replace(movement_costs, move=1e3), blocking)) is not None:
         widest = max(leg.length for leg in found.legs if leg.kind == "leap")
         return (

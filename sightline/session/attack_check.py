@@ -20,14 +20,14 @@ from scene.geometry.mesh import Point
 def no_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> str | None:
     """Why a fighter cannot shoot at another; None if he can. Templates need no line of sight, nor mind who is closest."""
     if battle.model(shooter).gang == battle.model(target).gang:
-        return f"{target} is on {shooter}'s side"
+        return f"{battle.called(target)} is on {battle.called(shooter)}'s side"
     now = status(battle, shooter)
     if now != "active":
-        return f"{shooter} is {now}; only active fighters shoot"
+        return f"{battle.called(shooter)} is {now}; only active fighters shoot"
     if not _all_templates(guns):
         return why_not(battle, shooter, target)
     reached = any(target in flame.hits for _, flame in sprays(turned_to(battle, shooter, target), shooter))
-    return None if reached else f"no flame template can be laid so that it hits {target}"
+    return None if reached else f"no flame template can be laid so that it hits {battle.called(target)}"
 
 
 def _all_templates(guns: tuple[Gun, ...]) -> bool:
@@ -37,7 +37,9 @@ def _all_templates(guns: tuple[Gun, ...]) -> bool:
 
 def no_fight(battle: Battle, fighter: str, target: str) -> str | None:
     """Why a fighter cannot fight another; None if he can."""
-    return None if target in engaged(battle, fighter) else f"{fighter} is not engaged with {target}"
+    if target in engaged(battle, fighter):
+        return None
+    return f"{battle.called(fighter)} is not engaged with {battle.called(target)}"
 
 
 def distance_of(battle: Battle, fighter: str, target: str) -> float:

@@ -86,7 +86,7 @@ class Play:
     def news(self) -> Iterator[str]:
         """The lines of the log that have not been shown."""
         start, self.told = self.told, len(self.game.log)
-        return lines(self.game.log, start=start)
+        return lines(self.game.log, self.game.state.called, start=start)
 
 
 def by_script(play: Play, script: Iterator[tuple[int, str]]) -> None:
@@ -162,25 +162,26 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
         yield f"the battle is over: {winner(play)}; {AT_END}"
     else:
         yield from _how_it_stands(play, question)
-        yield from question_lines(question)
+        yield from question_lines(question, play.game.state.called)
 
 
 def winner(play: Play) -> str:
     """Who has won a battle that is over."""
-    return f"{play.game.state.winner or 'nobody'} wins"
+    return f"{play.game.state.called(play.game.state.winner) or 'nobody'} wins"
 
 
 def _how_it_stands(play: Play, question: Question) -> Iterator[str]:
     """What the fighter whose action is asked for has left, and what hinders him."""
     acting = play.game.settled.activation
     if acting is not None and question.what == "action":
-        yield f"{acting.fighter}: {condition(play.game.settled, acting.fighter)}; actions left: {acting.left}"
+        battle = play.game.settled
+        yield f"{battle.called(acting.fighter)}: {condition(battle, acting.fighter)}; actions left: {acting.left}"
 
 
 def condition(battle: Battle, fighter: str) -> str:
     """A fighter's status and conditions in words."""
     model, now = battle.model(fighter), status(battle, fighter)
-    met = f" with {' and '.join(engaged(battle, fighter))}" if now == "engaged" else ""
+    met = f" with {battle.all_called(engaged(battle, fighter))}" if now == "engaged" else ""
     hangs = ["climbing"] if model.climb is not None else []
     others = [name.replace("_", " ") for name in ("broken", "insane", "hard_target") if getattr(model, name)]
     return ", ".join([now + met, *hangs, *others])
@@ -197,7 +198,7 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
         case ["help"]:
             say(HELP)
         case ["log"]:
-            for told in lines(play.game.log):
+            for told in lines(play.game.log, play.game.state.called):
                 say(told)
         case ["why"]:
             for told in impossible(play.game.settled):

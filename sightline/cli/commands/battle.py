@@ -101,10 +101,10 @@ def _rescued(battle: str, new: Path) -> str:
 def _tell(play: Play, *, log: bool, as_json: bool) -> None:
     game = play.game
     if as_json:
-        print_json(document(play) | ({"log": list(lines(game.log, sources=True))} if log else {}))
+        print_json(document(play) | ({"log": list(lines(game.log, game.state.called, sources=True))} if log else {}))
         return
     if log:
-        sys.stdout.writelines(f"{line}\n" for line in lines(game.log, sources=True))
+        sys.stdout.writelines(f"{line}\n" for line in lines(game.log, game.state.called, sources=True))
     state = game.state
     said = winner(play) if game.pending is None else "it goes on"
     dice = "" if play.typed else f"; seed {play.seed}"
@@ -114,7 +114,10 @@ def _tell(play: Play, *, log: bool, as_json: bool) -> None:
 def document(play: Play) -> dict[str, Any]:
     """What came of a battle."""
     state, pending = play.game.state, play.game.pending
-    asked = None if pending is None else {"who": pending.who, "what": pending.what, "lines": list(question_lines(pending))}
+    asked: dict[str, Any] | None = None
+    if pending is not None:
+        told = list(question_lines(pending, state.called))
+        asked = {"who": pending.who, "what": pending.what, "lines": told}
     return {
         "rounds": state.round,
         "winner": state.winner or None,

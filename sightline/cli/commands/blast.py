@@ -102,10 +102,12 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
+    shooter = whole.meant(shooter).id
     more = {"rules": rules, "shooter": shooter, "size": size, "warnings": list(warnings)}
     if at is None:
         chance = EVEN if hit_roll is None else hit_roll
-        best_of(whole, shooter, size, target, chance, range_, more, picture=picture, photo=on, as_json=as_json)
+        victim = target and whole.meant(target).id
+        best_of(whole, shooter, size, victim, chance, range_, more, picture=picture, photo=on, as_json=as_json)
         return
     place = place_of(*at, otherwise="")
     assert place is not None
@@ -148,7 +150,7 @@ def best_of(
     targets, why = targets_of(table, shooter, target)
     found = best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance) if targets else ()
     if not found:
-        why = why or f"{shooter} has no place for a marker within the range that is in sight"
+        why = why or f"{table.called(shooter)} has no place for a marker within the range that is in sight"
     if found and picture:
         best = found[0]
         _draw_cloud(table, best.marker, best.odds, odds_words(table, best.marker, best.odds), picture, photo)
@@ -168,12 +170,12 @@ def targets_of(table: Table, shooter: str, target: str | None) -> tuple[tuple[st
     """
     figure = table.figure(shooter)
     if target is not None and not enemies(figure, table.figure(target)):
-        raise CommandError(f"{target} is on the side of {shooter}; give an enemy for --target")
+        raise CommandError(f"{table.called(target)} is on the side of {figure.called}; give an enemy for --target")
     foes = [one for one in table.figures if enemies(figure, one) and target in {None, one.id}]
     lines = find_lines(table.terrain, [(figure, foe) for foe in foes])
     seen = tuple(foe.id for foe, line in zip(foes, lines, strict=True) if line)
-    whom = "any enemy" if target is None else target
-    return seen, "" if seen else f"{shooter} has no line of sight to {whom}"
+    whom = "any enemy" if target is None else table.called(target)
+    return seen, "" if seen else f"{figure.called} has no line of sight to {whom}"
 
 
 def one(

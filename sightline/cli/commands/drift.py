@@ -93,7 +93,8 @@ def command(
     place = place_of(*at, otherwise="") if at else None
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    who = whole.figure(figure)
+    who = whole.meant(figure)
+    figure = who.id
     if not shift:
         load_navmesh(whole, agent_of(who))
     text = dice or (f"{inches:g}" if inches is not None else SHIFT_DICE)

@@ -11,7 +11,6 @@ from scene.hazards.fall_landing import Faller, fall_from
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH, Table
 from sightline.answers import fall_risk_answer
-from sightline.answers.display_names import called
 from sightline.answers.fall_answer import document, faller_by, steps, words
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
@@ -73,6 +72,7 @@ def command(
         check_no_needs({"--toward": toward, "--base-mm": base_mm, "--picture": picture})
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
+    figure = figure and whole.meant(figure).id
     system: FallSystem | None = None if rules == GEOMETRY else rules
     if place is None:
         tell_risks(whole, figure, system, warnings, as_json=as_json)
@@ -87,7 +87,7 @@ def command(
     if as_json:
         print_json(document(found) | {"rules": rules, "figure": figure, "warnings": list(warnings)})
         return
-    tell(words(found, called(faller.figure) if faller.figure else "a figure"))
+    tell(words(whole, found, faller.figure.called if faller.figure else "a figure"))
 
 
 def check_no_needs(needs: Mapping[str, object]) -> None:

@@ -9,7 +9,6 @@ from rules.sight.flat_table_sight import levels_apart
 from rules.sight.seen_from import free_of_figures, seen_from, standing_places
 from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.answers.display_names import called
 from sightline.answers.field_answer import in_words, rows, viewer_of
 from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, Flat, MaxFaces, Overwrite, PicturePath, SightRules, TablePath
 from sightline.console import answers, print_json, progress, warn
@@ -47,7 +46,7 @@ def command(
         raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    target = whole.figure(looked_at)
+    target = whole.meant(looked_at)
     viewer = viewer_of(target)
     places = standing_places(load_navmesh(whole, agent_of(viewer)), whole.size, step=step)
     places = places[free_of_figures(places, whole.figures, viewer)]
@@ -68,4 +67,4 @@ def command(
         answer = {"from": target.id, "rules": rules, "step": step, "places": rows(places, found, whole.terrain_known)}
         print_json(answer | {"warnings": list(warnings)})
         return
-    answers().print(in_words(called(target), found, whole.terrain_known))
+    answers().print(in_words(target.called, found, whole.terrain_known))

@@ -66,9 +66,11 @@ def command(
     place = place_of(*(at or (None, None, None)), otherwise="--best")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
+    who = whole.meant(shooter)
+    shooter = who.id
     more = {"rules": rules, "shooter": shooter, "string": string, "warnings": list(warnings)}
     if place is None:
-        choices = best_flames(whole, shooter, worths(whole, whole.figure(shooter)))
+        choices = best_flames(whole, shooter, worths(whole, who))
         flame = choices[0][1] if choices else None
         answer, said = choices_document(choices), choices_words(whole, choices)
     else:
@@ -78,7 +80,7 @@ def command(
         from sightline.drawing.hazards.flame_picture import flame_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
-        write_file(picture, png_bytes(flame_picture(whole, whole.figure(shooter), flame)))
+        write_file(picture, png_bytes(flame_picture(whole, who, flame)))
     if as_json:
         print_json(answer | more)
     else:

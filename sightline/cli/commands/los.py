@@ -16,7 +16,7 @@ from rules.sight.verdict import SightQuestion, System, Verdict
 from rules.sight.verdict_reasons import says_share
 from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.table.table import Table, unknown_id
+from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
 from scene.visibility.vantage_point import Vantage, best_vantage
 from sightline.answers.sight_answer import document, words
@@ -93,7 +93,8 @@ def command(
     on = taken(whole, photo) if photo else None
     if on:
         asked = (questions[0].shooter, questions[0].target)
-        warn(better_photos(whole, on, [(one.id, one.box) for one in asked]) + moved_since(whole, [one.id for one in asked]))
+        shown = better_photos(whole, on, [(one.called, one.box) for one in asked])
+        warn(shown + moved_since(whole, [one.id for one in asked]))
     if not questions:
         words_for_people().print("no two figures on this table are of different sides")
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
@@ -165,11 +166,18 @@ def _check_words(
 
 def _question(table: Table, *names: str) -> SightQuestion:
     """The two figures; a `SceneError` with all names that are not on the table."""
-    figures = {figure.id: figure for figure in table.figures}
-    faults = [unknown_id("figure", name, list(figures)) for name in names if name not in figures]
+    faults: list[str] = []
+    found: list[Figure] = []
+    for name in names:
+        try:
+            found.append(table.meant(name))
+        except SceneError as error:
+            faults += error.faults
     if faults:
         raise SceneError(faults)
-    one, other = (figures[name] for name in names)
+    one, other = found
+    if one.id == other.id:
+        raise CommandError(f'"{one.called}" cannot be both SHOOTER and TARGET; name two figures')
     return SightQuestion(one, other)
 
 

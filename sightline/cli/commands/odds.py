@@ -24,7 +24,8 @@ from sightline.errors import CommandError
 from sightline.files.table_loading import load
 from sightline.session.answer_sources import dice_words
 from sightline.session.attack_check import distance_of, no_fight, no_shot, out_of_range, shot_facts
-from sightline.session.attack_moment import armed, moment
+from sightline.session.attack_moment import armed, card_of, moment
+from sightline.session.battle_log import Called
 from sightline.session.gang_loading import load_gang
 
 NO = 1
@@ -97,11 +98,10 @@ def command(
     weapons = weapon or []
     _check(weapons, aim=aim, fight=fight, at=at)
     whole, warnings = load(table, max_faces=max_faces)
-    for name in (shooter, target):
-        whole.figure(name)
+    shooter, target = (whole.meant(name).id for name in (shooter, target))
     cards, doubts = _cards(gang or [])
     warn(doubts)
-    card, held = armed(cards.get(shooter, Fighter(shooter, shooter)), weapons, profile)
+    card, held = armed(card_of(whole.figure(shooter), cards.get(shooter)), weapons, profile)
     battle = moment(whole, cards | {shooter: card})
     asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules, "aim": aim, "fight": fight}
     far = distance_of(battle, shooter, target)
@@ -123,9 +123,11 @@ def command(
         said = [{"text": one.text, "source": one.source} for one in because]
         print_json(document(found) | facts | {"because": said} | asked)
     else:
-        tell(words(found, f'{shooter} attacks {target}, {far:.2f}" away, with {" and ".join(held) or "bare hands"}', because))
+        who = f"{battle.called(shooter)} attacks {battle.called(target)}"
+        attack = f'{who}, {far:.2f}" away, with {" and ".join(held) or "bare hands"}'
+        tell(words(found, attack, because, battle.called))
         if "priority" in facts and not facts["priority"]["allowed"]:
-            answers().print(_priority_words(facts["priority"]))
+            answers().print(_priority_words(facts["priority"], battle.called))
 
 
 def _check(weapons: list[str], *, aim: bool, fight: bool, at: Point | None) -> None:
@@ -212,7 +214,7 @@ def _step(roll: Roll) -> dict[str, Any]:
     return {"roll": roll.what, "for": roll.who, "dice": roll.dice, "need": roll.needs, "modifiers": why, "source": roll.source}
 
 
-def words(found: AttackOdds, attack: str, because: Iterable[Reason]) -> list[str]:
+def words(found: AttackOdds, attack: str, because: Iterable[Reason], called: Called) -> list[str]:
     """The odds for a person: who attacks whom, what comes of it and why, and every roll with its reasons."""
     lines = [
         f"{attack}: hit {_said(found.hit)}, wound {_said(found.wound)}",
@@ -222,23 +224,22 @@ def words(found: AttackOdds, attack: str, because: Iterable[Reason]) -> list[str
     ]
     if found.out_of_ammo:
         lines[-1] += f"; out of ammo {_said(found.out_of_ammo)}"
-    lines += [f"{name} may be hit instead: {_said(share)}" for name, share in found.others]
-    return lines + [_step_words(roll) for roll in found.steps]
+    lines += [f"{called(name)} may be hit instead: {_said(share)}" for name, share in found.others]
+    return lines + [_step_words(roll, called) for roll in found.steps]
 
 
 def _said(share: Fraction) -> str:
     return percent(float(share))
 
 
-def _step_words(roll: Roll) -> str:
+def _step_words(roll: Roll, called: Called) -> str:
     why = "".join(f"; {one.amount:+d} {one.because.text}" for one in roll.why)
-    return (
-        f"  {roll.what} ({dice_words(roll.dice)}) for {roll.who}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
-    )
+    what = f"{roll.what} ({dice_words(roll.dice)}) for {called(roll.who)}"
+    return f"  {what}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
 
 
-def _priority_words(priority: dict[str, Any]) -> str:
+def _priority_words(priority: dict[str, Any], called: Called) -> str:
     return (
-        f"target priority is for {', '.join(priority['first'])}: this shot needs a willpower check first "
+        f"target priority is for {', '.join(map(called, priority['first']))}: this shot needs a willpower check first "
         f"({percent(priority['willpower'])}), which is not in these odds"
     )

@@ -10,7 +10,6 @@ import typer
 from rules.movement.path_rules import Reach, agent_of, find_reach
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.answers.path_answer import rounded
 from sightline.cli.options import (
     USUAL_RULES,
@@ -69,7 +68,7 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
-    who = whole.figure(figure)
+    who = whole.meant(figure)
     check_count(min(pi * inches**2, LEVELS * whole.size[0] * whole.size[1]), step)
     load_navmesh(whole, agent_of(who))
     found = find_reach(whole, who, inches=inches, system=rules, move=move, safe=safe, step=step)
@@ -79,7 +78,7 @@ def command(
         asked = {"figure": who.id, "rules": rules, "inches": inches, "move": move, "safe": safe, "step": step}
         print_json({"places": rows(found), "area": rounded(found.area)} | asked | {"warnings": list(warnings)})
     else:
-        answers().print(in_words(found, called(who), inches))
+        answers().print(in_words(found, who.called, inches))
 
 
 def _draw(table: Table, who: Figure, found: Reach, picture: Path, photo: Taken | None, *, inches: float) -> None:
@@ -89,8 +88,8 @@ def _draw(table: Table, who: Figure, found: Reach, picture: Path, photo: Taken |
     if photo:
         from sightline.drawing.on_photo.photo_reach import reach_on_photo
 
-        warn(better_photos(table, photo, [(who.id, who.box)]))
-        drawn = reach_on_photo(table, photo, who, found, inches=inches, lines=[in_words(found, called(who), inches)])
+        warn(better_photos(table, photo, [(who.called, who.box)]))
+        drawn = reach_on_photo(table, photo, who, found, inches=inches, lines=[in_words(found, who.called, inches)])
     else:
         drawn = reach_picture(
             table, who, found.positions, found.costs, found.checks, step=found.step, inches=inches, area=found.area

@@ -9,7 +9,6 @@ from scene.geometry.mesh import BoolArray, FloatArray
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
 from sightline.answers.counted_legs import counted_legs
-from sightline.answers.display_names import called
 from sightline.answers.path_answer import AtEdge, check_count
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -205,7 +204,7 @@ def _titled(whole: Image.Image, journey: Journey) -> Image.Image:
     canvas = ImageCanvas(whole)
     canvas.line(np.array([[0.0, HEAD - 1.0], [float(whole.width), HEAD - 1.0]]), RULE, thick=1.5)
     flat, draw = canvas.flat()
-    title = cut(f"The way of {called(journey.start)}", 22, 0.4 * whole.width)
+    title = cut(f"The way of {journey.start.called}", 22, 0.4 * whole.width)
     write(draw, (22.0, HEAD / 2.0), title, 22, bold=True, anchor="lm")
     after = 22.0 + 1.03 * width(title, 22) + 24.0
     about = f"costs {journey.path.cost:.2f} inches, {check_count(journey.path)}"

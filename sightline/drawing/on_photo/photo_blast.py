@@ -10,7 +10,6 @@ from rules.hazards.blast_odds import BlastOdds
 from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.hazards.blast_picture import BEHIND, COLOURS, MEANING, RAISED
 from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
@@ -124,11 +123,10 @@ def _named(
     for name, thing in asked.items():
         draw_outline(canvas, thing, said[name][1])
     labels = [
-        PhotoLabel(f"{called(table.figure(name))}: {said[name][0]}", thing.anchor, said[name][1])
-        for name, thing in asked.items()
+        PhotoLabel(f"{table.called(name)}: {said[name][0]}", thing.anchor, said[name][1]) for name, thing in asked.items()
     ]
     if own:
         draw_outline(canvas, own, SHOOTER, thick=2.0 * THIN)
-        labels.append(PhotoLabel(f"{called(table.figure(marker.shooter))} shoots", own.anchor, SHOOTER))
-    labels += other_labels(things)
+        labels.append(PhotoLabel(f"{table.called(marker.shooter)} shoots", own.anchor, SHOOTER))
+    labels += other_labels(table, things)
     return draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [_ring(marker.middle, marker.radius)]))

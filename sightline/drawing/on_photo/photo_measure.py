@@ -79,11 +79,11 @@ def measure_on_photo(
         if (pixel := frame.pixel(end)) is not None:
             canvas.disc(pixel, 4.5, WITNESS, edge=WHITE, thick=1.6)
     labels = [PhotoLabel(length, middle, WITNESS)] if (middle := _shown_middle(frame, way)) else []
-    labels += [PhotoLabel(name, thing.anchor, colours[name]) for name, thing in asked.items()]
+    labels += [PhotoLabel(table.called(name), thing.anchor, colours[name]) for name, thing in asked.items()]
     # Tags and places have no outline: their names point to their ends.
     labels += [PhotoLabel(name, end, colours[name]) for name, end in ends.items() if end and name not in asked]
     labels += [PhotoLabel(f"through {name}", thing.anchor, THROUGH) for name, thing in hit.items()]
-    labels += other_labels(found)
+    labels += other_labels(table, found)
     drawn = draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [way]))
     marks = [LegendEntry("line", WITNESS, "the straight way, with a tick at every inch and a longer one at every sixth")]
     marks += [LegendEntry("line", THROUGH, "what it goes through")] if hit else []

@@ -15,7 +15,7 @@ from sightline.window.controllers import aim_controller, build_controller, quest
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
-from sightline.window.view.window_view import PlannedMove, called
+from sightline.window.view.window_view import PlannedMove
 
 if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
@@ -35,7 +35,7 @@ def drag(state: "WindowState", place: Point, floors: tuple[Point, ...] = (), *, 
     if view.battle is not None:
         question = view.battle.question
         if not isinstance(question, Choose) or not asks_for_a_way(question) or question.about != figure.id or view.battle.past:
-            raise SceneError(f"{called(figure)} is not asked where to go; choose Move first")
+            raise SceneError(f"{figure.called} is not asked where to go; choose Move first")
     propose(state, figure, floors or (place,), done=done, answers=view.battle is not None)
 
 

@@ -63,7 +63,7 @@ HALF_WALL = piece("wall", (10.0, 10.0, 0.0), (10.2, 14.0, 3.0))
 
 
 def measured(share: float, *by: tuple[str, float]) -> Hidden:
-    return Hidden(share, share, share, tuple(Blocker(name, "terrain", part) for name, part in by), (), 0)
+    return Hidden(share, share, share, tuple(Blocker(name, "terrain", part, name) for name, part in by), (), 0)
 
 
 def hues(picture: Image.Image) -> tuple[int, int]:

@@ -152,22 +152,22 @@ def test_answers_may_be_spelled_as_they_are_read(battle: Path, capsys: Capture, 
 
 def test_special_dice_say_how_they_are_typed_and_what_fell() -> None:
     firepower = Roll("firepower", "2 firepower", "anna")
-    asked = list(question_lines(firepower))
-    assert asked[0] == "anna: roll 2 firepower dice for firepower"
+    asked = list(question_lines(firepower, str.title))
+    assert asked[0] == "Anna: roll 2 firepower dice for firepower"
     assert "of a D6, 1 is ammo" in asked[1]
     assert read_answer(firepower, "ammo 3") == (1, 6)
     injury = Roll("injury", "1 injury", "anna")
-    assert next(question_lines(injury)) == "anna: roll 1 injury die for injury"
-    told = list(battle_log.lines([Answered(firepower, (1, 6)), Answered(injury, (5,))]))
+    assert next(question_lines(injury, str.title)) == "Anna: roll 1 injury die for injury"
+    told = list(battle_log.lines([Answered(firepower, (1, 6)), Answered(injury, (5,))], str.title))
     assert told == [
-        "  anna: firepower: 1 bullet hole and ammo, 3 bullet holes (D6: 1 6)",
-        "  anna: injury: serious injury (D6: 5)",
+        "  Anna: firepower: 1 bullet hole and ammo, 3 bullet holes (D6: 1 6)",
+        "  Anna: injury: serious injury (D6: 5)",
     ]
 
 
 def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> None:
     dice = Choose("defence dice", "red", (Option("0", "0 of 3", 0), Option("1", "1 of 3", 1), Option("2", "2 of 3", 2)))
-    assert list(question_lines(dice))[1:] == ["   0  0 of 3", "   1  1 of 3", "   2  2 of 3"]
+    assert list(question_lines(dice, str.title))[1:] == ["   0  0 of 3", "   1  1 of 3", "   2  2 of 3"]
     assert [read_answer(dice, text) for text in ("0", "2", "3")] == ["0", "2", "3"]
     fighters = Choose("target", "red", (Option("bill", "Bill"), Option("bob", "Bob")))
     assert [read_answer(fighters, text) for text in ("2", "Bill", "3")] == ["bob", "bill", "3"]
@@ -184,7 +184,7 @@ def test_the_log_tells_where_those_come_to_stand_who_moved(battle: Path, capsys:
     setup = ("5", "2", "3 3 0", "13 3 0", "3 12", "13 12 0", "6", "1")
     answers = script(tmp_path, *setup, "anna", "move", "3 9")  # six inches away; she moves five
     told = played(battle, capsys, "--script", answers, "--dice", "typed", "--log")["log"]
-    assert told[-1].startswith('anna moves 5.0" (anna at 3 8 0)')
+    assert told[-1].startswith('Anna moves 5.0" (Anna at 3 8 0)')
 
 
 def test_undo_is_kept_in_the_journal_with_what_was_taken_back(battle: Path, capsys: Capture, tmp_path: Path) -> None:
@@ -208,11 +208,11 @@ def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkey
     assert run(["battle", str(battle), "--dice", "typed"]) == 0
     said = capsys.readouterr().out
     assert "red: roll D6 for who sets up first" in said
-    assert "Fight: anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
+    assert "Fight: Anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
     assert '"nonsense" is not offered for "action"' in said
-    assert "no weapon is out of ammo  [main-rulebook: Active]\nanna: active; actions left: 2" in said
+    assert "no weapon is out of ammo  [main-rulebook: Active]\nAnna: active; actions left: 2" in said
     assert '"?[31mred" is not offered' in said
-    assert "anna is activated" in said
+    assert "Anna is activated" in said
     assert "the same command goes on from here" in said
 
 
@@ -480,12 +480,13 @@ def test_the_bundled_battle_begins(capsys: Capture, tmp_path: Path, monkeypatch:
 def test_the_log_tells_what_came_of_a_roll() -> None:
     hit = Roll("hit roll, gun", "D6", "anna", "4+", good=frozenset({4, 5, 6}), called=("hit", "missed"))
     cool = Roll("nerve test", "2D6", "anna", "7+", good=frozenset(range(7, 13)))
-    told = list(battle_log.lines([Answered(hit, (4,)), Answered(hit, (3,)), Answered(cool, (3, 4)), Answered(cool, (1, 5))]))
+    log = [Answered(hit, (4,)), Answered(hit, (3,)), Answered(cool, (3, 4)), Answered(cool, (1, 5))]
+    told = list(battle_log.lines(log, str.title))
     assert told == [
-        "  anna: hit roll, gun: 4 (needs 4+) -> hit",
-        "  anna: hit roll, gun: 3 (needs 4+) -> missed",
-        "  anna: nerve test: 3 4 (needs 7+) = 7 -> passed",
-        "  anna: nerve test: 1 5 (needs 7+) = 6 -> failed",
+        "  Anna: hit roll, gun: 4 (needs 4+) -> hit",
+        "  Anna: hit roll, gun: 3 (needs 4+) -> missed",
+        "  Anna: nerve test: 3 4 (needs 7+) = 7 -> passed",
+        "  Anna: nerve test: 1 5 (needs 7+) = 6 -> failed",
     ]
 
 
