@@ -160,7 +160,7 @@ def _seen_words(verdict: Verdict) -> str:
     if not verdict.line_of_sight:
         return "not seen"
     if verdict.known == "unknown":
-        return f"what was measured hides {percent(hidden.share)}" if hidden else "seen past the measured pieces"
+        return f"{percent(hidden.share)} hidden, as measured" if hidden else "seen past the pieces"
     return f"{percent(hidden.share)} hidden" if hidden else "seen"
 
 
@@ -201,11 +201,7 @@ def _marks(shown: SightOnPhoto, verdict: Verdict) -> list[LegendEntry]:
     held = holds_camera(verdict.question.shooter, shown.frame.eye)
     turned = shown.target is not None and bool((shown.target.kinds == AWAY).sum() > 0.1 * (shown.target.kinds > 0).sum())
     unknown = verdict.known == "unknown"
-    seen = (
-        f"of {other}, not hidden by what was measured from the eye of {one}"
-        if unknown
-        else f"seen of {other} from the eye of {one}"
-    )
+    seen = f"past the pieces from the eye of {one}" if unknown else f"seen of {other} from the eye of {one}"
     marks = [
         LegendEntry("fill", VISIBLE, seen),
         LegendEntry("hatch", HIDDEN, "hidden from that eye" + (" (turned away from it: neither)" if turned else "")),
@@ -213,7 +209,7 @@ def _marks(shown: SightOnPhoto, verdict: Verdict) -> list[LegendEntry]:
     if not held:
         marks.append(LegendEntry("line", SHOOTER, one))
     if verdict.ruling.witness:
-        line = "a line past the measured pieces" if unknown else "a line of sight"
+        line = "a line past the pieces" if unknown else "a line of sight"
         marks.append(LegendEntry("line", WITNESS, f"{line}, {_long(verdict):.1f} inches"))
     return [*marks, LegendEntry("dashes", QUIET, "behind something, seen from the camera")]
 
