@@ -259,7 +259,7 @@ def test_a_battle_that_is_over_can_be_taken_back_at_a_terminal(
     assert run(["battle", str(over), "--dice", "typed"]) == 0
     said = capsys.readouterr().out
     asks = 'the battle is over: nobody wins; "undo" takes the last answer back, return leaves'
-    assert said.startswith(f"{asks}\nbill: roll 1 injury die for recovery")
+    assert said.startswith(f"{asks}\nBill: roll 1 injury die for recovery")
     assert said.count(asks) == 4, "at the start, after either die, and after what is no answer"
     assert read(over.read_bytes()).entries[-4:] == (-1, (1,), -1, (3,))
     assert posture(played(over, capsys), "bill") == "seriously_injured"
@@ -269,7 +269,7 @@ def test_without_typed_dice_the_last_choice_is_taken_back(over: Path, capsys: Ca
     monkeypatch.setattr(sys, "stdin", Terminal("undo\nquit\n"))
     assert run(["battle", str(over)]) == 0
     said = capsys.readouterr()
-    assert "red: target (alan)?" in said.out
+    assert "red: target (Alan)?" in said.out
     assert said.out.endswith("the same command goes on from here\n")
     assert "it goes on" in said.err
     assert read(over.read_bytes()).entries[-1] == -3
