@@ -21,7 +21,7 @@ from scene.pathfinding.route_search import NavPoint
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL, STEP
 
-FindWay = Callable[[MovementCosts, BlockingDiscs], Path | None]
+FindPath = Callable[[MovementCosts, BlockingDiscs], Path | None]
 """The cheapest path at some movement costs, with blocking discs to keep away from; None where there is none."""
 
 NOTICED = 0.005
@@ -45,7 +45,7 @@ def why_not(
     ends: tuple[NavPoint, NavPoint],
     movement_costs: MovementCosts,
     blocking: BlockingDiscs,
-    way: FindWay,
+    way: FindPath,
 ) -> str:
     """Why there is no path, as well as that can be told.
 

@@ -19,7 +19,7 @@ from rules.skirmish.moving.contact_resolution import approach, engagement, start
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_navmesh import mover, way, way_in_plan
+from rules.skirmish.state.battle_navmesh import mover, path_in_plan, way
 from rules.skirmish.state.battle_sight import is_engaged, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.typed_names import fighters_meant
@@ -193,7 +193,7 @@ def _path_to(battle: Battle, fighter: str, place: tuple[float, ...], here: Point
     def from_there(start: Point) -> Path | NoPath:
         if len(place) == 3:
             return way(battle, fighter, place, start=start, safe=safe)
-        return way_in_plan(battle, fighter, (place[0], place[1]), start=start, safe=safe)
+        return path_in_plan(battle, fighter, (place[0], place[1]), start=start, safe=safe)
 
     if here is not None:
         return from_there(here)

@@ -20,9 +20,9 @@ from sightline.drawing.on_photo.photo_marks import (
     THIN,
     PhotoLabel,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     kept_free,
     other_labels,
     things_in,
@@ -82,7 +82,7 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
     marks = [LegendEntry("line", PLACED, "where it was placed")]
     _draw_circle(canvas, frame, marker.middle, marker.radius, PLACED)
     if blast.ended not in {"dud", "off-table"}:
-        draw_way(canvas, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
+        draw_line_in_space(canvas, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
         _draw_circle(canvas, frame, blast.middle, marker.radius, ENDS)
         marks.append(LegendEntry("line", ENDS, f"how it ends: {MEANING[blast.ended]}"))
     said = dict.fromkeys(blast.hits, ("hit", HIT)) | dict.fromkeys(blast.shielded, ("shielded by terrain", SHIELDED))
@@ -92,7 +92,7 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
 
 
 def _draw_circle(canvas: ImageCanvas, frame: PhotoFrame, middle: Point, radius: float, colour: Rgb) -> None:
-    draw_way(canvas, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
+    draw_line_in_space(canvas, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
 
 
 def _ring(middle: Point, radius: float) -> FloatArray:

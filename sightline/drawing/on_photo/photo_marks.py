@@ -154,7 +154,7 @@ def draw_outline(
             canvas.line(piece + shift, colour, thick=thick, casing=HALO, alpha=alpha)
 
 
-def draw_way(
+def draw_line_in_space(
     canvas: ImageCanvas, frame: PhotoFrame, points: FloatArray, colour: Rgb, *, thick: float = STRONG, edge: Rgb | None = None
 ) -> None:
     """A line through (n, 3) points of the table, thin and in dashes where something stands before it.

@@ -17,9 +17,9 @@ from sightline.drawing.on_photo.photo_marks import (
     STRONG,
     PhotoLabel,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     kept_free,
     other_labels,
     things_in,
@@ -72,7 +72,7 @@ def measure_on_photo(
     for name, thing in asked.items():
         draw_outline(canvas, thing, colours[name])
     way = _way(span)
-    draw_way(canvas, frame, way, WITNESS, edge=WHITE)
+    draw_line_in_space(canvas, frame, way, WITNESS, edge=WHITE)
     _draw_ticks(canvas, frame, span)
     ends = {name: frame.pixel(end) for name, end in zip(things, (span.from_, span.to), strict=False)}
     for end in (span.from_, span.to):

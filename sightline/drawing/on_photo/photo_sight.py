@@ -24,9 +24,9 @@ from sightline.drawing.on_photo.photo_marks import (
     PhotoLabel,
     Silhouette,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     figure_silhouette,
     kept_free,
     other_labels,
@@ -133,7 +133,7 @@ def _drawn(shown: SightOnPhoto, verdict: Verdict, *, names: bool) -> Image.Image
         draw_outline(canvas, shown.target.outline, VISIBLE, thick=STRONG if names else 1.3 * STRONG, least=least)
     witness = _witness(verdict)
     for way in witness:
-        draw_way(canvas, frame, way, WITNESS, edge=WHITE)
+        draw_line_in_space(canvas, frame, way, WITNESS, edge=WHITE)
         for end in (way[0], way[-1]):
             if (pixel := frame.pixel(end)) is not None:
                 canvas.disc(pixel, 5.0, WITNESS, edge=WHITE, thick=1.6)
