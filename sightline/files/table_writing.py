@@ -62,8 +62,9 @@ def with_free_mesh(target: TargetTable, brought: Brought, source: Path) -> Broug
         source: the file that it is made of. Where that lies beside the table and would do, it is used.
     """
     wanted, content = brought.entry.mesh or "", brought.content
-    if not target.bundled and source.resolve().parent == target.path.parent.resolve() and holds(source, content):
-        return _called(brought, source.name)
+    own = source.resolve()
+    if not target.bundled and own.parent == target.path.parent.resolve() and holds(own, content):
+        return _called(brought, own.name)
     name = free_name(wanted, lambda one: _is_taken(target, one, content))
     if name == wanted:
         return _called(brought, name)
@@ -72,12 +73,12 @@ def with_free_mesh(target: TargetTable, brought: Brought, source: Path) -> Broug
 
 
 def _is_taken(target: TargetTable, name: str, content: bytes) -> bool:
-    """Whether another mesh of the bundle, or another file beside the table, has that name."""
+    """Whether another mesh of the bundle, or another file or any link beside the table, has that name."""
     if target.bundled:
         named = mesh_names(target.before) if target.before else []
         return name.casefold() in {inner_name(one).casefold() for one in named}
     path = target.path.parent / name
-    return is_there(path) and not holds(path, content)
+    return is_there(path) and (path.is_symlink() or not holds(path, content))
 
 
 def _called(brought: Brought, name: str) -> Brought:

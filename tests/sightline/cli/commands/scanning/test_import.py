@@ -308,10 +308,27 @@ def test_a_mesh_is_not_written_through_a_link_that_leads_out(tmp_path: Path, cap
     outside.write_text("mine")
     folder.mkdir()
     (folder / "new.ply").symlink_to(outside)
-    words = [str(scan), "-o", str(folder / "t.json"), *by_points(frame, *CORNERS), "--id", "new", "--overwrite"]
-    assert told(capsys, "import", *words)["mesh"] == "new-2.ply"
+    words = ["import", str(scan), "-o", str(folder / "t.json"), *by_points(frame, *CORNERS), "--id", "new", "--overwrite"]
+    assert told(capsys, *words)["mesh"] == "new-2.ply"
     assert outside.read_text() == "mine"
     assert (folder / "new.ply").is_symlink()
+    # Nor read through one, though it be the same mesh: no table may name what lies elsewhere.
+    (folder / "new-2.ply").rename(tmp_path / "other.ply")
+    (folder / "new-2.ply").symlink_to(tmp_path / "other.ply")
+    assert told(capsys, *words)["mesh"] == "new-3.ply"
+    assert load_table(folder / "t.json", LIBRARY).terrain.triangles > 500
+
+
+def test_a_mesh_that_is_named_by_a_link_from_elsewhere_has_its_own_name_on_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    obj(folder / "tower.obj", box((0.0, 0.0, 0.0), (1.0, 1.0, 2.0)))
+    (tmp_path / "link.obj").symlink_to(folder / "tower.obj")
+    words = ["import", str(tmp_path / "link.obj"), "--units", "inch", "-o", str(folder / "t.json")]
+    assert told(capsys, *words)["mesh"] == "tower.obj"
+    assert len(load_table(folder / "t.json", LIBRARY).terrain.pieces) == 1
 
 
 def test_large_scans_are_refused_or_thinned_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
