@@ -115,7 +115,7 @@ def scanned_anew(name: str, truth: Table, file: Path, rng: np.random.Generator) 
         # Who it is and whether he lies, the player writes into the file; where he is, the scan does.
         told = replace(entry, position=each.entry.position, facing=each.entry.facing)
         standing.append(PlacedEntry(told, replace(each.thing, id=entry.id)))
-    write_document(document_of(scanned, standing, name=name), file, overwrite=True)
+    write_document(document_of(scanned, standing, name=name, terrain_known="all"), file, overwrite=True)
     return load_table(file, LIBRARY)
 
 

@@ -211,7 +211,7 @@ def hall() -> tuple[tempfile.TemporaryDirectory[str], Path]:
     known = {"format": "sightline-tagged-pieces", "version": 1, "pieces": pieces}
     (folder / "pieces.json").write_text(json.dumps(known), encoding="utf-8")
     files = ("--pieces", str(folder / "pieces.json"), "-o", str(folder / "hall.json"), "--report", str(folder / "scan.html"))
-    _run("scan", *map(str, names), *files)
+    _run("scan", *map(str, names), *files, "--nothing-else")
     return keeper, folder
 
 

@@ -82,6 +82,7 @@ class Choose:
         about: the fighter that it is about.
         source: document and section.
         hint: how a free answer is written.
+        against: the other fighter that it is about.
     """
 
     what: str
@@ -91,6 +92,7 @@ class Choose:
     about: str = ""
     source: str = ""
     hint: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True)

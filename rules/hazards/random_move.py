@@ -100,7 +100,7 @@ def random_move(
     stunned = _stunned(gone, figure, system)
     fall = _fall(table, who, gone, degrees, system)
     found = RandomMove(figure, degrees, inches, gone, ended, fall, pushed, stunned, ())
-    return replace(found, because=_because(found, system))
+    return replace(found, because=_because(table, found, system))
 
 
 def random_move_line(table: Table, figure: Figure, degrees: float, *, system: MoveSystem) -> StraightWalk:
@@ -140,19 +140,20 @@ def _fall(table: Table, figure: Figure, gone: DirectMove, degrees: float, system
         return fall_down(table, gone.reached, faller)
 
 
-def _because(found: RandomMove, system: MoveSystem) -> tuple[Reason, ...]:
+def _because(table: Table, found: RandomMove, system: MoveSystem) -> tuple[Reason, ...]:
     gone, (dice, stops) = found.gone, SECTIONS[system]
-    said = [Reason(f'{found.figure} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees', dice)]
+    who = table.called(found.figure)
+    said = [Reason(f'{who} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees', dice)]
     said += [Reason(f"it crosses an obstacle at {_at(leg.start)}", stops) for leg in gone.path.legs if leg.kind == "cross"]
     if gone.stop in {"terrain", "figure"}:
-        said.append(Reason(f"{gone.stopped_by or 'terrain'} stops it", stops))
+        said.append(Reason(f"{table.called(gone.stopped_by or 'terrain')} stops it", stops))
     elif gone.stop == "table":
         said.append(Reason("the edge of the table stops it", stops))
     said += _edge_reasons(found, system)
     if found.stunned:
-        said.append(Reason(f"stunned: {', '.join(found.stunned)}", stops))
+        said.append(Reason(f"stunned: {', '.join(map(table.called, found.stunned))}", stops))
     if found.pushed:
-        said.append(Reason(f"{found.pushed[0]} is pushed on to {_at(found.pushed[1])}", stops))
+        said.append(Reason(f"{table.called(found.pushed[0])} is pushed on to {_at(found.pushed[1])}", stops))
     if gone.place is None and not found.falls:
         said.append(Reason("there is no room for it there, nor near by", stops))
     elif gone.place is not None and dist(gone.place, gone.reached) >= EQUAL:

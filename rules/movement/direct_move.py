@@ -88,7 +88,7 @@ def directly(
     way = np.array(there) - np.array(plan_disc(figure).centre)
     size = float(np.hypot(*way))
     if size < EQUAL:
-        return NoPath(f'"{figure.id}" stands right there: there is no direction')
+        return NoPath(f'"{figure.called}" stands right there: there is no direction')
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     blocking = _blockers(table, figure, navmesh, system, other if isinstance(other, Figure) else None, forced=forced)
     line = StraightWalk(

@@ -104,7 +104,7 @@ def engage(
     targets = tuple(table.figure(name) for name in ids)
     for target in targets:
         if not enemies(figure, target):
-            return NoPath(f'figure "{target.id}" is no enemy of "{figure.id}"')
+            return NoPath(f'figure "{target.called}" is no enemy of "{figure.called}"')
     if not targets:
         return NoPath("no enemy was chosen")
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
@@ -122,7 +122,7 @@ def engage(
 
 
 def _why_not(asked: Asked) -> str:
-    names = " and ".join(f'"{target.id}"' for target in asked.targets)
+    names = " and ".join(f'"{target.called}"' for target in asked.targets)
     if len(asked.targets) > 1:
         return f"no place that can be reached touches {names}; choose one of them"
     return f"there is no way into base contact with {names}" + (" without a check" if asked.movement_costs.safe else "")
@@ -263,8 +263,10 @@ def _instead(asked: Asked, start: NavPoint, approach: _Approach) -> Engagement |
     again = replace(asked, targets=(other,), blocking=blocking)
     rest = _approach(again, spot)
     if rest is None:
-        return NoPath(f'the way to "{asked.targets[0].id}" leads within an inch of "{other.id}", whom there is no way to touch')
-    text = f"the shortest way to {asked.targets[0].id} leads within an inch of {other.id}, who is active and is engaged instead"
+        way = f'the way to "{asked.targets[0].called}" leads within an inch of "{other.called}"'
+        return NoPath(f"{way}, whom there is no way to touch")
+    way = f"the shortest way to {asked.targets[0].called} leads within an inch of {other.called}"
+    text = f"{way}, who is active and is engaged instead"
     return _done(again, _Approach(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, RULE),))
 
 
@@ -306,9 +308,9 @@ def _done(asked: Asked, approach: _Approach, start: NavPoint, because: tuple[Rea
     if approach.aside is not None:
         moved = MappingProxyType({names[0]: approach.aside})
         shown = ", ".join(f"{value:.2f}" for value in approach.aside)
-        because += (Reason(f"there is no room beside {names[0]}, who is moved aside to ({shown})", NO_SPACE),)
+        because += (Reason(f"there is no room beside {asked.targets[0].called}, who is moved aside to ({shown})", NO_SPACE),)
     if len(asked.targets) > 1:
-        because += (Reason(f"one place touches {' and '.join(names[: len(asked.targets)])}", SEVERAL),)
+        because += (Reason(f"one place touches {' and '.join(target.called for target in asked.targets)}", SEVERAL),)
     return Engagement(path, place, tuple(names), moved, because)
 
 

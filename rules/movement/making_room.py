@@ -57,7 +57,7 @@ def make_room(
     if not blocking.bars(np.array([start.region]), start.xy[None], start.xy[None])[0]:
         return _point(navmesh, start)
     place = _straight_away(navmesh, blocking, start) or _by_some_path(navmesh, blocking, start, system)
-    return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.id}" within {FARTHEST:g} inches')
+    return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.called}" within {FARTHEST:g} inches')
 
 
 def _point(navmesh: NavMesh, place: NavPoint) -> Point:

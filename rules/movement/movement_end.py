@@ -198,7 +198,7 @@ def after(
     ends = any(leg.ends_round for leg in gone.legs)
     falls = system == "main-rulebook" and (state == "mid-air" or (state == started == "mid-climb"))
     left = max(inches - gone.cost, 0.0)
-    because = _because(state, system, back, over.id if over else None, falls=falls)
+    because = _because(state, system, back, over.called if over else None, falls=falls)
     return MovementEnd(position, state, left, not rest.legs, over.id if over else None, back, falls, ends, because)
 
 

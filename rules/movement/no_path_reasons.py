@@ -21,7 +21,7 @@ from scene.pathfinding.route_search import NavPoint
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL, STEP
 
-FindWay = Callable[[MovementCosts, BlockingDiscs], Path | None]
+FindPath = Callable[[MovementCosts, BlockingDiscs], Path | None]
 """The cheapest path at some movement costs, with blocking discs to keep away from; None where there is none."""
 
 NOTICED = 0.005
@@ -45,7 +45,7 @@ def why_not(
     ends: tuple[NavPoint, NavPoint],
     movement_costs: MovementCosts,
     blocking: BlockingDiscs,
-    way: FindWay,
+    way: FindPath,
 ) -> str:
     """Why there is no path, as well as that can be told.
 
@@ -64,7 +64,7 @@ def why_not(
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
     alone = nobody(blocking.regions.shape[1])
     if len(blocking) and (found := way(movement_costs, alone)) is not None:
-        return f"there is no way past {', '.join(_met_on(found, table, blocking))}"
+        return f"there is no way past {', '.join(map(table.called, _met_on(found, table, blocking)))}"
     if (found := way(replace(movement_costs, move=1e3), blocking)) is not None:
         widest = max(leg.length for leg in found.legs if leg.kind == "leap")
         return (

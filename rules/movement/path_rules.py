@@ -171,11 +171,11 @@ def find_path(
     start, end = start_of(figure, navmesh), spot(navmesh, goal, "the goal lies")
     here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:
-        return NoPath(f'figure "{other.id}" stands there')
+        return NoPath(f'figure "{other.called}" stands there')
     blocking = keep_away(table, figure, navmesh, system)
     if near := too_near(table, blocking, end):
         how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
-        return NoPath(f"{', '.join(near)} {how}")
+        return NoPath(f"{', '.join(map(table.called, near))} {how}")
 
     def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
         segments = routed(offers(navmesh, prices), others, start, end)
@@ -189,7 +189,7 @@ def find_path(
 
 def start_of(figure: Figure, navmesh: NavMesh) -> NavPoint:
     """Where a figure starts: where it stands, or the nearest free ground if it hangs over an edge or touches a wall."""
-    return spot(navmesh, figure.position, f'figure "{figure.id}" stands', stray=max(STRAY, navmesh.agent.radius))
+    return spot(navmesh, figure.position, f'figure "{figure.called}" stands', stray=max(STRAY, navmesh.agent.radius))
 
 
 def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:

@@ -151,7 +151,8 @@ class _Drawing:
         if settled[best] < 0.5:
             return scan
         unseen = self.scan_scene.place[suspects[best]].stop - 1 in self.scan_scene.scan.unknown_turns
-        return replace(scan, blame=suspects[best], settles=float(settled[best]), unseen_facing=unseen)
+        called = self.scan_scene.table.called(suspects[best])
+        return replace(scan, blame=suspects[best], blame_called=called, settles=float(settled[best]), unseen_facing=unseen)
 
     def _suspects(self, verdict: Verdict, errors: FloatArray) -> list[str]:
         """What may decide: the two figures, and what hides most, as measured and in draws that went otherwise."""

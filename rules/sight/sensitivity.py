@@ -49,6 +49,7 @@ class FromScan:
         times: how many times as large.
         draws: how many of those were tried.
         blame: the id of what had best be measured better; None if nothing stands out, or it was not looked for.
+        blame_called: what sentences call it.
         settles: in which share of the draws that went otherwise the verdict would hold if that one were exact.
         unseen_facing: whether that is a figure of which no photo tells where it faces.
         at_least: what holds whatever was not measured; None where that could change nothing, or too few scenes were drawn.
@@ -60,6 +61,7 @@ class FromScan:
     times: float
     draws: int
     blame: str | None = None
+    blame_called: str = ""
     settles: float = 0.0
     unseen_facing: bool = False
     at_least: AtLeast | None = None

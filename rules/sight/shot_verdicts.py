@@ -38,7 +38,7 @@ def _verdict(table: Table, question: SightQuestion, ruling: SightRuling, *, syst
 
 def _visible(question: SightQuestion, ruling: SightRuling, *, in_arc: bool) -> Reason:
     seen = ruling.witness is not None
-    name = question.target.id
+    name = question.target.called
     if seen and in_arc:
         return Reason(f"{name} is in the vision arc and in line of sight: visible", VISIBLE)
     missing = " and ".join(
@@ -50,7 +50,7 @@ def _visible(question: SightQuestion, ruling: SightRuling, *, in_arc: bool) -> R
 def _range(target: Figure, distance: float, in_the_way: tuple[str, ...], *, seen: bool) -> list[Reason]:
     lines = []
     if in_the_way:
-        way = f"the straight way to {target.id} goes through {', '.join(in_the_way)}"
+        way = f"the straight way to {target.called} goes through {', '.join(in_the_way)}"
         text = f"{way}, and the range must not be measured through terrain"
         lines.append(Reason(text, THROUGH_WALLS))
     if seen and distance <= POINT_BLANK_INCHES:

@@ -152,8 +152,8 @@ def table_warnings(table: Table, document: TableDocument) -> list[str]:
             warnings.append(f'terrain "{door}": "open" does nothing, as its kind is "{kinds[door]}" and not "door"')
     for entry in document.figures:
         if entry.stance is not None and entry.status in {"pinned", "seriously_injured"}:
-            state = entry.status.replace("_", " ")
-            warnings.append(f'figure "{entry.id}": "stance" does nothing, as the figure is {state} and not standing')
+            state, who = entry.status.replace("_", " "), table.called(entry.id)
+            warnings.append(f'figure "{who}": "stance" does nothing, as the figure is {state} and not standing')
     for what, entries in (("terrain", document.terrain), ("figure", document.figures)):
         warnings += [f'{what} "{entry.id}": {fault}' for entry in entries if (fault := _name_warning(entry.id))]
     return doubts(table, document) + warnings + edge_warnings(table)
@@ -221,11 +221,11 @@ def _body_warnings(figure: Figure, units: Units | None) -> list[str]:
     longest = float((high - low).max())
     if not LOWEST_FIGURE <= longest <= TALLEST_FIGURE:
         hint = _better_units(longest, units)
-        warnings.append(f'figure "{figure.id}": its body is {plain(longest, 3)} inches large; are its units right?{hint}')
+        warnings.append(f'figure "{figure.called}": its body is {plain(longest, 3)} inches large; are its units right?{hint}')
     outside = float(np.maximum(low - figure.body.eye, figure.body.eye - high).max())
     if figure.base_mm > 0 and -low[2] > figure.base_height + BELOW_BASE:
         below = plain(-low[2] - figure.base_height, 3)
-        warnings.append(f'figure "{figure.id}": its body reaches {below} inch below its base')
+        warnings.append(f'figure "{figure.called}": its body reaches {below} inch below its base')
     if outside > EYE_OUTSIDE:
-        warnings.append(f'figure "{figure.id}": its eye is {plain(outside, 3)} inches outside its body')
+        warnings.append(f'figure "{figure.called}": its eye is {plain(outside, 3)} inches outside its body')
     return warnings

@@ -10,7 +10,6 @@ from rules.sight.verdict_reasons import allowance_words
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.vantage_point import Vantage
-from sightline.answers.display_names import called
 
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""
@@ -155,9 +154,9 @@ def scan_words(verdict: Verdict, steady: Sensitivity, scan: FromScan) -> list[st
         return holds or [f"{scenes} change nothing of that"]
     if scan.blame is None:
         return [*holds, "no single thing decides it; more photos of all that stands there may help"]
-    better = f"{scan.blame}, by another photo or a tag on it"
+    better = f"{scan.blame_called}, by another photo or a tag on it"
     if scan.unseen_facing:
-        better = f"to say in the table file where {scan.blame} faces, which was not measured"
+        better = f"to say in the table file where {scan.blame_called} faces, which was not measured"
     settles = percent(scan.settles)
     return [*holds, f"what would help most: {better}; that would settle {settles} of the scenes that went otherwise"]
 
@@ -179,7 +178,7 @@ def _beyond(steady: Sensitivity) -> str:
 
 def verdict_words(verdict: Verdict) -> str:
     """The verdict as the figures stand, in one line."""
-    one, other = called(verdict.question.shooter), called(verdict.question.target)
+    one, other = verdict.question.shooter.called, verdict.question.target.called
     if not verdict.line_of_sight:
         return f"{one} does not see {other}"
     cover = f": {COVERS[verdict.ruling.cover]}" if verdict.ruling.cover else ""
@@ -210,7 +209,7 @@ def _share_words(hidden: Hidden, *, measured: bool) -> str:
     share = percent(hidden.share)
     said = f"what was measured hides {share} of the body" if measured else f"{share} of the body is hidden"
     bound = f"{said} ({between(hidden.low, hidden.high)})"
-    named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
+    named = [f"{blocker.called} {percent(blocker.share)}" for blocker in hidden.by[:6]]
     return f"{bound}: {', '.join(named)}" if named else bound
 
 

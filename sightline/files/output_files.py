@@ -1,9 +1,10 @@
 """Output files of commands: what they may be called, what they may not replace, and how they are written."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pathlib import Path
+from itertools import chain, count
+from pathlib import Path, PurePath
 
 from scene.base.errors import SceneError
 from scene.base.safe_files import write_bytes
@@ -88,6 +89,18 @@ def _unwritable(path: Path, *, overwrite: bool) -> str | None:
     if path.exists() and not overwrite:
         return f'"{path}" exists; give --overwrite to replace it, or another name'
     return None
+
+
+def free_name(name: str, taken: Callable[[str], bool]) -> str:
+    """A file's name; where that is taken, the first with -2, -3 and so on before its ending that is not."""
+    path = PurePath(name)
+    numbered = (f"{path.stem}-{number}{path.suffix}" for number in count(2))
+    return next(one for one in chain([name], numbered) if not taken(one))
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything is there, if only a link that leads nowhere."""
+    return path.exists() or path.is_symlink()
 
 
 def write_file(path: Path, content: bytes | str) -> None:

@@ -116,7 +116,7 @@ def moved_since(table: Table, names: Iterable[str]) -> tuple[str, ...]:
     here |= {("piece", piece.id): piece.pose.position for piece in table.terrain.pieces}
     wanted = set(names)
     return tuple(
-        f'"{shown_text(thing.id)}" was moved since the photos were taken, and is drawn where the table has it now'
+        f'"{shown_text(table.called(thing.id))}" was moved since the photos were taken, and is drawn where the table has it now'
         for thing in scan.things
         if thing.id in wanted and (at := here.get((thing.of, thing.id))) and scan.standing(thing.of, thing.id, at) is None
     )

@@ -40,7 +40,7 @@ def _unknown_scenery(path: Path, table: Table) -> tuple[str, ...]:
     """What no answer about a table knows whose scan measured its pieces and nothing else."""
     if table.terrain_known != "pieces":
         return ()
-    return (f'{path.name}: {RESERVATION} (if there is none, its scan may say "terrain_known": "all")',)
+    return (f'{path.name}: {RESERVATION} (if there is none, write "terrain_known": "all" into its scan)',)
 
 
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:

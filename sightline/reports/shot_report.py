@@ -2,7 +2,7 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from string import Template
 from typing import Any
@@ -35,6 +35,7 @@ def report_html(
     digest: str,
     command: str,
     table_name: str = "",
+    called: Callable[[str], str] = str,
 ) -> str:
     """The report as one HTML page.
 
@@ -46,28 +47,41 @@ def report_html(
         digest: the table's SHA-256.
         command: the command line that repeats it.
         table_name: the table's name.
+        called: what sentences call figures and pieces, by id.
     """
-    shooter, target = str(facts["shooter"]), str(facts["target"])
+    told = _with_names(facts, called)
+    shooter, target = told["shooter"], told["target"]
     sections = [
-        _banner(facts),
-        _doubts(facts),
-        _figure(eye_picture, _eye_words(facts), f"What the eye of {shooter} sees of {target}."),
-        _numbers(facts),
-        _blockers(facts),
-        _reasons(facts),
-        _sensitivity(facts),
+        _banner(told),
+        _doubts(told),
+        _figure(eye_picture, _eye_words(told), f"What the eye of {shooter} sees of {target}."),
+        _numbers(told),
+        _blockers(told),
+        _reasons(told),
+        _sensitivity(told),
         _figure(
             overview_picture,
             f"Overview of the table with {shooter}, {target} and the witness ray between them.",
             "The table, the two figures and the witness ray; dashed where it runs behind something.",
         ),
-        _witness(facts),
+        _witness(told),
         _repeat(facts, digest, command),
     ]
     return Template(PAGE).substitute(
         title=escape(title), table=escape(table_name or "A table without a name"), style=STYLE, images="", scripts="",
         content="\n".join(section for section in sections if section), version=escape(__version__),
     )  # fmt: skip
+
+
+def _with_names(facts: Facts, called: Callable[[str], str]) -> dict[str, Any]:
+    """The facts for sentences: names in place of ids."""
+    told = dict(facts) | {key: called(str(facts[key])) for key in ("shooter", "target")}
+    if hidden := facts.get("hidden"):
+        told["hidden"] = {**hidden, "by": [{**one, "id": called(str(one["id"]))} for one in hidden["by"]]}
+    steady = facts.get("steady")
+    if steady and (blame := steady.get("blame")):
+        told["steady"] = {**steady, "blame": {**blame, "id": called(str(blame["id"]))}}
+    return told
 
 
 def headline(facts: Facts) -> str:
@@ -183,7 +197,7 @@ def _blockers(facts: Facts) -> str:
         for one in sorted(hidden["by"], key=lambda one: -float(one["share"]))
     )
     return (
-        "<section><h2>What hides</h2><table><thead><tr><th>Id</th><th>Kind</th><th class='number'>Of the body</th>"
+        "<section><h2>What hides</h2><table><thead><tr><th>What</th><th>Kind</th><th class='number'>Of the body</th>"
         f"<th><span class='unseen'>As a bar</span></th></tr></thead><tbody>{rows}</tbody></table></section>"
     )
 

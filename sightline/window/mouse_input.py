@@ -76,11 +76,13 @@ class MouseInput:
             if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected:
                 self.state.do(Select(drag.owner))
         if drag.moves:
-            found = self.state.beneath(pixel)
-            if found.place is not None and (found.owner is None or found.owner != drag.owner):
-                drag.at = found.place
-                drag.floors = self.state.floors(pixel)
-                self.state.do(DragTo(found.place, floors=drag.floors))
+            found, floors = self.state.beneath(pixel), self.state.floors(pixel)
+            own = found.owner is not None and found.owner == drag.owner
+            # What is dragged may cover the place that it goes to: then the floor behind it is meant.
+            place = floors[0] if own and floors else None if own else found.place
+            if place is not None:
+                drag.at, drag.floors = place, floors
+                self.state.do(DragTo(place, floors=floors))
         elif drag.slides:
             self.state.slide(drag.place, pixel)
         else:

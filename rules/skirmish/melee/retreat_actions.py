@@ -45,7 +45,7 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
         manner = Manner("where to retreat", ENGAGED, clear=True)
         battle = yield from goes(battle, fighter, float(inches), manner)
     else:
-        yield Say(f"{fighter} does not get away", ENGAGED, battle)
+        yield Say(f"{battle.called(fighter)} does not get away", ENGAGED, battle)
         battle = yield from reactions(battle, enemies, fighter)
     return _ended_if_broken(battle, fighter)
 
@@ -54,7 +54,7 @@ def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter runs from the closest enemy: far enough away, out of sight, into cover, or at least farther."""
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
     if not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
-        yield Say(f"{fighter} is out of sight and far from enemies", RUNNING, battle)
+        yield Say(f"{battle.called(fighter)} is out of sight and far from enemies", RUNNING, battle)
         return _ended_if_broken(battle, fighter)
     if battle.model(fighter).posture == "standing":
         faces = yield Roll("run for cover", "2D6", fighter, source=RUNNING)
@@ -207,7 +207,7 @@ def _ended_if_broken(battle: Battle, fighter: str) -> Battle:
 
 
 def _not_broken(battle: Battle, fighter: str) -> str | None:
-    return None if battle.model(fighter).broken else f"{fighter} is not broken"
+    return None if battle.model(fighter).broken else f"{battle.called(fighter)} is not broken"
 
 
 RETREAT = Action("retreat", "Retreat", "basic", frozenset({"engaged"}), nothing_hinders, retreat, ENGAGED, broken=True)

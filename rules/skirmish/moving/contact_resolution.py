@@ -68,7 +68,7 @@ def _onto_ground(battle: Battle, fighter: str, leg: Leg) -> Leg:
 def engagement(battle: Battle, fighter: str, enemies: Sequence[str], *, safe: bool = False) -> Engagement | NoPath:
     """How a fighter gets into base contact with enemies, all of them at once; why he cannot."""
     move = profile_now(battle, fighter).movement
-    found: Engagement | NoPath = NoPath(f"{fighter} hangs in the air")
+    found: Engagement | NoPath = NoPath(f"{battle.called(fighter)} hangs in the air")
     for legs, place in starts(battle, fighter):
         one = _engagement(table_of(battle), mover(battle, fighter).moved(place), tuple(enemies), move, safe)
         if isinstance(one, Engagement):
@@ -100,7 +100,7 @@ def approach(battle: Battle, fighter: str, planned: Engagement, inches: float) -
     if not gone.end.done:
         battle = stopped(fighter, gone)
         stops = cost_to(gone.gone, battle.model(fighter).position)
-        yield Say(f'{fighter} does not get there, and stops after {stops:.1f}"', ENGAGING, battle)
+        yield Say(f'{battle.called(fighter)} does not get there, and stops after {stops:.1f}"', ENGAGING, battle)
         return replace(gone, battle=battle)
     for name, place in planned.moved.items():
         battle = brought_along(battle.changed(name, position=place), name)
@@ -121,13 +121,13 @@ def contact(battle: Battle, fighter: str, moved: tuple[str, ...] = ()) -> Proced
     for name in met:
         if battle.model(name).posture == "pinned":
             battle = stood_up(battle, name)
-            yield Say(f"{name} stands up", PINNED, battle)
+            yield Say(f"{battle.called(name)} stands up", PINNED, battle)
             battle = yield from choose_facing(battle, name, decides(battle, fighter), source=PINNED)
         elif name in moved:
             battle = yield from choose_facing(battle, name, battle.model(name).gang, source=NO_SPACE)
     if met:
         battle = without_hard_target(battle)
-        yield Say(f"{fighter} engages {' and '.join(met)}", ENGAGING, battle)
+        yield Say(f"{battle.called(fighter)} engages {battle.all_called(met)}", ENGAGING, battle)
     return battle
 
 
@@ -147,6 +147,6 @@ def meets(battle: Battle) -> Procedure[Battle]:
     for model in tuple(battle.on_table()):
         if model.posture == "pinned" and (foes := engaged(battle, model.id)):
             battle = stood_up(battle, model.id)
-            yield Say(f"{model.id} stands up", PINNED, battle)
+            yield Say(f"{battle.called(model.id)} stands up", PINNED, battle)
             battle = yield from choose_facing(battle, model.id, decides(battle, foes[0]), source=PINNED)
     return without_hard_target(battle)

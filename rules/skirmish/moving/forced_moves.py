@@ -58,7 +58,7 @@ def _moved(battle: Battle, fighter: str, gone: DirectMove, source: str) -> Proce
     """The battle after a straight move, with the check at an edge, and the fall if it is failed."""
     before = battle
     battle = brought_along(put_down(battle, fighter).changed(fighter, position=gone.reached), fighter)
-    yield Say(f'{fighter} is moved {gone.moved:.1f}"', source, battle)
+    yield Say(f'{battle.called(fighter)} is moved {gone.moved:.1f}"', source, battle)
     if gone.check is not None:
         assert gone.edge is not None
         railed = (modifier(+1, f'a rail of {gone.edge.rail_height:.1f}" bounds the edge', "Falling hazards"),)

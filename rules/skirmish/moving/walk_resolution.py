@@ -73,9 +73,10 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     end = after(table_of(battle), figure, path, inches, system=RULES)
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
-        yield Say(f'{fighter} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
+        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
     if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
-        yield Say(f"{fighter} lets go of {load}, for whom there is no room beside him", CARRYING, battle)
+        let_go = f"{battle.called(fighter)} lets go of {battle.called(load)}"
+        yield Say(f"{let_go}, for whom there is no room beside him", CARRYING, battle)
     return WalkResult(before, battle, gone, rest, end)
 
 
@@ -173,13 +174,13 @@ def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[
     battle = battle.changed(fighter, climb=None, position=leg.end)
     if outcome.get("status") == "out_of_action":
         battle = out_of_action(brought_along(battle, fighter), fighter)
-        yield Say(f"{fighter} goes out of action", DANGER, battle)
+        yield Say(f"{battle.called(fighter)} goes out of action", DANGER, battle)
         return battle
     if "fall" in outcome:
         x, y, z = leg.end
         return (yield from falls(battle.changed(fighter, position=(x, y, z - leg.rise)), fighter))
     battle = brought_along(battle.changed(fighter, posture="pinned", hard_target=False), fighter)
-    yield Say(f"{fighter} grabs the far edge and is pinned", NUMBERS.sections["leap"], battle)
+    yield Say(f"{battle.called(fighter)} grabs the far edge and is pinned", NUMBERS.sections["leap"], battle)
     return (yield from call(at_risk, battle, fighter))
 
 

@@ -17,7 +17,7 @@ from rules.skirmish.opponent.attack_estimate import (
     worth,
     worth_of_hits,
 )
-from rules.skirmish.opponent.distance_estimate import rest_of_way
+from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
 from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
 from rules.skirmish.opponent.shot_scores import best_spray
@@ -328,7 +328,7 @@ def charge_hopes(battle: Battle, fighter: str) -> tuple[tuple[float, str], ...]:
             value = fight_worth(battle, fighter, foe, charged=True)
             if (
                 value > CHARGED * worth(battle, fighter)
-                and float(rest_of_way(battle, fighter, other.position, place)[0]) <= inches + BASES
+                and float(remaining_distance(battle, fighter, other.position, place)[0]) <= inches + BASES
             ):
                 found.append((value + FREE, foe))
     return tuple(sorted(found, reverse=True)[:CHARGES])

@@ -75,7 +75,7 @@ class DistanceField:
         return found.reshape(region.shape)
 
 
-def rest_of_way(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
+def remaining_distance(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
     """(n,) inches of movement from places (n, 3) to another one; straight where no route is known."""
     field = _field(battle.setting, agent_of(mover(battle, fighter)), place)
     if field is None:
@@ -101,7 +101,7 @@ def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:
     return None if near is None else region_at(navmesh, near)
 
 
-def way_to(battle: Battle, fighter: str, place: Point) -> Path | None:
+def path_to_goal(battle: Battle, fighter: str, place: Point) -> Path | None:
     """The path of a fighter to a place on a table without others."""
     return _path(battle.setting, mover(battle, fighter), place, float(profile_now(battle, fighter).movement))
 

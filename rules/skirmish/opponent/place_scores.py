@@ -13,7 +13,7 @@ from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
 from rules.skirmish.moving.charge_action import FARTHEST
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
-from rules.skirmish.opponent.distance_estimate import rest_of_way, way_to
+from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
@@ -147,7 +147,7 @@ class Places:
         if goal is None:
             return np.zeros(len(self.positions))
         here = np.array([self.battle.model(self.fighter).position])
-        rest = rest_of_way(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
+        rest = remaining_distance(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
         left = np.maximum(rest - goal.near, 0.0)
         gained = (left[0] - left[1:]) / movement(self.battle, self.fighter)
         return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
@@ -271,7 +271,7 @@ def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
 def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
     """Whether a thing that is picked up by stepping on it seems to be in reach, and nobody to be in the way there."""
     figure, here, there = mover(battle, fighter), np.array([battle.model(fighter).position]), np.array([goal.place])
-    if rest_of_way(battle, fighter, goal.place, here)[0] > inches:
+    if remaining_distance(battle, fighter, goal.place, here)[0] > inches:
         return False
     foes = [figure_of(battle, foe) for foe in foes_of(battle, fighter)]
     return bool(apart(figure, there, foes)[0] >= ONE_INCH and may_end(table_of(battle), figure, there, RULES)[0])
@@ -279,13 +279,13 @@ def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> boo
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:
     """Whether no place is much nearer to the goal, as where the path leads up a long ladder."""
-    rest = rest_of_way(places.battle, places.fighter, goal.place, places.positions)
+    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions)
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
 def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tuple[Point, Point, int] | None:
     """How far the path to the goal takes him: the place, the place on ground to go for, and checks."""
-    path = way_to(battle, fighter, goal.place)
+    path = path_to_goal(battle, fighter, goal.place)
     if path is None or not path.legs:
         return None
     gone, rest = cut(path, inches)

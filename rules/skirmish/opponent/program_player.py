@@ -217,9 +217,8 @@ def _quarry(battle: Battle, fighter: str, foe: str) -> float:
 
 def _dice_against(battle: Battle, question: Choose) -> str:
     """All dice against the best target, none against others: who is not attacked does not strike back."""
-    foe = question.what.rpartition(" against ")[2]
     best = max(engaged(battle, question.about), key=lambda name: _quarry(battle, question.about, name), default="")
-    return question.options[-1 if foe == best else 0].key
+    return question.options[-1 if question.against == best else 0].key
 
 
 def _defend(battle: Battle, question: Choose) -> str:

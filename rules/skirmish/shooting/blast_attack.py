@@ -94,7 +94,7 @@ def marker_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point) ->
     marker = placed(table, shooter, at, size, reach=reach, lobbed=lobbed, target=victim)
     faults = [note.text for note in marker.notes if note.source == PLACING and not over]
     if not touched([victim], np.array([at]), size / 2.0)[0, 0]:
-        faults.append(f"the marker has to be over the base of {target}, if only in part")
+        faults.append(f"the marker has to be over the base of {victim.called}, if only in part")
     elif (fault := _off_level(table, victim, at)) is not None:
         faults.append(fault)
     if faults:
@@ -106,16 +106,18 @@ def _off_level(table: Table, victim: Figure, at: Point) -> str | None:
     """What is wrong with the height of a marker: it lies over a base, neither below its floor nor in the air above it."""
     up = at[2] - victim.position[2]
     if up < -STEP:
-        return f"the marker would lie below {victim.id}; it has to be over the base, if only in part"
+        return f"the marker would lie below {victim.called}; it has to be over the base, if only in part"
     in_air = up > STEP and ends(table, np.array([at]), np.array([at[:2]]), np.array([False])).mid_air[0]
-    return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.id}" if in_air else None
+    if not in_air:
+        return None
+    return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.called}"
 
 
 def place_marker(battle: Battle, shot: Shot) -> Procedure[Shot]:
     """The shot of a blast weapon with its marker where the gang that shoots puts it."""
     shooter, target = shot.shooter, shot.target
     there = battle.model(target).position
-    over = _marked(battle, shot, written(there), there, f"over {battle.card(target).name}")
+    over = _marked(battle, shot, written(there), there, f"over {battle.called(target)}")
     hint = "x y z, or x y on the target's level: the middle of the marker, inches"
     what, who = PUT, gang_of(battle, shooter)
     placed: Shot = yield Choose(what, who, (over,), partial(_read, battle, shot), shooter, PLACING, hint)

@@ -54,7 +54,7 @@ def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = 
     """A template is laid by the gang that shoots; None where it cannot hit any of those that it ``must``."""
     fitting = [(at, flame) for at, flame in sprays(battle, shooter) if not must or must & set(flame.hits)]
     if not fitting:
-        yield Say(f"the template of {gun.label} reaches none of: {', '.join(sorted(must))}", PLACING)
+        yield Say(f"the template of {gun.label} reaches none of: {_listed(battle, must)}", PLACING)
         return None
     options = tuple(Option(written(at), _named(battle, shooter, flame), flame) for at, flame in fitting[:OFFERED])
     hint = "x y z, or x y on the shooter's level: a place on its axis, inches"
@@ -65,7 +65,11 @@ def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = 
 
 def _named(battle: Battle, shooter: str, flame: Flame) -> str:
     own = {model.id for model in battle.on_table(gang_of(battle, shooter))}
-    return "over " + ", ".join(battle.card(name).name + " (a friend)" * (name in own) for name in flame.hits)
+    return "over " + ", ".join(battle.called(name) + " (a friend)" * (name in own) for name in flame.hits)
+
+
+def _listed(battle: Battle, people: frozenset[str]) -> str:
+    return ", ".join(map(battle.called, sorted(people)))
 
 
 def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | None = None) -> Spray:
@@ -79,7 +83,7 @@ def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | No
     for _, flame in sprays(battle, shooter):
         if target in flame.hits:
             return Spray(shooter, gun, flame)
-    raise RulesError(f"the template of {gun.label} cannot be laid so that it hits {target}")
+    raise RulesError(f"the template of {gun.label} cannot be laid so that it hits {battle.called(target)}")
 
 
 def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Option:
@@ -88,7 +92,7 @@ def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Opti
     if not flame.hits:
         raise RulesError("the template hits nobody there")
     if must and not must & set(flame.hits):
-        raise RulesError(f"both pistols have to be used against the same target: {', '.join(sorted(must))}")
+        raise RulesError(f"both pistols have to be used against the same target: {_listed(battle, must)}")
     return Option(text, text, flame)
 
 

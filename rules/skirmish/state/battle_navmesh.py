@@ -79,7 +79,7 @@ def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None
     return _path(table_of(battle), figure, goal, move, safe)
 
 
-def way_in_plan(
+def path_in_plan(
     battle: Battle, fighter: str, xy: tuple[float, float], *, start: Point | None = None, safe: bool = False
 ) -> Path | NoPath:
     """The same to a place of which only x and y are given: of several floors there, the one that costs least to get to."""

@@ -110,7 +110,8 @@ def _looks(model: FighterState) -> _Looks:
 def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, posture: Posture) -> Figure:
     card = setting.cards[fighter]
     body = setting.body(card.proxy, posture)
-    return Figure(fighter, body, position, facing, side=gang, name=card.name, base_mm=card.base_mm, status=posture)
+    name = setting.names[fighter]
+    return Figure(fighter, body, position, facing, side=gang, name=name, base_mm=card.base_mm, status=posture)
 
 
 @lru_cache(maxsize=2048)

@@ -62,11 +62,12 @@ def command(
     whole, _ = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
     one, other = things(whole, a, b)
+    a, b = (thing.id if isinstance(thing, Figure) else name for thing, name in ((one, a), (other, b)))
     span, blocked = nearest(one, other), blocked_by(whole.terrain, one, other)
     ends = (_end(whole, a, one), _end(whole, b, other)) if whole.scan else ()
     bounds = limits(whole.scan, span, *ends) if whole.scan and ends else None
     known = known_between(whole.terrain_known, blocked=bool(blocked))
-    said = f"{a} to {b}: {in_words(span, blocked, bounds, known)}"
+    said = f"{whole.called(a)} to {whole.called(b)}: {in_words(span, blocked, bounds, known)}"
     if on and picture:
         with working("drawing on the photo"):
             _draw(whole, on, picture, {a: one, b: other}, span, blocked, bounds, said)
@@ -105,11 +106,12 @@ def things(table: Table, *names: str) -> list[Thing]:
     known: dict[str, Thing] = dict(table.scan.marks) if table.scan else {}
     known.update((piece.id, piece) for piece in table.terrain.pieces)
     known.update((figure.id, figure) for figure in table.figures)
+    named = {figure.called.casefold(): figure for figure in table.figures}
     for name in names:
-        thing = known.get(name, _place(name))
+        thing = known.get(name, _place(name)) or named.get(name.casefold())
         if thing is None:
             what = "figure, terrain piece, tag or point" if table.scan else "figure or terrain piece"
-            faults.append(unknown_id(what, name, list(known)))
+            faults.append(unknown_id(what, name, list(known), [figure.name for figure in table.figures]))
         elif isinstance(thing, tuple) and any(abs(value) > FARTHEST for value in thing):
             faults.append(f'the place "{name}" is too far off; coordinates are inches from {-FARTHEST:,} to {FARTHEST:,}')
         else:

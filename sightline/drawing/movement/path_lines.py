@@ -121,7 +121,7 @@ def draw_base(canvas: ImageCanvas, camera: Camera, figure: Figure, *, dashed: bo
     canvas.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 
-def draw_way(canvas: ImageCanvas, marks: Sequence[LegMark], *, thick: float = 4.0) -> None:
+def draw_path(canvas: ImageCanvas, marks: Sequence[LegMark], *, thick: float = 4.0) -> None:
     """The lines of all legs, dashed where hidden, a ring where each ends; a square for those straight up or down."""
     for mark in marks:
         dark = mixed(mark.colour, INK, 0.72)
@@ -153,8 +153,8 @@ def draw_edge(canvas: ImageCanvas, camera: Camera, edge: AtEdge, end: Figure) ->
     return x, y
 
 
-def label_way(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
-    """Boxes for the legs' labels near their middles; what is in them is for `letter_way`, once the canvas is flat.
+def label_path(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
+    """Boxes for the legs' labels near their middles; what is in them is for `letter_path`, once the canvas is flat.
 
     Args:
         canvas: to draw on.
@@ -179,8 +179,8 @@ def label_way(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *
     return boxes
 
 
-def letter_way(draw: ImageDraw.ImageDraw, marks: Sequence[LegMark], boxes: Sequence[Box], *, words: bool) -> None:
-    """What is written in the labels whose boxes `label_way` placed."""
+def letter_path(draw: ImageDraw.ImageDraw, marks: Sequence[LegMark], boxes: Sequence[Box], *, words: bool) -> None:
+    """What is written in the labels whose boxes `label_path` placed."""
     for mark, (left, top, right, bottom) in zip(marks, boxes, strict=True):
         middle = (top + bottom) / 2.0
         letter_badge(draw, mark.number, (left + 12.5, middle))

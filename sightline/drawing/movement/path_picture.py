@@ -9,7 +9,6 @@ from scene.geometry.mesh import BoolArray, FloatArray
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
 from sightline.answers.counted_legs import counted_legs
-from sightline.answers.display_names import called
 from sightline.answers.path_answer import AtEdge, check_count
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -17,15 +16,15 @@ from sightline.drawing.annotation.plan_frame import draw_inch_grid, draw_north, 
 from sightline.drawing.movement.path_lines import (
     draw_base,
     draw_edge,
-    draw_way,
-    label_way,
+    draw_path,
+    label_path,
     leg_line,
+    letter_path,
     letter_warning,
-    letter_way,
     path_marks,
 )
 from sightline.drawing.movement.path_section import section_picture
-from sightline.drawing.movement.path_table import way_list
+from sightline.drawing.movement.path_table import path_list
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, PAPER, RULE, mixed
 from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
@@ -91,7 +90,7 @@ def path_picture(
     wide, high = (max(value, least) for value, least in zip(size, SMALLEST, strict=True))
     journey = _journey(table, figure, path, edge)
     upper = int((high - HEAD) * UPPER)
-    legs = way_list(path, int(wide * LIST), edge)
+    legs = path_list(path, int(wide * LIST), edge)
     lower = high - HEAD - upper
     whole = Image.new("RGB", (wide, HEAD + upper + max(lower, legs.height)), PAPER)
     whole.paste(_side_view(journey, (wide // 2 - 8, upper)), (0, HEAD))
@@ -167,15 +166,15 @@ def _with_path(canvas: ImageCanvas, journey: Journey, camera: Camera, *, words: 
     marks = path_marks(journey.path, journey.terrain, camera)
     for figure, dashed in ((journey.end, True), (journey.start, False)):
         draw_base(canvas, camera, figure, dashed=dashed)
-    draw_way(canvas, marks)
+    draw_path(canvas, marks)
     avoid = _figures(journey, camera)
     warned = draw_edge(canvas, camera, journey.edge, journey.end) if journey.edge else None
     if warned:
         column, row = (max(int(value) - 12, 0) for value in warned)
         avoid[row : row + 24, column : column + 24] = True
-    boxes = label_way(canvas, marks, avoid, words=words)
+    boxes = label_path(canvas, marks, avoid, words=words)
     flat, draw = canvas.flat()
-    letter_way(draw, marks, boxes, words=words)
+    letter_path(draw, marks, boxes, words=words)
     if warned and journey.edge and journey.edge.check:
         letter_warning(draw, warned)
     return flat
@@ -205,7 +204,7 @@ def _titled(whole: Image.Image, journey: Journey) -> Image.Image:
     canvas = ImageCanvas(whole)
     canvas.line(np.array([[0.0, HEAD - 1.0], [float(whole.width), HEAD - 1.0]]), RULE, thick=1.5)
     flat, draw = canvas.flat()
-    title = cut(f"The way of {called(journey.start)}", 22, 0.4 * whole.width)
+    title = cut(f"The way of {journey.start.called}", 22, 0.4 * whole.width)
     write(draw, (22.0, HEAD / 2.0), title, 22, bold=True, anchor="lm")
     after = 22.0 + 1.03 * width(title, 22) + 24.0
     about = f"costs {journey.path.cost:.2f} inches, {check_count(journey.path)}"

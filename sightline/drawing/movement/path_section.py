@@ -12,7 +12,7 @@ from sightline.answers.counted_legs import counted_legs
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import write
 from sightline.drawing.annotation.plan_frame import NUMBER_SIZE, RULER, TITLE, TITLE_SIZE
-from sightline.drawing.movement.path_lines import LegMark, draw_way, label_way, leg_line, letter_way, stride_line
+from sightline.drawing.movement.path_lines import LegMark, draw_path, label_path, leg_line, letter_path, stride_line
 from sightline.drawing.rendering.cutaway import CUT, within_solids
 from sightline.drawing.rendering.palette import FAINT_INK, GROUND, INK, PAPER, SLAB, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene
@@ -89,10 +89,10 @@ def section_picture(path: Path, render_scene: RenderScene, size: tuple[int, int]
     canvas = ImageCanvas(Image.fromarray(section_ground(section, render_scene)))
     draw_section_grid(canvas, section)
     marks = section_marks(path, render_scene, section)
-    draw_way(canvas, marks)
-    boxes = label_way(canvas, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
+    draw_path(canvas, marks)
+    boxes = label_path(canvas, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
     flat, draw = canvas.flat()
-    letter_way(draw, marks, boxes, words=False)
+    letter_path(draw, marks, boxes, words=False)
     return framed_section(flat, section, title)
 
 

@@ -56,7 +56,7 @@ def rows_of(path: Path, wide: int, edge: AtEdge | None = None) -> list[PathTable
     return [*rows, PathTableRow(None, _lines(edge.says, wide), edge.check)] if edge else rows
 
 
-def way_list(path: Path, wide: int, edge: AtEdge | None = None) -> Image.Image:
+def path_list(path: Path, wide: int, edge: AtEdge | None = None) -> Image.Image:
     """The list of a path's legs and of the ``edge`` that it stops at, ``wide`` pixels wide and as high as it has to be."""
     rows = rows_of(path, wide, edge)
     tops = [TITLE + sum(row.height for row in rows[:i]) for i in range(len(rows) + 1)]

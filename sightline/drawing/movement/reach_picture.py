@@ -8,7 +8,6 @@ from PIL import Image
 
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -147,7 +146,7 @@ def _best_camera(shown: ReachPlanStyle, render_scene: RenderScene, size: tuple[i
 
 def _name_box(canvas: ImageCanvas, shown: ReachPlanStyle, camera: Camera) -> tuple[tuple[float, float, float, float], str]:
     """The label of the figure, but for its words."""
-    text = cut(called(shown.figure), NAME_SIZE, 240)
+    text = cut(shown.figure.called, NAME_SIZE, 240)
     body = shown.figure.placed.vertices if len(shown.figure.placed.faces) else [shown.figure.position]
     pixels, _ = camera.project(body)
     (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
@@ -184,7 +183,7 @@ def _with_legend(whole: Image.Image, shown: ReachPlanStyle, count: int, area: fl
     for i, (colour, border) in enumerate(zip(colours, borders, strict=True)):
         text = f"{border:g}" if i + 1 < len(colours) else f'{border:g}"'
         write(draw, (left + (i + 0.5) * across, y + 1.0), text, 15, colour=ink_on(colour), bold=True, anchor="mm")
-    title = cut(f"Where can {called(shown.figure)} get with {shown.scale.inches:g} inches?", 22, 0.55 * wide)
+    title = cut(f"Where can {shown.figure.called} get with {shown.scale.inches:g} inches?", 22, 0.55 * wide)
     write(draw, (left, top + 28.0), title, 22, bold=True, anchor="lm")
     left_out = len(shown.levels) - MOST_PLANS
     more = f"{left_out} small levels have no plan, " if left_out > 0 else ""

@@ -154,7 +154,7 @@ def draw_outline(
             canvas.line(piece + shift, colour, thick=thick, casing=HALO, alpha=alpha)
 
 
-def draw_way(
+def draw_line_in_space(
     canvas: ImageCanvas, frame: PhotoFrame, points: FloatArray, colour: Rgb, *, thick: float = STRONG, edge: Rgb | None = None
 ) -> None:
     """A line through (n, 3) points of the table, thin and in dashes where something stands before it.
@@ -210,11 +210,11 @@ class PhotoLabel:
         return STRONG_SIZE if self.strong else SMALL_SIZE
 
 
-def other_labels(things: Mapping[str, Silhouette]) -> list[PhotoLabel]:
+def other_labels(table: Table, things: Mapping[str, Silhouette]) -> list[PhotoLabel]:
     """Small names of what was not asked for: of the largest objects in the picture."""
     seen = {name: int(thing.seen.sum()) for name, thing in things.items()}
     largest = sorted((name for name in seen if seen[name] > LEAST_PIXELS), key=lambda name: -seen[name])[:MOST_SMALL]
-    return [PhotoLabel(name, things[name].anchor, QUIET, strong=False) for name in largest]
+    return [PhotoLabel(table.called(name), things[name].anchor, QUIET, strong=False) for name in largest]
 
 
 def draw_labels(canvas: ImageCanvas, labels: Sequence[PhotoLabel], avoid: BoolArray) -> Image.Image:

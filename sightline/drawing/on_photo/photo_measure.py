@@ -17,9 +17,9 @@ from sightline.drawing.on_photo.photo_marks import (
     STRONG,
     PhotoLabel,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     kept_free,
     other_labels,
     things_in,
@@ -72,18 +72,18 @@ def measure_on_photo(
     for name, thing in asked.items():
         draw_outline(canvas, thing, colours[name])
     way = _way(span)
-    draw_way(canvas, frame, way, WITNESS, edge=WHITE)
+    draw_line_in_space(canvas, frame, way, WITNESS, edge=WHITE)
     _draw_ticks(canvas, frame, span)
     ends = {name: frame.pixel(end) for name, end in zip(things, (span.from_, span.to), strict=False)}
     for end in (span.from_, span.to):
         if (pixel := frame.pixel(end)) is not None:
             canvas.disc(pixel, 4.5, WITNESS, edge=WHITE, thick=1.6)
     labels = [PhotoLabel(length, middle, WITNESS)] if (middle := _shown_middle(frame, way)) else []
-    labels += [PhotoLabel(name, thing.anchor, colours[name]) for name, thing in asked.items()]
+    labels += [PhotoLabel(table.called(name), thing.anchor, colours[name]) for name, thing in asked.items()]
     # Tags and places have no outline: their names point to their ends.
     labels += [PhotoLabel(name, end, colours[name]) for name, end in ends.items() if end and name not in asked]
     labels += [PhotoLabel(f"through {name}", thing.anchor, THROUGH) for name, thing in hit.items()]
-    labels += other_labels(found)
+    labels += other_labels(table, found)
     drawn = draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [way]))
     marks = [LegendEntry("line", WITNESS, "the straight way, with a tick at every inch and a longer one at every sixth")]
     marks += [LegendEntry("line", THROUGH, "what it goes through")] if hit else []

@@ -9,7 +9,6 @@ from PIL import Image
 
 from rules.movement.path_rules import Reach
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.mask_outlines import outlines
 from sightline.drawing.movement.reach_levels import ROOM, Found, levels_of, one_level
@@ -64,8 +63,8 @@ def reach_on_photo(
     draw_others(canvas, things)
     if own:
         draw_outline(canvas, own, ORANGE)
-    labels = [PhotoLabel(called(figure), own.anchor, ORANGE)] if own else []
-    labels += other_labels({name: thing for name, thing in things.items() if name in {one.id for one in table.figures}})
+    labels = [PhotoLabel(figure.called, own.anchor, ORANGE)] if own else []
+    labels += other_labels(table, {name: thing for name, thing in things.items() if name in {one.id for one in table.figures}})
     drawn = draw_labels(canvas, labels, kept_free(frame, [own] if own else []))
     return with_band(
         drawn, reserved(table, lines), _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan"

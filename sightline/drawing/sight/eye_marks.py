@@ -167,4 +167,4 @@ def masks(blocker: NDArray[np.int32], numbers: Sequence[int]) -> list[BoolArray]
 
 def _words(key: BlockerMark) -> str:
     share = percent(key.blocker.share)
-    return f"{cut(key.blocker.id, LABEL_SIZE, LABEL_ROOM - width(share, LABEL_SIZE))}  {share}"
+    return f"{cut(key.blocker.called, LABEL_SIZE, LABEL_ROOM - width(share, LABEL_SIZE))}  {share}"

@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw
 from rules.percentages import between, percent
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Hidden
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
 from sightline.drawing.annotation.lettering import cut, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
@@ -86,8 +85,8 @@ def eye_panel(
     """
     panel = EyePanel(size)
     panel.line(table.name or "table without a name", 16, after=12, colour=FAINT_INK)
-    panel.line(called(shooter), 30, bold=True)
-    panel.line(f"looks at {called(target)}", 22, after=2)
+    panel.line(shooter.called, 30, bold=True)
+    panel.line(f"looks at {target.called}", 22, after=2)
     panel.rule()
     measured = table.terrain_known == "pieces"
     if hidden is None:
@@ -147,7 +146,7 @@ def _list(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
         share = percent(key.blocker.share)
         panel.badge(key, (MARGIN + 12.0, middle))
         kind = "  (figure)" if key.blocker.kind == "figure" else ""
-        panel.words(MARGIN + 34.0, middle + 6.0, cut(key.blocker.id, 18, panel.room - 195.0) + kind, 18)
+        panel.words(MARGIN + 34.0, middle + 6.0, cut(key.blocker.called, 18, panel.room - 195.0) + kind, 18)
         panel.words(MARGIN + panel.room, middle + 6.0, share, 18, anchor="rs")
         panel.y += ROW
     more = len(hidden.by) - len(keys)

@@ -12,7 +12,6 @@ from rules.sight.verdict import SightRuling
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -160,7 +159,7 @@ def _marked(scene: Image.Image, camera: Camera, target: Figure, marks: Sequence[
     for mark in marks:
         draw_mark(canvas, mark)
     draw_ring(canvas, camera, target, dashed=False)
-    text = cut(called(target), NAME_SIZE, 260)
+    text = cut(target.called, NAME_SIZE, 260)
     corners, _ = camera.project(target.placed.vertices if len(target.placed.faces) else [target.position])
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
     avoid = np.zeros((scene.height, scene.width), dtype=np.bool_)
@@ -236,7 +235,7 @@ def _write_heads(
     draw: ImageDraw.ImageDraw, table: Table, target: Figure, count: int, *, left: float, scale: tuple[float, float], y: float
 ) -> None:
     """The legend's first row: what is shown, and the ends of the colour scale."""
-    title = cut(f"From where is {called(target)} seen?", 22, 0.42 * scale[0])
+    title = cut(f"From where is {target.called} seen?", 22, 0.42 * scale[0])
     write(draw, (left, y), title, 22, bold=True, anchor="lm")
     after = left + 1.03 * width(title, 22) + 22.0
     about = f"{count:,} places, {table.name or 'table without a name'}"

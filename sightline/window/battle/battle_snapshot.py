@@ -17,7 +17,7 @@ from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.scenario import objective_place, of
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import answer_text, fell, lines
+from sightline.session.battle_log import Called, answer_text, fell, lines
 
 SignKey = Literal[
     "pinned",
@@ -74,7 +74,7 @@ class FighterSnapshot:
     """A fighter as he is shown.
 
     Attributes:
-        name: on his card.
+        name: what sentences call him.
         model: all that changes about him.
         acting: whether it is his activation.
         signs: in the order of their weight.
@@ -264,31 +264,32 @@ def waiting(battle: Battle, question: Question | None, program: frozenset[str], 
     return "program" if gang in program else "people"
 
 
-def deed(question: Question, answer: Answer) -> str:
-    """What somebody does who gives an answer, in a few words."""
+def deed(question: Question, answer: Answer, called: Called) -> str:
+    """What somebody does who gives an answer, in a few words; ``called`` tells what sentences call people, by id."""
     if isinstance(question, Roll):
-        return f"{question.who} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
+        return f"{called(question.who)} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
     key = str(answer)
-    who = question.about or question.who
+    who = called(question.about or question.who)
     match question.what:
         case "action" if key in VERBS:
             return f"{who} {VERBS[key]}"
         case "who is activated" if key in {option.key for option in question.options}:
-            return f"{key} is activated"
+            return f"{called(key)} is activated"
         case "where to" if key != "stay":
-            return f"{who} goes: {key}"
-    return f"{who}: {question.what}: {answer_text(question, key)}"
+            return f"{who} goes: {answer_text(question, key, called)}"
+    return f"{who}: {question.what}: {answer_text(question, key, called)}"
 
 
-def log_lines(log: Sequence[Say | Answered], start: int = 0) -> Iterator[LogLine]:
+def log_lines(log: Sequence[Say | Answered], called: Called, start: int = 0) -> Iterator[LogLine]:
     """The lines of a log.
 
     Args:
         log: of a game.
+        called: what sentences call fighters and gangs, by id.
         start: how many to leave out.
     """
     answers = sum(isinstance(entry, Answered) for entry in log[:start])
-    for entry, words in zip(log[start:], lines(log, start=start), strict=True):
+    for entry, words in zip(log[start:], lines(log, called, start=start), strict=True):
         if isinstance(entry, Say):
             yield LogLine(words, answers, entry.source, shown=entry.shown)
             continue
@@ -314,7 +315,7 @@ def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
     if model.posture != "standing":
         yield Sign(model.posture, model.posture.replace("_", " "))
     if met := engaged(battle, model.id):
-        yield Sign("engaged", f"engaged with {' and '.join(met)}")
+        yield Sign("engaged", f"engaged with {battle.all_called(met)}")
     if model.broken:
         yield Sign("broken", "broken")
     if model.insane:
@@ -330,7 +331,7 @@ def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
     if hurt := _hurt(battle, model):
         yield Sign("wounded", hurt)
     if model.carries:
-        yield Sign("carrying", f"carries {model.carries}")
+        yield Sign("carrying", f"carries {battle.called(model.carries)}")
 
 
 def _hurt(battle: Battle, model: FighterState) -> str:
@@ -343,7 +344,7 @@ def _hurt(battle: Battle, model: FighterState) -> str:
 def _fighters(battle: Battle) -> dict[str, FighterSnapshot]:
     acting = battle.activation.fighter if battle.activation is not None else ""
     return {
-        model.id: FighterSnapshot(battle.card(model.id).name, model, model.id == acting, signs_of(battle, model.id))
+        model.id: FighterSnapshot(battle.called(model.id), model, model.id == acting, signs_of(battle, model.id))
         for model in battle.models
     }
 

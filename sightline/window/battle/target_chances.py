@@ -37,7 +37,7 @@ class EnemyTarget:
 
     Attributes:
         id: of the fighter.
-        name: on his card.
+        name: what sentences call him.
         distance: inches between the bases.
         cover: None where it does not matter, since there is no attack.
         why_not: why he cannot be attacked; empty where he can.
@@ -96,7 +96,7 @@ def _target(battle: Battle, fighter: str, name: str, *, close: bool) -> EnemyTar
     why = (no_fight if close else why_not)(battle, fighter, name)
     seen = not close and not (why or "").startswith("there is no line of sight")
     cover = cover_of(turned, fighter, name) if seen else None
-    return EnemyTarget(name, battle.card(name).name, range_to(turned, fighter, name), cover, why or "")
+    return EnemyTarget(name, battle.called(name), range_to(turned, fighter, name), cover, why or "")
 
 
 def chances(battle: Battle, fighter: str, target: str, way: AttackOption) -> Chances:

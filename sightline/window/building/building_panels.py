@@ -112,7 +112,7 @@ def card(draft: Draft, selected: Sequence[str]) -> PanelWidgets:
     """What is selected, to be changed."""
     ids = tuple(selected)
     entry = draft.entry(ids[0])
-    title = ids[0] if len(ids) == 1 else f"{ids[0]} and {len(ids) - 1} more"
+    title = draft.called(ids)
     if isinstance(entry, PieceEntry):
         return PanelWidgets(
             title, "left", [*_piece(draft, entry, ids), Separator(), *_placed(draft, ids), *_grouped(draft, ids)], Cancel()

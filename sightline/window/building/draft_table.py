@@ -70,6 +70,10 @@ class Draft:
         scan = self.document.scan
         return (*self.ids, *(scan.marks if scan else ()))
 
+    def called(self, ids: Sequence[str]) -> str:
+        """What sentences call pieces and figures together: the first, and how many more there are."""
+        return self.table.called(ids[0]) + (f" and {len(ids) - 1} more" if len(ids) > 1 else "") if ids else ""
+
     def entry(self, owner: str) -> Entry:
         """What the file says of a piece or figure; a `SceneError` that suggests the nearest for an unknown id."""
         for entry in self.entries:
@@ -82,7 +86,7 @@ class Draft:
         found = self.entry(owner)
         if isinstance(found, PieceEntry):
             return found
-        raise SceneError(f'"{owner}" is a figure; this is for terrain')
+        raise SceneError(f'"{self.table.called(owner)}" is a figure; this is for terrain')
 
     def figure_entry(self, owner: str) -> FigureEntry:
         """What the file says of a figure; a `SceneError` for anything else."""

@@ -10,12 +10,12 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
-from sightline.window.battle.click_answers import asks_for_a_way, click_text
+from sightline.window.battle.click_answers import asks_for_a_path, click_text
 from sightline.window.controllers import aim_controller, build_controller, question_controller
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
-from sightline.window.view.window_view import PlannedMove, called
+from sightline.window.view.window_view import PlannedMove
 
 if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
@@ -34,8 +34,8 @@ def drag(state: "WindowState", place: Point, floors: tuple[Point, ...] = (), *, 
         return
     if view.battle is not None:
         question = view.battle.question
-        if not isinstance(question, Choose) or not asks_for_a_way(question) or question.about != figure.id or view.battle.past:
-            raise SceneError(f"{called(figure)} is not asked where to go; choose Move first")
+        if not isinstance(question, Choose) or not asks_for_a_path(question) or question.about != figure.id or view.battle.past:
+            raise SceneError(f"{figure.called} is not asked where to go; choose Move first")
     propose(state, figure, floors or (place,), done=done, answers=view.battle is not None)
 
 

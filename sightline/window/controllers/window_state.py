@@ -174,7 +174,7 @@ class WindowState:
         share_told = self.share
         busy = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else ""
         if self.match is not None and self.match.busy and not busy:
-            done = self.match.grounds.share
+            done = self.match.navmeshes.share
             opening = "opening the battle ..." if self.view.battle is None else ""
             busy = opening if done is None else f"working out the ground: {100.0 * done:.0f} %"
         if busy != self.view.busy:
@@ -307,7 +307,7 @@ class WindowState:
         before = self.view.table.terrain
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
         if self.view.table.terrain is not before:
-            self.workers.grounds.only(self.view.table.terrain)
+            self.workers.navmeshes.only(self.view.table.terrain)
 
     def say(self, text: str, *, bad: bool = False) -> None:
         """Tell people something in a line."""
@@ -329,7 +329,7 @@ class WindowState:
     def close(self) -> None:
         """Nothing is worked out any more; what is being kept safe is kept to its end."""
         # What is to be kept may have to wait for a navmesh that nobody needs any more.
-        self.workers.grounds.close()
+        self.workers.navmeshes.close()
         self.workers.finish("keep")
         self.workers.close()
         battle_controller.end(self)

@@ -41,7 +41,7 @@ from sightline.window.graphics.gl_shapes import (
     tiles,
 )
 from sightline.window.view.measure_tool import spans, stops
-from sightline.window.view.window_view import FigureSight, PlannedMove, WindowView, called
+from sightline.window.view.window_view import FigureSight, PlannedMove, WindowView
 
 ABOVE = 0.03
 """Inches that paint lies above the floor."""
@@ -400,7 +400,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
         for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
             place = _top_of(view.table, blocker.id)
             if place is not None:
-                text = f"{blocker.id} {100.0 * blocker.share:.0f} %"
+                text = f"{blocker.called} {100.0 * blocker.share:.0f} %"
                 found.append(PlaceLabel(place, text, palette.BLOCKERS[number], strong=True))
     return found
 
@@ -421,7 +421,7 @@ def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceL
     x, y, _ = figure.position
     top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else figure.position[2] + HIGH
     mark = f" [{side.letter}]" if side else ""
-    return PlaceLabel((x, y, top + OVER_HEAD), f"{called(figure)}{mark}", side.colour if side else palette.INK, strong)
+    return PlaceLabel((x, y, top + OVER_HEAD), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
 
 
 def _top_of(table: Table, owner: str) -> Point | None:

@@ -59,7 +59,6 @@ from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import open_panel, save_panel
 from sightline.window.view.window_view import WindowView
-from sightline.window.view.window_view import called as name_of
 
 CM = 2.54
 KEPT = "a battle is kept in its journal with every answer"
@@ -170,7 +169,7 @@ def card(view: WindowView) -> PanelWidgets:
     """What is selected."""
     owner = view.selected[0]
     if view.figure is not None:
-        return PanelWidgets(name_of(view.figure), "left", list(_figure(view, view.figure)), Cancel())
+        return PanelWidgets(view.figure.called, "left", list(_figure(view, view.figure)), Cancel())
     piece = next((one for one in view.table.terrain.pieces if one.id == owner), None)
     return PanelWidgets(owner, "left", list(_piece(view, piece)) if piece else [], Cancel())
 
@@ -232,7 +231,7 @@ def sight(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(f"{percent(hidden.share)} hidden{by} ({between(hidden.low, hidden.high)})", "strong"))
         for number, blocker in enumerate(hidden.by[:6]):
             colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
-            rows.append(TextWidget(f"{blocker.id}: {100 * blocker.share:.1f} %", colour=colour))
+            rows.append(TextWidget(f"{blocker.called}: {100 * blocker.share:.1f} %", colour=colour))
     rows.append(TextWidget(f"{_inches(verdict.distance, view)} from base to base"))
     rows += [TextWidget(line, "faint") for line in others]
     if steady is None:
@@ -247,7 +246,7 @@ def sight(view: WindowView) -> PanelWidgets:
 def plan(view: WindowView) -> PanelWidgets:
     """A move before it is done."""
     assert view.plan is not None
-    way, who = view.plan.way, name_of(view.plan.figure)
+    way, who = view.plan.way, view.plan.figure.called
     rows: list[Widget] = []
     legs: list[Widget] = []
     if way is None:
@@ -259,17 +258,17 @@ def plan(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(first, "title"))
         rows += _chances(view, way)
         legs = [TextWidget(line.strip(), "faint") for line in others]
-        legs += _path_risks(view.plan.path_risks)
+        legs += _path_risks(view.table, view.plan.path_risks)
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(
                 TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
             )
+    rows += reserved(view.table) if way is not None else []
     if len(view.plan.floors) > 1:
         here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
         rows.append(TextWidget(f"to the floor {_inches(here, view)} up; there is one {_inches(other, view)} up, too", "faint"))
         rows.append(Button("Other floor", OtherFloor(), key=key_of(OtherFloor())))
-    rows += reserved(view.table) if way is not None else []
     if view.plan.agreed:
         rows.append(TextWidget("goes as soon as the way is found", "faint"))
     waits = "" if not isinstance(way, NoPath) else "there is no way to go"
@@ -290,12 +289,12 @@ def _chances(view: WindowView, way: Path) -> Iterator[Widget]:
         yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
 
 
-def _path_risks(found: PathRisks | None) -> Iterator[Widget]:
+def _path_risks(table: Table, found: PathRisks | None) -> Iterator[Widget]:
     """Whom one would land on, and the edge at the end of the path."""
     if found is None:
         return
     for onto in {name: None for fall in found.falls for step in fall for name in step.fall.onto}:
-        yield TextWidget(f"who falls lands on {onto}", "bad")
+        yield TextWidget(f"who falls lands on {table.called(onto)}", "bad")
     if found.at_end is not None and found.at_end.edge is not None:
         yield TextWidget(near_words(found.at_end.edge, found.check, "stops"), "faint")
 

@@ -225,8 +225,3 @@ class WindowView:
         """The figure that is asked about: the pinned one, else that which is pointed at, unless it is the selected one."""
         wanted = self.pinned or self.pointed.owner
         return next((one for one in self.table.figures if one.id == wanted and one.id not in self.selected[:1]), None)
-
-
-def called(figure: Figure) -> str:
-    """What a figure is called."""
-    return figure.name or figure.id

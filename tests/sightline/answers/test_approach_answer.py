@@ -198,7 +198,7 @@ def test_in_five_parsecs_nobody_is_moved_off(write: Any, capsys: Capture) -> Non
         (["jelena", "--away", "jelena"], '"jelena" cannot be both FIGURE and the other one'),
         (["jelena", "--toward", "kruger", "--safe"], "--safe looks for another way, and a straight line has none"),
         (["jelena", "--toward", "kruger", "--inches", "0"], "--inches"),
-        (["jelena", "--engage", "kruger", "--rules", "geometry"], "--rules main-rulebook or five-parsecs"),
+        (["jelena", "--engage", "kruger", "--rules", "geometry"], "there are: main-rulebook, five-parsecs"),
     ],
     ids=" ".join,
 )

@@ -132,7 +132,7 @@ def test_a_wrong_word_is_one_line_that_names_it(
     def command(
         *,
         table: options.TablePath,
-        rules: options.Rules = options.RuleSystem.GEOMETRY,
+        rules: options.FallRules = options.GEOMETRY,
         seed: options.Seed = 0,
         tolerance_mm: options.ToleranceMm = 2.0,
         json: options.AsJson = False,
@@ -157,7 +157,7 @@ def test_shared_options_arrive_as_values(check_is: Pretend) -> None:
         table: options.TablePath,
         who: Annotated[str, typer.Argument()],
         *,
-        rules: options.Rules,
+        rules: options.SightRules,
         picture: options.PicturePath = None,
         overwrite: options.Overwrite = False,
     ) -> None:
@@ -165,7 +165,7 @@ def test_shared_options_arrive_as_values(check_is: Pretend) -> None:
 
     check_is(command)
     assert run(["check", "t.json", "jelena", "--rules", "main-rulebook", "--picture", "p.png", "--overwrite"]) == 0
-    assert seen == [Path("t.json"), "jelena", options.RuleSystem.MAIN_RULEBOOK, Path("p.png"), True]
+    assert seen == [Path("t.json"), "jelena", "main-rulebook", Path("p.png"), True]
 
 
 def test_help_leads_with_examples_and_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:

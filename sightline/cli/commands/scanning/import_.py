@@ -17,7 +17,7 @@ from sightline.cli.options import AsJson, MaxFaces, NothingElse, Overwrite
 from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
-from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, free_mesh_name, write_piece
+from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, with_free_mesh, write_piece
 
 if TYPE_CHECKING:
     from capture.registration.mesh_registration import MeshLength
@@ -216,10 +216,8 @@ def command(
         brought = bring(model, outcome, wanted, wish)
     if nothing_else:
         brought = _all_known(brought)
-    own = free_mesh_name(target, brought, mesh, overwrite=overwrite)
-    write_piece(
-        target, replace(brought, entry=replace(brought.entry, mesh=own)), name=name, max_faces=max_faces, overwrite=overwrite
-    )
+    brought = with_free_mesh(target, brought, mesh)
+    write_piece(target, brought, name=name, max_faces=max_faces, overwrite=overwrite)
     outcome = replace(outcome, warnings=(*outcome.warnings, *brought.warnings))
     told = ImportRemarks(str(target.path), wanted_id, outcome, brought)
     if as_json:

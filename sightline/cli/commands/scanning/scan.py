@@ -115,6 +115,8 @@ def command(
 
       sightline scan photos/*.jpg --camera phone.json --pieces pieces.json -o table.json
 
+      sightline scan photos/*.jpg --pieces pieces.json --nothing-else -o table.json
+
       sightline scan photos/*.jpg --known-length 0 2 1412 --json
 
       sightline scan photos/*.jpg --point "rivet=IMG_3.jpg:1023,442;IMG_7.jpg:88,1201" -o table.json
@@ -122,7 +124,7 @@ def command(
     from capture.results.whole_scan import ScanRequest
 
     photos = photo_files(photos)
-    _check(photos, output, report, name, overwrite=overwrite)
+    _check(photos, [one for one in (camera, pieces) if one], output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
     wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []), nothing_else=nothing_else)
     _check_names(wanted)
@@ -144,7 +146,9 @@ def command(
         tell(words(found))
 
 
-def _check(photos: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool) -> None:
+def _check(
+    photos: Sequence[Path], files: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool
+) -> None:
     """All that can be seen to be wrong before any work."""
     faults = list[str]()
     if len(photos) > MOST_PHOTOS:
@@ -155,7 +159,7 @@ def _check(photos: Sequence[Path], output: Path | None, report: Path | None, nam
     for path, what, ends in outputs:
         if path is not None:
             try:
-                check_file(path, what=what, ends=ends, overwrite=overwrite, sources=photos)
+                check_file(path, what=what, ends=ends, overwrite=overwrite, sources=[*photos, *files])
             except CommandError as error:
                 faults += error.faults
     if faults:

@@ -185,7 +185,7 @@ def test_charge_checks_on_the_way_are_rolled() -> None:
 def test_charge_that_falls_short_says_where_on_the_way_it_ends() -> None:
     """Ten inches end a third of an inch from bill; he has to stay an inch away, and stops after 14.3 - 1 - 4 of them."""
     _, told = gone_through(charge(start(bill=(14.0 + 2 * R + 0.3, 8.0)), "ann"), "bill")
-    assert [one.text for one in told.said] == ['ann moves 10.0"', 'ann does not get there, and stops after 9.3"']
+    assert [one.text for one in told.said] == ['Ann moves 10.0"', 'Ann does not get there, and stops after 9.3"']
 
 
 def test_climbing_a_fighter_may_charge_mid_climb() -> None:

@@ -23,7 +23,7 @@ from sightline.drawing.movement.path_lines import (
 )
 from sightline.drawing.movement.path_picture import SMALLEST, path_picture
 from sightline.drawing.movement.path_section import section_marks, section_of, section_picture
-from sightline.drawing.movement.path_table import check_lines, leg_words, rows_of, way_list
+from sightline.drawing.movement.path_table import check_lines, leg_words, path_list, rows_of
 from sightline.drawing.rendering.cutaway import CUT
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene
 from tests.plain_scenes import block, bodiless, figure, table
@@ -207,7 +207,7 @@ def test_the_list_says_it_as_the_words_do_and_nothing_of_what_there_is_not() -> 
 def test_the_list_has_a_row_for_every_leg() -> None:
     assert leg_words(UP_AND_DOWN.legs[1]) == ("climb", "3.00", "+3.00", "0.00")
     assert leg_words(UP_AND_DOWN.legs[0])[2] == "0"
-    heights = [way_list(Path(UP_AND_DOWN.legs[:count]), 900).height for count in (1, 2, 4)]
+    heights = [path_list(Path(UP_AND_DOWN.legs[:count]), 900).height for count in (1, 2, 4)]
     assert heights[2] - heights[1] == 2 * (heights[1] - heights[0]) > 30
 
 

@@ -162,12 +162,12 @@ def test_the_window_closing_ends_it_and_nothing_is_begun_after_that() -> None:
     terrain = long()
     failed: list[Exception] = []
     one.ask("reach", 1, lambda: navmesh_of(terrain, SIZE, AGENT), quiet, fail=failed.append, tell=Telling(quiet))
-    process = process_of(one.grounds)
+    process = process_of(one.navmeshes)
     one.close()
     until(lambda: gone(process))
     one._quick.shutdown(wait=True)
     with pytest.raises(DroppedError):
-        one.grounds.build(small(), SIZE, AGENT, quiet)
+        one.navmeshes.build(small(), SIZE, AGENT, quiet)
 
 
 def test_a_newer_question_on_the_same_navmesh_goes_on_with_the_same_process() -> None:
@@ -178,14 +178,14 @@ def test_a_newer_question_on_the_same_navmesh_goes_on_with_the_same_process() ->
 
     def ask(number: int) -> None:
         tell = Telling(lambda _share: begun.append(number))
-        one.ask("way", number, lambda: one.grounds.build(terrain, SIZE, AGENT, tell), quiet, fail=failed.append, tell=tell)
+        one.ask("way", number, lambda: one.navmeshes.build(terrain, SIZE, AGENT, tell), quiet, fail=failed.append, tell=tell)
 
     ask(1)
-    process = process_of(one.grounds)
+    process = process_of(one.navmeshes)
     for number in (2, 3):
         ask(number)
         until(lambda: begun[-1] == number)  # noqa: B023
-        assert process_of(one.grounds) is process
+        assert process_of(one.navmeshes) is process
     assert not gone(process)
     one.close()
     until(lambda: gone(process))
@@ -225,7 +225,7 @@ def test_the_window_says_in_one_line_that_a_process_has_ended_and_goes_on(monkey
     one.show(table=replace(table(), terrain=long()))
     one.do(intents.Select("jelena"))
     one.do(intents.ShowOverlay("reach"))
-    process = process_of(one.workers.grounds)
+    process = process_of(one.workers.navmeshes)
     process.kill()
     rest(one)
     assert one.view.message is not None

@@ -130,7 +130,7 @@ def test_what_is_chosen_is_marked() -> None:
 def test_a_selection_that_is_gone_has_no_card() -> None:
     history = apply(begun(), Delete(("crate",)))
     assert [panel.name for panel in panels(Bench(history, ("crate",)))] == ["Table", "Build"]
-    assert [panel.name for panel in panels(Bench(history, ("crate", "kai")))] == ["Table", "Build", "kai"]
+    assert [panel.name for panel in panels(Bench(history, ("crate", "kai")))] == ["Table", "Build", "Kai"]
 
 
 def test_the_saving_state_is_told_and_undo_has_its_name(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_off_its_target_it_is_refused_with_the_reason(blasting: WindowState) -> 
     done(blasting, ClickAt("", (9.0, 14.0, 0.0)))
     found = aim(blasting).laid
     assert found is not None
-    assert "over the base of bill" in found.why_not
+    assert "over the base of Bill" in found.why_not
     assert buttons(aim_panel(before, aim(blasting)))["Lay it here"].why_not == found.why_not
     done(blasting, Confirm())
     assert shown(blasting) is before

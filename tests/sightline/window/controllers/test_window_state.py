@@ -147,7 +147,7 @@ def test_a_dragged_figure_shows_its_path_and_moves_once_that_is_confirmed() -> N
     done(one, Confirm())
     assert one.view.plan is None
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
-    assert one.view.undo == "move tamsin"
+    assert one.view.undo == "move Tamsin"
     assert one.view.changed
 
 
@@ -181,7 +181,7 @@ def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL, done=True), Confirm(), Undo())
     assert one.view.table is table()
-    assert (one.view.undo, one.view.redo) == ("", "move tamsin")
+    assert (one.view.undo, one.view.redo) == ("", "move Tamsin")
     done(one, Redo())
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
     done(one, Redo())
@@ -197,7 +197,7 @@ def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
     done(one, Confirm())
     assert one.view.table is table()
     assert one.view.message is not None
-    assert "kruger" in one.view.message.text
+    assert "Kruger" in one.view.message.text
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_what_was_told_goes_with_the_next_thing_that_is_done() -> None:
     done(one, PointAt("", GOAL), DragTo(GOAL, done=True))
     assert one.view.message is not None, "looking on does nothing"
     done(one, Confirm())
-    assert one.view.undo == "move jelena"
+    assert one.view.undo == "move Jelena"
     assert one.view.message is None
     done(one, StoreView(1))
     assert one.view.message is not None, "what this tells stays"

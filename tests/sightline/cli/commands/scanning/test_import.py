@@ -263,13 +263,43 @@ def test_nothing_is_replaced_unasked(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["import", *words, "--overwrite"]) == 0
     assert scan.read_bytes() == before
     assert load_table(table, LIBRARY).terrain.triangles > 500
-    (tmp_path / "new.ply").write_text("mine too")
-    table.unlink()
-    assert "new.ply" in refused(capsys, *words, "--id", "new")
-    assert not table.exists()
-    assert run(["import", *words, "--id", "new", "--overwrite"]) == 0
-    assert (tmp_path / "new.ply").read_bytes().startswith(b"ply")
-    assert scan.read_bytes() == before
+
+
+def test_a_mesh_takes_a_free_name_beside_the_table_whatever_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The raw scan of a phone lies where the mesh would go: as the input itself, or copied from elsewhere before."""
+    frame = Frame(2.0)
+    (tmp_path / "phone").mkdir()
+    scan, raw, table = board(tmp_path / "phone" / "scan.ply", frame), tmp_path / "scan.ply", tmp_path / "t.json"
+    raw.write_bytes(scan.read_bytes() + b" ")
+    (tmp_path / "scan-2.ply").symlink_to(tmp_path / "gone.ply")
+    before, words = raw.read_bytes(), ["import", str(scan), "-o", str(table), *by_points(frame, *CORNERS)]
+    first = told(capsys, *words)
+    assert first["mesh"] == "scan-3.ply"
+    assert first["notes"][-1] == 'there is a "scan.ply" already, which stays as it is; the new mesh is "scan-3.ply"'
+    assert "scan-3.ply" in table.read_text()
+    # The same again is the same file; another mesh is another file, and the earlier one may be of other tables as well.
+    assert told(capsys, *words, "--overwrite")["mesh"] == "scan-3.ply"
+    earlier = (tmp_path / "scan-3.ply").read_bytes()
+    assert told(capsys, *words, "--overwrite", "--drop-ground", "0")["mesh"] == "scan-4.ply"
+    assert raw.read_bytes() == before
+    assert (tmp_path / "scan-3.ply").read_bytes() == earlier
+    assert load_table(table, LIBRARY).terrain.triangles == 11_880
+
+
+def test_meshes_of_one_name_go_into_a_bundle_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tower, bundle = tmp_path / "tower.obj", tmp_path / "b.sightline"
+    obj(tower, box((0.0, 0.0, 0.0), (1.0, 1.0, 2.0)))
+    told(capsys, "import", str(tower), "--units", "inch", "-o", str(bundle), "--size", "9", "9")
+    document = json.loads(zipfile.ZipFile(bundle).read("table.json"))
+    document["terrain"][0]["id"] = "old"
+    with zipfile.ZipFile(bundle, "w") as packed:
+        packed.writestr("table.json", json.dumps(document))
+        packed.write(tower, "tower.obj")
+    again = told(capsys, "import", str(tower), "--units", "cm", "--into", str(bundle))
+    assert again["mesh"] == "tower-2.obj"
+    assert {piece.id for piece in load_table(bundle, LIBRARY).terrain.pieces} == {"old", "tower"}
 
 
 def test_a_mesh_is_not_written_through_a_link_that_leads_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -278,9 +308,27 @@ def test_a_mesh_is_not_written_through_a_link_that_leads_out(tmp_path: Path, cap
     outside.write_text("mine")
     folder.mkdir()
     (folder / "new.ply").symlink_to(outside)
-    words = [str(scan), "-o", str(folder / "t.json"), *by_points(frame, *CORNERS), "--id", "new", "--overwrite"]
-    assert "leads out of the folder of the table" in refused(capsys, *words)
+    words = ["import", str(scan), "-o", str(folder / "t.json"), *by_points(frame, *CORNERS), "--id", "new", "--overwrite"]
+    assert told(capsys, *words)["mesh"] == "new-2.ply"
     assert outside.read_text() == "mine"
+    assert (folder / "new.ply").is_symlink()
+    # Nor read through one, though it be the same mesh: no table may name what lies elsewhere.
+    (folder / "new-2.ply").rename(tmp_path / "other.ply")
+    (folder / "new-2.ply").symlink_to(tmp_path / "other.ply")
+    assert told(capsys, *words)["mesh"] == "new-3.ply"
+    assert load_table(folder / "t.json", LIBRARY).terrain.triangles > 500
+
+
+def test_a_mesh_that_is_named_by_a_link_from_elsewhere_has_its_own_name_on_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    obj(folder / "tower.obj", box((0.0, 0.0, 0.0), (1.0, 1.0, 2.0)))
+    (tmp_path / "link.obj").symlink_to(folder / "tower.obj")
+    words = ["import", str(tmp_path / "link.obj"), "--units", "inch", "-o", str(folder / "t.json")]
+    assert told(capsys, *words)["mesh"] == "tower.obj"
+    assert len(load_table(folder / "t.json", LIBRARY).terrain.pieces) == 1
 
 
 def test_large_scans_are_refused_or_thinned_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

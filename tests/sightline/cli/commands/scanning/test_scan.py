@@ -244,3 +244,13 @@ def test_a_length_may_be_one_word_or_three_before_the_photos(shots: list[Path], 
     answer = scanned(capsys, *words, *shots, "--no-rims")
     assert answer["photos_used"] == len(shots)
     assert any("printed at 97.0 %" in note for note in answer["notes"])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("option", ["--camera", "--pieces"])
+def test_the_table_replaces_no_file_that_is_read(option: str, tmp_path: Path, capsys: Capture) -> None:
+    read = tmp_path / "read.json"
+    read.write_text("mine")
+    (tmp_path / "one.jpg").write_bytes(b"")
+    (line,) = refused(capsys, tmp_path / "one.jpg", option, read, "-o", read, "--overwrite")
+    assert "is one of the files that it would be made from" in line
+    assert read.read_text() == "mine"
