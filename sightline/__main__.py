@@ -1,10 +1,13 @@
 """Starts the command line: ``python -m sightline`` or ``sightline``."""
 
 import sys
+import warnings
 
 
 def main() -> None:
     """Runs the command line on the words of this process and exits with its code."""
+    if not sys.warnoptions:
+        warnings.simplefilter("ignore")  # Python's warnings are for programmers; whoever wants them asks with python -W
     try:
         from sightline.cli.command_line import run
 

@@ -4,7 +4,6 @@ import hashlib
 import io
 import math
 import struct
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from capture.photos.exif_orientation import upright_picture, upright_size
 from capture.photos.photo_limits import MAX_PIXELS, TooLargeError, most_pixels
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
+from scene.base.quiet import quiet, quiet_c_code
 from scene.base.safe_files import read_bytes
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ MAX_NAME = 100
 FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
 """In Pillow's words. JPEG stands for MPO as well, the JPEGs of phones that hold a second picture."""
 READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
+CUT_SHORT = "is damaged or cut short; copy it again from where it comes from, or save it anew with another program"
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
 STRIP_PIXELS = 1 << 22
@@ -226,16 +227,15 @@ def opened_picture(data: bytes, kinds: tuple[str, ...] = FORMATS) -> "Image.Imag
     heif = data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS
     formats = _heif() if heif else kinds
     most = most_pixels(data)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # Pillow's own limit, and remarks on odd EXIF blocks
+    with quiet():  # of Pillow's own limit, and remarks on odd EXIF blocks
         try:
             image = Image.open(io.BytesIO(data), formats=formats)
         except Image.DecompressionBombError:
             raise TooLargeError(f"is too large: the limit is {MAX_PIXELS // 1_000_000} megapixels") from None
         except UnidentifiedImageError:
             raise SceneError(f"is not a photo that can be read, or its beginning is damaged; {READABLE}") from None
-        except DAMAGED as error:
-            raise SceneError(f"is damaged: {_reason(error)}") from None
+        except DAMAGED:
+            raise SceneError(CUT_SHORT) from None
     if image.width * image.height > most:
         stored = "" if most == MAX_PIXELS else " for photos that are stored like it"
         megapixels = image.width * image.height / 1e6
@@ -278,13 +278,12 @@ def _decoded(image: "Image.Image", mode: str) -> NDArray[np.uint8]:
     from PIL import Image
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with quiet(), quiet_c_code():  # the library that reads TIFF prints what it finds damaged
             return pixels(image, mode)
     except MemoryError:
         raise SceneError("needs more memory than there is") from None
-    except (*DAMAGED, Image.DecompressionBombError) as error:
-        raise SceneError(f"is damaged or cut short: {_reason(error)}") from None
+    except (*DAMAGED, Image.DecompressionBombError):
+        raise SceneError(CUT_SHORT) from None
 
 
 def pixels(image: "Image.Image", mode: str) -> NDArray[np.uint8]:
@@ -311,19 +310,13 @@ def _eight_bits(image: "Image.Image") -> "Image.Image":
     return image
 
 
-def _reason(error: BaseException) -> str:
-    return shown_text(" ".join(str(error).split()) or type(error).__name__, most=100)
-
-
 def _exif(image: "Image.Image") -> dict[int, Any]:
     """The tags of the main block and the camera's; what cannot be read counts as not noted."""
     found: dict[int, Any] = {}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with suppress(*DAMAGED):
-            exif = image.getexif()
-            found.update(exif)
-            found.update(exif.get_ifd(EXIF_BLOCK))
+    with quiet(), suppress(*DAMAGED):
+        exif = image.getexif()
+        found.update(exif)
+        found.update(exif.get_ifd(EXIF_BLOCK))
     return found
 
 

@@ -4,8 +4,6 @@ Textures beside a file are read only from its own folder, and only pictures that
 """
 
 import io
-import logging
-import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from scipy.ndimage import map_coordinates
 
 from capture.registration.mesh_textures import Textures
 from scene.base.errors import SceneError
+from scene.base.quiet import quiet
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.mesh_io.mesh_limits import check_faces, check_points, checked, more_than_needed, named
 from scene.mesh_io.mesh_reading import mesh_type
@@ -116,7 +115,9 @@ def coloured(path: Path, data: bytes, max_faces: int) -> Coloured | None:
 
 def _coloured(path: Path, data: bytes, kind: str, max_faces: int) -> Coloured | None:
     textures = Textures(path)
-    scene = _loaded(textures.of_glb(data) if kind == "glb" else _plain_obj(data) if kind == "obj" else data, kind, textures)
+    plain = textures.of_glb(data) if kind == "glb" else _plain_obj(data) if kind == "obj" else data
+    with quiet(), np.errstate(all="ignore"):
+        scene = trimesh.load_scene(io.BytesIO(plain), file_type=kind, process=False, resolver=textures)
     if textures.fault is not None:
         raise textures.fault
     placed = [(scene.geometry[geometry], matrix) for matrix, geometry in map(scene.graph.get, scene.graph.nodes_geometry)]
@@ -132,18 +133,6 @@ def _coloured(path: Path, data: bytes, kind: str, max_faces: int) -> Coloured | 
         patches.append(patch or ColourPatch(np.full((len(part.faces), 3), 128.0)))
         start += len(part.vertices)
     return Coloured(Mesh.of(np.concatenate(points), np.concatenate(faces)), tuple(patches)) if found else None
-
-
-def _loaded(data: bytes, kind: str, textures: Textures) -> Any:  # noqa: ANN401 - trimesh comes with loose types
-    log = logging.getLogger("trimesh")
-    level = log.level
-    log.setLevel(logging.CRITICAL + 1)
-    try:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            return trimesh.load_scene(io.BytesIO(data), file_type=kind, process=False, resolver=textures)
-    finally:
-        log.setLevel(level)
 
 
 def _plain_obj(data: bytes) -> bytes:

@@ -6,10 +6,8 @@ meaningless (no faces, NaN, indices that lead nowhere) is a `SceneError` that na
 """
 
 import io
-import logging
 import warnings
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeVar
@@ -18,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from scene.base.errors import SceneError
+from scene.base.quiet import quiet
 from scene.base.safe_files import read_bytes
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.geometry.rigid_transform import turned
@@ -176,14 +175,16 @@ def _fingerprints(rows: NDArray[np.uint64]) -> NDArray[np.uint64]:
 def _parsed(data: bytes, kind: str, name: str, max_faces: int) -> tuple[NDArray[np.floating[Any]], IntArray, float]:
     """Points, faces, and how many inches the file says its 1 is (1.0 where it does not say)."""
     try:
-        data = mesh_limits.checked(data, kind, max_faces)
-        if kind == "stl" and mesh_limits.is_binary_stl(data):
-            return (*_binary_stl(data), 1.0)
-        if kind == "obj":
-            return (*obj_triangles(data, max_faces), 1.0)
-        if kind == "3mf":
-            return threemf_triangles(data, max_faces)
-        with _quiet():
+        with quiet(), np.errstate(all="ignore"):
+            # Numbers cut short by a typing error are an error, not a warning.
+            warnings.filterwarnings("error", message="string or file could not be read")
+            data = mesh_limits.checked(data, kind, max_faces)
+            if kind == "stl" and mesh_limits.is_binary_stl(data):
+                return (*_binary_stl(data), 1.0)
+            if kind == "obj":
+                return (*obj_triangles(data, max_faces), 1.0)
+            if kind == "3mf":
+                return threemf_triangles(data, max_faces)
             return _through_trimesh(data, kind, max_faces)
     except SceneError as error:
         raise SceneError(f'mesh "{name}": {error.faults[0]}') from None
@@ -233,18 +234,3 @@ def _rows_of_three(values: ArrayLike) -> NDArray[Any]:
     if rows.ndim != 2 or rows.shape[1] != 3:
         raise SceneError("damaged: its points do not have three coordinates, or its faces three corners")
     return rows
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """No word from the parsers on standard error; numbers cut short by a typing error are an error, not a warning."""
-    log = logging.getLogger("trimesh")
-    level = log.level
-    log.setLevel(logging.CRITICAL + 1)
-    try:
-        with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")
-            warnings.filterwarnings("error", message="string or file could not be read")
-            yield
-    finally:
-        log.setLevel(level)

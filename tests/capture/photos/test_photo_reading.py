@@ -316,3 +316,28 @@ def test_colours_may_come_smaller_but_not_too_small(tmp_path: Path, orientation:
     assert colour(photo).shape[:2] == photo.grey.shape
     ends = small[150, [50, 350]] if orientation == 1 else small[[50, 350], 150]
     np.testing.assert_allclose(ends, [RED, BLUE], atol=8)
+
+
+def damaged(**words: object) -> bytes:
+    """A picture with its later half turned into something else; what it packs begins at its beginning."""
+    sink = io.BytesIO()
+    noise = np.random.default_rng(2).integers(0, 256, (48, 64, 3), dtype=np.uint8)
+    Image.fromarray(noise).save(sink, **words)
+    data = bytearray(sink.getvalue())
+    middle = slice(len(data) // 8, len(data) // 4)
+    data[middle] = bytes(255 - value for value in data[middle])
+    return bytes(data)
+
+
+@pytest.mark.parametrize("packing", ["tiff_lzw", "tiff_adobe_deflate"])
+def test_a_broken_tiff_is_one_line_and_the_c_library_says_nothing(
+    packing: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "a.tif"
+    path.write_bytes(damaged(format="TIFF", compression=packing))
+    with pytest.raises(SceneError, match='photo "a.tif" is damaged or cut short; copy it again') as caught:
+        read_photo(path)
+    assert len(caught.value.faults) == 1
+    assert capfd.readouterr() == ("", "")
+    print("still there", file=sys.stderr)  # noqa: T201 - as what comes next in the program
+    assert capfd.readouterr().err == "still there\n"

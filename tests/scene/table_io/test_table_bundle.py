@@ -116,7 +116,7 @@ def test_a_zip_bomb_is_refused_before_it_unpacks(tmp_path: Path) -> None:
 
 def test_too_many_files(tmp_path: Path) -> None:
     entries = {f"{number}.stl": b"" for number in range(5001)}
-    assert "5,001 files" in fault(zipped(tmp_path / "b.sightline", entries))
+    assert "lists more than 5,000 files" in fault(zipped(tmp_path / "b.sightline", entries))
 
 
 def test_the_same_name_twice(tmp_path: Path) -> None:

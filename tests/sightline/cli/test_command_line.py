@@ -207,6 +207,16 @@ sys.exit(run({words}))
     return [sys.executable, "-c", program]
 
 
+@pytest.mark.parametrize(("asked", "shown"), [([], False), (["-W", "default"], True)])
+def test_warnings_of_python_are_shown_only_to_those_who_ask_for_them(asked: list[str], shown: bool) -> None:  # noqa: FBT001
+    program = started("warnings.warn('a word for programmers')", "import warnings; from sightline.__main__ import main")[-1]
+    program = program.replace("sys.exit(run(['check']))", "main()")
+    done = subprocess.run([sys.executable, *asked, "-c", program, "check"], capture_output=True, check=False, text=True)
+    assert done.returncode == 0
+    assert ("a word for programmers" in done.stderr) == shown
+    assert shown or not done.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 @pytest.mark.parametrize("prints", PRINTS)
 def test_a_reader_that_leaves_early_is_no_error_and_no_honest_no(prints: str) -> None:
