@@ -208,7 +208,7 @@ sys.exit(run({words}))
 
 
 @pytest.mark.parametrize(("asked", "shown"), [([], False), (["-W", "default"], True)])
-def test_warnings_of_python_are_shown_only_to_those_who_ask_for_them(asked: list[str], shown: bool) -> None:  # noqa: FBT001
+def test_warnings_of_python_are_shown_only_to_those_who_ask_for_them(asked: list[str], *, shown: bool) -> None:
     program = started("warnings.warn('a word for programmers')", "import warnings; from sightline.__main__ import main")[-1]
     program = program.replace("sys.exit(run(['check']))", "main()")
     done = subprocess.run([sys.executable, *asked, "-c", program, "check"], capture_output=True, check=False, text=True)
