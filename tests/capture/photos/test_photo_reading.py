@@ -318,14 +318,14 @@ def test_colours_may_come_smaller_but_not_too_small(tmp_path: Path, orientation:
     np.testing.assert_allclose(ends, [RED, BLUE], atol=8)
 
 
-def damaged(**words: Any) -> bytes:
-    """A picture with its later half turned into something else; what it packs begins at its beginning."""
+def damaged_tiff(packing: str) -> bytes:
+    """Noise of which a piece was turned into something else after it was packed."""
     sink = io.BytesIO()
     noise = np.random.default_rng(2).integers(0, 256, (48, 64, 3), dtype=np.uint8)
-    Image.fromarray(noise).save(sink, **words)
+    Image.fromarray(noise).save(sink, "TIFF", compression=packing)
     data = bytearray(sink.getvalue())
-    middle = slice(len(data) // 8, len(data) // 4)
-    data[middle] = bytes(255 - value for value in data[middle])
+    piece = slice(len(data) // 8, len(data) // 4)
+    data[piece] = bytes(255 - value for value in data[piece])
     return bytes(data)
 
 
@@ -334,7 +334,7 @@ def test_a_broken_tiff_is_one_line_and_the_c_library_says_nothing(
     packing: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "a.tif"
-    path.write_bytes(damaged(format="TIFF", compression=packing))
+    path.write_bytes(damaged_tiff(packing))
     with pytest.raises(SceneError, match="is damaged or cut short; copy it") as caught:
         read_photo(path)
     assert len(caught.value.faults) == 1
