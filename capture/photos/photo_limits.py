@@ -7,7 +7,7 @@ from typing import Literal
 from scene.base.errors import SceneError
 
 MAX_PIXELS = 120_000_000
-MAX_PIXELS_AT_ONCE = 56_000_000
+MAX_PIXELS_AT_ONCE = 61_000_000
 """Of photos that their decoders hold several times over: WebP, and JPEG in several scans."""
 
 MAX_SCANS = 50

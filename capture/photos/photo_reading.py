@@ -231,7 +231,7 @@ def opened_picture(data: bytes, kinds: tuple[str, ...] = FORMATS) -> "Image.Imag
         try:
             image = Image.open(io.BytesIO(data), formats=formats)
         except Image.DecompressionBombError:
-            raise TooLargeError(f"is too large: the limit is {MAX_PIXELS // 1_000_000} megapixels") from None
+            raise TooLargeError(f"is too large: the limit is {MAX_PIXELS // 1_000_000} megapixels; make it smaller") from None
         except UnidentifiedImageError:
             raise SceneError(f"is not a photo that can be read, or its beginning is damaged; {READABLE}") from None
         except DAMAGED:
@@ -239,7 +239,8 @@ def opened_picture(data: bytes, kinds: tuple[str, ...] = FORMATS) -> "Image.Imag
     if image.width * image.height > most:
         stored = "" if most == MAX_PIXELS else " for photos that are stored like it"
         megapixels = image.width * image.height / 1e6
-        raise TooLargeError(f"is too large: {megapixels:.0f} megapixels, and the limit is {most // 1_000_000}{stored}")
+        limit = f"the limit is {most // 1_000_000}{stored}"
+        raise TooLargeError(f"is too large: {megapixels:.0f} megapixels, and {limit}; make it smaller")
     return image
 
 
@@ -303,8 +304,9 @@ def _eight_bits(image: "Image.Image") -> "Image.Image":
     """Pictures of 16 bits are scaled, not cut off at white as Pillow's own conversion has it."""
     from PIL import Image
 
-    if image.mode == "F":
-        raise SceneError("has pixels that are fractions; save it as JPEG or PNG")
+    if image.mode in {"F", "LAB"}:
+        pixels = "fractions" if image.mode == "F" else "colours of the L*a*b* space"
+        raise SceneError(f"has pixels that are {pixels}; save it as JPEG or PNG")
     if image.mode.startswith("I"):
         return Image.fromarray(np.clip(np.asarray(image) >> 8, 0, 255).astype(np.uint8))
     return image

@@ -13,11 +13,15 @@ from PIL import Image
 from capture.photos.photo_limits import TooLargeError
 from capture.photos.photo_reading import FORMATS, grey_pixels, opened_picture
 from scene.base.errors import SceneError
+from scene.base.messages import shown_text
 from scene.table_io.table_folder import Folder
 
 MAX_PICTURE_BYTES = 256 * 2**20
 MAX_PIXELS = 300_000_000
 """Of all textures together. Phones make textures of 8192 x 8192; far more come only from files made to fill the memory."""
+MOST_TEXTURES = 1_000
+MAX_MATERIAL_BYTES = 2**20
+"""Of the file beside an OBJ that names its textures; those of scans have a few thousand."""
 MORE_FORMATS = ("BMP",)
 """What textures come in and photos do not, in Pillow's words."""
 
@@ -37,7 +41,7 @@ class Textures(trimesh.resolvers.Resolver):
     def __init__(self, path: Path) -> None:
         """Those of the mesh in a file; none is read yet."""
         self.fault: SceneError | None = None
-        self._folder, self._left = Folder(path), MAX_PIXELS
+        self._folder, self._left, self._looked_at = Folder(path), MAX_PIXELS, 0
         self._grey: dict[int, tuple[Image.Image, NDArray[np.uint8]]] = {}
 
     def get(self, name: str) -> bytes:
@@ -46,7 +50,15 @@ class Textures(trimesh.resolvers.Resolver):
             data = self._folder.read(str(name).strip(), MAX_PICTURE_BYTES)
         except SceneError:
             raise FileNotFoundError(name) from None
-        if not str(name).lower().strip().endswith(".mtl") and not self._counts(data):
+        if str(name).lower().strip().endswith(".mtl"):
+            if len(data) > MAX_MATERIAL_BYTES:
+                self.fault = SceneError(
+                    f'"{shown_text(str(name).strip())}" has {len(data):,} bytes, far more than materials need'
+                )
+            sound = self.fault is None
+        else:
+            sound = self._counts(data)
+        if not sound:
             raise FileNotFoundError(name)
         return data
 
@@ -98,6 +110,11 @@ class Textures(trimesh.resolvers.Resolver):
 
     def _counts(self, data: bytes) -> bool:
         """Whether it is a picture of a kind that is read; what is too large is noted."""
+        self._looked_at += 1
+        if self._looked_at > MOST_TEXTURES:
+            self.fault = SceneError(f"it has more than {MOST_TEXTURES:,} textures, far more than a scan needs")
+        if self.fault is not None:
+            return False
         try:
             with opened_picture(data, (*FORMATS, *MORE_FORMATS)) as image:
                 self._left -= image.width * image.height
