@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from capture.registration import ground_plane
 from capture.registration.ground_plane import find_ground
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, Mesh, joined
@@ -76,3 +77,9 @@ def test_a_board_on_its_side_has_no_ground() -> None:
     on_side = Mesh.of(surface()[0][:, [2, 0, 1]], surface()[1])
     with pytest.raises(SceneError, match="--up"):
         find_ground(on_side, UP, np.random.default_rng(0))
+
+
+def test_a_strip_without_width_has_no_ground() -> None:
+    """As rounding makes of narrow ones far from the origin."""
+    with pytest.raises(SceneError, match="too narrow"):
+        ground_plane._outline(np.repeat(np.arange(5.0)[:, None], 2, axis=1))

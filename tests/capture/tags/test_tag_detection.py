@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from capture.tags import tag_detection
 from capture.tags.corner_refinement import bent_levels, fit_pattern
 from capture.tags.tag_detection import find_mirrored, find_tags, photo_gamma
 from scene.geometry.mesh import FloatArray
@@ -122,6 +123,13 @@ def test_blurred_and_noisy_tags_are_found_in_the_sharpened_photo(monkeypatch: py
     monkeypatch.setattr("capture.tags.tag_detection.SOFT", 99.0)
     monkeypatch.setattr("capture.tags.tag_detection._sharpened", lambda grey: grey)
     assert sharpened >= number_found() + 3
+
+
+def test_a_photo_that_is_sharpened_in_strips_is_as_sharp(monkeypatch: pytest.MonkeyPatch) -> None:
+    noise = np.random.default_rng(4).integers(0, 256, (101, 64), dtype=np.uint8)
+    whole = tag_detection._sharpened(noise)
+    monkeypatch.setattr(tag_detection, "STRIP_ROWS", 20)
+    np.testing.assert_array_equal(tag_detection._sharpened(noise), whole)
 
 
 def test_gamma_is_found() -> None:

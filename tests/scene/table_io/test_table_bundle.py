@@ -1,6 +1,7 @@
 """Table bundles: the same table as its file, the same bytes each time, and no zip that can do harm."""
 
 import json
+import random
 import stat
 import warnings
 import zipfile
@@ -112,6 +113,13 @@ def test_many_bad_names_are_not_all_listed(tmp_path: Path) -> None:
 
 def test_a_zip_bomb_is_refused_before_it_unpacks(tmp_path: Path) -> None:
     assert "zip bomb" in fault(zipped(tmp_path / "b.sightline", {TABLE_NAME: b"{}", "a.stl": b" " * 300_000_000}))
+
+
+def test_one_file_may_not_unpack_to_far_more_than_it_is_packed_in(tmp_path: Path) -> None:
+    """Others that cannot be packed carry it along: the whole unpacks to eight times its size."""
+    noise = random.Random(2).randbytes(10_000_000)
+    files = {TABLE_NAME: b"{}", "b.stl": noise, "a.stl": bytes(70_000_000)}
+    assert '"a.stl" would unpack from' in fault(zipped(tmp_path / "b.sightline", files))
 
 
 def test_too_many_files(tmp_path: Path) -> None:
