@@ -142,7 +142,9 @@ def _plain_obj(data: bytes) -> bytes:
     if len(lines) > 11 * faces + 1_000_000:
         raise more_than_needed(faces)
     if len({line for line in lines if line.startswith(b"usemtl")}) > MOST_MATERIALS:
-        raise SceneError(f"it has more than {MOST_MATERIALS:,} materials, far more than a scan needs")
+        raise SceneError(
+            f"it has more than {MOST_MATERIALS:,} materials, far more than a scan needs; save it anew with another program"
+        )
     return b"\n".join(lines)
 
 

@@ -46,19 +46,12 @@ class Textures(trimesh.resolvers.Resolver):
 
     def get(self, name: str) -> bytes:
         """The bytes of a file beside the mesh."""
+        name = str(name).strip()
         try:
-            data = self._folder.read(str(name).strip(), MAX_PICTURE_BYTES)
+            data = self._folder.read(name, MAX_PICTURE_BYTES)
         except SceneError:
             raise FileNotFoundError(name) from None
-        if str(name).lower().strip().endswith(".mtl"):
-            if len(data) > MAX_MATERIAL_BYTES:
-                self.fault = SceneError(
-                    f'"{shown_text(str(name).strip())}" has {len(data):,} bytes, far more than materials need'
-                )
-            sound = self.fault is None
-        else:
-            sound = self._counts(data)
-        if not sound:
+        if not (self._is_short(name, data) if name.lower().endswith(".mtl") else self._counts(data)):
             raise FileNotFoundError(name)
         return data
 
@@ -108,11 +101,20 @@ class Textures(trimesh.resolvers.Resolver):
         uri = image.get("uri", "")
         return not uri.startswith("data:") or self._counts(base64.b64decode(uri.partition("base64,")[2]))
 
+    def _is_short(self, name: str, materials: bytes) -> bool:
+        """Whether a file of materials is not too long; that is noted."""
+        if len(materials) > MAX_MATERIAL_BYTES:
+            size = f'"{shown_text(name)}" has {len(materials):,} bytes'
+            self.fault = SceneError(f"{size}, far more than materials need; save it anew with another program")
+        return self.fault is None
+
     def _counts(self, data: bytes) -> bool:
         """Whether it is a picture of a kind that is read; what is too large is noted."""
         self._looked_at += 1
         if self._looked_at > MOST_TEXTURES:
-            self.fault = SceneError(f"it has more than {MOST_TEXTURES:,} textures, far more than a scan needs")
+            self.fault = SceneError(
+                f"it has more than {MOST_TEXTURES:,} textures, far more than a scan needs; save it anew with another program"
+            )
         if self.fault is not None:
             return False
         try:

@@ -120,7 +120,7 @@ def _check_ply(data: bytes, max_faces: int) -> None:
     if not data.startswith(b"ply") or end < 0:
         raise SceneError("cannot be read as PLY; its header is missing")
     if end > PLY_HEADER:
-        raise SceneError(f"its header has {end:,} bytes, far more than a mesh needs")
+        raise SceneError(f"its header has {end:,} bytes, far more than a mesh needs; save it anew with another program")
     counts: Counter[bytes] = Counter()
     for line in data[:end].splitlines():
         words = line.split()
@@ -149,7 +149,7 @@ def _check_length(length: int, entries: int) -> None:
 
 def more_than_needed(faces: int) -> SceneError:
     """What to say of a file that is full of something else than faces."""
-    return SceneError(f"it holds far more than its {faces:,} faces need")
+    return SceneError(f"it holds far more than its {faces:,} faces need; save it anew with another program")
 
 
 def _check_glb(data: bytes, max_faces: int) -> None:
@@ -160,7 +160,9 @@ def _check_glb(data: bytes, max_faces: int) -> None:
         raise SceneError("damaged: shorter than its header says; was it cut short?")
     length = int.from_bytes(data[12:16], "little")
     if length > GLB_HEADER:
-        raise SceneError(f"its description of itself has {length:,} bytes, far more than a mesh needs")
+        raise SceneError(
+            f"its description of itself has {length:,} bytes, far more than a mesh needs; save it anew with another program"
+        )
     try:
         header = json.loads(data[20 : 20 + length])
         sizes = [_glb_size(accessor) for accessor in header.get("accessors", [])]

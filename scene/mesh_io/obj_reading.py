@@ -73,7 +73,9 @@ def statements(data: bytes, numbers: tuple[str, ...], names: tuple[str, ...] = (
         lines = wanted.findall(text[:whole] + b"\n")
         start, begun = end, b"\n" + text[whole:]
         if max(map(len, (begun, *lines))) > LONGEST:
-            raise SceneError(f"damaged: one of its lines goes on for more than {LONGEST:,} bytes")
+            raise SceneError(
+                f"damaged: one of its lines goes on for more than {LONGEST:,} bytes; save it anew with another program"
+            )
         yield lines
 
 

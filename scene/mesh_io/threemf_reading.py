@@ -260,7 +260,7 @@ class _ModelReader:
 
 
 def _far_more() -> SceneError:
-    return SceneError("it holds far more than a mesh needs")
+    return SceneError("it holds far more than a mesh needs; save it anew with another program")
 
 
 def _no_doctype(*_: object) -> None:
