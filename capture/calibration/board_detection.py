@@ -6,12 +6,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from capture.calibration.boards import FAMILIES, Board
+from capture.calibration.boards import Board
 from capture.photos.photo_reading import GreyPicture
+from capture.tags.tag_families import largest, smallest, tags_by_family
 from scene.geometry.mesh import FloatArray
 
 LEAST_CORNERS = 8
 """Fewer corners say next to nothing about a lens once the photo's own place, six numbers, is known."""
+LEAST_TAGS = 4
+"""Fewer tags of a family may be something else."""
 LARGE = 2_000_000
 """Pixels; in larger photos chessboards are looked for at a smaller scale, where that takes a second and not a minute."""
 BLURRED = 0.25
@@ -190,24 +193,12 @@ def _variants(board: Board) -> list[Board]:
 
 
 def family_shown(photos: list[GreyPicture], *, but: str) -> str | None:
-    """The family of which the photos show most tags, other than ``but``; None where they show fewer than four of any.
-
-    Of families that begin one another it is the smallest that has all the tags.
-    """
-    best, most = None, 3
-    for family, count in FAMILIES.items():
-        if family == but or (family.startswith("DICT_") and count == 50):
-            continue
-        detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, family)))
-        found = [int(tag) for grey in photos for tag in np.ravel(_tag_ids(detector, grey))]
-        if len(set(found)) > most:
-            most = len(set(found))
-            stem = family.rsplit("_", 1)[0]
-            nested = [name for name, held in FAMILIES.items() if name.rsplit("_", 1)[0] == stem and held > max(found)]
-            best = min(nested, key=FAMILIES.__getitem__) if "X" in stem else family
-    return None if best == but else best
-
-
-def _tag_ids(detector: cv2.aruco.ArucoDetector, grey: GreyPicture) -> np.ndarray:
-    ids: Any = detector.detectMarkers(grey)[1]
-    return np.zeros(0, dtype=int) if ids is None else np.asarray(ids)
+    """The family of which the photos show most tags, other than ``but``; None where they show fewer than four of any."""
+    seen: dict[str, set[int]] = {}
+    for grey in photos:
+        for family, ids in tags_by_family(grey).items():
+            seen.setdefault(largest(family), set()).update(ids)
+    if not seen:
+        return None
+    family = max(seen, key=lambda each: len(seen[each]))
+    return smallest(family, seen[family]) if len(seen[family]) >= LEAST_TAGS and family != largest(but) else None

@@ -10,6 +10,7 @@ import numpy as np
 from capture.photos.orientation import stored_pixels, upright_lens
 from capture.photos.photo_reading import GreyPicture, Photo
 from capture.tags.tag_detection import SeenTag, find_mirrored, find_tags, refined
+from capture.tags.tag_families import strange_tags
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -94,10 +95,8 @@ def look_at_all(photos: Sequence[Photo], on_photo: Callable[[int], None] | None 
 def why_no_tags(seen: PhotoTags) -> str:
     """The likeliest reason why a photo shows no tag."""
     grey = seen.photo.grey
-    if seen.doubled:
-        return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
-    if seen.mirrored:
-        return "shows its tags mirrored; turn the picture round, or print the tags anew"
+    if others := _other_tags(seen):
+        return others
     if (dark := darkness(grey)) is not None:
         return f"shows no tag: it is too dark ({dark}); switch on a light"
     if float(grey[::4, ::4].std()) < FLAT:
@@ -105,6 +104,16 @@ def why_no_tags(seen: PhotoTags) -> str:
     if sharpness(grey) < SHARP:
         return "shows no tag: it is blurred; hold the phone still, and let it focus"
     return "shows no tag; is it a photo of this table, near enough that a tag is 20 pixels wide?"
+
+
+def _other_tags(seen: PhotoTags) -> str:
+    """Why the tags that a photo does show do not count; empty where it shows none at all."""
+    if seen.doubled:
+        return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
+    if seen.mirrored:
+        return "shows its tags mirrored; turn the picture round, or print the tags anew"
+    strange = strange_tags(seen.photo.grey)
+    return f"shows none of the tags for tables, but {strange}; print those of sightline markers" if strange else ""
 
 
 def poorness(seen: PhotoTags) -> str | None:
