@@ -1,6 +1,6 @@
 """Finding a board in a photo: its inner corners to a fraction of a pixel, or why it cannot be used."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
@@ -8,13 +8,10 @@ import numpy as np
 
 from capture.calibration.boards import Board
 from capture.photos.photo_reading import GreyPicture
-from capture.tags.tag_families import largest, smallest, tags_by_family
 from scene.geometry.mesh import FloatArray
 
 LEAST_CORNERS = 8
 """Fewer corners say next to nothing about a lens once the photo's own place, six numbers, is known."""
-LEAST_TAGS = 4
-"""Fewer tags of a family may be something else."""
 LARGE = 2_000_000
 """Pixels; in larger photos chessboards are looked for at a smaller scale, where that takes a second and not a minute."""
 BLURRED = 0.25
@@ -152,53 +149,3 @@ def _unsharp(grey: GreyPicture) -> bool:
     contrast = float(np.subtract(*np.percentile(small, [99, 1])))
     fine = np.abs(small - cv2.GaussianBlur(small, (0, 0), 1.5))
     return contrast > 30.0 and float(np.percentile(fine, 99.5)) < 0.05 * contrast
-
-
-def as_shown(photos: list[GreyPicture], board: Board) -> tuple[Board, str]:
-    """The board as the photos do show it, and what is other than was said; empty where nothing is.
-
-    A board is taken for what it is only if as it was said it is found in few of the photos, and otherwise in many more.
-    """
-    variants = _variants(board)
-    if not variants:
-        return board, ""
-    counts = [sum(len(sight(grey, variant, thorough=False).ids) for grey in photos) for variant in [board, *variants]]
-    best = int(np.argmax(counts))
-    if counts[best] <= 3 * counts[0]:
-        return board, ""
-    other = variants[best - 1]
-    if other.kind == "chessboard":
-        what = f"the photos show a chessboard of {other.inner[0]}x{other.inner[1]} inner corners"
-    else:
-        what = f"the photos show a board of {other.across}x{other.down} squares" + (
-            ", with its tags in the older places (legacy)" if other.legacy and not board.legacy else ""
-        )
-        what += ", with its tags in the newer places (not legacy)" if board.legacy and not other.legacy else ""
-    return other, f"{what}: --board {other.words}"
-
-
-def _variants(board: Board) -> list[Board]:
-    turned = replace(board, across=board.down, down=board.across)
-    if board.kind == "chessboard":
-        # People count squares for corners, or forget an edge.
-        across, down = board.across, board.down
-        sizes = [(across - 1, down - 1), (across + 1, down + 1), (across - 1, down), (across, down - 1)]
-        return [replace(board, across=a, down=d) for a, d in sizes if min(a, d) >= 3]
-    # Older and newer pattern differ for even numbers of rows only.
-    found = [replace(board, legacy=not board.legacy)] if board.down % 2 == 0 else []
-    if board.across != board.down:
-        found += [turned]
-        found += [replace(turned, legacy=not board.legacy)] if board.across % 2 == 0 else []
-    return found
-
-
-def family_shown(photos: list[GreyPicture], *, but: str) -> str | None:
-    """The family of which the photos show most tags, other than ``but``; None where they show fewer than four of any."""
-    seen: dict[str, set[int]] = {}
-    for grey in photos:
-        for family, ids in tags_by_family(grey).items():
-            seen.setdefault(largest(family), set()).update(ids)
-    if not seen:
-        return None
-    family = max(seen, key=lambda each: len(seen[each]))
-    return smallest(family, seen[family]) if len(seen[family]) >= LEAST_TAGS and family != largest(but) else None

@@ -1,6 +1,6 @@
 """From photos of a board to the lens that took them: which photos serve, what they say, and whether that is enough."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from assets.tag_scheme import FAMILY
-from capture.calibration.board_detection import LEAST_CORNERS, BoardInPhoto, as_shown, family_shown, sight
+from capture.calibration.board_detection import LEAST_CORNERS, BoardInPhoto, sight
+from capture.calibration.board_recognition import as_said, board_shown, easily_mistaken, family_shown, what_is_shown
 from capture.calibration.boards import Board
 from capture.calibration.lens_fit import (
     BoardSighting,
@@ -23,7 +24,8 @@ from capture.calibration.lens_fit import (
     residuals,
 )
 from capture.photos.orientation import stored_pixels
-from capture.photos.photo_reading import GreyPicture, Taken, each_photo, name_of, read_photos
+from capture.photos.photo_reading import GreyPicture, Taken, each_photo, name_of
+from capture.tags.tag_families import largest
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.geometry.camera_model import Lens
@@ -49,7 +51,7 @@ MOST_OFF = 0.4
 FAR_OFF, FAR_OFF_PX = 8.0, 1.0
 """A corner is left out that is so many times the usual error off, and at least so many pixels."""
 SAMPLED = 3
-"""So many photos are looked at for what they show where they do not show the board."""
+"""So many photos are looked at first: whether they show the board that was named."""
 
 
 @dataclass(frozen=True)
@@ -124,12 +126,11 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
         SceneError: fewer than three photos can be used; says why for each.
     """
     tell = on_progress or (lambda _share: None)
-    shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done), give_up=SAMPLED)
-    remarks = list[str]()
-    if sum(not shot.sighting.why for shot in shots) * 3 < len(shots):
-        board, remark = _other_board(shots, board)
-        remarks += [remark] if remark else []
-        if remark or len(shots) + len(unread) < len(paths):
+    board, remarks = _as_shown(_first(paths), board)
+    shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
+    if not remarks and sum(not shot.sighting.why for shot in shots) * 3 < len(shots):
+        board, remarks = _as_shown(_missed(shots), board)
+        if remarks:
             shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
     rejected = [*unread, *((name_of(shot.path), shot.sighting.why) for shot in shots if shot.sighting.why)]
     seeing = [shot for shot in shots if not shot.sighting.why]
@@ -175,13 +176,8 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
     return replace(found, why=tuple(_lacking(found, estimate.fit)))
 
 
-def _looked_at(
-    paths: Sequence[Path], board: Board, tell: Callable[[float], None], *, give_up: int | None = None
-) -> tuple[list[_Shot], list[tuple[str, str]]]:
-    """The photos with the board looked for in each, and why others could not be read.
-
-    Ends after ``give_up`` photos none of which shows the board: it may be another one.
-    """
+def _looked_at(paths: Sequence[Path], board: Board, tell: Callable[[float], None]) -> tuple[list[_Shot], list[tuple[str, str]]]:
+    """The photos with the board looked for in each, and why others could not be read."""
     shots, unread = list[_Shot](), list[tuple[str, str]]()
     for done, (path, photo) in enumerate(each_photo(paths), 1):
         if isinstance(photo, str):
@@ -191,39 +187,71 @@ def _looked_at(
             found = replace(found, corners=stored_pixels(found.corners, photo.size, photo.orientation))
             shots.append(_Shot(path, photo.taken_with, photo.focal_px, found))
         tell(done / len(paths))
-        if len(shots) == give_up and all(shot.sighting.why for shot in shots):
-            break
     return shots, unread
 
 
-def _other_board(shots: Sequence[_Shot], board: Board) -> tuple[Board, str]:
-    """The board that the photos show where it is not the one that was named, and a remark on it.
+def _as_shown(some: Iterable[GreyPicture], board: Board) -> tuple[Board, list[str]]:
+    """The board as some photos show it, and what is other than was said; photos are looked at until that is clear.
 
     Raises:
-        SceneError: they show tags of another family.
+        SceneError: they show another board, or tags of another family.
     """
-    greys = list(_some(shots))
-    shown, remark = as_shown(greys, board)
-    if not remark and board.kind == "charuco" and (family := family_shown(greys, but=board.family)):
+    greys, seen = list[GreyPicture](), 0
+    for grey in some:
+        greys.append(grey)
+        seen += bool(len(sight(grey, board, thorough=False).ids))
+        if len(greys) < SAMPLED:
+            continue
+        if seen == len(greys):
+            break
+        if (shown := board_shown(greys, board)) is not None:
+            if not easily_mistaken(shown, board):
+                raise SceneError(_another(shown, board))
+            shown = as_said(shown, board)
+            return shown, [f"the photos show {what_is_shown(shown, board)}: --board {shown.words}"]
+        if seen:
+            break
+    if not seen and greys and (family := family_shown(greys)) and largest(family) != largest(board.family):
         raise SceneError(_other_family(family, board))
-    return shown, remark
+    return board, []
+
+
+def _another(shown: Board, board: Board) -> str:
+    """What is told where the photos show another board."""
+    if shown.family == FAMILY and shown.kind == "charuco":
+        return _other_family(FAMILY, board)
+    seem = f"the photos seem to show {what_is_shown(shown, board)}, not {board.words}"
+    return f"{seem}; if that is your board, give --board {shown.words}, with its own sizes"
 
 
 def _other_family(family: str, board: Board) -> str:
     """What is told where the photos show tags of another family than the board's."""
     named = replace(board, family=family).words
     if family == FAMILY:
-        show = f"the photos show tags as they lie on tables ({family}), not those of the board ({board.family})"
-        return f"{show}; take photos of the board, or if its tags are of that family, give --board {named}"
-    show = f"the photos show tags of {family} (or a larger family that begins with it), not of {board.family}"
-    return f"{show}; if the rest is right, give --board {named}"
+        said = f"not those of the board ({board.family})" if board.kind == "charuco" else "and no chessboard"
+        show = f"the photos show tags as they lie on tables ({family}), {said}; take photos of the board"
+        return f"{show}, or if its tags are of that family, give --board {named}" if board.kind == "charuco" else show
+    show = f"the photos show tags of {family} (or a larger family that begins with it), not"
+    if board.kind == "chessboard":
+        return f"{show} a chessboard; print the board of sightline markers, or say which board it is"
+    return f"{show} of {board.family}; if the rest is right, give --board {named}"
 
 
-def _some(shots: Sequence[_Shot]) -> Iterator[GreyPicture]:
+def _first(paths: Sequence[Path]) -> Iterator[GreyPicture]:
+    """The first photos, and then some more from all over them."""
+    rest = paths[SAMPLED:]
+    yield from _greys([*paths[:SAMPLED], *rest[:: max(len(rest) // SAMPLED, 1)][:SAMPLED]])
+
+
+def _missed(shots: Sequence[_Shot]) -> Iterator[GreyPicture]:
     """A few of the photos in which the board was not found, from all over them."""
-    missed = [shot for shot in shots if shot.sighting.why]
-    for shot in missed[:: max(len(missed) // SAMPLED, 1)][:SAMPLED]:
-        yield from (photo.grey for photo in read_photos([shot.path])[0])
+    missed = [shot.path for shot in shots if shot.sighting.why]
+    yield from _greys(missed[:: max(len(missed) // SAMPLED, 1)][:SAMPLED])
+
+
+def _greys(paths: Iterable[Path]) -> Iterator[GreyPicture]:
+    """The photos that can be read."""
+    yield from (photo.grey for _, photo in each_photo(paths) if not isinstance(photo, str))
 
 
 def _largest_group(shots: Sequence[_Shot]) -> tuple[list[_Shot], list[tuple[str, str]]]:

@@ -32,6 +32,10 @@ MAX_NAME = 100
 FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
 """In Pillow's words. JPEG stands for MPO as well, the JPEGs of phones that hold a second picture."""
 READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
+VIDEOS = frozenset(
+    (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".3g2", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".flv")
+)
+IS_A_VIDEO = "is a video; take single photos, or save sharp frames of it as JPEG or PNG files and give those"
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
 HEIF_HEAD = 1 << 18
@@ -114,6 +118,11 @@ def name_of(path: Path) -> str:
     return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 20]}...{name[-17:]}"
 
 
+def is_video(path: Path) -> bool:
+    """Whether a file's name is that of a video."""
+    return path.suffix.lower() in VIDEOS
+
+
 def read_photo(path: Path) -> Photo:
     """The photo in a file.
 
@@ -121,6 +130,8 @@ def read_photo(path: Path) -> Photo:
         SceneError: one line with the photo's name where there is none that can be read, or it is beyond the limits.
     """
     try:
+        if is_video(path):
+            raise SceneError(IS_A_VIDEO)  # noqa: TRY301 - faults of the file all get the photo's name below
         data = _bytes(path)
         with _opened(data) as image:
             exif = _exif(image)

@@ -79,7 +79,7 @@ LARGEST = tuple(name for name in FAMILIES if name == largest(name))
 
 def tags_by_family(grey: Grey) -> dict[str, tuple[int, ...]]:
     """The tags of all families in a photo, by OpenCV's name of the smallest that has them; those seen most come first."""
-    ids, families = _detected(_smaller(grey), [_dictionary(name) for name in LARGEST])
+    ids, families, _ = _detected(_smaller(grey), [_dictionary(name) for name in LARGEST])
     found = dict[str, tuple[int, ...]]()
     for index, name in enumerate(LARGEST):
         own = tuple(sorted(set(ids[families == index].tolist())))
@@ -88,9 +88,17 @@ def tags_by_family(grey: Grey) -> dict[str, tuple[int, ...]]:
     return dict(sorted(found.items(), key=lambda each: -len(each[1])))
 
 
+def squares_of(grey: Grey, family: str) -> list[tuple[int, FloatArray]]:
+    """The tags of one family in a photo: their numbers and rough corners (4, 2)."""
+    small = _smaller(grey)
+    ids, _, corners = _detected(small, [_dictionary(family)])
+    places = (corners + 0.5) * (max(grey.shape) / max(small.shape)) - 0.5
+    return list(zip(ids.tolist(), places, strict=True))
+
+
 def wide_bordered(grey: Grey) -> tuple[int, ...]:
     """The tags of our family in a photo whose border is two modules wide."""
-    ids, _ = _detected(_smaller(grey), [_dictionary(FAMILY)], border=WIDE_BORDERS[0])
+    ids, _, _ = _detected(_smaller(grey), [_dictionary(FAMILY)], border=WIDE_BORDERS[0])
     return tuple(sorted(set(ids.tolist())))
 
 
@@ -114,17 +122,21 @@ def _smaller(grey: Grey) -> Grey:
     return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
-def _detected(grey: Grey, families: list[cv2.aruco.Dictionary], *, border: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """(n,) numbers of tags and (n,) which family each is of; only what is read without a fault."""
+def _detected(
+    grey: Grey, families: list[cv2.aruco.Dictionary], *, border: int = 1
+) -> tuple[np.ndarray, np.ndarray, FloatArray]:
+    """(n,) numbers of tags, (n,) which family each is of, and (n, 4, 2) corners; only what is read without a fault."""
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     settings.errorCorrectionRate = 0.0
     settings.maxErroneousBitsInBorderRate = 0.1
     settings.markerBorderBits = border
     detector: Any = cv2.aruco.ArucoDetector(families, settings)
-    _, ids, _, which = detector.detectMarkersMultiDict(grey)
-    nothing = np.zeros(0, dtype=int)
-    return (nothing, nothing) if ids is None else (np.ravel(ids).astype(int), np.ravel(which).astype(int))
+    corners, ids, _, which = detector.detectMarkersMultiDict(grey)
+    if ids is None:
+        return np.zeros(0, dtype=int), np.zeros(0, dtype=int), np.zeros((0, 4, 2))
+    places = np.asarray(corners, dtype=np.float64).reshape(-1, 4, 2)
+    return np.ravel(ids).astype(int), np.ravel(which).astype(int), places
 
 
 def is_another(grey: Grey, rough: FloatArray, fitted: FloatArray, pattern: BoolArray) -> bool:
