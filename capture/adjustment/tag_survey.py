@@ -44,6 +44,7 @@ from capture.adjustment.table_frame import FrameTags, layout_of
 from capture.adjustment.tag_size_kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.adjustment.tag_sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
 from capture.photos.photo_reading import Photo, read_photos
+from capture.photos.turned_photos import WAYS
 from capture.tags.photo_tags import PhotoTags, look_at_all
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
@@ -101,6 +102,9 @@ class TagSurvey:
         return tuple(each.photo for each in self.looks)
 
 
+SettledPhotos = tuple[list[PhotoTags], Adjusted, list[OddSize], ScanWarnings]
+"""The photos that count, their adjustment, tags of other sizes, and what is to be told."""
+
 Progress = Callable[[int], None]
 
 
@@ -115,7 +119,8 @@ def scan_photos(paths: Sequence[Path], settings: PriorKnowledge, *, on_progress:
     step = on_progress or (lambda _: None)
     read, unread = read_photos(paths, on_progress=step)
     told = ScanWarnings(list(unread))
-    looks = look_at_all(one_camera(own_names(read, told), told), lambda _: step(2))
+    sensor = settings.camera[0].size if settings.camera else None
+    looks = look_at_all(one_camera(own_names(read, told), told, sensor), lambda _: step(2))
     return scan_photo_tags(looks, settings, told, on_photo=step)
 
 
@@ -129,7 +134,7 @@ def scan_photo_tags(
 
 
 def _scanned(looks: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, on_photo: Progress) -> TagSurvey:
-    sound, adjusted, odd, told = _settled_with_lens(own_pictures(with_tags(looks, told), told), settings, told)
+    sound, adjusted, odd, told = _settled_either_way(own_pictures(with_tags(looks, told), told), settings, told)
     ids = _ids(sound)
     adjusted = as_they_are(adjusted)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
@@ -173,9 +178,23 @@ def _ids(looks: Sequence[PhotoTags]) -> list[int]:
     return sorted({tag.id for each in looks for tag in each.tags})
 
 
-def _settled_with_lens(
-    looks: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings
-) -> tuple[list[PhotoTags], Adjusted, list[OddSize], ScanWarnings]:
+def _settled_either_way(looks: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
+    """As `_settled_with_lens` has them; what the phone has turned itself is turned back the way that fits the others better."""
+    if all(each.photo.turned == 1 for each in looks):
+        return _settled_with_lens(looks, settings, told)
+    tried, failed = list[SettledPhotos](), list[SceneError]()
+    for way in WAYS:
+        turned = [each if each.photo.turned == 1 else replace(each, photo=replace(each.photo, turned=way)) for each in looks]
+        try:
+            tried.append(_settled_with_lens(turned, settings, deepcopy(told)))
+        except SceneError as error:
+            failed.append(error)
+    if not tried:
+        raise failed[0]
+    return min(tried, key=lambda each: (-sum(len(seen.tags) for seen in each[0]), each[1].rms))
+
+
+def _settled_with_lens(looks: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
     """As `_settled` has them, once more where a calibrated lens is not that of the photos; and what is told then."""
     first, failed = deepcopy(told), None
     try:

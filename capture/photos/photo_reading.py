@@ -79,6 +79,8 @@ class Photo:
         focal_mm, focal_35mm: the noted focal length, true and as if on 35 mm film; None where not noted.
         focal_px: the focal length in pixels as far as the notes tell, good to some per cent; None where they do not.
         sha256: of the file, in hexadecimal.
+        turned: how the phone had turned the photo before it stored it upright, as EXIF counts; 1 where it had not (see
+            `capture.photos.turned_photos`).
     """
 
     path: Path
@@ -90,6 +92,7 @@ class Photo:
     focal_35mm: float | None = None
     focal_px: float | None = None
     sha256: str = ""
+    turned: int = 1
 
     @property
     def name(self) -> str:
@@ -102,9 +105,14 @@ class Photo:
         return self.grey.shape[1], self.grey.shape[0]
 
     @property
+    def sensor_orientation(self) -> int:
+        """How the photo was turned since the sensor saw it, by the phone or by who reads the file, as EXIF counts."""
+        return self.orientation if self.turned == 1 else self.turned
+
+    @property
     def stored_size(self) -> tuple[int, int]:
-        """Width and height as the file has it: the same whether the camera was held upright or across."""
-        return upright_size(self.size, self.orientation)
+        """Width and height as the sensor has it: the same whether the camera was held upright or across."""
+        return upright_size(self.size, self.sensor_orientation)
 
     @property
     def taken_with(self) -> Taken:

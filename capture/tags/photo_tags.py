@@ -54,8 +54,8 @@ class PhotoTags:
 
     @property
     def orientation(self) -> int:
-        """How the photo is turned in its file."""
-        return TURNED_ONLY.get(self.photo.orientation, self.photo.orientation)
+        """How the photo is turned in its file, or was by the phone."""
+        return TURNED_ONLY.get(self.photo.sensor_orientation, self.photo.sensor_orientation)
 
     @cached_property
     def corners(self) -> FloatArray:
