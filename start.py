@@ -9,13 +9,20 @@ The first run makes the folder .venv and installs into it; later runs find it th
 """
 # Nothing here is newer than Python 3.6, so that an older Python gets as far as saying what is missing.
 
+import os
+import sys
+
+if __name__ == "__main__":
+    # Nothing is imported from where the user happens to be, here or in what is started, and PYTHONPATH can name that folder.
+    ELSEWHERE = {os.path.abspath(path) for path in os.environ.pop("PYTHONPATH", os.path.devnull).split(os.pathsep)}
+    sys.path[:] = [path for path in sys.path if os.path.abspath(path) not in ELSEWHERE]
+    os.environ.pop("PYTHONHOME", None)
+
 import hashlib
 import importlib.util
 import json
-import os
 import shutil
 import subprocess
-import sys
 from typing import Dict, List, NoReturn, Optional
 
 OLDEST = (3, 11)
@@ -40,7 +47,7 @@ def main(words: List[str]) -> int:
         return test(words[1:])
     set_up("")
     if words:
-        return run([venv_python(), "-m", "sightline"] + (["--help"] if words == ["help"] else words))
+        return run(python("sightline", *(["--help"] if words == ["help"] else words)))
     return settle()
 
 
@@ -52,12 +59,12 @@ def settle() -> int:
     question = ["los", TABLE, "jelena", "kruger", "--rules", "main-rulebook"]
     answer = ["--picture", picture, "--report", report, "--overwrite"]
     # From here, so that the command in the report has no path of this machine in it.
-    code = run([venv_python(), "-m", "sightline", *question, *answer], cwd=ROOT)
+    code = run(python("sightline", *question, *answer), cwd=ROOT)
     if code == 0:  # whatever the answer is, a "no" as well
         say("The evidence: {} and {}".format(os.path.relpath(report), os.path.relpath(picture)))
         if has_screen():
             say("Opening the window ...")
-            run([venv_python(), "-m", "sightline", "play", TABLE, "--shot", "jelena", "kruger"], cwd=ROOT)
+            run(python("sightline", "play", TABLE, "--shot", "jelena", "kruger"), cwd=ROOT)
     return code
 
 
@@ -65,7 +72,7 @@ def test(words: List[str]) -> int:
     """Runs the test suite; its exit code."""
     set_up("test")
     install_for_tests()
-    return run([venv_python(), "-m", "pytest", "-n", "2", *words], cwd=ROOT)
+    return run(python("pytest", "-n", "2", *words), cwd=ROOT)
 
 
 def set_up(extra: str) -> None:
@@ -87,9 +94,16 @@ def set_up(extra: str) -> None:
 
 
 def works() -> bool:
-    """Whether .venv holds a Python that is new enough and has pip."""
-    code = "import sys, pip; sys.exit(sys.version_info < {!r})".format(OLDEST)
-    return os.path.exists(venv_python()) and quietly([venv_python(), "-c", code])
+    """Whether .venv holds a Python that is new enough and has pip; ends where that cannot be told."""
+    if not os.path.exists(venv_python()):
+        return False
+    trial = [venv_python(), "-I", "-c", "import sys, pip; sys.exit(sys.version_info < {!r})".format(OLDEST)]
+    if quietly(trial):
+        return True
+    # No fault of .venv if no Python runs just now: .venv is not made again for want of memory.
+    if not quietly([sys.executable, "-I", "-c", "import json"]):
+        stop("No Python can be started here now: is the memory used up? Then close other programs and start this again.")
+    return quietly(trial)
 
 
 def make_venv() -> None:
@@ -101,12 +115,12 @@ def make_venv() -> None:
     if importlib.util.find_spec("ensurepip") is None and not has_virtualenv() and may_apt():
         apt_install([apt_name])
         importlib.invalidate_caches()
-    if importlib.util.find_spec("ensurepip") is not None and run([sys.executable, "-m", "venv", VENV]) == 0:
+    if importlib.util.find_spec("ensurepip") is not None and run(python("venv", VENV, which=sys.executable)) == 0:
         return
-    if has_virtualenv() and run([sys.executable, "-m", "virtualenv", "--quiet", VENV]) == 0:
+    if has_virtualenv() and run(python("virtualenv", "--quiet", VENV, which=sys.executable)) == 0:
         return
     shutil.rmtree(VENV, ignore_errors=True)
-    if shutil.which("apt-get"):
+    if has_apt():
         stop("Python cannot make virtual environments here. Run this, then start again: sudo apt install " + apt_name)
     stop("Python cannot make a virtual environment in {}; is the folder writable and the disk not full?".format(ROOT))
 
@@ -120,8 +134,7 @@ def install(extra: str) -> None:
     """Installs the project, as a link to this folder, with what it depends on."""
     say("Installing what Sightline needs into .venv (a few minutes the first time) ...")
     target = ROOT + ("[{}]".format(extra) if extra else "")
-    pip = [venv_python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    if run([*pip, "--editable", target]) != 0:
+    if run(python("pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target)) != 0:
         stop(
             "The installation failed; pip says why above. If it could not reach its package index, "
             "check the network and run this again: what has been fetched is kept."
@@ -153,9 +166,14 @@ def venv_python() -> str:
     return os.path.join(VENV, "Scripts", "python.exe") if os.name == "nt" else os.path.join(VENV, "bin", "python")
 
 
+def python(module: str, *words: str, which: Optional[str] = None) -> List[str]:
+    """The command that runs a module in .venv, or in another Python, and imports nothing from the current folder."""
+    return [which or venv_python(), "-P", "-m", module, *words]
+
+
 def install_for_tests() -> None:
     """On Debian and Ubuntu, installs what the second opinion on pictures is drawn with; elsewhere its test may be skipped."""
-    if not (shutil.which("dpkg-query") and shutil.which("apt-get")):
+    if not (shutil.which("dpkg-query") and has_apt()):
         return
     missing = [package for package in TEST_PACKAGES if not has_package(package)]
     if missing and may_apt() and apt_install(missing):
@@ -174,7 +192,12 @@ def has_package(name: str) -> bool:
 
 def may_apt() -> bool:
     """Whether Debian packages can be installed without asking anybody for a password."""
-    return bool(shutil.which("apt-get")) and (is_root() or quietly(["sudo", "-n", "true"]))
+    return has_apt() and (is_root() or quietly(["sudo", "-n", "true"]))
+
+
+def has_apt() -> bool:
+    """Whether this system has Debian packages; Windows would find such a program in the current folder."""
+    return os.name == "posix" and shutil.which("apt-get") is not None
 
 
 def is_root() -> bool:

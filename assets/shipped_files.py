@@ -1,4 +1,4 @@
-"""Files that come with the program, by kind and name: tables, gangs, scenarios, battles."""
+"""Files that are shipped with the program, by kind and name: tables, gangs, scenarios, battles."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches

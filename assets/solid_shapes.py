@@ -1,4 +1,4 @@
-"""Closed solids: the few shapes that the terrain kit and the figure proxies are made of.
+"""Solid shapes: the few closed solids that the terrain kit and the figure proxies are made of.
 
 Lengths have whatever unit the caller works in. The modelling library is loaded when the first solid is made, so that
 importing this module costs nothing.

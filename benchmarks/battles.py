@@ -26,7 +26,7 @@ from rules.engine.journal_format import added, begun, read
 from rules.engine.procedure_steps import Answer, Roll
 from rules.movement.path_rules import agent_of
 from rules.roster.gang_writing import gang_text
-from rules.skirmish.opponent.opponent import decide
+from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
@@ -76,7 +76,7 @@ class Played:
 
 @cache
 def setting(table: str, scenario: str) -> Setting:
-    """A bundled table with the bundled gangs; the ground is worked out beforehand."""
+    """A bundled table with the bundled gangs; the navmeshes are worked out beforehand."""
     found = Setting(
         load(tables.path(table), max_faces=MAX_FACES)[0],
         tuple(load_gang(gang)[0] for gang in GANGS),

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from rich.table import Table as Rows
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from benchmarks.movement import SIZE, crowded_table
 from benchmarks.scenes import arguments, console

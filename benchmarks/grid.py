@@ -1,6 +1,6 @@
-"""What path finders mostly do: a grid of cells laid over the ground, its neighbours joined, and Dijkstra's algorithm on it.
+"""A grid as most path finders use it: cells laid over the navmesh, neighbours joined, and Dijkstra's algorithm on it.
 
-The ground, the ways between its levels and their prices are ours, so that only the way of searching differs.
+The navmesh, its links and their prices are ours, so that only the way of searching differs.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 from scipy.spatial import cKDTree
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
 from scene.pathfinding.route_search import NavPoint
@@ -23,7 +23,7 @@ APART = 1e4
 
 @dataclass(frozen=True, eq=False)
 class Grid:
-    """Cells, then the ends of ways, then a start as nodes.
+    """Cells, then the ends of links, then a start as nodes.
 
     Attributes:
         navmesh: whose.
@@ -63,7 +63,7 @@ class Grid:
         return int(node)
 
     def path(self, start: NavPoint, goal: NavPoint) -> tuple[float, list[int]]:
-        """Movement from place to place, infinite where there is no way, and the nodes on it."""
+        """Movement from place to place, infinite where there is no path, and the nodes on it."""
         costs, previous = dijkstra(self.graph, indices=np.array([self._begun(start)]), return_predecessors=True)
         found, before = costs[0], previous[0]
         cells, cost = self._links(goal)
@@ -95,7 +95,7 @@ def offsets(neighbours: int) -> list[tuple[int, int]]:
 
 
 def grid(navmesh: NavMesh, movement_costs: MovementCosts, *, cell: float, neighbours: int) -> Grid:
-    """The grid of a ground at a rule system's prices.
+    """The grid of a navmesh at a rule system's prices.
 
     Args:
         navmesh: where one can stand.
@@ -164,7 +164,7 @@ def _shifted(names: IntArray, dx: int, dy: int) -> tuple[IntArray, IntArray]:
 
 
 def _places(navmesh: NavMesh) -> tuple[FloatArray, IntArray]:
-    """(p, 2) the ends of ways, which are the first nodes of the roadmap, and (p,) their regions."""
+    """(p, 2) the ends of links, which are the first nodes of the roadmap, and (p,) their regions."""
     count = 1 + int(max(navmesh.link_start.max(initial=-1), navmesh.link_end.max(initial=-1)))
     return navmesh.roadmap.xy[:count], navmesh.roadmap.region[:count]
 

@@ -13,19 +13,19 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from rich.table import Table as Rows
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from benchmarks.grid import Grid, grid
 from benchmarks.scenes import arguments, console, terrain
 from benchmarks.speed import TRIANGLES
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, spot
 from scene.base.disk_cache import VARIABLE
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.table_io.table_reading import load_table
 from tests.rules.courses import COURSES
@@ -41,7 +41,7 @@ EXACT = 0.001
 """A grid that makes level walks no longer than by so much on average is fine enough."""
 INCHES = (6.0, 10.0, 16.0)
 CHEAPER = 0.001
-"""By what part of ours a way has to cost less to be counted as cheaper."""
+"""By what part of ours a path has to cost less to be counted as cheaper."""
 FLAT = 0.005
 """Inches of rise; a walk with less is level."""
 
@@ -65,7 +65,7 @@ def mover(at: Point = (1.0, 1.0, 0.0)) -> Figure:
 
 
 def random_places(navmesh: NavMesh, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:
-    """Places all over the ground, evenly by area; or, if ``level``, on its largest region only."""
+    """Places all over the navmesh, evenly by area; or, if ``level``, on its largest region only."""
     area = np.array([region.polygon.area for region in navmesh.regions])
     share = area == area.max() if level else area
     found: list[Point] = []
@@ -80,15 +80,15 @@ def random_places(navmesh: NavMesh, rng: np.random.Generator, count: int, *, lev
 
 @dataclass(frozen=True)
 class Trip:
-    """From where to where, the way that was found, and the seconds that it took."""
+    """From where to where, the path that was found, and the seconds that it took."""
 
     start: Point
     goal: Point
-    way: Way | NoPath
+    way: FigurePath | NoPath
     seconds: float
 
 
-def timed(work: Callable[[], Way | NoPath]) -> tuple[Way | NoPath, float]:
+def timed(work: Callable[[], FigurePath | NoPath]) -> tuple[FigurePath | NoPath, float]:
     """What it gives, and seconds."""
     start = time.perf_counter()
     found = work()
@@ -96,7 +96,7 @@ def timed(work: Callable[[], Way | NoPath]) -> tuple[Way | NoPath, float]:
 
 
 def trips(table: Table, places: Sequence[Point]) -> list[Trip]:
-    """Ways of the mover between every two places; the others on the table stay where they are."""
+    """Paths of the mover between every two places; the others on the table stay where they are."""
     found = []
     for start, goal in zip(places[::2], places[1::2], strict=True):
         figure = mover(start)
@@ -107,7 +107,7 @@ def trips(table: Table, places: Sequence[Point]) -> list[Trip]:
 
 def is_level(trip: Trip) -> bool:
     """Whether one only walks on this trip, and neither up nor down."""
-    return isinstance(trip.way, Way) and all(leg.kind == "walk" and abs(leg.rise) < FLAT for leg in trip.way.legs)
+    return isinstance(trip.way, FigurePath) and all(leg.kind == "walk" and abs(leg.rise) < FLAT for leg in trip.way.legs)
 
 
 def peak() -> str:
@@ -158,7 +158,7 @@ def reaches(table: Table, places: Sequence[Point], inches: float) -> tuple[list[
 
 
 def navmesh_rows(rows: Rows, table: Table, again: Sequence[str]) -> NavMesh:
-    """Adds what the ground is and takes; ``again`` is what makes another process read it from disk, and print seconds."""
+    """Adds what the navmesh is and takes; ``again`` is what makes another process read it from disk, and print seconds."""
     start = time.perf_counter()
     navmesh = navmesh_of(table.terrain, table.size, agent_of(mover()))
     first = time.perf_counter() - start
@@ -174,7 +174,7 @@ def navmesh_rows(rows: Rows, table: Table, again: Sequence[str]) -> NavMesh:
 
 
 def from_disk(table: Table) -> None:
-    """Prints seconds for the ground that another process has left on disk, and for a path after that."""
+    """Prints seconds for the navmesh that another process has left on disk, and for a path after that."""
     start = time.perf_counter()
     navmesh = navmesh_of(table.terrain, table.size, agent_of(mover()))
     middle = time.perf_counter()
@@ -183,7 +183,7 @@ def from_disk(table: Table) -> None:
 
 
 def rival_rows(rows: Rows, navmesh: NavMesh, found: Sequence[Trip], reach: float, short: bool) -> None:  # noqa: FBT001
-    """Adds what grids take for the same trips and how much longer their ways are; stops when one is as exact as ours."""
+    """Adds what grids take for the same trips and how much longer their paths are; stops when one is as exact as ours."""
     ours = float(np.median([trip.seconds for trip in found]))
     level = np.array([is_level(trip) for trip in found])
     rows.add_row("ours", "", "", "", f"{1e3 * ours:.0f} ms", "1", f"{1e3 * reach:.0f} ms", "", "", "")
@@ -219,14 +219,14 @@ def grid_reaches(made: Grid, found: Sequence[Trip]) -> list[float]:
 
 
 def compared(made: Grid, found: Sequence[Trip]) -> tuple[FloatArray, FloatArray]:
-    """(n,) seconds that a grid takes for trips, and (n,) by what part of ours its ways cost more; NaN where there is none."""
+    """(n,) seconds that a grid takes for trips, and (n,) by what part of ours its paths cost more; NaN where there is none."""
     seconds, excess = np.zeros(len(found)), np.full(len(found), np.nan)
     for number, trip in enumerate(found):
         start = time.perf_counter()
         ends = spot(made.navmesh, trip.start, "start"), spot(made.navmesh, trip.goal, "goal")
         cost, _ = made.path(*ends)
         seconds[number] = time.perf_counter() - start
-        if isinstance(trip.way, Way) and np.isfinite(cost):
+        if isinstance(trip.way, FigurePath) and np.isfinite(cost):
             excess[number] = cost / trip.way.cost - 1.0
     return seconds, excess
 
@@ -265,7 +265,7 @@ def courses(short: bool) -> None:  # noqa: FBT001
     for course, cost in runs:
         figure = course.figure
         way = find_path(course.table, figure, course.goal, system=course.system, move=course.move, safe=course.safe)
-        off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, Way) else np.inf)
+        off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, FigurePath) else np.inf)
         navmesh = navmesh_of(course.table.terrain, course.table.size, agent_of(figure))
         ends = spot(navmesh, figure.position, "start"), spot(navmesh, course.goal, "goal")
         for cell, neighbours in GRIDS:

@@ -74,7 +74,7 @@ def scored(scene: Scene, rng: np.random.Generator) -> dict[str, list[float]]:
     made, tagged, poses = _with_pieces(made, rng, print_off)
     made, facings = _with_figures(made, rng, print_off)
     settings = PriorKnowledge(sides_mm=tagged.sides())
-    survey = scan_photo_tags(made.looks(rng, noise=scene.noise, missed=scene.missed), settings, ScanWarnings()).survey
+    survey = scan_photo_tags(made.photo_tags(rng, noise=scene.noise, missed=scene.missed), settings, ScanWarnings()).survey
     found = _of_tags(made, survey)
     sizes = np.sqrt(np.diag(survey.covariance))[survey.size_slot]
     found["size of the table"] = ((survey.size - SIZE) / sizes).tolist()

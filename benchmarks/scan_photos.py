@@ -18,7 +18,7 @@ from unittest.mock import patch
 import cv2
 import numpy as np
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tag_scheme import role_of
 from capture.adjustment import tag_survey as scanning
 from capture.adjustment.adjustment_problem import SQUARE
@@ -38,10 +38,10 @@ from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.table import MM_PER_INCH, Figure
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder
-from tests.capture.made_up import KnownLook
+from tests.capture.made_up import KnownPhotoTags
 from tests.capture.rendered import (
     Light,
     Noise,
@@ -161,8 +161,8 @@ def scanned(shoot: Shoot, folder: Path) -> Findings:
     _tags(found, whole.scanned.survey, {one.tag.id: one.tag.pose for one in truths[0]})
     _pieces(found, table, whole.pieces)
     _figures(found, table, whole.figures)
-    found.errors["corners, px"] = _corners([look.tags for look in whole.scanned.looks], truths)
-    found.tags_seen = sum(len(look.tags) for look in whole.scanned.looks)
+    found.errors["corners, px"] = _corners([each.tags for each in whole.scanned.photo_tags], truths)
+    found.tags_seen = sum(len(each.tags) for each in whole.scanned.photo_tags)
     _rival(found, whole, tagged, views, truths, shoot.paths(folder))
     return found
 
@@ -248,8 +248,8 @@ def _rival(
     found.rival_seconds = time.perf_counter() - start
     true = {one.tag.id: one.tag.pose for one in truths[0]}
     found.errors["OpenCV: corners, px"] = _corners(seen, truths)
-    looks = [KnownLook(photo, tags) for photo, tags in zip(photos, seen, strict=True)]
-    survey = scan_photo_tags(looks, PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings()).survey
+    photo_tags = [KnownPhotoTags(photo, tags) for photo, tags in zip(photos, seen, strict=True)]
+    survey = scan_photo_tags(photo_tags, PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings()).survey
     found.errors["OpenCV's corners, our adjustment: over 4 ft"] = _apart(survey, true)[0]
     sides = {number: float(side) for number, side in zip(whole.scanned.survey.ids, whole.scanned.survey.sides, strict=True)}
     found.errors["OpenCV alone: over 4 ft"] = _photo_by_photo(seen, views, sides, true)

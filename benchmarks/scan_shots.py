@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from assets.tag_scheme import BASE_TOP_MM, BASES, TERRAIN, role_of
 from capture.adjustment.outlier_rejection import ScanWarnings
@@ -25,16 +25,16 @@ from capture.objects.resting_on_pieces import settled_figures, settled_pieces
 from capture.objects.tagged_bases import CENTRED_MM
 from capture.objects.terrain_placement import place_pieces
 from capture.results.scan_writing import PlacedEntry, document_of
-from rules.sight.perturbations import word_of
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.sensitivity import Sensitivity
+from rules.sight.shifted_verdicts import word_of
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.table import MM_PER_INCH, Figure, Table
 from scene.table_io.table_document import write_document
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder, load_document, load_table
 from tests.capture.made_up import CORNER, MadeUp
 from tests.capture.rendered import phone_lens, round_the_table
@@ -104,7 +104,7 @@ def scanned_anew(name: str, truth: Table, file: Path, rng: np.random.Generator) 
     far = (35.0 * max(truth.size) / 48.0, 60.0 * max(truth.size) / 48.0)
     views = round_the_table(PHOTOS, lens, rng, size=truth.size, far=far)
     made = MadeUp(tags, {number: (role_of(number).side_mm or 0.0) * scale for number in tags}, views, lens)
-    scanned = scan_photo_tags(made.looks(rng, missed=MISSED), PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings())
+    scanned = scan_photo_tags(made.photo_tags(rng, missed=MISSED), PriorKnowledge(sides_mm=tagged.sides()), ScanWarnings())
     builder = Builder(Folder(bundled(name)), LIBRARY, MAX_FACES)
     pieces = settled_pieces(place_pieces(scanned.survey, tagged)[0], builder.piece)
     figures = settled_figures(by_tags(scanned.survey)[0], pieces, builder.piece)
@@ -115,7 +115,7 @@ def scanned_anew(name: str, truth: Table, file: Path, rng: np.random.Generator) 
         # Who it is and whether he lies, the player writes into the file; where he is, the scan does.
         told = replace(entry, position=each.entry.position, facing=each.entry.facing)
         standing.append(PlacedEntry(told, replace(each.thing, id=entry.id)))
-    write_document(document_of(scanned, standing, name=name), file, overwrite=True)
+    write_document(document_of(scanned, standing, name=name, terrain_known="all"), file, overwrite=True)
     return load_table(file, LIBRARY)
 
 

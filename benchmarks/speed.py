@@ -103,7 +103,7 @@ def single(table: Table, count: int) -> tuple[FloatArray, FloatArray, FloatArray
 
 
 def all_pairs(table: Table) -> tuple[float, float]:
-    """Seconds for the verdicts of ten against ten, both ways, and for their steadiness, as `los --all` has them."""
+    """Seconds for the verdicts of ten against ten, both ways, and for their sensitivity, as `los --all` has them."""
     red, blue = table.figures[:10], table.figures[10:20]
     questions = [SightQuestion(a, b) for a in red for b in blue] + [SightQuestion(b, a) for a in red for b in blue]
     start = time.perf_counter()
@@ -114,7 +114,7 @@ def all_pairs(table: Table) -> tuple[float, float]:
 
 
 def field(table: Table, step: float) -> tuple[int, float]:
-    """How many places a field of one figure has, and seconds for all of them once the ground is known."""
+    """How many places a field of one figure has, and seconds for all of them once the navmesh is known."""
     target = table.figures[0]
     viewer = viewer_of(target)
     navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer))

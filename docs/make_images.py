@@ -117,7 +117,7 @@ def window_battle(folder: Path) -> Image.Image:
 def window_blast(folder: Path) -> Image.Image:
     """The window with a battle that the program has played until a grenade is thrown."""
     from rules.engine.procedure_steps import Roll
-    from rules.skirmish.opponent.opponent import decide
+    from rules.skirmish.opponent.program_player import decide
     from rules.skirmish.shooting.blast_attack import PUT
     from sightline.session.battle_keeping import kept, play_of
 
@@ -146,7 +146,7 @@ def on_photo(folder: Path) -> Image.Image:
 
     import numpy as np
 
-    from assets.part_library import LIBRARY
+    from assets.mesh_library import LIBRARY
     from scene.geometry.camera_model import CameraView
     from scene.table.scan_measurements import ScanPhoto
     from scene.table_io.table_document import write_document
@@ -211,7 +211,7 @@ def hall() -> tuple[tempfile.TemporaryDirectory[str], Path]:
     known = {"format": "sightline-tagged-pieces", "version": 1, "pieces": pieces}
     (folder / "pieces.json").write_text(json.dumps(known), encoding="utf-8")
     files = ("--pieces", str(folder / "pieces.json"), "-o", str(folder / "hall.json"), "--report", str(folder / "scan.html"))
-    _run("scan", *map(str, names), *files)
+    _run("scan", *map(str, names), *files, "--nothing-else")
     return keeper, folder
 
 

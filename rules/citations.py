@@ -1,4 +1,4 @@
-"""What a verdict is made of: the cover and the reasons."""
+"""Citations: a reason in words with the section of the rulebook it rests on; and the degrees of cover."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Who is an enemy, who touches whom, also across an obstacle, and who is engaged with whom.
+"""Engagement: who is an enemy, who touches whom, also across an obstacle, and who is engaged with whom.
 
 Sources: main-rulebook: Measurements, Base to base, Barricades and obstacles, The 1" rule and engaging enemies, Engaged.
 """

@@ -1,4 +1,4 @@
-"""The one error that leaves this package: something a user can put right."""
+"""Errors of the rules: the one that leaves this package, something a user can put right."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What the rules make of a drop: the check of a jump down, the hit of a fall, the check at the edge of a level.
+"""The rules of falls and jumps: the damage of a fall, the check of a jump down, the check at the edge of a level.
 
 Sources: main-rulebook: Jumping down, Falling down, Falling hazards; five-parsecs: Jumping, Falling.
 """

@@ -1,4 +1,4 @@
-"""Shares as a person reads them."""
+"""Percentages: shares 0..1 as a person reads them."""
 
 from math import ceil, floor
 

@@ -1,4 +1,4 @@
-"""What is printed: answers and JSON on standard output; progress, warnings and remarks on standard error."""
+"""The console: answers and JSON on standard output; progress, warnings and remarks on standard error."""
 
 import json
 import sys

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from scene.geometry.mesh import FloatArray
-from scene.table.scan_measurements import Scan, ScanMeasurement
+from scene.table.scan_measurements import Scan, ScanMeasurement, TerrainKnown
 from scene.table.table import MM_PER_INCH, Table
 
 
@@ -20,7 +20,7 @@ def apart(count: int, *, mm: float, degrees: float) -> FloatArray:
     return np.diag(np.tile(np.repeat([mm / MM_PER_INCH, degrees], 3) ** 2, count))
 
 
-def scanned(table: Table, *, mm: float = 0.5, degrees: float = 0.3) -> Table:
-    """The table as if all on it had been measured, each thing for itself."""
+def scanned(table: Table, *, mm: float = 0.5, degrees: float = 0.3, terrain_known: TerrainKnown = "all") -> Table:
+    """The table as if all on it had been measured, each thing for itself, and nothing else stood there."""
     things = measured(table)
-    return replace(table, scan=Scan(things, apart(len(things), mm=mm, degrees=degrees)))
+    return replace(table, scan=Scan(things, apart(len(things), mm=mm, degrees=degrees), terrain_known=terrain_known))

@@ -1,7 +1,9 @@
-"""What start.py decides: when to install, when to open a page, and what it says on an old Python."""
+"""What start.py decides: when to install, when to open a page, what it says on an old Python, and whose code it runs."""
 
 import ast
 import importlib.util
+import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -11,14 +13,19 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
-@pytest.fixture
-def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """start.py as a module, for a project of its own that has a working .venv."""
-    spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
+def module_of(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location("start", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """start.py as a module, for a project of its own that has a working .venv."""
+    module = module_of(ROOT / "start.py")
     (tmp_path / ".venv").mkdir()
     (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
     monkeypatch.setattr(module, "ROOT", str(tmp_path))
@@ -44,13 +51,14 @@ def folders() -> list[str | None]:
 
 @pytest.fixture
 def commands(start: ModuleType, folders: list[str | None], monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The words after the Python of .venv in every command that start.py runs; each of them succeeds."""
+    """The words of every command that start.py runs in .venv, without its Python and -P; each of them succeeds."""
     seen: list[list[str]] = []
 
     def run(command: list[str], cwd: str | None = None) -> int:
         assert cwd in (None, start.ROOT)
         folders.append(cwd)
-        seen.append(command[1:])
+        assert command[1] == "-P", "or it would import from the current folder"
+        seen.append(command[2:])
         return 0
 
     monkeypatch.setattr(start, "run", run)
@@ -161,3 +169,82 @@ def test_the_window_opens_only_before_a_screen(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", platform)
     assert start.has_screen() is screen
+
+
+STRANGERS = ("traceback", "json", "keyword", "pip", "venv", "encodings", "hashlib", "sightline", "sitecustomize")
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A folder with modules from a stranger; each would leave a file there and fail."""
+    folder = tmp_path / "unpacked"
+    folder.mkdir()
+    for name in STRANGERS:
+        marked = f"open({str(folder / (name + '.ran'))!r}, 'w').close()"
+        (folder / f"{name}.py").write_text(f"{marked}\nraise SystemExit('{name} of a stranger')\n")
+    return folder
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with start.py and a .venv that has all that this one has, by links; nothing is installed in it yet."""
+    folder, here = tmp_path / "project", Path(sys.prefix)
+    if os.name == "nt" or not (here / "pyvenv.cfg").is_file():
+        pytest.skip("needs symbolic links, and a virtual environment to link to")
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    (folder / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    (folder / ".venv" / "lib").symlink_to(here / "lib")
+    (folder / ".venv" / "pyvenv.cfg").write_bytes((here / "pyvenv.cfg").read_bytes())
+    for name in ("start.py", "pyproject.toml"):
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+    return folder
+
+
+def started(project: Path, cwd: Path, *words: str, python_path: str | None = None) -> subprocess.CompletedProcess[str]:
+    """What comes of start.py in a process of its own that takes the project for installed."""
+    stamp = "import json, start; json.dump({'project': start.fingerprint(), 'extra': 'test'}, open(start.STAMP, 'w'))"
+    subprocess.run([sys.executable, "-c", stamp], cwd=project, check=True)
+    environment = {**os.environ, **({"PYTHONPATH": python_path} if python_path is not None else {})}
+    line = [sys.executable, str(project / "start.py"), *words]
+    return subprocess.run(line, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=60)
+
+
+def test_it_runs_nothing_from_the_current_folder(project: Path, foreign: Path) -> None:
+    done = started(project, foreign, "--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("sightline ")
+    assert list(foreign.glob("*.ran")) == []
+
+
+def test_nor_where_the_python_path_names_it(project: Path, foreign: Path) -> None:
+    for name in ("encodings", "keyword", "sitecustomize", "traceback"):
+        (foreign / f"{name}.py").unlink()  # Python itself may run these before anything of ours
+    done = started(project, foreign, "--version", python_path=f"{os.pathsep}elsewhere")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert list(foreign.glob("*.ran")) == []
+
+
+def test_an_environment_that_works_stays_whatever_the_current_folder_holds(
+    project: Path, foreign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(foreign)
+    assert module_of(project / "start.py").works()
+
+
+def test_no_environment_is_removed_where_no_python_runs(
+    project: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = module_of(project / "start.py")
+    monkeypatch.setattr(start, "quietly", lambda _command: False)
+    with pytest.raises(SystemExit) as stopped:
+        start.works()
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.startswith("No Python can be started here now")
+
+
+def test_an_environment_without_a_python_does_not_work(project: Path) -> None:
+    start = module_of(project / "start.py")
+    assert start.works()
+    (project / ".venv" / "bin" / "python").unlink()
+    (project / ".venv" / "bin" / "python").symlink_to(project / "gone")
+    assert not start.works()

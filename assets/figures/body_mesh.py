@@ -1,4 +1,4 @@
-"""Flesh for a pose: turns joints into one closed body with head, armour, boots and weapon. Millimetres.
+"""The mesh of a body in a pose: joints become one closed body with head, armour, boots and weapon. Millimetres.
 
 A body is a union of tapered limbs and ellipsoids. Its barrel, spikes and antenna come apart from it: they do not count.
 """

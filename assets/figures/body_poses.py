@@ -1,7 +1,7 @@
-"""Poses of the figure proxies: where joints, hands and weapon are, for a human of 28 mm games.
+"""Body poses of the figure proxies: where joints, hands and weapon are, for a human of 28 mm games.
 
 All poses are written as if standing: x ahead, y to the figure's left, z up, the soles on z = 0, in millimetres on a
-figure whose eye is 32 mm up when upright. Lying poses are laid down afterwards; see `Pose.lying`.
+figure whose eye is 32 mm up when upright. Lying poses are laid down afterwards; see `BodyPose.lying`.
 """
 
 from dataclasses import dataclass, fields, replace

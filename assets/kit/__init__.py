@@ -1,6 +1,10 @@
 """The terrain kit: industrial pieces made by code, in inches, for 28 mm figures.
 
 Every piece stands in its own frame with its anchor (middle of its box in x and y, lowest z) at the origin.
+`kit_piece` says what a piece is, `steelwork` has what several are built of; the other modules make the pieces of their names.
+
+To add a piece, write its function under `part` (see `kit_piece`) in the module that it goes with, or in a new one. Then import
+it here and list it in `_ENTRIES`, which is the only list of the pieces in the code; docs/table-files.md describes them.
 """
 
 from collections.abc import Mapping
@@ -20,13 +24,14 @@ from assets.kit.corridor_walls import (
 from assets.kit.crates_barricades import barricade, crate
 from assets.kit.decks import platform, walkway
 from assets.kit.gantry import gantry, grating
-from assets.kit.kit_part import KitEntry, Parameter, ParameterRange
+from assets.kit.kit_piece import KitEntry, Parameter, ParameterRange
 from assets.kit.ladders_stairs import ladder, stairs
 from assets.kit.lift import lift
 from assets.kit.machines import console, furnace
 from assets.kit.pipes_tanks import pipe_bridge, pipe_run, tank
 from assets.kit.pits_pools import pit, toxic_pool
 from assets.kit.plain_walls import door, wall, wall_with_openings
+from assets.kit.steelwork import leg, rail
 from assets.kit.tank_catwalk import tank_catwalk
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
@@ -93,4 +98,8 @@ def piece(name: str, parameters: Mapping[str, float] = MappingProxyType({})) -> 
 
 @cache
 def _made(name: str, parameters: tuple[tuple[str, float], ...]) -> Mesh:
+    # The modelling library puts triangles in the order of the age of their solids. So none may be older than the piece, or the
+    # same piece would differ, and with it the digest of its table, by what was made before it.
+    rail.cache_clear()
+    leg.cache_clear()
     return KIT[name].make(**dict(parameters))

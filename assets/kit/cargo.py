@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Annotated
 
 from assets.kit.crates_barricades import crate_parts
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import box, rod, without
 

@@ -1,4 +1,4 @@
-"""Thick walls of close corridors on a grid, what stands where they meet, and their gates. Lengths in inches.
+"""Corridor walls: thick walls on a grid, what stands where they meet, and their gates. Lengths in inches.
 
 A grid of 3 inches and walls half an inch thick leave corridors 2.5 inches wide. Walls and door walls lie on the grid's
 lines and are as long as the grid's step or several of them; corners, junctions and ends stand on its points and take
@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.plain_walls import GROOVE
 from assets.kit.steelwork import spread
 from assets.solid_shapes import Outline, box, extruded, hull, rectangle, rod, union, without

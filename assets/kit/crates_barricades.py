@@ -1,9 +1,9 @@
-"""Things to hide behind: crate and barricade. Lengths in inches."""
+"""Crates and barricades: things to hide behind. Lengths in inches."""
 
 import itertools
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import beam, box, extruded, rod
 

@@ -3,7 +3,7 @@
 import itertools
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.steelwork import (
     FOOT,
     RAIL_THICKNESS,

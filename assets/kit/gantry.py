@@ -4,7 +4,7 @@ import itertools
 from typing import TYPE_CHECKING, Annotated
 
 from assets.kit.decks import FLOOR, rails_around
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.steelwork import FOOT, channel, cross_brace, knee_braces, leg, slots, spread
 from assets.kit.steelwork import grating as grating_holes
 from assets.solid_shapes import Outline, box, extruded, rectangle

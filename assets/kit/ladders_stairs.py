@@ -1,10 +1,10 @@
-"""Ways up: ladder and stairs. Lengths in inches."""
+"""Ladders and stairs: the ways up. Lengths in inches."""
 
 import itertools
 import math
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import leg, slots, spread
 from assets.solid_shapes import box, extruded, rectangle, rod, union
 
@@ -48,6 +48,8 @@ def stairs(
     """Open steel stairs with slotted treads between two stringers, rising towards +x."""
     count = math.ceil(height / MAX_STEP - 1e-9)
     rise, going, half = height / count, run / count, width / 2.0
+    # The legs are made before all else: their age is in the order of the triangles, and that in what journals keep of tables.
+    legs = [leg(height - 0.3).translate((run - 0.23, y, 0.0)) for y in (-half + 0.23, half - 0.23)] if height > 1.2 else []
     parts: list[Solid] = []
     for step in range(1, count + 1):
         parts.append(_tread((step - 1) * going, step * going, half - 0.05, step * rise))
@@ -55,10 +57,7 @@ def stairs(
         parts.append(extruded(_stringer(height, run, rise, going), low, high, axis="y"))
         if rail_height >= 0.2:
             parts += _hand_rail(height, run, rise, going, rail_height, low, high)
-    if height > 1.2:
-        for y in (-half + 0.23, half - 0.23):
-            parts.append(leg(height - 0.3).translate((run - 0.23, y, 0.0)))
-    return union(parts)
+    return union(parts + legs)
 
 
 def _tread(low: float, high: float, reach: float, top: float) -> "Solid":

@@ -4,7 +4,7 @@ import itertools
 from typing import TYPE_CHECKING, Annotated
 
 from assets.kit.gantry import DECK
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.steelwork import RAIL_THICKNESS, grating, laid, rail, spread
 from assets.solid_shapes import beam, box, extruded, rectangle, rod
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import Outline, beam, box, extruded, rod, without
 

@@ -1,11 +1,11 @@
-"""Plant: pipe runs, a pipe bridge and tanks. Lengths in inches."""
+"""Pipes and tanks: pipe runs, a pipe bridge and storage tanks. Lengths in inches."""
 
 import itertools
 from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.steelwork import RAIL_THICKNESS, laid, rail, slots, spread
 from assets.solid_shapes import beam, box, ellipsoid, extruded, placed, rectangle, rod, without
 

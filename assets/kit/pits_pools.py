@@ -1,4 +1,4 @@
-"""Ground that does harm: pits and pools. They lie flat on the table, a tenth of an inch high at most. Lengths in inches.
+"""Pits and pools: ground that does harm, flat on the table, a tenth of an inch high at most. Lengths in inches.
 
 The rules go by the place that they take, rim and all.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 
-from assets.kit.kit_part import ParameterRange, part
+from assets.kit.kit_piece import ParameterRange, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import Outline, box, extruded, rectangle, rod
 

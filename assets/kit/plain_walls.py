@@ -1,10 +1,10 @@
-"""Walls, plain and with openings, and the door leaf that shuts a doorway. Lengths in inches."""
+"""Plain walls, walls with openings, and the door leaf that shuts a doorway. Lengths in inches."""
 
 import itertools
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Annotated
 
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.steelwork import spread
 from assets.solid_shapes import box, rod, union, without
 

@@ -1,4 +1,4 @@
-"""What gantries are built of: slotted rails, gratings, legs and braces. Lengths in inches."""
+"""Steelwork that gantries are built of: slotted rails, gratings, legs and braces. Lengths in inches."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""The tank with a walkway around it. Lengths in inches."""
+"""The tank with a catwalk around it. Lengths in inches."""
 
 import math
 from typing import TYPE_CHECKING, Annotated
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 
 from assets.kit.decks import FLOOR, stretches
-from assets.kit.kit_part import ParameterRange, misfit, part
+from assets.kit.kit_piece import ParameterRange, misfit, part
 from assets.kit.pipes_tanks import tank_parts
 from assets.kit.steelwork import RAIL_THICKNESS, laid, rail, slots
 from assets.solid_shapes import Outline, beam, extruded, polygon, rod

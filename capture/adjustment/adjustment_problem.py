@@ -1,4 +1,4 @@
-"""What a bundle adjustment weighs against what: the unknowns, the residuals, and their slopes.
+"""The adjustment problem: the unknowns of a bundle adjustment, its residuals (reprojection errors), and their Jacobian.
 
 The unknowns in one row of numbers: the lens (focal length, centre, k1, k2, p1, p2, k3), the print's scale (all tags are larger
 by this share), six for every photo and six for every tag (position in inches, then a rotation vector). Pixels are square.
@@ -100,14 +100,14 @@ class Problem:
     def slopes(self, numbers: FloatArray) -> FloatArray:
         """(residuals, unknowns) float: the derivatives of `residuals`."""
         shared, photos, tags = self.split(numbers)
-        points, turned, world, looks = self._in_camera(shared, photos, tags)
+        points, turned, world, camera_turns = self._in_camera(shared, photos, tags)
         flat = _flat(points)
         _, by_lens, by_flat = self._own(bend(shared[:LENS], flat), shared)
         count = len(self.photo)
         by_lens = by_lens / self.sigma[:, None, None, None]
         by_point = by_flat @ _flat_slopes(points, flat) / self.sigma[:, None, None, None]
         # A point of the table moves by the tag's shift, and by its turn about the tag's middle.
-        by_world = by_point @ np.swapaxes(looks, 1, 2)[:, None]
+        by_world = by_point @ np.swapaxes(camera_turns, 1, 2)[:, None]
         tag_turn = (
             -cross_matrices(turned.reshape(-1, 3)).reshape(count, 4, 3, 3) @ left_jacobians(tags[:, 3:])[self.tag][:, None]
         )
@@ -142,10 +142,10 @@ class Problem:
     def by_paper(self, numbers: FloatArray) -> FloatArray:
         """(residuals, 12 t) float: the derivatives of `residuals` by `paper`."""
         shared, photos, tags = self.split(numbers)
-        points, _, _, looks = self._in_camera(shared, photos, tags)
+        points, _, _, camera_turns = self._in_camera(shared, photos, tags)
         flat = _flat(points)
         by_flat = self._own(bend(shared[:LENS], flat), shared)[2]
-        by_world = (by_flat @ _flat_slopes(points, flat)) @ np.swapaxes(looks, 1, 2)[:, None]
+        by_world = (by_flat @ _flat_slopes(points, flat)) @ np.swapaxes(camera_turns, 1, 2)[:, None]
         by_corner = by_world @ matrices(tags[:, 3:])[self.tag][:, None] / self.sigma[:, None, None, None]
         count = len(self.photo)
         found = np.zeros((count, 4, 2, len(self.sides), 4, 3))
@@ -179,9 +179,9 @@ class Problem:
         own = (1.0 + shared[LENS]) * self.sides[:, None, None] * SQUARE + (0.0 if self.paper is None else self.paper)
         turned = own @ np.swapaxes(matrices(tags[:, 3:]), 1, 2)
         world = turned + tags[:, None, :3]
-        looks = matrices(photos[:, 3:])[self.photo]
-        points = (world[self.tag] - photos[self.photo, None, :3]) @ looks
-        return points, turned[self.tag], world[self.tag], looks
+        camera_turns = matrices(photos[:, 3:])[self.photo]
+        points = (world[self.tag] - photos[self.photo, None, :3]) @ camera_turns
+        return points, turned[self.tag], world[self.tag], camera_turns
 
     def _length_misses(self, tags: FloatArray) -> FloatArray:
         found = [

@@ -1,4 +1,4 @@
-"""Bundle adjustment: where all photos and tags are, and what the lens is, so that every tag is shown where it was seen.
+"""Bundle adjustment by the normal equations: the lens and the poses of photos and tags of least reprojection error.
 
 Levenberg and Marquardt's method on the normal equations: first with plain squares, which finds the way from afar, then with
 robust weights for each tag in each photo, which keep bad ones from pulling (Triggs and others, sections 3 and 9).

@@ -1,4 +1,4 @@
-"""How photos and tags are arranged and adjusted for the first time, with the best lens to begin with."""
+"""The initial adjustment: how photos and tags are first arranged and adjusted, with the best lens to begin with."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,15 +27,15 @@ Beginning = tuple[Lens, list[TagSighting], Arrangement]
 
 
 def best_lens(
-    looks: Sequence[PhotoTags], ids: list[int], sides: FloatArray, settings: PriorKnowledge, only: set[int] | None = None
+    photo_tags: Sequence[PhotoTags], ids: list[int], sides: FloatArray, settings: PriorKnowledge, only: set[int] | None = None
 ) -> Beginning:
     """The lens to begin with, and what it makes of the photos: the calibrated one, the noted one, or the best of a few.
 
     ``only`` some tags, by their indices, where not all are to count.
     """
     tried = [
-        (lens, [each for each in sightings_of(looks, ids, sides, lens) if only is None or each.tag in only])
-        for lens in first_lenses(looks[0].photo, settings)
+        (lens, [each for each in sightings_of(photo_tags, ids, sides, lens) if only is None or each.tag in only])
+        for lens in first_lenses(photo_tags[0].photo, settings)
     ]
     if len(tried) > LIKELY:
         # With a lens that is far off nothing agrees, and trying on takes time.
@@ -44,21 +44,21 @@ def best_lens(
     return min(((lens, seen, arrange(seen, inches(sides))) for lens, seen in tried), key=lambda each: each[2].miss)
 
 
-def sightings_of(looks: Sequence[PhotoTags], ids: list[int], sides: FloatArray, lens: Lens) -> list[TagSighting]:
+def sightings_of(photo_tags: Sequence[PhotoTags], ids: list[int], sides: FloatArray, lens: Lens) -> list[TagSighting]:
     """All tags in all photos, with the poses that they allow; ``sides`` (t,) in millimetres."""
-    photo, tag, pixels = seen_in(looks, ids)
+    photo, tag, pixels = seen_in(photo_tags, ids)
     return sightings(photo, tag, pixels, inches(sides), lens)
 
 
-def seen_in(looks: Sequence[PhotoTags], ids: list[int]) -> tuple[list[int], list[int], FloatArray]:
+def seen_in(photo_tags: Sequence[PhotoTags], ids: list[int]) -> tuple[list[int], list[int], FloatArray]:
     """Who saw whom where: photo and tag indices, and (n, 4, 2) pixels."""
-    photo = [i for i, each in enumerate(looks) for _ in each.tags]
-    tag = [ids.index(seen.id) for each in looks for seen in each.tags]
-    return photo, tag, np.concatenate([each.corners for each in looks])
+    photo = [i for i, each in enumerate(photo_tags) for _ in each.tags]
+    tag = [ids.index(seen.id) for each in photo_tags for seen in each.tags]
+    return photo, tag, np.concatenate([each.corners for each in photo_tags])
 
 
 def problem_of(
-    looks: Sequence[PhotoTags],
+    photo_tags: Sequence[PhotoTags],
     ids: list[int],
     sides: FloatArray,
     arranged: Arrangement,
@@ -66,8 +66,8 @@ def problem_of(
     settings: PriorKnowledge,
 ) -> tuple[Problem, FloatArray]:
     """The adjustment's problem and where it starts."""
-    photo, tag, pixels = seen_in(looks, ids)
-    sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], CORNER_FLOOR)
+    photo, tag, pixels = seen_in(photo_tags, ids)
+    sigma = np.hypot([seen.sigma for each in photo_tags for seen in each.tags], CORNER_FLOOR)
     known = np.append(numbers_of(lens), 0.0)
     problem = Problem(
         photo=np.array(photo),
@@ -75,42 +75,47 @@ def problem_of(
         pixels=pixels,
         sigma=sigma,
         sides=inches(sides),
-        photos=len(looks),
+        photos=len(photo_tags),
         known=known,
         known_sigma=np.append(lens_sigma(lens, settings), settings.print_sigma or PRINT_SIGMA),
         size=lens.size,
     )
-    places = [arranged.photos[i].numbers() for i in range(len(looks))] + [
+    places = [arranged.photos[i].numbers() for i in range(len(photo_tags))] + [
         arranged.tags[i][0].numbers() for i in range(len(ids))
     ]
     return problem, np.concatenate([known, *places])
 
 
 def adjusted_from(
-    looks: Sequence[PhotoTags], ids: list[int], sides: FloatArray, settings: PriorKnowledge, first: Beginning
+    photo_tags: Sequence[PhotoTags], ids: list[int], sides: FloatArray, settings: PriorKnowledge, first: Beginning
 ) -> tuple[Adjusted, list[TagSighting]]:
     """The adjustment from a first arrangement, and from another one with the lens that it found, if that one is better."""
     lens, seen, arranged = first
-    problem, start = problem_of(looks, ids, sides, arranged, lens, settings)
+    problem, start = problem_of(photo_tags, ids, sides, arranged, lens, settings)
     adjusted = adjust(problem, start, trust=_trust(problem, seen, arranged))
-    again = sightings_of(looks, ids, sides, adjusted.lens)
+    again = sightings_of(photo_tags, ids, sides, adjusted.lens)
     anew = arrange(again, inches(sides))
-    if anew.miss >= arranged.miss or len(anew.photos) < len(looks) or len(anew.tags) < len(ids):
+    if anew.miss >= arranged.miss or len(anew.photos) < len(photo_tags) or len(anew.tags) < len(ids):
         return adjusted, seen
-    problem, start = problem_of(looks, ids, sides, anew, lens, settings)
+    problem, start = problem_of(photo_tags, ids, sides, anew, lens, settings)
     start[:LENS] = adjusted.numbers[:LENS]
     return adjust(problem, start, trust=_trust(problem, again, anew)), again
 
 
 def adjusted_by(
-    own: set[int], looks: Sequence[PhotoTags], ids: list[int], sides: FloatArray, settings: PriorKnowledge, first: Beginning
+    own: set[int],
+    photo_tags: Sequence[PhotoTags],
+    ids: list[int],
+    sides: FloatArray,
+    settings: PriorKnowledge,
+    first: Beginning,
 ) -> Adjusted:
     """The adjustment of some tags alone; photos and other tags that have no place keep none."""
     lens, _, arranged = first
     aside = Placed(np.eye(3), np.zeros(3))
-    photos = {i: arranged.photos.get(i, aside) for i in range(len(looks))}
+    photos = {i: arranged.photos.get(i, aside) for i in range(len(photo_tags))}
     tags = {i: arranged.tags.get(i, [aside]) for i in range(len(ids))}
-    problem, start = problem_of(looks, ids, sides, replace(arranged, photos=photos, tags=tags), lens, settings)
+    problem, start = problem_of(photo_tags, ids, sides, replace(arranged, photos=photos, tags=tags), lens, settings)
     seen = zip(problem.photo.tolist(), problem.tag.tolist(), strict=True)
     counts = [tag in own and tag in arranged.tags and photo in arranged.photos for photo, tag in seen]
     return adjust(without(problem, ~np.array(counts)), start)

@@ -1,4 +1,4 @@
-"""A first arrangement of photos and tags, from which the adjustment starts.
+"""Initial poses: a first arrangement of photos and tags, from which the adjustment starts.
 
 One photo and one of its tags begin; then photos that see what has a place get theirs, and tags in photos that have a place get
 theirs. Every tag in a photo allows two poses (`capture.adjustment.square_poses`); each is a guess, tried on all that is

@@ -1,4 +1,4 @@
-"""Lenses and paper that are not quite what the adjustment takes them for.
+"""A model of each photo's lens and each tag's paper, which are not quite what the adjustment takes them for.
 
 Phones focus anew from photo to photo, which changes the focal length, and move the lens or the sensor against shaking
 hands, which shifts the centre by some pixels. Paper curls, and printers do not draw squares to a hair. The one is the same in

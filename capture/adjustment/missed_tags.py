@@ -1,4 +1,4 @@
-"""Tags that a photo should show and does not, where the photo itself is to blame."""
+"""Missed tags: those that a photo should show and does not, where the photo itself is to blame."""
 
 from collections.abc import Sequence
 
@@ -13,13 +13,13 @@ LARGE = 16.0
 """Pixels: tags whose shortest side is so long are found in a good photo."""
 
 
-def poor_photos(survey: Survey, looks: Sequence[PhotoTags]) -> list[str]:
-    """A line for each photo that misses tags because it is dark or blurred; ``looks`` are in the order of the survey's photos.
+def poor_photos(survey: Survey, photo_tags: Sequence[PhotoTags]) -> list[str]:
+    """A line for each photo that misses tags because it is dark or blurred; ``photo_tags`` in the survey's order.
 
     A photo that shows all it could, or misses tags behind scenery only, needs no better light.
     """
     found = []
-    for photo, each in enumerate(looks):
+    for photo, each in enumerate(photo_tags):
         seen = {tag.id for tag in (*each.tags, *each.left_out)}
         could = seen | set(_in_view(survey, photo))
         if could > seen and (why := poorness(each)) is not None:

@@ -1,4 +1,4 @@
-"""Photos and tags that contradict the rest: found, left out, and named."""
+"""Outlier rejection: photos and tags that contradict the rest are found, left out, and named."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -73,13 +73,13 @@ def _other_camera(photo: Photo, usual: Photo, count: int) -> str:
     return f"was taken with another lens or zoom than the {count} that count; keep to one"
 
 
-def own_pictures(looks: Sequence[PhotoTags], told: ScanWarnings) -> list[PhotoTags]:
-    """The looks without those that have their tags just where an earlier one has them: copies, or a burst from a stand.
+def own_pictures(photo_tags: Sequence[PhotoTags], told: ScanWarnings) -> list[PhotoTags]:
+    """The photos without those that have their tags just where an earlier one has them: copies, or a burst from a stand.
 
     A photo over again tells nothing new, and would make errors look smaller than they are.
     """
     found: list[PhotoTags] = []
-    for each in looks:
+    for each in photo_tags:
         same = next((other for other in found if _same_picture(each, other)), None)
         if same is None:
             found.append(each)
@@ -98,49 +98,49 @@ def _same_picture(one: PhotoTags, other: PhotoTags) -> bool:
     return max(float(np.abs(here[number] - there[number]).max()) for number in both) < SAME_PX
 
 
-def with_tags(looks: Sequence[PhotoTags], told: ScanWarnings) -> list[PhotoTags]:
+def with_tags(photo_tags: Sequence[PhotoTags], told: ScanWarnings) -> list[PhotoTags]:
     """The photos that show tags, without the tags that are on the table more than once."""
-    doubled = {number for each in looks for number in each.doubled}
+    doubled = {number for each in photo_tags for number in each.doubled}
     for number in sorted(doubled):
-        where = _photos([each.photo.name for each in looks if number in each.doubled])
+        where = _photos([each.photo.name for each in photo_tags if number in each.doubled])
         told.notes.append(
             f"tag {number} is more than once in {where}; every tag may lie on the table once, so it does not count"
         )
-    for number in sorted({number for each in looks if each.tags for number in each.mirrored}):
-        where = _photos([each.photo.name for each in looks if number in each.mirrored])
+    for number in sorted({number for each in photo_tags if each.tags for number in each.mirrored}):
+        where = _photos([each.photo.name for each in photo_tags if number in each.mirrored])
         told.notes.append(f"tag {number} is mirrored in {where}; print it anew, not mirrored")
-    sound = [replace(each, tags=tuple(tag for tag in each.tags if tag.id not in doubled)) for each in looks]
+    sound = [replace(each, tags=tuple(tag for tag in each.tags if tag.id not in doubled)) for each in photo_tags]
     told.rejected += [(each.photo.name, why_no_tags(each)) for each in sound if not each.tags]
     return [each for each in sound if each.tags]
 
 
-def without_strangers(looks: list[PhotoTags], arranged: Arrangement, told: ScanWarnings) -> list[PhotoTags] | None:
-    """The looks without photos that share no tag with the others; None where there are none such."""
-    lost = [each for i, each in enumerate(looks) if i not in arranged.photos]
+def without_strangers(photo_tags: list[PhotoTags], arranged: Arrangement, told: ScanWarnings) -> list[PhotoTags] | None:
+    """The photos without those that share no tag with the others; None where there are none such."""
+    lost = [each for i, each in enumerate(photo_tags) if i not in arranged.photos]
     alone = "shares no tag with the other photos; take one that shows both its tags and theirs"
     told.rejected += [(each.photo.name, alone) for each in lost]
-    return [each for each in looks if each not in lost] if lost else None
+    return [each for each in photo_tags if each not in lost] if lost else None
 
 
 def without_contradictions(
-    looks: list[PhotoTags], ids: list[int], gross: set[tuple[int, int]], told: ScanWarnings
+    photo_tags: list[PhotoTags], ids: list[int], gross: set[tuple[int, int]], told: ScanWarnings
 ) -> list[PhotoTags] | None:
-    """The looks without what contradicts the rest; None where nothing does.
+    """The photos and their tags without what contradicts the rest; None where nothing does.
 
     Args:
-        looks: photos with their tags.
+        photo_tags: photos with their tags.
         ids: of the tags.
         gross: indices of photos and of tags that they show elsewhere than the others do.
         told: what is left out is told there.
     """
     if not gross:
         return None
-    strange = [i for i, each in enumerate(looks) if 2 * sum(photo == i for photo, _ in gross) > len(each.tags)]
-    if strange and len(strange) < len(looks):
+    strange = [i for i, each in enumerate(photo_tags) if 2 * sum(photo == i for photo, _ in gross) > len(each.tags)]
+    if strange and len(strange) < len(photo_tags):
         # First those that have most of their tags elsewhere: then the others are looked at again without them.
-        told.rejected += [(looks[i].photo.name, ELSEWHERE) for i in strange]
-        return [each for i, each in enumerate(looks) if i not in strange]
-    moved = _moved_tags(looks, ids, gross)
+        told.rejected += [(photo_tags[i].photo.name, ELSEWHERE) for i in strange]
+        return [each for i, each in enumerate(photo_tags) if i not in strange]
+    moved = _moved_tags(photo_tags, ids, gross)
     for number, (here, there) in moved.items():
         apart = (
             f"is elsewhere in {_photos(there)} than in {_photos(here)}"
@@ -150,7 +150,7 @@ def without_contradictions(
         places = f"tag {number} {apart}"
         told.notes.append(f"{places}: it was moved, or printed twice; it is left out")
     found = []
-    for i, each in enumerate(looks):
+    for i, each in enumerate(photo_tags):
         wrong = set() if moved else {ids[tag] for photo, tag in gross if photo == i}
         kept = tuple(tag for tag in each.tags if tag.id not in wrong and tag.id not in moved)
         told.strays += [(each.photo.name, number, float("nan")) for number in sorted(wrong)]
@@ -163,15 +163,15 @@ def without_contradictions(
 
 
 def _moved_tags(
-    looks: Sequence[PhotoTags], ids: list[int], gross: set[tuple[int, int]]
+    photo_tags: Sequence[PhotoTags], ids: list[int], gross: set[tuple[int, int]]
 ) -> dict[int, tuple[list[str], list[str]]]:
     """Tags that many photos have elsewhere: by id, the photos that agree and those that do not."""
     found = {}
     for tag, number in enumerate(ids):
-        views = [i for i, each in enumerate(looks) if any(seen.id == number for seen in each.tags)]
+        views = [i for i, each in enumerate(photo_tags) if any(seen.id == number for seen in each.tags)]
         bad = [i for i in views if (i, tag) in gross]
         if len(views) > 1 and 3 * len(bad) >= len(views):
-            found[number] = ([looks[i].photo.name for i in views if i not in bad], [looks[i].photo.name for i in bad])
+            found[number] = ([photo_tags[i].photo.name for i in views if i not in bad], [photo_tags[i].photo.name for i in bad])
     return found
 
 

@@ -1,7 +1,7 @@
-"""Tags that few photos show may be turned over: a small square looks almost alike in two poses (Schweighofer and Pinz 2006).
+"""Pose ambiguity: a tag that few photos show may be turned over, as a small square looks almost alike in two poses.
 
 The adjustment follows one of them. Here the other one is tried as well, and the likelier one taken; tags mostly face up. Where
-the photos leave a doubt, it goes into the covariance, as that of a mixture of both.
+the photos leave a doubt, it goes into the covariance, as that of a mixture of both. Source: Schweighofer and Pinz 2006.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What is known before the photos say anything: the lens, the print, measured lengths."""
+"""Prior knowledge: what is known of the lens, the print and measured lengths before the photos say anything."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Rotations as vectors: direction is the axis, length the angle in radians."""
+"""Rotation vectors: direction is the axis, length the angle in radians; their matrices and derivatives."""
 
 import numpy as np
 from scipy.spatial.transform import Rotation

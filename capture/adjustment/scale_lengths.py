@@ -1,4 +1,4 @@
-"""Measured lengths against what the photos say: which can be right together, and how large they make the print.
+"""Measured lengths, which give the scale: which of them can be right together, and how large they make the print.
 
 Photos alone tell the shape of everything; its size hangs on the print. Every measured length says by how much the print is
 larger than thought, and lengths that are right say the same. So they are compared before they count: a wrong one would bend

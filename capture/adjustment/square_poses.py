@@ -1,4 +1,4 @@
-"""The two places where a square of known size can be to look as it does.
+"""The two poses of a square of known size: where it can be to look as it does in a photo.
 
 A small or distant square has nearly parallel projections, and two tilts of it look nearly alike. Source: Collins and Bartoli,
 Infinitesimal Plane-based Pose Estimation, 2014; OpenCV has it for squares.

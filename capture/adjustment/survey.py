@@ -1,4 +1,4 @@
-"""Photos and tags in the table's own frame, with their joint covariance."""
+"""The survey: photos and tags in the table's own frame, with their joint covariance."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The table's own frame, from the tags that lie on it: its ground is z = 0, its corner the origin, its first side x.
+"""The table frame, from the tags that lie on the table: its ground is z = 0, its corner the origin, its first side x.
 
 Which tags lie on the ground, and which mark the edges, is decided once (`FrameTags`). The frame itself is a smooth function of
 where the tags are, so that its uncertainty can be told.

@@ -1,4 +1,4 @@
-"""Kinds of tags that are all of another size than thought: anchors of which a wrong ``--tag-mm`` was given, for example.
+"""Sizes of whole kinds of tags, other than thought: anchors of which a wrong ``--tag-mm`` was given, for example.
 
 The tags of one kind are of one printer, so they agree among themselves. Photos that were placed by one kind alone tell how
 large the others are (`capture.adjustment.tag_sizes.ratios`). A single tag of another size is found later, against all others.

@@ -1,7 +1,7 @@
-"""How large tags are, as photos show it: a tag of another size than thought lies elsewhere than it seems.
+"""Tag sizes, as photos show them: a tag of another size than thought lies elsewhere than it seems.
 
-From its looks in one photo a tag of side a is at camera + d, one of side s a at camera + s d. All photos must agree on where it
-is, so s is found by linear least squares, whatever the tag's tilt.
+From how it looks in one photo a tag of side a is at camera + d, one of side s a at camera + s d. All photos must agree on where
+it is, so s is found by linear least squares, whatever the tag's tilt.
 """
 
 from collections import Counter

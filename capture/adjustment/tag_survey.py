@@ -1,4 +1,4 @@
-"""From photos to where everything is: the whole way of a scan, up to the table's own frame.
+"""The survey of tags, from photos to where everything is: all steps of a scan's adjustment, up to the table's own frame.
 
 Photos are read and looked at, tags and photos arranged, what contradicts the rest is left out and named, the rest is adjusted,
 and adjusted again with corners found anew now that the lens is known.
@@ -45,7 +45,7 @@ from capture.adjustment.tag_size_kinds import KindSizes, kind_of, kind_sizes, re
 from capture.adjustment.tag_sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
 from capture.photos.photo_reading import Photo, read_photos
 from capture.photos.turned_photos import WAYS
-from capture.tags.photo_tags import PhotoTags, look_at_all
+from capture.tags.photo_tags import PhotoTags, tags_in_photos
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import BoolArray, FloatArray
@@ -79,15 +79,16 @@ class TagSurvey:
     """What the photos say.
 
     Attributes:
-        looks: the photos that count, in the order of the survey's.
+        photo_tags: the photos that count, with their tags, in the order of the survey's.
         adjusted, survey: of their tags; see there.
         rejected: the name of each photo that does not count, and why.
         notes: what was assumed, and what else the player should know.
         widening: what leaving photos out did to the standard deviations.
-        kept: (n,) bool: which sightings counted, in the order of `pairs`.
+        strays: tags in photos that were left out in the end: the photo's name, the tag's id, pixels by which it is off.
+        odd: tags of another size than thought.
     """
 
-    looks: tuple[PhotoTags, ...]
+    photo_tags: tuple[PhotoTags, ...]
     adjusted: Adjusted
     survey: Survey
     rejected: tuple[tuple[str, str], ...]
@@ -99,7 +100,7 @@ class TagSurvey:
     @property
     def photos(self) -> tuple[Photo, ...]:
         """The photos that count."""
-        return tuple(each.photo for each in self.looks)
+        return tuple(each.photo for each in self.photo_tags)
 
 
 SettledPhotos = tuple[list[PhotoTags], Adjusted, list[OddSize], ScanWarnings]
@@ -120,21 +121,21 @@ def scan_photos(paths: Sequence[Path], settings: PriorKnowledge, *, on_progress:
     read, unread = read_photos(paths, on_progress=step)
     told = ScanWarnings(list(unread))
     sensor = settings.camera[0].size if settings.camera else None
-    looks = look_at_all(one_camera(own_names(read, told), told, sensor), lambda _: step(2))
-    return scan_photo_tags(looks, settings, told, on_photo=step)
+    photo_tags = tags_in_photos(one_camera(own_names(read, told), told, sensor), lambda _: step(2))
+    return scan_photo_tags(photo_tags, settings, told, on_photo=step)
 
 
 def scan_photo_tags(
-    looks: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, *, on_photo: Progress = lambda _: None
+    photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, *, on_photo: Progress = lambda _: None
 ) -> TagSurvey:
     """The same, from photos of one camera that were looked at; ``told`` has what is to be told so far."""
     # So small matrices cost threads more in waiting for one another than in work.
     with threadpool_limits(1, "blas"):
-        return _scanned(looks, settings, told, on_photo)
+        return _scanned(photo_tags, settings, told, on_photo)
 
 
-def _scanned(looks: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, on_photo: Progress) -> TagSurvey:
-    sound, adjusted, odd, told = _settled_either_way(own_pictures(with_tags(looks, told), told), settings, told)
+def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, on_photo: Progress) -> TagSurvey:
+    sound, adjusted, odd, told = _settled_either_way(own_pictures(with_tags(photo_tags, told), told), settings, told)
     ids = _ids(sound)
     adjusted = as_they_are(adjusted)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
@@ -174,17 +175,19 @@ def _on_the_table(
     return layout, survey(adjusted, layout, widening=widening, doubts=doubts)
 
 
-def _ids(looks: Sequence[PhotoTags]) -> list[int]:
-    return sorted({tag.id for each in looks for tag in each.tags})
+def _ids(photo_tags: Sequence[PhotoTags]) -> list[int]:
+    return sorted({tag.id for each in photo_tags for tag in each.tags})
 
 
-def _settled_either_way(looks: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
+def _settled_either_way(photo_tags: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
     """As `_settled_with_lens` has them; what the phone has turned itself is turned back the way that fits the others better."""
-    if all(each.photo.turned == 1 for each in looks):
-        return _settled_with_lens(looks, settings, told)
+    if all(each.photo.turned == 1 for each in photo_tags):
+        return _settled_with_lens(photo_tags, settings, told)
     tried, failed = list[SettledPhotos](), list[SceneError]()
     for way in WAYS:
-        turned = [each if each.photo.turned == 1 else replace(each, photo=replace(each.photo, turned=way)) for each in looks]
+        turned = [
+            each if each.photo.turned == 1 else replace(each, photo=replace(each.photo, turned=way)) for each in photo_tags
+        ]
         try:
             tried.append(_settled_with_lens(turned, settings, deepcopy(told)))
         except SceneError as error:
@@ -194,11 +197,11 @@ def _settled_either_way(looks: list[PhotoTags], settings: PriorKnowledge, told: 
     return min(tried, key=lambda each: (-sum(len(seen.tags) for seen in each[0]), each[1].rms))
 
 
-def _settled_with_lens(looks: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
+def _settled_with_lens(photo_tags: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
     """As `_settled` has them, once more where a calibrated lens is not that of the photos; and what is told then."""
     first, failed = deepcopy(told), None
     try:
-        sound, adjusted, odd = _settled(looks, settings, first)
+        sound, adjusted, odd = _settled(photo_tags, settings, first)
     except SceneError as error:
         if settings.camera is None:
             raise
@@ -206,7 +209,7 @@ def _settled_with_lens(looks: list[PhotoTags], settings: PriorKnowledge, told: S
     else:
         if another_lens(adjusted.lens, settings) is None:
             return sound, adjusted, odd, first
-    sound, adjusted, odd = _settled(looks, loosened(settings), told)
+    sound, adjusted, odd = _settled(photo_tags, loosened(settings), told)
     other = another_lens(adjusted.lens, settings)
     if other is None and failed is not None:
         raise failed
@@ -215,55 +218,55 @@ def _settled_with_lens(looks: list[PhotoTags], settings: PriorKnowledge, told: S
 
 
 def _settled(
-    looks: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings
+    photo_tags: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings
 ) -> tuple[list[PhotoTags], Adjusted, list[OddSize]]:
     """Photos and tags adjusted, and nothing that contradicts the rest among them: whatever did is left out and named."""
     odd: dict[int, OddSize] = {}
-    kinds = _kinds(looks, settings, told)
+    kinds = _kinds(photo_tags, settings, told)
     for _ in range(MOST_ROUNDS):
-        _enough(looks, told)
-        ids = _ids(looks)
+        _enough(photo_tags, told)
+        ids = _ids(photo_tags)
         sides = sides_mm(ids, settings.tag_mm)
         for i, number in enumerate(ids):
             usual = settings.sides_mm.get(number, sides[i]) * kinds.shares.get(kind_of(number), 1.0)
             sides[i] = odd[number].found_mm if number in odd else usual
-        lens, seen, arranged = best_lens(looks, ids, sides, settings)
-        if fewer := without_strangers(looks, arranged, told):
-            looks = fewer
+        lens, seen, arranged = best_lens(photo_tags, ids, sides, settings)
+        if fewer := without_strangers(photo_tags, arranged, told):
+            photo_tags = fewer
             continue
-        adjusted, seen = adjusted_from(looks, ids, sides, settings, (lens, seen, arranged))
+        adjusted, seen = adjusted_from(photo_tags, ids, sides, settings, (lens, seen, arranged))
         gross = _gross(adjusted)
         wrong = [each for each in odd_sizes(adjusted, seen, ids, sides, settings.tag_mm, gross) if each.id not in odd]
         if wrong:
             odd.update((each.id, each) for each in wrong)
             continue
-        fewer = without_contradictions(looks, ids, gross, told)
+        fewer = without_contradictions(photo_tags, ids, gross, told)
         if fewer is None:
-            return looks, adjusted, list(odd.values())
-        looks = fewer
+            return photo_tags, adjusted, list(odd.values())
+        photo_tags = fewer
     raise SceneError(_failed("the tags contradict one another from photo to photo; was something moved meanwhile?", told))
 
 
-def _kinds(looks: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> KindSizes:
+def _kinds(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> KindSizes:
     """Whether whole kinds of tags are of another size than thought, by photos that are placed by one kind alone."""
-    ids = _ids(looks)
-    by = reference(ids, Counter(tag.id for each in looks for tag in each.tags))
+    ids = _ids(photo_tags)
+    by = reference(ids, Counter(tag.id for each in photo_tags for tag in each.tags))
     if by is None:
         return KindSizes()
     sides = np.array(
         [settings.sides_mm.get(number, side) for number, side in zip(ids, sides_mm(ids, settings.tag_mm), strict=True)]
     )
     own = {i for i, number in enumerate(ids) if kind_of(number) == by}
-    first = best_lens(looks, ids, sides, settings, own)
+    first = best_lens(photo_tags, ids, sides, settings, own)
 
     def told_by(lens: Lens, cameras: Mapping[int, Placed]) -> KindSizes:
-        others = [each for each in sightings_of(looks, ids, sides, lens) if each.tag not in own]
+        others = [each for each in sightings_of(photo_tags, ids, sides, lens) if each.tag not in own]
         return kind_sizes(by, {ids[tag]: each for tag, each in ratios(others, cameras).items()}, settings.tag_mm)
 
     found = told_by(first[0], first[2].photos)
     if found.shares:
         # Once more, and more exactly, from photos that are adjusted by that kind.
-        adjusted = adjusted_by(own, looks, ids, sides, settings, first)
+        adjusted = adjusted_by(own, photo_tags, ids, sides, settings, first)
         cameras = {i: place for i, place in cameras_of(adjusted).items() if i in first[2].photos}
         found = told_by(adjusted.lens, cameras)
     told.notes += found.notes
@@ -280,9 +283,9 @@ def _gross(adjusted: Adjusted) -> set[tuple[int, int]]:
     return set(zip(problem.photo[far].tolist(), problem.tag[far].tolist(), strict=True))
 
 
-def _enough(looks: Sequence[PhotoTags], told: ScanWarnings) -> None:
-    ids = _ids(looks)
-    if not looks:
+def _enough(photo_tags: Sequence[PhotoTags], told: ScanWarnings) -> None:
+    ids = _ids(photo_tags)
+    if not photo_tags:
         raise SceneError(_failed("no photo shows a tag that can be used", told))
     if len(ids) < 2:
         raise SceneError(
@@ -295,7 +298,7 @@ def _failed(what: str, told: ScanWarnings) -> list[str]:
 
 
 def _without_strays(
-    problem: Problem, adjusted: Adjusted, looks: Sequence[PhotoTags], ids: list[int], told: ScanWarnings
+    problem: Problem, adjusted: Adjusted, photo_tags: Sequence[PhotoTags], ids: list[int], told: ScanWarnings
 ) -> Adjusted:
     """Once more without tags in photos that are far off where they should be; they are named."""
     for _ in range(3):
@@ -306,7 +309,7 @@ def _without_strays(
         if not far.any():
             break
         for photo, tag, miss in zip(problem.photo[far], problem.tag[far], each[far], strict=True):
-            told.strays.append((looks[int(photo)].photo.name, ids[int(tag)], float(miss)))
+            told.strays.append((photo_tags[int(photo)].photo.name, ids[int(tag)], float(miss)))
         problem = replace(
             problem, photo=problem.photo[~far], tag=problem.tag[~far], pixels=problem.pixels[~far], sigma=problem.sigma[~far]
         )
@@ -321,10 +324,10 @@ def _others_left(problem: Problem, far: BoolArray) -> BoolArray:
     return np.asarray((photos[problem.photo] > 0) & (tags[problem.tag] > 0))
 
 
-def _seen_anew(problem: Problem, looks: Sequence[PhotoTags], ids: list[int], *, floor: float) -> Problem:
+def _seen_anew(problem: Problem, photo_tags: Sequence[PhotoTags], ids: list[int], *, floor: float) -> Problem:
     """The same problem with the corners that were found last; ``floor`` pixels are what print and paper add to their noise."""
-    photo, tag, pixels = seen_in(looks, ids)
-    sigma = np.hypot([seen.sigma for each in looks for seen in each.tags], floor)
+    photo, tag, pixels = seen_in(photo_tags, ids)
+    sigma = np.hypot([seen.sigma for each in photo_tags for seen in each.tags], floor)
     where = {pair: i for i, pair in enumerate(zip(photo, tag, strict=True))}
     chosen = [where[int(one), int(other)] for one, other in zip(problem.photo, problem.tag, strict=True)]
     return replace(problem, pixels=pixels[chosen], sigma=sigma[chosen])

@@ -1,1 +1,1 @@
-"""From photos of a board to the lens that took them."""
+"""Lens calibration: from photos of a board to the lens that took them."""

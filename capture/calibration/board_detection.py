@@ -1,4 +1,4 @@
-"""Finding a board in a photo: its inner corners to a fraction of a pixel, or why it cannot be used."""
+"""Board detection: the inner corners of a board in a photo to a fraction of a pixel, or why it cannot be used."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Boards to calibrate with, and the words that name them: ``charuco:7x9:24mm:17mm``, ``chessboard:9x6:25mm``."""
+"""Calibration boards, and the words that name them: ``charuco:7x9:24mm:17mm``, ``chessboard:9x6:25mm``."""
 
 import re
 from dataclasses import dataclass

@@ -134,9 +134,8 @@ ASIDE: Mapping[str, JsonField] = {
 def read_camera(path: Path) -> tuple[Lens, FloatArray, CameraInfo]:
     """The lens in a camera file, the (9, 9) covariance of fx, fy, cx, cy, k1, k2, p1, p2, k3, and how it became known.
 
-    The lens is that of photos as they are stored (see `capture.photos.orientation`). What was held fixed has no variance,
-    and where fx and
-    fy were held equal they vary as one: the covariance need not have an inverse.
+    The lens is that of photos as they are stored (see `capture.photos.exif_orientation`). What was held fixed has no variance,
+    and where fx and fy were held equal they vary as one: the covariance need not have an inverse.
 
     Raises:
         SceneError: all that is wrong with the file.

@@ -1,4 +1,4 @@
-"""From photos of a board to the lens that took them: which photos serve, what they say, and whether that is enough."""
+"""Lens calibration, from photos of a board to the lens: which photos serve, what they say, and whether that is enough."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ from capture.calibration.lens_fit import (
     refined,
     residuals,
 )
-from capture.photos.orientation import stored_pixels
+from capture.photos.exif_orientation import stored_pixels
 from capture.photos.photo_reading import GreyPicture, Taken, each_photo, name_of
 from capture.tags.tag_families import largest
 from scene.base.errors import SceneError
@@ -70,7 +70,7 @@ class Calibration:
 
     Attributes:
         board: the board that the photos show.
-        lens: of the photos as they are stored (see `capture.photos.orientation`).
+        lens: of the photos as they are stored (see `capture.photos.exif_orientation`).
         covariance: (9, 9) of fx, fy, cx, cy, k1, k2, p1, p2, k3; without variance where held fixed.
         freedom: which values besides the usual ones the photos called for.
         rms_px: the root of the mean squared reprojection error.

@@ -1,4 +1,4 @@
-"""A lens from sightings of a flat board: least squares over the lens and every photo's place, with an uncertainty that holds.
+"""The fit of a lens to sightings of a flat board: least squares over it and every photo's place, with its uncertainty.
 
 The formal uncertainty of least squares takes every corner's error for independent of the others. Corners of one photo are not:
 they share a bend of the board, a blur, a rolling shutter. So the fit is done again without each photo in turn (jackknife), and

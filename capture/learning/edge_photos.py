@@ -1,4 +1,4 @@
-"""Photos as their lens took them, ready to have a piece's edges laid over them: where edges are, and of which direction."""
+"""Edges in photos as their lens took them: where they are and of which direction, to lay the edges of a piece over them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.adjustment.tag_survey import TagSurvey
-from capture.photos.orientation import TURNS
+from capture.photos.exif_orientation import TURNS
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 
@@ -127,9 +127,9 @@ def direction_bins(ways: FloatArray) -> IntArray:
 def pictures_of(scanned: TagSurvey) -> list[EdgePhoto]:
     """The photos of a scan as their lens took them."""
     found = []
-    for number, look in enumerate(scanned.looks):
-        grey = _as_stored(look.photo.grey, look.orientation)
-        found.append(EdgePhoto(number, scanned.survey.view(number), grey, tuple(look.corners)))
+    for number, photo_tags in enumerate(scanned.photo_tags):
+        grey = _as_stored(photo_tags.photo.grey, photo_tags.orientation)
+        found.append(EdgePhoto(number, scanned.survey.view(number), grey, tuple(photo_tags.corners)))
     return found
 
 

@@ -1,4 +1,4 @@
-"""Where a standing piece is in photos, without any marked point: by its edges.
+"""The pose of a standing piece in photos by its edges, without any marked point.
 
 The piece stands upright on the ground, so its place along x and y and its turn are sought. Its tags lie on its surface: that
 leaves few places, which are compared by how well its edges lie on edges of the photos of their direction (Borgefors 1988,
@@ -18,7 +18,7 @@ from capture.learning.edge_photos import SIDES, EdgePhoto, direction_bins, next_
 from capture.learning.isolated_edges import lone_points, ways_in
 from capture.learning.marked_point_pose import PoseFit, errors_of, sizes_of_pixels
 from capture.learning.mesh_silhouette import EdgePoints, edge_points
-from capture.objects.piece_surfaces import SURFACE_STEP, SurfacePoints
+from capture.learning.piece_surfaces import SURFACE_STEP, SurfacePoints
 from capture.objects.terrain_placement import GROUND, moved
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh

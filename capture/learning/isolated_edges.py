@@ -1,4 +1,4 @@
-"""Which points of a piece's edges stand alone in a photo: nothing of the piece is beside them that could be taken for them.
+"""Isolated edges: points of a piece's edges that a photo shows with nothing of the piece beside them to be taken for them.
 
 Edges of a photo that lie beside one another melt into one, or the stronger of them is taken for the other. Ribs, planks, rails
 and bevels seen from afar are full of such pairs, and light from one side makes the same one of each pair the stronger all over

@@ -1,4 +1,4 @@
-"""Where a piece is in photos, from points of its mesh that somebody marked in them.
+"""The pose of a piece in photos, from marked points: points of its mesh that somebody marked in them.
 
 The place is the one that shows the points where they were marked, by least squares in pixels. It is sought everywhere: for each
 of many turns the shift that brings the points nearest to their rays is the solution of three linear equations, and the best of

@@ -1,4 +1,4 @@
-"""The edges of a mesh that a photo shows: creases, borders, and the outline of round things, as points along them."""
+"""The silhouette of a mesh in a photo, with its creases and borders: all edges that are seen, as points along them."""
 
 from dataclasses import dataclass
 

@@ -10,20 +10,20 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import ArrayLike
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tag_scheme import role_of
 from capture.adjustment.prior_knowledge import PriorKnowledge
 from capture.adjustment.survey import Survey
 from capture.adjustment.tag_survey import TagSurvey, scan_photos
 from capture.learning.marked_point_pose import MarkedPoint, pose_by_marks
 from capture.learning.tag_layout import Learned, learned
-from capture.photos.orientation import stored_pixels
+from capture.photos.exif_orientation import stored_pixels
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.mesh_io.mesh_reading import MAX_FACES, max_bytes, parse_mesh
-from scene.mesh_io.table_source import Folder, Source
 from scene.table.mesh_placement import anchor
 from scene.table_io.table_document import PieceEntry
+from scene.table_io.table_folder import Folder, Source
 from scene.table_io.table_reading import Builder
 
 Point = tuple[float, float, float, str, float, float]
@@ -86,7 +86,7 @@ def marks_of(scanned: TagSurvey, places: FloatArray, points: Sequence[Point]) ->
     Raises:
         SceneError: for points in photos that do not count, or outside of them.
     """
-    names = [look.photo.name for look in scanned.looks]
+    names = [each.photo.name for each in scanned.photo_tags]
     why = dict(scanned.rejected)
     faults, found = [], []
     for place, (x, y, z, name, across, down) in zip(places, points, strict=True):
@@ -94,12 +94,12 @@ def marks_of(scanned: TagSurvey, places: FloatArray, points: Sequence[Point]) ->
         if name not in names:
             faults.append(f"{called}: the photo {why.get(name, 'is none of those given')}")
             continue
-        look = scanned.looks[names.index(name)]
-        width, height = look.photo.size
+        photo_tags = scanned.photo_tags[names.index(name)]
+        width, height = photo_tags.photo.size
         if not (-0.5 <= across <= width - 0.5 and -0.5 <= down <= height - 0.5):
             faults.append(f"{called}: pixel {across:g}, {down:g} is outside of the photo, which has {width} x {height} pixels")
             continue
-        pixel = stored_pixels([across, down], look.photo.size, look.orientation)
+        pixel = stored_pixels([across, down], photo_tags.photo.size, photo_tags.orientation)
         found.append(MarkedPoint(place, names.index(name), pixel, called))
     if faults:
         raise SceneError(faults)

@@ -1,4 +1,4 @@
-"""Where the tags sit on a piece of terrain, from where the tags are and where the piece is, both with their errors."""
+"""The layout of tags on a piece of terrain, from where the tags are and where the piece is, both with their errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Where on a level plane round bases may stand: all photos, laid flat onto the plane, vote for the middles of rings.
+"""Candidates for round bases on a level plane: all photos, laid flat onto the plane, vote for the middles of rings.
 
 Every photo votes with the direction of its brightness's slope, not with its strength (a Hough transform for circles: Kimme,
 Ballard and Sklansky 1975; with directions as in Atherton and Kerbyson 1999). Only the side of a base that faces the camera
@@ -93,7 +93,7 @@ class VoteGrid:
 
 
 def find_rings(
-    looks: Sequence[SurveyPhoto],
+    survey_photos: Sequence[SurveyPhoto],
     *,
     low: tuple[float, float],
     high: tuple[float, float],
@@ -106,7 +106,7 @@ def find_rings(
     """Candidates on the plane z = ``height``, best first.
 
     Args:
-        looks: the photos.
+        survey_photos: the photos.
         low, high: x and y of the corners of what is searched, inches.
         height: of the plane, inches.
         sizes_mm: diameters to look for.
@@ -119,14 +119,14 @@ def find_rings(
     allowed = floor.allowed(keep_out)
     fields = np.zeros((4, rows, columns), dtype=np.float32)
     seen = np.zeros((rows, columns), dtype=np.float32)
-    for look in looks:
-        _vote(look, floor, allowed, fields, seen)
+    for survey_photo in survey_photos:
+        _vote(survey_photo, floor, allowed, fields, seen)
     return _peaks(floor, fields, seen, allowed > 0, sizes_mm, outstanding)[:most]
 
 
-def _vote(look: SurveyPhoto, floor: VoteGrid, allowed: Field, fields: Field, seen: Field) -> None:
+def _vote(survey_photo: SurveyPhoto, floor: VoteGrid, allowed: Field, fields: Field, seen: Field) -> None:
     """Adds a photo's votes: (4, rows, columns), x and y of those for dark bases, then of those for light ones."""
-    laid = flattened(look, floor)
+    laid = flattened(survey_photo, floor)
     if laid is None:
         return
     flat, inside, away = laid
@@ -145,17 +145,17 @@ def _vote(look: SurveyPhoto, floor: VoteGrid, allowed: Field, fields: Field, see
     seen += inside
 
 
-def flattened(look: SurveyPhoto, floor: VoteGrid) -> tuple[Field, Field, Field] | None:
+def flattened(survey_photo: SurveyPhoto, floor: VoteGrid) -> tuple[Field, Field, Field] | None:
     """The photo laid onto a plane: brightness, 1 where it shows the plane, and (2, rows, columns) the level way off it.
 
     None where it does not show the plane.
     """
     rows, columns = floor.shape
     net = floor.places(np.arange(-NET, rows + 2.0 * NET, NET), np.arange(-NET, columns + 2.0 * NET, NET))
-    pixels = look.project(net)
-    if look.eye[2] <= floor.height + 1.0 or not np.isfinite(pixels).all(axis=-1).any():
+    pixels = survey_photo.project(net)
+    if survey_photo.eye[2] <= floor.height + 1.0 or not np.isfinite(pixels).all(axis=-1).any():
         return None
-    shrunk, scale = _shrunk(look, pixels)
+    shrunk, scale = _shrunk(survey_photo, pixels)
     pixels = np.nan_to_num((pixels + 0.5) * scale - 0.5, nan=-1e4)
     # What the net's own places say in between, where both ways are nearly straight.
     steps = (np.arange(columns) / NET + 1.0).astype(np.float32), (np.arange(rows) / NET + 1.0).astype(np.float32)
@@ -166,22 +166,25 @@ def flattened(look: SurveyPhoto, floor: VoteGrid) -> tuple[Field, Field, Field] 
     height_px, width_px = shrunk.shape
     inside = (where[..., 0] > 2) & (where[..., 0] < width_px - 3) & (where[..., 1] > 2) & (where[..., 1] < height_px - 3)
     off = np.stack(
-        np.meshgrid(np.arange(columns) * CELL + floor.low[0] - look.eye[0], np.arange(rows) * CELL + floor.low[1] - look.eye[1])
+        np.meshgrid(
+            np.arange(columns) * CELL + floor.low[0] - survey_photo.eye[0],
+            np.arange(rows) * CELL + floor.low[1] - survey_photo.eye[1],
+        )
     )
     away = off / np.maximum(np.hypot(*off), 1e-6)
     return np.asarray(flat, dtype=np.float32), inside.astype(np.float32), away.astype(np.float32)
 
 
-def _shrunk(look: SurveyPhoto, pixels: FloatArray) -> tuple[NDArray[np.uint8], float]:
+def _shrunk(survey_photo: SurveyPhoto, pixels: FloatArray) -> tuple[NDArray[np.uint8], float]:
     """The photo no finer than the cells, and by what it was made smaller."""
     steps = np.linalg.norm(np.diff(pixels, axis=1), axis=-1) / NET
-    width, height = look.size
+    width, height = survey_photo.size
     shown = (pixels[:, 1:, 0] > 0) & (pixels[:, 1:, 0] < width) & (pixels[:, 1:, 1] > 0) & (pixels[:, 1:, 1] < height)
     finest = float(np.nanmedian(steps[shown])) if shown.any() else 1.0
     if finest < 1.5:
-        return look.grey, 1.0
+        return survey_photo.grey, 1.0
     scale = 1.2 / finest
-    found = cv2.resize(look.grey, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
+    found = cv2.resize(survey_photo.grey, (round(width * scale), round(height * scale)), interpolation=cv2.INTER_AREA)
     return np.asarray(found, dtype=np.uint8), found.shape[1] / width
 
 

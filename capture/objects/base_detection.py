@@ -1,4 +1,4 @@
-"""Figures by the rims of their round bases, found in the photos and measured by reprojection.
+"""Base detection, the whole of it: figures by the rims of their round bases, found in photos and measured by reprojection.
 
 A base that is not there is worse than one that is missed: only a rim that several photos show, most of the way round, of the
 height and of one of the sizes of bases, is answered. What comes close is told as a doubt.
@@ -99,9 +99,9 @@ def find_bases(
         keep_out: (n, 2) polygons where nothing is looked for, such as the footprints of known pieces.
             Cards of tags are left out anyway.
         sizes_mm: diameters that bases may have.
-        orientations: how the photos are stored (see `capture.photos.orientation`).
+        orientations: how the photos are stored (see `capture.photos.exif_orientation`).
     """
-    looks = survey_photos_of(photos, survey, which, orientations)
+    survey_photos = survey_photos_of(photos, survey, which, orientations)
     found: list[tuple[RimFit, Support, BaseLevel]] = []
     doubts = list[tuple[tuple[float, float], str]]()
     for level in (level_of(each) for each in heights):
@@ -110,11 +110,13 @@ def find_bases(
             continue
         low, high = part
         most = round(float(np.clip(np.prod(np.subtract(high, low)) / AREA, *MOST)))
-        rings = find_rings(looks, low=low, high=high, height=level.height, sizes_mm=sizes_mm, keep_out=closed, most=most)
+        rings = find_rings(
+            survey_photos, low=low, high=high, height=level.height, sizes_mm=sizes_mm, keep_out=closed, most=most
+        )
         for ring in rings:
             if any(_same(ring.x, ring.y, fit) for fit, _, own in found if own is level):
                 continue
-            settled = _settled(looks, ring, level, sizes_mm)
+            settled = _settled(survey_photos, ring, level, sizes_mm)
             if settled is None:
                 continue
             fit, support = settled
@@ -149,19 +151,19 @@ def fit_base(
     Raises:
         SceneError: where no rim can be made out.
     """
-    looks = survey_photos_of(photos, survey, which, orientations)
+    survey_photos = survey_photos_of(photos, survey, which, orientations)
     x, y, height = near
     sizes, level = SIZES_MM if base_mm is None else (base_mm,), BaseLevel(height)
     low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)
     closed = cards_on(survey, height)
     rings = find_rings(
-        looks, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24, outstanding=NEAR_OUTSTANDING
+        survey_photos, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24, outstanding=NEAR_OUTSTANDING
     )
     found: list[tuple[RimFit, Support, BaseLevel]] = []
     for ring in rings:
         if np.hypot(ring.x - x, ring.y - y) > NEAR:
             continue
-        settled = _settled(looks, ring, level, sizes)
+        settled = _settled(survey_photos, ring, level, sizes)
         if settled is None or np.hypot(settled[0].place[0] - x, settled[0].place[1] - y) > NEAR:
             continue
         fit, support = settled
@@ -183,18 +185,18 @@ PAINTS = {True: (DARK, RIMMED), False: (LIGHT_TOP, LIGHT)}
 
 
 def _settled(
-    looks: Sequence[SurveyPhoto], ring: Ring, level: BaseLevel, sizes_mm: Sequence[float]
+    survey_photos: Sequence[SurveyPhoto], ring: Ring, level: BaseLevel, sizes_mm: Sequence[float]
 ) -> tuple[RimFit, Support] | None:
     """The fit from a candidate: roughly first, to see whether it is worth more; then with its size."""
     place, best = (ring.x, ring.y), None
-    looks = [look for look in looks if _shows(look, place, level.height)]
+    survey_photos = [survey_photo for survey_photo in survey_photos if _shows(survey_photo, place, level.height)]
     for paint in PAINTS[ring.darker]:
         if best is None and paint is RIMMED:
             break
-        rough = fit_rim(looks, place, level.height, BaseSizePrior(ring.base_mm, ROUGH_MM), paint=paint, quick=True)
+        rough = fit_rim(survey_photos, place, level.height, BaseSizePrior(ring.base_mm, ROUGH_MM), paint=paint, quick=True)
         if rough is None or support_of(rough, COARSE).short_of(WORTH):
             continue
-        fit = _sized(looks, rough, level, sizes_mm)
+        fit = _sized(survey_photos, rough, level, sizes_mm)
         if fit is None:
             continue
         support = support_of(fit)
@@ -205,23 +207,23 @@ def _settled(
     return best
 
 
-def _sized(looks: Sequence[SurveyPhoto], rough: RimFit, level: BaseLevel, sizes_mm: Sequence[float]) -> RimFit | None:
-    fit = fit_rim(looks, rough.place, level.height, BaseSizePrior(rough.diameter_mm, ROUGH_MM), paint=rough.paint)
+def _sized(survey_photos: Sequence[SurveyPhoto], rough: RimFit, level: BaseLevel, sizes_mm: Sequence[float]) -> RimFit | None:
+    fit = fit_rim(survey_photos, rough.place, level.height, BaseSizePrior(rough.diameter_mm, ROUGH_MM), paint=rough.paint)
     if fit is None or _odd(fit, sizes_mm):
         return fit
     base_mm, margin = likeliest(fit.diameter_mm, fit.diameter_sigma_mm, sizes_mm)
     if margin < CLEAR:
         return fit
-    return fit_rim(looks, fit.place, level.height, BaseSizePrior(base_mm, MADE_MM), paint=rough.paint) or fit
+    return fit_rim(survey_photos, fit.place, level.height, BaseSizePrior(base_mm, MADE_MM), paint=rough.paint) or fit
 
 
 def _worth(support: Support) -> tuple[bool, float, int, float]:
     return not support.short_of(STRICT), round(support.around + support.foot, 1), support.photos, -support.spread_px
 
 
-def _shows(look: SurveyPhoto, place: tuple[float, float], height: float) -> bool:
-    x, y = look.project(np.array([[*place, height]]))[0]
-    width, high = look.size
+def _shows(survey_photo: SurveyPhoto, place: tuple[float, float], height: float) -> bool:
+    x, y = survey_photo.project(np.array([[*place, height]]))[0]
+    width, high = survey_photo.size
     return bool(0.0 < x < width and 0.0 < y < high)
 
 
@@ -243,7 +245,7 @@ def _odd(fit: RimFit, sizes_mm: Sequence[float]) -> str:
 
 
 def _base(name: str, fit: RimFit, support: Support, level: BaseLevel, sizes_mm: Sequence[float]) -> FoundBase:
-    survey = fit.looks[0].survey
+    survey = fit.survey_photos[0].survey
     slopes = np.zeros((6, len(survey.covariance)))
     by_height = fit.by_height()[:2]
     slopes[:2] = fit.by_survey()[:2]

@@ -1,4 +1,4 @@
-"""How much of a base's rim the photos show, and how much is enough."""
+"""Evidence for a round base: how much of its rim the photos show, and how much is enough."""
 
 from dataclasses import dataclass
 
@@ -94,7 +94,9 @@ class Support:
 
 def support_of(fit: RimFit, directions: int = FINE) -> Support:
     """How much of a rim the photos show, looking farther off for what may be the true edge."""
-    edges = rim_edges(fit.looks, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions)
+    edges = rim_edges(
+        fit.survey_photos, fit.unknowns, fit.ground, paint=fit.paint, mm=WIDE_MM, px=WIDE_PX, directions=directions
+    )
     pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
     firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
     rim, far = unbroken(edges.anywhere(firm)), edges.far[:, :directions]

@@ -1,4 +1,4 @@
-"""Fits a round base to its outline in all photos at once, by reprojection.
+"""A round base fitted to its rim in all photos at once, by reprojection.
 
 In turns: edges are looked for across the outline as it is expected, and the unknowns are moved to where the edges were found,
 with weights that leave out what is not of the rim (Tukey's). What is known of bases before (`BaseSizePrior`) counts as
@@ -130,7 +130,7 @@ class RimFit:
     """A base as it fits its photos best.
 
     Attributes:
-        looks: the photos.
+        survey_photos: the photos.
         unknowns: (5,) float, inches (see `capture.objects.base_outline`).
         ground: the height that it stands on, inches.
         paint: how it stands out.
@@ -141,7 +141,7 @@ class RimFit:
         covariance: (5, 5) float, from the edges alone: not from the survey, and not from the ground's height.
     """
 
-    looks: tuple[SurveyPhoto, ...]
+    survey_photos: tuple[SurveyPhoto, ...]
     unknowns: FloatArray
     ground: float
     paint: Paint
@@ -183,10 +183,12 @@ class RimFit:
 
     def by_survey(self) -> FloatArray:
         """(5, parameters) how the unknowns change with the survey's parameters; the edges stay where they are in the photos."""
-        moved = np.zeros((UNKNOWNS, len(self.looks[0].survey.covariance)))
-        for look, lines, slopes, own in zip(self.looks, self.edges.outlines, self.edges.slopes, self.weights, strict=True):
+        moved = np.zeros((UNKNOWNS, len(self.survey_photos[0].survey.covariance)))
+        for survey_photo, lines, slopes, own in zip(
+            self.survey_photos, self.edges.outlines, self.edges.slopes, self.weights, strict=True
+        ):
             if own.any():
-                moved += (own[:, None] * slopes).T @ np.concatenate([line.by_survey(look) for line in lines])
+                moved += (own[:, None] * slopes).T @ np.concatenate([line.by_survey(survey_photo) for line in lines])
         return -self._gain(moved)
 
     def _gain(self, pulled: FloatArray) -> FloatArray:
@@ -194,7 +196,7 @@ class RimFit:
 
 
 def fit_rim(
-    looks: Sequence[SurveyPhoto],
+    survey_photos: Sequence[SurveyPhoto],
     start: tuple[float, float],
     ground: float,
     shape: BaseSizePrior,
@@ -205,7 +207,7 @@ def fit_rim(
     """The base near ``start``; None where the photos do not show enough of anything there.
 
     Args:
-        looks: the photos.
+        survey_photos: the photos.
         start: x, y in inches, within a few millimetres.
         ground: the height that it stands on, inches.
         shape: what is known of its size.
@@ -219,7 +221,7 @@ def fit_rim(
     stages = [(WIDE_MM, WIDE_PX, QUICK_ROUNDS)] if quick else [(WIDE_MM, WIDE_PX, ROUNDS), (NARROW_MM, NARROW_PX, ROUNDS)]
     for mm, px, rounds in stages:
         for _ in range(rounds):
-            found = rim_edges(looks, unknowns, ground, paint=paint, mm=mm, px=px, directions=directions)
+            found = rim_edges(survey_photos, unknowns, ground, paint=paint, mm=mm, px=px, directions=directions)
             if found.good.sum() < 2 * UNKNOWNS:
                 return None
             weights, spread = _weights(found)
@@ -229,17 +231,17 @@ def fit_rim(
                 return None
             if np.abs(step[:3]).max() < SETTLED:
                 break
-    found = rim_edges(looks, unknowns, ground, paint=paint, mm=NARROW_MM, px=NARROW_PX, directions=directions)
+    found = rim_edges(survey_photos, unknowns, ground, paint=paint, mm=NARROW_MM, px=NARROW_PX, directions=directions)
     if found.good.sum() < 2 * UNKNOWNS:
         return None
     weights, spread = _weights(found)
     step, normal = _solved(found, weights / spread**2, sure, known - unknowns)
     covariance = _covariance(found, weights, spread, sure)
-    return RimFit(tuple(looks), unknowns + step, ground, paint, found, weights, spread, normal, covariance)
+    return RimFit(tuple(survey_photos), unknowns + step, ground, paint, found, weights, spread, normal, covariance)
 
 
 def rim_edges(
-    looks: Sequence[SurveyPhoto],
+    survey_photos: Sequence[SurveyPhoto],
     unknowns: FloatArray,
     ground: float,
     *,
@@ -250,7 +252,7 @@ def rim_edges(
 ) -> RimEdges:
     """The edges near an outline in all photos, up to ``mm`` on the table or ``px`` pixels off it, whichever is more."""
     angles = np.linspace(0.0, 2.0 * np.pi, directions, endpoint=False, dtype=np.float64)
-    rows = [_along(look, unknowns, ground, angles, paint, mm, px) for look in looks]
+    rows = [_along(survey_photo, unknowns, ground, angles, paint, mm, px) for survey_photo in survey_photos]
     off, inside, good, far, slopes = (np.stack(part) for part in zip(*(row[1:] for row in rows), strict=True))
     return RimEdges(directions, tuple(row[0] for row in rows), off, inside, good, far, slopes)
 
@@ -259,20 +261,20 @@ Rows = tuple[tuple[Outline, ...], FloatArray, BoolArray, BoolArray, BoolArray, F
 
 
 def _along(
-    look: SurveyPhoto, unknowns: FloatArray, ground: float, angles: FloatArray, paint: Paint, mm: float, px: float
+    survey_photo: SurveyPhoto, unknowns: FloatArray, ground: float, angles: FloatArray, paint: Paint, mm: float, px: float
 ) -> Rows:
     """One photo's part of `RimEdges`."""
-    lines = [outline(look, unknowns, ground, angles)]
+    lines = [outline(survey_photo, unknowns, ground, angles)]
     far = lines[0].far
     signs = [np.where(far, paint.far, paint.foot)]
     if paint.top:
-        lines.append(outline(look, unknowns, ground, angles, only_top=True))
+        lines.append(outline(survey_photo, unknowns, ground, angles, only_top=True))
         signs.append(np.where(far, 0.0, paint.top))
     sign, slopes = np.concatenate(signs), np.concatenate([line.slopes for line in lines])
     reach = np.maximum(np.abs(slopes[:, 2]) * mm / MM_PER_INCH, px)
     pixels, normals = np.concatenate([line.pixels for line in lines]), np.concatenate([line.normals for line in lines])
     pixels = np.where((sign != 0.0)[:, None], pixels, np.nan)
-    edges = edges_across(look, pixels, normals, reach, sign)
+    edges = edges_across(survey_photo, pixels, normals, reach, sign)
     good = clear_edges(edges.steep, edges.inside)
     return tuple(lines), edges.off, edges.inside, good, np.tile(far, len(lines)), slopes
 

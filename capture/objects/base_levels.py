@@ -1,4 +1,4 @@
-"""The levels of a table that bases stand on, and where on them bases are looked for."""
+"""Levels of the table that bases stand on, and where on them bases are looked for."""
 
 from dataclasses import dataclass
 

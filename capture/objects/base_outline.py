@@ -36,38 +36,40 @@ class Outline:
     slopes: FloatArray
     by_height: FloatArray
 
-    def by_survey(self, look: SurveyPhoto) -> FloatArray:
+    def by_survey(self, survey_photo: SurveyPhoto) -> FloatArray:
         """(n, parameters) float: how far the outline moves outwards with the survey's parameters.
 
         Where the camera moves, other points are on the outline; to first order that moves them along it.
         """
-        stored = self.shown.by_survey(look.survey)
-        upright = turned(look, stored)
+        stored = self.shown.by_survey(survey_photo.survey)
+        upright = turned(survey_photo, stored)
         return np.asarray(np.einsum("nk,nkp->np", self.normals, upright))
 
 
-def turned(look: SurveyPhoto, stored: FloatArray) -> FloatArray:
+def turned(survey_photo: SurveyPhoto, stored: FloatArray) -> FloatArray:
     """(n, 2, m) small moves in the upright photo, of those in the stored one."""
-    if look.orientation == 1:
+    if survey_photo.orientation == 1:
         return stored
     moves = np.moveaxis(stored, 1, -1)
-    return np.moveaxis(look.upright(moves) - look.upright(np.zeros_like(moves)), -1, 1)
+    return np.moveaxis(survey_photo.upright(moves) - survey_photo.upright(np.zeros_like(moves)), -1, 1)
 
 
-def outline(look: SurveyPhoto, unknowns: FloatArray, ground: float, angles: FloatArray, *, only_top: bool = False) -> Outline:
+def outline(
+    survey_photo: SurveyPhoto, unknowns: FloatArray, ground: float, angles: FloatArray, *, only_top: bool = False
+) -> Outline:
     """The outline of a base on the level plane z = ``ground`` at (n,) directions from its middle, radians about z.
 
     With ``only_top`` the circle of its top all around, whose near side is within the outline.
     """
     x, y, radius, slope, height = unknowns.tolist()
     out = np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    far = on_far_side(look, unknowns, ground, out)
+    far = on_far_side(survey_photo, unknowns, ground, out)
     top = np.ones_like(far) if only_top else far
     places = np.empty((len(angles), 3))
     places[:, :2] = np.array([x, y]) + np.where(top, radius - slope, radius)[:, None] * out
     places[:, 2] = ground + np.where(top, height, 0.0)
-    found = shown(look.survey, look.photo, places)
-    by_point = turned(look, found.by_point)
+    found = shown(survey_photo.survey, survey_photo.photo, places)
+    by_point = turned(survey_photo, found.by_point)
     outwards = np.einsum("nij,nj->ni", by_point[:, :, :2], out)
     along = np.einsum("nij,nj->ni", by_point[:, :, :2], np.stack([-out[:, 1], out[:, 0]], axis=1))
     normals = np.stack([along[:, 1], -along[:, 0]], axis=1)
@@ -78,13 +80,13 @@ def outline(look: SurveyPhoto, unknowns: FloatArray, ground: float, angles: Floa
     slopes = np.column_stack(
         [by_place[:, 0], by_place[:, 1], by_radius, np.where(top, -by_radius, 0.0), np.where(top, by_place[:, 2], 0.0)]
     )
-    return Outline(found, look.upright(found.pixels), far, normals, slopes, by_place[:, 2])
+    return Outline(found, survey_photo.upright(found.pixels), far, normals, slopes, by_place[:, 2])
 
 
-def on_far_side(look: SurveyPhoto, unknowns: FloatArray, ground: float, out: FloatArray) -> BoolArray:
+def on_far_side(survey_photo: SurveyPhoto, unknowns: FloatArray, ground: float, out: FloatArray) -> BoolArray:
     """(n,) whether the outline in (n, 2) directions is the top's circle: laid onto the ground, it reaches farther."""
     x, y, radius, slope, height = unknowns.tolist()
-    above = max(float(look.eye[2]) - ground - height, 1e-6)
+    above = max(float(survey_photo.eye[2]) - ground - height, 1e-6)
     stretch = 1.0 + height / above
-    shift = (np.array([x, y]) - look.eye[:2]) * height / above
+    shift = (np.array([x, y]) - survey_photo.eye[:2]) * height / above
     return np.asarray((radius - slope) * stretch + out @ shift > radius)

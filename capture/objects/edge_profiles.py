@@ -1,4 +1,4 @@
-"""Where the brightness of a photo changes most, along short lines across an expected outline: to a fraction of a pixel."""
+"""Edge profiles: where a photo's brightness changes most along short lines across an outline, to a fraction of a pixel."""
 
 from dataclasses import dataclass
 
@@ -34,12 +34,12 @@ class EdgeProfiles:
 
 
 def edges_across(
-    look: SurveyPhoto, pixels: FloatArray, normals: FloatArray, reach: FloatArray, sign: FloatArray
+    survey_photo: SurveyPhoto, pixels: FloatArray, normals: FloatArray, reach: FloatArray, sign: FloatArray
 ) -> EdgeProfiles:
     """The steepest edge on each line.
 
     Args:
-        look: the photo.
+        survey_photo: the photo.
         pixels: (n, 2) middles of the lines, in the upright photo.
         normals: (n, 2) unit directions.
         reach: (n,) pixels to both sides.
@@ -48,7 +48,7 @@ def edges_across(
     count = len(pixels)
     steps = np.linspace(-1.0, 1.0, SAMPLES)
     step = reach * (steps[1] - steps[0])
-    width, height = look.size
+    width, height = survey_photo.size
     known = np.asarray(np.isfinite(pixels).all(axis=1))
     lines = np.where(known[:, None], pixels, -1e6)[:, None, :] + normals[:, None, :] * (reach[:, None] * steps)[..., None]
     within = (lines > 1.0) & (lines < np.array([width - 2.0, height - 2.0]))
@@ -57,7 +57,7 @@ def edges_across(
         return EdgeProfiles(np.zeros(count), np.zeros(count), inside)
     low = np.maximum(np.floor(lines[inside].min(axis=(0, 1))).astype(int) - MARGIN, 0)
     high = np.ceil(lines[inside].max(axis=(0, 1))).astype(int) + MARGIN + 1
-    patch = cv2.GaussianBlur(look.grey[low[1] : high[1], low[0] : high[0]].astype(np.float32), (0, 0), SMOOTH)
+    patch = cv2.GaussianBlur(survey_photo.grey[low[1] : high[1], low[0] : high[0]].astype(np.float32), (0, 0), SMOOTH)
     where = np.where(inside[:, None, None], lines - low, 0.0).astype(np.float32)
     across, down = where[..., 0].copy(), where[..., 1].copy()
     slopes = np.zeros(lines.shape[:2])

@@ -1,4 +1,4 @@
-"""Figures on a scanned table: those whose bases carry tags, and those whose round bases are found in the photos."""
+"""Placement of figures on a scanned table: those whose bases carry tags, and those whose round bases the photos show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -150,8 +150,8 @@ def by_rims(
         keep_out: (n, 2) polygons of the ground where no base can stand.
     """
     survey = scanned.survey
-    photos = [each.photo.grey for each in scanned.looks]
-    which, ways = range(len(photos)), [each.orientation for each in scanned.looks]
+    photos = [each.photo.grey for each in scanned.photo_tags]
+    which, ways = range(len(photos)), [each.orientation for each in scanned.photo_tags]
     found, doubts = find_bases(photos, survey, which, keep_out=keep_out, orientations=ways)
     if decks and (levels := _decks(survey)):
         above, more = find_bases(photos, survey, which, heights=levels, orientations=ways)
@@ -167,8 +167,8 @@ def by_rims(
 
 def near(scanned: TagSurvey, wanted: ExpectedBase) -> PlacedFigure:
     """The base near a place; a `SceneError` where none can be made out."""
-    photos = [each.photo.grey for each in scanned.looks]
-    ways = [each.orientation for each in scanned.looks]
+    photos = [each.photo.grey for each in scanned.photo_tags]
+    ways = [each.orientation for each in scanned.photo_tags]
     found = fit_base(
         photos,
         scanned.survey,

@@ -26,10 +26,10 @@ from scene.base.messages import capped
 from scene.base.safe_files import write_bytes
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.mesh_placement import piece_pose
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import MAX_PIECES, PIECE, PieceEntry, place, read_piece
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder, Parts
 
 FORMAT = "sightline-tagged-pieces"

@@ -1,4 +1,4 @@
-"""Things that were placed on the table by photos, and how their errors hang together."""
+"""Objects that photos placed on the table, and the joint covariance of their places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

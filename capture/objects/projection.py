@@ -1,4 +1,4 @@
-"""How the photos of a survey show points of the table, and how that changes with the point and with the survey."""
+"""Projection of points of the table into the photos of a survey, and how that changes with the point and with the survey."""
 
 from dataclasses import dataclass
 

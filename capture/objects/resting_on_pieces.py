@@ -1,4 +1,4 @@
-"""What of a scan stands on its pieces stands on them exactly, where their shapes are known.
+"""Resting on pieces: what of a scan stands on its pieces stands on them exactly, where their shapes are known.
 
 Tags tell the height of a piece or of a base on a deck to some tenths of a millimetre, each for itself. So it would float a
 little above the deck, or be sunk into it, and the scanned table would have gaps that are not there. What comes out near the top

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.adjustment.survey import Survey
-from capture.photos.orientation import upright_pixels
+from capture.photos.exif_orientation import upright_pixels
 from scene.geometry.mesh import FloatArray
 
 Picture = NDArray[np.uint8]
@@ -23,7 +23,7 @@ class SurveyPhoto:
     Attributes:
         grey: (h, w) uint8, upright.
         photo: its index in the survey.
-        orientation: how it is stored, as EXIF counts (see `capture.photos.orientation`).
+        orientation: how it is stored, as EXIF counts (see `capture.photos.exif_orientation`).
     """
 
     grey: Picture

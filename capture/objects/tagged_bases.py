@@ -1,4 +1,4 @@
-"""Figures by base tags: the tag is a disc on an empty base, which stands in the figure's place.
+"""Tagged bases: figures by their base tags. The tag is a disc on an empty base, which stands in the figure's place.
 
 The base's underside is 3 mm below the tag along the base's axis, and the tag's y is where the figure faces. The height is kept
 as it was measured; what the figure stands on is for others to say.

@@ -1,4 +1,4 @@
-"""Pieces of terrain, placed on the table by the tags on them.
+"""Placement of terrain: pieces are placed on the table by the tags on them.
 
 A piece's place is fitted to the poses of all its tags together, by generalised least squares with the survey's covariance of
 these tags and with how well their places on the piece are known. A piece that stands is held upright on what it stands on, and
@@ -97,11 +97,30 @@ def place_pieces(
         found, more = _Placing(survey, piece, tuple(index for index, _ in known), tuple(i for _, i in known)).place(upright)
         placed.append(found)
         doubts += more
-    owned = {tag.id for piece in tagged.pieces for tag in piece.tags}
-    stray = [number for number in survey.ids if number not in owned and role_of(number).kind in {"terrain", "unknown"}]
-    if stray:
-        doubts.append(f"{_named(stray)} seen, and no piece of the pieces file has {'it' if len(stray) == 1 else 'them'}")
     return tuple(placed), tuple(doubts)
+
+
+def loose_tags(survey: Survey, placed: Iterable[PlacedPiece]) -> tuple[int, ...]:
+    """Ids of tags that belong to no piece on the table: those for terrain, and those that the scheme has no use for."""
+    owned = {number for piece in placed for number in (*piece.tags, *piece.left_out)}
+    loose = (number for number in survey.ids if number not in owned and role_of(number).kind in {"terrain", "unknown"})
+    return tuple(sorted(loose))
+
+
+def loose_words(loose: Sequence[int], *, pieces_file: bool, nothing_else: bool) -> str:
+    """What it means that tags belong to no piece.
+
+    Args:
+        loose: their ids.
+        pieces_file: whether there are pieces that they might belong to.
+        nothing_else: whether somebody says that nothing but the pieces stands on the table.
+    """
+    one = len(loose) == 1
+    it = "it" if one else "they"
+    why = " of the pieces file" if pieces_file else f", as no pieces file names {'it' if one else 'them'}"
+    means = f"whatever {it} {'is' if one else 'are'} glued to is not on this table"
+    but = ", though nothing else is said to stand there" if nothing_else else ""
+    return f"{_named(loose, seen=False)} belong{'s' if one else ''} to no piece{why}: {means}{but}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""A point of the table from where two or more photos show it.
+"""Triangulation: a point of the table from where two or more photos show it.
 
 The point is where it is shown as near as possible to where it was seen, in the sense of least squares (Hartley and Sturm,
 Triangulation, 1997). How sure that is comes from how well the pixels were given, and from the survey.
@@ -13,7 +13,7 @@ from scipy.stats import chi2
 from capture.adjustment.survey import Survey
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.projection import shown
-from capture.photos.orientation import stored_pixels, upright_size
+from capture.photos.exif_orientation import stored_pixels, upright_size
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
@@ -40,7 +40,7 @@ class Click:
     Attributes:
         photo: its index in the survey.
         pixel: x, y in the upright photo.
-        orientation: how the photo is stored, as EXIF counts (see `capture.photos.orientation`).
+        orientation: how the photo is stored, as EXIF counts (see `capture.photos.exif_orientation`).
         name: what people call the photo; its number where empty.
         sigma: pixels, how far it may be off along either axis.
     """
@@ -173,12 +173,12 @@ def _misses(
     survey: Survey, clicks: Sequence[Click], pixels: FloatArray, place: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """(2n,) shown minus clicked, and how that changes with the place and with the survey."""
-    looks = [shown(survey, each.photo, place[None]) for each in clicks]
-    misses = np.concatenate([look.pixels[0] for look in looks]) - pixels.reshape(-1)
+    projections = [shown(survey, each.photo, place[None]) for each in clicks]
+    misses = np.concatenate([each.pixels[0] for each in projections]) - pixels.reshape(-1)
     return (
         misses,
-        np.concatenate([look.by_point[0] for look in looks]),
-        np.concatenate([look.by_survey(survey)[0] for look in looks]),
+        np.concatenate([each.by_point[0] for each in projections]),
+        np.concatenate([each.by_survey(survey)[0] for each in projections]),
     )
 
 

@@ -1,4 +1,4 @@
-"""Photos from files: read with limits, upright and grey, with what the camera noted about its lens."""
+"""Reading photos from files: with limits, upright and grey, with what the camera noted about its lens (EXIF)."""
 
 import hashlib
 import io
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from capture.photos.orientation import upright_picture, upright_size
+from capture.photos.exif_orientation import upright_picture, upright_size
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.base.safe_files import read_bytes
@@ -74,7 +74,7 @@ class Photo:
     Attributes:
         path: its file.
         grey: (h, w) uint8 luminance, turned upright.
-        orientation: how the file has it, as EXIF counts; 1 where it is stored upright (see `capture.photos.orientation`).
+        orientation: how the file has it, as EXIF counts; 1 where it is stored upright (see `capture.photos.exif_orientation`).
         make, model: of the camera, empty where the file does not say.
         focal_mm, focal_35mm: the noted focal length, true and as if on 35 mm film; None where not noted.
         focal_px: the focal length in pixels as far as the notes tell, good to some per cent; None where they do not.

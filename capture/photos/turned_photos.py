@@ -1,7 +1,7 @@
 """Photos that the phone has turned itself: they lie upright in their files, and no note says how the phone was held.
 
-Their lens is that of the sensor all the same. Beside photos that lie across in their files they are told by their size; whether the
-phone turned them to the left or to the right only a fit of the lens can tell.
+Their lens is that of the sensor all the same. Beside photos that lie across in their files they are told by their size; whether
+the phone turned them to the left or to the right only a fit of the lens can tell.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ WAYS = (6, 8)
 
 
 def turned_back(photos: Sequence[Photo], sensor: tuple[int, int] | None = None) -> list[Photo]:
-    """The photos, with those marked that the phone has turned; ``sensor`` is the size of photos as a calibrated lens has them."""
+    """The photos, with those marked that the phone has turned; ``sensor`` is the size of photos as a calibrated lens has it."""
     turned = turned_by_phone([photo.taken_with for photo in photos], [photo.orientation for photo in photos], sensor)
     return [replace(photo, turned=WAYS[0]) if each else photo for photo, each in zip(photos, turned, strict=True)]
 

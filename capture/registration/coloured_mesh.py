@@ -1,4 +1,4 @@
-"""The colours of a scan: textures and coloured points of GLB, OBJ and PLY files, in grey.
+"""A coloured mesh: textures and coloured points of GLB, OBJ and PLY files, in grey.
 
 Textures beside a file are read only from its own folder, and only pictures that are not too large.
 """
@@ -19,7 +19,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh
 from scene.mesh_io.mesh_limits import checked, named
 from scene.mesh_io.mesh_reading import mesh_type
-from scene.mesh_io.table_source import Folder
+from scene.table_io.table_folder import Folder
 
 COLOURED_TYPES = ("glb", "obj", "ply")
 MAX_PICTURE_BYTES = 256 * 2**20

@@ -1,4 +1,4 @@
-"""The ground of a scan: the largest plane that looks up, and the rectangle of the table on it.
+"""The ground plane of a scan: the largest plane that looks up, and the rectangle of the table on it.
 
 The plane is sought by trying planes through random points of the surface. Source: Fischler and Bolles 1981, Random sample
 consensus. Lengths are in the mesh's own unit, whatever that is.

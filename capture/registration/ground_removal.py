@@ -1,4 +1,4 @@
-"""A scan on its table without the ground: what is left is scenery, and z = 0 stays clean."""
+"""Removal of the ground from a scan on its table: what is left is scenery, and z = 0 stays clean."""
 
 import numpy as np
 

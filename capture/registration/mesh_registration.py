@@ -1,4 +1,4 @@
-"""A scan that others made, registered in the way that is asked for: by points, by its tags, by its ground, or as it is."""
+"""Registration of a mesh in the way that is asked for: by points, by its tags, by its ground, or as it is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A picture of a scan straight from above, in which every pixel knows its place on the mesh."""
+"""An orthophoto of a scan: a picture straight from above, in which every pixel knows its place on the mesh."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A mesh registered by points: where it lies and how large it is, how well the points agree, and which one does not."""
+"""Registration of a mesh by points: where it lies, how large it is, how well the points agree, and which one does not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

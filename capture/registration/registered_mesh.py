@@ -1,4 +1,4 @@
-"""Where a scan that others made lies on the table, how large it is, and how sure that is."""
+"""A registered mesh: where a scan that others made lies on the table, how large it is, and how sure that is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

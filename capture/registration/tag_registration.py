@@ -1,4 +1,4 @@
-"""Printed tags on a scan with colours: how large the scan is, where the table's corners are, and what is up.
+"""Registration of a coloured scan by its printed tags: how large it is, where the table's corners are, and what is up.
 
 The scan is looked at straight from above, the tags are found in that picture, and their corners are taken back onto the mesh.
 """

@@ -1,4 +1,4 @@
-"""What to do for a better scan, from what the photos lack."""
+"""Advice for a better scan: what to do about what the photos lack."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -60,14 +60,14 @@ def advice(scanned: TagSurvey) -> tuple[str, ...]:
 
 
 def _few_photos(scanned: TagSurvey) -> list[str]:
-    count = len(scanned.looks)
+    count = len(scanned.photo_tags)
     counts = "1 photo counts" if count == 1 else f"{count} photos count"
     return [f"only {counts}; take eight or more, from all sides"] if count < FEW_PHOTOS else []
 
 
 def _few_views(scanned: TagSurvey) -> list[str]:
     """Tags that few photos see; where there are few photos at all, more has been said already."""
-    if len(scanned.looks) < FEW_VIEWS:
+    if len(scanned.photo_tags) < FEW_VIEWS:
         return []
     views = np.bincount(scanned.adjusted.problem.tag, minlength=len(scanned.survey.ids)).tolist()
     found = []
@@ -129,7 +129,7 @@ def _unfitting(scanned: TagSurvey) -> list[str]:
     misses = np.sqrt(np.mean(np.sum(adjusted.misses**2, axis=2), axis=1))
     off = adjusted.problem.tag[(adjusted.weights < 0.5) & (misses > OFF)]
     wrong = Counter([*(scanned.survey.ids[i] for i in off.tolist()), *(number for _, number, _ in scanned.strays)])
-    views = Counter(tag.id for look in scanned.looks for tag in (*look.tags, *look.left_out))
+    views = Counter(tag.id for each in scanned.photo_tags for tag in (*each.tags, *each.left_out))
     ids = sorted(number for number, count in wrong.items() if count > 1 and 3 * count >= views[number])
     if not ids:
         return []

@@ -1,4 +1,4 @@
-"""What is written down of a scan: the table file, with what was measured and where the photos were taken."""
+"""Writing down a scan: the table file, with what was measured and where the photos were taken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,14 +9,14 @@ from capture.adjustment.rotation_vectors import pose_of
 from capture.adjustment.survey import Survey
 from capture.adjustment.tag_survey import TagSurvey
 from capture.objects.placed_objects import PlacedObject, joint_covariance, tag_things
-from capture.photos.orientation import TURNS, upright_lens
+from capture.photos.exif_orientation import TURNS, upright_lens
 from capture.tags.photo_tags import PhotoTags
 from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.scan_measurements import Scan, ScanMeasurement, ScanPhoto
+from scene.table.scan_measurements import Scan, ScanMeasurement, ScanPhoto, TerrainKnown
 from scene.table_io.table_document import FigureEntry, PieceEntry, TableDocument
 
 MOST_NOTES = 50
@@ -37,7 +37,12 @@ class PlacedEntry:
 
 
 def document_of(
-    scanned: TagSurvey, standing: Sequence[PlacedEntry] = (), points: Sequence[PlacedObject] = (), *, name: str = ""
+    scanned: TagSurvey,
+    standing: Sequence[PlacedEntry] = (),
+    points: Sequence[PlacedObject] = (),
+    *,
+    name: str = "",
+    terrain_known: TerrainKnown = "pieces",
 ) -> TableDocument:
     """The table file of a scan: its size, what stands on it, and the scan itself.
 
@@ -46,6 +51,7 @@ def document_of(
         standing: pieces and figures.
         points: single points that were measured.
         name: of the table.
+        terrain_known: what of its scenery.
     """
     found = scanned.survey
     placed = [replace(each, entry=replace(each.entry, position=rounded(each.entry.position))) for each in standing]
@@ -54,7 +60,8 @@ def document_of(
     measured = tuple(ScanMeasurement(thing.id, thing.of, place) for thing, place in zip(things, places, strict=True))
     cameras, photos = cameras_of(scanned)
     width, depth = (round(float(each), DIGITS) for each in found.size)
-    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, written_notes(scanned.notes))
+    notes = written_notes(scanned.notes)
+    scan = Scan(measured, joint_covariance(things, found), size_sigma(found), cameras, photos, notes, terrain_known)
     return TableDocument(
         size=(width, depth),
         name=name or None,
@@ -107,5 +114,5 @@ def upright_views(scanned: TagSurvey) -> tuple[tuple[PhotoTags, Lens, RigidTrans
     """Every photo that counts with its lens and place, as it is looked at."""
     return tuple(
         (each, upright_lens(view.lens, each.orientation), upright_pose(view.pose, each.orientation))
-        for each, view in zip(scanned.looks, map(scanned.survey.view, range(len(scanned.looks))), strict=True)
+        for each, view in zip(scanned.photo_tags, map(scanned.survey.view, range(len(scanned.photo_tags))), strict=True)
     )

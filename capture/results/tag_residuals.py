@@ -1,4 +1,4 @@
-"""Every tag in every photo: where it was seen, where it should have been, whether it counted, and why not."""
+"""Residuals of every tag in every photo: where it was seen, where it should have been, whether it counted, and why not."""
 
 from dataclasses import dataclass, replace
 
@@ -54,7 +54,7 @@ class PhotoResiduals:
         lens, pose: of the upright photo; the pose takes the camera's frame to the table's.
     """
 
-    look: PhotoTags
+    photo_tags: PhotoTags
     lens: Lens
     pose: RigidTransform
     tags: tuple[Residual, ...]
@@ -93,14 +93,14 @@ def residuals(scanned: TagSurvey) -> tuple[PhotoResiduals, ...]:
     weights = dict(zip(pairs, scanned.adjusted.weights.tolist(), strict=True))
     scale = scanned.adjusted.print_scale
     found = []
-    for photo, (look, lens, pose) in enumerate(upright_views(scanned)):
+    for photo, (photo_tags, lens, pose) in enumerate(upright_views(scanned)):
         tags = []
-        for seen in sorted((*look.tags, *look.left_out), key=lambda tag: tag.id):
+        for seen in sorted((*photo_tags.tags, *photo_tags.left_out), key=lambda tag: tag.id):
             index = scanned.survey.tag(seen.id)
             shown = None if index is None else _shown(scanned.survey, index, CameraView(lens, pose), scale)
             weight = weights.get((photo, index if index is not None else -1), 0.0)
             tags.append(_with_reason(Residual(seen.id, seen.corners, shown, weight), placed=index is not None))
-        found.append(PhotoResiduals(look, lens, pose, tuple(tags)))
+        found.append(PhotoResiduals(photo_tags, lens, pose, tuple(tags)))
     return tuple(found)
 
 

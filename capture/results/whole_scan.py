@@ -12,11 +12,12 @@ from capture.objects.figure_placement import ExpectedBase, PlacedFigure, by_rims
 from capture.objects.pieces_file import TaggedPieces
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.resting_on_pieces import Build, settled_figures, settled_pieces
-from capture.objects.terrain_placement import PlacedPiece, place_pieces
+from capture.objects.terrain_placement import PlacedPiece, loose_tags, loose_words, place_pieces
 from capture.objects.triangulation import Click, triangulate
 from capture.results.scan_advice import advice
 from capture.results.scan_writing import PlacedEntry, document_of
 from scene.base.errors import SceneError
+from scene.table.scan_measurements import RESERVATION, TerrainKnown
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import TableDocument
 
@@ -32,6 +33,7 @@ class WholeScan:
         points: single points, by the names that were given to them.
         doubts: what is doubtful of pieces, figures and points, a line each.
         advice: what to do for a better scan.
+        terrain_known: what of the table's scenery; all of it only where somebody says that nothing but the pieces stands there.
     """
 
     scanned: TagSurvey
@@ -40,17 +42,28 @@ class WholeScan:
     points: tuple[PlacedObject, ...] = ()
     doubts: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
+    terrain_known: TerrainKnown = "pieces"
 
     def document(self, name: str = "") -> TableDocument:
         """The table file."""
         pieces = [PlacedEntry(each.entry, each.thing) for each in self.pieces]
         standing = pieces + [PlacedEntry(each.entry, each.thing) for each in self.figures]
-        return document_of(self.scanned, standing, self.points, name=name)
+        return document_of(self.scanned, standing, self.points, name=name, terrain_known=self.terrain_known)
+
+    @property
+    def loose_tags(self) -> tuple[int, ...]:
+        """Ids of tags that belong to no piece on the table."""
+        return loose_tags(self.scanned.survey, self.pieces)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """All that the player should know."""
-        return (*self.scanned.notes, *self.doubts)
+        nothing_else = self.terrain_known == "all"
+        known = f"{RESERVATION} (if there is none, give --nothing-else)"
+        notes = ["nothing but the pieces is said to stand on this table" if nothing_else else known]
+        if loose := self.loose_tags:
+            notes.append(loose_words(loose, pieces_file=bool(self.pieces), nothing_else=nothing_else))
+        return (*notes, *self.scanned.notes, *self.doubts)
 
 
 @dataclass(frozen=True)
@@ -76,6 +89,7 @@ class ScanRequest:
         rims: whether round bases are looked for on the ground, ``decks`` whether on decks as well.
         bases: places near which a base is known to stand.
         points: to be measured.
+        nothing_else: whether somebody says that nothing but the pieces stands on the table.
     """
 
     tagged: TaggedPieces | None = None
@@ -84,6 +98,7 @@ class ScanRequest:
     bases: tuple[ExpectedBase, ...] = ()
     points: tuple[Spotted, ...] = ()
     build: Build | None = None
+    nothing_else: bool = False
 
 
 STEPS = 5
@@ -120,7 +135,8 @@ def whole_scan(
     points, unclear = _points(scanned, wanted.points)
     if on_progress:
         on_progress(len(paths))
-    return WholeScan(scanned, pieces, figures, points, (*doubts, *notes, *faults, *unclear), advice(scanned))
+    doubts = (*doubts, *notes, *faults, *unclear)
+    return WholeScan(scanned, pieces, figures, points, doubts, advice(scanned), "all" if wanted.nothing_else else "pieces")
 
 
 def _named(scanned: TagSurvey, wanted: Sequence[ExpectedBase]) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
@@ -142,13 +158,13 @@ def _same(one: PlacedFigure, other: PlacedFigure) -> bool:
 
 def _points(scanned: TagSurvey, wanted: Sequence[Spotted]) -> tuple[tuple[PlacedObject, ...], tuple[str, ...]]:
     """The points that were given in photos, and what is doubtful about them."""
-    index = {each.photo.name: i for i, each in enumerate(scanned.looks)}
+    index = {each.photo.name: i for i, each in enumerate(scanned.photo_tags)}
     found, notes = list[PlacedObject](), list[str]()
     for each in wanted:
         unknown = [name for name, _, _ in each.places if name not in index]
         notes += [f'point "{each.name}": photo "{name}" is not one of those that count' for name in unknown]
         clicks = [
-            Click(index[name], pixel, scanned.looks[index[name]].orientation, name, sigma)
+            Click(index[name], pixel, scanned.photo_tags[index[name]].orientation, name, sigma)
             for name, pixel, sigma in each.places
             if name in index
         ]

@@ -1,4 +1,4 @@
-"""The corners of a tag from its whole pattern, seen through a blur.
+"""Refinement of a tag's corners: they are taken from its whole pattern, seen through a blur.
 
 The printed pattern is fitted to all pixels of the tag by least squares: the homography of the paper, brightness of paper and
 ink with a slope across the tag, and the blur. So every edge between two modules tells where the tag is, and small tags lose

@@ -1,4 +1,4 @@
-"""What single photos show: their tags, and why one that shows none may not."""
+"""The tags that single photos show, and why one that shows none may not."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from capture.photos.orientation import stored_pixels, upright_lens
+from capture.photos.exif_orientation import stored_pixels, upright_lens
 from capture.photos.photo_reading import GreyPicture, Photo
 from capture.tags.tag_detection import SeenTag, find_mirrored, find_tags, refined
 from capture.tags.tag_families import strange_tags
@@ -73,7 +73,7 @@ class PhotoTags:
         return replace(self, tags=tuple(refined(self.photo.grey, list(self.tags), upright_lens(lens, self.orientation))))
 
 
-def look(photo: Photo) -> PhotoTags:
+def tags_in_photo(photo: Photo) -> PhotoTags:
     """The tags of a photo."""
     found = find_tags(photo.grey)
     ids = [tag.id for tag in found]
@@ -82,11 +82,11 @@ def look(photo: Photo) -> PhotoTags:
     return PhotoTags(photo, kept, doubled, tuple(find_mirrored(photo.grey)))
 
 
-def look_at_all(photos: Sequence[Photo], on_photo: Callable[[int], None] | None = None) -> list[PhotoTags]:
+def tags_in_photos(photos: Sequence[Photo], on_photo: Callable[[int], None] | None = None) -> list[PhotoTags]:
     """The tags of all photos; ``on_photo`` is called with 1 after each."""
     found = []
     for photo in photos:
-        found.append(look(photo))
+        found.append(tags_in_photo(photo))
         if on_photo:
             on_photo(1)
     return found

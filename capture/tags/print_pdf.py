@@ -1,4 +1,4 @@
-"""The sheets of tags as a PDF: outlines, no pixels, so that they are sharp and of true size."""
+"""The PDF of the sheets of tags to print: outlines, no pixels, so that they are sharp and of true size."""
 
 from typing import TYPE_CHECKING
 

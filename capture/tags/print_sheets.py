@@ -1,4 +1,4 @@
-"""What is on the sheets of tags, in millimetres from the paper's upper left corner, y down."""
+"""The sheets of tags to print: what is on them, in millimetres from the paper's upper left corner, y down."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tags in a photo: which, and where their corners are, to a few hundredths of a pixel.
+"""Tag detection: which tags a photo shows, and where their corners are, to a few hundredths of a pixel.
 
 OpenCV finds them, with corners a pixel or two off; `capture.tags.corner_refinement` fits the printed pattern, which also
 shows what is no tag.

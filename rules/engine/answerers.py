@@ -1,4 +1,4 @@
-"""Who answers: dice by chance, and choices by a program or a script."""
+"""Answerers, who answer what a procedure asks: dice by chance, and choices by a program or a script."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass

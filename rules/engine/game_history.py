@@ -1,4 +1,4 @@
-"""A game being played: answers go in, questions come out; back, forth, and to the same end again."""
+"""A game as the history of its answers: questions come out, answers go in; undo, redo, and replay to the same end."""
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass

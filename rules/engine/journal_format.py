@@ -1,4 +1,4 @@
-"""The journal of a game as text: its header and every answer, also those taken back. It is the save file.
+"""The format of a journal, a game as text: its header and every answer, also those taken back. It is the save file.
 
 Each line is ``[sum, entry]`` in JSON. The first entry is the header, an object; all others are a roll (its faces), a choice
 (its key) or a negative number: so many answers were taken back. The sum is a CRC-32 of the entry and of all lines before it, so

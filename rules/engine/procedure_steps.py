@@ -1,4 +1,4 @@
-"""What a procedure of the rules yields, and gets an answer to.
+"""The steps that a procedure of the rules yields: rolls, choices, what is said, and calls of other procedures.
 
 A procedure is a generator that reads like the rulebook's own sequence. It knows nothing of who answers: a player at the
 window, one who rolled on the real table, the program, a script of a test, or the reckoning of odds that follows every answer.
@@ -37,6 +37,7 @@ class Roll:
         source: document and section.
         good: the sums of natural faces with which it succeeds; None where it tells more than success or failure.
         called: what success and failure are called.
+        shown: what the roll is about, as a value that can be drawn; None where there is nothing to draw.
     """
 
     what: str
@@ -47,6 +48,7 @@ class Roll:
     source: str = ""
     good: frozenset[int] | None = None
     called: tuple[str, str] = ("passed", "failed")
+    shown: Any = field(default=None, compare=False)
 
     def succeeds(self, faces: Faces) -> bool:
         """Whether it is a success."""
@@ -80,6 +82,7 @@ class Choose:
         about: the fighter that it is about.
         source: document and section.
         hint: how a free answer is written.
+        against: the other fighter that it is about.
     """
 
     what: str
@@ -89,6 +92,7 @@ class Choose:
     about: str = ""
     source: str = ""
     hint: str = ""
+    against: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,11 +103,13 @@ class Say:
         text: what happened.
         source: document and section that it follows from.
         state: how things are now, for whoever watches; None where nothing changed.
+        shown: what happened, as a value that can be drawn; None where there is nothing to draw.
     """
 
     text: str
     source: str = ""
     state: Any = field(default=None, compare=False)
+    shown: Any = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

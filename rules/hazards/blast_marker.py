@@ -163,7 +163,7 @@ def placed(
     notes: tuple[Reason, ...] = ()
     there = (target or figure).moved(at)
     if not find_lines(table.terrain, [(figure, there)])[0]:
-        notes = (Reason(f"{shooter} has no line of sight to there, so the marker may not be placed there", PLACING),)
+        notes = (Reason(f"{figure.called} has no line of sight to there, so the marker may not be placed there", PLACING),)
     if reach is None or (far := _range(figure, at, lobbed=lobbed)) <= reach[1] + EDGE:
         return Marker(at, size / 2.0, shooter, goes_off=goes_off, notes=notes)
     back = _pulled_back(figure, at, reach[1], lobbed=lobbed)
@@ -339,7 +339,7 @@ def fate(table: Table, marker: Marker, rolls: Rolls, found: Outcomes, row: int) 
         harm = "it is in mid-air over an edge and " + ("goes off there" if marker.goes_off else "does no harm")
         because += (Reason(harm, SCATTER),)
     hits, hidden = _names(table, found.hits[row]), _names(table, found.shielded[row])
-    return Blast((x, y, z), ended, stopped, hits, hidden, rolls, (*because, *_reasons(hidden)))
+    return Blast((x, y, z), ended, stopped, hits, hidden, rolls, (*because, *_reasons(table, hidden)))
 
 
 def gone_off(
@@ -351,15 +351,16 @@ def gone_off(
     hidden = shielded(table.terrain, table.figures, middles, asked, looks=LOOKS[-1])
     found = with_combats(table, asked & ~hidden)
     hits, behind = _names(table, found[0]), _names(table, (hidden & ~found)[0])
-    return Blast(middle, ended, None, hits, behind, rolls, (*because, *_reasons(behind)))
+    return Blast(middle, ended, None, hits, behind, rolls, (*because, *_reasons(table, behind)))
 
 
 def _names(table: Table, which: BoolArray) -> tuple[str, ...]:
     return tuple(figure.id for figure, chosen in zip(table.figures, which, strict=True) if chosen)
 
 
-def _reasons(hidden: Sequence[str]) -> tuple[Reason, ...]:
-    return (Reason(f"wholly hidden from its middle by terrain: {', '.join(hidden)}", HIT),) if hidden else ()
+def _reasons(table: Table, hidden: Sequence[str]) -> tuple[Reason, ...]:
+    named = ", ".join(map(table.called, hidden))
+    return (Reason(f"wholly hidden from its middle by terrain: {named}", HIT),) if hidden else ()
 
 
 def rolled(rng: np.random.Generator) -> Rolls:

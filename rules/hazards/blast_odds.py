@@ -1,4 +1,4 @@
-"""How likely a blast marker that scatters ends where, and hits whom.
+"""The odds of a blast: how likely a marker that scatters ends where, and hits whom.
 
 Source: main-rulebook, Shooting with blast weapons: Scatter, Misfire; Scatter dice.
 """

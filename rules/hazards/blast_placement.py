@@ -1,4 +1,4 @@
-"""Where to place a blast marker for the best result by a stated measure.
+"""The best placement of a blast marker: where to put it for the best result by a stated measure.
 
 Legal places are looked at on a lattice, and where circles cross on which bases begin to be touched. Around the best of them one
 looks more closely, and the odds of the best of these are exact.

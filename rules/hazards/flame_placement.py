@@ -1,4 +1,4 @@
-"""Where to lay a flame template: all directions and tilts within the vision arc, and whom each hits.
+"""The best placement of a flame template: all directions and tilts within the vision arc, and whom each hits.
 
 Source: main-rulebook, Shooting with template weapons.
 """
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from rules.hazards.blast_marker import with_combats
-from rules.hazards.flame_template import (
+from rules.hazards.flame_hits import (
     FREE,
     STEEPEST,
     Flame,
@@ -39,7 +39,7 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
         worth: of hitting each figure, by id; those left out are worth nothing.
 
     Returns:
-        A place to aim at (`rules.hazards.flame_template.flamed` lays the same template there), the flame, and the sum of
+        A place to aim at (`rules.hazards.flame_hits.flamed` lays the same template there), the flame, and the sum of
         what those who are hit are worth. Templates that hit nobody are left out.
 
     Raises:

@@ -1,4 +1,4 @@
-"""Figures that are moved in a random direction: how far they get, what stops them, and what follows.
+"""Random moves: how far figures get that are moved in a random direction, what stops them, and what follows.
 
 Sources: main-rulebook: Scatter dice, Falling hazards, Moving directly towards and directly away from, The 1" rule and engaging
 enemies; five-parsecs: Random movement, Falling.
@@ -12,8 +12,8 @@ import numpy as np
 
 from rules.citations import Reason
 from rules.fall_rules import fall_numbers
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.direct_move import DirectMove, line_ahead, straight_on
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.straight_walk import StraightWalk
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -80,7 +80,7 @@ def random_move(
     """The move of a figure that runs, or is moved, so far in a direction that dice have told.
 
     It walks straight on as by `rules.movement.direct_move.directly`. main-rulebook: it crosses obstacles and stops at what
-    is no way, at enemies, and where its base touches an edge, for a check. five-parsecs: it stops at all that is higher
+    is no path, at enemies, and where its base touches an edge, for a check. five-parsecs: it stops at all that is higher
     than a step and at everybody, whom it pushes on, and both are stunned; no edge stops it.
 
     Args:
@@ -100,7 +100,7 @@ def random_move(
     stunned = _stunned(gone, figure, system)
     fall = _fall(table, who, gone, degrees, system)
     found = RandomMove(figure, degrees, inches, gone, ended, fall, pushed, stunned, ())
-    return replace(found, because=_because(found, system))
+    return replace(found, because=_because(table, found, system))
 
 
 def random_move_line(table: Table, figure: Figure, degrees: float, *, system: MoveSystem) -> StraightWalk:
@@ -140,19 +140,20 @@ def _fall(table: Table, figure: Figure, gone: DirectMove, degrees: float, system
         return fall_down(table, gone.reached, faller)
 
 
-def _because(found: RandomMove, system: MoveSystem) -> tuple[Reason, ...]:
+def _because(table: Table, found: RandomMove, system: MoveSystem) -> tuple[Reason, ...]:
     gone, (dice, stops) = found.gone, SECTIONS[system]
-    said = [Reason(f'{found.figure} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees', dice)]
+    who = table.called(found.figure)
+    said = [Reason(f'{who} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees', dice)]
     said += [Reason(f"it crosses an obstacle at {_at(leg.start)}", stops) for leg in gone.path.legs if leg.kind == "cross"]
     if gone.stop in {"terrain", "figure"}:
-        said.append(Reason(f"{gone.stopped_by or 'terrain'} stops it", stops))
+        said.append(Reason(f"{table.called(gone.stopped_by or 'terrain')} stops it", stops))
     elif gone.stop == "table":
         said.append(Reason("the edge of the table stops it", stops))
     said += _edge_reasons(found, system)
     if found.stunned:
-        said.append(Reason(f"stunned: {', '.join(found.stunned)}", stops))
+        said.append(Reason(f"stunned: {', '.join(map(table.called, found.stunned))}", stops))
     if found.pushed:
-        said.append(Reason(f"{found.pushed[0]} is pushed on to {_at(found.pushed[1])}", stops))
+        said.append(Reason(f"{table.called(found.pushed[0])} is pushed on to {_at(found.pushed[1])}", stops))
     if gone.place is None and not found.falls:
         said.append(Reason("there is no room for it there, nor near by", stops))
     elif gone.place is not None and dist(gone.place, gone.reached) >= EQUAL:

@@ -1,4 +1,4 @@
-"""How likely a figure that is moved in a random direction ends how: over all directions and dice.
+"""The odds of random moves and spatial shifts: how likely a figure ends how, over all directions and dice.
 
 Sources: as in `rules.hazards.random_move` and `rules.movement.spatial_shift`.
 """
@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from rules.hazards.random_move import Ended, random_move_line
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import taken
 from rules.movement.movement_end import cut
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.spatial_shift import ARRIVALS, Arrivals, arrivals
 from rules.movement.straight_walk import Run, StraightWalk
 from scene.geometry.mesh import FloatArray, IntArray, Point
@@ -28,7 +28,7 @@ ALIKE = 16
 HALVINGS = 5
 """How often the step between two that end otherwise is halved."""
 JUMP = 0.5
-"""Inches that the ways to one and the same thing may differ in length from one direction to the next."""
+"""Inches that the walks to one and the same thing may differ in length from one direction to the next."""
 SHIFTS = 360
 """Directions of shifts that are looked at to begin with."""
 SHOWN = 120
@@ -69,7 +69,7 @@ def random_move_odds(table: Table, figure: str, throws: Throws, *, system: MoveS
     """The chances of a figure that moves straight on in a random direction, as `rules.hazards.random_move` moves it.
 
     Directions are walked evenly; between two that end otherwise the place where one becomes the other is looked for, and
-    between two that end at the same thing the way to it is taken to change evenly.
+    between two that end at the same thing the walk to it is taken to change evenly.
 
     Args:
         table: where.

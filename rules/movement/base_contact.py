@@ -1,4 +1,4 @@
-"""Places in base contact with enemies: all round one, at the corners between several, and where ways end too near to one.
+"""Places in base contact with enemies: all round one, at the corners between several, and where links end too near to one.
 
 Source: main-rulebook, Base to base, Engaging an enemy, Multiple enemies to engage.
 """
@@ -12,8 +12,8 @@ import shapely
 from rules.engagement import ACROSS_OBSTACLE, CONTACT, TOUCHING, across_one_of, in_contact, obstacles_near
 from rules.movement.cheapest_goal import nearest_of
 from rules.movement.keep_out_discs import taken
+from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import HAIR
-from rules.movement.movement_costs import MovementCosts
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.measuring.distance import nearest
 from scene.navmesh.navmesh import NavMesh
@@ -24,7 +24,7 @@ from scene.table.table import Figure, Piece, Table
 from scene.walkable.agent_limits import EQUAL, STEP
 
 AROUND = 180
-"""Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight ways."""
+"""Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight routes."""
 BESIDE = 0.03
 """Inches from an obstacle at which one who goes up to it comes to stand; it is touched within a millimetre."""
 OUTSIDE = 0.002
@@ -32,14 +32,14 @@ OUTSIDE = 0.002
 ALONG = 0.1
 """Inches between the places along an obstacle that are tried."""
 APART = 1.0
-"""Inches: a place in contact that is farther from another may be reached by another way."""
+"""Inches: a place in contact that is farther from another may be reached by another route."""
 TRIED = 12
-"""Ends of ways without room beside the target that are looked at, the cheapest first."""
+"""Ends of links without room beside the target that are looked at, the cheapest first."""
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """Who wants to engage whom, over what ground, at what price."""
+    """Who wants to engage whom, over which navmesh, at what movement costs."""
 
     table: Table
     mover: Figure
@@ -68,7 +68,7 @@ class Asked:
 
     @cached_property
     def likely(self) -> "Places":
-        """By region, places in contact with all targets, whatever the way there; over obstacles only as seen from above."""
+        """By region, places in contact with all targets, whatever the route there; over obstacles only as seen from above."""
         levels = [number for number in range(len(self.navmesh.regions)) if self.level(number)]
         if len(self.targets) > 1:
             return {region: [(None, _meeting(self, region))] for region in levels}
@@ -209,7 +209,7 @@ def _meeting(asked: Asked, region: int) -> FloatArray:
 
 
 def squeezed_in(asked: Asked, found: Search, most: float) -> IntArray:
-    """The ends of ways that are too near to a single target to stand beside it, the cheapest first, up to a cost."""
+    """The ends of links that are too near to a single target to stand beside it, the cheapest first, up to a cost."""
     if len(asked.targets) > 1:
         return np.zeros(0, dtype=np.int64)
     given, target = found.offers, asked.targets[0]

@@ -1,4 +1,4 @@
-"""Which of many places is the cheapest to get to, straight from some node of the roadmap."""
+"""The cheapest of many goals: which place costs least to get to, straight from some node of the roadmap."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +22,7 @@ ROUNDING = 1e-9
 def nearest_of(
     found: Search, places: FloatArray, regions: IntArray, *, only_from: IntArray | None = None
 ) -> tuple[int, float] | None:
-    """Which of some places is the cheapest to get to, and for how much; None where there is no way to any.
+    """Which of some places is the cheapest to get to, and for how much; None where no route leads to any.
 
     Args:
         found: from where.
@@ -45,7 +45,7 @@ def nearest_of(
 
 @dataclass(frozen=True, eq=False)
 class _LastWalks:
-    """The straight walks with which ways may end; the arguments are those of `nearest_of`."""
+    """The straight walks with which routes may end; the arguments are those of `nearest_of`."""
 
     found: Search
     places: FloatArray
@@ -70,7 +70,7 @@ class _LastWalks:
 
     @cached_property
     def least(self) -> FloatArray:
-        """(m,) what the ways over each node to places of its region cost at least; infinite where there are none."""
+        """(m,) what the routes over each node to places of its region cost at least; infinite where there are none."""
         least = np.full(len(self.xy), np.inf)
         for region, rows in self.shared.items():
             nodes, here = np.flatnonzero(self.region == region), self.places[rows]
@@ -82,11 +82,11 @@ class _LastWalks:
 
     @cached_property
     def order(self) -> IntArray:
-        """The nodes over which there are ways, the cheapest first."""
+        """The nodes over which there are routes, the cheapest first."""
         return np.asarray(np.argsort(self.least, kind="stable")[: int(np.isfinite(self.least).sum())])
 
     def bound(self, use: int) -> float:
-        """What ways cost at least that do not lead over one of the first nodes in order."""
+        """What routes cost at least that do not lead over one of the first nodes in order."""
         return float(self.least[self.order[use]]) if use < len(self.order) else np.inf
 
     def cheapest(

@@ -1,4 +1,4 @@
-"""Obstacles, which may be crossed, and on top of which no move may end.
+"""Crossable obstacles: which terrain may be crossed straight, and on top of which no move may end.
 
 Source: main-rulebook, Barricades and obstacles: free-standing terrain no lower than a step, and no higher or thicker than what
 is crossed.
@@ -6,13 +6,13 @@ is crossed.
 
 import numpy as np
 
-from rules.movement.movement_prices import movement_prices
+from rules.movement.cost_tables import cost_table
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent_limits import STEP
 
-NUMBERS = movement_prices("main-rulebook")
+NUMBERS = cost_table("main-rulebook")
 """Their limits."""
 ABOVE = 0.1
 """Inches above a piece's highest point up to which somebody stands on it."""

@@ -1,4 +1,4 @@
-"""Moves directly toward and directly away from somebody: straight along the line through the middles of both bases.
+"""Direct moves, toward and away from somebody: straight along the line through the middles of both bases.
 
 Sources: main-rulebook: Moving directly towards and directly away from, Falling hazards, The 1" rule and engaging enemies.
 """
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.fall_rules import hazard_check
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, keep_away, room_needed
+from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import make_room
-from rules.movement.movement_costs import MovementCosts
 from rules.movement.movement_end import after, cut
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import NoPath, agent_of
 from rules.movement.straight_walk import Run, Stop, StraightWalk, heading
 from scene.geometry.mesh import Point
@@ -88,7 +88,7 @@ def directly(
     way = np.array(there) - np.array(plan_disc(figure).centre)
     size = float(np.hypot(*way))
     if size < EQUAL:
-        return NoPath(f'"{figure.id}" stands right there: there is no direction')
+        return NoPath(f'"{figure.called}" stands right there: there is no direction')
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     blocking = _blockers(table, figure, navmesh, system, other if isinstance(other, Figure) else None, forced=forced)
     line = StraightWalk(

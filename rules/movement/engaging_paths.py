@@ -1,4 +1,4 @@
-"""Moving into base contact with enemies: the cheapest way there, who is in between, who has to make room.
+"""Engaging paths, into base contact with enemies: the cheapest one, who is in between, who has to make room.
 
 Sources: main-rulebook: The 1" rule and engaging enemies, Engaging an enemy, Multiple enemies to engage, Not enough space for
 engaging fighter; five-parsecs: Brawling combat.
@@ -13,10 +13,10 @@ import numpy as np
 from rules.citations import Reason
 from rules.engagement import enemies, in_contact, is_active, touch
 from rules.movement.base_contact import Asked, cheapest_contact, squeezed_in
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, overlapped, within_an_inch
+from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import moved_aside
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_navmesh, start_of, tidied
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -33,11 +33,11 @@ RULE = "main-rulebook: Engaging an enemy"
 SEVERAL = "main-rulebook: Multiple enemies to engage"
 NO_SPACE = "main-rulebook: Not enough space for engaging fighter"
 PULLS = 4
-"""How often the end of a way is pulled taut along the base that it leads to."""
+"""How often the end of a route is pulled taut along the base that it leads to."""
 SAMPLED = 0.01
-"""Inches along a way between the places that are looked at for enemies near it."""
+"""Inches along a route between the places that are looked at for enemies near it."""
 SPARE = 0.75
-"""Inches by which the way there may be dearer before both are pulled taut."""
+"""Inches by which the route there may be dearer before both are pulled taut."""
 BARELY = 0.01
 """Inches of movement that a place without moving anybody aside may cost more."""
 
@@ -47,7 +47,7 @@ class Engagement:
     """How a figure gets into base contact.
 
     Attributes:
-        path: its way; what of it a movement suffices for, and where it ends otherwise, tells
+        path: to there; what of it a movement suffices for, and where it ends otherwise, tells
             `rules.movement.movement_end.after`.
         place: the middle of the underside of its base in contact, inches.
         engaged: ids of all who are engaged then: those chosen, or who else was in between.
@@ -63,7 +63,7 @@ class Engagement:
 
 
 @dataclass(frozen=True, eq=False)
-class _Way:
+class _Approach:
     """A route into contact, and where the enemy goes who has to make room."""
 
     segments: list[Segment]
@@ -80,10 +80,10 @@ def engage(
     move: float = 5.0,
     safe: bool = False,
 ) -> Engagement | NoPath:
-    """The cheapest way of a figure into base contact with an enemy, or with several at once.
+    """The cheapest path of a figure into base contact with an enemy, or with several at once.
 
-    By the main rulebook the way may lead within an inch of enemies. If it comes within an inch of another active enemy before
-    it comes within an inch of those chosen, it goes on to him, who is engaged instead. Where the cheapest way ends on a place
+    By the main rulebook the path may lead within an inch of enemies. If it comes within an inch of another active enemy before
+    it comes within an inch of those chosen, it goes on to him, who is engaged instead. Where the cheapest path ends on a place
     with no room beside the target, the target is moved aside by the least amount that lets the bases touch.
 
     Args:
@@ -95,7 +95,7 @@ def engage(
         safe: without any check.
 
     Returns:
-        The engagement, however long its way is; or why there is none.
+        The engagement, however long its path is; or why there is none.
 
     Raises:
         SceneError: an id is not on the table, or the figure is on no ground.
@@ -104,7 +104,7 @@ def engage(
     targets = tuple(table.figure(name) for name in ids)
     for target in targets:
         if not enemies(figure, target):
-            return NoPath(f'figure "{target.id}" is no enemy of "{figure.id}"')
+            return NoPath(f'figure "{target.called}" is no enemy of "{figure.called}"')
     if not targets:
         return NoPath("no enemy was chosen")
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
@@ -114,55 +114,55 @@ def engage(
     start = start_of(figure, navmesh)
     across = system == "main-rulebook"
     if all(touch(figure, target) or (across and in_contact(table, figure, target)) for target in targets):
-        return _done(asked, _Way([], start), start, ())
-    way = _way(asked, start)
-    if way is None:
+        return _done(asked, _Approach([], start), start, ())
+    approach = _approach(asked, start)
+    if approach is None:
         return NoPath(_why_not(asked))
-    return _instead(asked, start, way) if system == "main-rulebook" else _done(asked, way, start, ())
+    return _instead(asked, start, approach) if system == "main-rulebook" else _done(asked, approach, start, ())
 
 
 def _why_not(asked: Asked) -> str:
-    names = " and ".join(f'"{target.id}"' for target in asked.targets)
+    names = " and ".join(f'"{target.called}"' for target in asked.targets)
     if len(asked.targets) > 1:
         return f"no place that can be reached touches {names}; choose one of them"
     return f"there is no way into base contact with {names}" + (" without a check" if asked.movement_costs.safe else "")
 
 
-def _way(asked: Asked, start: NavPoint) -> _Way | None:
-    """The cheapest way into contact that keeps off those who are in the way; only those who are met are minded."""
+def _approach(asked: Asked, start: NavPoint) -> _Approach | None:
+    """The cheapest route into contact that keeps off those who are in the way; only those who are met are minded."""
     free, blocking = offers(asked.navmesh, asked.movement_costs), asked.blocking
     minded = np.zeros(len(blocking), dtype=bool)
     while True:
         found = search(among(free, blocking.chosen(minded)), start)
-        way = _cheapest(asked, found)
-        if way is None:
+        approach = _cheapest(asked, found)
+        if approach is None:
             return None
-        met = met_on(way.segments, blocking) & ~minded
-        if way.aside:
+        met = met_on(approach.segments, blocking) & ~minded
+        if approach.aside:
             here = np.array([plan_disc(target).centre for target in asked.targets])
             met &= (np.abs(blocking.centre[:, None] - here).sum(axis=2) > EQUAL).all(axis=1)
         if not met.any():
-            return way
+            return approach
         minded |= met
 
 
-def _cheapest(asked: Asked, found: Search) -> _Way | None:
+def _cheapest(asked: Asked, found: Search) -> _Approach | None:
     best = cheapest_contact(asked, found)
     cost = best[1] if best else np.inf
     for node in squeezed_in(asked, found, cost - BARELY):
-        way = _moving_aside(asked, found, NavPoint(found.offers.xy[node], int(found.offers.region[node])))
-        if way is not None:
-            return way
+        approach = _moving_aside(asked, found, NavPoint(found.offers.xy[node], int(found.offers.region[node])))
+        if approach is not None:
+            return approach
     if best is None:
         return None
     other = cheapest_contact(asked, found, but=best[0])
     ends = [best[0], *([other[0]] if other and other[1] < best[1] + SPARE else [])]
-    ways = [_pulled(asked, found, end) for end in ends]
-    return min((way for way in ways if way), key=lambda way: _price(asked, way), default=None)
+    approaches = [_pulled(asked, found, end) for end in ends]
+    return min((approach for approach in approaches if approach), key=lambda approach: _price(asked, approach), default=None)
 
 
-def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
-    """The way to a place without room beside the target, who is moved aside; None where that cannot be."""
+def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Approach | None:
+    """The route to a place without room beside the target, who is moved aside; None where that cannot be."""
     segments = route(found, end)
     if segments is None:
         return None
@@ -175,11 +175,11 @@ def _moving_aside(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
     if overlapped(_without(asked.table, asked.targets[0]), asked.mover, np.array(there.position)) is not None:
         return None
     aside = moved_aside(asked.table, asked.targets[0], there)
-    return None if aside is None else _Way(segments, end, aside)
+    return None if aside is None else _Approach(segments, end, aside)
 
 
 def _toward_target(asked: Asked, found: Search, segments: list[Segment], end: NavPoint) -> tuple[list[Segment], NavPoint]:
-    """The way pulled taut as if it went on to the middle of the target, as far as the end of its last way to another region."""
+    """The route pulled taut as if it led to the middle of the target, as far as the end of its last link to another region."""
     middle = np.array(plan_disc(asked.targets[0]).centre)
     if asked.free(end.region, end.xy[None])[0] or not asked.navmesh.regions[end.region].holds(middle[None])[0]:
         return taut(found.offers, [segments], found.place, end), end
@@ -198,78 +198,80 @@ def _without(table: Table, figure: Figure) -> Table:
     return replace(table, figures=tuple(other for other in table.figures if other.id != figure.id))
 
 
-def _pulled(asked: Asked, found: Search, end: NavPoint) -> _Way | None:
-    """The way to a place in contact, pulled taut, its end along the target's base."""
+def _pulled(asked: Asked, found: Search, end: NavPoint) -> _Approach | None:
+    """The route to a place in contact, pulled taut, its end along the target's base."""
     segments = route(found, end)
     if segments is None:
         return None
-    way = _Way(taut(found.offers, candidate_routes(found, end, segments), found.place, end), end)
+    approach = _Approach(taut(found.offers, candidate_routes(found, end, segments), found.place, end), end)
     for _ in range(PULLS if len(asked.targets) == 1 else 0):
-        nearer = _nearer(asked, found, way)
+        nearer = _nearer(asked, found, approach)
         if nearer is None:
             break
-        longer = [*way.segments[:-1], WalkSegment(nearer.region, _last(way).start, nearer.xy)]
+        longer = [*approach.segments[:-1], WalkSegment(nearer.region, _last(approach).start, nearer.xy)]
         segments = taut(found.offers, [longer], found.place, nearer)
-        again = _Way(segments, nearer)
-        if _price(asked, again) >= _price(asked, way) - 1e-6:
+        again = _Approach(segments, nearer)
+        if _price(asked, again) >= _price(asked, approach) - 1e-6:
             break
-        way = again
-    return way
+        approach = again
+    return approach
 
 
-def _last(way: _Way) -> WalkSegment:
-    last = way.segments[-1]
+def _last(approach: _Approach) -> WalkSegment:
+    last = approach.segments[-1]
     assert isinstance(last, WalkSegment)
     return last
 
 
-def _nearer(asked: Asked, found: Search, way: _Way) -> NavPoint | None:
+def _nearer(asked: Asked, found: Search, approach: _Approach) -> NavPoint | None:
     """The place in contact that is straight ahead from where the last walk starts, if it is another one and free."""
-    if not way.segments or not isinstance(way.segments[-1], WalkSegment):
+    if not approach.segments or not isinstance(approach.segments[-1], WalkSegment):
         return None
-    last, target = _last(way), asked.targets[0]
+    last, target = _last(approach), asked.targets[0]
     middle = np.array(plan_disc(target).centre)
     out = last.start - middle
     place = middle + asked.reach(target) * out / max(float(np.hypot(*out)), 1e-9)
-    if np.hypot(*(place - way.end.xy)) < 1e-5 or not asked.free(last.region, place[None])[0]:
+    if np.hypot(*(place - approach.end.xy)) < 1e-5 or not asked.free(last.region, place[None])[0]:
         return None
     seen = found.offers.sees(np.array([last.region]), last.start[None], place[None])[0]
     return NavPoint(place, last.region) if seen else None
 
 
-def _price(asked: Asked, way: _Way) -> float:
-    return sum(leg.cost for leg in legs_of(way.segments, asked.navmesh, asked.movement_costs))
+def _price(asked: Asked, approach: _Approach) -> float:
+    return sum(leg.cost for leg in legs_of(approach.segments, asked.navmesh, asked.movement_costs))
 
 
-def _instead(asked: Asked, start: NavPoint, way: _Way) -> Engagement | NoPath:
-    """The engagement, of whoever active is first met on the way."""
+def _instead(asked: Asked, start: NavPoint, approach: _Approach) -> Engagement | NoPath:
+    """The engagement, of whoever active is first met on the route."""
     table, mover = asked.table, asked.mover
-    cuts = _sampled(way.segments)
+    cuts = _sampled(approach.segments)
     near = min((_first_near(asked, cuts, target) for target in asked.targets), default=len(cuts))
     chosen = {target.id for target in asked.targets}
     others = [other for other in table.figures if enemies(other, mover) and other.id not in chosen]
     first = [(_first_near(asked, cuts, other), other) for other in others if is_active(table, other)]
     met, other = min(first, key=lambda pair: pair[0], default=(len(cuts), mover))
     if met >= near or met == len(cuts):
-        return _done(asked, way, start, ())
+        return _done(asked, approach, start, ())
     number, spot = cuts[met]
-    begun = [*way.segments[:number]]
-    segment = way.segments[number]
+    begun = [*approach.segments[:number]]
+    segment = approach.segments[number]
     begun.append(WalkSegment(segment.region, segment.start, spot.xy) if isinstance(segment, WalkSegment) else segment)
     touched = frozenset({other.id})
     blocking = in_the_way(
         table, mover.moved(_point(asked.navmesh, spot)), asked.navmesh, asked.movement_costs.system, touched=touched
     )
     again = replace(asked, targets=(other,), blocking=blocking)
-    rest = _way(again, spot)
+    rest = _approach(again, spot)
     if rest is None:
-        return NoPath(f'the way to "{asked.targets[0].id}" leads within an inch of "{other.id}", whom there is no way to touch')
-    text = f"the shortest way to {asked.targets[0].id} leads within an inch of {other.id}, who is active and is engaged instead"
-    return _done(again, _Way(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, RULE),))
+        way = f'the way to "{asked.targets[0].called}" leads within an inch of "{other.called}"'
+        return NoPath(f"{way}, whom there is no way to touch")
+    way = f"the shortest way to {asked.targets[0].called} leads within an inch of {other.called}"
+    text = f"{way}, who is active and is engaged instead"
+    return _done(again, _Approach(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, RULE),))
 
 
 def _sampled(segments: Sequence[Segment]) -> list[tuple[int, NavPoint]]:
-    """Places along a way, each with the number of its segment: along walks, and where other ways end."""
+    """Places along a route, each with the number of its segment: along walks, and where links end."""
     found: list[tuple[int, NavPoint]] = []
     for number, segment in enumerate(segments):
         if isinstance(segment, WalkSegment):
@@ -291,10 +293,10 @@ def _first_near(asked: Asked, cuts: list[tuple[int, NavPoint]], other: Figure) -
     return int(near[0]) if len(near) else len(cuts)
 
 
-def _done(asked: Asked, way: _Way, start: NavPoint, because: tuple[Reason, ...]) -> Engagement:
-    legs = onto_navmesh(asked.mover, start, asked.navmesh, asked.movement_costs) if way.segments else []
-    path = Path(tuple(tidied(legs + legs_of(way.segments, asked.navmesh, asked.movement_costs))))
-    place = _point(asked.navmesh, way.end)
+def _done(asked: Asked, approach: _Approach, start: NavPoint, because: tuple[Reason, ...]) -> Engagement:
+    legs = onto_navmesh(asked.mover, start, asked.navmesh, asked.movement_costs) if approach.segments else []
+    path = Path(tuple(tidied(legs + legs_of(approach.segments, asked.navmesh, asked.movement_costs))))
+    place = _point(asked.navmesh, approach.end)
     names = [target.id for target in asked.targets]
     there = asked.mover.moved(place)
     names += [
@@ -303,12 +305,12 @@ def _done(asked: Asked, way: _Way, start: NavPoint, because: tuple[Reason, ...])
         if other.id not in names and enemies(other, there) and other.status != "seriously_injured" and touch(there, other)
     ]
     moved: Mapping[str, Point] = MappingProxyType({})
-    if way.aside is not None:
-        moved = MappingProxyType({names[0]: way.aside})
-        shown = ", ".join(f"{value:.2f}" for value in way.aside)
-        because += (Reason(f"there is no room beside {names[0]}, who is moved aside to ({shown})", NO_SPACE),)
+    if approach.aside is not None:
+        moved = MappingProxyType({names[0]: approach.aside})
+        shown = ", ".join(f"{value:.2f}" for value in approach.aside)
+        because += (Reason(f"there is no room beside {asked.targets[0].called}, who is moved aside to ({shown})", NO_SPACE),)
     if len(asked.targets) > 1:
-        because += (Reason(f"one place touches {' and '.join(names[: len(asked.targets)])}", SEVERAL),)
+        because += (Reason(f"one place touches {' and '.join(target.called for target in asked.targets)}", SEVERAL),)
     return Engagement(path, place, tuple(names), moved, because)
 
 

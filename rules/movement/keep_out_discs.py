@@ -1,4 +1,4 @@
-"""What a mover keeps clear of: discs around others that the middle of its base must not enter, and places that are taken.
+"""Keep-out discs around others, which the middle of a mover's base must not enter; and places that are taken.
 
 Sources: main-rulebook: Measurements, Measuring through walls and solid terrain features, Moving through friendly fighters,
 The 1" rule and engaging enemies; five-parsecs: Movement, Brawling combat.
@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from rules.engagement import CONTACT, ONE_INCH, REACHED_OVER, enemies, walled_off
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.measuring.distance import nearest
@@ -24,7 +24,7 @@ from scene.walkable.agent_limits import EQUAL, STEP
 GRAZED = 0.001
 """Inches that bases may overlap: it is rounding."""
 MOST_KEPT = 256
-"""Others, the discs around whom are kept for one ground."""
+"""Others, the discs around whom are kept for one navmesh."""
 SAME = 0.01
 """Inches of height, less than which makes no difference to what is measured."""
 
@@ -151,7 +151,7 @@ def _near(table: Table, figure: Figure, mover: Figure, navmesh: NavMesh, inches:
 
 
 @memoized
-def _known(_ground: NavMesh) -> dict[tuple[Figure, float, float], list[BlockingDisc]]:
+def _known(_navmesh: NavMesh) -> dict[tuple[Figure, float, float], list[BlockingDisc]]:
     return {}
 
 

@@ -1,4 +1,4 @@
-"""Moving aside where there is no room: the shortest way to a place that is nobody else's.
+"""Making room where there is none: moving aside, by the shortest way to a place that is nobody else's.
 
 Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enough space for engaging fighter.
 """
@@ -8,9 +8,9 @@ import shapely
 
 from rules.engagement import ONE_INCH
 from rules.movement.cheapest_goal import nearest_of
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import room_needed, taken
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, start_of
 from scene.geometry.mesh import FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -56,8 +56,8 @@ def make_room(
     )
     if not blocking.bars(np.array([start.region]), start.xy[None], start.xy[None])[0]:
         return _point(navmesh, start)
-    place = _straight_away(navmesh, blocking, start) or _by_some_way(navmesh, blocking, start, system)
-    return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.id}" within {FARTHEST:g} inches')
+    place = _straight_away(navmesh, blocking, start) or _by_some_path(navmesh, blocking, start, system)
+    return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.called}" within {FARTHEST:g} inches')
 
 
 def _point(navmesh: NavMesh, place: NavPoint) -> Point:
@@ -92,8 +92,8 @@ def _off_each(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> Flo
     return np.asarray(places[navmesh.regions[start.region].holds(places) & ~blocking.bars(home, places, places)])
 
 
-def _by_some_way(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
-    """The free place with the shortest way to it, without checks."""
+def _by_some_path(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
+    """The free place with the shortest path to it, without checks."""
     places, regions = _free_outlines(navmesh, blocking, start, nearest=False)
     found = search(offers(navmesh, MovementCosts(system, safe=True)), start, limit=2.0 * FARTHEST)
     best = nearest_of(found, places, regions)

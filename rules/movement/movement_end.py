@@ -1,4 +1,4 @@
-"""Where a figure is when its movement is used up on a way, and what the rules make of that.
+"""The end of a movement: where a figure is when its inches are used up on a path, and what the rules make of that.
 
 Costs are spent evenly along a leg; what crossing something costs besides is spent before stepping onto it. Sources:
 main-rulebook: Continuing movement, Climbing, Leaping gaps, Falling hazards, Barricades and obstacles, The 1" rule and engaging
@@ -15,9 +15,9 @@ import shapely
 
 from rules.citations import Reason
 from rules.engagement import in_contact, touch
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import agent_of
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -46,7 +46,7 @@ AT = 0.005
 LEVEL = 0.001
 """Inches: heights that differ by less are of one floor."""
 SAMPLED = 0.02
-"""Inches between the places that are looked at on the way back; what is found between two of them is exact."""
+"""Inches between the places that are looked at on the path back; what is found between two of them is exact."""
 
 _ON: dict[LegKind, State] = {"climb": "mid-climb", "ladder": "on a ladder", "leap": "mid-air", "jump": "mid-air"}
 _SOURCES: dict[State, str] = {
@@ -62,13 +62,13 @@ _SOURCES: dict[State, str] = {
 
 @dataclass(frozen=True)
 class MovementEnd:
-    """Where a figure is with its movement used up, or its way done.
+    """Where a figure is with its movement used up, or its path done.
 
     Attributes:
         position: the middle of the underside of its base, inches.
         state: where that is.
-        left: inches of movement not used: the way is done, or what comes next takes more.
-        done: whether the way is.
+        left: inches of movement not used: the path is done, or what comes next takes more.
+        done: whether the path is.
         over: the figure whose place it is on; None: nobody's.
         back: where it has to go back to unless it goes on at once with another action, just enough; None: it may stay.
         falls: whether it falls if its activation ends so.
@@ -88,7 +88,7 @@ class MovementEnd:
 
 
 def cut(path: Path, inches: float) -> tuple[Path, Path]:
-    """A way cut in two: what is gone within so many inches of movement, and the rest.
+    """A path cut in two: what is gone within so many inches of movement, and the rest.
 
     A leg that was begun is in both; its check, made on the first part, is not made again. What is free is gone too. After a
     jump that ends the round nothing more is gone. Steps, jumps and what crosses something are not begun with too little.
@@ -129,19 +129,19 @@ def _along(leg: Leg, share: float) -> Point:
 
 
 def within(path: Path, inches: float) -> Path:
-    """The part of a way that is gone within so many inches of movement."""
+    """The part of a path that is gone within so many inches of movement."""
     legs = [leg for leg in cut(path, inches)[0].legs if leg.length > 0.0 or leg.rise != 0.0]
     return Path(tuple(legs))
 
 
 def rolled(path: Path, failed: Collection[int]) -> Path:
-    """The way as it goes when some of its checks fail.
+    """The path as it goes when some of its checks fail.
 
     What a failed check costs is spent at the start of its leg. Whoever falls, is pinned or goes out of action goes no further:
-    the way ends with that leg.
+    the path ends with that leg.
 
     Args:
-        path: the way.
+        path: as it was found.
         failed: numbers of the checks that fail, in the order of ``path.checks``.
     """
     legs: list[Leg] = []
@@ -170,12 +170,12 @@ def after(
     system: MoveSystem = "main-rulebook",
     started: State = "ground",
 ) -> MovementEnd:
-    """Where a figure is when so many inches of movement are spent on a way.
+    """Where a figure is when so many inches of movement are spent on a path.
 
     Args:
         table: where, with everybody on it.
-        figure: who; it starts where the way does.
-        path: the way, as `find_path` or `rolled` gives it.
+        figure: who; it starts where the path does.
+        path: as `find_path` or `rolled` gives it.
         inches: of movement, for one action or several.
         system: whose rules.
         started: where it was when its activation started; who starts and ends one mid-climb falls.
@@ -198,7 +198,7 @@ def after(
     ends = any(leg.ends_round for leg in gone.legs)
     falls = system == "main-rulebook" and (state == "mid-air" or (state == started == "mid-climb"))
     left = max(inches - gone.cost, 0.0)
-    because = _because(state, system, back, over.id if over else None, falls=falls)
+    because = _because(state, system, back, over.called if over else None, falls=falls)
     return MovementEnd(position, state, left, not rest.legs, over.id if over else None, back, falls, ends, because)
 
 
@@ -283,7 +283,7 @@ def _on_top(navmesh: NavMesh, position: Point) -> Point:
 
 
 def _back(table: Table, figure: Figure, navmesh: NavMesh, blocking: BlockingDiscs, gone: Path) -> Point:
-    """The last place on the way where the figure may stay."""
+    """The last place on the path where the figure may stay."""
 
     def allowed(points: FloatArray) -> BoolArray:
         homes = _homes(navmesh, points)

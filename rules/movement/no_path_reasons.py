@@ -1,4 +1,4 @@
-"""Why there is no way: what would have to be different for there to be one."""
+"""Reasons why there is no path: what would have to be different for there to be one."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ import shapely.ops
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
-from rules.movement.movement_costs import LinkCosts, MovementCosts
+from rules.movement.link_costs import LinkCosts, MovementCosts
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
 from scene.navmesh_parts.links import Links
@@ -21,8 +21,8 @@ from scene.pathfinding.route_search import NavPoint
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.walkable.agent_limits import EQUAL, STEP
 
-FindWay = Callable[[MovementCosts, BlockingDiscs], Path | None]
-"""The cheapest way at some prices, with blocking discs to keep away from; None where there is none."""
+FindPath = Callable[[MovementCosts, BlockingDiscs], Path | None]
+"""The cheapest path at some movement costs, with blocking discs to keep away from; None where there is none."""
 
 NOTICED = 0.005
 """Inches; less reads as 0.00."""
@@ -32,10 +32,10 @@ BESIDE = 0.1
 
 @dataclass(frozen=True)
 class DoorsOpen(MovementCosts):
-    """The same prices if all doors were open."""
+    """The same movement costs if all doors were open."""
 
     def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkCosts:
-        """What all ways cost."""
+        """What all links cost."""
         return super().link_prices(replace(links, door=np.zeros(len(links), dtype=bool)), regions)
 
 
@@ -45,15 +45,15 @@ def why_not(
     ends: tuple[NavPoint, NavPoint],
     movement_costs: MovementCosts,
     blocking: BlockingDiscs,
-    way: FindWay,
+    way: FindPath,
 ) -> str:
-    """Why there is no way, as well as that can be told.
+    """Why there is no path, as well as that can be told.
 
     Args:
         table, navmesh: where.
         ends: start and goal.
-        movement_costs, blocking: at what prices, and whom to keep away from.
-        way: what looks for another way.
+        movement_costs, blocking: at which costs, and whom to keep away from.
+        way: what looks for another path.
     """
     if movement_costs.safe:
         if (found := way(replace(movement_costs, safe=False), blocking)) is not None:
@@ -64,7 +64,7 @@ def why_not(
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
     alone = nobody(blocking.regions.shape[1])
     if len(blocking) and (found := way(movement_costs, alone)) is not None:
-        return f"there is no way past {', '.join(_met_on(found, table, blocking))}"
+        return f"there is no way past {', '.join(map(table.called, _met_on(found, table, blocking)))}"
     if (found := way(replace(movement_costs, move=1e3), blocking)) is not None:
         widest = max(leg.length for leg in found.legs if leg.kind == "leap")
         return (
@@ -138,7 +138,7 @@ def _edges(wall: Piece) -> shapely.MultiLineString:
 
 
 def connected(navmesh: NavMesh, movement_costs: MovementCosts) -> IntArray:
-    """(z,) for each region the number of the part of the ground that it belongs to: one gets about within a part."""
+    """(z,) for each region the number of the part of the navmesh that it belongs to: one gets about within a part."""
     links, count = navmesh.links, len(navmesh.regions)
     use = np.isfinite(movement_costs.link_prices(links, navmesh.regions).cost)
     pairs = coo_array((np.ones(int(use.sum())), (links.start_region[use], links.end_region[use])), shape=(count, count))
@@ -155,7 +155,7 @@ def _beside(navmesh: NavMesh, which: BoolArray, shapes: Any) -> BoolArray:  # no
 
 
 def _with_checks(path: Path) -> str:
-    """That there is no way but one with checks, or with harm, which is no check."""
+    """That there is no path but one with checks, or with harm, which is no check."""
     legs = [(leg.kind, leg.check) for leg in path.legs if leg.check is not None]
     rolled = sum(check.characteristic != "none" for _, check in legs)
     taken = ", ".join(f"{check_name(check)} on a {kind}" for kind, check in legs)
@@ -175,7 +175,7 @@ def _closed(table: Table) -> list[Piece]:
 
 
 def _doors_on(path: Path, table: Table) -> list[str]:
-    """The ids of the closed doors that a way goes through."""
+    """The ids of the closed doors that a path goes through."""
     return [
         door.id
         for door in _closed(table)
@@ -184,7 +184,7 @@ def _doors_on(path: Path, table: Table) -> list[str]:
 
 
 def _met_on(path: Path, table: Table, blocking: BlockingDiscs) -> list[str]:
-    """The ids of those whom a way comes too near to."""
+    """The ids of those whom a path comes too near to."""
     areas = [shapely.Point(xy).buffer(radius) for xy, radius in zip(blocking.centre, blocking.radius, strict=True)]
     near = np.array([_near(path, area, float(z)) for area, z in zip(areas, _heights(table, blocking), strict=True)], dtype=bool)
     return _ids(table, blocking, near)
@@ -212,7 +212,7 @@ def _own(blocking: BlockingDiscs, figure: Figure) -> BoolArray:
 
 
 def _near(path: Path, area: shapely.Geometry, z: float) -> bool:
-    """Whether a way crosses an area at about a height."""
+    """Whether a path crosses an area at about a height."""
     return any(
         shapely.LineString([leg.start[:2], leg.end[:2]]).intersects(area)
         and min(leg.start[2], leg.end[2]) - 2.0 <= z <= max(leg.start[2], leg.end[2]) + 2.0

@@ -1,14 +1,14 @@
-"""Ways over a table by a rule system: the cheapest way to a place, and all that is in reach."""
+"""Paths by the rules of a game: the cheapest path of a figure to a place, and all places in its reach."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.no_path_reasons import too_near, why_not
 from scene.base.errors import SceneError
 from scene.base.messages import plain
@@ -44,7 +44,7 @@ STRAY = 0.75
 
 @dataclass(frozen=True)
 class NoPath:
-    """There is no way, and why."""
+    """There is no path, and why."""
 
     why: str
 
@@ -56,7 +56,7 @@ class Reach:
     Attributes:
         positions: (n, 3) places, inches; those on level ground lie on a lattice.
         costs: (n,) inches of movement.
-        checks: (n,) dice checks on the cheapest way there.
+        checks: (n,) dice checks on the cheapest path there.
         step: inches between the places of the lattice.
         area: square inches of ground, as far as the lattice tells.
     """
@@ -153,7 +153,7 @@ def agent_of(figure: Figure) -> Agent:
 def find_path(
     table: Table, figure: Figure, goal: Point, *, system: MoveSystem = "main-rulebook", move: float = 5.0, safe: bool = False
 ) -> Path | NoPath:
-    """The cheapest way of a figure to a place.
+    """The cheapest path of a figure to a place.
 
     Args:
         table: where.
@@ -171,25 +171,25 @@ def find_path(
     start, end = start_of(figure, navmesh), spot(navmesh, goal, "the goal lies")
     here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:
-        return NoPath(f'figure "{other.id}" stands there')
+        return NoPath(f'figure "{other.called}" stands there')
     blocking = keep_away(table, figure, navmesh, system)
     if near := too_near(table, blocking, end):
         how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
-        return NoPath(f"{', '.join(near)} {how}")
+        return NoPath(f"{', '.join(map(table.called, near))} {how}")
 
-    def way(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
+    def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
         segments = routed(offers(navmesh, prices), others, start, end)
         if segments is None:
             return None
         legs = onto_navmesh(figure, start, navmesh, prices) + legs_of(segments, navmesh, prices)
         return Path(tuple(tidied(legs)))
 
-    return way(movement_costs, blocking) or NoPath(why_not(table, navmesh, (start, end), movement_costs, blocking, way))
+    return path_at(movement_costs, blocking) or NoPath(why_not(table, navmesh, (start, end), movement_costs, blocking, path_at))
 
 
 def start_of(figure: Figure, navmesh: NavMesh) -> NavPoint:
     """Where a figure starts: where it stands, or the nearest free ground if it hangs over an edge or touches a wall."""
-    return spot(navmesh, figure.position, f'figure "{figure.id}" stands', stray=max(STRAY, navmesh.agent.radius))
+    return spot(navmesh, figure.position, f'figure "{figure.called}" stands', stray=max(STRAY, navmesh.agent.radius))
 
 
 def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:
@@ -261,7 +261,7 @@ def _size(walk: WalkSegment) -> float:
 
 
 def spot(navmesh: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
-    """The place of the ground where something stands.
+    """The place on the navmesh where something stands.
 
     Raises:
         SceneError: with the nearest ground, where there is none within ``stray`` inches aside.

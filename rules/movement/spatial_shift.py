@@ -116,12 +116,12 @@ def shifted(table: Table, figure: str, throws: Iterator[Throw], *, at: Point | N
         shock += hop.arrival == "inside"
         stunned += [str(hop.by)] if hop.arrival == "figure" else []
         if len(hops) >= MOST:
-            raise RulesError(f'there is no room for "{figure}" in {MOST} shifts')
+            raise RulesError(f'there is no room for "{who.called}" in {MOST} shifts')
     last = hops[-1]
     fall = fall_down(table, last.place, Faller.of(who)) if last.arrival == "falls" else None
     place = fall.lies if fall else last.place if last.arrival == "stands" else None
     found = SpatialShift(figure, tuple(hops), place, fall, stun, shock, tuple(dict.fromkeys(stunned)), ())
-    return replace(found, because=_because(found))
+    return replace(found, because=_because(table, found))
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,26 +232,25 @@ def _named(table: Table, stand: Stand) -> str | None:
     return scene.pieces[int(hits.mesh[np.where(hits.mesh >= 0, hits.distance, np.inf).argmin()])].id
 
 
-def _because(found: SpatialShift) -> tuple[Reason, ...]:
+def _because(table: Table, found: SpatialShift) -> tuple[Reason, ...]:
     said: list[Reason] = []
+    who = table.called(found.figure)
     for number, hop in enumerate(found.hops):
         again = "is shifted" if number == 0 else "is shifted again,"
         kept = ", where it is kept on the table" if hop.kept else ""
-        text = (
-            f'{found.figure} {again} {hop.throw.inches:g}" towards {hop.throw.degrees:.0f} degrees, to {_at(hop.place)}{kept}'
-        )
+        text = f'{who} {again} {hop.throw.inches:g}" towards {hop.throw.degrees:.0f} degrees, to {_at(hop.place)}{kept}'
         said.append(Reason(text, SOURCE))
         if hop.arrival == "inside":
             said.append(Reason(f"it would be inside {hop.by or 'something'}: a shock marker", SOURCE))
         elif hop.arrival == "figure":
-            said.append(Reason(f"{hop.by} is there, and is stunned instead", SOURCE))
+            said.append(Reason(f"{table.called(str(hop.by))} is there, and is stunned instead", SOURCE))
     last = found.hops[-1]
     if last.arrival == "impassable":
         said.append(Reason("it comes out over impassable ground: a casualty", SOURCE))
     if found.fall is not None:
         said.append(Reason(f'nothing is under it: it falls {found.fall.distance:.2f}"', "five-parsecs: Falling"))
     if found.stun:
-        said.append(Reason(f"{found.figure} receives a stun marker", SOURCE))
+        said.append(Reason(f"{who} receives a stun marker", SOURCE))
     return tuple(said)
 
 

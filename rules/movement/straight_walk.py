@@ -1,4 +1,4 @@
-"""Straight lines over the ground of a table: how far somebody gets along one without climbing, and what stops him.
+"""A straight walk along a line over the navmesh: how far somebody gets without climbing, and what stops him.
 
 Sources: main-rulebook: Moving directly towards and directly away from, Falling hazards; five-parsecs: Random movement.
 """
@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import STRAY, legs_of, onto_navmesh, start_of, tidied
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, IntArray, Point
@@ -45,7 +45,7 @@ TOUCHED = 0.02
 LEANS = 0.05
 """Inches from a base within which it stands against a rail."""
 MOST = 400
-"""Regions and ways that a line leads over at most."""
+"""Regions and links that a line leads over at most."""
 
 Stop = Literal["figure", "edge", "terrain", "table"]
 """What a straight move stops at."""
@@ -74,7 +74,7 @@ class StraightWalk:
         table: where.
         figure: who moves along it, from where it stands.
         navmesh: that of this figure.
-        movement_costs: what his ways cost.
+        movement_costs: what walks and links cost him.
         blocking: who stops him.
         along: (2,) the unit vector.
         over_edges: whether he goes on over the edge of his level when his base touches it.
@@ -112,7 +112,7 @@ class StraightWalk:
         return Run(Path(tuple(legs) if gone > EQUAL else ()), stop, stopped_by)
 
     def walked(self, start: NavPoint, distance: float) -> tuple[list[Segment], Stop | None, str | None]:
-        """The way along the line, what stops it, and its id."""
+        """The route along the line, what stops it, and its id."""
         segments: list[Segment] = []
         here, left = start, distance
         for _ in range(MOST):
@@ -148,7 +148,7 @@ class StraightWalk:
         if aside == 0.0 or ahead.is_empty:
             return start
         far = float(shapely.distance(ahead, shapely.Point(place)))
-        # Through a wall to ground behind it, the way leads farther away from free ground at first.
+        # Through a wall to ground behind it, the line leads farther away from free ground at first.
         through = shapely.distance(free, shapely.Point(place + far / 2.0 * self.along)) > aside
         return start if through else NavPoint(place + (far + LEEWAY) * self.along, start.region)
 
@@ -272,7 +272,7 @@ class StraightWalk:
         return plain(start, there, np.array([end.region]), np.array([number]), np.array([level]))
 
     def _crossing(self, end: NavPoint, z: float) -> Segment | None:
-        """The way over an obstacle, or through an opening, that is straight ahead."""
+        """The link over an obstacle, or through an opening, that is straight ahead."""
         reach = ACROSS + 2.0 * self.navmesh.agent.radius + AHEAD
         places = end.xy + np.arange(BEYOND[-1], reach, SAMPLED)[:, None] * self.along
         homes = self._homes(places, z)

@@ -1,1 +1,7 @@
-"""Fighters, weapons and gangs as values, and the files that they are written in."""
+"""Fighters, weapons and gangs as values, and the files that they are written in.
+
+- Values: `gang` (gangs and fighters), `profile` (characteristics), `weapon` (weapon profiles and traits).
+- Gang files: `gang_reading` and `gang_writing`; `weapon_reading` for the weapons in them.
+- `armoury`: weapons, wargear and skills by name, which gang files refer to.
+- `toml_reading` and `toml_writing`: the TOML of all these files and of scenarios, as the rulebook's cards write values.
+"""

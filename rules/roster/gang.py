@@ -1,4 +1,4 @@
-"""Fighters and their gang as values. Source: main-rulebook, Gang, crew and fighter cards; Saves; Group activation."""
+"""A gang and its fighters as values. Source: main-rulebook, Gang, crew and fighter cards; Saves; Group activation."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

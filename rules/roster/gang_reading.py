@@ -1,4 +1,4 @@
-"""Gang files: TOML text as a gang, with every fault of the file at once.
+"""Reading gang files: TOML text as a gang, with every fault of the file at once.
 
 Source: main-rulebook, Gang, crew and fighter cards; Maximum and minimum characteristics.
 """

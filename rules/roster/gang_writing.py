@@ -1,4 +1,4 @@
-"""A gang as the text of a gang file that says everything itself, so that it can be read whatever the armoury says later."""
+"""Writing gang files: a gang as a text that says everything itself, so that it can be read whatever the armoury says later."""
 
 from dataclasses import fields
 

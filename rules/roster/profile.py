@@ -1,4 +1,4 @@
-"""The characteristics of a fighter, and how far they may be changed.
+"""The profile of a fighter: his characteristics, and how far they may be changed.
 
 Source: main-rulebook, Characteristics profiles and their checks.
 """

@@ -1,4 +1,4 @@
-"""Weapons as files write them. Source: main-rulebook, Weapon profiles."""
+"""Reading weapons as files write them. Source: main-rulebook, Weapon profiles."""
 
 import re
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Who and what does not count when the main rulebook judges cover."""
+"""Exemptions from cover: who and what does not count when the main rulebook judges it."""
 
 import numpy as np
 

@@ -26,9 +26,9 @@ from rules.engagement import BASE_TO_BASE, friends_in_base_contact
 from rules.percentages import percent
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, Mesh
-from scene.hazards.disc_shadow import DiscShadow, Screen, reached
 from scene.table.footprints import EVERYWHERE, Disc, footprint, plan_disc, segments
 from scene.table.table import Figure, Piece, Table
+from scene.visibility.disc_shadow import DiscShadow, Screen, reached
 
 ZONE_MORTALIS = "main-rulebook: Line of sight and cover in Zone Mortalis"
 IMPASSABLE = "main-rulebook: Impassable terrain"
@@ -103,9 +103,9 @@ def flat_verdict(table: Table, shooter: Figure, target: Figure) -> FlatVerdict:
     reasons = [
         FOR_FLAT_TABLES,
         *_impassable(scene, past_all),
-        Reason(f"{SIGHT}: a line from the middle of {shooter.id}'s base reaches {target.id}'s base", ZONE_MORTALIS),
+        Reason(f"{SIGHT}: a line from the middle of {shooter.called}'s base reaches {target.called}'s base", ZONE_MORTALIS),
         *scene.ignored,
-        *_why_cover(target, past_terrain, past_all, cover),
+        *_why_cover(table, target, past_terrain, past_all, cover),
     ]
     witness = scene.witness(past_all.aim or past_terrain.aim or sight.aim)
     return FlatVerdict(True, witness, past_all.share, cover, _blockers(scene, past_all), tuple(reasons))
@@ -163,7 +163,7 @@ class _Scene:
             walls=tuple(_screen(piece, feet) for piece in between if _blocks_sight(piece)),
             features=tuple(_screen(piece, feet) for piece in between if not _blocks_sight(piece) and piece.id not in near),
             fighters=tuple(_fighter_screen(figure) for figure in others if figure.id not in friends),
-            ignored=_ignored(shooter, near, [figure.id for figure in others if figure.id in friends]),
+            ignored=_ignored(shooter, near, [figure.called for figure in others if figure.id in friends]),
             impassable=frozenset(piece.id for piece in between if _blocks_sight(piece) and not _is_wall(piece)),
         )
 
@@ -247,11 +247,11 @@ def _obstacle_gap(piece: Piece, shooter: Figure, feet: float) -> float | None:
 
 def _ignored(shooter: Figure, near: dict[str, float], friends: list[str]) -> tuple[Reason, ...]:
     obstacles = [
-        Reason(f'obstacle {piece} is {gap:.2f}" from {shooter.id}\'s base, within 1", and is ignored', ZONE_MORTALIS)
+        Reason(f'obstacle {piece} is {gap:.2f}" from {shooter.called}\'s base, within 1", and is ignored', ZONE_MORTALIS)
         for piece, gap in near.items()
     ]
     touching = [
-        Reason(f"{friend} is a friend in base contact with {shooter.id} and is ignored", BASE_TO_BASE) for friend in friends
+        Reason(f"{friend} is a friend in base contact with {shooter.called} and is ignored", BASE_TO_BASE) for friend in friends
     ]
     return (*obstacles, *touching)
 
@@ -264,7 +264,8 @@ def _blockers(scene: _Scene, result: DiscShadow) -> tuple[FlatBlocker, ...]:
 
 def _unseen(scene: _Scene, sight: DiscShadow) -> FlatVerdict:
     names = ", ".join(sight.by)
-    text = f"{SIGHT}: every line from the middle of {scene.shooter.id}'s base to {scene.target.id}'s base meets {names}"
+    bases = f"{scene.shooter.called}'s base to {scene.target.called}'s base"
+    text = f"{SIGHT}: every line from the middle of {bases} meets {names}"
     reasons = (FOR_FLAT_TABLES, *_impassable(scene, sight), Reason(text, ZONE_MORTALIS))
     return FlatVerdict(False, None, sight.share, "none-seen", _blockers(scene, sight), reasons)
 
@@ -278,11 +279,12 @@ def _impassable(scene: _Scene, result: DiscShadow) -> list[Reason]:
     ]
 
 
-def _why_cover(target: Figure, past_terrain: DiscShadow, past_all: DiscShadow, cover: Cover) -> list[Reason]:
+def _why_cover(table: Table, target: Figure, past_terrain: DiscShadow, past_all: DiscShadow, cover: Cover) -> list[Reason]:
     if cover == "open":
-        return [Reason(f"{COVER}: lines reach all of {target.id}'s base: in the open", ZONE_MORTALIS)]
-    hidden = ", ".join(f"{one} {percent(min(share, 1.0))}" for one, share in sorted(past_all.by.items(), key=lambda i: -i[1]))
-    text = f"{COVER}: lines reach {percent(past_all.share)} of {target.id}'s base; the rest is hidden by {hidden}"
+        return [Reason(f"{COVER}: lines reach all of {target.called}'s base: in the open", ZONE_MORTALIS)]
+    most_first = sorted(past_all.by.items(), key=lambda part: -part[1])
+    hidden = ", ".join(f"{table.called(one)} {percent(min(share, 1.0))}" for one, share in most_first)
+    text = f"{COVER}: lines reach {percent(past_all.share)} of {target.called}'s base; the rest is hidden by {hidden}"
     reasons = [Reason(text, ZONE_MORTALIS)]
     if cover == "full":
         reasons.append(Reason("less than half of the base is reached past terrain: full cover", ZONE_MORTALIS))

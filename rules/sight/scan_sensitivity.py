@@ -1,25 +1,34 @@
-"""Does a verdict on a scanned table hold on the real one?
+"""Sensitivity to the errors of a scan: does a verdict on a scanned table hold on the real one?
 
 Everything that matters is moved together by errors drawn from the scan's own joint uncertainty, and the question is asked
 again. A verdict is sure if it comes out every time, also with errors two and a half times as large: a limit that none of these
 cross is so far off that one real table in many thousands is beyond it.
+
+A scan is silent about scenery that it did not measure. That could hide more and never less, so without a line of sight the
+verdict may be sure all the same. Where there is one, only the least that is hidden in all scenes is, unless nothing else stands
+on the table.
 """
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 import numpy as np
 
+from rules.citations import Cover
 from rules.engagement import ACROSS_OBSTACLE
-from rules.sight.perturbations import ROUGH, SEARCHED, Perturbation, Tell, shifted_words, word_of
-from rules.sight.sensitivity import DRAWS, FromScan, Sensitivity, counted, shifted_pair
+from rules.sight.sensitivity import DRAWS, AtLeast, FromScan, Sensitivity, counted, shifted_pair
+from rules.sight.shifted_verdicts import ROUGH, SEARCHED, Outcome, Perturbation, Tell, shifted_outcomes, word_of
 from rules.sight.sight_rulings import UNNOTICEABLE, sight_rulings
-from rules.sight.verdict import SightQuestion, Verdict
+from rules.sight.verdict import SightQuestion, SightRuling, Verdict
 from scene.geometry.mesh import FloatArray
 from scene.measuring.scan_samples import ScanScene, scanned
 from scene.table.table import Figure, Table
 from scene.visibility.sight_corridor import between
+
+COVERS: tuple[Cover, ...] = get_args(Cover)
+"""From the least to the most."""
 
 WIDENED = 2.5
 """Times that errors are larger than the scan says when it is asked whether a verdict is sure."""
@@ -72,19 +81,21 @@ def scan_sensitivity(
     rng = np.random.default_rng(seed)
     drawing = _Drawing(_stage(table, verdicts), tolerance_mm, len(verdicts) == 1)
     errors, wide = drawing.scan_scene.scan.draws(rng, draws), drawing.scan_scene.scan.draws(rng, widened_draws, widened=WIDENED)
-    near = drawing.words(verdicts, errors, rng, lambda share: said(0.4 * share))
-    steady = [counted(verdict, words, tolerance_mm) for verdict, words in zip(verdicts, near, strict=True)]
+    near = drawing.outcomes(verdicts, errors, rng, lambda share: said(0.4 * share))
+    steady = [counted(verdict, _words(some), tolerance_mm) for verdict, some in zip(verdicts, near, strict=True)]
     # Who is in doubt already need not be asked more, unless it is asked what would help.
     asked = [i for i, one in enumerate(steady) if drawing.alone or one.holds == 1.0]
-    far = drawing.words([verdicts[i] for i in asked], wide, rng, lambda share: said(0.4 + 0.5 * share))
+    far = drawing.outcomes([verdicts[i] for i in asked], wide, rng, lambda share: said(0.4 + 0.5 * share))
     wider = dict(zip(asked, far, strict=True))
     found = []
     for i, (verdict, one) in enumerate(zip(verdicts, steady, strict=True)):
-        outcome = counted(verdict, wider.get(i, []), tolerance_mm)
-        sure = one.holds == 1.0 and outcome.holds == 1.0 and not _undecided(verdict)
-        scan = FromScan(sure, outcome.otherwise, WIDENED, outcome.draws)
-        if drawing.alone and not sure:
-            scan = drawing.blamed(verdict, scan, np.concatenate([errors, wide]), [*near[0], *far[0]], rng)
+        outcome = counted(verdict, _words(wider.get(i, [])), tolerance_mm)
+        agree = one.holds == 1.0 and outcome.holds == 1.0 and not _undecided(verdict.ruling)
+        least = _at_least(verdict, [*near[i], *wider[i]]) if i in wider else None
+        sure = agree and verdict.known != "unknown"
+        scan = FromScan(agree, sure, outcome.otherwise, WIDENED, outcome.draws, at_least=least)
+        if drawing.alone and not agree:
+            scan = drawing.blamed(verdict, scan, np.concatenate([errors, wide]), _words([*near[0], *far[0]]), rng)
         found.append(replace(one, scan=scan))
     said(1.0)
     return found
@@ -102,10 +113,10 @@ class _Drawing:
     tolerance_mm: float
     alone: bool
 
-    def words(
+    def outcomes(
         self, verdicts: Sequence[Verdict], errors: FloatArray, rng: np.random.Generator, tell: Tell | None = None
-    ) -> list[list[str]]:
-        """What each verdict is with each of the errors (k, n), in a word."""
+    ) -> list[list[Outcome]]:
+        """What each verdict is with each of the errors (k, n)."""
         tables = [self.scan_scene.drawn(one) for one in errors]
         shifts = [
             [Perturbation(self._moved(verdict.question, one, rng), table) for one, table in zip(errors, tables, strict=True)]
@@ -113,7 +124,7 @@ class _Drawing:
         ]
         # A line that is there and was not found would make a verdict less sure than it is.
         searched = SEARCHED_SEEN if verdicts and verdicts[0].line_of_sight else SEARCHED
-        return shifted_words(verdicts, shifts, alone=self.alone, searched=searched, tell=tell)
+        return shifted_outcomes(verdicts, shifts, alone=self.alone, searched=searched, tell=tell)
 
     def _moved(self, question: SightQuestion, errors: FloatArray, rng: np.random.Generator) -> SightQuestion:
         moved = SightQuestion(*(self._figure(one, errors) for one in (question.shooter, question.target)))
@@ -134,13 +145,14 @@ class _Drawing:
         if not len(other) or not suspects:
             return scan
         tried = np.concatenate([self.scan_scene.scan.given(other, self.scan_scene.names.index(name)) for name in suspects])
-        again = np.array(self.words([verdict], tried, rng)[0]) == now
+        again = np.array(_words(self.outcomes([verdict], tried, rng)[0])) == now
         settled = again.reshape(len(suspects), len(other)).mean(axis=1)
         best = int(np.argmax(settled))
         if settled[best] < 0.5:
             return scan
         unseen = self.scan_scene.place[suspects[best]].stop - 1 in self.scan_scene.scan.unknown_turns
-        return replace(scan, blame=suspects[best], settles=float(settled[best]), unseen_facing=unseen)
+        called = self.scan_scene.table.called(suspects[best])
+        return replace(scan, blame=suspects[best], blame_called=called, settles=float(settled[best]), unseen_facing=unseen)
 
     def _suspects(self, verdict: Verdict, errors: FloatArray) -> list[str]:
         """What may decide: the two figures, and what hides most, as measured and in draws that went otherwise."""
@@ -181,8 +193,33 @@ def _reaches(table: Table) -> dict[str, float]:
     return reaches
 
 
-def _undecided(verdict: Verdict) -> bool:
+def _words(outcomes: Sequence[Outcome]) -> list[str]:
+    return [one.word for one in outcomes]
+
+
+def _undecided(ruling: SightRuling) -> bool:
     """Whether the bound of a share leaves open what the rulebook makes of it."""
-    counts = verdict.ruling.counted
-    noticed = counts is not None and counts.share > 0.0 and counts.low < UNNOTICEABLE <= counts.high
-    return verdict.ruling.undecided or (noticed and verdict.ruling.cover in {"open", "partial"})
+    return ruling.undecided or (_hardly_noticed(ruling) and ruling.cover in {"open", "partial"})
+
+
+def _hardly_noticed(ruling: SightRuling) -> bool:
+    """Whether the bound of what is hidden leaves open if anybody would notice it."""
+    counts = ruling.counted
+    return counts is not None and counts.share > 0.0 and counts.low < UNNOTICEABLE <= counts.high
+
+
+def _at_least(verdict: Verdict, outcomes: Sequence[Outcome]) -> AtLeast | None:
+    """The least that is hidden in any scene, by the lower ends of the bounds; None where nothing more could hide."""
+    if verdict.known != "unknown":
+        return None
+    rulings = [verdict.ruling, *(one.ruling for one in outcomes)]
+    covers = [cover for one in rulings if (cover := _least_cover(one)) is not None]
+    shares = [one.geometry.low for one in rulings if one.geometry is not None]
+    return AtLeast(min(covers, key=COVERS.index, default=None), min(shares, default=None))
+
+
+def _least_cover(ruling: SightRuling) -> Cover | None:
+    """The cover, or the lesser of the two between which the bound leaves it open."""
+    if ruling.cover == "full" and ruling.undecided:
+        return "partial"
+    return "open" if ruling.cover == "partial" and _hardly_noticed(ruling) else ruling.cover

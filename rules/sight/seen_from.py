@@ -1,4 +1,4 @@
-"""From which places of a table a figure is seen: one viewer looks from many places, a little less exactly than for a shot."""
+"""Where a figure is seen from: one viewer looks from many places of a table, a little less exactly than for a shot."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Would a small shift change the verdict?
+"""Sensitivity of a verdict to small shifts: would one change it?
 
 Nobody places figures to the hair. The same question is asked again with both figures shifted and turned within a tolerance,
 and the answers are counted. On a scanned table everything is shifted as the scan is uncertain: see
@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.citations import Cover
 from rules.sight.cover_exemptions import standing_radius
-from rules.sight.perturbations import Perturbation, shifted_words, word_of
+from rules.sight.shifted_verdicts import Perturbation, shifted_outcomes, word_of
 from rules.sight.verdict import SightQuestion, Verdict
 from scene.table.table import MM_PER_INCH, Figure, Table
 
@@ -24,26 +25,46 @@ STEADY = 0.95
 
 
 @dataclass(frozen=True)
+class AtLeast:
+    """How well a target is hidden for certain, where scenery that was not measured may hide more of it.
+
+    Attributes:
+        cover: the least in all scenes drawn; None where no rule system is asked.
+        hidden: 0..1, the least share of the body in all of them; None if the target has no body.
+    """
+
+    cover: Cover | None
+    hidden: float | None
+
+
+@dataclass(frozen=True)
 class FromScan:
     """What a scanned table adds to how a verdict fares.
 
     Attributes:
-        sure: whether the verdict is that on the real table, as far as the scan is right about its own errors.
+        agree: whether the verdict comes out in all scenes drawn, and no share is at a limit.
+        sure: whether the verdict is that on the real table, as far as the scan is right about its own errors: the scenes
+            agree, and scenery that was not measured could not change it.
         wider: what the verdict becomes otherwise with errors several times as large, with its share.
         times: how many times as large.
         draws: how many of those were tried.
         blame: the id of what had best be measured better; None if nothing stands out, or it was not looked for.
+        blame_called: what sentences call it.
         settles: in which share of the draws that went otherwise the verdict would hold if that one were exact.
         unseen_facing: whether that is a figure of which no photo tells where it faces.
+        at_least: what holds whatever was not measured; None where that could change nothing, or too few scenes were drawn.
     """
 
+    agree: bool
     sure: bool
     wider: dict[str, float]
     times: float
     draws: int
     blame: str | None = None
+    blame_called: str = ""
     settles: float = 0.0
     unseen_facing: bool = False
+    at_least: AtLeast | None = None
 
 
 @dataclass(frozen=True)
@@ -81,8 +102,8 @@ def sensitivity(
     shifts = [
         [Perturbation(shifted_pair(verdict.question, tolerance_mm, rng), table) for _ in range(draws)] for verdict in verdicts
     ]
-    found = shifted_words(verdicts, shifts, alone=len(verdicts) == 1)
-    return [counted(verdict, words, tolerance_mm) for verdict, words in zip(verdicts, found, strict=True)]
+    found = shifted_outcomes(verdicts, shifts, alone=len(verdicts) == 1)
+    return [counted(verdict, [one.word for one in some], tolerance_mm) for verdict, some in zip(verdicts, found, strict=True)]
 
 
 def shifted_pair(question: SightQuestion, tolerance_mm: float, rng: np.random.Generator) -> SightQuestion:

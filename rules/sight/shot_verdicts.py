@@ -1,4 +1,4 @@
-"""Settling disputed shots: the whole verdict with its reasons."""
+"""Verdicts on disputed shots: line of sight, vision arc, cover, distance and the reasons."""
 
 from collections.abc import Sequence
 
@@ -33,12 +33,12 @@ def _verdict(table: Table, question: SightQuestion, ruling: SightRuling, *, syst
         because.append(arc.because)
         because.append(_visible(question, ruling, in_arc=arc.inside))
         because += _range(question.target, distance, in_the_way, seen=ruling.witness is not None)
-    return Verdict(question, system, flat, ruling, arc.inside, distance, in_the_way, tuple(because))
+    return Verdict(question, system, flat, ruling, arc.inside, distance, in_the_way, tuple(because), table.terrain_known)
 
 
 def _visible(question: SightQuestion, ruling: SightRuling, *, in_arc: bool) -> Reason:
     seen = ruling.witness is not None
-    name = question.target.id
+    name = question.target.called
     if seen and in_arc:
         return Reason(f"{name} is in the vision arc and in line of sight: visible", VISIBLE)
     missing = " and ".join(
@@ -50,7 +50,7 @@ def _visible(question: SightQuestion, ruling: SightRuling, *, in_arc: bool) -> R
 def _range(target: Figure, distance: float, in_the_way: tuple[str, ...], *, seen: bool) -> list[Reason]:
     lines = []
     if in_the_way:
-        way = f"the straight way to {target.id} goes through {', '.join(in_the_way)}"
+        way = f"the straight way to {target.called} goes through {', '.join(in_the_way)}"
         text = f"{way}, and the range must not be measured through terrain"
         lines.append(Reason(text, THROUGH_WALLS))
     if seen and distance <= POINT_BLANK_INCHES:

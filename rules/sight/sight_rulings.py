@@ -1,4 +1,4 @@
-"""Settling questions of sight: geometry from the scene, turned into what the rules make of it.
+"""Sight rulings, on line of sight and cover: geometry from the scene, turned into what the rules make of it.
 
 Many questions are asked at once, so that all their rays are cast together.
 """

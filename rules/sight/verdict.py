@@ -1,9 +1,10 @@
-"""What a settled question says."""
+"""A verdict as a value: the question, its sight ruling, vision arc, distance and reasons."""
 
 from dataclasses import dataclass
 from typing import Literal
 
 from rules.citations import Cover, Reason
+from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.line_of_sight import Witness
@@ -46,13 +47,14 @@ class SightRuling:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A ruling with all that goes with it.
+    """A sight ruling with all that goes with it.
 
     Attributes:
         in_arc: whether the target is in the shooter's vision arc.
         distance: inches between the nearest points of the bases.
         in_the_way: ids of what the distance may not be measured through.
         because: the reasons, each with its source.
+        terrain_known: what is known of the real table's scenery; None for a table that was made up.
     """
 
     question: SightQuestion
@@ -63,6 +65,7 @@ class Verdict:
     distance: float
     in_the_way: tuple[str, ...]
     because: tuple[Reason, ...]
+    terrain_known: TerrainKnown | None = None
 
     @property
     def line_of_sight(self) -> bool:
@@ -73,3 +76,8 @@ class Verdict:
     def visible(self) -> bool:
         """In the vision arc and in line of sight (main-rulebook: Visible)."""
         return self.in_arc and self.line_of_sight
+
+    @property
+    def known(self) -> Known | None:
+        """Whether what was not measured could change who is seen, and how well: only where there is a line of sight."""
+        return known_between(self.terrain_known, blocked=not self.line_of_sight)

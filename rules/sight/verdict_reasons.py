@@ -33,7 +33,7 @@ def measured(question: SightQuestion, ruling: SightRuling) -> list[Reason]:
 
 
 def _sight(question: SightQuestion, ruling: SightRuling, source: str) -> list[Reason]:
-    shooter, target = question.shooter.id, question.target.id
+    shooter, target = question.shooter.called, question.target.called
     if ruling.witness is None:
         return [Reason(f"no free line was found from any part of {shooter}'s body to any part of {target}'s", source)]
     start, end = (", ".join(f"{value:.2f}" for value in point) for point in (ruling.witness.start, ruling.witness.end))
@@ -47,22 +47,22 @@ def says_share(reason: Reason, verdict: Verdict) -> bool:
 
 
 def _hidden_text(target: Figure, hidden: Hidden) -> str:
-    bound = f"{percent(hidden.share)} of {target.id}'s body is hidden ({between(hidden.low, hidden.high)})"
+    bound = f"{percent(hidden.share)} of {target.called}'s body is hidden ({between(hidden.low, hidden.high)})"
     if not hidden.by:
         return bound
-    return bound + ", by " + ", ".join(f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:5])
+    return bound + ", by " + ", ".join(f"{blocker.called} {percent(blocker.share)}" for blocker in hidden.by[:5])
 
 
 def _cover(question: SightQuestion, ruling: SightRuling, table: Table) -> list[Reason]:
     lines: list[Reason] = []
     if ruling.geometry is None:
-        return [Reason(f"{question.target.id} has no body that could be seen", LINE_OF_SIGHT)]
+        return [Reason(f"{question.target.called} has no body that could be seen", LINE_OF_SIGHT)]
     lines.append(Reason(_hidden_text(question.target, ruling.geometry), COVER))
     if ruling.witness is None:
         return lines
     beside = [blocker.id for blocker in ruling.geometry.by if blocker.kind == "terrain" and blocker.id in ruling.allowed]
     if beside:
-        text = f"{question.shooter.id} stands behind {', '.join(beside)} and sticks out: there it does not count"
+        text = f"{question.shooter.called} stands behind {', '.join(beside)} and sticks out: there it does not count"
         lines.append(Reason(text, LINE_OF_SIGHT))
     lines += _fighters(ruling, table)
     lines.append(_step(question, ruling))
@@ -77,12 +77,13 @@ def _fighters(ruling: SightRuling, table: Table) -> list[Reason]:
     lines = []
     for blocker in ruling.counted.by if ruling.counted else ():
         if blocker.kind == "figure":
-            lines.append(Reason(f"{blocker.id} is in the way, and fighters never give better than partial", MODELS_AS_COVER))
+            text = f"{blocker.called} is in the way, and fighters never give better than partial"
+            lines.append(Reason(text, MODELS_AS_COVER))
     for blocker in ruling.geometry.by if ruling.geometry else ():
         if blocker.kind == "figure" and blocker.id in ruling.allowed:
             status = table.figure(blocker.id).status.replace("_", " ")
             why = "a friend in base contact with the shooter" if status == "standing" else status
-            lines.append(Reason(f"{blocker.id} is {why} and does not count", COVER))
+            lines.append(Reason(f"{blocker.called} is {why} and does not count", COVER))
     return lines
 
 
@@ -98,7 +99,7 @@ def allowance_words(verdict: Verdict) -> str | None:
         return None
     blockers = ruling.geometry.by
     lines = [
-        f"{blocker.id} beside the shooter does not count" if blocker.kind == "terrain" else f"{blocker.id} does not count"
+        f"{blocker.called}{' beside the shooter' if blocker.kind == 'terrain' else ''} does not count"
         for blocker in blockers
         if blocker.id in ruling.allowed
     ]
@@ -115,7 +116,7 @@ def _cover_by_share(share: float) -> Cover:
 
 def _step(question: SightQuestion, ruling: SightRuling) -> Reason:
     """The step from the counted share to the cover."""
-    name = question.target.id
+    name = question.target.called
     terrain = ruling.terrain.share if ruling.terrain else 0.0
     counted = ruling.counted.share if ruling.counted else 0.0
     if ruling.cover == "open":

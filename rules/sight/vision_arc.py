@@ -45,7 +45,7 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
     """
     if shooter.status != "standing":
         state = shooter.status.replace("_", " ")
-        return InArc(False, None, Reason(f"{shooter.id} is {state} and has no vision arc", VISION_ARC))
+        return InArc(False, None, Reason(f"{shooter.called} is {state} and has no vision arc", VISION_ARC))
     shape, radius = _target_in_plan(target)
     apex, half = np.array(shooter.position[:2]), np.radians(ARC_DEGREES / 2.0)
     facing = np.radians(shooter.facing)
@@ -71,7 +71,8 @@ def _arc_words(shooter: Figure, target: Figure, margin_degrees: float, *, inside
     part = "base" if target.base_mm > 0 else "body"
     where = "straight ahead" if off <= 0.0 else f"{off:.1f}° off the facing at its nearest"
     sign = "in" if inside else "out of"
-    return f"{target.id}'s {part} is {sign} {shooter.id}'s vision arc: {where}, and the arc reaches {half:g}° to either side"
+    there = f"{target.called}'s {part} is {sign} {shooter.called}'s vision arc"
+    return f"{there}: {where}, and the arc reaches {half:g}° to either side"
 
 
 def _target_in_plan(target: Figure) -> tuple[BaseGeometry, float]:

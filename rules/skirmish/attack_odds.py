@@ -170,7 +170,7 @@ def fighting(
         RulesError: if they are not engaged, or he cannot fight with these.
     """
     if target not in engaged(battle, fighter):
-        raise RulesError(f"{fighter} is not engaged with {target}")
+        raise RulesError(f"{battle.called(fighter)} is not engaged with {battle.called(target)}")
     key = _loadout(battle, fighter, weapons)
     battle = turned_to(battle, fighter, target)
     decide = partial(_in_close_combat, {fighter: key}, target, defence)
@@ -269,7 +269,7 @@ def _loadout(battle: Battle, fighter: str, weapons: tuple[str, ...]) -> str:
     for arms in loadouts(battle, fighter):
         if sorted(arm.weapon for arm in arms) == sorted(weapons or ("unarmed",)):
             return key_of(arms)
-    raise RulesError(f"{fighter} cannot fight with {' and '.join(weapons) or 'bare hands'} now")
+    raise RulesError(f"{battle.called(fighter)} cannot fight with {' and '.join(weapons) or 'bare hands'} now")
 
 
 def _in_close_combat(loadout: Mapping[str, str], target: str, defence: int | None, request: Choose) -> Mapping[str, Fraction]:
@@ -287,8 +287,8 @@ def _in_close_combat(loadout: Mapping[str, str], target: str, defence: int | Non
             key = keys[(len(keys) - 1) // 2]
         case "which blow is parried":
             key = keys[0]
-        case what:
-            key = keys[-1] if what.endswith(f" against {target}") else keys[0]
+        case _:
+            key = keys[-1] if request.against == target else keys[0]
     return {key: SURE}
 
 

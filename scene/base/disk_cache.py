@@ -1,4 +1,4 @@
-"""What was worked out in earlier runs, in the user's cache folder.
+"""A cache on the disk: what was worked out in earlier runs, in the user's cache folder.
 
 It only ever saves time: where the folder cannot be read or written, or is full, everything works without it.
 """
@@ -20,8 +20,8 @@ MOST_BYTES = 500_000_000
 """Of all files together; whatever was not used for longest goes first."""
 LARGEST = 100_000_000
 """Bytes of a single file."""
-_OURS = re.compile(r"[0-9a-f]{40}\.ground|\.[0-9a-f]{40}\.ground\.\d+\.part")
-"""Nothing else in the folder is touched: files, and parts of files that a killed run left behind."""
+_OURS = re.compile(r"[0-9a-f]{40}\.ground")
+"""Nothing else in the folder is touched; parts of files that a killed run left behind are seen to where files are written."""
 
 
 def folder() -> Path | None:

@@ -1,4 +1,4 @@
-"""Reading JSON by tables of fields, so that all that is wrong with a file comes out at once, each with its place."""
+"""Reading JSON by tables of fields: unknown or misspelt, missing and wrong ones come out at once, each with its place."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""Keep what is expensive beside the value that it was computed from."""
+"""Memoized functions: what is expensive is kept beside the value that it was computed from."""
 
 from collections.abc import Callable
 from functools import wraps

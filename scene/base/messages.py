@@ -1,4 +1,4 @@
-"""How messages say numbers, what a file says, and many faults of one kind."""
+"""The words of messages: how they say numbers, what a file says, and many faults of one kind."""
 
 import math
 import re

@@ -1,6 +1,6 @@
-"""What a camera does to points of the table: from places to pixels and back, with the lens's distortion.
+"""The camera model: from points of the table to pixels and back, with the lens's distortion.
 
-The model is Brown and Conrady's, as OpenCV has it: a pinhole, three radial and two tangential coefficients.
+It is Brown and Conrady's, as OpenCV has it: a pinhole, three radial and two tangential coefficients.
 """
 
 from dataclasses import dataclass

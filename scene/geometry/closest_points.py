@@ -1,4 +1,4 @@
-"""Exact nearest points of triangle meshes and upright cylinders, with bounding boxes to leave out most triangles."""
+"""Exact closest points of triangle meshes and upright cylinders, with bounding boxes to leave out most triangles."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Where straight lines cross a mesh: all crossings, not only the first.
+"""Crossings of straight lines with a mesh: all of them, not only the first.
 
 Upright lines are followed in plain NumPy, which finds them by the faces' places; others by Embree, hit after hit.
 """

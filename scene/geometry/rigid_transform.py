@@ -1,4 +1,4 @@
-"""Rigid placements: a turn about the origin, then a shift."""
+"""Rigid transforms: a turn about the origin, then a shift."""
 
 from dataclasses import dataclass
 from functools import cached_property

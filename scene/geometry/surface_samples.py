@@ -1,4 +1,4 @@
-"""Points spread over a body's surface."""
+"""Samples of a surface: points spread evenly over a body's mesh."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Terrain that hides upwards without end.
+"""Upward extrusion of terrain that hides upwards without end.
 
 Players may agree that walls are infinitely high, so that no line of sight can be drawn over them from any angle
 (main-rulebook: Walls). Here the outline of a piece's top is carried straight up, along the table's z: every part of an edge

@@ -1,4 +1,4 @@
-"""The parts of a mesh's surface that look up: floors, treads, the tops of rungs."""
+"""Faces that look upward: the parts of a mesh's surface that are floors, treads, or the tops of rungs."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Meshes with fewer triangles: points that are near to each other become one.
+"""Vertex clustering: meshes with fewer triangles, as points that are near to each other become one.
 
 Source: Rossignac and Borrel 1993, Multi-resolution 3D approximations for rendering complex scenes. It minds neither holes nor
 winding, closes no opening wider than a cell, and no point moves farther than a cell's diagonal.

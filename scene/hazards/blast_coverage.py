@@ -1,4 +1,4 @@
-"""Whom a round blast reaches: whose base it touches, and who of them is wholly hidden from its middle by terrain.
+"""Whom a round blast covers: whose base it touches, and who of them is wholly hidden from its middle by terrain.
 
 Source: main-rulebook, Shooting with blast weapons: Determine hit fighters.
 """

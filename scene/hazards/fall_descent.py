@@ -1,4 +1,7 @@
-"""How far down something round comes: the first floor that bears enough of it, sliding off what is in its way."""
+"""The descent of a fall: how far down something round comes, to the first floor that bears enough of it.
+
+What is in its way higher up it slides off.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Where somebody lands who goes over an edge, or falls out of the air: level by level, as far down as it may go.
+"""Where a fall lands, over an edge or out of the air: level by level, as far down as it may go.
 
 Source: main-rulebook, Falling down and Falling hazards.
 """

@@ -1,4 +1,4 @@
-"""The flame template: a flat teardrop, held in space by its narrow end, and whose bases it lies over.
+"""The shape of the flame template: a flat teardrop, held in space by its narrow end, and whose bases it lies over.
 
 Its outline are a small and a large circle and the two lines that touch both. Nothing but the length is in a rulebook; the
 widths are an assumption, made once, here.

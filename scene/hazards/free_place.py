@@ -1,4 +1,4 @@
-"""Room beside others for somebody who has come down on them: the nearest place on the same floor, off all that stands there.
+"""The nearest free place for somebody who has come down on others: on the same floor, off all that stands there.
 
 Source: main-rulebook, Falling down: by the shortest way. That leads through no wall.
 """

@@ -1,4 +1,4 @@
-"""Straight movement at random: how far something small goes along a floor, what stops it, and whether it ends in mid-air.
+"""How far something small slides at random along a floor (scatter), what stops it, and whether it ends in mid-air.
 
 Source: main-rulebook, Shooting with blast weapons: Scatter; Scatter dice.
 """

@@ -1,4 +1,4 @@
-"""Between which limits a distance on a scanned table lies.
+"""The limits of a distance on a scanned table: between which it lies in 95 of 100 cases.
 
 Both things move as their joint errors say, each as one rigid thing. As long as the same points are the nearest, the distance
 goes straight with the errors, and the limits follow in closed form. Where others become the nearest, or the things come to

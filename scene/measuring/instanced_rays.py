@@ -1,4 +1,4 @@
-"""Rays cast at moved things: what is rigid and large is not built anew, but rays are moved into its place instead."""
+"""Rays cast at moved instances: what is rigid and large is not built anew, but rays are moved into its place instead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

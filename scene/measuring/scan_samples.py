@@ -1,4 +1,4 @@
-"""A scanned table as it may really be: its pieces and figures moved by drawn errors."""
+"""Samples of a scanned table as it may really be: its pieces and figures moved by drawn errors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -73,7 +73,7 @@ class ScanScene:
 
     @staticmethod
     def of(table: Table, pieces: Sequence[Piece]) -> "ScanScene":
-        """The stage of a scanned table on which only these pieces matter, and all figures."""
+        """The scene of a scanned table in which only these pieces matter, and all figures."""
         assert table.scan is not None
         known = scanned(table)
         ids = [piece.id for piece in pieces] + [figure.id for figure in table.figures]

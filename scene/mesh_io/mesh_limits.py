@@ -1,4 +1,4 @@
-"""What is checked of a mesh file before anything parses it: how much it claims to hold."""
+"""The limits of mesh files: how much one may claim to hold, checked before anything parses it."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Mesh files (STL, OBJ, PLY, GLB, 3MF) read into meshes in inches.
+"""Reading mesh files (STL, OBJ, PLY, GLB, 3MF) into meshes in inches.
 
 Nothing but the given bytes is looked at: no textures, no materials, no other files. What a scan or a careless export
 leaves in a file (doubled and flat faces, unused points, any winding, holes) is cleaned or accepted; what makes a mesh

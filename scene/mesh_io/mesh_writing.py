@@ -1,4 +1,4 @@
-"""Meshes as the bytes of a file."""
+"""Writing meshes: the bytes of a PLY file."""
 
 import numpy as np
 

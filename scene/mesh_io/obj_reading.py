@@ -1,4 +1,4 @@
-"""OBJ files: points and faces, and nothing else of what the format knows."""
+"""Reading OBJ files: points and faces, and nothing else of what the format knows."""
 
 import re
 from collections.abc import Callable

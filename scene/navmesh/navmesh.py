@@ -1,4 +1,4 @@
-"""All ground of a table for one kind of agent: regions, the ways between them, and the roadmap of straight walks."""
+"""The navigation mesh of a table for one kind of agent: walkable regions, the links between them, and the roadmap."""
 
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -30,7 +30,7 @@ Advance = Callable[[float], None]
 
 @dataclass(frozen=True, eq=False)
 class NavMesh(NavMeshParts):
-    """Where a agent can stand and go.
+    """Where an agent can stand and go.
 
     Attributes:
         agent: for whom.
@@ -57,7 +57,7 @@ class NavMesh(NavMeshParts):
 
     @cached_property
     def offers(self) -> dict[Any, Any]:
-        """What `scene.pathfinding.route_search.offers` has worked out on this ground, by its prices."""
+        """What `scene.pathfinding.route_search.offers` has worked out on this navmesh, by its prices."""
         return {}
 
     @cached_property
@@ -79,7 +79,7 @@ class NavMesh(NavMeshParts):
 
 
 def build(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance = lambda _share: None) -> NavMeshParts:
-    """Works the ground out."""
+    """Builds the parts of a navmesh."""
     with helper(terrain, size, agent) as helped:
         floors = survey(terrain, size, agent)
         solid, climbs, flights = solids(terrain).rays, ladders(terrain), stairs(terrain)
@@ -98,25 +98,25 @@ def build(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Ad
 
 Builder = Callable[[Terrain, tuple[float, float], Agent, Advance], NavMeshParts]
 builder: ContextVar[Builder | None] = ContextVar("builder", default=None)
-"""What works grounds out in place of `build`, for threads that must not hold others up; each thread has its own."""
+"""What builds navmeshes in place of `build`, for threads that must not hold others up; each thread has its own."""
 
 
 @memoized
-def _grounds(_terrain: Terrain) -> dict[tuple[tuple[float, float], Agent], NavMesh]:
-    """The grounds of a terrain that were worked out so far."""
+def _navmeshes(_terrain: Terrain) -> dict[tuple[tuple[float, float], Agent], NavMesh]:
+    """The navmeshes of a terrain that were built so far."""
     return {}
 
 
 def navmesh_of(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance = lambda _share: None) -> NavMesh:
-    """The ground of a table for a agent, worked out once: kept beside the terrain, and on disk for the next run."""
-    known = _grounds(terrain)
+    """The navmesh of a table for an agent, built once: kept beside the terrain, and on disk for the next run."""
+    known = _navmeshes(terrain)
     if (size, agent) not in known:
         known[size, agent] = NavMesh(**vars(_layout(terrain, size, agent, advance)), agent=agent, solid=solids(terrain))
     return known[size, agent]
 
 
 def _layout(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:
-    """From disk, or worked out and put there."""
+    """From disk, or built and put there."""
     key = navmesh_key(terrain, size, agent)
     content = fetched(key)
     layout = unpacked(content, key) if content is not None else None

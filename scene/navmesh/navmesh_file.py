@@ -1,4 +1,4 @@
-"""Ground as bytes, for the next run: what it is filed under, and how it is written and read.
+"""The file of a navmesh: its parts as bytes for the next run, what they are filed under, how they are written and read.
 
 A file is plain: `MAGIC`, a digest of all that follows, the number of rows of each group, then the columns in the order of
 `COLUMNS`, all little-endian. So its size follows from seven numbers, nothing is unpacked or interpreted before the digest is
@@ -33,7 +33,7 @@ DIGEST = 20
 FAR = 1e6
 """Inches; nothing on a table is farther away."""
 LIBRARIES = ("embreex", "manifold3d", "networkx", "numpy", "scipy", "shapely")
-"""The libraries that the ground is worked out with."""
+"""The libraries that a navmesh is built with."""
 FOOTINGS: tuple[Footing | None, ...] = (None, *get_args(Footing))
 GROUPS = ("region", "ring", "corner", "rail", "link", "node", "walk")
 FLOAT, INT, FLAG = "<f8", "<i4", "|u1"
@@ -122,11 +122,11 @@ PROGRAM = _program_digest()
 
 @dataclass(frozen=True, eq=False)
 class NavMeshParts:
-    """What is worked out of a ground, and kept.
+    """What is built of a navmesh, and kept.
 
     Attributes:
         regions: the places for the middle of a base.
-        links: all ways.
+        links: all of them.
         link_start, link_end: (w,) the nodes of the roadmap where they start and end.
         roadmap: the straight walks.
     """
@@ -139,7 +139,7 @@ class NavMeshParts:
 
 
 def navmesh_key(terrain: Terrain, size: tuple[float, float], agent: Agent) -> str:
-    """What a ground is filed under: a digest of all that decides it, also of the program itself."""
+    """What a navmesh is filed under: a digest of all that decides it, also of the program itself."""
     told = [PROGRAM, terrain_digest(terrain, size), float(agent.radius), float(agent.height)]
     return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
 
@@ -165,7 +165,7 @@ def _mesh_digest(mesh: Mesh) -> str:
 
 
 def packed(layout: NavMeshParts, key: str) -> bytes:
-    """A layout as bytes, to be filed under a key."""
+    """The parts of a navmesh as bytes, to be filed under a key."""
     columns, counts = _taken_apart(layout)
     rows = [np.array([counts[group] for group in GROUPS], dtype="<i8").tobytes()]
     rows += [columns[name].astype(kind).tobytes() for name, _, kind, _ in COLUMNS]
@@ -174,7 +174,7 @@ def packed(layout: NavMeshParts, key: str) -> bytes:
 
 
 def unpacked(content: bytes, key: str) -> NavMeshParts | None:
-    """The layout that was packed under a key; None if the bytes are anything else."""
+    """The parts that were packed under a key; None if the bytes are anything else."""
     start = len(MAGIC) + DIGEST
     body = memoryview(content)[start:]
     if content[:start] != MAGIC + _seal(body, key) or len(body) < 8 * len(GROUPS):
@@ -260,7 +260,7 @@ def _sound(columns: Columns, counts: Mapping[str, int]) -> bool:
 
 
 def _alike(columns: Columns) -> bool:
-    """Whether walks stay in their region, and ways start and end in theirs."""
+    """Whether walks stay in their region, and links start and end in theirs."""
     region = columns["roadmap.region"]
     return (
         bool((region[columns["roadmap.a"]] == region[columns["roadmap.b"]]).all())

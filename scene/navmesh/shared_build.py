@@ -1,5 +1,6 @@
-"""The regions of a large table worked out by two processes: this one from the lowest patch up, a helper from the highest down.
+"""The build of a navmesh shared by two processes, for the regions of a large table.
 
+This process works from the lowest patch up, a helper from the highest down.
 What the two find is the same to the last bit, so it does not matter how far each comes, nor whether the helper comes at all.
 """
 

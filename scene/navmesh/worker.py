@@ -1,4 +1,4 @@
-"""What `scene.navmesh.worker_process` runs: it takes over a table, works on its ground, and says what comes of it.
+"""The worker that `scene.navmesh.worker_process` runs: it takes over a table, builds its navmesh, and says what comes of it.
 
 It ends as soon as nobody holds the other end of its pipe any more.
 """
@@ -40,12 +40,12 @@ def main(task: str, *how: str) -> None:
     if task == "regions":
         for found in downward(survey(terrain, size, agent)):
             said(out, REGIONS, found)
-    else:
-        _ground(out, terrain, size, agent)
+    elif task == "navmesh":
+        _navmesh(out, terrain, size, agent)
 
 
-def _ground(out: IO[bytes], terrain: Terrain, size: tuple[float, float], agent: Agent) -> None:
-    """Say what the ground of a table is, or what is wrong with the table."""
+def _navmesh(out: IO[bytes], terrain: Terrain, size: tuple[float, float], agent: Agent) -> None:
+    """Say what the navmesh of a table is, or what is wrong with the table."""
     try:
         layout = build(terrain, size, agent, lambda share: _progress(out, share))
     except SceneError as error:

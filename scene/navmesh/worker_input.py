@@ -1,4 +1,4 @@
-"""What a ground is worked out from, as bytes for another process of ours.
+"""The input of a worker: what a navmesh is built from, as bytes for another process of ours.
 
 A head in JSON (the table's size, the agent, the pieces), its length before it, then the corners and faces of every mesh,
 once each. Nothing of it is ever run.
@@ -25,9 +25,9 @@ def handed_over(terrain: Terrain, size: tuple[float, float], agent: Agent) -> It
     """All that `taken_over` reads, in parts.
 
     Args:
-        terrain: what stands on the table; of its pieces all that matters to those who walk.
+        terrain: what stands on the table; of its pieces all that matters to agents.
         size: of the table, inches.
-        agent: who walks.
+        agent: the one it is for.
     """
     meshes = list({id(piece.shape): piece.shape for piece in terrain.pieces}.values())
     number = {id(mesh): place for place, mesh in enumerate(meshes)}

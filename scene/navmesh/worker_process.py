@@ -1,4 +1,4 @@
-"""A process of our own that works beside this one, which Python's lock does not hold up.
+"""A worker process of our own beside this one, which Python's lock does not hold up.
 
 It runs `scene.navmesh.worker` and nothing else. What it works on goes in through a pipe and what comes of it comes out
 through another: plain numbers, of which nothing is ever run. It ends when it is told to, and when this process ends.
@@ -23,12 +23,12 @@ Reply = tuple[bytes, bytes]
 GREETING = b"Sightline beside 1 " + PROGRAM.encode()
 """What it says first: it runs the same program and libraries."""
 PROGRESS, REGIONS, NAVMESH, FAULTS = b"p", b"r", b"n", b"f"
-"""Kinds of replies: the share of the work done, the regions of a patch, a whole ground, faults of the table."""
+"""Kinds of replies: the share of the work done, the regions of a patch, a whole navmesh, faults of the table."""
 LARGEST = 2**30
 """Bytes of a reply."""
 _HEAD = struct.Struct("<cQ")
 KEY = "0" * 40
-"""What regions and grounds are packed under that only pass through a pipe."""
+"""What regions and navmeshes are packed under that only pass through a pipe."""
 _NO_CONSOLE = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 _GENTLY = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 """Both are 0 where there is no such thing: on Windows only can a process be begun so."""
@@ -105,19 +105,25 @@ def begun(task: Task, work: Iterable[bytes], *, gently: bool = False) -> WorkerP
     if "python" not in Path(python).name.lower() or getattr(sys, "frozen", False):
         return None
     line = [python, "-P", "-m", "scene.navmesh.worker", task, *(["gently"] if gently else [])]
-    paths = os.pathsep.join(str(Path(path).absolute()) for path in sys.path)
     try:
         process = subprocess.Popen(  # noqa: S603 - this very Python with a module of our own
             line,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths},
+            env={**os.environ, "PYTHONPATH": _import_folders()},
             creationflags=_NO_CONSOLE | (_GENTLY if gently else 0),
         )
     except (OSError, ValueError):
         return None
     return WorkerProcess(process, work)
+
+
+def _import_folders() -> str:
+    """From where it imports: as this process does, but from the current folder only if the program itself lies there."""
+    here, program = os.path.realpath(os.curdir), os.path.realpath(Path(__file__).parents[2])
+    folders = [path for path in sys.path if os.path.realpath(path) != here or here == program]  # "" is the current folder
+    return os.pathsep.join(str(Path(path).absolute()) for path in folders)
 
 
 def said(stream: IO[bytes], kind: bytes, content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""Ways up ladders and stairs, and what slopes make ways longer than their plan."""
+"""Links of ascents, up ladders and stairs, and what slopes make links longer than their plan."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ BEYOND = 2.0
 
 
 def up_ladder(ladder: Ladder, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
-    """Ways from in front of a ladder to the floors that it leads to."""
+    """Links from in front of a ladder to the floors that it leads to."""
     front = np.array(ladder.foot[:2]) + (agent.radius + CLEAR) * np.array(ladder.out)
     behind = np.array(ladder.top[:2])
     low, high = ladder.foot[2], ladder.top[2]
@@ -46,7 +46,7 @@ def up_ladder(ladder: Ladder, regions: Sequence[Region], solids: RayScene, agent
 
 
 def up_stairs(flight: Stairs, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
-    """The way straight up a flight of stairs, for where its treads are too steep or narrow to walk them one by one."""
+    """The link straight up a flight of stairs, for where its treads are too steep or narrow to walk them one by one."""
     foot, top = np.array(flight.foot), np.array(flight.top)
     feet = _stops(regions, foot[:2], ASIDE, foot[2] - STEP, foot[2] + LANDING)
     tops = _stops(regions, top[:2], ASIDE, top[2] - LANDING, top[2] + STEP)
@@ -72,7 +72,7 @@ def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float
 
 
 def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stairs]) -> Links:
-    """The ways with what stairs and slopes make them longer than their plan."""
+    """The links with what stairs and slopes make them longer than their plan."""
     rise = np.abs(links.start[:, 2] - links.end[:, 2])
     # What is crossed on the way is no slope.
     free = links.level <= np.maximum(links.start[:, 2], links.end[:, 2]) + STEP

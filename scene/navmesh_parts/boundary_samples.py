@@ -1,4 +1,4 @@
-"""Places along the edges of regions, from which ways are tried."""
+"""Samples of the boundaries of regions: places along their edges from which links are tried."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -9,7 +9,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh_parts.regions import Region
 
 SPACING = 0.4
-"""Inches along the edges of regions between the places where ways are tried."""
+"""Inches along the edges of regions between the places where links are tried."""
 SPARED = 0.35
 """Parts of the spacing by which places may lie farther apart before there is one more."""
 ALIKE = 0.004

@@ -1,4 +1,4 @@
-"""Ways over edges and what stands on them, straight out or aslant: steps, climbs, drops, crossings, leaps straight ahead."""
+"""Links over edges and what stands on them, straight out or aslant: steps, climbs, drops, crossings, leaps straight ahead."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ from scene.walkable.swept_clearance import crossings
 CLEAR = 0.012
 """Inches that a base keeps from what it climbs or jumps past."""
 SAME_LEVEL = 0.15
-"""Inches; a way that has to go over at another height is another way."""
+"""Inches; a link that has to go over at another height is another link."""
 ASLANT = (-1.7, -0.6, 0.6, 1.7)
 """Tangents of the angles at which edges are crossed aslant."""
 TREAD = 0.05
@@ -33,7 +33,7 @@ AWAY = 0.8
 def over_edges(
     edge: BoundarySamples, regions: Sequence[Region], rails: Rails, visibility: RegionVisibility, solids: RayScene, agent: Agent
 ) -> Links:
-    """Ways straight out over edges and what stands on them, to floors that are not higher: the nearest place on each."""
+    """Links straight out over edges and what stands on them, to floors that are not higher: the nearest place on each."""
     sample, region, far, begins = _candidates(edge, regions, visibility, agent)
     height = np.array([z.z for z in regions])
     start = np.column_stack([edge.xy[sample], height[edge.region[sample]]])
@@ -123,21 +123,21 @@ def _first_of(group: IntArray, far: FloatArray, good: BoolArray) -> IntArray:
 
 
 def aslant(straight: Links, solids: RayScene, agent: Agent) -> Links:
-    """Ways that go as others do straight over an edge, but aslant: from where one of them starts to where another ends."""
+    """Links that go as others do straight over an edge, but aslant: from where one of them starts to where another ends."""
     links = straight.chosen((straight.gap == 0.0) & (straight.run > agent.radius / 2.0))
     i, j = slanted(links)
     return leading_alike(links.chosen(i), links.end[j], solids, agent)
 
 
 def slanted(links: Links) -> tuple[IntArray, IntArray]:
-    """Pairs of ways of one kind, such that from where the first starts to where the second ends it goes aslant."""
+    """Pairs of links of one kind, such that from where the first starts to where the second ends it goes aslant."""
     from scipy.spatial import cKDTree
 
     if len(links) == 0:
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
     kind = np.stack([links.start_region, links.end_region, np.round(links.level / SAME_LEVEL), links.narrow], axis=1)
     _, kind_of = np.unique(kind, axis=0, return_inverse=True)
-    # Far apart in a third direction, ways of other kinds are never the nearest.
+    # Far apart in a third direction, links of other kinds are never the nearest.
     tree = cKDTree(np.column_stack([links.end[:, :2], 1e3 * kind_of.reshape(-1)]))
     ahead = links.end[:, :2] - links.start[:, :2]
     aside = np.column_stack([-ahead[:, 1], ahead[:, 0]])
@@ -154,7 +154,7 @@ def slanted(links: Links) -> tuple[IntArray, IntArray]:
 
 
 def leading_alike(models: Links, ends: FloatArray, solids: RayScene, agent: Agent) -> Links:
-    """Those of the ways from where models start to other ends (n, 3) that go over at about the same height."""
+    """Those of the links from where models start to other ends (n, 3) that go over at about the same height."""
     met = crossings(solids, models.start, ends, agent)
     same = met.possible & (np.abs(met.level - models.level) <= SAME_LEVEL) & (met.narrow == models.narrow)
     same &= met.across <= ACROSS + 2 * STEP

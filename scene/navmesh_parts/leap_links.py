@@ -1,4 +1,4 @@
-"""Ways over gaps in any direction, from open edge to open edge: leaps, and climbs along a face beside the gap."""
+"""Leap links over gaps in any direction, from open edge to open edge: leaps, and climbs along a face beside the gap."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ FACING = 0.42
 
 
 def leaps(edge: BoundarySamples, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
-    """Ways over gaps from open edge to open edge: leaps, level or down, and level climbs along a face beside the gap."""
+    """Links over gaps from open edge to open edge: leaps, level or down, and level climbs along a face beside the gap."""
     from scipy.spatial import cKDTree
 
     height = np.array([z.z for z in regions])

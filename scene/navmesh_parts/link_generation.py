@@ -1,4 +1,4 @@
-"""All ways of a table, found from its regions, openings, ladders and stairs."""
+"""Generation of all links of a table, from its regions, openings, ladders and stairs."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def found_links(
     ladders: Sequence[Ladder],
     flights: Sequence[Stairs],
 ) -> Links:
-    """All ways of a table, both ways."""
+    """All links of a table, both ways."""
     if not regions:
         return nothing()
     edge, rails = samples(regions), Rails(regions)

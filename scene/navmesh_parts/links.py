@@ -1,4 +1,4 @@
-"""Ways between regions, and across what bounds them: steps, climbs, drops, crossings, openings, leaps and ladders.
+"""Links between regions, and across what bounds them: steps, climbs, drops, crossings, openings, leaps and ladders.
 
 Only what is so: how far, how high, over what. What it costs and whether it needs a check is the rules' business.
 """
@@ -13,7 +13,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 
 @dataclass(frozen=True, eq=False)
 class Links:
-    """n ways, one-way, each from a place of a region to one of the same or another. Lengths in inches.
+    """n links, one-way, each from a place of a region to one of the same or another. Lengths in inches.
 
     Attributes:
         start, end: (n, 3) where the base is before and after.
@@ -22,7 +22,7 @@ class Links:
         across: (n,) how thick what is crossed is; 0 where nothing is.
         narrow: (n,) whether it squeezes through an opening.
         face_up, face_down: (n,) whether there is a face to climb, at the start up to the level, at the end down from it.
-        gap: (n,) how wide the gap is that is leapt; 0 for other ways.
+        gap: (n,) how wide the gap is that is leapt; 0 for other links.
         ladder: (n,) whether a ladder leads up or down.
         slope: (n,) what the way along the slope of stairs or of a ramp is longer than its plan.
         stairs: (n,) whether it is part of a flight of stairs.
@@ -88,18 +88,18 @@ _NAMES = tuple(field.name for field in fields(Links))
 
 
 def joined(parts: Sequence[Links]) -> Links:
-    """All ways in one value."""
+    """All links in one value."""
     return Links(*[np.concatenate([getattr(part, name) for part in parts]) for name in _NAMES])
 
 
 def plain(start: FloatArray, end: FloatArray, start_region: IntArray, end_region: IntArray, level: FloatArray) -> Links:
-    """Ways with nothing special about them."""
+    """Links with nothing special about them."""
     n = len(level)
     no, zero, pair = np.zeros(n, dtype=bool), np.zeros(n), np.zeros((n, 2))
     return Links(start, end, start_region, end_region, level, zero, no, no, no, zero, no, zero, no, no, no, pair, pair)
 
 
 def nothing() -> Links:
-    """No ways."""
+    """No links."""
     none = np.zeros(0, dtype=np.int64)
     return plain(np.zeros((0, 3)), np.zeros((0, 3)), none, none, np.zeros(0))

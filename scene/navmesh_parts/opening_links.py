@@ -1,4 +1,4 @@
-"""Ways through openings: places in front of windows, ways through narrow openings and closed doors, and down hatches."""
+"""Links through openings: places in front of windows, links through narrow openings and closed doors, and down hatches."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -85,7 +85,7 @@ def _to_the_middle(solids: RayScene, lowest: FloatArray, face: FloatArray, out: 
 
 
 def down_hatches(regions: Sequence[Region], visibility: RegionVisibility, solids: RayScene, agent: Agent) -> Links:
-    """Ways from floors down through holes that are hardly wider than a base, over which evenly spread places may miss it."""
+    """Links from floors down through holes that are hardly wider than a base, over which evenly spread places may miss it."""
     found = [
         (number, other, places)
         for number, region in enumerate(regions)
@@ -126,7 +126,7 @@ def _places(room: shapely.Geometry) -> FloatArray:
 
 
 def through(openings: Sequence[Opening], regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
-    """Ways through narrow openings and closed doors."""
+    """Links through narrow openings and closed doors."""
     found = []
     for opening in openings:
         at = [_home(regions, place, opening.z) for place in (opening.start, opening.end)]

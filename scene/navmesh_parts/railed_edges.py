@@ -1,4 +1,4 @@
-"""Edges of floors with something before them, such as rails, and where ways lead over them."""
+"""Railed edges: those of floors with something before them, such as rails, and where links lead over them."""
 
 from collections.abc import Sequence
 
@@ -21,11 +21,11 @@ class Rails:
     def ledges(
         self, start_region: IntArray, end_region: IntArray, start: FloatArray, end: FloatArray
     ) -> tuple[FloatArray, FloatArray]:
-        """How far it is to the edges of both floors, on ways from places (n, 3) in regions (n,) to others, and back from these.
+        """How far it is to the edges of both floors on links from places (n, 3) in regions (n,) to others, and back from these.
 
         Returns:
             (n, 2) in plan, 0 where nothing stands before that edge; and (n, 2) how far straight out over the edge one comes in
-            an inch of the way.
+            an inch of the link.
         """
         there, back = self._ledges(start_region, start, end), self._ledges(end_region, end, start)
         return np.column_stack([there[:, 0], back[:, 0]]), np.column_stack([there[:, 1], back[:, 1]])
@@ -45,7 +45,7 @@ class Rails:
 
 
 def _left(start: FloatArray, direction: FloatArray, sides: FloatArray) -> FloatArray:
-    """(n, 2) how far along ways the first of sides (k, 2, 2) is that is crossed outward, 0 where none is; and how squarely."""
+    """(n, 2) how far along links the first of sides (k, 2, 2) is that is crossed outward, 0 where none is; and how squarely."""
     along = sides[:, 1] - sides[:, 0]
     off = sides[None, :, 0] - start[:, None]
     turn = _cross(direction[:, None], along[None])

@@ -1,4 +1,4 @@
-"""Leaps over gaps with something before their edges, such as rails: that is crossed, then the gap is leapt, all in one line."""
+"""Leap links over railed edges: a rail before a gap, or behind it, is crossed and the gap is leapt, all in one line."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def _possible(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> Lin
 
 
 def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Agent) -> Links:
-    """Ways square over edges with something before them, from the region on one side to each that begins on the other."""
+    """Links square over edges with something before them, from the region on one side to each that begins on the other."""
     height = np.array([region.z for region in regions])
     edge, out, home = _places(regions)
     back = visibility.crossed(home, edge, -(ACROSS + agent.radius) * out, most=1)[:, 0] * (ACROSS + agent.radius)
@@ -94,7 +94,7 @@ def _ahead(edge: FloatArray, out: FloatArray, regions: Sequence[Region]) -> tupl
 
 
 def looked_over(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> tuple[BoolArray, Links]:
-    """(n,) which ways, level or down, are leaps with something before an edge of the gap, and the ways with all about that."""
+    """(n,) which links, level or down, are leaps with something before an edge of the gap; the links with all about that."""
     if len(links) == 0:
         return np.zeros(0, dtype=bool), links
     start, end = links.start, links.end

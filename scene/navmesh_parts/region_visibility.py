@@ -1,4 +1,4 @@
-"""Straight walks within regions: which places of a region see one another along its floor."""
+"""Visibility within regions: which places of a region see one another along its floor, so that one can walk straight."""
 
 import itertools
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ class RegionVisibility:
     def crossed(self, region: IntArray, start: FloatArray, direction: FloatArray, *, most: int) -> FloatArray:
         """(n, most) how far along ``direction`` (n, 2) from ``start`` (n, 2) outlines of regions (n,) are crossed.
 
-        In lengths of the way, none beyond its end; infinite after the last.
+        In lengths of the direction, none beyond its end; infinite after the last.
         """
         found = np.full((len(region), most), np.inf)
         step = LEEWAY / np.maximum(np.hypot(*direction.T), 1e-9)

@@ -1,4 +1,4 @@
-"""Where the middle of a base can be while its figure walks: level regions, cut out of the floors by what stands there."""
+"""Walkable regions: where the middle of a base can be, level, cut out of the floors by what stands there."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -81,7 +81,7 @@ class RegionInputs:
 
     Attributes:
         terrain: what stands on it.
-        agent: who walks.
+        agent: the one they are for.
         patches: of the floors.
         table: where the middle of a base can be, for all that stands there.
     """
@@ -130,7 +130,7 @@ def survey(terrain: Terrain, size: tuple[float, float], agent: Agent) -> RegionI
     Args:
         terrain: what stands on it.
         size: the table's, inches.
-        agent: who walks.
+        agent: the one they are for.
     """
     patches = patches_of(levels_of(terrain, size), agent)
     return RegionInputs(terrain, agent, patches, rectangle(np.full(2, agent.radius), np.array(size) - agent.radius))
@@ -140,9 +140,9 @@ def regions(found: Iterable[Found], solids: Solids, agent: Agent) -> tuple[list[
     """All regions of a table, and the openings between them, from those on all patches in their order.
 
     Args:
-        found: what `Survey.on` gives.
+        found: what `RegionInputs.on` gives.
         solids: what stands in the way of rays.
-        agent: who walks.
+        agent: the one they are for.
     """
     places: list[Region] = []
     openings: list[Opening] = []

@@ -1,6 +1,6 @@
-"""The roadmap of straight walks: corners of regions and ends of ways, joined where one can walk straight from one to the other.
+"""The roadmap of straight walks: corners of regions and ends of links, joined where one can walk straight between them.
 
-Shortest ways in a plane with polygons in it bend at corners only (Lozano-Pérez and Wesley 1979), and only at those that stick
+Shortest paths in a plane with polygons in it bend at corners only (Lozano-Pérez and Wesley 1979), and only at those that stick
 out into the region, and touch these like a taut string.
 """
 
@@ -58,7 +58,7 @@ def roadmap(
 
     Args:
         regions: all of them.
-        places: (p, 2) where ways begin and end; they become the first nodes, in their order.
+        places: (p, 2) where links begin and end; they become the first nodes, in their order.
         home: (p,) their regions.
         visibility: of the regions.
         advance: is told the share of the work done, 0 to 1.

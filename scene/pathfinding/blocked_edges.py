@@ -1,4 +1,4 @@
-"""What blocking discs bar of a navmesh, and the nodes around it: the same whatever moving costs."""
+"""The edges of a navmesh that blocking discs bar, and the nodes around the discs: the same whatever moving costs."""
 
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
@@ -19,7 +19,7 @@ class BlockedEdges:
 
     Attributes:
         blocking: in those regions only that are near it.
-        walks, links: numbers of the walks and of the ways that are barred.
+        walks, links: numbers of the walks and of the links that are barred.
         xy, region: (n, 2) and (n,) all nodes: those of the roadmap, then those around the blocking discs.
         here, there: (l,) the nodes that further walks lead between.
     """
@@ -37,7 +37,7 @@ def blocked_edges(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
     """What becomes of a navmesh with blocking discs on it; worked out once for each set of them."""
     known = _known(blocking)
     if navmesh not in known:
-        known[navmesh] = _detours(navmesh, blocking)
+        known[navmesh] = _computed(navmesh, blocking)
     return known[navmesh]
 
 
@@ -46,7 +46,7 @@ def _known(_blocking: BlockingDiscs) -> "WeakKeyDictionary[NavMesh, BlockedEdges
     return WeakKeyDictionary()
 
 
-def _detours(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
+def _computed(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
     roadmap, links = navmesh.roadmap, navmesh.links
     met, near = np.zeros((len(links), len(blocking)), dtype=bool), np.flatnonzero(_reached(blocking, links))
     met[near] = blocking.met_by(links.chosen(near))
@@ -64,7 +64,7 @@ def _detours(navmesh: NavMesh, blocking: BlockingDiscs) -> BlockedEdges:
 
 
 def _reached(blocking: BlockingDiscs, links: Links) -> BoolArray:
-    """(n,) whether any disc reaches into the bounds of ways, in plan."""
+    """(n,) whether any disc reaches into the bounds of links, in plan."""
     near = np.ones((len(links), len(blocking)), dtype=bool)
     for axis in (0, 1):
         start, end = links.start[:, axis, None], links.end[:, axis, None]
@@ -80,7 +80,7 @@ def _near(navmesh: NavMesh, blocking: BlockingDiscs) -> BoolArray:
 
 
 def _led(navmesh: NavMesh, met: BoolArray) -> BoolArray:
-    """(d, z) whether ways of regions, (n, d) of which come into discs, lead there; what is crossed lies beside regions."""
+    """(d, z) whether links of regions, (n, d) of which come into discs, lead there; what is crossed lies beside regions."""
     link, disc = np.nonzero(met)
     found = np.zeros((met.shape[1], len(navmesh.regions)), dtype=bool)
     found[disc, navmesh.links.start_region[link]] = found[disc, navmesh.links.end_region[link]] = True

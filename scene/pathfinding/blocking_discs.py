@@ -1,4 +1,4 @@
-"""Figures that one must keep away from on the move: discs in some regions."""
+"""Blocking discs: figures that one must keep away from on the move, each in some regions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -135,7 +135,7 @@ class BlockingDiscs:
         return np.asarray(self.met(region, start, end).any(axis=1))
 
     def met_by(self, links: Links) -> BoolArray:
-        """(n, d) which discs ways come into: in their regions, and on their way up, over and down."""
+        """(n, d) which discs links come into: in their regions, and on their way up, over and down."""
         start, end = links.start[:, :2], links.end[:, :2]
         found = self.met(links.start_region, start, end) | self.met(links.end_region, start, end)
         parts = (
@@ -151,7 +151,7 @@ class BlockingDiscs:
         return found
 
     def bars_links(self, links: Links) -> BoolArray:
-        """(n,) whether ways come into any."""
+        """(n,) whether links come into any."""
         return np.asarray(self.met_by(links).any(axis=1))
 
     def _near(self, some: IntArray, region: IntArray, start: FloatArray, end: FloatArray) -> tuple[IntArray, IntArray]:

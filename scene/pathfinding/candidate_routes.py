@@ -1,7 +1,7 @@
-"""Routes to a place any of which may turn out to be the cheapest once it is pulled taut.
+"""Candidate routes to a place: any of them may turn out to be the cheapest once it is pulled taut.
 
-Before that a way leads over an edge at one of a few places; slid along its edges, and slanted, it costs less, and a route with
-many ways gains more than one with few. So beside the cheapest route the cheapest one through each other place where one gets
+Before that a link leads over an edge at one of a few places; slid along its edges, and slanted, it costs less, and a route with
+many links gains more than one with few. So beside the cheapest route the cheapest one through each other place where one gets
 from region to region is a candidate ("single via paths": Abraham, Delling, Goldberg and Werneck, Alternative routes in road
 networks, 2013).
 """
@@ -15,15 +15,15 @@ from scene.pathfinding.route_search import NavPoint, Search, Segment, search, se
 SPARE = 3.0
 """Inches by which a route may be dearer than the cheapest before both are pulled taut."""
 BESIDE = 1.0
-"""Inches; ways of one kind whose ends are nearer to one another become the same when they slide."""
+"""Inches; links of one kind whose ends are nearer to one another become the same when they slide."""
 SAME_LEVEL = 0.15
-"""Inches; a way that goes over at another height is another way."""
+"""Inches; a link that goes over at another height is another link."""
 MOST = 40
 """Routes at most."""
 
 
 def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list[list[Segment]]:
-    """Routes to a goal, the cheapest first, each through other ways than those before.
+    """Routes to a goal, the cheapest first, each through other links than those before.
 
     Args:
         found: from where.
@@ -49,7 +49,7 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
 
 
 def _bundles(links: Links) -> list[int]:
-    """The first way of each bundle that lies together, `MOST` at most."""
+    """The first link of each bundle that lies together, `MOST` at most."""
     kind = np.stack(
         [
             links.start_region,
@@ -72,7 +72,7 @@ def _bundles(links: Links) -> list[int]:
 
 
 def _passed(found: Search, node: int) -> list[int]:
-    """The ways of the ground on the cheapest route between a node and the place of a search, from the node on."""
+    """The links of the navmesh on the cheapest route between a node and the place of a search, from the node on."""
     links = []
     while (before := int(found.before[node])) >= 0:
         if found.via[node] >= 0:
@@ -82,7 +82,7 @@ def _passed(found: Search, node: int) -> list[int]:
 
 
 def _places(links: Links) -> FloatArray:
-    """(w, 6) where ways lead from and to; regions lie far apart."""
+    """(w, 6) where links lead from and to; regions lie far apart."""
     far = 1e6 * np.column_stack([links.start_region, links.end_region])
     return np.column_stack([links.start[:, :2], links.end[:, :2], far])
 

@@ -1,4 +1,4 @@
-"""Which places the last straight walk of a route can lead to from each of its nodes: those in the wedge behind a corner.
+"""The last walk of a route: which places it can lead to from each node, those in the wedge behind a corner.
 
 A taut string bends round a corner towards the outline only, so the last node of a cheapest route to a place is a corner with
 the place in the wedge between where the string came from, straight on, and the side of the outline behind it; or a node that

@@ -1,4 +1,4 @@
-"""Whether ways lead as others beside them do: looked at with rays, and remembered."""
+"""Checks of links: whether they lead as others beside them do, looked at with rays, and remembered."""
 
 from dataclasses import replace
 
@@ -15,15 +15,15 @@ from scene.walkable.climbable_faces import climbable, face_along
 from scene.walkable.swept_clearance import crossings, leap_clear, over_clear
 
 SAME_LEVEL = 0.5
-"""Inches; a way that has to go over at another height is another way."""
+"""Inches; a link that has to go over at another height is another link."""
 AS_FAR = 0.03
-"""Inches by which a way may come farther off the edge of a floor than the one beside it."""
+"""Inches by which a link may come farther off the edge of a floor than the one beside it."""
 MEMORY = 50_000
-"""Ways that are remembered of one ground."""
+"""Links that are remembered of one navmesh."""
 
 
 def checked_links(navmesh: NavMesh, links: Links, models: Links) -> tuple[BoolArray, Links]:
-    """(n,) whether ways lead as their models do, and these ways as they are."""
+    """(n,) whether links lead as their models do, and these links as they are."""
     over, memory = ~models.along & (models.gap == 0.0), _memory(navmesh)
     railed: BoolArray = np.asarray(models.ledges.any(axis=1))
     if len(memory) > MEMORY:
@@ -53,12 +53,12 @@ def checked_links(navmesh: NavMesh, links: Links, models: Links) -> tuple[BoolAr
 
 
 @memoized
-def _memory(_ground: NavMesh) -> dict[bytes, FloatArray]:
+def _memory(_navmesh: NavMesh) -> dict[bytes, FloatArray]:
     return {}
 
 
 def _facts(navmesh: NavMesh, links: Links, over: BoolArray, railed: BoolArray) -> FloatArray:
-    """(n, 12) of ways by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
+    """(n, 12) of links by ladders, over something, over rails, and others: whether they are possible, and what was seen."""
     possible, ladder = np.zeros(len(links), dtype=bool), links.ladder
     for kind, look in ((ladder, _by_ladder), (over & ~ladder, _over), (railed, _railed), (~over & ~railed & ~ladder, _free)):
         rows = np.flatnonzero(kind)
@@ -70,13 +70,13 @@ def _facts(navmesh: NavMesh, links: Links, over: BoolArray, railed: BoolArray) -
 
 
 def _off_limit(navmesh: NavMesh, models: Links) -> FloatArray:
-    """(n,) how far off the edge of the higher floor ways may come down, or begin to go up: as far as their models."""
+    """(n,) how far off the edge of the higher floor links may come down, or begin to go up: as far as their models."""
     limit = np.where(_stepped(models), 2.0, 1.0) * navmesh.agent.radius
     return np.maximum(limit, _off(navmesh, models))
 
 
 def _off(navmesh: NavMesh, links: Links) -> FloatArray:
-    """(n,) how far in plan the lower ends of ways are from the floor of the others; 0 where one leaps or crosses something."""
+    """(n,) how far in plan the lower ends of links are from the floor of the others; 0 where one leaps or crosses something."""
     floor, off = np.maximum(links.start[:, 2], links.end[:, 2]), np.zeros(len(links))
     free = (links.gap == 0.0) & (links.level <= floor + STEP) & (links.start_region != links.end_region)
     free &= ~(links.along | links.ladder | links.stairs | links.narrow | links.door)
@@ -134,7 +134,7 @@ def _free(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
 
 
 def with_rows(links: Links, rows: IntArray, others: Links) -> Links:
-    """The ways with others in some rows."""
+    """The links with others in some rows."""
     order = np.arange(len(links))
     order[rows] = len(links) + np.arange(len(rows))
     return joined([links, others]).chosen(order)

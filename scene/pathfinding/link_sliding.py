@@ -1,4 +1,4 @@
-"""The choices that strings have: the ends of their ways at places beside where they are, and the walks between them."""
+"""Sliding links: the choices that strings have, links whose ends lie beside where they are, and the walks between them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ SHORT = 0.05
 
 @dataclass(frozen=True, eq=False)
 class StringWalk:
-    """The corners walked round between two ways, (c, 2), and the region."""
+    """The corners walked round between two links, (c, 2), and the region."""
 
     region: int
     corners: FloatArray
@@ -29,16 +29,16 @@ class StringWalk:
 
 @dataclass(frozen=True, eq=False)
 class Strings:
-    """Routes between the same two places, r strings with w ways in all, to be pulled together.
+    """Routes between the same two places, r strings with w links in all, to be pulled together.
 
     Attributes:
-        given: the offers.
+        given: the priced navmesh.
         start, goal: (2,) where they are fixed.
         links: (w) of all, one string after the other.
-        outline, along: (w, 2) the outlines that starts and ends of ways lie on, -1 for none, and how far along them, inches.
-        owner: (w,) the number of the string of each way.
-        first: (r + 1,) the number of the first way of each string; in the end w.
-        walks: w + r of them: what is walked before each way, and behind the last one of each string.
+        outline, along: (w, 2) the outlines that starts and ends of links lie on, -1 for none, and how far along them, inches.
+        owner: (w,) the number of the string of each link.
+        first: (r + 1,) the number of the first link of each string; in the end w.
+        walks: w + r of them: what is walked before each link, and behind the last one of each string.
     """
 
     given: PricedNavMesh
@@ -71,7 +71,7 @@ class Strings:
         return replace(self, links=links, outline=outline, along=along, owner=owner, first=first, walks=walks)
 
     def checked_links(self, models: Links, which: BoolArray) -> tuple["Strings", FloatArray]:
-        """As they are when some ways (w,) are looked at, if they differ from models; (w,) how much dearer than taken for."""
+        """As they are when some links (w,) are looked at, if they differ from models; (w,) how much dearer than taken for."""
         moved = np.flatnonzero(which & ((self.links.start != models.start) | (self.links.end != models.end)).any(axis=1))
         taken, dearer = self.links.chosen(moved), np.zeros(len(models))
         possible, seen = checked_links(self.given.navmesh, taken, models.chosen(moved))
@@ -79,7 +79,7 @@ class Strings:
         return replace(self, links=with_rows(self.links, moved, seen)), dearer
 
     def sums(self, values: FloatArray | IntArray) -> FloatArray:
-        """(r,) the sum of a value (w,) of the ways of each."""
+        """(r,) the sum of a value (w,) of the links of each."""
         return np.asarray(np.bincount(self.owner, weights=values, minlength=len(self)), dtype=np.float64)
 
 
@@ -108,15 +108,15 @@ def _walks(route: Sequence[Segment], start: NavPoint, goal: NavPoint) -> list[St
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """k starts and k ends for each of the w ways of strings: their n = w * k * k pairs.
+    """k starts and k ends for each of the w links of strings: their n = w * k * k pairs.
 
     Attributes:
         strings: whose.
         links: (n) the choices.
         along: (n, 2) how far along their outlines they start and end, inches.
         price: (n,) of them.
-        known: (n,) whether they were looked at, and are not merely taken to lead as the ways of the strings.
-        lengths: (w + r, k, k) what the links cost, from each end of the way before to each start of the one behind.
+        known: (n,) whether they were looked at, and are not merely taken to lead as the links of the strings.
+        lengths: (w + r, k, k) what the walks cost, from each end of the link before to each start of the one behind.
     """
 
     strings: Strings
@@ -140,13 +140,13 @@ class Choices:
 
 
 def prices(given: PricedNavMesh, links: Links) -> FloatArray:
-    """(n,) what ways cost, checks with their small weight."""
+    """(n,) what links cost, checks with their small weight."""
     link_prices = given.prices.link_prices(links, given.navmesh.regions)
     return np.asarray(link_prices.cost + CHECK * link_prices.checks)
 
 
 def choices(some: Strings, slide: FloatArray) -> Choices:
-    """The ways of strings with their ends up to ``slide`` (w,) inches aside, as if they led alike."""
+    """The links of strings with their ends up to ``slide`` (w,) inches aside, as if they led alike."""
     given, models, k = some.given, some.links, len(STEPS)
     count = len(models)
     shifted = some.along[:, None] + (slide[:, None] * STEPS)[:, :, None]
@@ -173,7 +173,7 @@ def choices(some: Strings, slide: FloatArray) -> Choices:
 
 
 def _like(models: Links, start: FloatArray, end: FloatArray) -> Links:
-    """Ways from places to places (n, 3) that lead as models do; with a level, a gap and a slope of their own."""
+    """Links from places to places (n, 3) that lead as models do; with a level, a gap and a slope of their own."""
     rise, before = np.abs(start[:, 2] - end[:, 2]), np.abs(models.start[:, 2] - models.end[:, 2])
     leapt, over = (models.gap > 0.0) & ~models.along, (models.gap == 0.0) & ~models.along
     return replace(
@@ -187,7 +187,7 @@ def _like(models: Links, start: FloatArray, end: FloatArray) -> Links:
 
 
 def _moved(some: Strings, side: int, places: FloatArray, region: IntArray, along: FloatArray) -> FloatArray:
-    """(w, k, 3) places so far (w, k) along the outlines that places (w, 3) on one side of ways lie on; else aside of them."""
+    """(w, k, 3) places so far (w, k) along the outlines that places (w, 3) on one side of links lie on; else aside of them."""
     navmesh, outline = some.given.navmesh, some.outline[:, side]
     moved, rows, free = np.repeat(places[:, None], len(STEPS), axis=1), np.flatnonzero(outline >= 0), outline < 0
     moved[rows, :, :2] = outlines(navmesh).at(outline[rows, None], along[rows])
@@ -201,7 +201,7 @@ def _moved(some: Strings, side: int, places: FloatArray, region: IntArray, along
 
 
 def _aside(some: Strings, side: int) -> FloatArray:
-    """(w, 2) unit vectors in which the ends of ways slide on no outline: along the edge of the other end, or square."""
+    """(w, 2) unit vectors in which the ends of links slide on no outline: along the edge of the other end, or square."""
     link, outline, along = some.links.end - some.links.start, some.outline[:, 1 - side], some.along[:, 1 - side]
     aside, rows = np.column_stack([-link[:, 1], link[:, 0]]), np.flatnonzero(outline >= 0)
     before, after = (outlines(some.given.navmesh).at(outline[rows], along[rows] + step) for step in (-ON_EDGE, ON_EDGE))
@@ -219,7 +219,7 @@ def _inside(region: Region, points: FloatArray) -> FloatArray:
 
 
 def _lengths(some: Strings, starts: FloatArray, ends: FloatArray) -> FloatArray:
-    """(w + r, k, k) what links cost, from the start and the ends (w, k, 3) of ways, to their starts and the goal.
+    """(w + r, k, k) what walks cost, from the start and the ends (w, k, 3) of links, to their starts and the goal.
 
     Straight, or round the corners in between; else infinite.
     """

@@ -1,4 +1,4 @@
-"""How far around somebody one can measure: in each direction up to what stands before him.
+"""Measurable discs: how far around somebody one can measure, in each direction up to what stands before him.
 
 Source: main-rulebook, Measuring through walls and solid terrain features.
 """

@@ -1,4 +1,4 @@
-"""The parts of a way over a table: values, with what each costs and may go wrong on it."""
+"""The legs of a path over a table: values, with what each costs and may go wrong on it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Leg:
-    """A part of a way that is of one kind.
+    """A part of a path that is of one kind.
 
     Attributes:
         kind: how the figure moves there.
@@ -53,7 +53,7 @@ class Leg:
 
 @dataclass(frozen=True)
 class Path:
-    """A way from a start to a goal, leg after leg; none where the figure stays."""
+    """A path from a start to a goal, leg after leg; none where the figure stays."""
 
     legs: tuple[Leg, ...]
 

@@ -1,4 +1,4 @@
-"""All places that can be reached for some movement, on an even lattice, and what each costs."""
+"""The reachable area: all places that can be reached for some movement, on an even lattice, and what each costs."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class ReachablePlaces:
         positions: (n, 3) inches.
         regions: (n,) their regions.
         costs: (n,) inches of movement.
-        checks: (n,) dice checks on the cheapest way.
+        checks: (n,) dice checks on the cheapest route.
     """
 
     positions: FloatArray
@@ -43,7 +43,7 @@ def _regions_near(found: Search, limit: float) -> list[int]:
 
 
 def checks_on_the_way(found: Search) -> IntArray:
-    """(n + 1,) how many checks the cheapest way to each node takes."""
+    """(n + 1,) how many checks the cheapest route to each node takes."""
     before = np.where(found.before >= 0, found.before, len(found.before) - 1)
     total = np.append(found.offers.link_prices.checks, 0)[found.via]
     # Pointer jumping: each round looks twice as far back.
@@ -73,7 +73,7 @@ def _in_region(
 
 
 def _sources(found: Search, number: int, limit: float) -> IntArray:
-    """The nodes of a region from which a last straight walk can start: corners, ends of ways, and the start."""
+    """The nodes of a region from which a last straight walk can start: corners, ends of links, and the start."""
     given = found.offers
     nodes = np.flatnonzero((given.region == number) & (found.cost[:-1] <= limit))
     use = nodes[given.bends[nodes] | (found.via[nodes] >= 0)]
@@ -81,7 +81,7 @@ def _sources(found: Search, number: int, limit: float) -> IntArray:
 
 
 def _wedges(found: Search, source: IntArray, left: FloatArray) -> LastWalkWedges:
-    """Where the last walk can lead to from nodes: anywhere but from corners of the ground that were walked to."""
+    """Where the last walk can lead to from nodes: anywhere but from corners of the navmesh that were walked to."""
     corner = np.flatnonzero(source < len(found.offers.navmesh.roadmap.xy))
     corner = corner[found.offers.bends[source[corner]] & (found.via[source[corner]] < 0)]
     came, beside = np.full((len(source), 2), np.nan), np.zeros((len(source), 2, 2))

@@ -1,4 +1,4 @@
-"""Where on the ground things stand: the region that holds a place, and the nearest ground to a place that none holds."""
+"""The lookup of regions: which one holds a place on a navmesh, and the nearest place on it to one that none holds."""
 
 from collections.abc import Iterator
 
@@ -12,20 +12,20 @@ from scene.pathfinding.route_search import NavPoint
 from scene.walkable.agent_limits import STEP
 
 OFF = 0.6
-"""Inches that things may float above, or sink into, the ground that they are said to stand on."""
+"""Inches that things may float above, or sink into, the navmesh that they are said to stand on."""
 TYPED = 0.02
-"""Inches: places given in decimals lie so near to the ground that was meant."""
+"""Inches: places given in decimals lie so near to the place on the navmesh that was meant."""
 INSET = 0.01
-"""Inches from its rim at which ground is offered, so that rounding does not lead off it."""
+"""Inches from its rim at which the navmesh is offered, so that rounding does not lead off it."""
 
 
 def region_at(navmesh: NavMesh, place: Point, *, stray: float = TYPED) -> NavPoint | None:
-    """The place of the ground at x, y, z, at about that height; None where there is none.
+    """The place on the navmesh at x, y, z, at about that height; None where there is none.
 
     Args:
         navmesh: to stand on.
         place: inches.
-        stray: inches aside within which free ground is taken, if nothing solid is between.
+        stray: inches aside within which a place on the navmesh is taken, if nothing solid is between.
     """
     xy, z = np.array(place[:2]), place[2]
     near = sorted((abs(region.z - z), n) for n, region in enumerate(navmesh.regions) if abs(region.z - z) <= OFF)
@@ -50,7 +50,7 @@ def _beside(navmesh: NavMesh, xy: FloatArray, near: list[int], stray: float) -> 
 
 
 def nearest_on_navmesh(navmesh: NavMesh, place: Point) -> Point | None:
-    """The nearest place of the ground to x, y, z, rounded to hundredths of an inch; None where there is no ground at all."""
+    """The nearest place on the navmesh to x, y, z, rounded to hundredths of an inch; None where no region is."""
     point = shapely.Point(place[:2])
     far = [float(np.hypot(region.polygon.distance(point), region.z - place[2])) for region in navmesh.regions]
     if not far:

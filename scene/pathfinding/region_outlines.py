@@ -1,4 +1,4 @@
-"""The outlines of regions as curves by their length, on which the ends of ways slide."""
+"""The outlines of regions as curves by their length, on which the ends of links slide."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ ON_EDGE = 0.05
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """All outlines of a ground, one after the other as one long curve.
+    """All outlines of a navmesh, one after the other as one long curve.
 
     Attributes:
         first: (o,) how far along the curve each outline begins, inches.
@@ -43,7 +43,7 @@ class Outlines:
 
 @memoized
 def outlines(navmesh: NavMesh) -> Outlines:
-    """The outlines of a ground."""
+    """The outlines of a navmesh."""
     rings = [np.concatenate([ring, ring[:1]]) for region in navmesh.regions for ring in region.rings]
     along = [np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(ring, axis=0).T))]) for ring in rings]
     size = np.array([one[-1] for one in along])

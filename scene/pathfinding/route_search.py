@@ -1,6 +1,6 @@
-"""Cheapest routes over the ground of a table, at prices that somebody else sets.
+"""The search for cheapest routes over a navmesh, at prices that somebody else sets.
 
-Dijkstra's algorithm on the roadmap of straight walks and ways, from a place or backwards to it.
+Dijkstra's algorithm on the roadmap of straight walks and links, from a place or backwards to it.
 """
 
 from collections.abc import Sequence
@@ -21,19 +21,19 @@ from scene.pathfinding.blocking_discs import BlockingDiscs, nobody
 from scene.pathfinding.search_graph import edges, with_links
 
 CHECK = 1e-6
-"""Inches that a check counts in comparing ways: of two that cost the same the one with fewer is better."""
+"""Inches that a check counts in comparing routes: of two that cost the same the one with fewer is better."""
 MOST_PRICES = 12
-"""Prices that are kept for one ground."""
+"""Prices that are kept for one navmesh."""
 LINK = 1e-8
-"""Inches that taking any way counts: a walk is better than a step that costs the same."""
+"""Inches that taking any link counts: a walk is better than a step that costs the same."""
 
 
 class LinkPrices(Protocol):
-    """What n ways cost."""
+    """What n links cost."""
 
     @property
     def cost(self) -> FloatArray:
-        """(n,) inches of movement; infinite for ways that do not exist."""
+        """(n,) inches of movement; infinite for links that do not exist."""
 
     @property
     def checks(self) -> IntArray:
@@ -51,22 +51,22 @@ class Prices(Protocol):
         """(z,) movement for an inch in each region."""
 
     def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkPrices:
-        """What ways cost."""
+        """What links cost."""
 
 
 @dataclass(frozen=True, eq=False)
 class PricedNavMesh:
-    """The ground with prices on it, as a graph, and who is to be kept away from.
+    """The navmesh with prices on it, as a graph, and who is to be kept away from.
 
     Attributes:
         navmesh: whose.
         prices: that were set.
         rates: (z,) movement for an inch in each region.
-        link_prices: of all ways.
+        link_prices: of all links.
         xy, region: (n, 2) and (n,) the nodes: those of the roadmap, then those around the blocking discs.
         bends: (n,) whether strings bend round them: corners, and places around the blocking discs.
         graph: (n, n) directed; what going from node to node costs.
-        slot: (e,) the place in the graph of each edge of the ground, -1 for those that nobody takes.
+        slot: (e,) the place in the graph of each edge of the navmesh, -1 for those that nobody takes.
         blocking: whom to keep away from.
     """
 
@@ -90,7 +90,7 @@ class PricedNavMesh:
         return free
 
     def link_costs(self, rows: IntArray) -> FloatArray:
-        """(k,) what ways of the ground cost, with the small weights of their checks and of themselves."""
+        """(k,) what links of the navmesh cost, with the small weights of their checks and of themselves."""
         return np.asarray(self.link_prices.cost[rows] + CHECK * self.link_prices.checks[rows] + LINK)
 
 
@@ -108,7 +108,7 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
     roadmap, links = navmesh.roadmap, navmesh.links
     rates, link_prices = prices.rates(navmesh.regions), prices.link_prices(links, navmesh.regions)
     walk, possible = roadmap.length * rates[roadmap.region[roadmap.a]], np.isfinite(link_prices.cost)
-    # Taut strings come only from where they bend or a way ends, and go only to where they bend or a way starts.
+    # Taut strings come only from where they bend or a link ends, and go only to where they bend or a link starts.
     source, target = roadmap.bends.copy(), roadmap.bends.copy()
     source[navmesh.link_end[possible]], target[navmesh.link_start[possible]] = True, True
     there = np.where(source[roadmap.a] & target[roadmap.b], walk, np.inf)
@@ -130,7 +130,7 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
 
 
 def among(free: PricedNavMesh, blocking: BlockingDiscs) -> PricedNavMesh:
-    """The same offers, with nobody in the way so far, with blocking discs to keep away from."""
+    """The same priced navmesh, with nobody in the way so far, with blocking discs to keep away from."""
     if len(blocking) == 0:
         return free
     roadmap, found = free.navmesh.roadmap, blocked_edges(free.navmesh, blocking)
@@ -146,7 +146,7 @@ def among(free: PricedNavMesh, blocking: BlockingDiscs) -> PricedNavMesh:
 
 @dataclass(frozen=True, eq=False)
 class NavPoint:
-    """A place on the ground: (2,) where, and its region."""
+    """A place on the navmesh: (2,) where, and its region."""
 
     xy: FloatArray
     region: int
@@ -162,7 +162,7 @@ class WalkSegment:
 
 
 Segment = WalkSegment | Links
-"""A part of a route: a straight walk, or a single way."""
+"""A part of a route: a straight walk, or a single link."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,12 +170,12 @@ class Search:
     """What everything costs from a place, or, looked at backwards, to it; the place is the last node, number n.
 
     Attributes:
-        offers: among which.
+        offers: the priced navmesh.
         place: where.
         back: whether it is looked at backwards.
         cost: (n + 1,) inches of movement and `CHECK` for each check; infinite for what cannot be reached.
-        before: (n + 1,) the next node on the cheapest way towards the place; negative where there is none.
-        via: (n + 1,) the number of the way that leads between it and each node; -1 where one walks.
+        before: (n + 1,) the next node on the cheapest route towards the place; negative where there is none.
+        via: (n + 1,) the number of the link that leads between it and each node; -1 where one walks.
     """
 
     offers: PricedNavMesh
@@ -208,7 +208,7 @@ def _reversed(given: PricedNavMesh) -> csr_array:
 
 
 def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bool) -> IntArray:
-    """(n + 1,) the way that is the step between each node and the one before; -1 where one walks."""
+    """(n + 1,) the link that is the step between each node and the one before; -1 where one walks."""
     navmesh = given.navmesh
     far, near = (navmesh.link_start, navmesh.link_end) if back else (navmesh.link_end, navmesh.link_start)
     rows = np.flatnonzero(before[far] == near)

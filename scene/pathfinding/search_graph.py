@@ -1,4 +1,4 @@
-"""Which nodes of a ground are joined, by walks and by ways, laid out as a sparse graph that any prices can be put on."""
+"""The search graph of a navmesh: its nodes joined by walks and links, as a sparse graph that any prices can be put on."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class SearchGraph:
     """A directed graph without prices.
 
     Attributes:
-        slot: (e,) the place in the graph of each edge: of the m walks, of the m walks back, then of the ways. Edges between
+        slot: (e,) the place in the graph of each edge: of the m walks, of the m walks back, then of the links. Edges between
             the same nodes share one.
         heads: (s,) the node that each place leads to.
         starts: (n + 1,) where the places of each node begin.
@@ -43,7 +43,7 @@ class SearchGraph:
 
 @memoized
 def edges(navmesh: NavMesh) -> SearchGraph:
-    """All walks and ways of a ground."""
+    """All walks and links of a navmesh."""
     roadmap = navmesh.roadmap
     tail, head = (
         np.concatenate([roadmap.a, roadmap.b, navmesh.link_start]),

@@ -1,6 +1,6 @@
-"""Pulling routes taut: the ends of their ways slide along the edges of their regions until nothing gets shorter.
+"""String pulling: the ends of the links of routes slide along the edges of their regions until nothing gets shorter.
 
-A way is taken to lead the same beside where it is; what seems the best of its choices is looked at before it is taken. Routes
+A link is taken to lead the same beside where it is; what seems the best of its choices is looked at before it is taken. Routes
 are pulled together, all of them roughly, and the likeliest with rays.
 """
 
@@ -16,9 +16,9 @@ from scene.pathfinding.link_sliding import STEPS, Choices, Strings, StringWalk, 
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, WalkSegment, spent
 
 SLIDES = (3.0, 0.9, 0.27, 0.08, 0.02, 0.004)
-"""Inches; how far the ends of ways are moved, round after round."""
+"""Inches; how far the ends of links are moved, round after round."""
 NEAR = 2
-"""The number of the first slide for ways that lead the same in a few places only."""
+"""The number of the first slide for links that lead the same in a few places only."""
 COARSE = 2
 """Slides that show roughly what a string may come to cost."""
 FINE = 3
@@ -30,20 +30,20 @@ NEARLY = 0.1
 AS_LONG = 0.002
 """Inches; what turns out to be dearer by no more costs what it was taken for."""
 LOWER = 0.15
-"""Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another way."""
+"""Inches by which what is climbed over may be lower beside where it was tried, or it would have been found as another link."""
 LIKELY = 4
 """Strings that are pulled with rays."""
 ALIKE = 0.3
 """Inches; strings that lie nearer to one another become the same."""
 TOGETHER = 4
-"""Choices of a way that are looked at together, the likeliest."""
+"""Choices of a link that are looked at together, the likeliest."""
 
 
 def taut(given: PricedNavMesh, routes: Sequence[Sequence[Segment]], start: NavPoint, goal: NavPoint) -> list[Segment]:
     """The cheapest of some routes, pulled taut.
 
     Args:
-        given: the offers that they were found among.
+        given: the priced navmesh that they were found on.
         routes: one or more, the cheapest first.
         start, goal: their ends.
     """
@@ -65,7 +65,7 @@ class _Best:
     string: Strings
 
     def rank(self, least: float) -> tuple[bool, int, int, float]:
-        """The lower the better: of what costs no more than ``least`` that with fewer checks, then with fewer ways."""
+        """The lower the better: of what costs no more than ``least`` that with fewer checks, then with fewer links."""
         return self.cost > least, self.checks, len(self.string.links), self.cost
 
 
@@ -79,7 +79,7 @@ def _better(best: _Best, some: Strings, cost: FloatArray) -> _Best:
 
 
 def _guessed(some: Strings) -> FloatArray:
-    """(r,) what strings may come to cost: as if their ways led the same everywhere, and coarsely."""
+    """(r,) what strings may come to cost: as if their links led the same everywhere, and coarsely."""
     cost = np.zeros(len(some))
     for number in range(COARSE):
         some, cost = _slid(_hoped(choices(some, _slides(some.links, number))), wary=False)
@@ -100,7 +100,7 @@ def _hoped(given: Choices) -> Choices:
 
 
 def _slides(links: Links, number: int) -> FloatArray:
-    """(w,) how far the ends of ways slide in a round."""
+    """(w,) how far the ends of links slide in a round."""
     fixed = links.narrow | links.door | links.stairs | links.along
     return np.minimum(SLIDES[number], np.where(fixed, SLIDES[NEAR], np.where(links.ladder, SLIDES[1], SLIDES[0])))
 
@@ -111,7 +111,7 @@ def _pulled(some: Strings, best: _Best) -> _Best:
         some, cost = _slid(choices(some, _slides(some.links, number)), wary=True)
         first = _same(some, np.argsort(cost, kind="stable")) == np.arange(len(some))
         some = some.chosen((cost < min(best.cost, cost.min(initial=np.inf)) + GAIN[number]) & first)
-    # Little shifts hardly ever lead otherwise, so they are looked at in the end, and ways that do are shifted with care.
+    # Little shifts hardly ever lead otherwise, so they are looked at in the end, and links that do are shifted with care.
     wary = np.zeros(len(some.links), dtype=bool)
     while len(some):
         moved, cost = _finely(some, wary)
@@ -124,7 +124,7 @@ def _pulled(some: Strings, best: _Best) -> _Best:
 
 
 def _finely(some: Strings, wary: BoolArray) -> tuple[Strings, FloatArray]:
-    """Strings pulled by the last slides, wary of some ways (w,), and (r,) what they cost."""
+    """Strings pulled by the last slides, wary of some links (w,), and (r,) what they cost."""
     cost = np.zeros(len(some))
     # With care, thousandths of an inch are not worth it.
     for number in range(FINE, len(SLIDES) - bool(wary.any())):
@@ -152,7 +152,7 @@ def _beside(some: FloatArray, others: FloatArray) -> bool:
 
 
 def _slid(given: Choices, *, wary: bool | BoolArray) -> tuple[Strings, FloatArray]:
-    """The strings with the cheapest choices taken, looked at before for ways (w,) that one is wary of; (r,) what they cost."""
+    """The strings with the cheapest choices taken, looked at before for links (w,) that one is wary of; (r,) what they cost."""
     while True:
         likely, cost = _likely(given)
         look = likely[wary & ~given.known[likely[:, 0]]].reshape(-1)
@@ -162,7 +162,7 @@ def _slid(given: Choices, *, wary: bool | BoolArray) -> tuple[Strings, FloatArra
 
 
 def _likely(given: Choices) -> tuple[IntArray, FloatArray]:
-    """(w, `TOGETHER`) for each way the cheapest choices, the first of which are the cheapest together; (r,) what these cost."""
+    """(w, `TOGETHER`) for each link the cheapest choices, first those that are the cheapest together; (r,) what these cost."""
     some, k = given.strings, len(STEPS)
     price, count = given.price.reshape(-1, k, k), np.diff(some.first)
     onward, rest = given.lengths[some.last, :, 0], np.empty_like(price)

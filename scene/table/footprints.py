@@ -1,4 +1,4 @@
-"""What things cover in plan: outlines of meshes, discs of bases."""
+"""Footprints: what things cover in plan, outlines of meshes and discs of bases."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""How meshes come to stand where the table file puts them: anchors, turns, and bodies that lie."""
+"""The placement of meshes where the table file puts them: anchors, turns, and bodies that lie."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -1,4 +1,4 @@
-"""Meshes cut into slabs and seen from straight above, as outlines that can be joined, cut out and grown.
+"""Outlines in plan: meshes cut into slabs and seen from straight above, to be joined, cut out and grown.
 
 The outlines are Clipper's (through manifold3d), which joins the tens of thousands of triangles of a real piece in a
 fraction of a second and does not care how they are wound or whether they close.
@@ -197,9 +197,9 @@ def placed(outline: Outline, place: FloatArray | None) -> Outline:
 
 
 def frame_of(piece: Piece) -> tuple[Mesh, float, FloatArray | None]:
-    """The mesh to work on, how much higher it stands on the table, and its plan's way there (2, 3).
+    """The mesh to work on, how much higher it stands on the table, and the transform of its plan there (2, 3).
 
-    Leaning pieces are worked on where they stand: there is no way then.
+    Leaning pieces are worked on where they stand: there is no transform then.
     """
     turn = piece.pose.matrix
     if turn[2, 2] < 1.0 - 1e-9:

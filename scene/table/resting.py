@@ -1,4 +1,4 @@
-"""What comes to rest on what when it is let straight down, and from how far above.
+"""Resting: what comes to rest on what when it is let straight down, and from how far above.
 
 One thing above another comes down by the least upright gap between them: over all places in plan, how much higher the
 lowest of the one is than the highest of the other. Between triangles that least gap lies above or below a corner of one of

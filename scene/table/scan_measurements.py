@@ -1,4 +1,4 @@
-"""What was measured on photos of a real table, with its joint uncertainty.
+"""The measurements of a scan, made on photos of a real table, with their joint uncertainty.
 
 A scan goes along with the table that was made of it. What still stands where it was measured is as uncertain as the scan
 says; what was moved since, on the screen, stands exactly where it was put.
@@ -21,11 +21,34 @@ Measurable = Literal["piece", "figure", "tag", "point"]
 PARAMETERS: Mapping[Measurable, int] = {"piece": 6, "figure": 6, "tag": 3, "point": 3}
 """How many parameters each has: x, y, z in inches; and a small turn about the table's x, y, z axes through it, in degrees."""
 
+TerrainKnown = Literal["pieces", "all"]
+"""What is known of the scenery on a table that was scanned: its pieces, and nothing of what may stand beside them; or all."""
+
+Known = Literal["clear", "blocked", "unknown"]
+"""Whether something stands between two things on the real table; ``unknown`` where only what was measured is free."""
+
+NOT_KNOWN = "scenery without tags is not known"
+"""What is said of a table of which only the pieces are known."""
+RESERVATION = f"lines and ways are free of the measured pieces only; {NOT_KNOWN}"
+"""The same with what it means for answers on it."""
+
 UNKNOWN_TURN = 60.0
 """Degrees: a figure whose facing has at least this standard deviation was not seen to face anywhere."""
 
 MOVED = 1e-6
 """Inches: what is this far from where it was measured was moved since."""
+
+
+def known_between(terrain_known: TerrainKnown | None, *, blocked: bool) -> Known | None:
+    """What is known of what stands between two things; None on a table that was made up, which is as it says.
+
+    Args:
+        terrain_known: what is known of the table's scenery.
+        blocked: whether what is on the table stands between them. What was not measured could only be in the way as well.
+    """
+    if terrain_known is None:
+        return None
+    return "blocked" if blocked else "clear" if terrain_known == "all" else "unknown"
 
 
 @dataclass(frozen=True)
@@ -71,6 +94,7 @@ class Scan:
         cameras: the lenses of the photos.
         photos: where each photo was taken.
         notes: what was assumed ("facing of ork-2 not measured").
+        terrain_known: what of the real table's scenery; all of it only where somebody says that nothing else stands there.
     """
 
     things: tuple[ScanMeasurement, ...]
@@ -79,6 +103,7 @@ class Scan:
     cameras: tuple[Lens, ...] = ()
     photos: tuple[ScanPhoto, ...] = ()
     notes: tuple[str, ...] = ()
+    terrain_known: TerrainKnown = "pieces"
 
     def __post_init__(self) -> None:
         matrix = np.array(self.covariance, dtype=np.float64)
@@ -101,7 +126,7 @@ class Scan:
 
     @property
     def _plain(self) -> tuple[object, ...]:
-        return self.things, self.size_sigma, self.cameras, self.photos, self.notes
+        return self.things, self.size_sigma, self.cameras, self.photos, self.notes, self.terrain_known
 
     @cached_property
     def slots(self) -> tuple[slice, ...]:

@@ -1,5 +1,6 @@
 """The table as a value: terrain pieces and figures, where they stand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -11,7 +12,8 @@ from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.scan_measurements import Scan
+from scene.table.called import called, namesakes
+from scene.table.scan_measurements import Scan, TerrainKnown
 
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
 Ground = Literal["difficult", "dangerous", "impassable"]
@@ -89,7 +91,9 @@ class Figure:
         body: its shape in the pose that its status calls for.
         position: centre of the underside of its base, inches.
         facing: degrees, anticlockwise from +x.
+        name: for people; empty for none.
         base_mm: diameter of its round base in millimetres; 0 means none.
+        shares_name: whether something else on its table is called alike; the table sees to it.
     """
 
     id: str
@@ -100,6 +104,12 @@ class Figure:
     name: str = ""
     base_mm: float = 25.0
     status: Status = "standing"
+    shares_name: bool = field(default=False, compare=False)
+
+    @property
+    def called(self) -> str:
+        """What sentences call it."""
+        return called(self.id, self.name, shared=self.shares_name)
 
     @property
     def base_radius(self) -> float:
@@ -163,6 +173,11 @@ class Terrain:
         return sum(len(piece.shape.faces) for piece in self.pieces)
 
     @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """Of all pieces."""
+        return tuple(piece.id for piece in self.pieces)
+
+    @cached_property
     def boxes(self) -> FloatArray:
         """(p, 2, 3) float: lowest and highest corner of the box around every piece, in the table's frame."""
         found = [piece.placed.bounds for piece in self.pieces] if self.around is None else self.around
@@ -184,12 +199,43 @@ class Table:
     name: str = ""
     scan: Scan | None = None
 
+    def __post_init__(self) -> None:
+        """Tell figures whether they share their names; nothing else about them changes."""
+        sharing = namesakes(((figure.id, figure.name) for figure in self.figures), self.terrain.ids)
+        wrong = {figure.id for figure in self.figures if figure.shares_name != (figure.id in sharing)}
+        if wrong:
+            told = (replace(one, shares_name=not one.shares_name) if one.id in wrong else one for one in self.figures)
+            object.__setattr__(self, "figures", tuple(told))
+
+    def called(self, thing_id: str) -> str:
+        """What sentences call a figure or a piece, or anything else of an id, which they repeat."""
+        return next((figure.called for figure in self.figures if figure.id == thing_id), thing_id)
+
+    @property
+    def terrain_known(self) -> TerrainKnown | None:
+        """What is known of the real table's scenery; None for a table that was made up, which is as it says."""
+        return self.scan.terrain_known if self.scan else None
+
     def figure(self, figure_id: str) -> Figure:
         """The figure of that id; otherwise a `SceneError` that suggests the nearest one."""
         for figure in self.figures:
             if figure.id == figure_id:
                 return figure
-        raise SceneError(unknown_id("figure", figure_id, [figure.id for figure in self.figures]))
+        names = [figure.name for figure in self.figures if figure.name]
+        raise SceneError(unknown_id("figure", figure_id, [figure.id for figure in self.figures], names))
+
+    def meant(self, typed: str) -> Figure:
+        """The figure that people mean: by its id or, in any case, by its name or by what sentences call it.
+
+        Raises:
+            SceneError: for none, with the nearest one; for several, with all of them.
+        """
+        if any(figure.id == typed for figure in self.figures):
+            return self.figure(typed)
+        found = [figure for figure in self.figures if typed.casefold() in {figure.name.casefold(), figure.called.casefold()}]
+        if len(found) > 1:
+            raise SceneError(f'"{shown_text(typed)}" may be {" or ".join(figure.called for figure in found)}')
+        return found[0] if found else self.figure(typed)
 
     def piece(self, piece_id: str) -> Piece:
         """The terrain piece of that id; otherwise a `SceneError` that suggests the nearest one."""
@@ -204,9 +250,9 @@ class Table:
         return replace(self, figures=tuple(figure if old.id == figure.id else old for old in self.figures))
 
 
-def unknown_id(what: str, wanted: str, known: list[str]) -> str:
-    """The line for an id that is not on the table."""
-    close = get_close_matches(wanted[:200], known, n=1, cutoff=0.5)
+def unknown_id(what: str, wanted: str, known: list[str], names: Sequence[str] = ()) -> str:
+    """The line for an id that is not on the table, nor a name there."""
+    close = get_close_matches(wanted[:200], [*known, *names], n=1, cutoff=0.5)
     missing = f'there is no {what} "{shown_text(wanted)}" on this table'
     if close:
         return f'{missing}; did you mean "{close[0]}"?'

@@ -1,4 +1,4 @@
-"""What remains of entries at fault, so that their meshes, kit pieces and proxies are looked at as well."""
+"""Salvaged entries: what remains of those at fault, so that their meshes, kit pieces and proxies are looked at as well."""
 
 from typing import Any
 

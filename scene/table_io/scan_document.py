@@ -1,9 +1,9 @@
-"""The scan in a table file: read strictly, with all faults at once, and written back without loss."""
+"""The scan in a table document: read strictly, with all faults at once, and written back without loss."""
 
 import math
 from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from scene.base.messages import plain, shown_text
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.scan_measurements import PARAMETERS, Scan, ScanMeasurement, ScanPhoto
+from scene.table.scan_measurements import PARAMETERS, Scan, ScanMeasurement, ScanPhoto, TerrainKnown
 
 MAX_THINGS = 400
 MAX_PHOTOS = 200
@@ -98,6 +98,7 @@ SCAN: Mapping[str, JsonField] = {
     "cameras": JsonField(_list(MAX_CAMERAS)),
     "photos": JsonField(_list(MAX_PHOTOS)),
     "notes": JsonField(texts),
+    "terrain_known": JsonField(choice(*get_args(TerrainKnown))),
 }
 THING: Mapping[str, JsonField] = {
     "id": JsonField(text(empty=False), needed=True),
@@ -154,7 +155,9 @@ def read_scan(value: object, taken: Mapping[str, str], faults: list[str]) -> Sca
     faults += wrong
     if wrong or matrix is None:
         return None
-    return Scan(things, matrix, found.get("size_sigma"), cameras, photos, found.get("notes", ()))
+    # Files that were written before the field was there know their pieces, as every scan does.
+    known = found.get("terrain_known", "pieces")
+    return Scan(things, matrix, found.get("size_sigma"), cameras, photos, found.get("notes", ()), known)
 
 
 def _sound_list(value: JsonObject, key: str) -> list[object]:
@@ -249,6 +252,8 @@ def scan_fields(scan: Scan) -> dict[str, list[object] | object]:
     """A scan as JSON has it; lists of which every entry deserves a line of its own."""
     lower = scan.covariance
     found: dict[str, list[object] | object] = {
+        # First, where people find it who change it by hand: the covariance is thousands of numbers long.
+        "terrain_known": scan.terrain_known,
         "things": [{"id": thing.id, "of": thing.of, "position": thing.position} for thing in scan.things],
         "covariance": [lower[row, : row + 1].tolist() for row in range(len(lower))],
     }

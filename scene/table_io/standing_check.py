@@ -1,4 +1,4 @@
-"""Whether figures stand where figures can stand: on the table, on something, not inside terrain or one another."""
+"""Check of where figures stand: on the table, on something, not inside terrain or one another."""
 
 import numpy as np
 
@@ -43,7 +43,7 @@ def edge_warnings(table: Table) -> list[str]:
         middle, radius = _footprint(figure)
         over = float(max((radius - middle).max(), (middle + radius - np.array(table.size)).max()))
         if over > SLACK and _off_table(figure, table) is None:
-            warnings.append(f'figure "{figure.id}": reaches {over:.2f} inch over the edge of the table')
+            warnings.append(f'figure "{figure.called}": reaches {over:.2f} inch over the edge of the table')
     return warnings
 
 
@@ -52,7 +52,7 @@ def _off_table(figure: Figure, table: Table) -> str | None:
     if 0 <= x <= table.size[0] and 0 <= y <= table.size[1]:
         return None
     return (
-        f'figure "{figure.id}": stands off the table at {plain(x)}, {plain(y)};'
+        f'figure "{figure.called}": stands off the table at {plain(x)}, {plain(y)};'
         f" the table reaches from 0, 0 to {plain(table.size[0])}, {plain(table.size[1])} inches"
     )
 
@@ -63,11 +63,11 @@ def _nowhere(figure: Figure, table: Table) -> str | None:
     measured = table.scan is not None and table.scan.standing("figure", figure.id, figure.position) is not None
     if foot > highest + IN_THE_AIR and not measured:
         return (
-            f'figure "{figure.id}": stands in the air at z = {plain(foot, 3)} inches;'
+            f'figure "{figure.called}": stands in the air at z = {plain(foot, 3)} inches;'
             f" the highest thing on the table reaches {plain(highest, 3)}"
         )
     if _top(figure) < 0 and not np.isfinite(_floors(_under_it(figure), foot, table)[0]).any():
-        return f'figure "{figure.id}": is wholly below the ground, at z = {plain(foot, 3)} inches, with nothing under it'
+        return f'figure "{figure.called}": is wholly below the ground, at z = {plain(foot, 3)} inches, with nothing under it'
     return None
 
 
@@ -106,7 +106,7 @@ def _in_one_another(figures: tuple[Figure, ...]) -> list[str]:
     within = apart < np.maximum(np.maximum(radii[first], radii[second]) - SLACK, SLACK / 5)
     wrong = (level & touching) | (same_height & within)
     return [
-        f'figures "{figures[i].id}" and "{figures[j].id}": stand in one another;'
+        f'figures "{figures[i].called}" and "{figures[j].called}": stand in one another;'
         f" their middles are {distance:.2f} inch apart and need {radii[i] + radii[j]:.2f}"
         for i, j, distance in zip(first[wrong], second[wrong], apart[wrong], strict=True)
     ]
@@ -120,7 +120,7 @@ def _inside(figure: Figure, table: Table) -> list[str]:
     core = _core(figure)
     near = [table.terrain.pieces[number] for number in _around(core, table)]
     solid = [piece for piece in near if piece.kind in _SOLID and piece.hides]
-    return [f'figure "{figure.id}": stands inside terrain "{piece.id}"' for piece in solid if _holds(piece, core)]
+    return [f'figure "{figure.called}": stands inside terrain "{piece.id}"' for piece in solid if _holds(piece, core)]
 
 
 def _around(points: FloatArray, table: Table) -> IntArray:
@@ -177,13 +177,13 @@ def _footing(figure: Figure, table: Table) -> str | None:
     if not np.isfinite(floor).any():
         return _over_nothing(figure, foot, table)
     if floor.max() < foot - SLACK:
-        return f'figure "{figure.id}": floats {foot - floor.max():.2f} inch above what is under it'
+        return f'figure "{figure.called}": floats {foot - floor.max():.2f} inch above what is under it'
     deep = floor > foot + SLACK
     if deep.mean() <= 0.5:
         return None
     most = np.bincount(owner[deep]).argmax()
     name = f'terrain "{table.terrain.pieces[most - 1].id}"' if most else "the ground"
-    return f'figure "{figure.id}": is sunk {np.median(floor[deep]) - foot:.2f} inch into {name}'
+    return f'figure "{figure.called}": is sunk {np.median(floor[deep]) - foot:.2f} inch into {name}'
 
 
 def _over_nothing(figure: Figure, foot: float, table: Table) -> str:
@@ -191,8 +191,8 @@ def _over_nothing(figure: Figure, foot: float, table: Table) -> str:
     near = [table.terrain.pieces[number] for number in _around(_under_it(figure), table)]
     pits = [piece.id for piece in near if piece.kind == "pit"]
     if pits:
-        return f'figure "{figure.id}": has nothing under it in terrain "{pits[0]}"'
-    return f'figure "{figure.id}": is sunk {-foot:.2f} inch into the ground'
+        return f'figure "{figure.called}": has nothing under it in terrain "{pits[0]}"'
+    return f'figure "{figure.called}": is sunk {-foot:.2f} inch into the ground'
 
 
 def _under_it(figure: Figure) -> FloatArray:

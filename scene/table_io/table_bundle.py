@@ -1,4 +1,4 @@
-"""The ``.sightline`` bundle: a table file and its meshes in one zip file."""
+"""The table bundle, ``.sightline``: a table file and its meshes in one zip file."""
 
 import io
 import stat
@@ -8,8 +8,8 @@ from pathlib import Path
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.base.safe_files import file_size, write_bytes
-from scene.mesh_io.table_source import MAX_TABLE_BYTES, Folder, inner_name
 from scene.table_io.table_document import mesh_names, read_document
+from scene.table_io.table_folder import MAX_TABLE_BYTES, Folder, inner_name
 
 SUFFIX = ".sightline"
 TABLE_NAME = "table.json"

@@ -1,4 +1,4 @@
-"""Every fault of a table, and what looks wrong without being a fault."""
+"""Checking a table: every fault, and what looks wrong without being a fault."""
 
 import re
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from scene.base.errors import SceneError
 from scene.base.messages import capped, plain
 from scene.geometry.mesh import Mesh
 from scene.mesh_io.mesh_reading import INCHES, MAX_FACES, Units
+from scene.table.scan_measurements import TerrainKnown
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
 from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from scene.table_io.table_document import TableDocument
@@ -37,11 +38,13 @@ class ScanSummary:
     Attributes:
         photos, things: how many.
         sigma_mm: the standard deviation of a coordinate of most things, in millimetres.
+        terrain_known: what of the real table's scenery is known.
     """
 
     photos: int
     things: int
     sigma_mm: float
+    terrain_known: TerrainKnown
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,10 @@ def check_file(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) ->
 
 
 def _scanned(table: Table) -> ScanSummary | None:
-    if table.scan is None:
+    scan = table.scan
+    if scan is None:
         return None
-    return ScanSummary(len(table.scan.photos), len(table.scan.things), table.scan.typical_sigma * MM_PER_INCH)
+    return ScanSummary(len(scan.photos), len(scan.things), scan.typical_sigma * MM_PER_INCH, scan.terrain_known)
 
 
 def load_checked(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> Table:
@@ -148,8 +152,8 @@ def table_warnings(table: Table, document: TableDocument) -> list[str]:
             warnings.append(f'terrain "{door}": "open" does nothing, as its kind is "{kinds[door]}" and not "door"')
     for entry in document.figures:
         if entry.stance is not None and entry.status in {"pinned", "seriously_injured"}:
-            state = entry.status.replace("_", " ")
-            warnings.append(f'figure "{entry.id}": "stance" does nothing, as the figure is {state} and not standing')
+            state, who = entry.status.replace("_", " "), table.called(entry.id)
+            warnings.append(f'figure "{who}": "stance" does nothing, as the figure is {state} and not standing')
     for what, entries in (("terrain", document.terrain), ("figure", document.figures)):
         warnings += [f'{what} "{entry.id}": {fault}' for entry in entries if (fault := _name_warning(entry.id))]
     return doubts(table, document) + warnings + edge_warnings(table)
@@ -217,11 +221,11 @@ def _body_warnings(figure: Figure, units: Units | None) -> list[str]:
     longest = float((high - low).max())
     if not LOWEST_FIGURE <= longest <= TALLEST_FIGURE:
         hint = _better_units(longest, units)
-        warnings.append(f'figure "{figure.id}": its body is {plain(longest, 3)} inches large; are its units right?{hint}')
+        warnings.append(f'figure "{figure.called}": its body is {plain(longest, 3)} inches large; are its units right?{hint}')
     outside = float(np.maximum(low - figure.body.eye, figure.body.eye - high).max())
     if figure.base_mm > 0 and -low[2] > figure.base_height + BELOW_BASE:
         below = plain(-low[2] - figure.base_height, 3)
-        warnings.append(f'figure "{figure.id}": its body reaches {below} inch below its base')
+        warnings.append(f'figure "{figure.called}": its body reaches {below} inch below its base')
     if outside > EYE_OUTSIDE:
-        warnings.append(f'figure "{figure.id}": its eye is {plain(outside, 3)} inches outside its body')
+        warnings.append(f'figure "{figure.called}": its eye is {plain(outside, 3)} inches outside its body')
     return warnings

@@ -1,4 +1,4 @@
-"""The table file as a value: what is written in it, read with all faults at once, and written back."""
+"""The table document, a table file as a value: what is written in it, read with all faults at once, and written back."""
 
 import json
 from collections.abc import Callable, Mapping

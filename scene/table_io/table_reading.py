@@ -13,7 +13,6 @@ from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.geometry.mesh import EMPTY, Mesh, joined
 from scene.mesh_io.mesh_reading import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
-from scene.mesh_io.table_source import Folder, Source
 from scene.table.mesh_placement import anchored, laid, piece_pose
 from scene.table.table import Body, Figure, Ground, Kind, Piece, Stance, Status, Table, Terrain
 from scene.table_io.salvaged_entries import remains
@@ -26,6 +25,7 @@ from scene.table_io.table_document import (
     mesh_names,
     read_document,
 )
+from scene.table_io.table_folder import Folder, Source
 
 DEFAULT_PROXY = "human"
 BODY_BASE_MM = 25.0

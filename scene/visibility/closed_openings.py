@@ -1,4 +1,4 @@
-"""Closing the openings of a terrain piece for sight.
+"""Closed openings: what fills the gaps of a terrain piece for sight.
 
 Players may agree that gaps in a piece cannot be seen through (main-rulebook: Impassable terrain; Gaps in terrain). Here an
 opening is a hole in something thin: a wall, a fence, a floor, the mouth of a tunnel. The piece is cut into slices along

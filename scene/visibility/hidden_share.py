@@ -1,4 +1,4 @@
-"""How much of a figure is hidden, seen from a point.
+"""The hidden share: how much of a figure is hidden from a point, between which bounds, and by whom.
 
 The target's body is looked at in a grid of directions from the eye whose cells all have the same solid angle. Cells where
 body, blockers and background meet are divided again and again, until the bound is as tight as asked. Many views are
@@ -57,11 +57,12 @@ COARSE = Precision(cells=32, divisions=1)
 
 @dataclass(frozen=True)
 class Blocker:
-    """Something that hides, and the share of the body for which it is the first thing met."""
+    """Something that hides, what sentences call it, and the share of the body for which it is the first thing met."""
 
     id: str
     kind: str
     share: float
+    called: str
 
 
 @dataclass(frozen=True)
@@ -242,7 +243,9 @@ def _blockers(caster: Caster, numbers: Sequence[int], counts: Sequence[int], bod
     pieces = caster.occluders.pieces
     found = []
     for number, covered in zip(numbers, counts, strict=True):
-        terrain = number < len(pieces)
-        name = pieces[number].id if terrain else caster.figures[number - len(pieces)].id
-        found.append(Blocker(name, "terrain" if terrain else "figure", covered / body))
+        if number < len(pieces):
+            found.append(Blocker(pieces[number].id, "terrain", covered / body, pieces[number].id))
+        else:
+            figure = caster.figures[number - len(pieces)]
+            found.append(Blocker(figure.id, "figure", covered / body, figure.called))
     return tuple(sorted(found, key=lambda blocker: -blocker.share))

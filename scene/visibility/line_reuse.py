@@ -1,4 +1,4 @@
-"""Lines of sight carried over to figures that stand a little elsewhere.
+"""Reuse of lines of sight: known ones carried over to figures that stand a little elsewhere.
 
 A view through a thin slot takes many lines to find. Where one is known, lines through the same place most likely serve the
 same figures after a small shift.

@@ -1,4 +1,4 @@
-"""What hides: the terrain of a table as a ray scene."""
+"""Occluders: what of a table's terrain hides, as a ray scene."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,9 +1,10 @@
-"""The grid of directions in which a body is looked at: casting, dividing, summing up.
+"""Sampling a hidden share: directions are cast, divided and summed up; their deviation gives the bound of the share.
 
-Every cell of a grid is looked into at a random place. Where neighbours disagree, cells are divided and looked into again. The
-look into a cell never decides about its own cell, only about its neighbours', and a cell that is once settled stays so. So
-what is settled is no biased choice, and the sum over all cells errs on no side, however fine the structure (were cells
-settled because they agree with their neighbours, a fence of which 90 % hides would be found to hide 96 %).
+The directions are the cells of a grid, each looked into at a random place. Where neighbours disagree, cells are divided and
+looked into again. The look into a cell never decides about its own cell, only about its neighbours', and a cell that is
+once settled stays so. So what is settled is no biased choice, and the sum over all cells errs on no side, however fine the
+structure (were cells settled because they agree with their neighbours, a fence of which 90 % hides would be found to hide
+96 %).
 """
 
 from dataclasses import dataclass

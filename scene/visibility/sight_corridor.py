@@ -1,4 +1,4 @@
-"""Which pieces may matter to who sees whom: those near the space between two figures."""
+"""The corridor of sight between two figures: which pieces near it may matter to who sees whom."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Ways to cut a terrain piece into slices: planes across the directions its faces look in, and rings around its axis."""
+"""Planes and rings that cut a terrain piece into slices: across the directions its faces look in, and around its axis."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

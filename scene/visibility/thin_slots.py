@@ -1,4 +1,4 @@
-"""Lines that may pass through thin slots.
+"""Lines of sight that may pass through thin slots.
 
 Whatever the width of a slot, it lies between edges, so the lines through it are among those that pass close by an edge of what
 stops other lines. First such lines from one body to the other are tried. If none is free, those that at least get past

@@ -1,4 +1,4 @@
-"""The best point of a body to look from."""
+"""The best vantage point: the point of a body from which least of a target is hidden."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

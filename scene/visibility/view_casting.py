@@ -1,4 +1,4 @@
-"""What the eye meets in a given direction: the body, something before it, or neither."""
+"""Casting the rays of views: in a given direction the eye meets the body, something before it, or neither."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

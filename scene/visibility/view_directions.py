@@ -1,4 +1,4 @@
-"""Looking from an eye at a body: directions in cells of equal solid angle.
+"""Directions of a view, from an eye to a body, in cells of equal solid angle.
 
 Each view has a frame whose x axis points from the eye to the middle of the body. In it a direction is given by its azimuth
 and by the sine of its elevation: equal rectangles of these two are equal solid angles (Lambert's cylindrical projection).

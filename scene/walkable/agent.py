@@ -1,4 +1,4 @@
-"""Who walks."""
+"""An agent: who walks, as an upright cylinder."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
-"""What bodies can do at most, whoever's rules they move by: the numbers that the ground is worked out with.
+"""The limits of agents: what bodies can do at most, whoever's rules they move by; navmeshes are built with these numbers.
 
-They are the main rulebook's; the other systems allow no more, or do not say. Which of these ways a rule system knows, and what
+They are the main rulebook's; the other systems allow no more, or do not say. Which of these moves a rule system knows, and what
 they cost, is told by `rules`.
 """
 

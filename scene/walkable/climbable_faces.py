@@ -1,4 +1,4 @@
-"""Whether there is a face to climb: felt for with rays, where hands and feet would hold on."""
+"""Climbable faces: whether there is one, felt for with rays, where hands and feet would hold on."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The floors of a table gathered by height, in connected patches, and what of stairs goes on in front of who stands there."""
+"""The floors of a table gathered by levels, in connected patches, and what of stairs goes on in front of who stands there."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -241,7 +241,7 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
         patches: all of them.
         block: what stands in the way, in the box round the patch and half a base.
         solid: the pieces that do.
-        agent: who walks.
+        agent: the one they are for.
     """
     here = patches.heights[number]
     flight = _flight(number, patches, agent)

@@ -1,4 +1,4 @@
-"""Surfaces of terrain that a base could rest on: level floors, and slopes cut into terraces."""
+"""Floors: surfaces of terrain that a base could rest on, level ones and slopes cut into terraces."""
 
 import itertools
 from dataclasses import dataclass

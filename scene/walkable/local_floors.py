@@ -1,4 +1,4 @@
-"""Floors near a place and what stands among them: for single questions, without the ground of the whole table."""
+"""Local floors: those near a place and what stands among them, for single questions, without a navmesh of the table."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What stands in a figure's way, for rays."""
+"""Obstacles: what stands in a figure's way, for rays."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -115,7 +115,7 @@ class Solids:
 
 
 def stands_in_the_way(piece: Piece) -> bool:
-    """Whether a piece is solid to those who walk: not the ground of woods, pools and pits, nor an open door."""
+    """Whether a piece is solid to agents: not the ground of woods, pools and pits, nor an open door."""
     return piece.kind not in {"area", "pit"} and not piece.stands_open
 
 

@@ -1,4 +1,4 @@
-"""The level parts of a mesh that may be treads of stairs."""
+"""Stair treads: the level parts of a mesh that may be some."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Whether a figure gets from one place to another one straight across what lies between, and how high it has to go.
+"""Swept clearance: whether a figure gets from one place straight across to another, and how high it has to go.
 
 A crossing goes upright from the one floor to a height, level and straight over to above the other, and upright down. What
 is in its way is looked for with bundles of rays through the volume of the figure.
@@ -173,7 +173,7 @@ def _nothing_thin(
 ) -> BoolArray:
     """(n,) whether nothing is in between that slips through the bundle: a post or a bar not thicker than `THIN`.
 
-    Posts are met by many rays side by side, bars by many one above the other. Of the walker's size counts the part ``room``.
+    Posts are met by many rays side by side, bars by many one above the other. Of the agent's size counts the part ``room``.
     """
     places, free = _posts_and_bars(agent), np.zeros(len(a), dtype=bool)
     for first in range(0, len(a), CHUNK):
@@ -189,7 +189,7 @@ def _nothing_thin(
 
 @cache
 def _posts_and_bars(agent: Agent) -> FloatArray:
-    """(k, 2) how far aside, and how high, rays are that posts and bars are looked for with, in parts of the walker's size."""
+    """(k, 2) how far aside, and how high, rays are that posts and bars are looked for with, in parts of the agent's size."""
     beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * agent.radius / THIN)) + 1))
     above = np.linspace(0.0, 1.0, max(9, int(np.ceil((agent.height - STEP) / THIN)) + 1))
     posts = np.stack(np.meshgrid(beside, [0.1, 0.5, 0.9], indexing="ij"), axis=-1).reshape(-1, 2)

@@ -1,20 +1,19 @@
-"""What a figure is asked to do: go to a place, into base contact, or straight toward or away from somebody."""
+"""An approach and its answer: a figure goes to a place, into base contact, or straight toward or away from somebody."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import dist
 
 from rules.citations import Reason
 from rules.engagement import enemies
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.direct_move import DirectMove, directly
 from rules.movement.engaging_paths import Engagement, engage
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import NoPath, find_path
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Path
 from scene.table.table import Figure, Table
 from scene.walkable.floor_edges import Edge
 from sightline.answers.counted_legs import NOTHING
-from sightline.answers.display_names import called
 from sightline.answers.fall_answer import check_document, edge_document, near_words
 from sightline.answers.path_answer import GETS_THERE, AtEdge, failed_words, place_document, place_words, rounded
 from sightline.errors import CommandError
@@ -39,10 +38,10 @@ class Terms:
 
 @dataclass(frozen=True)
 class Done:
-    """A way, and what is told of it.
+    """A path, and what is told of it.
 
     Attributes:
-        path: the way.
+        path: of the figure.
         goal: where it leads.
         table: with everybody where he is when it is done.
         does: what the figure does, and what it is when there is nothing to do, for a person.
@@ -96,23 +95,25 @@ class Approach:
         name, value = next((name, value) for name in ("engage", "toward", "away") if (value := getattr(self, name)))
         return {"goal": None, name: list(value) if name == "engage" else value}
 
-    def check(self, table: Table, figure: Figure) -> None:
-        """Raises a `SceneError` or a `CommandError` if it cannot be asked of a figure on this table."""
+    def asked_of(self, table: Table, figure: Figure) -> "Approach":
+        """The same with the ids of those who are meant; a `SceneError` or `CommandError` if it cannot be asked of a figure."""
         for name in (*self.engage, self.toward, self.away):
             if name is None:
                 continue
-            other = table.figure(name)
+            other = table.meant(name)
             if other.id == figure.id:
                 raise CommandError(f'"{name}" cannot be both FIGURE and the other one; name two figures')
             if self.engage and not enemies(figure, other):
                 side = f'both are of side "{other.side}"' if other.side else "neither is of any side"
-                raise CommandError(f'"{name}" is no enemy of "{figure.id}", and cannot be engaged: {side}')
+                raise CommandError(f'"{other.called}" is no enemy of "{figure.called}", and cannot be engaged: {side}')
+        toward, away = (name and table.meant(name).id for name in (self.toward, self.away))
+        return replace(self, engage=tuple(table.meant(name).id for name in self.engage), toward=toward, away=away)
 
     def carried_out(self, table: Table, figure: Figure, terms: Terms) -> Done | NoPath:
-        """The way that does it; or why there is none.
+        """The path that does it; or why there is none.
 
         Raises:
-            SceneError: for a start or goal on no ground.
+            SceneError: for a start or goal off the navmesh.
         """
         if self.goal:
             path = find_path(table, figure, self.goal, system=terms.system, move=terms.move, safe=terms.safe)
@@ -123,15 +124,15 @@ class Approach:
         other = table.figure(str(self.toward or self.away))
         inches = terms.inches or terms.move
         line = directly(table, figure, other, inches, away=bool(self.away), system=terms.system, move=terms.move)
-        whither = f"{'away from' if self.away else 'toward'} {called(other)}"
+        whither = f"{'away from' if self.away else 'toward'} {other.called}"
         return _straight(table, line, whither) if isinstance(line, DirectMove) else line
 
 
 def _engaged(table: Table, found: Engagement) -> Done:
-    """A way into base contact. Whoever has made room for it stands where he was moved to."""
+    """A path into base contact. Whoever has made room for it stands where he was moved to."""
     for name, place in found.moved.items():
         table = table.with_figure(table.figure(name).moved(place))
-    names = " and ".join(called(table.figure(name)) for name in found.engaged)
+    names = " and ".join(table.called(name) for name in found.engaged)
     facts = {
         "engaged": list(found.engaged),
         "moved": {name: place_document(place) for name, place in found.moved.items()},
@@ -156,7 +157,7 @@ def _straight(table: Table, found: DirectMove, whither: str) -> Done:
     }
     does = (f"moves straight {whither}", f"cannot move straight {whither}")
     edge = AtEdge(found.edge.point, _edge_words(found.edge, found.check), found.check is not None) if found.edge else None
-    return Done(found.path, found.reached, table, does, {"straight": facts}, tuple(_straight_words(found)), edge)
+    return Done(found.path, found.reached, table, does, {"straight": facts}, tuple(_straight_words(table, found)), edge)
 
 
 def _edge_words(edge: Edge, check: Check | None) -> str:
@@ -165,12 +166,12 @@ def _edge_words(edge: Edge, check: Check | None) -> str:
     return near_words(edge, check, verb="stops") + failed
 
 
-def _straight_words(found: DirectMove) -> list[str]:
+def _straight_words(table: Table, found: DirectMove) -> list[str]:
     """What it stopped at, and where the figure stands then."""
     said = []
     if found.stop and found.stop != "edge":
         what = {"figure": "somebody", "terrain": "terrain", "table": "the edge of the table"}[found.stop]
-        said.append(f"stops at {found.stopped_by or what}")
+        said.append(f"stops at {table.called(found.stopped_by or what)}")
     if found.edge:
         said.append(_edge_words(found.edge, found.check))
     if found.place is None:

@@ -1,4 +1,4 @@
-"""A blast and its odds as JSON has them, and in words for people."""
+"""The answer about a blast and its odds, as JSON and in words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,6 @@ from rules.hazards.blast_placement import CLOSER, SPACING, MarkerPlacement
 from rules.percentages import percent
 from scene.base.messages import plain
 from scene.table.table import Table
-from sightline.answers.display_names import called
 
 SAID: Mapping[Ended, str] = {
     "hit": "stays where it was placed",
@@ -54,7 +53,7 @@ def words(table: Table, blast: Blast) -> list[str]:
         symbol = "hit symbol" if blast.rolls.symbol else "arrow"
         lines.append(f"  dice: {symbol} towards {blast.rolls.degrees:.0f} degrees, {blast.rolls.inches} inches")
     lines += [f"  {one.text}  [{one.source}]" for one in blast.because]
-    return [*lines, "  hit: " + (", ".join(called(table.figure(name)) for name in blast.hits) or "nobody")]
+    return [*lines, "  hit: " + (", ".join(table.called(name) for name in blast.hits) or "nobody")]
 
 
 def odds_document(marker: Marker, odds: BlastOdds) -> dict[str, object]:
@@ -71,7 +70,7 @@ def odds_document(marker: Marker, odds: BlastOdds) -> dict[str, object]:
 def odds_words(table: Table, marker: Marker, odds: BlastOdds) -> list[str]:
     """The same in words: whom it hits, the likeliest first, and how it ends."""
     likely = sorted(((chance, name) for name, chance in odds.hit.items() if chance >= ENOUGH), reverse=True)
-    lines = [f"{called(table.figure(name))} is hit in {percent(chance)}" for chance, name in likely] or ["Nobody is hit"]
+    lines = [f"{table.called(name)} is hit in {percent(chance)}" for chance, name in likely] or ["Nobody is hit"]
     lines.append("The marker " + "; ".join(f"{SAID[name]}: {percent(chance)}" for name, chance in odds.ends.items()))
     lines.append(f"All directions and all dice are counted; the chances are sure to {100.0 * odds.sure:.2f} points")
     return [*lines, *(f"  {one.text}  [{one.source}]" for one in marker.notes)]
@@ -95,8 +94,8 @@ def best_words(table: Table, found: Sequence[MarkerPlacement], chance: float) ->
     for number, one in enumerate(found, start=1):
         where = ", ".join(plain(round(value, 2)) for value in one.marker.middle)
         likely = sorted(((much, name) for name, much in one.odds.hit.items() if much >= ENOUGH), reverse=True)
-        hits = ", ".join(f"{called(table.figure(name))} {percent(much)}" for much, name in likely)
-        lines.append(f"{number}. {where}, at {called(table.figure(one.target))}: {one.value:.3f} ({hits or 'nobody'})")
+        hits = ", ".join(f"{table.called(name)} {percent(much)}" for much, name in likely)
+        lines.append(f"{number}. {where}, at {table.called(one.target)}: {one.value:.3f} ({hits or 'nobody'})")
     lines.append(
         f'Legal places were looked at every {plain(SPACING)}", around the best every {plain(SPACING / CLOSER)}", and where the '
         "circles of two bases cross; a place between these may be a little better"

@@ -1,4 +1,4 @@
-"""The legs of a way as people count them: walks over one floor, bend after bend, are one."""
+"""The counted legs of a path: walks over one floor, bend after bend, count as one leg."""
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -13,7 +13,7 @@ HEIGHT = 0.001
 BEND = radians(0.5)
 """A walk that turns by less reads as straight on."""
 RATE = 1e-6
-"""Inches of movement for an inch of way that rates of one price may differ by."""
+"""Inches of movement for an inch of path that rates of one price may differ by."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class CountedLeg:
 
     @property
     def bends(self) -> int:
-        """How often the way turns in it."""
+        """How often the path turns in it."""
         ways = [(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1]) for leg in self.legs if leg.length >= NOTHING]
         return sum(_turns(before, way) for before, way in pairwise(ways))
 
 
 def counted_legs(path: Path) -> list[CountedLeg]:
-    """The legs of a way, walks of one price at one height in one, and without walks of no length."""
+    """The legs of a path, walks of one price at one height in one, and without walks of no length."""
     found: list[CountedLeg] = []
     empty: tuple[Leg, ...] = ()
     for leg in path.legs:
@@ -56,14 +56,14 @@ def counted_legs(path: Path) -> list[CountedLeg]:
 
 
 def _one_walk(before: CountedLeg, leg: Leg) -> bool:
-    """Whether a leg goes on as the stride before it does."""
+    """Whether a leg goes on as the counted leg before it does."""
     whole = before.whole
     level = abs(leg.start[2] - whole.end[2]) <= HEIGHT
     return _plain(before.legs[-1]) and _plain(leg) and level and (_alike(whole, leg) or leg.length < NOTHING)
 
 
 def _turns(before: tuple[float, float], way: tuple[float, float]) -> bool:
-    """Whether one goes on another way than before, in plan."""
+    """Whether one goes on in another direction than before, in plan."""
     (x, y), (u, v) = before, way
     return abs(atan2(x * v - y * u, x * u + y * v)) > BEND
 

@@ -1,4 +1,4 @@
-"""A fall as JSON has it, and in words for people."""
+"""The answer about a fall, as JSON and in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,6 +8,7 @@ from rules.fall_rules import FallDamage, FallSystem, fall_damage, fall_numbers, 
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, Faller
 from scene.pathfinding.path_legs import Check
+from scene.table.table import Table
 from scene.walkable.floor_edges import AT_RISK, Edge
 
 
@@ -106,15 +107,15 @@ def check_document(check: Check | None) -> dict[str, object] | None:
     return {"characteristic": check.characteristic, "modifier": check.modifier, "if_failed": failed}
 
 
-def words(found: Sequence[FallStep], who: str) -> list[str]:
+def words(table: Table, found: Sequence[FallStep], who: str) -> list[str]:
     """What happens, a line each."""
-    lines = _words(found[0], f"{who} falls")
+    lines = _words(table, found[0], f"{who} falls")
     for before, step in pairwise(found):
-        lines += _words(step, "if it is failed, falls again," if before.check else "may fall on,")
+        lines += _words(table, step, "if it is failed, falls again," if before.check else "may fall on,")
     return lines
 
 
-def _words(step: FallStep, who: str) -> list[str]:
+def _words(table: Table, step: FallStep, who: str) -> list[str]:
     fall = step.fall
     over = f" over the edge at {_place(fall.edge.point)}" if fall.edge else ""
     lines = [f'{who} {fall.distance:.2f}"{over}, {_where(fall)}']
@@ -122,7 +123,7 @@ def _words(step: FallStep, who: str) -> list[str]:
         lines.append(f"  {damage_words(step.damage)}  [{step.damage.source}]")
     if fall.onto:
         shared = "; they suffer the same" if step.damage and step.damage.shared else ""
-        lines.append(f"  lands on {', '.join(fall.onto)}{shared}")
+        lines.append(f"  lands on {', '.join(map(table.called, fall.onto))}{shared}")
     if fall.apart:
         lines.append(f"  is then moved to {_place(fall.apart)}")
     elif fall.onto:

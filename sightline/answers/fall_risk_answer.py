@@ -1,4 +1,4 @@
-"""Who is at risk of falling where he stands, as JSON has it, and in words for people."""
+"""The answer about fall risk: who may fall where he stands, as JSON and in words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,6 @@ from scene.hazards.fall_landing import Faller, fall_where_it_stands
 from scene.pathfinding.path_legs import Check
 from scene.table.table import Figure, Table
 from scene.walkable.floor_edges import Edge
-from sightline.answers.display_names import called
 from sightline.answers.fall_answer import check_document, edge_document, faller_by, near_words
 from sightline.answers.path_answer import failed_words
 
@@ -63,7 +62,7 @@ def words(found: Sequence[Risk], asked: int, system: FallSystem | None) -> list[
 
 
 def _line(risk: Risk, system: FallSystem | None) -> str:
-    line = f"{called(risk.figure)} {near_words(risk.edge, risk.check, verb='stands')}"
+    line = f"{risk.figure.called} {near_words(risk.edge, risk.check, verb='stands')}"
     if risk.check is None or system is None:
         return line
     return f"{line}; if it is failed, {failed_words(risk.check.if_failed)}  [{fall_numbers(system).hazards}]"

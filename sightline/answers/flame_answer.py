@@ -1,12 +1,11 @@
-"""A flame template as JSON has it, and in words for people."""
+"""The answer about a flame template, as JSON and in words."""
 
 from collections.abc import Sequence
 
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from scene.base.messages import plain
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.answers.display_names import called
 
 Choice = tuple[Point, Flame, float]
 """Where to aim, the flame, and what it is worth."""
@@ -57,7 +56,7 @@ def choices_words(table: Table, choices: Sequence[Choice]) -> list[str]:
 
 
 def _names(table: Table, hits: Sequence[str]) -> str:
-    return ", ".join(called(table.figure(name)) for name in hits) or "nobody"
+    return ", ".join(table.called(name) for name in hits) or "nobody"
 
 
 def _place(at: Point) -> list[float]:

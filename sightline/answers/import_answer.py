@@ -1,10 +1,10 @@
-"""What came of importing a mesh: as JSON and in words."""
+"""The answer about an imported mesh, as JSON and in words."""
 
 from dataclasses import dataclass
 
 from capture.registration.mesh_registration import Outcome
 from scene.base.messages import plain
-from scene.table.scan_measurements import Scan
+from scene.table.scan_measurements import RESERVATION, Scan
 from scene.table.table import MM_PER_INCH
 from sightline.files.mesh_pieces import Brought
 
@@ -47,6 +47,7 @@ def document(told: ImportRemarks) -> dict[str, object]:
         "points": [{"name": name, "residual_mm": miss * MM_PER_INCH} for name, miss in outcome.points],
         "rms_mm": None if outcome.rms is None else outcome.rms * MM_PER_INCH,
         "tags": list(outcome.tags),
+        "terrain_known": scan.terrain_known if scan else None,
         "levelled": None,
         "sigma": None,
         "warnings": list(outcome.warnings),
@@ -91,6 +92,8 @@ def in_words(told: ImportRemarks) -> list[str]:
         scale = 100.0 * float(registration.covariance[6, 6]) ** 0.5
         lines.append(f"{where}, the scale to {scale:.2f} % (standard deviations)")
         lines += list(registration.notes)
+    if scan is not None and scan.terrain_known == "pieces":
+        lines.append(f"{RESERVATION} (if there is none, give --nothing-else)")
     return [*lines, *told.brought.notes]
 
 

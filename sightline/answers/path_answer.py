@@ -1,10 +1,10 @@
-"""A way as JSON has it, and in words for people."""
+"""The answer about a path, leg by leg, as JSON and in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rules.movement.cost_tables import MoveSystem, cost_table
 from rules.movement.movement_end import MovementEnd
-from rules.movement.movement_prices import MoveSystem, movement_prices
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Leg, Path
 from sightline.answers.counted_legs import NOTHING, CountedLeg, counted_legs
@@ -15,7 +15,7 @@ GETS_THERE = ("gets there", "is there already")
 NO_CHECK = "none"
 """The characteristic of what happens without any roll."""
 HARM = "harm that no roll averts"
-"""What such a thing is called."""
+"""What such an object is called."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class AtEdge:
 
 
 def document(path: Path, system: MoveSystem) -> dict[str, object]:
-    """A way, leg by leg."""
+    """A path, leg by leg."""
     return {
         "reachable": True,
         "length": rounded(path.length),
@@ -55,7 +55,7 @@ def leg_document(leg: Leg, system: MoveSystem) -> dict[str, object]:
         "cost": rounded(leg.cost),
         "check": check_document(leg.check),
         "ends_round": leg.ends_round,
-        "source": movement_prices(system).sections[leg.kind],
+        "source": cost_table(system).sections[leg.kind],
     }
 
 
@@ -70,7 +70,7 @@ def rounded(value: float) -> float:
 
 
 def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = GETS_THERE) -> list[str]:
-    """The whole way in a line, and every leg with what a failed check does.
+    """The whole path in a line, and every leg with what a failed check does.
 
     ``does``: what the figure does, and what is said of it where there is nothing to do, in the third person.
     """
@@ -80,7 +80,7 @@ def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = G
     for number, counted_leg in enumerate(counted_legs(path), start=1):
         leg = counted_leg.whole
         told = f"{leg_words(leg)}{door_words(leg, system)}{bend_words(counted_leg)}"
-        lines.append(f"{number:3}. {told}  [{movement_prices(system).sections[leg.kind]}]")
+        lines.append(f"{number:3}. {told}  [{cost_table(system).sections[leg.kind]}]")
         if leg.check is not None:
             lines.append(f"     {check_words(leg.check)}")
         if leg.ends_round:
@@ -94,12 +94,12 @@ def averted(check: Check) -> bool:
 
 
 def rolls(path: Path) -> int:
-    """How many dice checks a way takes; harm that no roll averts is none."""
+    """How many dice checks a path takes; harm that no roll averts is none."""
     return sum(averted(check) for check in path.checks)
 
 
 def check_count(path: Path) -> str:
-    """How many checks a way takes, and whether it does harm, for a person."""
+    """How many checks a path takes, and whether it does harm, for a person."""
     checks = rolls(path)
     harms = len(path.checks) - checks
     counted = f"{checks or 'no'} check{'' if checks == 1 else 's'}"
@@ -140,7 +140,7 @@ def leg_words(leg: Leg) -> str:
 
 def door_words(leg: Leg, system: MoveSystem) -> str:
     """That a closed door is opened on a leg: nothing else is paid for on a walk, and an opening has its own price."""
-    numbers = movement_prices(system)
+    numbers = cost_table(system)
     least = {"walk": 0.0, "squeeze": numbers.opening}.get(leg.kind)
     opened = numbers.door is not None and least is not None and leg.toll > least + NOTHING
     return f', opens a door for {numbers.door:g}"' if opened else ""

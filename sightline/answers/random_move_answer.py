@@ -1,4 +1,4 @@
-"""A figure that was moved at random, and the odds of it, as JSON has them and in words for people."""
+"""The answer about a random move of a figure and its odds, as JSON and in words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,6 @@ from rules.percentages import percent
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.answers.fall_answer import check_document, edge_document, steps
 from sightline.answers.fall_answer import document as fall_document
 from sightline.answers.fall_answer import words as fall_words
@@ -61,13 +60,13 @@ def document(found: RandomMove, system: FallSystem) -> dict[str, object]:
 
 def words(table: Table, found: RandomMove, system: FallSystem) -> list[str]:
     """One walk in words."""
-    who = called(table.figure(found.figure))
+    who = table.called(found.figure)
     at = f" and comes to stand at {place_words(found.place)}" if found.place and not found.falls else ""
     lines = [f'{who} moves {found.gone.moved:.2f}" of {found.inches:g}" and {SAID[found.ended]}{at}']
     lines += _told(found.because)
     if found.fall is None:
         return lines
-    told = fall_words(steps(found.fall, system), who)
+    told = fall_words(table, steps(found.fall, system), who)
     return lines + (told if found.falls else [f"If the check is failed: {told[0]}", *told[1:]])
 
 
@@ -92,10 +91,10 @@ def shift_document(found: SpatialShift, system: FallSystem) -> dict[str, object]
 
 def shift_words(table: Table, found: SpatialShift, system: FallSystem) -> list[str]:
     """One spatial shift in words."""
-    who = called(table.figure(found.figure))
+    who = table.called(found.figure)
     end = f"comes to stand at {place_words(found.place)}" if found.place else "becomes a casualty"
     often = "is shifted" if len(found.hops) == 1 else f"is shifted {len(found.hops)} times"
-    return [f"{who} {often} and {end}", *_told(found.because), *_fallen(found.fall, system, who)]
+    return [f"{who} {often} and {end}", *_told(found.because), *_fallen(table, found.fall, system, who)]
 
 
 def odds_document(figure: str, found: RandomMoveOdds) -> dict[str, object]:
@@ -110,12 +109,12 @@ def odds_document(figure: str, found: RandomMoveOdds) -> dict[str, object]:
 
 def odds_words(table: Table, figure: Figure, found: RandomMoveOdds, thrown: str) -> list[str]:
     """The odds of either in words, the likeliest end first."""
-    lines = [f'{called(figure)}, {thrown}" in any direction']
+    lines = [f'{figure.called}, {thrown}" in any direction']
     ends = sorted(found.ends.items(), key=lambda one: -one[1])
     said = SAID if set(found.names) == set(SAID) else ARRIVED
     lines += [f"  {said[name]}: {percent(share)}" for name, share in ends if share >= ENOUGH]
     likely = sorted(found.figures.items(), key=lambda one: -one[1])
-    lines += [f"    {called(table.figure(name))}: {percent(share)}" for name, share in likely if share >= ENOUGH]
+    lines += [f"    {table.called(name)}: {percent(share)}" for name, share in likely if share >= ENOUGH]
     return [*lines, f"All directions and all dice are counted; the chances are sure to {100.0 * found.sure:.2f} points"]
 
 
@@ -133,8 +132,8 @@ def _fall_document(fall: Fall | None, system: FallSystem) -> dict[str, object] |
     return fall_document(steps(fall, system)) if fall else None
 
 
-def _fallen(fall: Fall | None, system: FallSystem, who: str) -> list[str]:
-    return fall_words(steps(fall, system), who) if fall else []
+def _fallen(table: Table, fall: Fall | None, system: FallSystem, who: str) -> list[str]:
+    return fall_words(table, steps(fall, system), who) if fall else []
 
 
 def _reasons(because: Sequence[Reason]) -> list[dict[str, str]]:

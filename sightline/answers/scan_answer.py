@@ -1,4 +1,4 @@
-"""A scan in JSON and in words."""
+"""The answer about a scan, as JSON and in words."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -45,9 +45,13 @@ def document(found: WholeScan) -> dict[str, object]:
         for i, (number, pose, side) in enumerate(zip(survey.ids, survey.tags, survey.sides.tolist(), strict=True))
     ]
     return {
-        "photos_used": len(scanned.looks),
+        "photos_used": len(scanned.photo_tags),
         "photos_rejected": [{"photo": name, "why": why} for name, why in scanned.rejected],
         "tags": tags,
+        "terrain_known": found.terrain_known,
+        "loose_tags": [
+            {"id": number, "position": list(survey.tags[survey.ids.index(number)].position)} for number in found.loose_tags
+        ],
         "table": {"size": survey.size.tolist(), "sigma": list(size_sigma(survey)), "marked": list(survey.marked)},
         "terrain": [_piece(found, i) for i in range(len(found.pieces))],
         "figures": [_figure(found, figure) for figure in found.figures],
@@ -111,7 +115,7 @@ def _figure(found: WholeScan, figure: PlacedFigure) -> dict[str, object]:
 
 
 def thing_sigma(found: WholeScan, thing: "PlacedObject") -> FloatArray:
-    """Standard deviations of a thing's parameters: inches, then radians."""
+    """Standard deviations of an object's parameters: inches, then radians."""
     survey = found.scanned.survey
     return np.asarray(np.sqrt(np.clip(np.diag(thing.slopes @ survey.covariance @ thing.slopes.T + thing.own), 0.0, None)))
 
@@ -122,7 +126,7 @@ def words(found: WholeScan) -> list[str]:
     survey = scanned.survey
     width, depth = survey.size.tolist()
     across, along = (SURE * each for each in size_sigma(survey))
-    count = len(scanned.looks)
+    count = len(scanned.photo_tags)
     many = "s" if count > 1 else ""
     sure = f'95 %: {across:.2f}" and {along:.2f}" either way'
     of = f"{count} photo{many}, {len(survey.ids)} tags, {scanned.adjusted.rms:.2f} px rms"

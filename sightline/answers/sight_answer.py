@@ -1,14 +1,15 @@
-"""A settled question as JSON and in words."""
+"""The answer about a line of sight: a settled shot, as JSON and in words."""
 
+from math import floor
 from typing import Any
 
 from rules.percentages import between, percent
-from rules.sight.sensitivity import FromScan, Sensitivity
+from rules.sight.sensitivity import AtLeast, FromScan, Sensitivity
 from rules.sight.verdict import Verdict
 from rules.sight.verdict_reasons import allowance_words
+from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.vantage_point import Vantage
-from sightline.answers.display_names import called
 
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""
@@ -21,6 +22,9 @@ UNTOLD = "CANNOT BE TOLD FROM THIS SCAN: "
 
 UNSURE = "CANNOT BE TOLD FOR SURE FROM THIS SCAN: "
 """How it begins where only errors that are larger than the scan says, but not much, change it."""
+
+UNKNOWN = "NOT KNOWN FROM THIS SCAN: "
+"""How it begins where the scan's errors change nothing, and scenery that it did not measure may."""
 
 
 def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | None = None) -> dict[str, Any]:
@@ -44,8 +48,13 @@ def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | No
         "too_close_to_call": ruling.undecided or bool(steady and steady.too_close_to_call),
         "because": [{"text": reason.text, "source": reason.source} for reason in verdict.because],
     }
+    if verdict.known:
+        answer["known"] = verdict.known
+        answer["reservation"] = reservation(verdict) if verdict.known == "unknown" else None
     if steady and steady.scan:
+        least = steady.scan.at_least
         answer["sure"] = steady.scan.sure
+        answer["at_least"] = {"cover": least.cover, "hidden": least.hidden} if least else None
     if vantage:
         answer["hidden_from_best"] = _hidden(vantage.hidden, "body") | {"point": list(vantage.point)}
     return answer
@@ -74,6 +83,7 @@ def _steady(steady: Sensitivity | None) -> dict[str, Any] | None:
     }
     if steady.scan:
         scan = steady.scan
+        said["agree"] = scan.agree
         said["widened"] = {"times": scan.times, "otherwise": scan.wider, "draws": scan.draws}
         blame = {"id": scan.blame, "settles": scan.settles, "unseen_facing": scan.unseen_facing}
         said["blame"] = blame if scan.blame else None
@@ -92,12 +102,14 @@ def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, b
     if why:
         said += f" ({why})"
     begin, doubt = doubt_words(verdict, steady)
-    stand = "measured" if steady and steady.scan else "they stand"
-    lines = [f"{begin}{doubt}", f"exactly as {stand}, {said}"] if doubt else [said]
+    stand = {TOO_CLOSE: "exactly as they stand", UNKNOWN: "as far as measured"}.get(begin, "exactly as measured")
+    lines = [f"{begin}{doubt}", f"{stand}, {said}"] if doubt else [said]
+    if doubt and begin != UNKNOWN and verdict.terrain_known == "pieces":
+        lines.append(reservation(verdict))
     if share and verdict.ruling.geometry:
-        lines.append(_share_words(verdict.ruling.geometry))
+        lines.append(_share_words(verdict.ruling.geometry, measured=verdict.known == "unknown"))
     if steady and steady.scan:
-        lines += [] if briefly else scan_words(steady, steady.scan)
+        lines += [] if briefly else scan_words(verdict, steady, steady.scan)
     elif steady and not steady.too_close_to_call:
         lines.append(steady_words(steady))
     return lines
@@ -106,33 +118,58 @@ def words(verdict: Verdict, steady: Sensitivity | None, *, share: bool = True, b
 def doubt_words(verdict: Verdict, steady: Sensitivity | None) -> tuple[str, str]:
     """How an answer in doubt begins, and why it is in doubt; nothing twice where it is not."""
     reason = too_close_words(verdict, steady)
-    if steady is None or steady.scan is None:
-        return (TOO_CLOSE, reason) if reason else ("", "")
+    scan = steady.scan if steady else None
     if reason:
-        return UNTOLD, reason
-    if steady.scan.sure:
-        return "", ""
+        return UNTOLD if scan else TOO_CLOSE, reason
+    if steady is None or scan is None or scan.agree:
+        return (UNKNOWN, reservation(verdict)) if verdict.known == "unknown" else ("", "")
     scenes = f"{steady.draws} scenes drawn from its errors{_beyond(steady)}"
     now = f"most likely {_now(verdict)}, as in {percent(steady.holds)} of {scenes}"
-    if steady.scan.wider:
-        became = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in steady.scan.wider.items())
-        return UNSURE, f"{now}, but {became} of {steady.scan.draws} with errors {steady.scan.times:g} times as large"
+    if scan.wider:
+        became = ", ".join(f"{_in_words(word)} in {percent(share)}" for word, share in scan.wider.items())
+        return UNSURE, f"{now}, but {became} of {scan.draws} with errors {scan.times:g} times as large"
     if steady.otherwise:
         return UNSURE, f"{now}, but " + ", ".join(f"{_in_words(word)} in {percent(s)}" for word, s in steady.otherwise.items())
     return UNSURE, f"{now}, but what is hidden is next to nothing or nothing"
 
 
-def scan_words(steady: Sensitivity, scan: FromScan) -> list[str]:
+def reservation(verdict: Verdict) -> str:
+    """What is said of a verdict on a table of which only the pieces are known."""
+    if not verdict.line_of_sight:
+        return NOT_KNOWN
+    hidden, cover = verdict.ruling.geometry, verdict.ruling.cover
+    free = (hidden is None or hidden.share == 0.0) and cover in {None, "open"}
+    return f"{'no line is' if free else 'not every line is'} blocked by the measured pieces; {NOT_KNOWN}"
+
+
+def scan_words(verdict: Verdict, steady: Sensitivity, scan: FromScan) -> list[str]:
     """What the scan's own errors do to a verdict, and what would help."""
+    scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
+    least = _at_least_words(scan.at_least)
     if scan.sure:
-        scenes = f"{steady.draws + scan.draws} scenes drawn from its errors{_beyond(steady)}"
-        return [f"sure from this scan: {scenes} change nothing"]
+        more = ", and scenery without tags could only hide more" if verdict.terrain_known == "pieces" else ""
+        return [f"sure from this scan: {scenes} change nothing{more}"]
+    holds = [f"sure from this scan: {least}, in all {scenes}"] if least else []
+    if scan.agree:
+        return holds or [f"{scenes} change nothing of that"]
     if scan.blame is None:
-        return ["no single thing decides it; more photos of all that stands there may help"]
-    better = f"{scan.blame}, by another photo or a tag on it"
+        return [*holds, "no single thing decides it; more photos of all that stands there may help"]
+    better = f"{scan.blame_called}, by another photo or a tag on it"
     if scan.unseen_facing:
-        better = f"to say in the table file where {scan.blame} faces, which was not measured"
-    return [f"what would help most: {better}; that would settle {percent(scan.settles)} of the scenes that went otherwise"]
+        better = f"to say in the table file where {scan.blame_called} faces, which was not measured"
+    settles = percent(scan.settles)
+    return [*holds, f"what would help most: {better}; that would settle {settles} of the scenes that went otherwise"]
+
+
+def _at_least_words(least: AtLeast | None) -> str:
+    """What is hidden for certain; empty where that is nothing."""
+    said = []
+    if least and least.cover in {"partial", "full"}:
+        said.append(f"at least {COVERS[least.cover]}")
+    if least and least.hidden and (tenths := floor(1000.0 * least.hidden)):
+        # Rounded down, so that it still holds.
+        said.append(f"at least {percent(tenths / 1000.0)} of the body hidden")
+    return ", ".join(said)
 
 
 def _beyond(steady: Sensitivity) -> str:
@@ -141,7 +178,7 @@ def _beyond(steady: Sensitivity) -> str:
 
 def verdict_words(verdict: Verdict) -> str:
     """The verdict as the figures stand, in one line."""
-    one, other = called(verdict.question.shooter), called(verdict.question.target)
+    one, other = verdict.question.shooter.called, verdict.question.target.called
     if not verdict.line_of_sight:
         return f"{one} does not see {other}"
     cover = f": {COVERS[verdict.ruling.cover]}" if verdict.ruling.cover else ""
@@ -167,9 +204,12 @@ def _now(verdict: Verdict) -> str:
     return word if verdict.in_arc else f"{word} but out of the vision arc"
 
 
-def _share_words(hidden: Hidden) -> str:
-    bound = f"{percent(hidden.share)} of the body is hidden ({between(hidden.low, hidden.high)})"
-    named = [f"{blocker.id} {percent(blocker.share)}" for blocker in hidden.by[:6]]
+def _share_words(hidden: Hidden, *, measured: bool) -> str:
+    """How much is hidden, and by what; ``measured``: something else may hide more."""
+    share = percent(hidden.share)
+    said = f"what was measured hides {share} of the body" if measured else f"{share} of the body is hidden"
+    bound = f"{said} ({between(hidden.low, hidden.high)})"
+    named = [f"{blocker.called} {percent(blocker.share)}" for blocker in hidden.by[:6]]
     return f"{bound}: {', '.join(named)}" if named else bound
 
 

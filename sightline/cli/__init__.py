@@ -1,1 +1,1 @@
-"""The command line."""
+"""The command line: its commands are in ``commands/``, what they share is beside it."""

@@ -1,4 +1,4 @@
-"""X Y Z on the command line: all three of them, or none."""
+"""Coordinates on the command line: X Y Z, all three of them or none."""
 
 import math
 from typing import Annotated

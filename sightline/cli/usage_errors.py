@@ -1,8 +1,8 @@
-"""What is wrong with the words of a command, in a line that repeats them and says what is allowed."""
+"""Usage errors: what is wrong with the words of a command, in a line that repeats them and says what is allowed."""
 
 import re
 from enum import Enum
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import typer
 
@@ -33,13 +33,24 @@ def _wrong_value(parameter: Any, detail: dict[str, Any]) -> str:  # noqa: ANN401
     given = str(detail.get("input", ""))
     given = given if len(given) <= MOST_SHOWN else given[:MOST_SHOWN] + "..."
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return f'{name}: "{given}" is not available; there are: {", ".join(str(choice.value) for choice in kind)}'
+    if choices := _choices(kind):
+        return f'{name}: "{given}" is not available; there {_listed(choices)}'
     if kind in {int, float}:
         what = "a whole number" if kind is int else "a number"
         return f'{name}: "{given}" is not {what}{_range(parameter.min, parameter.max)}'
     why = str(detail.get("msg", "")).removeprefix("Value error, ")
     return f'{name}: "{given}" cannot be used: {why}'
+
+
+def _choices(kind: object) -> list[str]:
+    """What can be given, where that is one of a few words."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [str(choice.value) for choice in kind]
+    return [str(choice) for choice in get_args(kind)] if get_origin(kind) is Literal else []
+
+
+def _listed(choices: list[str]) -> str:
+    return f"is only {choices[0]}" if len(choices) == 1 else f"are: {', '.join(choices)}"
 
 
 def _range(low: float | None, high: float | None) -> str:

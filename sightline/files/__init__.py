@@ -1,1 +1,1 @@
-"""What commands read and write: tables, photos, pictures, mesh pieces."""
+"""Files that commands read and write: tables, photos, pictures, mesh pieces."""

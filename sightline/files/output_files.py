@@ -1,9 +1,10 @@
-"""The files that commands write: what they may be called, what they may not replace, and how they are written."""
+"""Output files of commands: what they may be called, what they may not replace, and how they are written."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pathlib import Path
+from itertools import chain, count
+from pathlib import Path, PurePath
 
 from scene.base.errors import SceneError
 from scene.base.safe_files import write_bytes
@@ -78,13 +79,28 @@ def _same(one: Path, other: Path) -> bool:
 def _unwritable(path: Path, *, overwrite: bool) -> str | None:
     if path.is_dir():
         return f'"{path}" is a folder; name a file in it'
-    if not path.parent.is_dir():
-        return f'"{path}" cannot be written: there is no folder "{path.parent}"; make it first'
-    if not os.access(path.parent, os.W_OK):
-        return f'"{path}" cannot be written: the folder "{path.parent}" does not let you'
+    folder = Path(os.path.realpath(path)).parent if path.is_symlink() else path.parent
+    if not folder.is_dir():
+        return f'"{path}" cannot be written: there is no folder "{folder}"; make it first'
+    if not os.access(folder, os.W_OK):
+        return f'"{path}" cannot be written: the folder "{folder}" does not let you'
+    if path.exists() and not path.is_file():
+        return f'"{path}" is not a file; give another name'
     if path.exists() and not overwrite:
         return f'"{path}" exists; give --overwrite to replace it, or another name'
     return None
+
+
+def free_name(name: str, taken: Callable[[str], bool]) -> str:
+    """A file's name; where that is taken, the first with -2, -3 and so on before its ending that is not."""
+    path = PurePath(name)
+    numbered = (f"{path.stem}-{number}{path.suffix}" for number in count(2))
+    return next(one for one in chain([name], numbered) if not taken(one))
+
+
+def is_there(path: Path) -> bool:
+    """Whether anything is there, if only a link that leads nowhere."""
+    return path.exists() or path.is_symlink()
 
 
 def write_file(path: Path, content: bytes | str) -> None:

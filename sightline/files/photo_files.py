@@ -1,4 +1,4 @@
-"""Which files are meant by the photos that a command is given."""
+"""The photo files that a command is given: which are meant by names and patterns."""
 
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Photos of a table's scan, to draw on: found by their file's name, and only as they were when the scan was made."""
+"""Looking up photos of a table's scan, to draw on: by their file's name, and only as they were when the scan was made."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ def shows(view: CameraView, points: FloatArray) -> bool:
 
 
 def better_photos(table: Table, photo: Taken, things: Iterable[tuple[str, FloatArray]]) -> tuple[str, ...]:
-    """What to say where a photo does not show things that were asked for, by their names and (n, 3) points: a line, or none."""
+    """What to say where a photo does not show objects that were asked for, by names and (n, 3) points: a line, or none."""
     wanted = list(things)
     missing = [name for name, points in wanted if not shows(photo.view, points)]
     if not missing or table.scan is None:
@@ -116,7 +116,7 @@ def moved_since(table: Table, names: Iterable[str]) -> tuple[str, ...]:
     here |= {("piece", piece.id): piece.pose.position for piece in table.terrain.pieces}
     wanted = set(names)
     return tuple(
-        f'"{shown_text(thing.id)}" was moved since the photos were taken, and is drawn where the table has it now'
+        f'"{shown_text(table.called(thing.id))}" was moved since the photos were taken, and is drawn where the table has it now'
         for thing in scan.things
         if thing.id in wanted and (at := here.get((thing.of, thing.id))) and scan.standing(thing.of, thing.id, at) is None
     )

@@ -1,10 +1,11 @@
-"""Loading the table that a command answers about, and its ground."""
+"""Loading the table that a command answers about, and its navmesh."""
 
 from pathlib import Path
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Table
 from scene.table_io.table_check import load_with_warnings
 from scene.walkable.agent import Agent
@@ -23,7 +24,7 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
     except SceneError as error:
         warn(error.warnings)
         raise
-    warnings += _idle_doors(path, table)
+    warnings += _idle_doors(path, table) + _unknown_scenery(path, table)
     warn(warnings)
     return table, warnings
 
@@ -35,7 +36,14 @@ def _idle_doors(path: Path, table: Table) -> tuple[str, ...]:
     return tuple(f'{path.name}: terrain "{piece.id}": {does % piece.kind}' for piece in idle)
 
 
+def _unknown_scenery(path: Path, table: Table) -> tuple[str, ...]:
+    """What no answer about a table knows whose scan measured its pieces and nothing else."""
+    if table.terrain_known != "pieces":
+        return ()
+    return (f'{path.name}: {RESERVATION} (if there is none, write "terrain_known": "all" into its scan)',)
+
+
 def load_navmesh(table: Table, agent: Agent) -> NavMesh:
-    """The ground of a table for a agent; working it out may take a while, and is told on a terminal."""
+    """The navmesh of a table for an agent; working it out may take a while, and is told on a terminal."""
     with progress_share("working out the ground") as tell:
         return navmesh_of(table.terrain, table.size, agent, tell)

@@ -1,18 +1,18 @@
-"""Tables that commands write: a new one with its meshes, or another piece on one that is there."""
+"""Writing tables: a new one with its meshes, or another piece on one that is there."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.safe_files import write_bytes
 from scene.mesh_io.mesh_reading import max_bytes
-from scene.mesh_io.table_source import inner_name
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
 from scene.table_io.table_document import TableDocument, document_text, mesh_names, sound_piece
+from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import open_source, read_table
-from sightline.errors import CommandError
 from sightline.files.mesh_pieces import Brought
+from sightline.files.output_files import free_name, is_there
 
 TABLE_ENDS = (".json", SUFFIX)
 
@@ -53,30 +53,36 @@ def existing(path: Path, *, max_faces: int) -> TargetTable:
     return TargetTable(path, read.document, read.table.terrain.triangles)
 
 
-def free_mesh_name(target: TargetTable, brought: Brought, source: Path, *, overwrite: bool) -> str:
-    """The name for a mesh beside the table; a `CommandError` where another file has it.
+def with_free_mesh(target: TargetTable, brought: Brought, source: Path) -> Brought:
+    """The piece with a name for its mesh under which nothing is replaced, and a note where it had to be another one.
 
-    The file that it is made of stays as it is: where that lies beside the table and would do, it is used.
+    Args:
+        target: the table, beside or in which the mesh is written.
+        brought: the piece, whose mesh has the name that it would have.
+        source: the file that it is made of. Where that lies beside the table and would do, it is used.
     """
-    name = brought.entry.mesh or ""
-    taken = {inner_name(one) for one in mesh_names(target.before)} if target.before else set()
+    wanted, content = brought.entry.mesh or "", brought.content
+    own = source.resolve()
+    if not target.bundled and own.parent == target.path.parent.resolve() and holds(own, content):
+        return _called(brought, own.name)
+    name = free_name(wanted, lambda one: _is_taken(target, one, content))
+    if name == wanted:
+        return _called(brought, name)
+    note = f'there is a "{wanted}" already, which stays as it is; the new mesh is "{name}"'
+    return replace(_called(brought, name), notes=(*brought.notes, note))
+
+
+def _is_taken(target: TargetTable, name: str, content: bytes) -> bool:
+    """Whether another mesh of the bundle, or another file or any link beside the table, has that name."""
     if target.bundled:
-        if name in taken:
-            raise CommandError(f'the bundle has a mesh "{name}" already; give another --id')
-        return name
+        named = mesh_names(target.before) if target.before else []
+        return name.casefold() in {inner_name(one).casefold() for one in named}
     path = target.path.parent / name
-    if path.exists() and path.samefile(source) and not holds(path, brought.content):
-        name = f"{path.stem}-placed{path.suffix}"
-        path = path.with_name(name)
-    if source.resolve().parent == target.path.resolve().parent and holds(source, brought.content):
-        return source.name
-    if holds(path, brought.content):
-        return name
-    if name in taken:
-        raise CommandError(f'"{path}" is a mesh of the table already; give another --id')
-    if path.exists() and not overwrite:
-        raise CommandError(f'"{path}" exists; give --overwrite to replace it, or another --id')
-    return name
+    return is_there(path) and (path.is_symlink() or not holds(path, content))
+
+
+def _called(brought: Brought, name: str) -> Brought:
+    return replace(brought, entry=replace(brought.entry, mesh=name))
 
 
 def holds(path: Path, content: bytes) -> bool:
@@ -85,9 +91,16 @@ def holds(path: Path, content: bytes) -> bool:
 
 
 def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_faces: int, overwrite: bool) -> None:
-    """Writes a table with a piece on it, and the piece's mesh.
+    """Writes a table with a piece on it, and the piece's mesh under a name that is free (`with_free_mesh`).
 
     The mesh goes first: a table file never names a mesh that is not there.
+
+    Args:
+        target: the table.
+        brought: the piece.
+        name: of a new table.
+        max_faces: what a table may have.
+        overwrite: whether a table of that name is replaced; no other file ever is.
     """
     entry = sound_piece(brought.entry)
     assert entry.mesh is not None
@@ -103,5 +116,5 @@ def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_
         return
     path = target.path.parent / entry.mesh
     if not holds(path, brought.content):
-        write_bytes(path, brought.content, overwrite=overwrite)
+        write_bytes(path, brought.content)
     write_bytes(target.path, text, overwrite=replaced)

@@ -12,7 +12,6 @@ from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from scene.table_io.table_reading import table_digest
-from sightline.answers.display_names import called
 from sightline.answers.sight_answer import doubt_words, words
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.drawing.sight.eye_view import eye_view
@@ -62,13 +61,14 @@ def write_evidence(
             witness=(witness.start, witness.end) if witness else None,
         )
         page = report_html(
-            title=f"Does {called(shooter)} see {called(target)}?",
+            title=f"Does {shooter.called} see {target.called}?",
             facts=facts,
             eye_picture=_eye(table, verdict, steady, REPORT_EYE),
             overview_picture=above,
             digest=table_digest(table_path, max_faces=max_faces),
             command=command,
             table_name=table.name or table_path.name,
+            called=table.called,
         )
         write_file(report, page)
 

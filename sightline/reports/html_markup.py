@@ -1,4 +1,4 @@
-"""Words and numbers for pages: safe whatever a file is called."""
+"""Markup of HTML pages: words that are safe whatever a file is called, and numbers."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""How a report looks: the page around its sections, on the screen, in the dark and on A4."""
+"""The style of reports: the page around their sections, on the screen, in the dark and on A4."""
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">

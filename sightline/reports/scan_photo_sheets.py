@@ -1,4 +1,4 @@
-"""The photos of a scan in its report: small, with all tags drawn over them and how far off they are."""
+"""The photo sheets of a scan's report: its photos small, with all tags drawn over them and how far off they are."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -72,17 +72,17 @@ def longest_for(count: int) -> int:
 
 
 def _shrunk(photo: PhotoResiduals, longest: int) -> float:
-    return min(1.0, longest / max(photo.look.photo.size))
+    return min(1.0, longest / max(photo.photo_tags.photo.size))
 
 
 def photo_svg(photo: PhotoResiduals, scale: ResidualScale, *, longest: int = LONGEST) -> str:
     """The photo with its tags as one SVG element; the picture is inside."""
     shrunk = _shrunk(photo, longest)
-    width, height = (max(1, round(side * shrunk)) for side in photo.look.photo.size)
-    source = jpeg_address(_small(colour_or_grey(photo.look.photo), (width, height)))
-    factors = np.array([width, height]) / photo.look.photo.size
+    width, height = (max(1, round(side * shrunk)) for side in photo.photo_tags.photo.size)
+    source = jpeg_address(_small(colour_or_grey(photo.photo_tags.photo), (width, height)))
+    factors = np.array([width, height]) / photo.photo_tags.photo.size
     tags = "".join(_tag(tag, scale, factors) for tag in photo.tags)
-    words = said(f"{photo.look.photo.name} with {len(photo.tags)} tags")
+    words = said(f"{photo.photo_tags.photo.name} with {len(photo.tags)} tags")
     return (
         f'<svg class="photo" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{words}">'
         f'<image href="{source}" width="{width}" height="{height}"/>{tags}</svg>'
@@ -139,7 +139,7 @@ def _tag(tag: Residual, scale: ResidualScale, factors: FloatArray) -> str:
 
 
 def _arrows(ways: FloatArray) -> FloatArray:
-    """(4, 2) the same ways, none longer than `LONGEST_ARROW`."""
+    """(4, 2) the same arrows, none longer than `LONGEST_ARROW`."""
     lengths = np.linalg.norm(ways, axis=1, keepdims=True)
     return np.asarray(ways * np.minimum(1.0, LONGEST_ARROW / np.maximum(lengths, 1e-9)))
 

@@ -1,4 +1,4 @@
-"""The plan of a scanned table: from above, with the ellipses in which things lie, and where photos were taken."""
+"""The plan of a scanned table: from above, with the ellipses in which its objects lie, and where photos were taken."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class ScanPlan:
 
 
 def plan(survey: Survey, names: Sequence[str], things: Sequence[PlanObject] = ()) -> ScanPlan:
-    """The plan of a survey, the names of its photos, and the things on the table."""
+    """The plan of a survey, the names of its photos, and the objects on the table."""
     return _Drawing(survey, names, things).plan()
 
 
@@ -92,13 +92,13 @@ def enlargement(ellipses: Sequence[Ellipse], size: FloatArray) -> float:
 class _Drawing:
     """Draws in units of the SVG element; x to the right, y down, the table's corner at the lower left."""
 
-    def __init__(self, survey: Survey, names: Sequence[str], things: Sequence[PlanObject]) -> None:
-        self.survey, self.names, self.things = survey, names, things
+    def __init__(self, survey: Survey, names: Sequence[str], objects: Sequence[PlanObject]) -> None:
+        self.survey, self.names, self.objects = survey, names, objects
         self.size = np.asarray(survey.size, dtype=np.float64)
         self.tags = np.array([pose.position[:2] for pose in survey.tags]).reshape(-1, 2)
         self.eyes, self.beyond = self._eyes()
         around = [np.zeros((1, 2)) - EDGE, self.size[None] + EDGE, self.eyes - WEDGE, self.eyes + WEDGE, self.tags]
-        around += [ring for thing in things for ring in thing.rings]
+        around += [ring for one in objects for ring in one.rings]
         points = np.concatenate(around)
         self.low, self.high = points.min(axis=0), points.max(axis=0)
         self.unit = min((np.array([WIDEST - 2.0 * MARGIN, TALLEST]) / (self.high - self.low)).tolist())
@@ -114,12 +114,12 @@ class _Drawing:
     def plan(self) -> ScanPlan:
         """The whole drawing."""
         tags = [ellipse(self.survey.covariance[slot, slot]) for slot in self._slots()]
-        others = [ellipse(thing.covariance) for thing in self.things]
+        others = [ellipse(thing.covariance) for thing in self.objects]
         times = enlargement([*tags, *others], self.size)
-        parts = [self._ground(), *(self._thing(thing) for thing in self.things), *map(self._tag, range(len(tags)))]
+        parts = [self._ground(), *(self._object(one) for one in self.objects), *map(self._tag, range(len(tags)))]
         named = zip(self.survey.ids, self.tags, tags, strict=True)
         parts += [self._ellipse(one, place, f"tag {number}", times) for number, place, one in named]
-        parts += [self._ellipse(one, thing.place, thing.id, times) for thing, one in zip(self.things, others, strict=True)]
+        parts += [self._ellipse(one, thing.place, thing.id, times) for thing, one in zip(self.objects, others, strict=True)]
         parts += [*map(self._camera, range(len(self.names))), self._sides(), self._labels()]
         width, height = ((self.high - self.low) * self.unit + (2.0 * MARGIN, 0.0)).tolist()
         words = f"Plan of the table with {len(tags)} tags and {len(self.names)} photos"
@@ -175,13 +175,13 @@ class _Drawing:
             self._text(self._at(np.array(place)), word, kind="side", turn=turn) for word, (place, turn) in places.items()
         )
 
-    def _thing(self, thing: PlanObject) -> str:
-        if thing.rings:
-            shape = f'<path class="{thing.kind}" fill-rule="evenodd" d="{self._path(thing.rings)}"/>'
+    def _object(self, one: PlanObject) -> str:
+        if one.rings:
+            shape = f'<path class="{one.kind}" fill-rule="evenodd" d="{self._path(one.rings)}"/>'
         else:
-            x, y = self._at(thing.place).tolist()
+            x, y = self._at(one.place).tolist()
             shape = f'<path class="spot" d="M{x - 5:.1f} {y:.1f}h10M{x:.1f} {y - 5:.1f}v10"/>'
-        return f"<g><title>{said(thing.id)}</title>{shape}</g>"
+        return f"<g><title>{said(one.id)}</title>{shape}</g>"
 
     def _tag(self, index: int) -> str:
         corners = self.survey.tags[index].to_table(self.survey.sides[index] * SQUARE)[:, :2]
@@ -198,15 +198,15 @@ class _Drawing:
         )
 
     def _labels(self) -> str:
-        """What tags and things are called, above everything else."""
+        """What tags and objects are called, above everything else."""
         parts = []
         for number, place, side in zip(self.survey.ids, self.tags, self.survey.sides.tolist(), strict=True):
             away = np.array([0.0, -side * 0.71 * self.unit - 3.0])
             parts.append(self._text(self._at(place) + away, str(number), kind="id"))
-        for thing in (each for each in self.things if each.named):
-            ring = max(thing.rings, key=len, default=thing.place[None])
-            low = np.array([thing.place[0], ring[:, 1].min()])
-            parts.append(self._text(self._at(low) + np.array([0.0, 13.0]), shortened(thing.id, 24), kind="name"))
+        for one in (each for each in self.objects if each.named):
+            ring = max(one.rings, key=len, default=one.place[None])
+            low = np.array([one.place[0], ring[:, 1].min()])
+            parts.append(self._text(self._at(low) + np.array([0.0, 13.0]), shortened(one.id, 24), kind="name"))
         return "".join(parts)
 
     def _camera(self, index: int) -> str:

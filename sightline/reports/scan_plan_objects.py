@@ -1,4 +1,4 @@
-"""What a scan found on the table, as its plan shows it: outlines from above, with how sure their places are."""
+"""The objects on the plan of a scan: outlines from above, with how sure their places are."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 import shapely
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.objects.figure_placement import PlacedFigure
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.terrain_placement import PlacedPiece
@@ -15,9 +15,9 @@ from capture.results.whole_scan import WholeScan
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.plan_outlines import covered, geometry
 from scene.table.table import MM_PER_INCH, Piece
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder
 
 MANY_FACES = 100_000
@@ -29,7 +29,7 @@ FINE = 0.02
 
 @dataclass(frozen=True, eq=False)
 class PlanObject:
-    """A thing on the plan.
+    """An object on the plan.
 
     Attributes:
         kind: how it is drawn.

@@ -1,4 +1,4 @@
-"""Points that are clicked in the photos of a scan's report: the page gathers them as words for ``sightline scan --point``."""
+"""The point picker in a scan's report: points clicked in its photos become words for ``sightline scan --point``."""
 
 import os
 from base64 import b64encode
@@ -116,7 +116,7 @@ IMAGES = " file: 'self'"
 
 def pickable(shot: PhotoResiduals, folder: Path | None) -> str:
     """The attributes of a photo's figure that the script needs; ``folder`` is where the report will lie."""
-    photo = shot.look.photo
+    photo = shot.photo_tags.photo
     width, height = photo.size
     return f' data-name="{said(photo.name)}" data-size="{width} {height}" data-file="{said(_address(photo.path, folder))}"'
 

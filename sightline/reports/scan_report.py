@@ -11,7 +11,7 @@ from capture.photos.photo_reading import name_of
 from capture.results.scan_writing import size_sigma
 from capture.results.tag_residuals import PhotoResiduals, residuals
 from capture.results.whole_scan import WholeScan
-from scene.table.scan_measurements import UNKNOWN_TURN
+from scene.table.scan_measurements import NOT_KNOWN, UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH
 from sightline import __version__
 from sightline.answers.scan_answer import SURE, thing_sigma
@@ -70,7 +70,7 @@ def scan_report(
         _list("Notes", found.notes),
         _plan(found, beside),
         _distances(rows),
-        _things(found),
+        _objects(found),
         _tags(found, shots),
         _photos(shots, folder),
         _rejected(found, photos),
@@ -92,17 +92,18 @@ def _banner(found: WholeScan, rows: Sequence[Distance]) -> str:
         sign, kind, word = ("✗", "no", "A poor scan")
     width, depth = found.scanned.survey.size.tolist()
     size = f'{width:.2f}" x {depth:.2f}" ({width * MM_PER_INCH:.0f} x {depth * MM_PER_INCH:.0f} mm)'
+    known = f"; {NOT_KNOWN}" if found.terrain_known == "pieces" else ""
     sure = f"distances are usually sure to ± {mm(usual)} mm" if rows else "there is only one tag, and no distance"
     return (
         f'<section class="banner {kind}"><span class="sign" aria-hidden="true">{sign}</span>'
-        f'<div><p class="verdict">{word}: {sure}</p><p>A table of {said(size)}</p></div></section>'
+        f'<div><p class="verdict">{word}: {sure}</p><p>A table of {said(size)}{known}</p></div></section>'
     )
 
 
 def _numbers(found: WholeScan, rows: Sequence[Distance]) -> str:
     scanned = found.scanned
     across, along = (SURE * each for each in size_sigma(scanned.survey))
-    count, out = len(scanned.looks), len(scanned.rejected)
+    count, out = len(scanned.photo_tags), len(scanned.rejected)
     width, depth = scanned.survey.size.tolist()
     cells = [
         ("Table", f'{width:.2f}" x {depth:.2f}"', f"± {mm(across)} and {mm(along)} mm"),
@@ -131,7 +132,7 @@ def _list(title: str, lines: Iterable[str], *, otherwise: str = "", kind: str = 
 
 
 def _plan(found: WholeScan, beside: Path | None) -> str:
-    names = [each.photo.name for each in found.scanned.looks]
+    names = [each.photo.name for each in found.scanned.photo_tags]
     drawn = plan(found.scanned.survey, names, things_on(found, beside))
     beyond = " Dashed wedges: taken from farther away than drawn." if drawn.beyond else ""
     return (
@@ -180,16 +181,16 @@ def _distances(rows: Sequence[Distance]) -> str:
     return _table("Distances between tags on the ground", heads, told, after=after)
 
 
-def _things(found: WholeScan) -> str:
-    things = [(each.thing, _seen_by(each.tags, each.left_out)) for each in found.pieces]
-    things += [(each.thing, _base_words(each)) for each in found.figures]
-    things += [(point, "a point") for point in found.points]
+def _objects(found: WholeScan) -> str:
+    objects = [(each.thing, _seen_by(each.tags, each.left_out)) for each in found.pieces]
+    objects += [(each.thing, _base_words(each)) for each in found.figures]
+    objects += [(point, "a point") for point in found.points]
     rows = []
-    for thing, by in things:
-        sigma = SURE * thing_sigma(found, thing)
+    for placed, by in objects:
+        sigma = SURE * thing_sigma(found, placed)
         turned = f"± {np.degrees(sigma[5]):.2f}°" if len(sigma) == 6 and np.degrees(sigma[5]) < UNKNOWN_TURN else ""
-        places = [f'{value:.2f}"' for value in _plain(thing.pose.position)]
-        rows.append((thing.id, by, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
+        places = [f'{value:.2f}"' for value in _plain(placed.pose.position)]
+        rows.append((placed.id, by, *places, f"± {mm(float(sigma[:3].max()))} mm", turned))
     return _table("On the table", ("What", "Found by", "x", "y", "z", "Limits", "Turn"), rows, words=2) if rows else ""
 
 
@@ -204,9 +205,11 @@ def _base_words(figure: PlacedFigure) -> str:
 
 
 def _tags(found: WholeScan, shots: tuple[PhotoResiduals, ...]) -> str:
+    loose = set(found.loose_tags)
     rows = [
         (
-            str(row.id), row.what, *(f'{value:.2f}"' for value in _plain(row.place)), f"± {mm(float(row.margins.max()))} mm",
+            str(row.id), "on no piece" if row.id in loose else row.what,
+            *(f'{value:.2f}"' for value in _plain(row.place)), f"± {mm(float(row.margins.max()))} mm",
             f"{row.photos}" + (f" ({row.left_out} left out)" if row.left_out else ""),
             px(row.rms),
         )
@@ -252,12 +255,12 @@ def _photo(index: int, shot: PhotoResiduals, scale: ResidualScale, longest: int,
     said_of = [f"{len(shot.counted)} tags"]
     if shot.worst is not None:
         said_of += [f"{px(shot.rms)} rms", f"most {px(shot.worst.miss)} (tag {shot.worst.id})"]
-    said_of += [f"blur {shot.look.blur:.1f} px", f"taken from {x:.1f}, {y:.1f}, {z:.1f} inches, looking {down:.0f}° down"]
+    said_of += [f"blur {shot.photo_tags.blur:.1f} px", f"taken from {x:.1f}, {y:.1f}, {z:.1f} inches, looking {down:.0f}° down"]
     lines = [f"✗ tag {tag.id} is left out: {tag.why}" for tag in shot.left_out]
     far = sorted((tag for tag in shot.counted if tag.weight < LITTLE), key=lambda tag: -tag.miss)
     lines += [f"tag {tag.id} is {px(tag.miss)} off and counts for {100 * tag.weight:.0f} %" for tag in far[:MOST_FAR]]
     out = "".join(f"<li>{said(line)}</li>" for line in lines)
-    name, listed = said(shot.look.photo.name), f"<ul>{out}</ul>" if out else ""
+    name, listed = said(shot.photo_tags.photo.name), f"<ul>{out}</ul>" if out else ""
     told = f"<strong>{index + 1} {name}</strong><br>{said('; '.join(said_of))}{listed}"
     svg = photo_svg(shot, scale, longest=longest)
     return f"<figure{pickable(shot, folder)}>{svg}<figcaption>{told}</figcaption></figure>"
@@ -266,7 +269,7 @@ def _photo(index: int, shot: PhotoResiduals, scale: ResidualScale, longest: int,
 def _rejected(found: WholeScan, photos: Sequence[Path]) -> str:
     if not found.scanned.rejected:
         return ""
-    used = {each.photo.path for each in found.scanned.looks}
+    used = {each.photo.path for each in found.scanned.photo_tags}
     paths: dict[str, list[Path]] = {}
     for path in photos:
         if path not in used:

@@ -1,4 +1,4 @@
-"""How the plan and the photos in the report of a scan look; added to the style of all reports."""
+"""The style of a scan's report: how its plan and photos look; added to the style of all reports."""
 
 SCAN_STYLE = """
 :root { --table: #f1efe8; --piece: #cfc8b8; --figure: #8b94a3; --sure: #0072b2; --lens: #b34700; }

@@ -1,8 +1,8 @@
-"""The report: one HTML page that holds all the evidence and needs nothing else."""
+"""The report of a shot: one HTML page that holds all the evidence and needs nothing else."""
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from string import Template
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from PIL import Image
 
 from rules.percentages import between, percent
+from scene.table.scan_measurements import NOT_KNOWN
 from sightline import __version__
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.reports.report_style import PAGE, STYLE
@@ -34,6 +35,7 @@ def report_html(
     digest: str,
     command: str,
     table_name: str = "",
+    called: Callable[[str], str] = str,
 ) -> str:
     """The report as one HTML page.
 
@@ -45,22 +47,24 @@ def report_html(
         digest: the table's SHA-256.
         command: the command line that repeats it.
         table_name: the table's name.
+        called: what sentences call figures and pieces, by id.
     """
-    shooter, target = str(facts["shooter"]), str(facts["target"])
+    told = _with_names(facts, called)
+    shooter, target = told["shooter"], told["target"]
     sections = [
-        _banner(facts),
-        _doubts(facts),
-        _figure(eye_picture, _eye_words(facts), f"What the eye of {shooter} sees of {target}."),
-        _numbers(facts),
-        _blockers(facts),
-        _reasons(facts),
-        _steadiness(facts),
+        _banner(told),
+        _doubts(told),
+        _figure(eye_picture, _eye_words(told), f"What the eye of {shooter} sees of {target}."),
+        _numbers(told),
+        _blockers(told),
+        _reasons(told),
+        _sensitivity(told),
         _figure(
             overview_picture,
             f"Overview of the table with {shooter}, {target} and the witness ray between them.",
             "The table, the two figures and the witness ray; dashed where it runs behind something.",
         ),
-        _witness(facts),
+        _witness(told),
         _repeat(facts, digest, command),
     ]
     return Template(PAGE).substitute(
@@ -69,12 +73,25 @@ def report_html(
     )  # fmt: skip
 
 
+def _with_names(facts: Facts, called: Callable[[str], str]) -> dict[str, Any]:
+    """The facts for sentences: names in place of ids."""
+    told = dict(facts) | {key: called(str(facts[key])) for key in ("shooter", "target")}
+    if hidden := facts.get("hidden"):
+        told["hidden"] = {**hidden, "by": [{**one, "id": called(str(one["id"]))} for one in hidden["by"]]}
+    steady = facts.get("steady")
+    if steady and (blame := steady.get("blame")):
+        told["steady"] = {**steady, "blame": {**blame, "id": called(str(blame["id"]))}}
+    return told
+
+
 def headline(facts: Facts) -> str:
     """The answer in a few words."""
-    if facts.get("sure") is False:
+    if facts.get("sure") is False and not _agrees(facts):
         return "Cannot be told from this scan" if facts.get("too_close_to_call") else "Cannot be told for sure from this scan"
     if facts.get("too_close_to_call"):
         return "Too close to call"
+    if _unknown(facts):
+        return "Not known from this scan"
     if not facts.get("line_of_sight"):
         return "No line of sight"
     if facts.get("in_vision_arc") is False:
@@ -101,16 +118,32 @@ def _banner(facts: Facts) -> str:
 
 
 def _but(facts: Facts) -> str:
-    """What the answer would be where the figures stand, if it is too close to call."""
+    """What the answer would be where the figures stand, if that is in doubt, and why scenery may change it."""
     if not _doubtful(facts):
         return ""
-    stands = headline({**facts, "too_close_to_call": False, "sure": None})
-    return f"<p>Exactly as the figures stand in the file: {escape(stands)}.</p>"
+    stands = headline({**facts, "too_close_to_call": False, "sure": None, "known": None})
+    if not _unknown(facts):
+        return f"<p>Exactly as the figures stand in the file: {escape(stands)}.</p>"
+    return f"<p>As far as measured: {escape(stands)}.</p><p>{escape(_capital(str(facts['reservation'])))}.</p>"
 
 
 def _doubtful(facts: Facts) -> bool:
-    """Whether a small shift, or the errors of a scan, may change the answer."""
-    return bool(facts.get("too_close_to_call")) or facts.get("sure") is False
+    """Whether a small shift, the errors of a scan, or what it did not measure may change the answer."""
+    return bool(facts.get("too_close_to_call")) or facts.get("sure") is False or _unknown(facts)
+
+
+def _agrees(facts: Facts) -> bool:
+    """Whether the errors of a scan change nothing."""
+    return bool((facts.get("steady") or {}).get("agree"))
+
+
+def _unknown(facts: Facts) -> bool:
+    """Whether scenery that was not measured may change the answer."""
+    return facts.get("known") == "unknown"
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _doubts(facts: Facts) -> str:
@@ -121,17 +154,19 @@ def _doubts(facts: Facts) -> str:
 
 def _numbers(facts: Facts) -> str:
     hidden = facts.get("hidden")
-    rows = [("Line of sight", _yes_no(facts.get("line_of_sight")))]
+    unknown = _unknown(facts)
+    rows = [("Line of sight", _yes_no(facts.get("line_of_sight"), unknown=unknown))]
     if hidden:
         bound = between(hidden["low"], hidden["high"])
-        rows.append(("Hidden", f"<strong>{escape(percent(hidden['share']))}</strong> <small>{escape(bound)}</small>"))
+        what = "Hidden by what was measured" if unknown else "Hidden"
+        rows.append((what, f"<strong>{escape(percent(hidden['share']))}</strong> <small>{escape(bound)}</small>"))
     else:
         rows.append(("Hidden", "there is no body to be seen"))
     if facts.get("cover"):
-        rows.append(("Cover", escape(str(facts["cover"]).replace("none-seen", "none seen"))))
+        rows.append(("Cover", _cover(facts)))
     for name, key in (("In the vision arc", "in_vision_arc"), ("Visible by the rules", "visible")):
         if facts.get(key) is not None:
-            rows.append((name, _yes_no(facts[key])))
+            rows.append((name, _yes_no(facts[key], unknown=unknown and key == "visible")))
     if facts.get("distance") is not None:
         blocked = " <small>the straight way is blocked</small>" if facts.get("distance_blocked") else ""
         rows.append(("Distance", f"{float(facts['distance']):.2f} inches{blocked}"))
@@ -139,19 +174,30 @@ def _numbers(facts: Facts) -> str:
     return f"<section><h2>The numbers</h2><dl class='numbers'>{cells}</dl></section>"
 
 
+def _cover(facts: Facts) -> str:
+    """The cover; where more may hide than was measured, the least that it is in all scenes drawn."""
+    if not _unknown(facts):
+        return escape(str(facts["cover"]).replace("none-seen", "none seen"))
+    least = (facts.get("at_least") or {}).get("cover")
+    if least in {"partial", "full"}:
+        return f"at least {least}"
+    return f"not known <small>{escape(str(facts['cover']))}, as far as measured</small>"
+
+
 def _blockers(facts: Facts) -> str:
     hidden = facts.get("hidden")
     if not hidden:
         return ""
     if not hidden["by"]:
-        return "<section><h2>What hides</h2><p>Nothing hides any of the body.</p></section>"
+        what = "Nothing that was measured" if _unknown(facts) else "Nothing"
+        return f"<section><h2>What hides</h2><p>{what} hides any of the body.</p></section>"
     rows = "".join(
         f"<tr><td>{escape(str(one['id']))}</td><td>{escape(str(one['kind']))}</td>"
         f"<td class='number'>{escape(percent(one['share']))}</td><td>{_bar([('hatch', one['share'])])}</td></tr>"
         for one in sorted(hidden["by"], key=lambda one: -float(one["share"]))
     )
     return (
-        "<section><h2>What hides</h2><table><thead><tr><th>Id</th><th>Kind</th><th class='number'>Of the body</th>"
+        "<section><h2>What hides</h2><table><thead><tr><th>What</th><th>Kind</th><th class='number'>Of the body</th>"
         f"<th><span class='unseen'>As a bar</span></th></tr></thead><tbody>{rows}</tbody></table></section>"
     )
 
@@ -161,10 +207,11 @@ def _reasons(facts: Facts) -> str:
     if not because:
         return ""
     items = "".join(f"<li>{escape(str(one['text']))} <cite>{escape(str(one['source']))}</cite></li>" for one in because)
-    return f"<section><h2>Why</h2><ol class='reasons'>{items}</ol></section>"
+    head = "Why, as far as measured" if _unknown(facts) else "Why"
+    return f"<section><h2>{head}</h2><ol class='reasons'>{items}</ol></section>"
 
 
-def _steadiness(facts: Facts) -> str:
+def _sensitivity(facts: Facts) -> str:
     steady = facts.get("steady")
     if not steady:
         return ""
@@ -176,6 +223,7 @@ def _steadiness(facts: Facts) -> str:
         besides = f", and {within}," if steady["tolerance_mm"] else ""
         said = f"With all that was measured moved by errors as the scan has them{besides} the verdict holds in {percent(holds)}"
         said += f" of {steady['draws']} scenes.{_widened(steady)}"
+        said += f" Scenery that was not measured is in none of them: {NOT_KNOWN}." if _unknown(facts) else ""
     turned = "".join(
         f"<li>{escape(in_words(str(name)))}: {escape(percent(float(share)))}</li>" for name, share in otherwise.items()
     )
@@ -203,9 +251,12 @@ def _witness(facts: Facts) -> str:
         + "</tr>"
         for name, point in zip((facts["shooter"], facts["target"]), witness, strict=True)
     )
+    meets = "meets nothing that hides. Anyone can check it with a thread."
+    if _unknown(facts):
+        meets = "meets none of the measured pieces. A thread on the real table shows whether something else is in its way."
     return (
-        "<section><h2>Witness</h2><p>The straight line between these two body points meets nothing that hides. "
-        "Anyone can check it with a thread. Inches from the table's corner; z is the height above the table.</p>"
+        f"<section><h2>Witness</h2><p>The straight line between these two body points {meets} "
+        "Inches from the table's corner; z is the height above the table.</p>"
         "<table><thead><tr><th>On the body of</th><th class='number'>x</th><th class='number'>y</th>"
         f"<th class='number'>z</th></tr></thead><tbody>{rows}</tbody></table></section>"
     )
@@ -253,5 +304,8 @@ def _bar(parts: Sequence[tuple[str, float]], *, wide: bool = False) -> str:
     return f'<svg class="bar{" wide" if wide else ""}" role="presentation">{"".join(pieces)}</svg>'
 
 
-def _yes_no(value: object) -> str:
+def _yes_no(value: object, *, unknown: bool = False) -> str:
+    """Yes or no; ``unknown``: what was not measured may make a no of a yes."""
+    if value and unknown:
+        return "not known ≈ <small>yes, as far as measured</small>"
     return "yes ✓" if value else "no ✗"

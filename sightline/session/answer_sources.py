@@ -1,4 +1,4 @@
-"""Who answers in a battle at the command line: dice by chance that is the same for the same seed, scripts, people."""
+"""The sources of answers in a battle at the command line: dice, the same for the same seed, scripts, people."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
 from scene.base.safe_files import read_bytes
 from sightline.errors import CommandError
-from sightline.session.battle_log import needs
+from sightline.session.battle_log import Called, needs
 
 MAX_SCRIPT = 5_000_000
 MAX_ANSWER = 1000
@@ -81,15 +81,15 @@ def dice_words(dice: str) -> str:
     return f"{count} {kind} dice" if count not in {"", "1"} else f"1 {kind} die"
 
 
-def question_lines(question: Question) -> Iterator[str]:
-    """What is asked, for a person."""
+def question_lines(question: Question, called: Called) -> Iterator[str]:
+    """What is asked, for a person; ``called`` tells what sentences call fighters and gangs, by id."""
     if isinstance(question, Roll):
-        yield f"{question.who}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
+        yield f"{called(question.who)}: roll {dice_words(question.dice)} for {question.what}{needs(question)}"
         if (kind := question.dice.rpartition(" ")[2]) in TYPED:
             yield f"      type {TYPED[kind]}"
         return
-    about = f" ({question.about})" if question.about else ""
-    yield f"{question.who}: {question.what}{about}?"
+    about = f" ({called(question.about)})" if question.about else ""
+    yield f"{called(question.who)}: {question.what}{about}?"
     for number, option in enumerate(question.options, 1):
         if _of_numbers(question):
             yield f"  {option.key:>2}  {option.text}"

@@ -1,9 +1,9 @@
-"""A table as one moment of a battle: its figures with the cards of their gangs, and what they hold."""
+"""The moment of an attack: a table as a battle, its figures with the cards of their gangs, and what they hold."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.roster.gang import Fighter, Gang
 from rules.roster.toml_reading import nearest
 from rules.roster.weapon import Weapon
@@ -22,11 +22,11 @@ def moment(table: Table, cards: Mapping[str, Fighter]) -> Battle:
 
     Figures without a card have the rulebook's example profile and no weapons. Each side is a gang, and so is everybody without.
     """
-    fighters = {figure.id: _card(figure, cards.get(figure.id)) for figure in table.figures}
+    fighters = {figure.id: card_of(figure, cards.get(figure.id)) for figure in table.figures}
     sides = {figure.id: figure.side or f"{figure.id} alone" for figure in table.figures}
+    named = {figure.side or f"{figure.id} alone": figure.side or f"{figure.called} alone" for figure in table.figures}
     gangs = tuple(
-        Gang(side, side, tuple(fighters[name] for name in fighters if sides[name] == side))
-        for side in dict.fromkeys(sides.values())
+        Gang(side, name, tuple(fighters[one] for one in fighters if sides[one] == side)) for side, name in named.items()
     )
     models = tuple(
         FighterState(
@@ -44,8 +44,8 @@ def moment(table: Table, cards: Mapping[str, Fighter]) -> Battle:
     return Battle(setting, models, tuple(GangState(gang) for gang in order), round=1, phase="action", order=order)
 
 
-def _card(figure: Figure, card: Fighter | None) -> Fighter:
-    """The card of a figure; it goes by the figure's own body, name and base."""
+def card_of(figure: Figure, card: Fighter | None) -> Fighter:
+    """The card of a figure, the rulebook's example without one; it goes by the figure's own body, name and base."""
     name = figure.name or (card.name if card else figure.id)
     return replace(card or Fighter(figure.id, name), id=figure.id, name=name, proxy=figure.id, base_mm=figure.base_mm)
 
@@ -96,7 +96,7 @@ def _found(card: Fighter, name: str, held: frozenset[str]) -> Weapon | str:
     weapon = own.get(name.casefold()) or common.get(name.casefold())
     if weapon is None:
         hint = nearest(name, {**common, **own}, lambda key: (own.get(key) or common[key]).name)
-        return f'neither {card.id} nor the armoury has a weapon "{shown_text(name)}"{hint}'
+        return f'neither {card.name} nor the armoury has a weapon "{shown_text(name)}"{hint}'
     if weapon.name not in held:
         return weapon
     another = f"{weapon.name} 2"

@@ -1,4 +1,4 @@
-"""A battle with the journal in which it is kept: found, begun or gone on with."""
+"""Keeping a battle in its journal: found, begun or gone on with."""
 
 import secrets
 from collections.abc import Iterator
@@ -69,7 +69,7 @@ def _journal_of(path: Path, battle: str) -> Path:
 
 
 def play_of(file: JournalFile, *, typed: bool) -> Play:
-    """The battle as far as its journal tells it; working out the ground may take a while.
+    """The battle as far as its journal tells it; working out the navmeshes may take a while.
 
     Raises:
         CommandError: with all that is wrong with the journal.

@@ -1,11 +1,11 @@
-"""Battles from their files: what is fought where by whom, and the game as far as its journal tells it."""
+"""Loading battles: what is fought where by whom, and the game as far as its journal tells it."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from assets import battles, tables
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.engine.game_history import Game
 from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError
@@ -36,6 +36,8 @@ FORMAT = "sightline-battle"
 VERSION = 1
 SYSTEM = "main-rulebook"
 MOST_GANGS = 4
+FORMER = {"41181fd67b929fc0dfa2f6e9ca78065c67d956f2": "8af771b8fd8c728603dab259b28a7ff19699fee8"}
+"""Digests of terrain, and what they were for the very same terrain when its triangles could stand in another order."""
 
 _FIELDS = {
     "format": JsonField(choice(FORMAT), needed=True),
@@ -111,7 +113,8 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     empty = Armoury({}, {}, {})
     gangs = tuple(parse_gang(str(one).encode(), empty, proxies=BASES)[0] for one in texts_of_gangs)
     found = load_table(table, folder)
-    if _digest(found) != header.get("terrain"):
+    digest = _digest(found)
+    if header.get("terrain") not in {digest, FORMER.get(digest)}:
         raise CommandError(f'was begun on another table: the terrain of "{table}" has changed since')
     return Setting(found, gangs, _body, parse_scenario(scenario.encode()))
 
@@ -127,7 +130,7 @@ def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
 
 
 def load_navmeshes(setting: Setting) -> None:
-    """Work out the ground for every size of fighter, with a progress bar."""
+    """Work out the navmesh for every size of fighter, with a progress bar."""
     for agent in dict.fromkeys(agent_of(_figure(card)) for card in setting.cards.values()):
         load_navmesh(setting.table, agent)
 

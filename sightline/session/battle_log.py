@@ -1,6 +1,7 @@
 """The log of a battle in words: what happened, where that left the fighters, and every roll with what was needed and why."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 
 from rules.engine.dice import Faces, halved, is_hit_symbol
 from rules.engine.game_history import Answered
@@ -10,23 +11,27 @@ from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 
+Called = Callable[[str], str]
+"""What sentences call somebody of an id."""
+ID = re.compile(r"[\w-]+")
 INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
 
-def lines(log: Sequence[Say | Answered], *, start: int = 0, sources: bool = False) -> Iterator[str]:
+def lines(log: Sequence[Say | Answered], called: Called, *, start: int = 0, sources: bool = False) -> Iterator[str]:
     """One line for everything that happened.
 
     Args:
         log: of a game.
+        called: what sentences call fighters and gangs, by id.
         start: how many entries to leave out; they still tell where everybody was.
         sources: whether to add the sections of the rules.
     """
     where = _where(log[:start])
     for entry in log[start:]:
-        words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry)
+        words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry, called)
         if isinstance(entry, Say) and isinstance(entry.state, Battle):
             before, where = where, _where([entry])
-            moved = [f"{name} at {_place(place)}" for name, place in where.items() if before.get(name) != place]
+            moved = [f"{called(one)} at {_place(place)}" for one, place in where.items() if before.get(one) != place]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
 
@@ -43,15 +48,15 @@ def _place(place: Point) -> str:
     return " ".join(f"{round(inches, 2) + 0.0:g}" for inches in place)
 
 
-def _answered(entry: Answered) -> tuple[str, str]:
+def _answered(entry: Answered, called: Called) -> tuple[str, str]:
     question, answer = entry.question, entry.answer
     if isinstance(question, Roll):
         faces = tuple(map(int, answer))
-        return f"  {question.who}: {question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}", (
-            question.source
-        )
-    about = f" ({question.about})" if question.about else ""
-    return f"  {question.who}: {question.what}{about}: {answer_text(question, str(answer))}", question.source
+        said = f"{question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}"
+    else:
+        about = f" ({called(question.about)})" if question.about else ""
+        said = f"{question.what}{about}: {answer_text(question, str(answer), called)}"
+    return f"  {called(question.who)}: {said}", question.source
 
 
 def fell(dice: str, faces: Faces) -> str:
@@ -81,10 +86,10 @@ def _came(roll: Roll, faces: Faces) -> str:
     return f"{total} -> {roll.called[not roll.succeeds(faces)]}"
 
 
-def answer_text(question: Choose, key: str) -> str:
-    """An answer to a choice as people read it."""
+def answer_text(question: Choose, key: str, called: Called) -> str:
+    """An answer to a choice as people read it; in one that was typed, fighters are called as sentences call them."""
     if question.free is not None and all(option.key != key for option in question.options):
-        return key
+        return ID.sub(lambda word: word[0] if word[0].isdigit() else called(word[0]), key)
     return chosen(question, key).text
 
 

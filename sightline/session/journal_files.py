@@ -1,9 +1,11 @@
-"""Journals on the disk: one line is added for every answer, by one program at a time, and nothing is ever lost."""
+"""Journal files: one line is added for every answer, by one program at a time, and nothing is ever lost."""
 
+import hashlib
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from errno import ENOSPC
+from errno import EACCES, EAGAIN, ENOSPC
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -12,10 +14,15 @@ from filelock import FileLock, Timeout
 from rules.engine.journal_format import MOST_BYTES, Entry, Journal, added, begun, read, sound_part
 from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError
-from scene.base.safe_files import read_bytes, write_bytes
+from scene.base.safe_files import file_size, read_bytes, write_bytes
 from sightline.errors import CommandError
 
+if sys.platform != "win32":
+    import fcntl
+
 SUFFIX = ".journal"
+LONGEST_NAME = 143
+"""Bytes of a file's name that every disk allows; encrypted ones allow the fewest."""
 
 
 class JournalFile:
@@ -36,9 +43,14 @@ class JournalFile:
         return self._journal
 
     def add(self, entry: Entry) -> None:
-        """Write one entry; whatever becomes of this program afterwards, it is in the file."""
+        """Write one entry; whatever becomes of this program afterwards, it is in the file.
+
+        Raises:
+            CommandError: if it cannot be written, or somebody else has written meanwhile; then it is not in the file.
+        """
         line, after = added(self._journal, entry)
         try:
+            self._check_alone()
             _write_whole(self._file, line)
         except OSError as error:
             # Half a line must not stand before the next one.
@@ -47,6 +59,22 @@ class JournalFile:
                 self._file.truncate()
             raise CommandError(f'"{self._path}" cannot be written: {error.strerror}; what it holds so far is safe') from None
         self._journal = after
+
+    def _check_alone(self) -> None:
+        """Whoever does not heed the locks, such as a program that keeps folders alike, is found out by what it did."""
+        mine = os.fstat(self._file.fileno())
+        if mine.st_size != self._journal.size:
+            raise CommandError(
+                f'another program has written to "{self._path}" meanwhile, so the last answer is not in it; '
+                "close the battle and open it again to go on from what the journal holds now"
+            )
+        with suppress(OSError):
+            if os.path.samestat(mine, self._path.stat()):
+                return
+        raise CommandError(
+            f'another program has moved or replaced "{self._path}" meanwhile, so the last answer is not in it; '
+            "put the journal back or close the battle, and open it again"
+        )
 
     def catch_up(self, answers: tuple[Answer, ...]) -> None:
         """Write what it takes for these answers to stand: some taken back, others added."""
@@ -111,10 +139,12 @@ def opened_to_read(path: Path) -> Iterator[JournalFile]:
 @contextmanager
 def opened(path: Path) -> Iterator[JournalFile]:
     """A journal for writing; a `CommandError` while another program has it open."""
-    with _locked(path):
+    with _locked(path), _writable(path) as file:
         journal = read_journal(path)
-        with _writable(path, journal.size) as file:
-            yield JournalFile(path, journal, file)
+        # What was torn off after the last whole line is cut off.
+        file.seek(journal.size)
+        file.truncate()
+        yield JournalFile(path, journal, file)
 
 
 @contextmanager
@@ -123,22 +153,37 @@ def created(path: Path, header: Mapping[str, Any]) -> Iterator[JournalFile]:
     with _locked(path):
         line, journal = begun(header)
         write_bytes(path, line)
-        with _writable(path, journal.size) as file:
+        with _writable(path) as file:
+            file.seek(journal.size)
             yield JournalFile(path, journal, file)
 
 
 @contextmanager
-def _writable(path: Path, size: int) -> Iterator[BinaryIO]:
-    """The file at the end of its whole lines, each write going out at once; what was torn off there before is cut off."""
+def _writable(path: Path) -> Iterator[BinaryIO]:
+    """The file, locked itself as well, so that nobody gets round by a link or by deleting the other lock's file."""
+    file_size(path, MOST_BYTES)
     try:
         file = path.open("r+b", buffering=0)
     except OSError as error:
         raise CommandError(f'"{path}" cannot be written: {error.strerror}') from None
     with file:
-        file.seek(size)
-        file.truncate()
+        if not _locked_itself(file):
+            raise CommandError(_in_use(path))
         yield file
         os.fsync(file.fileno())
+
+
+def _locked_itself(file: BinaryIO) -> bool:
+    """Whether nobody else has locked the open file; it is locked now, if its disk knows such locks.
+
+    Not on Windows: there it could not be read meanwhile, and the other lock's file cannot be deleted.
+    """
+    if sys.platform != "win32":
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            return error.errno not in {EACCES, EAGAIN}
+    return True
 
 
 def _write_whole(file: BinaryIO, line: bytes) -> None:
@@ -149,14 +194,27 @@ def _write_whole(file: BinaryIO, line: bytes) -> None:
 @contextmanager
 def _locked(path: Path) -> Iterator[None]:
     # Whoever closes a journal may be another thread than the one that opened it.
-    lock = FileLock(path.with_name(f".{path.name}.lock"), timeout=0, thread_local=False)
+    lock = FileLock(_lock_path(path), timeout=0, thread_local=False)
     try:
         lock.acquire()
     except Timeout:
-        raise CommandError(f'"{path}" is being played by another program; close it there first') from None
+        raise CommandError(_in_use(path)) from None
     except OSError as error:
         raise CommandError(f'"{path}" cannot be written: {error.strerror}') from None
     try:
         yield
     finally:
         lock.release()
+
+
+def _lock_path(path: Path) -> Path:
+    """The lock's file: beside the journal itself, wherever a link to it lies."""
+    real = Path(os.path.realpath(path))
+    name = f".{real.name}.lock"
+    if len(os.fsencode(name)) > LONGEST_NAME:
+        name = f".{hashlib.sha256(os.fsencode(real.name)).hexdigest()[:16]}.lock"
+    return real.with_name(name)
+
+
+def _in_use(path: Path) -> str:
+    return f'"{path}" is being played by another program; close it there first'

@@ -1,4 +1,4 @@
-"""Playing a battle at the command line: answers from the dice, a script, the program or a person, each kept at once."""
+"""The loop that plays a battle at the command line: answers from dice, a script, the program or a person, each kept."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -18,6 +18,7 @@ from sightline.session.battle_log import lines
 from sightline.session.journal_files import JournalFile
 
 HELP = "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit"
+AT_END = '"undo" takes the last answer back, return leaves'
 
 Program = Callable[[Battle, Choose], str]
 """Chooses for a gang."""
@@ -85,7 +86,7 @@ class Play:
     def news(self) -> Iterator[str]:
         """The lines of the log that have not been shown."""
         start, self.told = self.told, len(self.game.log)
-        return lines(self.game.log, start=start)
+        return lines(self.game.log, self.game.state.called, start=start)
 
 
 def by_script(play: Play, script: Iterator[tuple[int, str]]) -> None:
@@ -112,7 +113,7 @@ def _scripted(play: Play, line: str) -> None:
     if line.startswith("undo"):
         play.take_back(_count(line))
     elif play.game.pending is None:
-        raise RulesError("the battle is over")
+        raise RulesError('the battle is over; a line "undo" takes the last answer back')
     else:
         play.give(read_answer(play.game.pending, line))
 
@@ -126,44 +127,67 @@ def by_program(play: Play, program: Program) -> None:
             play.give(program(play.game.state, question))
 
 
-def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | None]) -> None:
-    """Ask people until the battle is over or they leave."""
-    while (question := play.game.pending) is not None:
+def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | None], *, ask_at_end: bool = False) -> None:
+    """Ask people until the battle is over or they leave.
+
+    Args:
+        play: the battle.
+        say: takes what they are told, line by line.
+        read: what they type next; None at the end.
+        ask_at_end: whether they are asked once more when the battle is over, so that nothing that they typed is final.
+    """
+    while (question := play.game.pending) is not None or ask_at_end:
         if isinstance(question, Roll) and not play.typed:
             play.roll(question)
             continue
-        for line in (*play.news(), *_how_it_stands(play, question), *question_lines(question)):
+        for line in (*play.news(), *_asked(play, question)):
             say(line)
-        typed = read()
-        if typed is None or typed.strip() == "quit":
-            say("kept; the same command goes on from here")
-            return
+        typed = (read() or "quit").strip()
+        if typed == "quit" or (question is None and not typed):
+            break
         try:
-            _carry_out(play, question, typed.strip(), say)
+            _carry_out(play, question, typed, say)
         except RulesError as error:
             for fault in error.faults:
                 say("".join(letter if letter.isprintable() else "?" for letter in fault))
     for line in play.news():
         say(line)
+    if play.game.pending is not None:
+        say("kept; the same command goes on from here")
+
+
+def _asked(play: Play, question: Question | None) -> Iterator[str]:
+    """What people are asked; when the battle is over, only whether to take something back."""
+    if question is None:
+        yield f"the battle is over: {winner(play)}; {AT_END}"
+    else:
+        yield from _how_it_stands(play, question)
+        yield from question_lines(question, play.game.state.called)
+
+
+def winner(play: Play) -> str:
+    """Who has won a battle that is over."""
+    return f"{play.game.state.called(play.game.state.winner) or 'nobody'} wins"
 
 
 def _how_it_stands(play: Play, question: Question) -> Iterator[str]:
     """What the fighter whose action is asked for has left, and what hinders him."""
     acting = play.game.settled.activation
     if acting is not None and question.what == "action":
-        yield f"{acting.fighter}: {condition(play.game.settled, acting.fighter)}; actions left: {acting.left}"
+        battle = play.game.settled
+        yield f"{battle.called(acting.fighter)}: {condition(battle, acting.fighter)}; actions left: {acting.left}"
 
 
 def condition(battle: Battle, fighter: str) -> str:
     """A fighter's status and conditions in words."""
     model, now = battle.model(fighter), status(battle, fighter)
-    met = f" with {' and '.join(engaged(battle, fighter))}" if now == "engaged" else ""
+    met = f" with {battle.all_called(engaged(battle, fighter))}" if now == "engaged" else ""
     hangs = ["climbing"] if model.climb is not None else []
     others = [name.replace("_", " ") for name in ("broken", "insane", "hard_target") if getattr(model, name)]
     return ", ".join([now + met, *hangs, *others])
 
 
-def _carry_out(play: Play, question: Question, line: str, say: Callable[[str], None]) -> None:
+def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[str], None]) -> None:
     match line.split():
         case []:
             return
@@ -174,11 +198,13 @@ def _carry_out(play: Play, question: Question, line: str, say: Callable[[str], N
         case ["help"]:
             say(HELP)
         case ["log"]:
-            for told in lines(play.game.log):
+            for told in lines(play.game.log, play.game.state.called):
                 say(told)
         case ["why"]:
             for told in impossible(play.game.settled):
                 say(told)
+        case _ if question is None:
+            raise RulesError(f'"{line[:40]}" answers nothing: nothing more is asked')
         case _:
             play.give(read_answer(question, line))
 
@@ -201,6 +227,11 @@ def _count(line: str) -> int:
     if len(words) == 2 and NUMBER.fullmatch(words[1]):
         return int(words[1])
     raise RulesError(f'"{line[:40]}" is no number of answers; write undo or undo 3')
+
+
+def at_terminal() -> bool:
+    """Whether somebody types, rather than a file or nobody at all."""
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def from_terminal() -> str | None:

@@ -29,6 +29,7 @@ class _Drag:
     slides: bool
     begun: bool = False
     at: Point | None = None
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass
@@ -75,10 +76,13 @@ class MouseInput:
             if drag.moves and self.state.view.aim is None and drag.owner not in self.state.view.selected:
                 self.state.do(Select(drag.owner))
         if drag.moves:
-            found = self.state.beneath(pixel)
-            if found.place is not None and (found.owner is None or found.owner != drag.owner):
-                drag.at = found.place
-                self.state.do(DragTo(found.place))
+            found, floors = self.state.beneath(pixel), self.state.floors(pixel)
+            own = found.owner is not None and found.owner == drag.owner
+            # What is dragged may cover the place that it goes to: then the floor behind it is meant.
+            place = floors[0] if own and floors else None if own else found.place
+            if place is not None:
+                drag.at, drag.floors = place, floors
+                self.state.do(DragTo(place, floors=floors))
         elif drag.slides:
             self.state.slide(drag.place, pixel)
         else:
@@ -91,9 +95,10 @@ class MouseInput:
             return
         if drag.begun:
             if drag.moves and drag.at is not None:
-                self.state.do(DragTo(drag.at, done=True))
+                self.state.do(DragTo(drag.at, done=True, floors=drag.floors))
         elif button == "left":
-            self.state.do(ClickAt(drag.owner, drag.place if drag.owner is not None else None, also))
+            place, floors = (drag.place, self.state.floors(drag.start)) if drag.owner is not None else (None, ())
+            self.state.do(ClickAt(drag.owner, place, also, floors))
         elif button == "right":
             self.state.do(Cancel())
 

@@ -29,7 +29,6 @@ from sightline.window.building.draft_table import Draft, new_draft  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402
-from sightline.window.graphics.thumbnails import thumbnail  # noqa: E402
 from sightline.window.graphics.view_shapes import labels, things  # noqa: E402
 from sightline.window.intents.intents import Browse, Cancel, Open, PointAt, Quit, SaveAs, Select  # noqa: E402
 from sightline.window.intents.key_bindings import BOUND, HELD  # noqa: E402
@@ -38,22 +37,25 @@ from sightline.window.no_window import lost_window, no_dialogs, no_window  # noq
 from sightline.window.view.camera_orbit import home  # noqa: E402
 from sightline.window.view.label_spacing import Box  # noqa: E402
 from sightline.window.view.table_panels import panels  # noqa: E402
+from sightline.window.view.thumbnails import thumbnail  # noqa: E402
 from sightline.window.view.window_settings import load_settings, settings_path  # noqa: E402
 from sightline.window.view.window_view import WindowView  # noqa: E402
 
 SIZE = (1280, 800)
 SMALLEST = (320, 240)
 TABLE_FILES = ["Tables", "*.json *.sightline"]
-ALL_FILES = ["Tables and battles", "*.json *.sightline *.toml *.journal"]
+ALL_FILES = ["Tables, battles and meshes", "*.json *.sightline *.toml *.journal *.stl *.obj *.ply *.glb *.3mf"]
 SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader")
 SAMPLES = 4
 """For each pixel, where a graphics card draws."""
+HINT = 0.6
+"""Seconds that pictures are drawn for after the mouse has moved over a panel: a hint comes when it has rested for a while."""
 STEP, TURN = 0.9, 260.0
 """Parts of the distance in a second that held keys slide by, and pixels that they turn by."""
 NAMES = {
     key.UP: "up", key.DOWN: "down", key.LEFT: "left", key.RIGHT: "right", key.HOME: "home", key.PAGEDOWN: "pagedown",
     key.PAGEUP: "pageup", key.RETURN: "return", key.ENTER: "enter", key.ESCAPE: "escape", key.F1: "f1", key.QUESTION: "?",
-    key.SLASH: "/", key.DELETE: "delete", key.SPACE: "space",
+    key.SLASH: "/", key.DELETE: "delete", key.SPACE: "space", key.TAB: "tab",
 }  # fmt: skip
 
 
@@ -87,7 +89,7 @@ class App:
         self._held: set[str] = set()
         self.mouse = MouseInput(self.state, self.imgui_panels.cover)
         self._drawn: WindowView | None = None
-        self._restless = 3
+        self._restless, self._hint = 3, 0.0
         self.window.push_handlers(self)
 
     # Frames
@@ -100,7 +102,8 @@ class App:
         self.state.tick()
         if self.state.view is not self._drawn:
             self._wake()
-        if self._restless > 0:
+        self._hint -= dt
+        if self._restless > 0 or self._hint > 0.0:
             self._restless -= 1
             self.draw(dt)
         else:
@@ -155,7 +158,7 @@ class App:
         elif intent.save:
             self._dialog = dialogs.save_file("Save the table", "table.json", TABLE_FILES)
         else:
-            self._dialog = dialogs.open_file("Open a table or a battle", "", ALL_FILES)
+            self._dialog = dialogs.open_file("Open a table, a battle or a mesh", "", ALL_FILES)
 
     def _take_browsed(self) -> None:
         dialog = self._dialog
@@ -212,8 +215,10 @@ class App:
         """A key goes down."""
         self._backend.on_key_press(symbol, modifiers)
         self._wake()
-        if not imgui.get_io().want_text_input:
-            name = key_name(symbol, modifiers)
+        name = key_name(symbol, modifiers)
+        # Whoever is asked for a file's name types it, even if the line has not got the keys yet.
+        asked = self.state.view.files and name != "escape" and not name.startswith("ctrl+")
+        if not imgui.get_io().want_text_input and not asked:
             if name in HELD:
                 self._held.add(name)
             elif name in BOUND:
@@ -245,6 +250,8 @@ class App:
         """The cursor moves."""
         self._backend.on_mouse_motion(x, y, dx, dy)
         self._wake()
+        if self.imgui_panels.cover(self._pixel(x, y)):
+            self._hint = HINT
         self.mouse.moved(self._pixel(x, y))
 
     def on_mouse_press(self, x: int, y: int, button: int, modifiers: int) -> None:

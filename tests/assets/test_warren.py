@@ -11,7 +11,7 @@ from scipy.sparse.csgraph import dijkstra
 
 from assets import tables
 from assets.kit import KIT, piece
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table_io.table_check import check_file

@@ -1,11 +1,11 @@
-"""Photos of a piece alone: on a sheet with anchor tags beside it and its own tags on it."""
+"""Photos of a piece that stands alone: on a sheet with anchor tags beside it and its own tags on it."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.adjustment.rotation_vectors import pose_of
 from scene.geometry.camera_model import CameraView
 from scene.geometry.rigid_transform import RigidTransform

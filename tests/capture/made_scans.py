@@ -13,7 +13,7 @@ from capture.adjustment.bundle_adjustment import Adjusted, adjust
 from capture.adjustment.survey import survey
 from capture.adjustment.table_frame import layout_of
 from capture.adjustment.tag_survey import TagSurvey
-from capture.photos.orientation import upright_pixels, upright_size
+from capture.photos.exif_orientation import upright_pixels, upright_size
 from capture.photos.photo_reading import Photo
 from capture.tags.photo_tags import PhotoTags
 from capture.tags.tag_detection import SeenTag
@@ -78,7 +78,7 @@ def made_scan(
     rng = np.random.default_rng(seed)
     ids = list(tags)
     sides = np.array([(role_of(number).side_mm or 60.0) / MM_PER_INCH for number in ids])
-    photo, tag, pixels, looks = [], [], [], []
+    photo, tag, pixels, photo_tags = [], [], [], []
     for i, view in enumerate(views):
         way = orientations[i] if orientations else 1
         size = upright_size(LENS_OF_PHONE.size, way)
@@ -94,11 +94,11 @@ def made_scan(
                 seen.append(SeenTag(number, upright_pixels(found, size, way), noise, 0.8, 2.2, 0.1))
         name = names[i] if names else f"photo-{i:02d}.jpg"
         grey = np.full((size[1], size[0]), 90, np.uint8)
-        looks.append(PhotoTags(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))
+        photo_tags.append(PhotoTags(Photo(Path("nowhere") / name, grey, orientation=way, sha256=f"{i:064x}"), tuple(seen)))
     measured = tuple(_length(tags, ids, pair) for pair in lengths)
     adjusted = _adjusted(views, tags, sides, (photo, tag, pixels), measured, noise=noise, scale=scale)
     layout = layout_of(ids, sides, adjusted.tags)
-    return TagSurvey(tuple(looks), adjusted, survey(adjusted, layout), tuple(rejected), (), 1.0)
+    return TagSurvey(tuple(photo_tags), adjusted, survey(adjusted, layout), tuple(rejected), (), 1.0)
 
 
 def _length(tags: dict[int, RigidTransform], ids: list[int], pair: tuple[int, int]) -> TagLength:

@@ -1,4 +1,4 @@
-"""Photos of made-up tags: exact corners with noise, without any pixels, so that hundreds of tables cost little."""
+"""Photos of made-up tags without any pixels: exact corners with noise, so that hundreds of tables cost little."""
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,10 +24,10 @@ SMALLEST = 16.0
 
 
 @dataclass(frozen=True, eq=False)
-class KnownLook(PhotoTags):
-    """A look whose corners are final."""
+class KnownPhotoTags(PhotoTags):
+    """A photo's tags whose corners are final."""
 
-    def with_lens(self, lens: Lens) -> "KnownLook":  # noqa: ARG002 - as the method that it overrides
+    def with_lens(self, lens: Lens) -> "KnownPhotoTags":  # noqa: ARG002 - as the method that it overrides
         """The same: there are no pixels to look at again."""
         return self
 
@@ -52,7 +52,7 @@ class MadeUp:
         """(4, 3) a tag's corners on the table, inches."""
         return (pose or self.tags[tag]).to_table(self.sides_mm[tag] / MM_PER_INCH * SQUARE)
 
-    def looks(self, rng: np.random.Generator, *, noise: float = 0.05, missed: float = 0.1) -> list[PhotoTags]:
+    def photo_tags(self, rng: np.random.Generator, *, noise: float = 0.05, missed: float = 0.1) -> list[PhotoTags]:
         """What the photos show: all tags that are in them and large enough, but for a share that is ``missed``."""
         found: list[PhotoTags] = []
         for i, view in enumerate(self.views):
@@ -64,7 +64,7 @@ class MadeUp:
                 if inside and side > SMALLEST and rng.random() >= missed:
                     noisy = pixels + rng.normal(0.0, noise, (4, 2)) if noise else pixels
                     tags.append(SeenTag(number, noisy, max(noise, 1e-4), 0.8, 2.2, 0.1))
-            found.append(KnownLook(photo(i, self.lens), tuple(tags)))
+            found.append(KnownPhotoTags(photo(i, self.lens), tuple(tags)))
         return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import Mesh, Point, joined
 from scene.geometry.rigid_transform import RigidTransform
 from scene.pathfinding.path_legs import Check, LegKind, Path
@@ -37,7 +37,7 @@ class Course:
 
     Attributes:
         table: with the figure that moves, named "me".
-        cost: inches of movement; None where there is no way.
+        cost: inches of movement; None where there is no path.
         legs: their kinds in order, equal ones in a row once.
         checks: all dice checks in order; of ``if_failed`` only what matters to the rule is named.
     """

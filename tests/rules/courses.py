@@ -1,9 +1,9 @@
-"""Courses with a closed-form answer: a table, a figure, where it goes, and what the cheapest way costs and takes.
+"""Courses with a closed-form answer: a table, a figure, where it goes, and what the cheapest path costs and takes.
 
 Unless said otherwise the table is 20 by 16 inches, a human on a 25 mm base goes from (4, 8) to (16, 8), 12 inches along x, and
 terrain spans the table across y, so that there is no way round it. What the courses take the rules to mean:
 
-- Plan distance is charged once, whatever kind of leg it falls in, so a straight way costs it and what its heights cost.
+- Plan distance is charged once, whatever kind of leg it falls in, so a straight path costs it and what its heights cost.
 - A figure may climb down to one inch above the lower level and jump the rest without a check (main-rulebook: Jumping down).
 - Ground-level areas and pits are sheets of 0.02 inches. Impassable and dangerous areas are no gaps and cannot be leapt.
 - A jump that ends the round comes last or is followed by the next round's legs; costs add up as before.

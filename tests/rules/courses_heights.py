@@ -257,7 +257,7 @@ def _leaps_over_rails() -> list[Course]:
         course("a rail behind a gap of 3", _railed(3.0, near=0.0), 12.0, behind, LEAP, CROSS, **leaper()),
         course("a rail behind a gap of 1.5", _railed(1.5, near=0.0), 12.0, behind, CROSS, **leaper()),
         course("rails set back from a gap of 2", [*_railed(2.0, near=0, far=0), *inside], 12.0, both, CROSS, CROSS, **leaper()),
-        # In a straight line the gap is as much wider as the way is longer: 3 * sqrt(5) / 2 = 3.35.
+        # In a straight line the gap is as much wider as the path is longer: 3 * sqrt(5) / 2 = 3.35.
         course("rails and a gap of 3 aslant", _railed(3.0), hypot(12, 6), both, CROSS, LEAP, CROSS, **aslant),
         # One check for leap and jump, the harder one, and that of the rail.
         course(
@@ -287,7 +287,7 @@ def _hatches() -> list[Course]:
     """Through a hole in the floor down to the ground; the base of 25 mm is 0.984 inches wide."""
     asked: dict[str, Any] = {"who": me((4, 8, 3)), "goal": (16, 8, 0)}
     checks, legs = (jump(3, -1, THREE),), "walk jump walk"
-    # Its middle can only be where the hole's is, so the way bends there.
+    # Its middle can only be where the hole's is, so the path bends there.
     bent = plan((4, 8), (10.137, 8.23), (16, 8))
     return [
         course("hatch of 1.6", _hatch((9.2, 10.8), (7.2, 8.8)), 12.0, legs, *checks, **asked),

@@ -1,4 +1,4 @@
-"""Every course of `courses`: what its cheapest way costs, its legs, its checks, and that the legs hold together."""
+"""Every course of `courses`: what its cheapest path costs, its legs, its checks, and that the legs hold together."""
 
 from functools import cache
 from itertools import pairwise
@@ -27,7 +27,7 @@ GAPS = {
 
 @cache
 def found(name: str) -> Path:
-    """The way through that course."""
+    """The path through that course."""
     path = answer(RUNS[name])
     assert isinstance(path, Path), f"no way: {path}"
     return path

@@ -1,4 +1,4 @@
-"""Whom movers keep away from, exactly for every height; who overlaps, touches and is engaged."""
+"""Engagement, and whom movers keep away from, exactly for every height; who overlaps, touches and is engaged."""
 
 from dataclasses import replace
 from math import sqrt
@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from rules.engagement import enemies, engaged_with, is_active
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, keep_away, overlapped, room_needed, taken
-from rules.movement.movement_prices import MoveSystem
 from rules.movement.path_rules import agent_of, find_path
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
@@ -37,7 +37,7 @@ def navmesh(table: Table) -> NavMesh:
 
 
 def barred(blocking: BlockingDiscs, floor: NavMesh, place: Point) -> bool:
-    """Whether the crowd bars a place, in any region at its height."""
+    """Whether the blocking discs bar a place, in any region at its height."""
     regions = np.array([n for n, region in enumerate(floor.regions) if abs(region.z - place[2]) < 0.01])
     assert len(regions)
     xy = np.broadcast_to(np.array(place[:2]), (len(regions), 2))

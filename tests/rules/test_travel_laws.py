@@ -1,4 +1,4 @@
-"""What holds for ways over any table: moved tables, other units, more in the way, there and back."""
+"""Laws of travel, what holds for paths over any table: moved tables, other units, more in the way, there and back."""
 
 import itertools
 import json
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import shapely
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import FloatArray, Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.pathfinding.path_legs import Path
@@ -29,7 +29,7 @@ SEEDS = range(8)
 
 
 def cost(asked: Question) -> float:
-    """Inches of movement; infinite where there is no way."""
+    """Inches of movement; infinite where there is no path."""
     path = answer(asked)
     return path.cost if isinstance(path, Path) else inf
 
@@ -118,7 +118,7 @@ PLACES: dict[str, Point] = {
 
 @cache
 def yard(*more: Piece) -> Question:
-    """The yard with more in it; one table for all ways over it, so that its ground is worked out once."""
+    """The yard with more in it; one table for all paths over it, so that its navmesh is worked out once."""
     return course("yard", [*YARD, *more], 0.0)
 
 
@@ -239,7 +239,7 @@ def on_the_level(seed: int, *, count: int = 12, base_mm: float = 25.0, back: boo
 
 
 def pulled_tight(seed: int) -> float:
-    """The slow plain reference: the shortest way from corner to corner of the outlines grown by the base."""
+    """The slow plain reference: the shortest path from corner to corner of the outlines grown by the base."""
     asked, segments = on_the_level(seed), 8
     grown = shapely.union_all([shapely.Polygon(outline).buffer(R, quad_segs=segments) for outline in pillars(seed)])
     free = shapely.box(R, R, SIZE[0] - R, SIZE[1] - R).difference(grown).buffer(1e-6)

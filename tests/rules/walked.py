@@ -1,6 +1,6 @@
 """A second opinion on paths: every leg is held against the table's bare triangles, with arithmetic of its own.
 
-A triangle is cut off exactly at the two heights between which a body is, and the distance in plan from the way to what is
+A triangle is cut off exactly at the two heights between which a body is, and the distance in plan from the path to what is
 left of it is measured. There are no rays, no regions and no samples that something thin could slip between. Inches.
 """
 
@@ -35,7 +35,7 @@ LEDGE = 0.2
 ASLANT = 2.4
 """Base radii along a leap at most until the base is clear of what it crossed aslant."""
 PACE = 0.1
-"""Inches between the places where a way is looked at."""
+"""Inches between the places where a path is looked at."""
 
 
 @dataclass(frozen=True)
@@ -225,7 +225,7 @@ class Checker:
                 yield "over the table's edge", _point(end)
 
     def _walk(self, a: FloatArray, b: FloatArray, beside: set[str]) -> Iterator[tuple[str, Point]]:
-        # A step on the way is taken anywhere between its ends.
+        # A step on the path is taken anywhere between its ends.
         stepped = abs(b[2] - a[2]) <= STEP
         by_ladder = not beside.isdisjoint({"ladder", "stairs"})
         over_edge = self.radius + OVERHANG if not beside.isdisjoint({"climb", "jump"}) else 0.0

@@ -1,6 +1,7 @@
-"""A plain, slow reference for sight: double precision, every ray against every triangle, none of the code under test.
+"""A plain, slow reference for hidden shares and lines of sight: every ray against every triangle, in double precision.
 
-Rays meet triangles by the test of Möller and Trumbore (Journal of Graphics Tools 2(1), 1997), both sides counting.
+None of the code under test is used. Rays meet triangles by the test of Möller and Trumbore (Journal of Graphics
+Tools 2(1), 1997), both sides counting.
 """
 
 from collections.abc import Sequence

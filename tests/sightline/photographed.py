@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import EMPTY, BoolArray, FloatArray
 from scene.table.scan_measurements import Scan, ScanPhoto
@@ -91,9 +91,9 @@ def photographed(folder: Path, views: Mapping[str, CameraView], *, orientations:
 
 
 def scan_of(table: Table, photos: tuple[ScanPhoto, ...], cameras: tuple[Lens, ...]) -> Scan:
-    """A scan of all that stands on a table."""
+    """A scan of all that stands on a table, and nothing else does."""
     things = measured(table)
-    return Scan(things, apart(len(things), mm=0.2, degrees=0.1), cameras=cameras, photos=photos)
+    return Scan(things, apart(len(things), mm=0.2, degrees=0.1), cameras=cameras, photos=photos, terrain_known="all")
 
 
 def blank(view: CameraView, *, grey: int = 128) -> Taken:

@@ -1,7 +1,6 @@
 """Commands on scanned tables: what they add, and what they say first."""
 
 import json
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,38 +9,16 @@ import numpy as np
 import pytest
 
 from scene.table.scan_measurements import Scan, ScanMeasurement
-from scene.table_io.table_document import write_document
-from scene.table_io.table_reading import load_document
 from sightline.cli.command_line import run
-from tests.plain_scenes import box
-from tests.scans import apart
+from tests.sightline.scanned_tables import MM, scanned_table
 from tests.sightline.tables import json_answer, member, table_file
 
 Capture = pytest.CaptureFixture[str]
-MM = 1 / 25.4
 
 
 @pytest.fixture
 def write(tmp_path: Path) -> Any:  # noqa: ANN401
-    """Writes a table of Jelena, Kruger and a wall between them whose edge is at y, all measured with so many mm of error."""
-    make = partial(table_file, tmp_path, size=(48, 36), wall=box((-0.05, -6, -1), (0.05, 0, 9)))
-
-    def written(edge: float, *, mm: float = 0.3, scan: Scan | None = None, **more: Any) -> str:  # noqa: ANN401
-        wall = {"id": "wall", "mesh": "wall.obj", "units": "inch", "anchor": "origin", "position": [15, edge, 0]}
-        path = make(member("jelena", "red", 10, 18), member("kruger", "blue", 20, 18, facing=180, **more), wall)
-        things = (
-            ScanMeasurement("wall", "piece", (15.0, edge, 0.0)), ScanMeasurement("jelena", "figure", (10.0, 18.0, 0.0)),
-            ScanMeasurement("kruger", "figure", (20.0, 18.0, 0.0)), ScanMeasurement("tag-7", "tag", (30.0, 18.0, 0.0)),
-        )  # fmt: skip
-        matrix = np.zeros((21, 21))
-        matrix[:18, :18] = apart(3, mm=mm, degrees=0.02)
-        matrix[18:, 18:] = np.eye(3) * (mm * MM) ** 2
-        found = scan or Scan(things, matrix, notes=("facing of kruger not measured",))
-        scanned = tmp_path / "scanned.json"
-        write_document(replace(load_document(path), scan=found), scanned, overwrite=True)
-        return str(scanned)
-
-    return written
+    return partial(scanned_table, tmp_path)
 
 
 def test_measure_has_limits(write: Any, capsys: Capture) -> None:  # noqa: ANN401
@@ -163,9 +140,16 @@ def test_tables_that_were_not_scanned_answer_as_before(tmp_path: Path, capsys: C
 
 def test_check_tells_of_the_scan(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     path = write(12.0, mm=0.5)
-    assert json_answer(capsys, "check", path)["scan"] == {"photos": 0, "things": 4, "sigma_mm": pytest.approx(0.5)}
+    summary = {"photos": 0, "things": 4, "sigma_mm": pytest.approx(0.5), "terrain_known": "all"}
+    assert json_answer(capsys, "check", path)["scan"] == summary
     assert run(["check", path]) == 0
-    assert "; scanned from 0 photos, 4 things measured, typically to 0.5 mm; no faults" in capsys.readouterr().out
+    measured = "; scanned from 0 photos, 4 things measured, typically to 0.5 mm"
+    assert f'{measured}; nothing else stands there ("terrain_known": "all"); no faults' in capsys.readouterr().out
+    path = write(12.0, mm=0.5, terrain_known="pieces")
+    assert json_answer(capsys, "check", path)["scan"] == summary | {"terrain_known": "pieces"}
+    assert run(["check", path]) == 0
+    out = capsys.readouterr().out
+    assert f'{measured}; scenery without tags is not known ("terrain_known": "pieces"; if there is none, write "all"' in out
 
 
 def test_a_damaged_scan_ends_in_lines(write: Any, capsys: Capture) -> None:  # noqa: ANN401

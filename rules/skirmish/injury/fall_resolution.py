@@ -1,4 +1,4 @@
-"""Falling: who is at risk, how far it goes down, and what it does to him and to those he lands on.
+"""Resolving falls: who is at risk, how far it goes down, and what it does to him and to those he lands on.
 
 Source: main-rulebook, Falling down; Falling hazards; Pits; Climbing.
 """
@@ -11,7 +11,7 @@ from rules.fall_rules import FallDamage, fall_damage
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
-from rules.skirmish.state.battle_ground import RULES, grounded, mover, navmesh_for
+from rules.skirmish.state.battle_navmesh import RULES, grounded, mover, navmesh_for
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier
@@ -59,7 +59,7 @@ def falls(battle: Battle, fighter: str) -> Procedure[Battle]:
     if fall.ended is not None:
         battle = out_of_action(battle, fighter)
         where = "into a pit" if fall.ended == "pit" else "off the table"
-        yield Say(f"{fighter} falls {where} and goes out of action", "main-rulebook: Pits", battle)
+        yield Say(f"{battle.called(fighter)} falls {where} and goes out of action", "main-rulebook: Pits", battle)
         return battle
     return (yield from _landed(battle, fighter, fall))
 
@@ -78,7 +78,8 @@ def _landed(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
     damage = fall_damage(RULES, fall.distance)
     battle = _lies(battle.changed(fighter, position=fall.landing), fighter)
     lies = " and lies pinned" if battle.model(fighter).posture == "pinned" else ""
-    yield Say(f'{fighter} falls {fall.distance:.1f}"{_on(fall)}{lies}', DOWN, battle)
+    onto = f" onto {battle.all_called(fall.onto)}" if fall.onto else ""
+    yield Say(f'{battle.called(fighter)} falls {fall.distance:.1f}"{onto}{lies}', DOWN, battle)
     met = tuple(name for name in fall.onto if battle.model(name).on_table)
     up = tuple(name for name in met if battle.model(name).posture == "standing")
     for name in met:
@@ -152,10 +153,6 @@ def _set_down(battle: Battle, fighter: str) -> Battle:
 def _lies(battle: Battle, fighter: str) -> Battle:
     """Pinned, whatever he did, unless he is worse off."""
     return battle if battle.model(fighter).posture != "standing" else battle.changed(fighter, posture="pinned")
-
-
-def _on(fall: Fall) -> str:
-    return f" onto {' and '.join(fall.onto)}" if fall.onto else ""
 
 
 def _activation_over(battle: Battle, fighter: str) -> Battle:

@@ -115,7 +115,8 @@ def save(battle: Battle, hit: Hit) -> Procedure[bool]:
         return (yield from call(reaches, roll, saves.invulnerable))
     if with_armour is None:
         if armour is not None:
-            yield Say(f"the armour of {hit.target} does not save: {armour}+ becomes 7+ or worse{_by(modifiers)}", SAVE)
+            armoured = f"the armour of {battle.called(hit.target)}"
+            yield Say(f"{armoured} does not save: {armour}+ becomes 7+ or worse{_by(modifiers)}", SAVE)
         return False
     roll = Roll("armour save", "D6", hit.target, f"{with_armour}+", modifiers, SAVE, called=SAVED)
     return (yield from call(reaches, roll, with_armour))
@@ -149,15 +150,15 @@ def inflict(battle: Battle, target: str, points: int, dice: int = 0) -> Procedur
     Each point removes a wound. The one that removes the last, and each after it, is an injury die; ``dice`` more come from
     attacks that go straight to injuries. Who is not out of action has at least one wound left in the end.
     """
-    model = battle.model(target)
+    model, who = battle.model(target), battle.called(target)
     left = model.wounds - points
     dice += max(0, 1 - left) if points else 0
     battle = battle.changed(target, wounds=max(1, left))
     if not dice:
-        yield Say(f"{target} loses {points} of {model.wounds} wounds", DAMAGE, battle)
+        yield Say(f"{who} loses {points} of {model.wounds} wounds", DAMAGE, battle)
         return battle
     if points and battle.card(target).profile.wounds > 1:
-        yield Say(f"{target} has no wounds left; unless he goes out of action he has 1 again", DAMAGE)
+        yield Say(f"{who} has no wounds left; unless he goes out of action he has 1 again", DAMAGE)
     return (yield from injured(battle, target, (yield from call(injury_dice, target, dice))))
 
 
@@ -169,18 +170,18 @@ def injury_dice(target: str, dice: int) -> Procedure[tuple[Injury, ...]]:
 
 def injured(battle: Battle, target: str, injuries: tuple[Injury, ...]) -> Procedure[Battle]:
     """The results of injury dice, all at the same time."""
-    flesh = battle.model(target).flesh_wounds + injuries.count("flesh")
+    flesh, who = battle.model(target).flesh_wounds + injuries.count("flesh"), battle.called(target)
     battle = battle.changed(target, flesh_wounds=flesh)
     if "out" in injuries or profile_now(battle, target).toughness <= 0:
         battle = out_of_action(battle, target)
         why = "" if "out" in injuries else ": flesh wounds leave him no toughness"
-        yield Say(f"{target} goes out of action{why}", DAMAGE, battle)
+        yield Say(f"{who} goes out of action{why}", DAMAGE, battle)
     elif "serious" in injuries:
         battle = seriously_injured(battle, target)
         also = f" and suffers {_wounds(injuries.count('flesh'))}" if "flesh" in injuries else ""
-        yield Say(f"{target} is seriously injured{also}", DAMAGE, battle)
+        yield Say(f"{who} is seriously injured{also}", DAMAGE, battle)
     else:
-        yield Say(f"{target} suffers {_wounds(injuries.count('flesh'))}", DAMAGE, battle)
+        yield Say(f"{who} suffers {_wounds(injuries.count('flesh'))}", DAMAGE, battle)
     return battle
 
 

@@ -76,7 +76,7 @@ def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
     if len(enemies) == 1:
         seen = in_vision_arc(figure_of(battle, fighter), figure_of(battle, enemies[0])).inside
         return battle if seen else battle.changed(fighter, facing=_toward(battle, fighter, enemies[0]))
-    options = tuple(Option(enemy, battle.card(enemy).name, enemy) for enemy in enemies)
+    options = tuple(Option(enemy, battle.called(enemy), enemy) for enemy in enemies)
     if _in_front(battle, fighter):
         options = (Option("stay", "stay as he is"), *options)
     turn: str | float | None = yield Choose(
@@ -96,13 +96,13 @@ def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battl
     shares = yield from declared(battle, fighter, pool)
     met: tuple[Defence, ...] = ()
     for target, share in shares:
-        yield Say(f"{fighter} strikes at {target}: {share_told(share)}", TARGETS)
+        yield Say(f"{battle.called(fighter)} strikes at {battle.called(target)}: {share_told(share)}", TARGETS)
     for target, _ in shares:
         met = (*met, (yield from defended(battle, target, dice)))
     for defence, (target, share) in zip(met, shares, strict=True):
         if _on_feet(battle, target):
             if len(shares) > 1:
-                yield Say(f"the dice against {target}", HIT)
+                yield Say(f"the dice against {battle.called(target)}", HIT)
             battle = yield from call(blows, battle, Stance(fighter), defence.stance, share, defence.dice)
     return battle, met
 
@@ -117,8 +117,9 @@ def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[
         share: Pool = ()
         for arm, dice in pool:
             options = tuple(Option(str(number), f"{number} of {dice}", number) for number in range(dice + 1))
-            what = f"dice with {arm.weapon} against {enemy}"
-            number: int = yield Choose(what, decides(battle, fighter), options, about=fighter, source=TARGETS)
+            what = f"dice with {arm.weapon} against {battle.called(enemy)}"
+            asked = Choose(what, decides(battle, fighter), options, about=fighter, source=TARGETS, against=enemy)
+            number: int = yield asked
             share = (*share, (arm, number))
         pool = tuple((arm, dice - gone) for (arm, dice), (_, gone) in zip(pool, share, strict=True))
         shares.append((enemy, share))
@@ -175,14 +176,14 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
             return battle
         stance = replace(stance, turned=True)
         battle = battle.changed(stance.fighter, facing=_toward(battle, stance.fighter, attacker))
-    yield Say(f"{stance.fighter} strikes back", REACTION, battle)
+    yield Say(f"{battle.called(stance.fighter)} strikes back", REACTION, battle)
     arms, dice = defence.arms, defence.left
     if dice is None:
         arms = yield from armed(battle, stance.fighter)
         dice = attack_dice(battle, stance.fighter, arms, charged=False)
         yield Say(dice_told(battle, stance.fighter, arms, charged=False), DICE)
     pool = yield from shared_out(battle, stance.fighter, arms, dice)
-    yield Say(f"{stance.fighter} strikes at {attacker}: {share_told(pool)}", REACTION)
+    yield Say(f"{battle.called(stance.fighter)} strikes at {battle.called(attacker)}: {share_told(pool)}", REACTION)
     return (yield from call(blows, battle, stance, Stance(attacker), pool, 0))
 
 
@@ -199,11 +200,12 @@ def helpless(battle: Battle, fighter: str) -> tuple[str, ...]:
 def coup_de_grace(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A seriously injured enemy goes out of action."""
     enemies = helpless(battle, fighter)
-    options = tuple(Option(enemy, battle.card(enemy).name, enemy) for enemy in enemies)
+    options = tuple(Option(enemy, battle.called(enemy), enemy) for enemy in enemies)
     source = "main-rulebook: Coup de grace"
     enemy: str = yield Choose("coup de grace", decides(battle, fighter), options, about=fighter, source=source)
     before, battle = battle, out_of_action(battle, enemy)
-    yield Say(f"{fighter} gives {enemy} the coup de grace: {enemy} goes out of action", source, battle)
+    down = battle.called(enemy)
+    yield Say(f"{battle.called(fighter)} gives {down} the coup de grace: {down} goes out of action", source, battle)
     return (yield from call(aftermath, before, battle))
 
 

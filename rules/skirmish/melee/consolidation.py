@@ -1,4 +1,4 @@
-"""What the winner of a fight may do: a short move, or into the next fight.
+"""Consolidation, what the winner of a fight may do: a short move, or into the next fight.
 
 Source: main-rulebook, Consolidate or coup de grace.
 """

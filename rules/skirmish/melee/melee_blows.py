@@ -1,4 +1,4 @@
-"""Blows between two fighters in close combat: hit rolls, defence rolls, what is parried, and the hits.
+"""Melee blows between two fighters in close combat: hit rolls, defence rolls, what is parried, and the hits.
 
 Source: main-rulebook, Make hit rolls and defense rolls; Melee hit roll modifiers; Improbable close combat attacks; Pistols at
 close quarters.
@@ -116,7 +116,7 @@ def struck(
         if not (yield from call(special_save, battle, target, "close")):
             hits = (*hits, *(count * (_hit(battle, attacker, target, arms[number]),)))
     if not hits:
-        yield Say(f"{attacker} does not hurt {target}", HIT)
+        yield Say(f"{battle.called(attacker)} does not hurt {battle.called(target)}", HIT)
         return battle
     return (yield from call(resolve_hits, battle, hits))
 
@@ -141,10 +141,10 @@ def hit_modifiers(battle: Battle, attacker: Stance, target: str, arm: Arm) -> tu
     for friend in engaged(battle, target):
         helps = friend != attacker.fighter and battle.model(friend).gang == own and battle.model(friend).operational
         if helps and engaged(battle, friend) == (target,):
-            found.append(modifier(1, f"{friend} assists", MODIFIERS))
+            found.append(modifier(1, f"{battle.called(friend)} assists", MODIFIERS))
     for foe in engaged(battle, attacker.fighter):
         if foe != target and battle.model(foe).gang == other and battle.model(foe).operational:
-            found.append(modifier(-1, f"{foe} interferes", MODIFIERS))
+            found.append(modifier(-1, f"{battle.called(foe)} interferes", MODIFIERS))
     if not touch(figure_of(battle, attacker.fighter), figure_of(battle, target)):
         found.append(modifier(-1, "a barricade is in between", MODIFIERS))
     if arm.profile.accuracy_short and not arm.sidearm:
@@ -162,9 +162,10 @@ def weapon_skill(battle: Battle, stance: Stance) -> int:
 def _worse_skill(battle: Battle, stance: Stance) -> tuple[Modifier, ...]:
     """What makes a fighter's weapon skill worse than on his card, to be shown with rolls; no modifiers of hit rolls."""
     card, now = battle.card(stance.fighter).profile.weapon_skill, profile_now(battle, stance.fighter).weapon_skill
-    found = [modifier(card - now, f"{stance.fighter} is broken", "Broken")] if card != now else []
+    who = battle.called(stance.fighter)
+    found = [modifier(card - now, f"{who} is broken", "Broken")] if card != now else []
     if (worse := weapon_skill(battle, stance) - now) > 0:
-        found.append(modifier(-worse, f"{stance.fighter} defends", "Target chooses whether to defend or not"))
+        found.append(modifier(-worse, f"{who} defends", "Target chooses whether to defend or not"))
     return tuple(found)
 
 
@@ -177,7 +178,7 @@ def defence_roll(battle: Battle, target: Stance, dice: int) -> Procedure[tuple[i
     why = _worse_skill(battle, target)
     faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", why, HIT)
     good = tuple(sorted(6 if face == 6 else PARRY for face in faces if face in at_least("D6", needed)))
-    yield Say(f"{target.fighter} can parry {_blows(len(good))}" if good else f"{target.fighter} parries nothing", HIT)
+    yield Say(f"{battle.called(target.fighter)} {f'can parry {_blows(len(good))}' if good else 'parries nothing'}", HIT)
     return good
 
 
@@ -197,7 +198,7 @@ def parried(
         if len(lowest) > 1:
             options = tuple(Option(str(number), arms[one.arm].weapon, one) for number, one in enumerate(lowest.values(), 1))
             gone = yield Choose("which blow is parried", battle.model(target).gang, options, about=target, source=HIT)
-        yield Say(f"{target} parries a {gone.face} rolled with {arms[gone.arm].weapon}", HIT)
+        yield Say(f"{battle.called(target)} parries a {gone.face} rolled with {arms[gone.arm].weapon}", HIT)
         place = landed.index(gone)
         landed = landed[:place] + landed[place + 1 :]
     return landed

@@ -1,4 +1,4 @@
-"""Which weapons a fighter uses in close combat, and how many dice they give him.
+"""Melee weapons: which ones a fighter uses in close combat, and how many dice they give him.
 
 Source: main-rulebook, Pick weapons; Unarmed attacks; Determine attack dice; Pistols at close quarters; Dual weapons.
 """
@@ -91,9 +91,8 @@ def dice_told(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged: b
     """The attack dice of a fighter and where they come from, for people. Source: main-rulebook, Determine attack dice."""
     dice = attack_dice(battle, fighter, arms, charged=charged)
     more = "; +1 for the charge" * charged + "; +1 for two weapons" * (len(arms) == MOST_WEAPONS)
-    return (
-        f"{fighter} has {dice} attack {'die' if dice == 1 else 'dice'} (attacks {profile_now(battle, fighter).attacks}{more})"
-    )
+    why = f"attacks {profile_now(battle, fighter).attacks}{more}"
+    return f"{battle.called(fighter)} has {dice} attack {'die' if dice == 1 else 'dice'} ({why})"
 
 
 def share_told(pool: Pool) -> str:

@@ -1,4 +1,4 @@
-"""Getting away: retreating from close combat, and running for cover when broken.
+"""The Retreat and Run for cover actions: out of close combat, and away from enemies when broken.
 
 Source: main-rulebook, Engaged; Broken; Running for cover.
 """
@@ -14,7 +14,7 @@ from rules.skirmish.moving.carrying import half_movement
 from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_ground import RULES, mover, way
+from rules.skirmish.state.battle_navmesh import RULES, mover, way
 from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
@@ -45,7 +45,7 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
         manner = Manner("where to retreat", ENGAGED, clear=True)
         battle = yield from goes(battle, fighter, float(inches), manner)
     else:
-        yield Say(f"{fighter} does not get away", ENGAGED, battle)
+        yield Say(f"{battle.called(fighter)} does not get away", ENGAGED, battle)
         battle = yield from reactions(battle, enemies, fighter)
     return _ended_if_broken(battle, fighter)
 
@@ -54,7 +54,7 @@ def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter runs from the closest enemy: far enough away, out of sight, into cover, or at least farther."""
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
     if not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
-        yield Say(f"{fighter} is out of sight and far from enemies", RUNNING, battle)
+        yield Say(f"{battle.called(fighter)} is out of sight and far from enemies", RUNNING, battle)
         return _ended_if_broken(battle, fighter)
     if battle.model(fighter).posture == "standing":
         faces = yield Roll("run for cover", "2D6", fighter, source=RUNNING)
@@ -88,7 +88,7 @@ class _Places:
 
 
 def refuge(battle: Battle, fighter: str, foes: list[str], inches: float) -> Path:
-    """The way that a broken fighter runs: to the first place, by cost, that is as good as the priorities ask.
+    """The path that a broken fighter runs: to the first place, by cost, that is as good as the priorities ask.
 
     Places are those in reach without a check that are no nearer to the closest enemy than he is. Those more than 3" from all
     enemies come first; among them one out of everybody's sight, else one in better cover from the closest enemy, else the
@@ -207,7 +207,7 @@ def _ended_if_broken(battle: Battle, fighter: str) -> Battle:
 
 
 def _not_broken(battle: Battle, fighter: str) -> str | None:
-    return None if battle.model(fighter).broken else f"{fighter} is not broken"
+    return None if battle.model(fighter).broken else f"{battle.called(fighter)} is not broken"
 
 
 RETREAT = Action("retreat", "Retreat", "basic", frozenset({"engaged"}), nothing_hinders, retreat, ENGAGED, broken=True)

@@ -1,4 +1,4 @@
-"""What follows when fighters went down: who falls over an edge, and whose nerve fails.
+"""The aftermath of an attack, when fighters went down: who falls over an edge, and whose nerve fails.
 
 The rulebook does not say what comes first. Here an attack is resolved to its end, then those who lie near an edge may fall,
 then friends of those who went down test their nerve.

@@ -27,7 +27,7 @@ def shaken_by(battle: Battle, casualty: str) -> Procedure[Battle]:
         if asking and _matters(battle, waiting):
             options = (
                 Option("nearest", "the nearest first"),
-                *(Option(name, battle.card(name).name, name) for name in waiting),
+                *(Option(name, battle.called(name), name) for name in waiting),
             )
             picked: str | None = yield Choose("whose nerve is tested first", sequences(battle), options, source=SIMULTANEOUS)
             fighter, asking = picked or fighter, picked is not None
@@ -48,7 +48,7 @@ def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:
     passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="nerve test", source=SOURCE)
     battle = battle.changed(fighter, nerve_tested=True, broken=not passed)
     if not passed:
-        yield Say(f"{fighter} is broken", SOURCE, battle)
+        yield Say(f"{battle.called(fighter)} is broken", SOURCE, battle)
     return battle
 
 
@@ -58,12 +58,12 @@ def rally(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not passed:
         return battle
     battle = battle.changed(fighter, broken=False)
-    yield Say(f"{fighter} rallies", "main-rulebook: Broken", battle)
+    yield Say(f"{battle.called(fighter)} rallies", "main-rulebook: Broken", battle)
     return battle
 
 
 def company(battle: Battle, fighter: str) -> tuple[Modifier, ...]:
     """+1 for each operational friend near a fighter."""
-    friends = within(battle, fighter, NEAR, gang=battle.model(fighter).gang)
-    text = '{} is operational and within 3"'
-    return tuple(modifier(1, text.format(name), "Nerve test") for name in friends if battle.model(name).operational)
+    near = within(battle, fighter, NEAR, gang=battle.model(fighter).gang)
+    friends = (battle.called(name) for name in near if battle.model(name).operational)
+    return tuple(modifier(1, f'{friend} is operational and within 3"', "Nerve test") for friend in friends)

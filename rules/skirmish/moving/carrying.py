@@ -10,7 +10,7 @@ import numpy as np
 from rules.engagement import touch
 from rules.engine.procedure_steps import Procedure, Say
 from rules.movement.making_room import moved_aside
-from rules.skirmish.state.battle_ground import mover
+from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.skirmish.state.characteristics import profile_now
@@ -59,25 +59,28 @@ def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
 def why_not_taken(battle: Battle, fighter: str, name: str) -> str | None:
     """Why a fighter cannot take something up where he is; None if he can."""
     if battle.model(fighter).posture == "seriously_injured":
-        return f"{fighter} is seriously injured and carries nothing"
+        return f"{battle.called(fighter)} is seriously injured and carries nothing"
     if name in in_reach(battle, fighter):
         return None
     things = {thing.id: thing for thing in battle.things}
     down = [one.id for one in battle.on_table(battle.model(fighter).gang) if one.posture == "seriously_injured"]
     if name not in {*things, *down}:
-        there = ", ".join((*(thing.id for thing in battle.things if not thing.light), *down))
+        there = ", ".join(map(battle.called, (*(thing.id for thing in battle.things if not thing.light), *down)))
         return f'there is no "{name[:40]}" to be carried; there are: {there or "none"}'
     if name in things and things[name].light:
         return f"{name} is light: it is picked up by moving over it"
     holder = next((one.id for one in battle.on_table() if one.carries == name), "")
-    return f"{holder} has {name}" if holder else f"{fighter} is not in contact with {name} there"
+    taken = battle.called(name)
+    return (
+        f"{battle.called(holder)} has {taken}" if holder else f"{battle.called(fighter)} is not in contact with {taken} there"
+    )
 
 
 def take(battle: Battle, fighter: str, name: str) -> Procedure[Battle]:
     """The fighter gets hold of what he is in contact with."""
     things = tuple(replace(thing, holder=fighter) if thing.id == name else thing for thing in battle.things)
     battle = replace(battle, things=things).changed(fighter, carries=name)
-    yield Say(f"{fighter} takes {name}", SOURCE, battle)
+    yield Say(f"{battle.called(fighter)} takes {battle.called(name)}", SOURCE, battle)
     return battle
 
 
@@ -85,7 +88,7 @@ def drop(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The fighter lets go of what he carries, which lies beside him."""
     carried = battle.model(fighter).carries
     battle = dropped(battle, fighter)
-    yield Say(f"{fighter} drops {carried}", SOURCE, battle)
+    yield Say(f"{battle.called(fighter)} drops {battle.called(carried)}", SOURCE, battle)
     return battle
 
 
@@ -117,7 +120,7 @@ def picked_up(battle: Battle, fighter: str, gone: Path) -> Procedure[Battle]:
     for name in [thing.id for thing in battle.things if over(thing)]:
         things = tuple(replace(thing, holder=fighter) if thing.id == name else thing for thing in battle.things)
         battle = replace(battle, things=things)
-        yield Say(f"{fighter} picks up {name}", SOURCE, battle)
+        yield Say(f"{battle.called(fighter)} picks up {name}", SOURCE, battle)
     return battle
 
 

@@ -1,4 +1,4 @@
-"""Charging: into contact with one enemy or several, and the free attack that follows.
+"""The Charge action: into contact with one enemy or several, and the free attack that follows.
 
 Source: main-rulebook, Active; Pinned; The 1" rule and engaging enemies.
 """
@@ -19,6 +19,7 @@ from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.status_changes import stood_up
+from rules.skirmish.state.typed_names import fighters_meant
 
 SOURCE = "main-rulebook: Active"
 FARTHEST = 12.0
@@ -38,7 +39,7 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     pinned = battle.model(fighter).posture == "pinned"
     if pinned:
         battle = stood_up(battle, fighter)
-        yield Say(f"{fighter} stands up", "main-rulebook: Pinned", battle)
+        yield Say(f"{battle.called(fighter)} stands up", "main-rulebook: Pinned", battle)
     planned = yield from _whom(battle, fighter)
     if planned is None:
         return battle
@@ -47,11 +48,11 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
-    """Whom to charge; those to whom there proves to be no way are not asked for again."""
+    """Whom to charge; those to whom there proves to be no path are not asked for again."""
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
-    options = [Option(foe.id, battle.card(foe.id).name, (foe.id,)) for foe in foes]
+    options = [Option(foe.id, battle.called(foe.id), (foe.id,)) for foe in foes]
     while True:
         asked = Choose(
             "whom to charge",
@@ -78,7 +79,7 @@ def several(battle: Battle, fighter: str, text: str) -> Engagement:
     """The charge at several enemies at once, or without checks.
 
     Raises:
-        RulesError: there is no such enemy, or no way.
+        RulesError: there is no such enemy, or no path.
     """
     words = text.replace(",", " ").split()
     names = [word for word in words if word != "safe"]
@@ -88,11 +89,12 @@ def several(battle: Battle, fighter: str, text: str) -> Engagement:
     return found
 
 
-def _foes(battle: Battle, fighter: str, names: Sequence[str]) -> Sequence[str]:
+def _foes(battle: Battle, fighter: str, words: Sequence[str]) -> Sequence[str]:
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
+    names = fighters_meant(battle, words, foes)
     unknown = [name for name in names if name not in foes]
     if unknown or not names:
-        there = ", ".join(foes)
+        there = ", ".join(map(battle.called, foes))
         raise RulesError(
             f'there is no enemy "{unknown[0][:40]}"; there are: {there}' if unknown else f"name an enemy of: {there}"
         )

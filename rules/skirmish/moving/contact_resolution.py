@@ -1,4 +1,4 @@
-"""Going into base contact with enemies, and what happens on contact.
+"""Contact resolved: going into base contact with enemies, and what happens then.
 
 Source: main-rulebook, The 1" rule and engaging enemies; Pinned; Hard target.
 """
@@ -16,7 +16,7 @@ from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.facing_action import choose_facing, decides
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, stopped, toward, walk
-from rules.skirmish.state.battle_ground import RULES, grounded, mover
+from rules.skirmish.state.battle_navmesh import RULES, grounded, mover
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
@@ -29,14 +29,14 @@ from scene.table.table import Figure, Table
 ENGAGING = "main-rulebook: Engaging an enemy"
 NO_SPACE = "main-rulebook: Not enough space for engaging fighter"
 CLOSE = 0.005
-"""Inches within which the place is found where a way comes to ground."""
+"""Inches within which the place is found where a path comes to ground."""
 PINNED = "main-rulebook: Pinned"
 
 
 def starts(battle: Battle, fighter: str) -> Iterator[tuple[tuple[Leg, ...], Point]]:
     """From where a fighter can go on, and the legs to there.
 
-    That is where he is or, mid-climb, where the way on, or the way back, comes to ground.
+    That is where he is or, mid-climb, where the path on, or the path back, comes to ground.
     """
     model = battle.model(fighter)
     if model.climb is None:
@@ -68,7 +68,7 @@ def _onto_ground(battle: Battle, fighter: str, leg: Leg) -> Leg:
 def engagement(battle: Battle, fighter: str, enemies: Sequence[str], *, safe: bool = False) -> Engagement | NoPath:
     """How a fighter gets into base contact with enemies, all of them at once; why he cannot."""
     move = profile_now(battle, fighter).movement
-    found: Engagement | NoPath = NoPath(f"{fighter} hangs in the air")
+    found: Engagement | NoPath = NoPath(f"{battle.called(fighter)} hangs in the air")
     for legs, place in starts(battle, fighter):
         one = _engagement(table_of(battle), mover(battle, fighter).moved(place), tuple(enemies), move, safe)
         if isinstance(one, Engagement):
@@ -100,7 +100,7 @@ def approach(battle: Battle, fighter: str, planned: Engagement, inches: float) -
     if not gone.end.done:
         battle = stopped(fighter, gone)
         stops = cost_to(gone.gone, battle.model(fighter).position)
-        yield Say(f'{fighter} does not get there, and stops after {stops:.1f}"', ENGAGING, battle)
+        yield Say(f'{battle.called(fighter)} does not get there, and stops after {stops:.1f}"', ENGAGING, battle)
         return replace(gone, battle=battle)
     for name, place in planned.moved.items():
         battle = brought_along(battle.changed(name, position=place), name)
@@ -121,13 +121,13 @@ def contact(battle: Battle, fighter: str, moved: tuple[str, ...] = ()) -> Proced
     for name in met:
         if battle.model(name).posture == "pinned":
             battle = stood_up(battle, name)
-            yield Say(f"{name} stands up", PINNED, battle)
+            yield Say(f"{battle.called(name)} stands up", PINNED, battle)
             battle = yield from choose_facing(battle, name, decides(battle, fighter), source=PINNED)
         elif name in moved:
             battle = yield from choose_facing(battle, name, battle.model(name).gang, source=NO_SPACE)
     if met:
         battle = without_hard_target(battle)
-        yield Say(f"{fighter} engages {' and '.join(met)}", ENGAGING, battle)
+        yield Say(f"{battle.called(fighter)} engages {battle.all_called(met)}", ENGAGING, battle)
     return battle
 
 
@@ -147,6 +147,6 @@ def meets(battle: Battle) -> Procedure[Battle]:
     for model in tuple(battle.on_table()):
         if model.posture == "pinned" and (foes := engaged(battle, model.id)):
             battle = stood_up(battle, model.id)
-            yield Say(f"{model.id} stands up", PINNED, battle)
+            yield Say(f"{battle.called(model.id)} stands up", PINNED, battle)
             battle = yield from choose_facing(battle, model.id, decides(battle, foes[0]), source=PINNED)
     return without_hard_target(battle)

@@ -1,4 +1,4 @@
-"""Near the ground: crawling, standing up, taking cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
+"""The actions near the ground: Crawl, Stand up, Take cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
 
 from rules.engine.procedure_steps import Procedure, Say
 from rules.skirmish.moving.carrying import half_movement
@@ -22,7 +22,7 @@ def crawl(battle: Battle, fighter: str) -> Procedure[Battle]:
 def stand_up(battle: Battle, fighter: str) -> Procedure[Battle]:
     """On his feet again, facing as his player likes."""
     battle = stood_up(battle, fighter)
-    yield Say(f"{fighter} stands up", PINNED, battle)
+    yield Say(f"{battle.called(fighter)} stands up", PINNED, battle)
     return (yield from choose_facing(battle, fighter, decides(battle, fighter), source=PINNED))
 
 
@@ -34,7 +34,7 @@ def take_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
         return battle
     battle = pinned(battle, fighter)
-    yield Say(f"{fighter} takes cover and lies pinned", COVER, battle)
+    yield Say(f"{battle.called(fighter)} takes cover and lies pinned", COVER, battle)
     return battle
 
 

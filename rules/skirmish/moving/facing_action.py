@@ -1,4 +1,4 @@
-"""Turning on the spot. Source: main-rulebook, Changing facing; Statuses and available actions."""
+"""The Turn action: changing facing on the spot. Source: main-rulebook, Changing facing; Statuses and available actions."""
 
 import math
 
@@ -29,7 +29,7 @@ def choose_facing(battle: Battle, fighter: str, who: str, *, source: str = SOURC
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
-    options = tuple(Option(foe.id, f"toward {battle.card(foe.id).name}", toward(battle, fighter, foe.position)) for foe in foes)
+    options = tuple(Option(foe.id, f"toward {battle.called(foe.id)}", toward(battle, fighter, foe.position)) for foe in foes)
     keep = Option("keep", "as it is", battle.model(fighter).facing)
     facing: float = yield Choose("facing", who, (keep, *options), degrees, fighter, source, "degrees, anticlockwise from +x")
     return battle.changed(fighter, facing=facing)
@@ -50,9 +50,9 @@ def _hindrance(battle: Battle, fighter: str) -> str | None:
     done = battle.activation.done if battle.activation is not None else ()
     if done and done[-1] == "retreat" and is_engaged(battle, fighter):
         # A retreat that comes off ends an inch away from all enemies.
-        return f"{fighter} did not get away, and so has not moved"
+        return f"{battle.called(fighter)} did not get away, and so has not moved"
     if done and done[-1] == "face":
-        return f"{fighter} has just turned"
+        return f"{battle.called(fighter)} has just turned"
     if done and done[-1].removeprefix("free ") not in MOVING:
         return "one turns before the first action, and after moving"
     return None
@@ -63,7 +63,8 @@ def face(battle: Battle, fighter: str) -> Procedure[Battle]:
     before = battle.model(fighter).facing
     battle = yield from choose_facing(battle, fighter, decides(battle, fighter))
     after = battle.model(fighter).facing
-    yield Say(f"{fighter} turns to {after:.0f} degrees" if after != before else f"{fighter} does not turn", SOURCE, battle)
+    turned = f"turns to {after:.0f} degrees" if after != before else "does not turn"
+    yield Say(f"{battle.called(fighter)} {turned}", SOURCE, battle)
     return battle
 
 

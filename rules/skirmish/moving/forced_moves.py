@@ -1,4 +1,4 @@
-"""Moves that a fighter does not make of his own will: knocked back, or running about on fire.
+"""Forced moves, which a fighter does not make of his own will: knocked back, or running about on fire.
 
 Nothing in the rulebook itself forces anybody to move; weapons, cards and scenarios do.
 Source: main-rulebook, Moving directly towards and directly away from; Scatter dice; Falling hazards; The 1" rule and engaging
@@ -10,7 +10,7 @@ from rules.movement.direct_move import DirectMove, directly, line_ahead, straigh
 from rules.skirmish.injury.fall_resolution import HAZARDS, falls
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.walk_resolution import settled
-from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, profile_now
@@ -58,7 +58,7 @@ def _moved(battle: Battle, fighter: str, gone: DirectMove, source: str) -> Proce
     """The battle after a straight move, with the check at an edge, and the fall if it is failed."""
     before = battle
     battle = brought_along(put_down(battle, fighter).changed(fighter, position=gone.reached), fighter)
-    yield Say(f'{fighter} is moved {gone.moved:.1f}"', source, battle)
+    yield Say(f'{battle.called(fighter)} is moved {gone.moved:.1f}"', source, battle)
     if gone.check is not None:
         assert gone.edge is not None
         railed = (modifier(+1, f'a rail of {gone.edge.rail_height:.1f}" bounds the edge', "Falling hazards"),)

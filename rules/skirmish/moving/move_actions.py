@@ -1,4 +1,7 @@
-"""Moving: where to, along which way, and where it ends. Source: main-rulebook, Active; Movement; Movement and terrain."""
+"""The Move actions: where to, along which path, and where it ends.
+
+Source: main-rulebook, Active; Movement; Movement and terrain.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,9 +19,10 @@ from rules.skirmish.moving.contact_resolution import approach, engagement, start
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_ground import mover, way, way_in_plan
+from rules.skirmish.state.battle_navmesh import mover, path_in_plan, way
 from rules.skirmish.state.battle_sight import is_engaged, table_of
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.typed_names import fighters_meant
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
 from scene.pathfinding.path_legs import LegKind, Path
@@ -70,7 +74,7 @@ class Manner:
 
 
 def goes(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedure[Battle]:
-    """Asks where to, and moves a fighter there, or as far on the way as the movement lasts."""
+    """Asks where to, and moves a fighter there, or as far on the path as the movement lasts."""
     climb = battle.model(fighter).climb
     options = [Option("stay", "stay", ())]
     if climb is not None:
@@ -92,7 +96,7 @@ def planned(battle: Battle, fighter: str, text: str, inches: float, manner: Mann
     """What an answer to the question where to means.
 
     Raises:
-        RulesError: it means nothing, or there is no such way.
+        RulesError: it means nothing, or there is no such path.
     """
     parts = [part.split() for part in text.replace(";", ",").split(",")]
     safe = any("safe" in part for part in parts)
@@ -125,11 +129,12 @@ def _carry(battle: Battle, fighter: str, words: Sequence[str], here: Point | Non
     """Taking something up at a place on the way, or letting go of what he holds there."""
     if words[0] == "drop":
         if not holds:
-            raise RulesError(f"{fighter} carries nothing")
+            raise RulesError(f"{battle.called(fighter)} carries nothing")
         return Carry("drop")
     if holds:
-        raise RulesError(f"{fighter} carries {holds} already; drop it first")
-    name = " ".join(words[1:])
+        raise RulesError(f"{battle.called(fighter)} carries {battle.called(holds)} already; drop it first")
+    meant = fighters_meant(battle, words[1:], [friend.id for friend in battle.on_table(battle.model(fighter).gang)])
+    name = " ".join(meant)
     there = battle if here is None else battle.changed(fighter, position=here)
     if (why := why_not_taken(there.changed(fighter, carries=""), fighter, name)) is not None:
         raise RulesError(why)
@@ -145,7 +150,7 @@ def _step(battle: Battle, fighter: str, words: Sequence[str], here: Point | None
         found = _known(engagement(battle, fighter, _enemies(battle, fighter, words[1:]), safe=safe))
         assert isinstance(found, Engagement)
         return found
-    found = _known(_way(battle, fighter, _place(words), here, safe=safe))
+    found = _known(_path_to(battle, fighter, _place(words), here, safe=safe))
     assert isinstance(found, Path)
     if manner.crawls and (kinds := sorted({leg.kind for leg in found.legs} - ON_FOOT)):
         raise RulesError(f"nobody crawls there: the way leads over a {kinds[0]}")
@@ -158,13 +163,15 @@ def _known(found: Path | Engagement | NoPath) -> Path | Engagement:
     return found
 
 
-def _enemies(battle: Battle, fighter: str, names: Sequence[str]) -> tuple[str, ...]:
+def _enemies(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[str, ...]:
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
+    names = fighters_meant(battle, words, foes)
     for name in names:
         if name not in foes:
-            raise RulesError(f'there is no enemy "{name[:40]}" on the table; there are: {", ".join(foes) or "none"}')
+            there = ", ".join(map(battle.called, foes)) or "none"
+            raise RulesError(f'there is no enemy "{name[:40]}" on the table; there are: {there}')
         if battle.model(name).posture == "seriously_injured":
-            raise RulesError(f"{name} is seriously injured and cannot be engaged; walk up to him")
+            raise RulesError(f"{battle.called(name)} is seriously injured and cannot be engaged; walk up to him")
     if not names:
         raise RulesError("say whom to engage")
     return tuple(names)
@@ -180,27 +187,27 @@ def _place(words: Sequence[str]) -> tuple[float, ...]:
     return numbers
 
 
-def _way(battle: Battle, fighter: str, place: tuple[float, ...], here: Point | None, *, safe: bool) -> Path | NoPath:
-    """The way to a place; mid-climb by whichever side is cheaper."""
+def _path_to(battle: Battle, fighter: str, place: tuple[float, ...], here: Point | None, *, safe: bool) -> Path | NoPath:
+    """The path to a place; mid-climb by whichever side is cheaper."""
 
     def from_there(start: Point) -> Path | NoPath:
         if len(place) == 3:
             return way(battle, fighter, place, start=start, safe=safe)
-        return way_in_plan(battle, fighter, (place[0], place[1]), start=start, safe=safe)
+        return path_in_plan(battle, fighter, (place[0], place[1]), start=start, safe=safe)
 
     if here is not None:
         return from_there(here)
     found = [(legs, from_there(start)) for legs, start in starts(battle, fighter)]
-    ways = [Path(legs + path.legs) for legs, path in found if isinstance(path, Path)]
-    if ways:
-        return min(ways, key=lambda path: path.cost)
-    return found[0][1] if found else NoPath(f"{fighter} hangs in the air")
+    paths = [Path(legs + path.legs) for legs, path in found if isinstance(path, Path)]
+    if paths:
+        return min(paths, key=lambda path: path.cost)
+    return found[0][1] if found else NoPath(f"{battle.called(fighter)} hangs in the air")
 
 
 def _check_clear(battle: Battle, fighter: str, steps: Sequence[Step], inches: float) -> None:
     for path in steps:
         if isinstance(path, Path) and (legs := within(path, inches).legs) and (near := too_near(battle, fighter, legs[-1].end)):
-            raise RulesError(f"that ends within an inch of {' and '.join(near)}; a retreat ends farther away")
+            raise RulesError(f"that ends within an inch of {battle.all_called(near)}; a retreat ends farther away")
 
 
 def too_near(battle: Battle, fighter: str, place: Point) -> list[str]:
@@ -235,7 +242,7 @@ def _gone(battle: Battle, fighter: str, steps: Sequence[Step], inches: float, ma
                 left, used = rest, used + left - rest
     if manner.clear and battle.model(fighter).on_table and too_near(battle, fighter, battle.model(fighter).position):
         battle = battle.changed(fighter, position=start.model(fighter).position, climb=None)
-        yield Say(f"{fighter} does not get an inch away", manner.source, battle)
+        yield Say(f"{battle.called(fighter)} does not get an inch away", manner.source, battle)
     return battle
 
 
@@ -249,7 +256,7 @@ def _carried(battle: Battle, fighter: str, step: Carry) -> Procedure[Battle]:
 
 
 def _stretch(battle: Battle, fighter: str, path: Path, left: float, manner: Manner) -> Procedure[tuple[Battle, float | None]]:
-    """One way of a plan; returns also what movement is left, None where the plan ends here."""
+    """One path of a plan; returns also what movement is left, None where the plan ends here."""
     while True:
         gone = yield from walk(battle, fighter, path, left)
         battle, end = gone.battle, gone.end
@@ -264,7 +271,8 @@ def _stretch(battle: Battle, fighter: str, path: Path, left: float, manner: Mann
         if not (yield from _goes_on(battle, fighter, gone, manner)):
             battle = stopped(fighter, gone)
             stops = cost_to(gone.gone, battle.model(fighter).position)
-            yield Say(f'{fighter} goes back to {stops:.1f}" of the way', "main-rulebook: Continuing movement", battle)
+            text = f'{battle.called(fighter)} goes back to {stops:.1f}" of the way'
+            yield Say(text, "main-rulebook: Continuing movement", battle)
             return battle, None
         battle = _another(battle)
         path, left = gone.rest, movement(battle, fighter)
@@ -303,7 +311,7 @@ def hard_to_hit(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
         return battle
     battle = battle.changed(fighter, hard_target=True)
-    yield Say(f"{fighter} is a hard target", "main-rulebook: Hard target", battle)
+    yield Say(f"{battle.called(fighter)} is a hard target", "main-rulebook: Hard target", battle)
     return battle
 
 

@@ -1,4 +1,4 @@
-"""Going along a way: its checks in their order, where it ends, and what that means for the fighter.
+"""A walk along a path resolved: its checks in their order, where it ends, and what that means for the fighter.
 
 Source: main-rulebook, Movement; Movement and terrain; Terrain types.
 """
@@ -10,14 +10,14 @@ from typing import cast
 import numpy as np
 
 from rules.engine.procedure_steps import Procedure, Say, call
+from rules.movement.cost_tables import cost_table
 from rules.movement.movement_end import MovementEnd, after, cut, rolled
-from rules.movement.movement_prices import movement_prices
 from rules.roster.profile import Characteristic
 from rules.skirmish.injury.fall_resolution import at_risk, falls
 from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.carrying import SOURCE as CARRYING
 from rules.skirmish.moving.carrying import brought_along, picked_up
-from rules.skirmish.state.battle_ground import RULES, free, grounded, mover
+from rules.skirmish.state.battle_navmesh import RULES, free, grounded, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Climb
 from rules.skirmish.state.characteristics import check, modifier
@@ -25,7 +25,7 @@ from rules.skirmish.state.status_changes import out_of_action, put_down
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Leg, Path
 
-NUMBERS = movement_prices(RULES)
+NUMBERS = cost_table(RULES)
 OFF_GROUND = {"mid-climb", "on a ladder", "mid-air"}
 """States in which a move may be broken off and gone on with later."""
 DANGER = "main-rulebook: Dangerous terrain"
@@ -37,12 +37,12 @@ TINY = 1e-12
 
 @dataclass(frozen=True)
 class WalkResult:
-    """What came of going along a way.
+    """What came of going along a path.
 
     Attributes:
         before: the battle before it.
         battle: with the fighter where he is now, also if he may not stay there.
-        gone, rest: what he went of the way, and what is left of it.
+        gone, rest: what he went of the path, and what is left of it.
         end: where it ended; None if he went down on the way.
     """
 
@@ -54,9 +54,9 @@ class WalkResult:
 
 
 def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[WalkResult]:
-    """A fighter goes along a way as far as so many inches of movement take him.
+    """A fighter goes along a path as far as so many inches of movement take him.
 
-    The checks on the way are rolled when he comes to them. Who fails one on an obstacle loses movement; who fails one of a jump
+    The checks on it are rolled when he comes to them. Who fails one on an obstacle loses movement; who fails one of a jump
     falls, of a leap is pinned at the far edge, of dangerous ground is out of action: they go no further.
     """
     before = battle
@@ -73,9 +73,10 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     end = after(table_of(battle), figure, path, inches, system=RULES)
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
-        yield Say(f'{fighter} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
+        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
     if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
-        yield Say(f"{fighter} lets go of {load}, for whom there is no room beside him", CARRYING, battle)
+        let_go = f"{battle.called(fighter)} lets go of {battle.called(load)}"
+        yield Say(f"{let_go}, for whom there is no room beside him", CARRYING, battle)
     return WalkResult(before, battle, gone, rest, end)
 
 
@@ -93,7 +94,7 @@ def stopped(fighter: str, gone: WalkResult) -> Battle:
 
 
 def cost_to(path: Path, place: Point) -> float:
-    """Inches of movement along a way to the place on it that is nearest to another one."""
+    """Inches of movement along a path to the place on it that is nearest to another one."""
     spent, found = 0.0, (math.inf, 0.0)
     for leg in path.legs:
         start, along = np.array(leg.start), np.subtract(leg.end, leg.start)
@@ -117,7 +118,7 @@ def settled(before: Battle, battle: Battle) -> Procedure[Battle]:
 
 
 def parted(path: Path, inches: float) -> tuple[Path, Path]:
-    """A way cut in two as `movement_end.cut` does, but for the check of a leap, which is made on reaching the far edge."""
+    """A path cut in two as `movement_end.cut` does, but for the check of a leap, which is made on reaching the far edge."""
     gone, rest = cut(path, inches)
     if gone.legs and rest.legs and gone.legs[-1].kind == rest.legs[0].kind == "leap" and gone.legs[-1].check is not None:
         here, there = gone.legs[-1], rest.legs[0]
@@ -127,7 +128,7 @@ def parted(path: Path, inches: float) -> tuple[Path, Path]:
 
 
 def _checked(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[tuple[Path, Leg | None]]:
-    """The way as it goes with the checks rolled, and the leg at which it ends if one is failed that ends it."""
+    """The path as it goes with the checks rolled, and the leg at which it ends if one is failed that ends it."""
     failed: tuple[int, ...] = ()
     asked = 0
     while True:
@@ -173,13 +174,13 @@ def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[
     battle = battle.changed(fighter, climb=None, position=leg.end)
     if outcome.get("status") == "out_of_action":
         battle = out_of_action(brought_along(battle, fighter), fighter)
-        yield Say(f"{fighter} goes out of action", DANGER, battle)
+        yield Say(f"{battle.called(fighter)} goes out of action", DANGER, battle)
         return battle
     if "fall" in outcome:
         x, y, z = leg.end
         return (yield from falls(battle.changed(fighter, position=(x, y, z - leg.rise)), fighter))
     battle = brought_along(battle.changed(fighter, posture="pinned", hard_target=False), fighter)
-    yield Say(f"{fighter} grabs the far edge and is pinned", NUMBERS.sections["leap"], battle)
+    yield Say(f"{battle.called(fighter)} grabs the far edge and is pinned", NUMBERS.sections["leap"], battle)
     return (yield from call(at_risk, battle, fighter))
 
 
@@ -194,14 +195,14 @@ def _placed(battle: Battle, fighter: str, gone: Path, rest: Path, end: MovementE
             on_ladder=end.state == "on a ladder",
             in_air=end.state == "mid-air",
             began=began,
-            back=Path(()) if end.state == "mid-air" else _way_back(battle, fighter, gone, back),
+            back=Path(()) if end.state == "mid-air" else _path_back(battle, fighter, gone, back),
         )
     facing = heading(gone, model.facing)
     return brought_along(battle.changed(fighter, position=end.position, facing=facing, climb=climb), fighter)
 
 
-def _way_back(battle: Battle, fighter: str, gone: Path, back: tuple[Leg, ...]) -> Path:
-    """The way down again to the ground that he climbed from."""
+def _path_back(battle: Battle, fighter: str, gone: Path, back: tuple[Leg, ...]) -> Path:
+    """The path down again to the ground that he climbed from."""
     found: list[Leg] = []
     for leg in gone.legs[::-1]:
         if found and grounded(battle, fighter, leg.end):
@@ -223,7 +224,7 @@ def heading(gone: Path, facing: float) -> float:
 
 
 def last_ground(battle: Battle, fighter: str, gone: Path) -> Point:
-    """The last place on a way, of those where its legs begin, at which he can stand; where it began if there is none."""
+    """The last place on a path, of those where its legs begin, at which he can stand; where it began if there is none."""
     starts = [leg.start for leg in gone.legs]
     return next((place for place in starts[::-1] if free(battle, fighter, place)), starts[0])
 

@@ -1,4 +1,4 @@
-"""What the program does with a fighter next: every action that is open to him, weighed."""
+"""The choice of an action: what the program does with a fighter next, everything that is open to him weighed."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +17,7 @@ from rules.skirmish.opponent.attack_estimate import (
     worth,
     worth_of_hits,
 )
-from rules.skirmish.opponent.distance_estimate import rest_of_way
+from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
 from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
 from rules.skirmish.opponent.shot_scores import best_spray
@@ -39,7 +39,7 @@ LYING = 0.3
 TRIED = 6
 """Places that are tried when the best one proves to be none."""
 CHARGES = 2
-"""Enemies to whom a way is looked for."""
+"""Enemies to whom a path is looked for."""
 CHARGED = 0.2
 """What a charge has to be worth at least, of the own worth."""
 FREE = 0.1
@@ -301,15 +301,15 @@ def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str
     """Whom to charge, and what it is worth; None where nobody is in reach who should be.
 
     Args:
-        least: what it has to be worth for the way to be looked for.
+        least: what it has to be worth for the path to be looked for.
     """
     inches = charge_inches(battle, fighter, single=battle.model(fighter).posture == "pinned")
     for value, foe in charge_hopes(battle, fighter):
         if value <= least:
             return None
-        way = engagement(battle, fighter, (foe,))
-        if isinstance(way, Engagement) and way.path.cost <= inches and foe in way.engaged:
-            checks = sum(leg.check is not None for leg in way.path.legs)
+        planned = engagement(battle, fighter, (foe,))
+        if isinstance(planned, Engagement) and planned.path.cost <= inches and foe in planned.engaged:
+            checks = sum(leg.check is not None for leg in planned.path.legs)
             if value - 0.2 * checks > least:
                 return foe, value - 0.2 * checks
     return None
@@ -328,7 +328,7 @@ def charge_hopes(battle: Battle, fighter: str) -> tuple[tuple[float, str], ...]:
             value = fight_worth(battle, fighter, foe, charged=True)
             if (
                 value > CHARGED * worth(battle, fighter)
-                and float(rest_of_way(battle, fighter, other.position, place)[0]) <= inches + BASES
+                and float(remaining_distance(battle, fighter, other.position, place)[0]) <= inches + BASES
             ):
                 found.append((value + FREE, foe))
     return tuple(sorted(found, reverse=True)[:CHARGES])

@@ -1,4 +1,4 @@
-"""What an attack is worth to the program: chances reckoned in a few lines. A ganger who goes down counts 1.
+"""An estimate of an attack, what it is worth to the program: chances reckoned in a few lines. A ganger who goes down counts 1.
 
 The exact odds are in `rules.skirmish.attack_odds`; they take a hundred times longer.
 """

@@ -1,4 +1,4 @@
-"""How far it is to a goal from many places at once, as near as the program needs to know."""
+"""An estimate of distance: how far it is to a goal from many places at once, as near as the program needs to know."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -6,9 +6,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from scipy.spatial import cKDTree
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path
-from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.characteristics import profile_now
 from scene.base.errors import SceneError
@@ -21,23 +21,23 @@ from scene.table.table import Figure, Table
 from scene.walkable.agent import Agent
 
 PACE = 5.0
-"""The movement characteristic for which ways are reckoned; it matters only for leaps."""
+"""The movement characteristic for which routes are reckoned; it matters only for leaps."""
 TALL = np.array([1.0, 1.0, 4.0])
 """How many times farther up counts than aside, looking for what is near."""
 LOOKED_AT = 8
-"""Corners of the ground, and ends of ways, by which the way may lead on from a place."""
+"""Nodes of the roadmap, corners of regions and ends of links, by which the route may lead on from a place."""
 HIDDEN = 4.0
-"""Inches that a way counts for more by a corner to which one cannot walk straight."""
+"""Inches that a route counts for more by a corner to which one cannot walk straight."""
 
 
 @dataclass(frozen=True, eq=False)
 class DistanceField:
-    """What the ways to one place cost from everywhere.
+    """What the routes to one place cost from everywhere.
 
     Attributes:
         navmesh: of whom it is for.
         goal: the place.
-        xy, region, cost: (n, 2), (n,) and (n,) corners of the ground and ends of ways from which one gets there.
+        xy, region, cost: (n, 2), (n,) and (n,) nodes of the roadmap from which one gets there.
     """
 
     navmesh: NavMesh
@@ -52,8 +52,8 @@ class DistanceField:
         start, end = places[:, None, :2], self.xy[near]
         far = np.linalg.norm(start - end, axis=-1) + np.abs(places[:, None, 2] - self.navmesh.heights[self.region[near]])
         walks = self._walks(self.region[near], np.broadcast_to(start, end.shape), end)
-        ways = (self.cost[near] + far + HIDDEN * ~walks).min(axis=1)
-        return np.asarray(np.minimum(ways, self._straight(places)))
+        routes = (self.cost[near] + far + HIDDEN * ~walks).min(axis=1)
+        return np.asarray(np.minimum(routes, self._straight(places)))
 
     def _near(self, places: FloatArray) -> IntArray:
         some = min(LOOKED_AT, len(self.cost))
@@ -75,8 +75,8 @@ class DistanceField:
         return found.reshape(region.shape)
 
 
-def rest_of_way(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
-    """(n,) inches of movement from places (n, 3) to another one; straight where no way is known."""
+def remaining_distance(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
+    """(n,) inches of movement from places (n, 3) to another one; straight where no route is known."""
     field = _field(battle.setting, agent_of(mover(battle, fighter)), place)
     if field is None:
         return np.asarray(np.linalg.norm(places - np.array(place), axis=1))
@@ -101,13 +101,13 @@ def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:
     return None if near is None else region_at(navmesh, near)
 
 
-def way_to(battle: Battle, fighter: str, place: Point) -> Path | None:
-    """The way of a fighter to a place on a table without others."""
-    return _way(battle.setting, mover(battle, fighter), place, float(profile_now(battle, fighter).movement))
+def path_to_goal(battle: Battle, fighter: str, place: Point) -> Path | None:
+    """The path of a fighter to a place on a table without others."""
+    return _path(battle.setting, mover(battle, fighter), place, float(profile_now(battle, fighter).movement))
 
 
 @lru_cache(maxsize=256)
-def _way(setting: Setting, figure: Figure, place: Point, move: float) -> Path | None:
+def _path(setting: Setting, figure: Figure, place: Point, move: float) -> Path | None:
     table = Table(setting.table.size, setting.table.terrain, (figure,))
     try:
         found = find_path(table, figure, place, system=RULES, move=move)

@@ -1,4 +1,4 @@
-"""Where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
+"""The choice of a goal, where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -61,7 +61,7 @@ def _loaded(battle: Battle, model: FighterState) -> bool:
 
 
 def _liking(battle: Battle, model: FighterState, goal: Goal) -> float:
-    """How much a goal counts: for what is there, less for the way to it and for friends who will be there first."""
+    """How much a goal counts: for what is there, less for the distance to it and for friends who will be there first."""
     far = _flat(model.position, goal.place)
     if goal.what == "foe":
         return goal.weight * 3.0 - far / 40.0

@@ -1,4 +1,4 @@
-"""How good places are for a fighter: what he can shoot at from there, who can harm him there, and how far he gets."""
+"""Scores of places for a fighter: what he can shoot at from there, who can harm him there, and how far he gets."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,14 +13,14 @@ from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
 from rules.skirmish.moving.charge_action import FARTHEST
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
-from rules.skirmish.opponent.distance_estimate import rest_of_way, way_to
+from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
-from rules.skirmish.state.battle_ground import RULES, mover
+from rules.skirmish.state.battle_navmesh import RULES, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
@@ -38,7 +38,7 @@ DOWN = 0.5
 OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
 CHECK = 0.15
-"""What a check on the way costs."""
+"""What a check on the path costs."""
 CAUTION = 0.35
 """What danger counts against what is won."""
 MERCIFUL = 0.6
@@ -54,8 +54,8 @@ class Places:
     Attributes:
         battle, fighter: whose places.
         positions: (n, 3) inches.
-        checks: (n,) dice checks on the way.
-        far: text of an answer that is no place itself, by row: where a way leads on.
+        checks: (n,) dice checks on the path.
+        far: text of an answer that is no place itself, by row: where a path leads on.
     """
 
     battle: Battle
@@ -147,7 +147,7 @@ class Places:
         if goal is None:
             return np.zeros(len(self.positions))
         here = np.array([self.battle.model(self.fighter).position])
-        rest = rest_of_way(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
+        rest = remaining_distance(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
         left = np.maximum(rest - goal.near, 0.0)
         gained = (left[0] - left[1:]) / movement(self.battle, self.fighter)
         return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
@@ -173,7 +173,7 @@ class Places:
         return np.asarray(self.progress - CAUTION * self.danger - CHECK * self.checks)
 
     def row(self, number: int) -> Point:
-        """A place, or where the way over it leads."""
+        """A place, or where the path over it leads."""
         far = dict(self.far)
         if number in far:
             return far[number]
@@ -271,21 +271,21 @@ def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
 def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
     """Whether a thing that is picked up by stepping on it seems to be in reach, and nobody to be in the way there."""
     figure, here, there = mover(battle, fighter), np.array([battle.model(fighter).position]), np.array([goal.place])
-    if rest_of_way(battle, fighter, goal.place, here)[0] > inches:
+    if remaining_distance(battle, fighter, goal.place, here)[0] > inches:
         return False
     foes = [figure_of(battle, foe) for foe in foes_of(battle, fighter)]
     return bool(apart(figure, there, foes)[0] >= ONE_INCH and may_end(table_of(battle), figure, there, RULES)[0])
 
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:
-    """Whether no place is much nearer to the goal, as where the way leads up a long ladder."""
-    rest = rest_of_way(places.battle, places.fighter, goal.place, places.positions)
+    """Whether no place is much nearer to the goal, as where the path leads up a long ladder."""
+    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions)
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
 def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tuple[Point, Point, int] | None:
-    """How far the way to the goal takes him: the place, the place on ground to go for, and checks."""
-    path = way_to(battle, fighter, goal.place)
+    """How far the path to the goal takes him: the place, the place on ground to go for, and checks."""
+    path = path_to_goal(battle, fighter, goal.place)
     if path is None or not path.legs:
         return None
     gone, rest = cut(path, inches)

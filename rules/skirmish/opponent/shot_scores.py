@@ -1,4 +1,7 @@
-"""What shots are worth to the program, by range and cover; what blasts and templates do to others beside the target as well."""
+"""Scores of shots: what they are worth to the program, by range and cover.
+
+What blasts and templates do to others beside the target counts as well.
+"""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Sight as the program guesses it: a few lines to a few points of a body, for many places at once.
+"""An estimate of sight as the program guesses it: a few lines to a few points of a body, for many places at once.
 
 Rulings never come from here; they take all the rays that they need.
 """

@@ -1,4 +1,4 @@
-"""All actions that there are, in the order in which they are offered."""
+"""The list of all actions that there are, in the order in which they are offered."""
 
 from rules.skirmish.melee.close_combat import COUP_DE_GRACE, FIGHT
 from rules.skirmish.melee.retreat_actions import RETREAT, RUN_FOR_COVER

@@ -1,4 +1,4 @@
-"""Activating fighters: who is next, alone or in a group, and what begins and ends an activation.
+"""Activation of fighters: who is next, alone or in a group, and what begins and ends an activation.
 
 Source: main-rulebook, Activate fighters; Group activation; Reduced actions; Insane; Broken; Climbing; Dangerous terrain.
 """
@@ -13,7 +13,7 @@ from rules.skirmish.morale.nerve_tests import rally
 from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.priority import highest
 from rules.skirmish.phases.tactic_cards import play_card
-from rules.skirmish.state.battle_ground import dangerous
+from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_sight import within
 from rules.skirmish.state.battle_state import Activation, Battle, FighterState
 from rules.skirmish.state.characteristics import check
@@ -52,7 +52,7 @@ def next_activation(battle: Battle) -> Procedure[Battle]:
     battle = replace(battle, turn=gang)
     fighter: str | Card | None = None
     while not isinstance(fighter, str):
-        options = tuple(Option(name, battle.card(name).name, name) for name in may_activate(battle, gang))
+        options = tuple(Option(name, battle.called(name), name) for name in may_activate(battle, gang))
         held = partial(_held, battle.side(gang).hand) if battle.side(gang).hand else None
         hint = "first a tactic card: " + ", ".join(f"play {name}" for name in battle.side(gang).hand) if held else ""
         fighter = yield Choose("who is activated", gang, options, held, source=ACTIVATE, hint=hint)
@@ -82,7 +82,7 @@ def nominate(battle: Battle, leader: str) -> Procedure[Battle]:
     most = battle.card(leader).group_activation
     free, picked = may_join(battle, leader), tuple[str, ...]()
     while free and len(picked) < most:
-        options = (Option("none", "nobody else"), *(Option(name, battle.card(name).name, name) for name in free))
+        options = (Option("none", "nobody else"), *(Option(name, battle.called(name), name) for name in free))
         who = yield Choose("who is activated together", battle.model(leader).gang, options, about=leader, source=GROUP)
         if who is None:
             break
@@ -98,7 +98,7 @@ def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
     climb = None if model.climb is None else replace(model.climb, began=True)
     battle = replace(battle, activation=Activation(fighter, actions, controller=model.gang))
     battle = battle.changed(fighter, ready=False, hard_target=False, climb=climb)
-    yield Say(f"{fighter} is activated", ACTIVATE, battle)
+    yield Say(f"{battle.called(fighter)} is activated", ACTIVATE, battle)
     if model.insane:
         battle = yield from insanity(battle, fighter)
     if battle.model(fighter).on_table and dangerous(battle, fighter):
@@ -111,7 +111,7 @@ def in_danger(battle: Battle, fighter: str) -> Procedure[Battle]:
     if (yield from check(battle, fighter, "initiative", what="dangerous terrain", source=DANGER)):
         return battle
     lost = out_of_action(battle, fighter)
-    yield Say(f"{fighter} goes out of action in dangerous terrain", DANGER, lost)
+    yield Say(f"{battle.called(fighter)} goes out of action in dangerous terrain", DANGER, lost)
     return (yield from settled(battle, lost))
 
 
@@ -122,19 +122,20 @@ def insanity(battle: Battle, fighter: str) -> Procedure[Battle]:
     assert acting is not None
     if face <= 2 and model.broken:
         battle = fled(battle, fighter)
-        yield Say(f"{fighter} flees, out of his mind", INSANE, battle)
+        yield Say(f"{battle.called(fighter)} flees, out of his mind", INSANE, battle)
     elif face <= 2:
         battle = battle.changed(fighter, broken=True)
-        yield Say(f"{fighter} is broken", INSANE, battle)
+        yield Say(f"{battle.called(fighter)} is broken", INSANE, battle)
     elif face <= 4:
         others = tuple(side.id for side in battle.sides if side.id != model.gang)
-        gang = others[0] if len(others) == 1 else (yield from highest(others, "who controls the insane fighter", INSANE))
+        asked = "who controls the insane fighter"
+        gang = others[0] if len(others) == 1 else (yield from highest(battle, others, asked, INSANE))
         # He is one of theirs now: his friends are his enemies.
         battle = replace(battle, activation=replace(acting, controller=gang)).changed(fighter, gang=gang)
-        yield Say(f"{gang} controls {fighter} this turn", INSANE, battle)
+        yield Say(f"{battle.called(gang)} controls {battle.called(fighter)} this turn", INSANE, battle)
     else:
         battle = replace(battle, activation=replace(acting, lucid=True))
-        yield Say(f"{fighter} acts in his right mind this turn", INSANE, battle)
+        yield Say(f"{battle.called(fighter)} acts in his right mind this turn", INSANE, battle)
     return battle
 
 
@@ -157,7 +158,7 @@ def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not (yield from check(battle, fighter, "willpower", what="recover from insanity", source=INSANE)):
         return battle
     battle = battle.changed(fighter, insane=False)
-    yield Say(f"{fighter} comes to his senses", INSANE, battle)
+    yield Say(f"{battle.called(fighter)} comes to his senses", INSANE, battle)
     return battle
 
 
@@ -178,7 +179,7 @@ def _let_go(battle: Battle, fighter: str) -> Procedure[Battle]:
     climb = battle.model(fighter).climb
     if climb is None or not (climb.in_air or (climb.began and not climb.on_ladder)):
         return battle
-    yield Say(f"{fighter} cannot hold on", "main-rulebook: Climbing", battle)
+    yield Say(f"{battle.called(fighter)} cannot hold on", "main-rulebook: Climbing", battle)
     fallen = yield from call(falls, battle, fighter)
     return (yield from settled(battle, fallen))
 

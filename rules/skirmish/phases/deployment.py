@@ -1,4 +1,4 @@
-"""Setting up: fighters at the start, and reinforcements later. Source: main-rulebook, Deploying reinforcements.
+"""Deployment: fighters set up at the start, and reinforcements later. Source: main-rulebook, Deploying reinforcements.
 
 The rulebook leaves the start to the scenario. Here the gangs select their tactic cards, then take turns to place one fighter
 each in their areas; a roll-off says who begins.
@@ -50,8 +50,8 @@ def _prepared(battle: Battle) -> Procedure[Battle]:
         if scenario is not None and scenario.cards and side.deck:
             battle = yield from select(battle, side.id, scenario.cards)
     gangs = tuple(side.id for side in battle.sides)
-    first = yield from highest(gangs, "who sets up first", SET_UP)
-    yield Say(f"{first} sets up first", SET_UP)
+    first = yield from highest(battle, gangs, "who sets up first", SET_UP)
+    yield Say(f"{battle.called(first)} sets up first", SET_UP)
     place = gangs.index(first)
     return replace(battle, order=(*gangs[place:], *gangs[:place]), turn=first)
 
@@ -64,7 +64,7 @@ def set_up(battle: Battle, fighter: str) -> Procedure[Battle]:
         conditions = _near_area(battle, fighter, conditions[1]), conditions[1]
         options = suggested(battle, fighter, conditions)
     if not options:
-        yield Say(f"there is no room for {fighter} on the table; he takes no part", SET_UP, battle)
+        yield Say(f"there is no room for {battle.called(fighter)} on the table; he takes no part", SET_UP, battle)
         return battle.changed(fighter, whereabouts="fled")
     return (yield from _placed(battle, fighter, options, conditions, "where is he set up", SET_UP))
 
@@ -111,7 +111,7 @@ def arrive(battle: Battle, fighter: str, together: tuple[str, ...]) -> Procedure
     conditions = arrival_places(battle, fighter, tuple(name for name in together if battle.model(name).on_table))
     options = suggested(battle, fighter, conditions)
     if not options:
-        yield Say(f"there is no room for {fighter}, who stays in reserve", DEPLOY, battle)
+        yield Say(f"there is no room for {battle.called(fighter)}, who stays in reserve", DEPLOY, battle)
         return battle
     battle = battle.changed(fighter, arrived=battle.round)
     return (yield from _placed(battle, fighter, options, conditions, "where does he arrive", DEPLOY))
@@ -126,7 +126,7 @@ def _placed(
     long, wide = battle.setting.table.size
     facing = float(np.degrees(np.arctan2(wide / 2.0 - place[1], long / 2.0 - place[0]))) % 360.0
     battle = battle.changed(fighter, position=place, facing=round(facing, 3), whereabouts="table")
-    yield Say(f"{fighter} is placed", source, battle)
+    yield Say(f"{battle.called(fighter)} is placed", source, battle)
     return battle
 
 
@@ -195,7 +195,7 @@ def _area(battle: Battle, gang: str) -> Condition:
     low, high = set_up_corners(battle, gang)
     corners = f'{low[0]:.1f} and {high[0]:.1f}" across, {low[1]:.1f} and {high[1]:.1f}" up the table'
     return Condition(
-        f"{gang} sets up between {corners}",
+        f"{battle.called(gang)} sets up between {corners}",
         lambda places: np.asarray(((places[:, :2] >= low - 1e-9) & (places[:, :2] <= high + 1e-9)).all(axis=1)),
     )
 

@@ -65,7 +65,7 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
     friends = tuple(name for name in within(battle, fighter, NEAR, gang=gang) if _can_help(battle, name) and name not in helped)
     helper = ""
     if friends:
-        options = (Option("none", "nobody", ""), *(Option(name, battle.card(name).name, name) for name in friends))
+        options = (Option("none", "nobody", ""), *(Option(name, battle.called(name), name) for name in friends))
         helper = yield Choose("who assists", gang, options, about=fighter, source=ASSISTANCE)
     faces = yield Roll("recovery", "2 injury" if helper else "injury", fighter, source=RECOVERY)
     results = tuple(dict.fromkeys(injury(face) for face in faces))
@@ -78,12 +78,13 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         hurt = put_down(battle, fighter).changed(fighter, posture="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
         down = "goes out of action: so many flesh wounds leave him no toughness"
-        yield Say(f"{fighter} {'recovers with a flesh wound, and lies pinned' if hurt is battle else down}", RECOVERY, battle)
+        came = "recovers with a flesh wound, and lies pinned" if hurt is battle else down
+        yield Say(f"{battle.called(fighter)} {came}", RECOVERY, battle)
     elif result == "out":
         battle = out_of_action(battle, fighter)
-        yield Say(f"{fighter} goes out of action", RECOVERY, battle)
+        yield Say(f"{battle.called(fighter)} goes out of action", RECOVERY, battle)
     else:
-        yield Say(f"{fighter} stays down, seriously injured", RECOVERY)
+        yield Say(f"{battle.called(fighter)} stays down, seriously injured", RECOVERY)
     return battle, helper
 
 
@@ -107,14 +108,14 @@ def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
     leaders = may_lead(battle, gang)
     alone = sum(1 for _ in battle.on_table(gang)) == 1
     give_up = Option("flee", "give up: everybody flees")
-    options = (give_up,) if alone else (*(Option(name, battle.card(name).name, name) for name in leaders), give_up)
+    options = (give_up,) if alone else (*(Option(name, battle.called(name), name) for name in leaders), give_up)
     if alone or not leaders:
         # There is nobody to inspire, or nobody who could; the gang may still choose to be gone at once.
         options = (Option("stay", "bottle out", ""), give_up)
     leader = yield Choose("bottle test", gang, options, source=BOTTLE)
     if leader is None:
         battle = battle.side_changed(gang, bottled=True, gave_up=True)
-        yield Say(f"{gang} gives up", "main-rulebook: Voluntarily fleeing", battle)
+        yield Say(f"{battle.called(gang)} gives up", "main-rulebook: Voluntarily fleeing", battle)
         return battle
     passed = False
     if leader:
@@ -124,9 +125,9 @@ def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
         passed = yield from check(battle, leader, "leadership", why, what="bottle test", source=BOTTLE)
     if not passed:
         battle = battle.side_changed(gang, bottled=True)
-        yield Say(f"{gang} bottles out", BOTTLE, battle)
+        yield Say(f"{battle.called(gang)} bottles out", BOTTLE, battle)
     else:
-        yield Say(f"{gang} holds", BOTTLE, battle)
+        yield Say(f"{battle.called(gang)} holds", BOTTLE, battle)
     return battle
 
 
@@ -139,13 +140,13 @@ def flee(battle: Battle, gang: str) -> Procedure[Battle]:
     inspired: set[str] = set()
     for fighter in fighters:
         if fighter in inspired:
-            yield Say(f"{fighter} stays, following an example", EXAMPLE)
+            yield Say(f"{battle.called(fighter)} stays, following an example", EXAMPLE)
         elif not side.gave_up and (yield from check(battle, fighter, "cool", what="stay and fight", source=FLEEING)):
-            yield Say(f"{fighter} stays", FLEEING)
+            yield Say(f"{battle.called(fighter)} stays", FLEEING)
             inspired |= set(within(battle, fighter, battle.card(fighter).leads_by_example, gang=gang))
         else:
             battle = fled(battle, fighter)
-            yield Say(f"{fighter} flees", FLEEING, battle)
+            yield Say(f"{battle.called(fighter)} flees", FLEEING, battle)
     return battle.side_changed(gang, bottled=False, gave_up=False)
 
 
@@ -153,15 +154,16 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
     """The scenario's points are counted; the battle is over, or another round begins."""
     for objective, gang in scorers(battle):
         did = "brings home" if objective.loot else "holds"
-        yield Say(f"{gang} {did} {objective.id}: {_counted(objective.points)}", END)
+        yield Say(f"{battle.called(gang)} {did} {objective.id}: {_counted(objective.points)}", END)
     battle = scored(battle)
     if (scenario := of(battle)) is not None and scenario.victory == "points":
-        yield Say(", ".join(f"{side.id} has {_counted(points(battle, side))}" for side in battle.sides), END, battle)
+        score = ", ".join(f"{battle.called(side.id)} has {_counted(points(battle, side))}" for side in battle.sides)
+        yield Say(score, END, battle)
     winner = decided(battle)
     if winner is None:
         return replace(battle, phase="priority", stage="")
     battle = replace(battle, phase="over", stage="", winner=winner)
-    yield Say(f"{winner} wins" if winner else "nobody wins", END, battle)
+    yield Say(f"{battle.called(winner)} wins" if winner else "nobody wins", END, battle)
     return battle
 
 

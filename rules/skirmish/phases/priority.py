@@ -35,11 +35,11 @@ def roll_for_priority(battle: Battle) -> Procedure[Battle]:
             if (yield Choose("roll again for priority", gang, options, source=CARDS)):
                 faces |= yield from _rolls((gang,), "priority, rolled again", CARDS)
     tie = len(gangs) == 2 and len(set(faces.values())) == 1
-    order = gangs[::-1] if tie and battle.order else (yield from _ranked(gangs, faces))
+    order = gangs[::-1] if tie and battle.order else (yield from _ranked(battle, gangs, faces))
     passed = "a tie: priority passes to {}" if tie and battle.order else "{} has priority"
-    after = "".join(f", then {gang}" for gang in order[1:]) if len(order) > 2 else ""
+    after = "".join(f", then {battle.called(gang)}" for gang in order[1:]) if len(order) > 2 else ""
     battle = replace(battle, order=order, turn=order[0])
-    yield Say(passed.format(order[0]) + after, PRIORITY, battle)
+    yield Say(passed.format(battle.called(order[0])) + after, PRIORITY, battle)
     return battle
 
 
@@ -48,7 +48,7 @@ def readied(battle: Battle) -> Battle:
     return replace(battle, models=tuple(replace(model, ready=model.on_table) for model in battle.models))
 
 
-def highest(who: tuple[str, ...], what: str, source: str) -> Procedure[str]:
+def highest(battle: Battle, who: tuple[str, ...], what: str, source: str) -> Procedure[str]:
     """A roll-off; ties are rolled again among those who tied."""
     while True:
         faces = yield from _rolls(who, what, source)
@@ -56,23 +56,23 @@ def highest(who: tuple[str, ...], what: str, source: str) -> Procedure[str]:
         who = tuple(one for one in who if faces[one] == best)
         if len(who) == 1:
             return who[0]
-        yield _tied(who, source)
+        yield _tied(battle, who, source)
 
 
-def _ranked(gangs: tuple[str, ...], faces: dict[str, int]) -> Procedure[tuple[str, ...]]:
+def _ranked(battle: Battle, gangs: tuple[str, ...], faces: dict[str, int]) -> Procedure[tuple[str, ...]]:
     order: tuple[str, ...] = ()
     for face in sorted(set(faces.values()), reverse=True):
         tied = tuple(gang for gang in gangs if faces[gang] == face)
         if len(tied) > 1:
-            yield _tied(tied, SEVERAL)
+            yield _tied(battle, tied, SEVERAL)
             again = yield from _rolls(tied, "priority, tied", SEVERAL)
-            tied = yield from _ranked(tied, again)
+            tied = yield from _ranked(battle, tied, again)
         order += tied
     return order
 
 
-def _tied(gangs: tuple[str, ...], source: str) -> Say:
-    return Say(f"a tie: {' and '.join(gangs)} roll again", source)
+def _tied(battle: Battle, gangs: tuple[str, ...], source: str) -> Say:
+    return Say(f"a tie: {battle.all_called(gangs)} roll again", source)
 
 
 def _rolls(gangs: tuple[str, ...], what: str, source: str) -> Procedure[dict[str, int]]:

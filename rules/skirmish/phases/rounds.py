@@ -1,4 +1,4 @@
-"""A battle from one step to the next: the phases of a round in their order. Source: main-rulebook, Game structure."""
+"""The rounds of a battle, step by step: the phases of each in their order. Source: main-rulebook, Game structure."""
 
 from dataclasses import replace
 from functools import partial

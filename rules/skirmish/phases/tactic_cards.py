@@ -45,7 +45,7 @@ def draw(battle: Battle, gang: str) -> Procedure[tuple[Battle, str]]:
             break
     card = deck[number % len(deck)]
     left = tuple(one for one in deck if one != card)
-    yield Say(f"{gang} draws {card}", DECK)
+    yield Say(f"{battle.called(gang)} draws {card}", DECK)
     return battle.side_changed(gang, deck=left), card
 
 
@@ -64,8 +64,8 @@ def offer_discards(battle: Battle) -> Procedure[Battle]:
 def play_card(battle: Battle, gang: str, card: str) -> Procedure[Battle]:
     """A card is played: it leaves the hand for good. Its text is carried out by the players."""
     if card not in battle.side(gang).hand:
-        raise RulesError(f'{gang} does not hold the card "{card[:60]}"')
+        raise RulesError(f'{battle.called(gang)} does not hold the card "{card[:60]}"')
     hand = tuple(one for one in battle.side(gang).hand if one != card)
     battle = battle.side_changed(gang, hand=hand)
-    yield Say(f"{gang} plays {card}", DECK, battle)
+    yield Say(f"{battle.called(gang)} plays {card}", DECK, battle)
     return battle

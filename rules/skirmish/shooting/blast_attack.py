@@ -5,6 +5,7 @@ Source: main-rulebook, Shooting with blast weapons; Hand thrown grenades; Save r
 """
 
 import math
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -49,6 +50,21 @@ PUT = "where to put the marker"
 """What is asked then; the options are shots with their markers."""
 
 
+@dataclass(frozen=True)
+class MarkerShown:
+    """A marker on the table, for whoever watches.
+
+    Attributes:
+        marker: as it was placed.
+        degrees: of the arrow along which it scatters; None before the scatter die has fallen, or where it stays.
+        blast: what has become of it; None before that.
+    """
+
+    marker: Marker
+    degrees: float | None = None
+    blast: Blast | None = None
+
+
 def aimed_blast(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False, at: Point | None = None) -> Shot:
     """The shot of a blast weapon with its marker at a place; over the middle of the target's base by default.
 
@@ -78,7 +94,7 @@ def marker_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point) ->
     marker = placed(table, shooter, at, size, reach=reach, lobbed=lobbed, target=victim)
     faults = [note.text for note in marker.notes if note.source == PLACING and not over]
     if not touched([victim], np.array([at]), size / 2.0)[0, 0]:
-        faults.append(f"the marker has to be over the base of {target}, if only in part")
+        faults.append(f"the marker has to be over the base of {victim.called}, if only in part")
     elif (fault := _off_level(table, victim, at)) is not None:
         faults.append(fault)
     if faults:
@@ -90,16 +106,18 @@ def _off_level(table: Table, victim: Figure, at: Point) -> str | None:
     """What is wrong with the height of a marker: it lies over a base, neither below its floor nor in the air above it."""
     up = at[2] - victim.position[2]
     if up < -STEP:
-        return f"the marker would lie below {victim.id}; it has to be over the base, if only in part"
+        return f"the marker would lie below {victim.called}; it has to be over the base, if only in part"
     in_air = up > STEP and ends(table, np.array([at]), np.array([at[:2]]), np.array([False])).mid_air[0]
-    return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.id}" if in_air else None
+    if not in_air:
+        return None
+    return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.called}"
 
 
 def place_marker(battle: Battle, shot: Shot) -> Procedure[Shot]:
     """The shot of a blast weapon with its marker where the gang that shoots puts it."""
     shooter, target = shot.shooter, shot.target
     there = battle.model(target).position
-    over = _marked(battle, shot, written(there), there, f"over {battle.card(target).name}")
+    over = _marked(battle, shot, written(there), there, f"over {battle.called(target)}")
     hint = "x y z, or x y on the target's level: the middle of the marker, inches"
     what, who = PUT, gang_of(battle, shooter)
     placed: Shot = yield Choose(what, who, (over,), partial(_read, battle, shot), shooter, PLACING, hint)
@@ -125,7 +143,7 @@ def blast(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:
     _, dry = yield from call(fired, shot.shooter, shot.gun.weapon, shot.gun.profile)
     if hits:
         found = resolved(table_of(battle), marker)
-        yield from _told(found)
+        yield from _told(battle, marker, found)
         return _strikes(battle, shot, found), dry
     return (yield from call(scatter, battle, shot)), dry
 
@@ -134,9 +152,9 @@ def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
     """A marker scatters: whom it strikes in the end."""
     marker, table = shot.marker, table_of(battle)
     assert marker is not None
-    die = yield Roll("scatter die", SCATTER_DIE, shot.shooter, source=SCATTER)
-    (inches,) = yield Roll("scatter", "D6", shot.shooter, source=SCATTER)
+    die = yield Roll("scatter die", SCATTER_DIE, shot.shooter, source=SCATTER, shown=MarkerShown(marker))
     degrees, symbol = die[1], is_hit_symbol(die)
+    (inches,) = yield Roll("scatter", "D6", shot.shooter, source=SCATTER, shown=MarkerShown(marker, degrees))
     if symbol and inches == 1:
         called = ("misfire", "dud")
         ask = Roll("misfire", "D6", shot.shooter, "1 for a misfire", source=MISFIRE, good=frozenset({1}), called=called)
@@ -148,15 +166,17 @@ def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
             found = resolved(table, marker, rolls)
         else:
             found = fate(table, marker, rolls, known, degrees * FARTHEST + inches - 1)
-    yield from _told(found)
+    yield from _told(battle, marker, found)
     return _strikes(battle, shot, found)
 
 
-def _told(found: Blast) -> Procedure[None]:
+def _told(battle: Battle, marker: Marker, found: Blast) -> Procedure[None]:
+    shown = MarkerShown(marker, None if found.rolls is None else found.rolls.degrees, found)
     for one in found.because:
-        yield Say(one.text, one.source)
-    if not found.hits and found.ended not in {"dud", "off-table", "mid-air"}:
-        yield Say("the blast hits nobody", SCATTER)
+        yield Say(one.text, one.source, shown=shown)
+    if found.hits or found.ended not in {"dud", "off-table", "mid-air"}:
+        hit = " and ".join(battle.card(name).name for name in found.hits)
+        yield Say(f"the blast hits {hit or 'nobody'}", SCATTER, shown=shown)
 
 
 def foresee(battle: Battle, marker: Marker) -> None:

@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.errors import RulesError
+from rules.hazards.flame_hits import PLACING, Flame, flamed
 from rules.hazards.flame_placement import best_flames
-from rules.hazards.flame_template import PLACING, Flame, flamed
 from rules.skirmish.shooting.ammo_checks import fired
 from rules.skirmish.shooting.ranged_hits import Strikes, strikes_from
 from rules.skirmish.shooting.shot_hit_roll import Gun
@@ -54,7 +54,7 @@ def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = 
     """A template is laid by the gang that shoots; None where it cannot hit any of those that it ``must``."""
     fitting = [(at, flame) for at, flame in sprays(battle, shooter) if not must or must & set(flame.hits)]
     if not fitting:
-        yield Say(f"the template of {gun.label} reaches none of: {', '.join(sorted(must))}", PLACING)
+        yield Say(f"the template of {gun.label} reaches none of: {_listed(battle, must)}", PLACING)
         return None
     options = tuple(Option(written(at), _named(battle, shooter, flame), flame) for at, flame in fitting[:OFFERED])
     hint = "x y z, or x y on the shooter's level: a place on its axis, inches"
@@ -65,7 +65,11 @@ def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = 
 
 def _named(battle: Battle, shooter: str, flame: Flame) -> str:
     own = {model.id for model in battle.on_table(gang_of(battle, shooter))}
-    return "over " + ", ".join(battle.card(name).name + " (a friend)" * (name in own) for name in flame.hits)
+    return "over " + ", ".join(battle.called(name) + " (a friend)" * (name in own) for name in flame.hits)
+
+
+def _listed(battle: Battle, people: frozenset[str]) -> str:
+    return ", ".join(map(battle.called, sorted(people)))
 
 
 def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | None = None) -> Spray:
@@ -79,7 +83,7 @@ def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | No
     for _, flame in sprays(battle, shooter):
         if target in flame.hits:
             return Spray(shooter, gun, flame)
-    raise RulesError(f"the template of {gun.label} cannot be laid so that it hits {target}")
+    raise RulesError(f"the template of {gun.label} cannot be laid so that it hits {battle.called(target)}")
 
 
 def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Option:
@@ -88,7 +92,7 @@ def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Opti
     if not flame.hits:
         raise RulesError("the template hits nobody there")
     if must and not must & set(flame.hits):
-        raise RulesError(f"both pistols have to be used against the same target: {', '.join(sorted(must))}")
+        raise RulesError(f"both pistols have to be used against the same target: {_listed(battle, must)}")
     return Option(text, text, flame)
 
 
@@ -96,6 +100,8 @@ def spray(battle: Battle, spray: Spray) -> Procedure[tuple[Strikes, bool]]:
     """A template: whom it strikes, and whether the weapon runs out of ammo."""
     for one in spray.flame.because:
         yield Say(one.text, one.source)
+    hit = " and ".join(battle.card(name).name for name in spray.flame.hits)
+    yield Say(f"the template hits {hit or 'nobody'}", PLACING, shown=spray.flame)
     _, dry = yield from call(fired, spray.shooter, spray.gun.weapon, spray.gun.profile)
     place = battle.model(spray.shooter).position[:2]
     return strikes_from(battle, place, tuple((name, 1) for name in spray.flame.hits)), dry

@@ -1,4 +1,4 @@
-"""Who is struck by a ranged attack, and what that does to him.
+"""Ranged hits: who is struck by a ranged attack, and what that does to him.
 
 Source: main-rulebook, Shooting: Target is pinned; Resolve hits; Save rolls and vision arc.
 """
@@ -48,8 +48,8 @@ def struck(before: Battle, battle: Battle, shooter: str, gun: Gun, strike: Strik
     if not battle.model(fighter).on_table or (yield from call(special_save, battle, fighter, "ranged")):
         return battle
     down = battle if engaged(before, fighter) else pinned(battle, fighter)
-    told = f"{fighter} is hit and pinned" if down != battle else f"{fighter} is hit"
-    yield Say(told, "main-rulebook: Target is pinned", down)
+    told = "is hit and pinned" if down != battle else "is hit"
+    yield Say(f"{battle.called(fighter)} {told}", "main-rulebook: Target is pinned", down)
     profile = gun.profile
     strength = None if profile.strength is None else profile.strength.of(profile_now(before, shooter).strength)
     hit = Hit(fighter, "ranged", strength, profile.ap, profile.damage, weapon=gun.weapon, in_front=strike.front)

@@ -86,7 +86,7 @@ def aim(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Aim action: the next Shoot action of this activation hits more easily."""
     assert battle.activation is not None
     battle = replace(battle, activation=replace(battle.activation, aimed=True))
-    yield Say(f"{fighter} aims", SOURCE, battle)
+    yield Say(f"{battle.called(fighter)} aims", SOURCE, battle)
     return battle
 
 
@@ -117,7 +117,7 @@ def _no_shot(battle: Battle, fighter: str) -> str | None:
 
 def _no_gun(battle: Battle, fighter: str) -> str:
     ranged = any(one.ranged for weapon in battle.card(fighter).weapons for one in weapon.profiles)
-    return f"{fighter} is out of ammo" if ranged else f"{fighter} has nothing to shoot with"
+    return f"{battle.called(fighter)} {'is out of ammo' if ranged else 'has nothing to shoot with'}"
 
 
 SHOOT = Action("shoot", "Shoot", "basic", frozenset({"active"}), _no_shot, shoot, SOURCE)

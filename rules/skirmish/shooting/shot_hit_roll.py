@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import reduce
 
 from rules.citations import Cover
-from rules.engine.procedure_steps import Modifier, Procedure, Roll, Say
+from rules.engine.procedure_steps import Modifier, Procedure, Roll
 from rules.hazards.blast_marker import Marker
 from rules.roster.weapon import WeaponProfile
 from rules.sight.verdict_reasons import POINT_BLANK_INCHES
@@ -102,7 +102,6 @@ class Shot:
 def hit_roll(shot: Shot) -> Procedure[bool]:
     """Whether a shot hits. Beyond the long range nothing is rolled; an improbable shot needs a natural 6 first."""
     if not shot.in_range:
-        yield Say(f"{shot.target} is out of range of {shot.gun.weapon}", RANGE)
         return False
     if shot.needed > WORST:
         good, called = frozenset({WORST}), ("now the hit roll", "missed")
@@ -134,7 +133,7 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
     modifiers += _lying(battle, target, plain, far, gun.profile) + _accuracy(gun, far)
     acting = battle.activation
     if acting is not None and acting.fighter == shooter and acting.aimed:
-        modifiers.append(modifier(1, f"{shooter} has aimed", "Active"))
+        modifiers.append(modifier(1, f"{battle.called(shooter)} has aimed", "Active"))
     if twin:
         modifiers.append(modifier(-1, "two pistols are fired together", "Twin guns blazing"))
     skill = profile_now(battle, shooter).ballistic_skill
@@ -174,7 +173,7 @@ def _covered(battle: Battle, target: str, plain: Cover, *, thrown: bool) -> tupl
     cover = WORSE[full] if thrown else full
     if full == "open":
         return cover, []
-    where = f"{target} is in the open" if plain == "open" else f"{target} is in {plain} cover"
+    where = f"{battle.called(target)} is in {'the open' if plain == 'open' else f'{plain} cover'}"
     if hard and full != plain:
         where += f" and a hard target: {full} cover"
     if thrown:
@@ -186,7 +185,8 @@ def _lying(battle: Battle, target: str, plain: Cover, far: float, profile: Weapo
     posture = battle.model(target).posture
     if posture == "standing" or plain != "open" or not _is_long(profile, far):
         return []
-    return [modifier(-1, f"{target} is {posture.replace('_', ' ')} in the open at long range", HIT)]
+    lies = f"{battle.called(target)} is {posture.replace('_', ' ')}"
+    return [modifier(-1, f"{lies} in the open at long range", HIT)]
 
 
 def _accuracy(gun: Gun, far: float) -> list[Modifier]:

@@ -1,4 +1,4 @@
-"""Stray shots. Source: main-rulebook, Stray shot."""
+"""Stray shots, which may hit others near the line to the target. Source: main-rulebook, Stray shot."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -30,10 +30,12 @@ class AtRisk:
     """Somebody whom a stray shot may hit.
 
     Attributes:
+        called: what sentences call him.
         modifiers: what makes it less likely.
     """
 
     fighter: str
+    called: str
     modifiers: tuple[Modifier, ...]
 
 
@@ -49,7 +51,7 @@ def at_risk(battle: Battle, shooter: str, target: str) -> tuple[AtRisk, ...]:
     others = ((model.id, _standing(battle, model.id)) for model in battle.on_table() if model.id not in out)
     beside = [(nearest(own, figure).distance, name) for name, figure in others if _aside(start, end, figure) <= BESIDE + CLOSE]
     seen = [name for _, name in sorted(beside) if verdict(battle, shooter, name).line_of_sight]
-    return tuple(AtRisk(name, _harder(battle, shooter, name)) for name in seen)
+    return tuple(AtRisk(name, battle.called(name), _harder(battle, shooter, name)) for name in seen)
 
 
 def strays(battle: Battle, shooter: str, target: str, hits: int) -> Procedure[Tally]:
@@ -73,7 +75,7 @@ def stray(risks: tuple[AtRisk, ...]) -> Procedure[str]:
         amount = sum(each.amount for each in one.modifiers)
         good = frozenset(range(1, HIT_BY - amount + 1))
         needs = f"{HIT_BY - amount} or less to hit"
-        roll = Roll("stray shot", "D6", one.fighter, needs, one.modifiers, SOURCE, good, (f"{one.fighter} is hit", "not hit"))
+        roll = Roll("stray shot", "D6", one.fighter, needs, one.modifiers, SOURCE, good, (f"{one.called} is hit", "not hit"))
         if (yield from success(roll)):
             return one.fighter
     return ""
@@ -89,14 +91,14 @@ def added(tally: Tally, name: str) -> Tally:
 
 
 def _harder(battle: Battle, shooter: str, fighter: str) -> tuple[Modifier, ...]:
-    posture = battle.model(fighter).posture
+    posture, who = battle.model(fighter).posture, battle.called(fighter)
     if posture != "standing":
-        return (modifier(2, f"{fighter} is {posture.replace('_', ' ')}", "Stray shot"),)
+        return (modifier(2, f"{who} is {posture.replace('_', ' ')}", "Stray shot"),)
     match verdict(battle, shooter, fighter).ruling.cover:
         case "partial":
-            return (modifier(1, f"{fighter} is in partial cover", "Stray shot"),)
+            return (modifier(1, f"{who} is in partial cover", "Stray shot"),)
         case "full":
-            return (modifier(2, f"{fighter} is in full cover", "Stray shot"),)
+            return (modifier(2, f"{who} is in full cover", "Stray shot"),)
     return ()
 
 

@@ -1,4 +1,4 @@
-"""Who can be shot at: line of sight, hiding, and target priority.
+"""The choice of a target, who can be shot at: line of sight, hiding, and target priority.
 
 Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Visible.
 """
@@ -16,6 +16,7 @@ from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to
 from rules.skirmish.state.battle_sight import glimpses, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
+from rules.skirmish.state.typed_names import fighters_meant
 
 DECLARE = "main-rulebook: Declare the shot"
 PRIORITY = "main-rulebook: Target priority"
@@ -39,10 +40,10 @@ def why_not(battle: Battle, shooter: str, target: str) -> str | None:
     """Why a shot at somebody cannot be declared; None if it can. Sight and cover are judged with the shooter turned to him."""
     turned = turned_to(battle, shooter, target)
     if not sees(turned, shooter, target):
-        return f"there is no line of sight to {target}"
+        return f"there is no line of sight to {battle.called(target)}"
     posture = battle.model(target).posture
     if posture != "standing" and cover_of(turned, shooter, target) != "open":
-        return f"{target} is {posture.replace('_', ' ')} in cover and so in hiding"
+        return f"{battle.called(target)} is {posture.replace('_', ' ')} in cover and so in hiding"
     return None
 
 
@@ -90,11 +91,13 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     battle = turned_to(battle, shooter, target)
     seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
     if target in seen and not _allowed(battle, shooter, guns, seen, target):
-        yield Say(f"{_closest(battle, shooter, seen)} is closer to {shooter} than {target}, who is no easier to hit", PRIORITY)
+        closer = f"{battle.called(_closest(battle, shooter, seen))} is closer to {battle.called(shooter)}"
+        yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)
         if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
             target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
             battle = turned_to(battle, shooter, target)
-    yield Say(f"{shooter} shoots at {target} with {' and '.join(gun.label for gun in guns)}", DECLARE, battle)
+    armed = " and ".join(gun.label for gun in guns)
+    yield Say(f"{battle.called(shooter)} shoots at {battle.called(target)} with {armed}", DECLARE, battle)
     return battle, target
 
 
@@ -107,7 +110,7 @@ def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
 def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str) -> Procedure[str]:
     if len(names) == 1:
         return names[0]
-    options = tuple(Option(name, battle.card(name).name, name) for name in names)
+    options = tuple(Option(name, battle.called(name), name) for name in names)
     asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source)
     name: str = yield replace(asked, free=partial(_refused, battle, asked))
     return name
@@ -115,8 +118,11 @@ def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, sou
 
 def _refused(battle: Battle, asked: Choose, key: str) -> Option:
     """A target that is not offered: a `RulesError` that says why."""
-    if key in foes(battle, asked.about):
-        raise RulesError(why_not(battle, asked.about, key) or f"target priority does not allow {key} without a willpower check")
+    known = foes(battle, asked.about)
+    meant = fighters_meant(battle, key.split(), known)
+    if len(meant) == 1 and meant[0] in known:
+        barred = f"target priority does not allow {battle.called(meant[0])} without a willpower check"
+        raise RulesError(why_not(battle, asked.about, meant[0]) or barred)
     return chosen(asked, key)
 
 

@@ -1,15 +1,15 @@
-"""The shots of one Shoot action: every hit roll first, then what was hit.
+"""A volley, the shots of one Shoot action: every hit roll first, then what was hit.
 
 Source: main-rulebook, Shooting: Make the hit roll and firepower dice roll; Target is engaged; Twin guns blazing; Hand thrown
 grenades.
 """
 
-from rules.engine.procedure_steps import Procedure, Roll, call
+from rules.engine.procedure_steps import Procedure, Roll, Say, call
 from rules.skirmish.shooting.ammo_checks import ammo_check, fired, run_out
 from rules.skirmish.shooting.blast_attack import blast
 from rules.skirmish.shooting.flame_attack import Spray, spray
 from rules.skirmish.shooting.ranged_hits import Strikes, strikes_from, struck
-from rules.skirmish.shooting.shot_hit_roll import Shot, hit_roll, range_to
+from rules.skirmish.shooting.shot_hit_roll import RANGE, Shot, hit_roll, range_to
 from rules.skirmish.shooting.stray_shots import Tally, added, strays
 from rules.skirmish.shooting.target_choice import gang_of
 from rules.skirmish.state.battle_sight import engaged
@@ -62,6 +62,8 @@ def roll(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:
 
     The firepower dice are rolled whether it hits or not: a miss that strays makes as many hits.
     """
+    if not shot.in_range:
+        yield Say(f"{battle.called(shot.target)} is out of range of {shot.gun.weapon}", RANGE)
     hit = yield from call(hit_roll, shot)
     hits, dry = yield from call(fired, shot.shooter, shot.gun.weapon, shot.gun.profile)
     tally: Tally = ((shot.target, hits),)
@@ -78,7 +80,7 @@ def into_combat(battle: Battle, shooter: str, target: str, hits: int) -> Procedu
         return ()
     others = yield from call(into_combat, battle, shooter, target, hits - 1)
     other = bystander(battle, shooter, target)
-    meant = yield from call(_as_meant, target, other)
+    meant = yield from call(_as_meant, target, battle.called(target), battle.called(other))
     return added(others, target if meant else other)
 
 
@@ -89,7 +91,8 @@ def bystander(battle: Battle, shooter: str, target: str) -> str:
     return min(friends or rivals, key=lambda name: (range_to(battle, shooter, name), name))
 
 
-def _as_meant(target: str, other: str) -> Procedure[bool]:
-    needs, good = f"{INTENDED}+ to hit {target}", frozenset(range(INTENDED, 7))
-    called = (f"{target} is hit", f"{other} is hit")
+def _as_meant(target: str, name: str, other: str) -> Procedure[bool]:
+    """Whether the target takes a hit, by his id and his name, rather than another, by his name."""
+    needs, good = f"{INTENDED}+ to hit {name}", frozenset(range(INTENDED, 7))
+    called = (f"{name} is hit", f"{other} is hit")
     return success(Roll("shot into close combat", "D6", target, needs, source=ENGAGED, good=good, called=called))

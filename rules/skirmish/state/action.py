@@ -1,4 +1,4 @@
-"""What a fighter may do now, and why not: verify, can, do.
+"""An action as a value, and what a fighter may do now and why not: verify, can, do.
 
 Source: main-rulebook, Types of actions; Statuses and available actions.
 """
@@ -95,20 +95,20 @@ def do(battle: Battle, fighter: str, action: Action) -> Procedure[Battle]:
 
 
 def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, str]]:
-    acting, model = battle.activation, battle.model(fighter)
+    acting, model, who = battle.activation, battle.model(fighter), battle.called(fighter)
     if not model.on_table:
-        return [(f"{fighter} is not on the battlefield", "main-rulebook: Ready")]
+        return [(f"{who} is not on the battlefield", "main-rulebook: Ready")]
     if acting is None or acting.fighter != fighter:
-        return [(f"{fighter} is not activated", "main-rulebook: Activate fighters")]
+        return [(f"{who} is not activated", "main-rulebook: Activate fighters")]
     now, reasons = status(battle, fighter), []
     if now not in action.statuses:
-        reasons.append((f"{fighter} is {now}; only {_listed(action.statuses)} fighters do this", action.source))
+        reasons.append((f"{who} is {now}; only {_listed(action.statuses)} fighters do this", action.source))
     if model.broken and not action.broken and action.counts:
-        reasons.append((f"{fighter} is broken", BROKEN))
+        reasons.append((f"{who} is broken", BROKEN))
     if model.broken and not LAST.isdisjoint(acting.done):
         reasons.append(("a broken fighter's activation ends with his action", BROKEN))
     if model.climb is not None and not action.climbing:
-        reasons.append((f"{fighter} is climbing", "main-rulebook: Climbing"))
+        reasons.append((f"{who} is climbing", "main-rulebook: Climbing"))
     return reasons + _spent(acting, action)
 
 

@@ -1,4 +1,4 @@
-"""What the table says about a battle: the figures on it, who sees and who touches whom, how far apart they are."""
+"""Sight in a battle, and the rest that its table tells: the figures on it, who sees and touches whom, how far apart."""
 
 import math
 from functools import lru_cache
@@ -110,7 +110,8 @@ def _looks(model: FighterState) -> _Looks:
 def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, posture: Posture) -> Figure:
     card = setting.cards[fighter]
     body = setting.body(card.proxy, posture)
-    return Figure(fighter, body, position, facing, side=gang, name=card.name, base_mm=card.base_mm, status=posture)
+    name = setting.names[fighter]
+    return Figure(fighter, body, position, facing, side=gang, name=name, base_mm=card.base_mm, status=posture)
 
 
 @lru_cache(maxsize=2048)

@@ -4,7 +4,7 @@ Everything that can differ between two moments is in `Battle`; what stays the sa
 equal if they are equal in all that can differ, so odds can be reckoned over them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
@@ -12,6 +12,7 @@ from typing import Literal
 from rules.roster.gang import Fighter, Gang
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
+from scene.table.called import called, namesakes
 from scene.table.table import Body, Table
 from scene.table.table import Status as Posture
 
@@ -182,6 +183,13 @@ class Setting:
         """The gang of every fighter's card, by the fighter's id."""
         return {fighter.id: gang.id for gang in self.gangs for fighter in gang.fighters}
 
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What sentences call every fighter and every gang, by id."""
+        known = {gang.id: gang.name for gang in self.gangs} | {card.id: card.name for card in self.cards.values()}
+        shared = namesakes(known.items(), self.table.terrain.ids)
+        return {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
+
 
 @dataclass(frozen=True)
 class Battle:
@@ -225,6 +233,14 @@ class Battle:
     def card(self, fighter: str) -> Fighter:
         """The card of a fighter."""
         return self.setting.cards[fighter]
+
+    def called(self, who: str) -> str:
+        """What sentences call a fighter or a gang, or anything else of an id, which they repeat."""
+        return self.setting.names.get(who, who)
+
+    def all_called(self, people: Iterable[str]) -> str:
+        """What sentences call several, one after the other, with "and" between them."""
+        return " and ".join(map(self.called, people))
 
     def side(self, gang: str) -> GangState:
         """What changes about a gang; a `KeyError` for none."""

@@ -1,4 +1,4 @@
-"""The characteristics of a fighter as they are now, and checks on them.
+"""Characteristics of a fighter as they are now, and checks on them.
 
 Source: main-rulebook, Characteristics profiles and their checks.
 """

@@ -1,4 +1,4 @@
-"""The first state of a battle: everybody waits to be set up."""
+"""The initial state of a battle: everybody waits to be set up."""
 
 from dataclasses import replace
 
@@ -55,7 +55,7 @@ def _faults(setting: Setting) -> list[str]:
     ]
     if len(ids) > MOST_FIGHTERS:
         faults.append(f"there are {len(ids)} fighters; the limit is {MOST_FIGHTERS}")
-    faults += [f'the gang "{gang.id}" has no fighters' for gang in setting.gangs if not gang.fighters]
+    faults += [f'the gang "{setting.names[gang.id]}" has no fighters' for gang in setting.gangs if not gang.fighters]
     scenario = setting.scenario
     if isinstance(scenario, Scenario):
         both = sorted({one.id for one in scenario.objectives} & set(ids))

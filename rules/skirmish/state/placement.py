@@ -1,4 +1,4 @@
-"""Placing fighters on the table: which places are good, and places as people write them."""
+"""Placement of fighters on the table: which places are good, and places as people write them."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence
@@ -174,7 +174,7 @@ def _listed(heights: Sequence[float]) -> str:
 
 
 def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
-    """The ground of the table for a fighter on his feet."""
+    """The navmesh of the table for a fighter on his feet."""
     agent = agent_of(figure_of(battle.changed(fighter, posture="standing"), fighter))
     return navmesh_of(battle.setting.table.terrain, battle.setting.table.size, agent)
 

@@ -145,8 +145,8 @@ def objective_place(battle: Battle, objective: Objective) -> Point:
 
 
 @lru_cache(maxsize=256)
-def _on_ground(ground: NavMesh, place: Point) -> Point:
-    return nearest_on_navmesh(ground, place) or place
+def _on_ground(navmesh: NavMesh, place: Point) -> Point:
+    return nearest_on_navmesh(navmesh, place) or place
 
 
 def _held_by(battle: Battle, objective: Objective) -> str:

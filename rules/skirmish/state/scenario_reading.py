@@ -1,4 +1,4 @@
-"""Scenario files: TOML text as a scenario, with every fault of the file at once, and a scenario as such a text again."""
+"""Reading scenario files: TOML text as a scenario, with every fault of it at once, and a scenario as such a text again."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping

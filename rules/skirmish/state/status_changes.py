@@ -1,11 +1,11 @@
-"""What happens to a fighter's status: pinned, seriously injured, out of action, fled. Plain changes, no dice.
+"""Changes of a fighter's status: pinned, seriously injured, out of action, fled. Plain changes, no dice.
 
 Source: main-rulebook, Statuses and available actions; Hard target.
 """
 
 from dataclasses import replace
 
-from rules.skirmish.state.battle_ground import grounded, navmesh_for
+from rules.skirmish.state.battle_navmesh import grounded, navmesh_for
 from rules.skirmish.state.battle_sight import engaged, is_engaged
 from rules.skirmish.state.battle_state import Battle, Whereabouts
 from scene.pathfinding.region_lookup import nearest_on_navmesh

@@ -1,6 +1,8 @@
-"""The commands: one module each, of the command's name (``import_`` for ``import``), with a function ``command``.
+"""The commands: one module each, of the command's name, with a function ``command``.
 
-A module is imported when its command is called.
+The commands about photos and scans are in the folder ``scanning/``: ``scan``, ``calibrate``, ``markers``, ``learn`` and
+``import`` (`import_`, as ``import`` is a word of Python's). ``los`` settles a shot, ``drift`` is a random move, ``play`` opens
+the window, and ``battle`` plays at the command line. A module is imported when its command is called.
 """
 
 COMMANDS = {

@@ -8,14 +8,14 @@ from typing import Annotated, Any
 import typer
 
 from rules.skirmish.state.scenario import points
-from sightline.cli.options import AsJson
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules
 from sightline.console import answers, print_json, words, working
 from sightline.errors import CommandError
 from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import Play, by_people, by_program, by_script, from_terminal
+from sightline.session.play_loop import Play, at_terminal, by_people, by_program, by_script, from_terminal, winner
 
 
 class DiceBy(StrEnum):
@@ -39,15 +39,14 @@ Rescue = Annotated[
     typer.Option("--rescue", metavar="NEW", help="Write what is sound of a damaged journal to a new one.", show_default=False),
 ]
 BattleSeed = Annotated[
-    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default=False)
+    int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Of the dice of a new battle.", show_default="fresh dice")
 ]
-BattleRules = Annotated[str, typer.Option("--rules", help="Whose rules; so far main-rulebook.")]
 
 
 def command(
     battle: BattleName,
     *,
-    rules: BattleRules = "main-rulebook",
+    rules: BattleRules = USUAL_RULES,  # noqa: ARG001 - there are no others yet
     seed: BattleSeed = None,
     auto: Auto = False,
     script_file: ScriptPath = None,
@@ -65,8 +64,6 @@ def command(
 
       sightline battle gantry-standoff --dice typed
     """
-    if rules != "main-rulebook":
-        raise CommandError(f'battles by "{rules[:40]}" cannot be played yet; give --rules main-rulebook')
     if auto and dice is DiceBy.TYPED and not script_file:
         raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
     given = script(script_file) if script_file else iter(())
@@ -81,12 +78,12 @@ def command(
         if script_file:
             by_script(play, given)
         if auto:
-            from rules.skirmish.opponent.opponent import decide
+            from rules.skirmish.opponent.program_player import decide
 
             with working("playing"):
                 by_program(play, decide)
         elif not script_file and not log_only:
-            by_people(play, answers().print, from_terminal)
+            by_people(play, answers().print, from_terminal, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
 
 
@@ -104,19 +101,23 @@ def _rescued(battle: str, new: Path) -> str:
 def _tell(play: Play, *, log: bool, as_json: bool) -> None:
     game = play.game
     if as_json:
-        print_json(document(play) | ({"log": list(lines(game.log, sources=True))} if log else {}))
+        print_json(document(play) | ({"log": list(lines(game.log, game.state.called, sources=True))} if log else {}))
         return
     if log:
-        sys.stdout.writelines(f"{line}\n" for line in lines(game.log, sources=True))
+        sys.stdout.writelines(f"{line}\n" for line in lines(game.log, game.state.called, sources=True))
     state = game.state
-    said = f"{state.winner or 'nobody'} wins" if game.pending is None else "it goes on"
-    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}")
+    said = winner(play) if game.pending is None else "it goes on"
+    dice = "" if play.typed else f"; seed {play.seed}"
+    words().print(f"round {state.round}; {said}; {len(game.answers)} answers kept in {play.file.path}{dice}")
 
 
 def document(play: Play) -> dict[str, Any]:
     """What came of a battle."""
     state, pending = play.game.state, play.game.pending
-    asked = None if pending is None else {"who": pending.who, "what": pending.what, "lines": list(question_lines(pending))}
+    asked: dict[str, Any] | None = None
+    if pending is not None:
+        told = list(question_lines(pending, state.called))
+        asked = {"who": pending.who, "what": pending.what, "lines": told}
     return {
         "rounds": state.round,
         "winner": state.winner or None,

@@ -16,7 +16,8 @@ from scene.table.table import Table
 from scene.visibility.line_of_sight import find_lines
 from sightline.answers.blast_answer import best_document, best_words, document, odds_document, odds_words, words
 from sightline.cli.coordinates import place_of
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, PhotoPath, PicturePath, Rules, RuleSystem, Seed, TablePath
+from sightline.cli.dice_seed import DiceSeed
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -57,14 +58,14 @@ def command(
     *,
     at: At = None,
     size: Size = 3.0,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: BattleRules = USUAL_RULES,
     miss: Missed = False,
     range_: Reach = None,
     odds: Odds = False,
     hit_roll: HitRoll = None,
     best: Best = False,
     target: Target = None,
-    seed: Seed = 0,
+    seed: Seed = None,
     picture: PicturePath = None,
     photo: PhotoPath = None,
     overwrite: Overwrite = False,
@@ -87,8 +88,6 @@ def command(
 
       sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
     """
-    if rules is not RuleSystem.MAIN_RULEBOOK:
-        raise CommandError(f"{rules.value} has no rules for blasts here; give --rules main-rulebook")
     if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
         raise CommandError("a range is two lengths, the short one first, such as --range 8 16")
     if best:
@@ -103,10 +102,12 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
-    more = {"rules": rules.value, "shooter": shooter, "size": size, "warnings": list(warnings)}
+    shooter = whole.meant(shooter).id
+    more = {"rules": rules, "shooter": shooter, "size": size, "warnings": list(warnings)}
     if at is None:
         chance = EVEN if hit_roll is None else hit_roll
-        best_of(whole, shooter, size, target, chance, range_, more, picture=picture, photo=on, as_json=as_json)
+        victim = target and whole.meant(target).id
+        best_of(whole, shooter, size, victim, chance, range_, more, picture=picture, photo=on, as_json=as_json)
         return
     place = place_of(*at, otherwise="")
     assert place is not None
@@ -120,13 +121,11 @@ def command(
         else:
             tell(odds_words(whole, marker, found))
         return
-    one(
-        whole, marker, np.random.default_rng(seed), more | {"seed": seed}, miss=miss, picture=picture, photo=on, as_json=as_json
-    )
+    one(whole, marker, DiceSeed.of(seed), more, miss=miss, picture=picture, photo=on, as_json=as_json)
 
 
-def _check_best(at: At, *, miss: bool, odds: bool, seed: int) -> None:
-    given = {"--at": at is not None, "--miss": miss, "--seed": seed != 0, "--odds": odds}
+def _check_best(at: At, *, miss: bool, odds: bool, seed: int | None) -> None:
+    given = {"--at": at is not None, "--miss": miss, "--seed": seed is not None, "--odds": odds}
     wrong = [name for name, there in given.items() if there]
     if wrong:
         raise CommandError(f"--best looks for the place and tells its odds itself; leave out {' and '.join(wrong)}")
@@ -151,7 +150,7 @@ def best_of(
     targets, why = targets_of(table, shooter, target)
     found = best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance) if targets else ()
     if not found:
-        why = why or f"{shooter} has no place for a marker within the range that is in sight"
+        why = why or f"{table.called(shooter)} has no place for a marker within the range that is in sight"
     if found and picture:
         best = found[0]
         _draw_cloud(table, best.marker, best.odds, odds_words(table, best.marker, best.odds), picture, photo)
@@ -171,18 +170,18 @@ def targets_of(table: Table, shooter: str, target: str | None) -> tuple[tuple[st
     """
     figure = table.figure(shooter)
     if target is not None and not enemies(figure, table.figure(target)):
-        raise CommandError(f"{target} is on the side of {shooter}; give an enemy for --target")
+        raise CommandError(f"{table.called(target)} is on the side of {figure.called}; give an enemy for --target")
     foes = [one for one in table.figures if enemies(figure, one) and target in {None, one.id}]
     lines = find_lines(table.terrain, [(figure, foe) for foe in foes])
     seen = tuple(foe.id for foe, line in zip(foes, lines, strict=True) if line)
-    whom = "any enemy" if target is None else target
-    return seen, "" if seen else f"{shooter} has no line of sight to {whom}"
+    whom = "any enemy" if target is None else table.called(target)
+    return seen, "" if seen else f"{figure.called} has no line of sight to {whom}"
 
 
 def one(
     table: Table,
     marker: Marker,
-    rng: np.random.Generator,
+    seed: DiceSeed,
     more: dict[str, object],
     *,
     miss: bool,
@@ -191,7 +190,7 @@ def one(
     as_json: bool,
 ) -> None:
     """One blast, told and drawn."""
-    blast = resolved(table, marker, rolled(rng) if miss or marker.missed else None)
+    blast = resolved(table, marker, rolled(seed.generator()) if miss or marker.missed else None)
     if picture:
         from sightline.drawing.hazards.blast_picture import blast_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
@@ -205,9 +204,9 @@ def one(
             drawn = blast_picture(table, marker, blast)
         write_file(picture, png_bytes(drawn))
     if as_json:
-        print_json(document(blast) | more)
+        print_json(document(blast) | more | seed.document(rolled=blast.rolls is not None))
     else:
-        tell(words(table, blast))
+        tell(words(table, blast) + seed.words(rolled=blast.rolls is not None))
 
 
 def _draw_cloud(table: Table, marker: Marker, found: BlastOdds, lines: list[str], picture: Path, photo: Taken | None) -> None:

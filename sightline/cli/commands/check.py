@@ -2,10 +2,11 @@
 
 from dataclasses import asdict
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.scan_measurements import NOT_KNOWN
 from scene.table_io.table_check import Report, check_file
 from sightline.cli.options import AsJson, MaxFaces, TablePath
 from sightline.console import answers, print_json, words
@@ -59,4 +60,7 @@ def _scan(report: Report) -> str:
         return ""
     photos = f"{scan.photos} photo{'' if scan.photos == 1 else 's'}"
     things = f"{scan.things} thing{'' if scan.things == 1 else 's'} measured"
-    return f"; scanned from {photos}, {things}, typically to {plain(scan.sigma_mm, 2)} mm"
+    measured = f"; scanned from {photos}, {things}, typically to {plain(scan.sigma_mm, 2)} mm"
+    if scan.terrain_known == "all":
+        return f'{measured}; nothing else stands there ("terrain_known": "all")'
+    return f'{measured}; {NOT_KNOWN} ("terrain_known": "pieces"; if there is none, write "all" into the file)'

@@ -1,7 +1,7 @@
-"""``sightline drift``: where a figure gets that is moved in a random direction, or the odds of it."""
+"""``sightline drift``: a random move: where a figure gets that is moved in a random direction, or the odds of it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 import numpy as np
@@ -10,7 +10,7 @@ import typer
 from rules.hazards.random_move import random_move
 from rules.hazards.random_move_odds import Throws, random_move_odds, shift_odds, thrown
 from rules.hazards.scatter_die import any_direction
-from rules.movement.movement_prices import MoveSystem
+from rules.movement.cost_tables import MoveSystem
 from rules.movement.path_rules import agent_of
 from rules.movement.spatial_shift import Throw, shifted
 from scene.geometry.mesh import Point
@@ -18,17 +18,17 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from sightline.answers.random_move_answer import document, odds_document, odds_words, shift_document, shift_words, words
 from sightline.cli.coordinates import place_of
+from sightline.cli.dice_seed import DiceSeed
 from sightline.cli.options import (
+    USUAL_RULES,
     AsJson,
     MaxFaces,
     MoverId,
     MoveRules,
     Overwrite,
     PicturePath,
-    RuleSystem,
     Seed,
     TablePath,
-    move_system,
 )
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
@@ -41,7 +41,9 @@ Degrees = Annotated[
     float | None,
     typer.Option("--degrees", help="The direction that was rolled, anticlockwise from +x.", show_default=False),
 ]
-Shifted = Annotated[bool, typer.Option("--shifted", help="A spatial shift: it appears there, and again until it has room.")]
+Shifted = Annotated[
+    bool, typer.Option("--shifted", help="Of five-parsecs: a spatial shift, it appears there, and again until it has room.")
+]
 At = Annotated[
     tuple[float, float, float] | None,
     typer.Option(
@@ -64,9 +66,9 @@ def command(
     degrees: Degrees = None,
     shift: Shifted = False,
     at: At = None,
-    rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
+    rules: MoveRules = USUAL_RULES,
     odds: Odds = False,
-    seed: Seed = 0,
+    seed: Seed = None,
     picture: PicturePath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
@@ -87,19 +89,19 @@ def command(
 
       sightline drift sump.json jelena --shifted --rules five-parsecs --at 20 12 3
     """
-    system = move_system(rules)
-    check_wishes(system, inches, dice, degrees, at, shift=shift, odds=odds)
+    check_wishes(rules, inches, dice, degrees, at, shift=shift, odds=odds)
     place = place_of(*at, otherwise="") if at else None
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    who = whole.figure(figure)
+    who = whole.meant(figure)
+    figure = who.id
     if not shift:
         load_navmesh(whole, agent_of(who))
     text = dice or (f"{inches:g}" if inches is not None else SHIFT_DICE)
     throws: Throws = {inches: 1.0} if inches is not None else thrown(dice_count(text))
-    more = {"rules": rules.value, "warnings": list(warnings)}
+    more = {"rules": rules, "warnings": list(warnings)}
     if odds:
-        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, system=system)
+        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, system=rules)
         if picture:
             from sightline.drawing.hazards.random_move_picture import cloud_picture
             from sightline.drawing.rendering.png_bytes import png_bytes
@@ -110,11 +112,12 @@ def command(
         else:
             tell(odds_words(whole, who, told, text))
         return
-    rolls = rolled(np.random.default_rng(seed), throws, degrees)
+    chosen, by_dice = DiceSeed.of(seed), degrees is None or len(throws) > 1
+    rolls = rolled(chosen.generator(), throws, degrees)
     if shift:
-        one_shift(whole, figure, rolls, place, more | {"seed": seed}, picture, as_json=as_json)
+        one_shift(whole, figure, rolls, place, chosen, more, picture, by_dice=by_dice, as_json=as_json)
     else:
-        one_walk(whole, figure, next(rolls), system, more | {"seed": seed}, picture, as_json=as_json)
+        one_walk(whole, figure, next(rolls), rules, chosen, more, picture, by_dice=by_dice, as_json=as_json)
 
 
 def check_wishes(
@@ -167,12 +170,14 @@ def one_walk(
     figure: str,
     throw: Throw,
     system: MoveSystem,
-    more: dict[str, object],
+    seed: DiceSeed,
+    more: Mapping[str, object],
     picture: PicturePath,
     *,
+    by_dice: bool,
     as_json: bool,
 ) -> None:
-    """One walk, told and drawn."""
+    """One random move, told and drawn."""
     found = random_move(table, figure, throw.degrees, throw.inches, system=system)
     if picture:
         from sightline.drawing.hazards.random_move_picture import random_move_picture
@@ -180,9 +185,9 @@ def one_walk(
 
         write_file(picture, png_bytes(random_move_picture(table, found)))
     if as_json:
-        print_json(document(found, system) | more)
+        print_json({**document(found, system), **more, **seed.document(rolled=by_dice)})
     else:
-        tell(words(table, found, system))
+        tell(words(table, found, system) + seed.words(rolled=by_dice))
 
 
 def one_shift(
@@ -190,19 +195,22 @@ def one_shift(
     figure: str,
     throws: Iterator[Throw],
     at: Point | None,
-    more: dict[str, object],
+    seed: DiceSeed,
+    more: Mapping[str, object],
     picture: PicturePath,
     *,
+    by_dice: bool,
     as_json: bool,
 ) -> None:
-    """One spatial shift, told and drawn."""
+    """One spatial shift, told and drawn; whatever it was begun by, where it is shifted again the dice say."""
     found = shifted(table, figure, throws, at=at)
+    diced = by_dice or len(found.hops) > 1
     if picture:
         from sightline.drawing.hazards.random_move_picture import shift_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
         write_file(picture, png_bytes(shift_picture(table, found, at)))
     if as_json:
-        print_json(shift_document(found, "five-parsecs") | more)
+        print_json({**shift_document(found, "five-parsecs"), **more, **seed.document(rolled=diced)})
     else:
-        tell(shift_words(table, found, "five-parsecs"))
+        tell(shift_words(table, found, "five-parsecs") + seed.words(rolled=diced))

@@ -6,15 +6,14 @@ from typing import Annotated
 
 import typer
 
-from rules.fall_rules import FallSystem, fall_numbers
+from rules.fall_rules import FallSystem
 from scene.hazards.fall_landing import Faller, fall_from
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH, Table
 from sightline.answers import fall_risk_answer
-from sightline.answers.display_names import called
 from sightline.answers.fall_answer import document, faller_by, steps, words
 from sightline.cli.coordinates import X, Y, place_of
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath
+from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -45,7 +44,7 @@ def command(
     figure: FigureId = None,
     base_mm: BaseMm = None,
     toward: Toward = None,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: FallRules = USUAL_RULES,
     picture: PicturePath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
@@ -73,9 +72,10 @@ def command(
         check_no_needs({"--toward": toward, "--base-mm": base_mm, "--picture": picture})
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    system: FallSystem | None = None if rules is RuleSystem.GEOMETRY else fall_system(rules)
+    figure = figure and whole.meant(figure).id
+    system: FallSystem | None = None if rules == GEOMETRY else rules
     if place is None:
-        tell_risks(whole, figure, rules, system, warnings, as_json=as_json)
+        tell_risks(whole, figure, system, warnings, as_json=as_json)
         return
     faller = who_falls(whole, figure, base_mm, system)
     found = steps(fall_from(whole, place, faller, toward=toward), system)
@@ -85,9 +85,9 @@ def command(
 
         write_file(picture, png_bytes(fall_picture(whole, faller, [step.fall for step in found])))
     if as_json:
-        print_json(document(found) | {"rules": rules.value, "figure": figure, "warnings": list(warnings)})
+        print_json(document(found) | {"rules": rules, "figure": figure, "warnings": list(warnings)})
         return
-    tell(words(found, called(faller.figure) if faller.figure else "a figure"))
+    tell(words(whole, found, faller.figure.called if faller.figure else "a figure"))
 
 
 def check_no_needs(needs: Mapping[str, object]) -> None:
@@ -98,22 +98,16 @@ def check_no_needs(needs: Mapping[str, object]) -> None:
 
 
 def tell_risks(
-    table: Table, figure_id: str | None, rules: RuleSystem, system: FallSystem | None, warnings: Sequence[str], *, as_json: bool
+    table: Table, figure_id: str | None, system: FallSystem | None, warnings: Sequence[str], *, as_json: bool
 ) -> None:
     """Who is at risk of falling where he stands: all figures of the table, or the one of that id."""
     asked = [table.figure(figure_id)] if figure_id else list(table.figures)
     found = fall_risk_answer.risks(table, asked, system)
     if as_json:
         listed = fall_risk_answer.document(found, system)
-        print_json({"at_risk": listed, "rules": rules.value, "figure": figure_id, "warnings": list(warnings)})
+        print_json({"at_risk": listed, "rules": system or GEOMETRY, "figure": figure_id, "warnings": list(warnings)})
         return
     tell(fall_risk_answer.words(found, len(asked), system))
-
-
-def fall_system(rules: RuleSystem) -> FallSystem:
-    """The rule system for questions of falls; a `RulesError` for one that does not answer these."""
-    fall_numbers(rules.value)
-    return "five-parsecs" if rules is RuleSystem.FIVE_PARSECS else "main-rulebook"
 
 
 def who_falls(table: Table, figure_id: str | None, base_mm: float | None, system: FallSystem | None) -> Faller:

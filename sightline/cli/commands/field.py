@@ -9,9 +9,8 @@ from rules.sight.flat_table_sight import levels_apart
 from rules.sight.seen_from import free_of_figures, seen_from, standing_places
 from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.answers.display_names import called
-from sightline.answers.field_answer import rows, viewer_of
-from sightline.cli.options import AsJson, Flat, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath, sight_system
+from sightline.answers.field_answer import in_words, rows, viewer_of
+from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, Flat, MaxFaces, Overwrite, PicturePath, SightRules, TablePath
 from sightline.console import answers, print_json, progress, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -25,7 +24,7 @@ def command(
     table: TablePath,
     looked_at: FigureId,
     *,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: SightRules = USUAL_RULES,
     flat: Flat = False,
     step: Step = 1.0,
     picture: PicturePath = None,
@@ -43,12 +42,11 @@ def command(
 
       sightline field sump.json kruger --rules geometry --step 0.5 --json
     """
-    system = sight_system(rules)
-    if flat and rules is RuleSystem.GEOMETRY:
+    if flat and rules == GEOMETRY:
         raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    target = whole.figure(looked_at)
+    target = whole.meant(looked_at)
     viewer = viewer_of(target)
     places = standing_places(load_navmesh(whole, agent_of(viewer)), whole.size, step=step)
     places = places[free_of_figures(places, whole.figures, viewer)]
@@ -57,7 +55,7 @@ def command(
         warn([doubt])
     found: list[SightRuling] = []
     with progress("looking", len(places)) as advance:
-        for part in seen_from(whole, viewer, target, places, system=system, flat=flat):
+        for part in seen_from(whole, viewer, target, places, system=rules, flat=flat):
             found += part
             advance(len(part))
     if picture:
@@ -66,8 +64,7 @@ def command(
 
         write_file(picture, png_bytes(field_picture(whole, target, places, found)))
     if as_json:
-        answer = {"from": target.id, "rules": rules.value, "step": step, "places": rows(places, found)}
+        answer = {"from": target.id, "rules": rules, "step": step, "places": rows(places, found, whole.terrain_known)}
         print_json(answer | {"warnings": list(warnings)})
         return
-    seen = sum(ruling.witness is not None for ruling in found)
-    answers().print(f"{called(target)} can be seen from {seen:,} of {len(places):,} places")
+    answers().print(in_words(target.called, found, whole.terrain_known))

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
+from rules.hazards.flame_hits import flamed
 from rules.hazards.flame_placement import best_flames
-from rules.hazards.flame_template import flamed
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.flame_answer import choices_document, choices_words, document, words
 from sightline.cli.coordinates import place_of
-from sightline.cli.options import AsJson, MaxFaces, Overwrite, PicturePath, Rules, RuleSystem, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PicturePath, TablePath
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -40,7 +40,7 @@ def command(
     at: At = None,
     best: Best = False,
     string: String = False,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: BattleRules = USUAL_RULES,
     picture: PicturePath = None,
     overwrite: Overwrite = False,
     max_faces: MaxFaces = MAX_FACES,
@@ -59,8 +59,6 @@ def command(
 
       sightline flame sump.json jelena --at 24 18 3 --string --json
     """
-    if rules is not RuleSystem.MAIN_RULEBOOK:
-        raise CommandError(f"{rules.value} has no rules for flame templates here; give --rules main-rulebook")
     if (at is None) is not best:
         raise CommandError("give either --at X Y Z or --best" + (", not both" if best else ""))
     if string and best:
@@ -68,9 +66,11 @@ def command(
     place = place_of(*(at or (None, None, None)), otherwise="--best")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    more = {"rules": rules.value, "shooter": shooter, "string": string, "warnings": list(warnings)}
+    who = whole.meant(shooter)
+    shooter = who.id
+    more = {"rules": rules, "shooter": shooter, "string": string, "warnings": list(warnings)}
     if place is None:
-        choices = best_flames(whole, shooter, worths(whole, whole.figure(shooter)))
+        choices = best_flames(whole, shooter, worths(whole, who))
         flame = choices[0][1] if choices else None
         answer, said = choices_document(choices), choices_words(whole, choices)
     else:
@@ -80,7 +80,7 @@ def command(
         from sightline.drawing.hazards.flame_picture import flame_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
-        write_file(picture, png_bytes(flame_picture(whole, whole.figure(shooter), flame)))
+        write_file(picture, png_bytes(flame_picture(whole, who, flame)))
     if as_json:
         print_json(answer | more)
     else:

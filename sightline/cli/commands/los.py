@@ -1,4 +1,4 @@
-"""``sightline los``: settle a shot."""
+"""``sightline los``: settle a shot: line of sight, hidden share, cover."""
 
 import shlex
 from collections.abc import Sequence
@@ -16,25 +16,25 @@ from rules.sight.verdict import SightQuestion, System, Verdict
 from rules.sight.verdict_reasons import says_share
 from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.table.table import Table, unknown_id
+from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
 from scene.visibility.vantage_point import Vantage, best_vantage
 from sightline.answers.sight_answer import document, words
 from sightline.cli.options import (
+    GEOMETRY,
     TOLERANCE_MM,
+    USUAL_RULES,
     AsJson,
+    DrawsSeed,
     Flat,
     MaxFaces,
     Overwrite,
     PhotoPath,
     PicturePath,
     ReportPath,
-    Rules,
-    RuleSystem,
-    Seed,
+    SightRules,
     TablePath,
     ToleranceMm,
-    sight_system,
 )
 from sightline.console import answers, print_json, progress_share, warn, working
 from sightline.console import words as words_for_people
@@ -61,11 +61,11 @@ def command(
     shooter: FigureId = None,
     target: FigureId = None,
     *,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: SightRules = USUAL_RULES,
     flat: Flat = False,
     everybody: All = False,
     tolerance_mm: ToleranceMm = None,
-    seed: Seed = 0,
+    seed: DrawsSeed = 0,
     picture: PicturePath = None,
     photo: PhotoPath = None,
     report: ReportPath = None,
@@ -85,7 +85,6 @@ def command(
 
       sightline los sump.json --all --rules main-rulebook --json
     """
-    system = sight_system(rules)
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), flat=flat, rules=rules)
     check_photo(photo, picture)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
@@ -94,13 +93,14 @@ def command(
     on = taken(whole, photo) if photo else None
     if on:
         asked = (questions[0].shooter, questions[0].target)
-        warn(better_photos(whole, on, [(one.id, one.box) for one in asked]) + moved_since(whole, [one.id for one in asked]))
+        shown = better_photos(whole, on, [(one.called, one.box) for one in asked])
+        warn(shown + moved_since(whole, [one.id for one in asked]))
     if not questions:
         words_for_people().print("no two figures on this table are of different sides")
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    settled = _settled(whole, questions, system, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
+    settled = _settled(whole, questions, rules, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
         if whole.scan is not None:
             tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
@@ -114,7 +114,7 @@ def command(
         from sightline.reports.evidence import write_evidence
 
         again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
-        again += ["--rules", system]
+        again += ["--rules", rules]
         if tolerance_mm is not None or whole.scan is None:
             again += ["--tolerance-mm", f"{TOLERANCE_MM if tolerance_mm is None else tolerance_mm:g}"]
         again += ["--seed", str(seed)] + ["--flat"] * flat
@@ -147,7 +147,7 @@ def _check_words(
     everybody: bool,
     outputs: Sequence[Path | None],
     flat: bool,
-    rules: RuleSystem,
+    rules: System,
 ) -> None:
     faults = []
     if everybody and (shooter or target):
@@ -158,7 +158,7 @@ def _check_words(
         faults.append("name a SHOOTER and a TARGET, or give --all")
     if shooter and shooter == target:
         faults.append(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
-    if flat and rules is RuleSystem.GEOMETRY:
+    if flat and rules == GEOMETRY:
         faults.append("--flat is a variant of the main rulebook; give --rules main-rulebook")
     if faults:
         raise CommandError(faults)
@@ -166,11 +166,18 @@ def _check_words(
 
 def _question(table: Table, *names: str) -> SightQuestion:
     """The two figures; a `SceneError` with all names that are not on the table."""
-    figures = {figure.id: figure for figure in table.figures}
-    faults = [unknown_id("figure", name, list(figures)) for name in names if name not in figures]
+    faults: list[str] = []
+    found: list[Figure] = []
+    for name in names:
+        try:
+            found.append(table.meant(name))
+        except SceneError as error:
+            faults += error.faults
     if faults:
         raise SceneError(faults)
-    one, other = (figures[name] for name in names)
+    one, other = found
+    if one.id == other.id:
+        raise CommandError(f'"{one.called}" cannot be both SHOOTER and TARGET; name two figures')
     return SightQuestion(one, other)
 
 
@@ -226,5 +233,7 @@ def _print(verdict: Verdict, steady: Sensitivity | None) -> None:
     answers().print(first, style="bold")
     for line in others:
         answers().print(line)
+    if verdict.known == "unknown":
+        answers().print("as far as measured:", style="dim")
     for reason in (reason for reason in verdict.because if not says_share(reason, verdict)):
         answers().print(f"  - {reason.text}  [{reason.source}]", style="dim")

@@ -11,6 +11,7 @@ from scene.base.errors import SceneError
 from scene.measuring.distance import Span, Thing, blocked_by, nearest
 from scene.measuring.distance_limits import DistanceEnd, limits
 from scene.mesh_io.mesh_reading import MAX_FACES
+from scene.table.scan_measurements import NOT_KNOWN, Known, known_between
 from scene.table.table import Figure, Piece, Table, unknown_id
 from sightline.cli.coordinates import FARTHEST
 from sightline.cli.options import AsJson, MaxFaces, Overwrite, PhotoPath, PicturePath, TablePath
@@ -61,16 +62,19 @@ def command(
     whole, _ = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
     one, other = things(whole, a, b)
+    a, b = (thing.id if isinstance(thing, Figure) else name for thing, name in ((one, a), (other, b)))
     span, blocked = nearest(one, other), blocked_by(whole.terrain, one, other)
     ends = (_end(whole, a, one), _end(whole, b, other)) if whole.scan else ()
     bounds = limits(whole.scan, span, *ends) if whole.scan and ends else None
+    known = known_between(whole.terrain_known, blocked=bool(blocked))
+    said = f"{whole.called(a)} to {whole.called(b)}: {in_words(span, blocked, bounds, known)}"
     if on and picture:
         with working("drawing on the photo"):
-            _draw(whole, on, picture, {a: one, b: other}, span, blocked, bounds)
+            _draw(whole, on, picture, {a: one, b: other}, span, blocked, bounds, said)
     if as_json:
-        print_json(document(span, blocked, bounds))
+        print_json(document(span, blocked, bounds, known))
     else:
-        answers().print(f"{a} to {b}: {in_words(span, blocked, bounds)}")
+        answers().print(said)
 
 
 def _draw(
@@ -81,6 +85,7 @@ def _draw(
     span: Span,
     blocked: tuple[str, ...],
     bounds: tuple[float, float] | None,
+    said: str,
 ) -> None:
     from sightline.drawing.on_photo.photo_measure import measure_on_photo
     from sightline.drawing.rendering.png_bytes import png_bytes
@@ -91,7 +96,6 @@ def _draw(
     length = f'{span.distance:.2f}"'
     if bounds:
         length += f" ({_rounded(*bounds)})"
-    said = f"{' to '.join(named)}: {in_words(span, blocked, bounds)}"
     drawn = measure_on_photo(table, photo, named, span, through=blocked, length=length, lines=[length, said])
     write_file(picture, png_bytes(drawn))
 
@@ -102,11 +106,12 @@ def things(table: Table, *names: str) -> list[Thing]:
     known: dict[str, Thing] = dict(table.scan.marks) if table.scan else {}
     known.update((piece.id, piece) for piece in table.terrain.pieces)
     known.update((figure.id, figure) for figure in table.figures)
+    named = {figure.called.casefold(): figure for figure in table.figures}
     for name in names:
-        thing = known.get(name, _place(name))
+        thing = known.get(name, _place(name)) or named.get(name.casefold())
         if thing is None:
             what = "figure, terrain piece, tag or point" if table.scan else "figure or terrain piece"
-            faults.append(unknown_id(what, name, list(known)))
+            faults.append(unknown_id(what, name, list(known), [figure.name for figure in table.figures]))
         elif isinstance(thing, tuple) and any(abs(value) > FARTHEST for value in thing):
             faults.append(f'the place "{name}" is too far off; coordinates are inches from {-FARTHEST:,} to {FARTHEST:,}')
         else:
@@ -135,8 +140,10 @@ def _end(table: Table, name: str, thing: Thing) -> DistanceEnd:
     return DistanceEnd(thing, table.scan.mark(name))
 
 
-def document(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None) -> dict[str, object]:
-    """The answer as JSON has it; on a scanned table with its limits."""
+def document(
+    span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None, known: Known | None = None
+) -> dict[str, object]:
+    """The answer as JSON has it; on a scanned table with its limits, and with what is known of the way."""
     scanned = {} if bounds is None else {"low": bounds[0], "high": bounds[1]}
     return {
         "distance": span.distance,
@@ -144,16 +151,21 @@ def document(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] |
         "horizontal": span.horizontal,
         "vertical": span.vertical,
         "blocked_by": list(blocked),
+        **({"known": known} if known else {}),
         "from": list(span.from_),
         "to": list(span.to),
     }
 
 
-def in_words(span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None) -> str:
-    """The answer for a person; on a scanned table with its limits."""
+def in_words(
+    span: Span, blocked: tuple[str, ...], bounds: tuple[float, float] | None = None, known: Known | None = None
+) -> str:
+    """The answer for a person; on a scanned table with its limits, and with what is known of the way."""
     sure = "" if bounds is None else f"{_rounded(*bounds)} in 95 of 100 cases; "
     way = f'{span.distance:.2f}" ({sure}{span.horizontal:.2f}" level, {span.vertical:.2f}" in height)'
-    return f"{way}, through {', '.join(blocked)}" if blocked else f"{way}, nothing in the way"
+    if blocked:
+        return f"{way}, through {', '.join(blocked)}"
+    return f"{way}, no measured piece in the way; {NOT_KNOWN}" if known == "unknown" else f"{way}, nothing in the way"
 
 
 def _rounded(low: float, high: float) -> str:

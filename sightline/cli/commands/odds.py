@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from rules.citations import Reason
 from rules.engine.procedure_steps import Roll
 from rules.percentages import percent
 from rules.roster.gang import Fighter
@@ -17,13 +18,14 @@ from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
-from sightline.cli.options import AsJson, MaxFaces, Rules, RuleSystem, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, TablePath
 from sightline.console import answers, print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.table_loading import load
 from sightline.session.answer_sources import dice_words
-from sightline.session.attack_check import no_fight, no_shot, shot_facts
-from sightline.session.attack_moment import armed, moment
+from sightline.session.attack_check import distance_of, no_fight, no_shot, out_of_range, shot_facts
+from sightline.session.attack_moment import armed, card_of, moment
+from sightline.session.battle_log import Called
 from sightline.session.gang_loading import load_gang
 
 NO = 1
@@ -67,7 +69,7 @@ def command(
     target: Target,
     *,
     weapon: Weapons = None,
-    rules: Rules = RuleSystem.MAIN_RULEBOOK,
+    rules: BattleRules = USUAL_RULES,
     profile: ProfileName = None,
     gang: Gangs = None,
     aim: Aimed = False,
@@ -93,23 +95,22 @@ def command(
 
       sightline odds sump.json jelena kruger --weapon "Chain cutter" --fight
     """
-    if rules is not RuleSystem.MAIN_RULEBOOK:
-        raise CommandError(f"{rules.value} has no odds yet; give --rules main-rulebook")
     weapons = weapon or []
     _check(weapons, aim=aim, fight=fight, at=at)
     whole, warnings = load(table, max_faces=max_faces)
-    for name in (shooter, target):
-        whole.figure(name)
+    shooter, target = (whole.meant(name).id for name in (shooter, target))
     cards, doubts = _cards(gang or [])
     warn(doubts)
-    card, held = armed(cards.get(shooter, Fighter(shooter, shooter)), weapons, profile)
+    card, held = armed(card_of(whole.figure(shooter), cards.get(shooter)), weapons, profile)
     battle = moment(whole, cards | {shooter: card})
-    asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules.value, "aim": aim, "fight": fight}
-    asked["warnings"] = [*warnings, *doubts]
+    asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules, "aim": aim, "fight": fight}
+    far = distance_of(battle, shooter, target)
+    asked |= {"distance": round(far, 4), "warnings": [*warnings, *doubts]}
     guns = () if fight else _guns(battle, shooter, held)
     why = no_fight(battle, shooter, target) if fight else no_shot(battle, shooter, target, guns)
     if why is not None:
-        raise _refused(why, asked, as_json=as_json)
+        raise _refused(why, asked, f'{target} is {far:.2f}" away', as_json=as_json)
+    because = list[Reason]()
     if fight:
         _check_blades(battle, shooter, held)
         found, facts = fighting_odds(battle, shooter, target, held), dict[str, Any]()
@@ -117,12 +118,16 @@ def command(
         if at is not None and not any(gun.profile.has("blast") or gun.profile.has("template") for gun in guns):
             raise CommandError("--at is for blast markers and flame templates; leave it out")
         found, facts = shooting_odds(battle, shooter, target, guns, aimed=aim, at=at), shot_facts(battle, shooter, target, guns)
+        because = out_of_range(battle, shooter, target, guns, at)
     if as_json:
-        print_json(document(found) | facts | asked)
+        said = [{"text": one.text, "source": one.source} for one in because]
+        print_json(document(found) | facts | {"because": said} | asked)
     else:
-        tell(words(found, shooter, target, held))
+        who = f"{battle.called(shooter)} attacks {battle.called(target)}"
+        attack = f'{who}, {far:.2f}" away, with {" and ".join(held) or "bare hands"}'
+        tell(words(found, attack, because, battle.called))
         if "priority" in facts and not facts["priority"]["allowed"]:
-            answers().print(_priority_words(facts["priority"]))
+            answers().print(_priority_words(facts["priority"], battle.called))
 
 
 def _check(weapons: list[str], *, aim: bool, fight: bool, at: Point | None) -> None:
@@ -177,11 +182,11 @@ def _guns(battle: Battle, shooter: str, held: tuple[str, ...]) -> tuple[Gun, ...
     return tuple(guns)
 
 
-def _refused(why: str, asked: dict[str, Any], *, as_json: bool) -> typer.Exit:
+def _refused(why: str, asked: dict[str, Any], where: str, *, as_json: bool) -> typer.Exit:
     if as_json:
         print_json({"possible": False, "why": why} | asked)
     else:
-        answers().print(f"that cannot be done: {why}", style="bold")
+        answers().print(f"that cannot be done: {why}; {where}", style="bold")
     return typer.Exit(NO)
 
 
@@ -209,33 +214,32 @@ def _step(roll: Roll) -> dict[str, Any]:
     return {"roll": roll.what, "for": roll.who, "dice": roll.dice, "need": roll.needs, "modifiers": why, "source": roll.source}
 
 
-def words(found: AttackOdds, shooter: str, target: str, held: tuple[str, ...]) -> list[str]:
-    """The odds for a person: what comes of it, and every roll with its reasons."""
-    what = " and ".join(held) or "bare hands"
+def words(found: AttackOdds, attack: str, because: Iterable[Reason], called: Called) -> list[str]:
+    """The odds for a person: who attacks whom, what comes of it and why, and every roll with its reasons."""
     lines = [
-        f"{shooter} attacks {target} with {what}: hit {_said(found.hit)}, wound {_said(found.wound)}",
+        f"{attack}: hit {_said(found.hit)}, wound {_said(found.wound)}",
+        *(f"{one.text}  [{one.source}]" for one in because),
         ", ".join(f"{name.replace('_', ' ')} {_said(share)}" for name, share in [("pinned", found.pinned), *_outcomes(found)]),
         f"{float(found.expected_wounds):.2f} points of damage on average",
     ]
     if found.out_of_ammo:
         lines[-1] += f"; out of ammo {_said(found.out_of_ammo)}"
-    lines += [f"{name} may be hit instead: {_said(share)}" for name, share in found.others]
-    return lines + [_step_words(roll) for roll in found.steps]
+    lines += [f"{called(name)} may be hit instead: {_said(share)}" for name, share in found.others]
+    return lines + [_step_words(roll, called) for roll in found.steps]
 
 
 def _said(share: Fraction) -> str:
     return percent(float(share))
 
 
-def _step_words(roll: Roll) -> str:
+def _step_words(roll: Roll, called: Called) -> str:
     why = "".join(f"; {one.amount:+d} {one.because.text}" for one in roll.why)
-    return (
-        f"  {roll.what} ({dice_words(roll.dice)}) for {roll.who}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
-    )
+    what = f"{roll.what} ({dice_words(roll.dice)}) for {called(roll.who)}"
+    return f"  {what}{': ' if roll.needs else ''}{roll.needs}{why}  [{roll.source}]"
 
 
-def _priority_words(priority: dict[str, Any]) -> str:
+def _priority_words(priority: dict[str, Any], called: Called) -> str:
     return (
-        f"target priority is for {', '.join(priority['first'])}: this shot needs a willpower check first "
+        f"target priority is for {', '.join(map(called, priority['first']))}: this shot needs a willpower check first "
         f"({percent(priority['willpower'])}), which is not in these odds"
     )

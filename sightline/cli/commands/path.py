@@ -1,4 +1,4 @@
-"""``sightline path``: the cheapest way of a figure to a place, leg by leg."""
+"""``sightline path``: the cheapest path of a figure to a place, leg by leg."""
 
 from dataclasses import replace
 from typing import Annotated
@@ -10,10 +10,10 @@ from rules.movement.path_rules import NoPath, agent_of
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.approach_answer import Approach, Done, Terms
-from sightline.answers.display_names import called
 from sightline.answers.path_answer import document, end_document, end_words, place_document, words
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import (
+    USUAL_RULES,
     AsJson,
     MaxFaces,
     Move,
@@ -21,10 +21,8 @@ from sightline.cli.options import (
     MoveRules,
     Overwrite,
     PicturePath,
-    RuleSystem,
     Safe,
     TablePath,
-    move_system,
 )
 from sightline.console import answers, print_json, tell
 from sightline.errors import CommandError
@@ -55,7 +53,7 @@ Inches = Annotated[
 
 NO = 1
 USUAL_MM = 25.0
-"""Diameter of the base that is tried where a larger one finds no way."""
+"""Diameter of the base that is tried where a larger one finds no path."""
 
 
 def command(
@@ -68,7 +66,7 @@ def command(
     engage: Engage = None,
     toward: Toward = None,
     away: Away = None,
-    rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
+    rules: MoveRules = USUAL_RULES,
     move: Move = 5.0,
     safe: Safe = False,
     inches: Inches = None,
@@ -94,14 +92,14 @@ def command(
 
       sightline path sump.json jelena --away kruger --inches 3
     """
-    terms = Terms(move_system(rules), move, safe, inches)
+    terms = Terms(rules, move, safe, inches)
     approach = Approach(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
     if approach.straight and safe:
         raise CommandError("--safe looks for another way, and a straight line has none; leave it out")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    who = whole.figure(figure)
-    approach.check(whole, who)
+    who = whole.meant(figure)
+    approach = approach.asked_of(whole, who)
     load_navmesh(whole, agent_of(who))
     found = approach.carried_out(whole, who, terms)
     asked = {"figure": who.id, "start": place_document(who.position)} | approach.asked
@@ -118,14 +116,14 @@ def command(
         told = {"ends": last.state, "after": end_document(end) if end else None}
         print_json(document(found.path, terms.system) | told | asked | {"goal": place_document(found.goal)} | found.facts)
         return
-    lines = words(found.path, called(who), terms.system, does=found.does) + list(found.remarks)
+    lines = words(found.path, who.called, terms.system, does=found.does) + list(found.remarks)
     if not approach.straight and last.state != "ground":
         lines += [f"At the end: {why.text}" for why in last.because]
     tell(lines + (end_words(end, inches) if end and inches else []))
 
 
 def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[MovementEnd, MovementEnd | None]:
-    """What it is like where a way ends; and where the figure is when the inches asked for are spent, if any are."""
+    """What it is like where a path ends; and where the figure is when the inches asked for are spent, if any are."""
     last = after(found.table, who, found.path, found.path.cost, system=terms.system)
     if terms.inches is None or "straight" in found.facts:
         return last, None
@@ -135,11 +133,11 @@ def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[Movement
 
 
 def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -> typer.Exit:
-    """Says that there is no way; the end of the command."""
+    """Says that there is no path; the end of the command."""
     if as_json:
         print_json({"reachable": False, "why": why} | asked)
     else:
-        answers().print(f"{called(who)} does not get there: {why}", style="bold")
+        answers().print(f"{who.called} does not get there: {why}", style="bold")
     return typer.Exit(NO)
 
 

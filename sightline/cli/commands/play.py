@@ -1,4 +1,4 @@
-"""``sightline play``: the window."""
+"""``sightline play``: opens the window."""
 
 from typing import Annotated
 
@@ -45,9 +45,9 @@ def command(table: TableName = None, *, shot: Shot = None) -> None:
     if battle and shot:
         raise CommandError("--shot is about two figures of a table; leave it out with a battle")
     draft = None if battle else draft_of(name)
-    for figure in shot or ():
-        assert draft is not None
-        draft.table.figure(figure)
+    if shot and draft is not None:
+        shooter, target = (draft.table.meant(figure).id for figure in shot)
+        shot = (shooter, target)
     try:
         from sightline.window.window_app import show
     except Exception as error:  # noqa: BLE001 - pyglet looks for a screen while it is imported, and raises what the system says

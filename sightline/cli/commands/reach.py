@@ -10,9 +10,9 @@ import typer
 from rules.movement.path_rules import Reach, agent_of, find_reach
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.answers.path_answer import rounded
 from sightline.cli.options import (
+    USUAL_RULES,
     AsJson,
     MaxFaces,
     Move,
@@ -21,10 +21,8 @@ from sightline.cli.options import (
     Overwrite,
     PhotoPath,
     PicturePath,
-    RuleSystem,
     Safe,
     TablePath,
-    move_system,
 )
 from sightline.console import answers, print_json, warn
 from sightline.errors import CommandError
@@ -36,7 +34,7 @@ Inches = Annotated[float, typer.Option("--inches", min=0.01, max=100.0, help="Mo
 MOST_PLACES = 100_000
 """As many are asked for at most, with nothing in the way."""
 LEVELS = 2
-"""So many times the area of the table is all ground, about."""
+"""So many times the area of the table is all reachable ground, about."""
 
 Step = Annotated[float, typer.Option("--step", min=0.1, max=6.0, help="Inches between neighbouring places.")]
 
@@ -46,7 +44,7 @@ def command(
     figure: MoverId,
     *,
     inches: Inches,
-    rules: MoveRules = RuleSystem.MAIN_RULEBOOK,
+    rules: MoveRules = USUAL_RULES,
     move: Move = 5.0,
     safe: Safe = False,
     step: Step = 0.25,
@@ -66,22 +64,21 @@ def command(
 
       sightline reach sump.json jelena --inches 10 --safe --rules five-parsecs --json
     """
-    system = move_system(rules)
     check_photo(photo, picture)
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
-    who = whole.figure(figure)
+    who = whole.meant(figure)
     check_count(min(pi * inches**2, LEVELS * whole.size[0] * whole.size[1]), step)
     load_navmesh(whole, agent_of(who))
-    found = find_reach(whole, who, inches=inches, system=system, move=move, safe=safe, step=step)
+    found = find_reach(whole, who, inches=inches, system=rules, move=move, safe=safe, step=step)
     if picture:
         _draw(whole, who, found, picture, on, inches=inches)
     if as_json:
-        asked = {"figure": who.id, "rules": system, "inches": inches, "move": move, "safe": safe, "step": step}
+        asked = {"figure": who.id, "rules": rules, "inches": inches, "move": move, "safe": safe, "step": step}
         print_json({"places": rows(found), "area": rounded(found.area)} | asked | {"warnings": list(warnings)})
     else:
-        answers().print(in_words(found, called(who), inches))
+        answers().print(in_words(found, who.called, inches))
 
 
 def _draw(table: Table, who: Figure, found: Reach, picture: Path, photo: Taken | None, *, inches: float) -> None:
@@ -91,8 +88,8 @@ def _draw(table: Table, who: Figure, found: Reach, picture: Path, photo: Taken |
     if photo:
         from sightline.drawing.on_photo.photo_reach import reach_on_photo
 
-        warn(better_photos(table, photo, [(who.id, who.box)]))
-        drawn = reach_on_photo(table, photo, who, found, inches=inches, lines=[in_words(found, called(who), inches)])
+        warn(better_photos(table, photo, [(who.called, who.box)]))
+        drawn = reach_on_photo(table, photo, who, found, inches=inches, lines=[in_words(found, who.called, inches)])
     else:
         drawn = reach_picture(
             table, who, found.positions, found.costs, found.checks, step=found.step, inches=inches, area=found.area

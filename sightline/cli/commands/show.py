@@ -10,7 +10,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.cli.options import AsJson, MaxFaces, Overwrite, TablePath
 from sightline.console import answers, print_json
 from sightline.errors import CommandError
-from sightline.files.output_files import check_outputs, write_file
+from sightline.files.output_files import check_outputs, free_name, is_there, write_file
 from sightline.files.table_loading import load
 
 SMALLEST, LARGEST = 400, 4096
@@ -25,7 +25,13 @@ Names = Annotated[bool, typer.Option("--names", help="Write the ids of all piece
 Size = Annotated[str, typer.Option("--size", metavar="WxH", help="Width and height in pixels.")]
 Picture = Annotated[
     Path | None,
-    typer.Option("--picture", "-o", metavar="P.png", help="Write it here.", show_default="TABLE's name with .png, here"),
+    typer.Option(
+        "--picture",
+        "-o",
+        metavar="P.png",
+        help="Write it here.",
+        show_default="here, by TABLE's name",
+    ),
 ]
 
 
@@ -55,7 +61,9 @@ def command(
     from sightline.drawing.rendering.viewpoint import named_viewpoint
     from sightline.drawing.sight.overview import overview
 
-    path = picture or Path(f"{table.stem}.png")
+    if overwrite and picture is None:
+        raise CommandError("--overwrite replaces the picture that -o names; name one, or leave --overwrite out")
+    path = picture or Path(free_name(f"{table.stem}.png", lambda name: is_there(Path(name))))
     pixels, viewpoint = picture_size(size), named_viewpoint(side, elevation)
     check_outputs(table, picture=path, overwrite=overwrite)
     whole, _ = load(table, max_faces=max_faces)

@@ -1,1 +1,1 @@
-"""Words, lines and frames on a picture."""
+"""Annotation of pictures: words, lines, labels and frames."""

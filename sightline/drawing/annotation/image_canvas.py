@@ -1,4 +1,4 @@
-"""A picture to draw on with smooth lines."""
+"""The image canvas: a picture to draw on with smooth lines."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 
 
 class ImageCanvas:
-    """Shapes are gathered on a transparent sheet over the picture; `flat` joins the two, and words go on top."""
+    """Shapes are gathered on a transparent layer over the picture; `flat` joins the two, and words go on top."""
 
     def __init__(self, picture: Image.Image) -> None:
         self._picture = picture
@@ -42,7 +42,7 @@ class ImageCanvas:
             thick: width in pixels.
             alpha: 1 is opaque.
             dash: lengths of dashes and of the gaps between them.
-            casing: a wider line below it in this colour, so that it shows on any ground.
+            casing: a wider line below it in this colour, so that it shows on any background.
         """
         strokes = dashes(points, *dash) if dash else [points]
         if casing:
@@ -123,5 +123,5 @@ class ImageCanvas:
 
 
 def _scaled(points: FloatArray) -> list[tuple[float, float]]:
-    """Pixel coordinates (pixel middles are whole numbers) on the larger sheet."""
+    """Pixel coordinates (pixel middles are whole numbers) on the larger layer."""
     return [(x, y) for x, y in ((np.asarray(points, dtype=np.float64) + 0.5) * FINENESS).tolist()]

@@ -1,4 +1,4 @@
-"""Where labels go: near what they name, off everything that must be seen, off one another."""
+"""Label layout: labels near what they name, off everything that must be seen, off one another."""
 
 from collections.abc import Sequence
 

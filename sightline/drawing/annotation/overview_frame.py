@@ -1,4 +1,4 @@
-"""What frames an overview: the legend below it, and rulers round a plan."""
+"""The frame of an overview: the legend below it, and rulers round a plan."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What makes a plan fit to be measured: an inch grid over everything, rulers along its edges, a bar of inches, north."""
+"""The frame of a plan to be measured: an inch grid over everything, rulers along its edges, a bar of inches, north."""
 
 import numpy as np
 from PIL import Image

@@ -1,1 +1,1 @@
-"""Blasts, flames, falls and random moves."""
+"""Pictures of hazards: blasts, flames, falls and random moves."""

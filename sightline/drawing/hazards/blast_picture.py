@@ -1,4 +1,4 @@
-"""A blast marker over the table: where it was placed and where it ends, or the cloud of all places where it may."""
+"""The picture of a blast: where its marker was placed and where it ends, or the cloud of all places where it may."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,7 +11,6 @@ from rules.hazards.blast_odds import BlastOdds
 from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -62,7 +61,7 @@ def cloud_picture(table: Table, marker: Marker, odds: BlastOdds) -> Image.Image:
         colour, alpha = COLOURS[ENDED[int(odds.kinds[number])]], 0.85 if seen[number] else BEHIND
         canvas.disc((float(pixels[number, 0]), float(pixels[number, 1])), 1.7, colour, alpha=alpha)
     _circle(canvas, camera, marker.middle, marker.radius, INK, dashed=True)
-    texts = {name: f"{called(table.figure(name))}: {percent(chance)}" for name, chance in chances.items()}
+    texts = {name: f"{table.called(name)}: {percent(chance)}" for name, chance in chances.items()}
     legend = [(COLOURS.get(end, INK), f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items()]
     return _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
 
@@ -75,8 +74,8 @@ def blast_picture(table: Table, marker: Marker, blast: Blast) -> Image.Image:
         _circle(canvas, camera, blast.middle, marker.radius, VERMILLION, dashed=False)
         ends = np.array([marker.middle, blast.middle]) + np.array([0.0, 0.0, RAISED])
         canvas.line(camera.project(ends)[0], VERMILLION, thick=2.5, casing=WHITE)
-    texts = {name: f"{called(table.figure(name))}: hit" for name in blast.hits}
-    texts |= {name: f"{called(table.figure(name))}: shielded" for name in blast.shielded}
+    texts = {name: f"{table.called(name)}: hit" for name in blast.hits}
+    texts |= {name: f"{table.called(name)}: shielded" for name in blast.shielded}
     legend = [(INK, "where it was placed"), (VERMILLION, f"how it ends: {MEANING[blast.ended]}")]
     return _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
 

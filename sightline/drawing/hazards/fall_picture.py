@@ -1,4 +1,4 @@
-"""A fall over the table: from where, past what, onto what, and where it may go on."""
+"""The picture of a fall: from where, past what, onto what, and where it may go on."""
 
 from collections.abc import Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A flame template over the table, true to scale from above, and from the side where it is tilted: whom it hits and why not."""
+"""The picture of a flame template, true to scale from above, from the side if tilted: whom it hits and why not."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,13 +8,12 @@ import numpy as np
 import shapely
 from PIL import Image, ImageDraw
 
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from rules.sight.vision_arc import ARC_DEGREES
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.hazards.flame_shape import HEAD, LENGTH, at, outline
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -232,12 +231,12 @@ def _said(shown: FlameDrawing, name: str) -> str:
     """What became of somebody; of who is under the template on another level, how far off it is."""
     figure, fate, flame = shown.table.figure(name), shown.fates.get(name), shown.flame
     if fate is None:
-        return called(figure)
+        return figure.called
     if fate == "missed" and _aside(flame, figure) <= 0.0:
         up = float(_ceiling(flame, np.array([figure.position]))[0]) - OVERHEAD - figure.position[2] - figure.base_height
         if up > HEAD or up < -0.5:
-            return f'{called(figure)}: missed, {abs(up):.1f}" {"below" if up > 0 else "above"} it'
-    return f"{called(figure)}: {fate}"
+            return f'{figure.called}: missed, {abs(up):.1f}" {"below" if up > 0 else "above"} it'
+    return f"{figure.called}: {fate}"
 
 
 def _from_the_side(shown: FlameDrawing, render_scene: RenderScene, size: tuple[int, int]) -> Image.Image:
@@ -252,7 +251,7 @@ def _from_the_side(shown: FlameDrawing, render_scene: RenderScene, size: tuple[i
         along = float((np.array(plan_disc(figure).centre) - start) @ ahead)
         _draw_person(canvas, section, shown, figure, along)
         place = section.pixels(np.array([along]), np.array([figure.position[2] + _tall(figure) + 0.12]))[0]
-        words.append(((float(place[0]), float(place[1])), called(figure)))
+        words.append(((float(place[0]), float(place[1])), figure.called))
     tip = float((np.array(shown.flame.tip[:2]) - start) @ ahead)
     level, rise = np.cos(np.radians(shown.flame.tilt)), np.sin(np.radians(shown.flame.tilt))
     ends = section.pixels(np.array([tip, tip + LENGTH * level]), shown.flame.tip[2] + np.array([0.0, LENGTH * rise]))
@@ -320,7 +319,7 @@ def _with_legend(whole: Image.Image, shown: FlameDrawing) -> Image.Image:
     canvas.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
     spots = []
     canvas.line(_circle((left + 9.0, middle), 8.0), INK, thick=2.6)
-    entries: list[tuple[str, Fate | None]] = [(f"{called(shown.shooter)} shoots", None), ("hit", "hit")]
+    entries: list[tuple[str, Fate | None]] = [(f"{shown.shooter.called} shoots", None), ("hit", "hit")]
     entries += [("shielded by a wall or solid terrain", "shielded"), ("close by and missed", "missed")]
     for text, fate in entries:
         if fate:

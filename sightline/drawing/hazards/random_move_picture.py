@@ -1,4 +1,4 @@
-"""A figure that was moved at random over the table: its way, or the cloud of all places where it may end."""
+"""The picture of a random move: the path of the figure, or the cloud of all places where it may end."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,7 +13,6 @@ from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
@@ -84,7 +83,7 @@ def cloud_picture(table: Table, figure: Figure, odds: RandomMoveOdds, thrown: st
         _mark(canvas, (x, y), odds.names[int(odds.kinds[number])], SMALL, alpha=0.9 if seen[number] else BEHIND)
     _ring(canvas, camera, figure, figure.position, INK)
     legend = [(name, f"{_meaning(name, odds.names)} {percent(share)}") for name, share in odds.ends.items()]
-    return _framed(canvas, f'{called(figure)}, {thrown}" in any direction', legend)
+    return _framed(canvas, f'{figure.called}, {thrown}" in any direction', legend)
 
 
 def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
@@ -100,8 +99,8 @@ def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
         _ring(canvas, camera, figure, found.place, VERMILLION)
     if found.fall is not None:
         _ring(canvas, camera, figure, found.fall.lies, MARKS["edge"][0], dashed=not found.falls)
-    title = f'{called(figure)} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees'
-    text = MEANING[found.ended] + (f": {gone.stopped_by}" if gone.stopped_by else "")
+    title = f'{figure.called} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees'
+    text = MEANING[found.ended] + (f": {table.called(gone.stopped_by)}" if gone.stopped_by else "")
     text += "; dashed below: where it lies if the check is failed" if found.fall and not found.falls else ""
     return _framed(canvas, title, [(found.ended, text)])
 
@@ -121,7 +120,7 @@ def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.
         _ring(canvas, camera, figure, found.place, VERMILLION)
     names = dict.fromkeys(hop.arrival for hop in found.hops)
     legend = [(name, _meaning(name, ARRIVALS)) for name in names]
-    return _framed(canvas, f"{called(figure)} is shifted", legend)
+    return _framed(canvas, f"{figure.called} is shifted", legend)
 
 
 def _meaning(name: str, among: Sequence[str]) -> str:

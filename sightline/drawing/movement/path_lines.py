@@ -1,4 +1,4 @@
-"""A way as it is drawn over a table: its legs as lines, dashed where something hides them, each with its number."""
+"""The lines of a path over a table: its legs, dashed where something hides them, each with its number."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,14 +72,14 @@ class LegMark:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """The pixel half way along its line."""
+        """The pixel halfway along its line."""
         gone = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(self.pixels, axis=0).T))])
         x, y = (float(np.interp(gone[-1] / 2.0, gone, axis)) for axis in self.pixels.T)
         return x, y
 
 
 def path_marks(path: Path, render_scene: RenderScene, camera: Camera) -> list[LegMark]:
-    """The legs of a way as ``camera`` shows them, in their order; walks round bends are one."""
+    """The legs of a path as ``camera`` shows them, in their order; walks round bends are one."""
     marks = []
     for number, counted_leg in enumerate(counted_legs(path), start=1):
         points = stride_line(counted_leg, render_scene)
@@ -107,7 +107,7 @@ def leg_line(leg: Leg, render_scene: RenderScene) -> FloatArray:
 
 
 def _tops(render_scene: RenderScene, points: FloatArray, below: float) -> FloatArray:
-    """(n,) the height of the first thing of the terrain under ``points`` (n, 3) that lies lower than ``below``."""
+    """(n,) the height of the first surface of the terrain under ``points`` (n, 3) that lies lower than ``below``."""
     starts = np.column_stack([points[:, :2], np.full(len(points), below)])
     fallen = render_scene.terrain.distances(starts, np.broadcast_to([0.0, 0.0, -1.0], starts.shape))
     return np.asarray(np.where(np.isfinite(fallen), below - fallen, -np.inf), dtype=np.float64)
@@ -121,7 +121,7 @@ def draw_base(canvas: ImageCanvas, camera: Camera, figure: Figure, *, dashed: bo
     canvas.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 
-def draw_way(canvas: ImageCanvas, marks: Sequence[LegMark], *, thick: float = 4.0) -> None:
+def draw_path(canvas: ImageCanvas, marks: Sequence[LegMark], *, thick: float = 4.0) -> None:
     """The lines of all legs, dashed where hidden, a ring where each ends; a square for those straight up or down."""
     for mark in marks:
         dark = mixed(mark.colour, INK, 0.72)
@@ -153,13 +153,13 @@ def draw_edge(canvas: ImageCanvas, camera: Camera, edge: AtEdge, end: Figure) ->
     return x, y
 
 
-def label_way(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
-    """Boxes for the legs' labels near their middles; what is in them is for `letter_way`, once the sheet is flat.
+def label_path(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *, words: bool) -> list[Box]:
+    """Boxes for the legs' labels near their middles; what is in them is for `letter_path`, once the canvas is flat.
 
     Args:
         canvas: to draw on.
         marks: the legs.
-        avoid: (rows, columns) what should not be covered besides the way itself.
+        avoid: (rows, columns) what should not be covered besides the path itself.
         words: whether each label has the name of its kind beside its number.
     """
     kept = avoid.copy()
@@ -179,8 +179,8 @@ def label_way(canvas: ImageCanvas, marks: Sequence[LegMark], avoid: BoolArray, *
     return boxes
 
 
-def letter_way(draw: ImageDraw.ImageDraw, marks: Sequence[LegMark], boxes: Sequence[Box], *, words: bool) -> None:
-    """What is written in the labels whose boxes `label_way` placed."""
+def letter_path(draw: ImageDraw.ImageDraw, marks: Sequence[LegMark], boxes: Sequence[Box], *, words: bool) -> None:
+    """What is written in the labels whose boxes `label_path` placed."""
     for mark, (left, top, right, bottom) in zip(marks, boxes, strict=True):
         middle = (top + bottom) / 2.0
         letter_badge(draw, mark.number, (left + 12.5, middle))

@@ -1,4 +1,4 @@
-"""A way over the table to be checked with a ruler: from a side, from above, unrolled, and as a list of its legs."""
+"""The picture of a path, to be checked with a ruler: from a side, from above, unrolled, and as a list of its legs."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,6 @@ from scene.geometry.mesh import BoolArray, FloatArray
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
 from sightline.answers.counted_legs import counted_legs
-from sightline.answers.display_names import called
 from sightline.answers.path_answer import AtEdge, check_count
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -17,15 +16,15 @@ from sightline.drawing.annotation.plan_frame import draw_inch_grid, draw_north, 
 from sightline.drawing.movement.path_lines import (
     draw_base,
     draw_edge,
-    draw_way,
-    label_way,
+    draw_path,
+    label_path,
     leg_line,
+    letter_path,
     letter_warning,
-    letter_way,
     path_marks,
 )
 from sightline.drawing.movement.path_section import section_picture
-from sightline.drawing.movement.path_table import way_list
+from sightline.drawing.movement.path_table import path_list
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, PAPER, RULE, mixed
 from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
@@ -35,11 +34,11 @@ from sightline.drawing.rendering.side_marks import base_colour, sides_of
 
 SMALLEST = (1300, 800)
 MARGIN = 1.8
-"""Inches shown round the way."""
+"""Inches shown round the path."""
 LEAST = 3.0
 """Inches that a plan shows at least, besides the margin."""
 QUIET = 0.3
-"""How much white is mixed into the table, so that the way stands out from it."""
+"""How much white is mixed into the table, so that the path stands out from it."""
 HEAD = 50
 """Pixels: height of the title."""
 UPPER = 0.6
@@ -47,7 +46,7 @@ UPPER = 0.6
 LIST = 0.46
 """Share of the width that the list of legs takes."""
 MOST_WORDS = 12
-"""In ways of more legs the labels have only their numbers."""
+"""In paths of more legs the labels have only their numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +54,11 @@ class Journey:
     """What all parts of the picture show.
 
     Attributes:
-        table: with the figure at the way's start.
+        table: with the figure at the path's start.
         start, end: the figure there.
-        path: the way between.
+        path: from its start to its goal.
         render_scene: all that is drawn.
-        terrain: the same without figures, which do not count as hiding a way.
+        terrain: the same without figures, which do not count as hiding a path.
         edge: the edge that it stops at.
     """
 
@@ -75,23 +74,23 @@ class Journey:
 def path_picture(
     table: Table, figure: Figure, path: Path, *, edge: AtEdge | None = None, size: tuple[int, int] = (1600, 1000)
 ) -> Image.Image:
-    """A way leg by leg: from a side, from above with an inch grid and rulers, and unrolled with its heights to scale.
+    """A path leg by leg: from a side, from above with an inch grid and rulers, and unrolled with its heights to scale.
 
     Every leg has its number in all three, and in a list with its kind, length, rise, cost and check; a walk round bends
-    is one. What something hides of the way is dashed. A solid ring, as large as the base, stands where the
+    is one. What something hides of the path is dashed. A solid ring, as large as the base, stands where the
     figure starts, a dashed one where it ends. A triangle marks a check, a diamond harm that no roll averts.
 
     Args:
         table: what is drawn.
         figure: who moves.
-        path: its way; without legs it stays where it is.
+        path: its legs; without any it stays where it is.
         edge: the edge that it stops at, if any.
         size: width and height in pixels, at least `SMALLEST`; the picture is higher if the list of legs needs it.
     """
     wide, high = (max(value, least) for value, least in zip(size, SMALLEST, strict=True))
     journey = _journey(table, figure, path, edge)
     upper = int((high - HEAD) * UPPER)
-    legs = way_list(path, int(wide * LIST), edge)
+    legs = path_list(path, int(wide * LIST), edge)
     lower = high - HEAD - upper
     whole = Image.new("RGB", (wide, HEAD + upper + max(lower, legs.height)), PAPER)
     whole.paste(_side_view(journey, (wide // 2 - 8, upper)), (0, HEAD))
@@ -118,13 +117,13 @@ def _journey(table: Table, figure: Figure, path: Path, edge: AtEdge | None) -> J
 
 
 def _line(journey: Journey) -> FloatArray:
-    """(n, 3) points along the whole way."""
+    """(n, 3) points along the whole path."""
     lines = [leg_line(leg, journey.terrain) for leg in journey.path.legs]
     return np.concatenate([*lines, [journey.start.position]])
 
 
 def _side_view(journey: Journey, size: tuple[int, int]) -> Image.Image:
-    """The table from the side from which most of the way is seen."""
+    """The table from the side from which most of the path is seen."""
     camera = _best_camera(journey, size)
     light = Light(
         lamp_beside(camera), corner_reach=1.6,
@@ -132,7 +131,7 @@ def _side_view(journey: Journey, size: tuple[int, int]) -> Image.Image:
     )  # fmt: skip
     canvas = ImageCanvas(_quiet(render(journey.render_scene, camera, light), journey))
     north = draw_north(canvas, camera)
-    flat = _with_way(canvas, journey, camera, words=len(counted_legs(journey.path)) <= MOST_WORDS)
+    flat = _with_path(canvas, journey, camera, words=len(counted_legs(journey.path)) <= MOST_WORDS)
     write(ImageDraw.Draw(flat), north, "N", 13, bold=True, anchor="mm")
     return flat
 
@@ -159,23 +158,23 @@ def _plan(journey: Journey, size: tuple[int, int]) -> Image.Image:
     light = Light(lamp_beside(camera), corner_reach=1.2, backdrop_floor=RULE)
     canvas = ImageCanvas(_quiet(render(journey.render_scene, camera, light), journey))
     draw_inch_grid(canvas, camera, (x, y))
-    return framed_plan(_with_way(canvas, journey, camera, words=False), camera, (x, y), "From above")
+    return framed_plan(_with_path(canvas, journey, camera, words=False), camera, (x, y), "From above")
 
 
-def _with_way(canvas: ImageCanvas, journey: Journey, camera: Camera, *, words: bool) -> Image.Image:
-    """The picture with the way, its labels, and rings where it starts and ends."""
+def _with_path(canvas: ImageCanvas, journey: Journey, camera: Camera, *, words: bool) -> Image.Image:
+    """The picture with the path, its labels, and rings where it starts and ends."""
     marks = path_marks(journey.path, journey.terrain, camera)
     for figure, dashed in ((journey.end, True), (journey.start, False)):
         draw_base(canvas, camera, figure, dashed=dashed)
-    draw_way(canvas, marks)
+    draw_path(canvas, marks)
     avoid = _figures(journey, camera)
     warned = draw_edge(canvas, camera, journey.edge, journey.end) if journey.edge else None
     if warned:
         column, row = (max(int(value) - 12, 0) for value in warned)
         avoid[row : row + 24, column : column + 24] = True
-    boxes = label_way(canvas, marks, avoid, words=words)
+    boxes = label_path(canvas, marks, avoid, words=words)
     flat, draw = canvas.flat()
-    letter_way(draw, marks, boxes, words=words)
+    letter_path(draw, marks, boxes, words=words)
     if warned and journey.edge and journey.edge.check:
         letter_warning(draw, warned)
     return flat
@@ -205,7 +204,7 @@ def _titled(whole: Image.Image, journey: Journey) -> Image.Image:
     canvas = ImageCanvas(whole)
     canvas.line(np.array([[0.0, HEAD - 1.0], [float(whole.width), HEAD - 1.0]]), RULE, thick=1.5)
     flat, draw = canvas.flat()
-    title = cut(f"The way of {called(journey.start)}", 22, 0.4 * whole.width)
+    title = cut(f"The way of {journey.start.called}", 22, 0.4 * whole.width)
     write(draw, (22.0, HEAD / 2.0), title, 22, bold=True, anchor="lm")
     after = 22.0 + 1.03 * width(title, 22) + 24.0
     about = f"costs {journey.path.cost:.2f} inches, {check_count(journey.path)}"

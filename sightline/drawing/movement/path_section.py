@@ -1,4 +1,4 @@
-"""A way unrolled: along it in plan to the right, heights upwards, and what of the terrain it cuts."""
+"""The section along a path, unrolled: along it in plan to the right, heights upwards, and what of the terrain it cuts."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,13 @@ from sightline.answers.counted_legs import counted_legs
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import write
 from sightline.drawing.annotation.plan_frame import NUMBER_SIZE, RULER, TITLE, TITLE_SIZE
-from sightline.drawing.movement.path_lines import LegMark, draw_way, label_way, leg_line, letter_way, stride_line
+from sightline.drawing.movement.path_lines import LegMark, draw_path, label_path, leg_line, letter_path, stride_line
 from sightline.drawing.rendering.cutaway import CUT, within_solids
 from sightline.drawing.rendering.palette import FAINT_INK, GROUND, INK, PAPER, SLAB, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene
 
 AROUND = 0.8
-"""Inches shown before the way's start and after its end."""
+"""Inches shown before the path's start and after its end."""
 HEADROOM = 1.3
 """Inches shown above its highest point."""
 BELOW = 0.3
@@ -30,14 +30,14 @@ SKY: Rgb = (236, 238, 239)
 
 @dataclass(frozen=True, eq=False)
 class Section:
-    """A section along a way; an inch is as long across as it is up.
+    """A section along a path; an inch is as long across as it is up.
 
     Attributes:
         size: width and height in pixels.
         inch: pixels.
-        left: the pixel of the way's start.
+        left: the pixel of the path's start.
         base: the pixel of the ground.
-        line: (n, 3) the way's points.
+        line: (n, 3) the path's points.
         along: (n,) inches in plan from the start to each.
     """
 
@@ -53,7 +53,7 @@ class Section:
         return np.stack([self.left + along * self.inch, self.base - heights * self.inch], axis=1)
 
     def points(self) -> FloatArray:
-        """(height, width, 3) the points of the table that the pixels show; before and after the way straight on."""
+        """(height, width, 3) the points of the table that the pixels show; before and after the path straight on."""
         run = (np.arange(self.size[0]) - self.left) / self.inch
         heights = (self.base - np.arange(self.size[1])) / self.inch
         flat = np.stack([np.interp(run, self.along, self.line[:, axis]) for axis in (0, 1)], axis=1)
@@ -64,7 +64,7 @@ class Section:
         return whole
 
     def _ends(self) -> tuple[FloatArray, FloatArray]:
-        """(2,) each: the directions in plan in which the way starts and ends."""
+        """(2,) each: the directions in plan in which the path starts and ends."""
         steps = np.diff(self.line[:, :2], axis=0)
         lengths = np.hypot(*steps.T)
         moving = np.flatnonzero(lengths > 1e-6)
@@ -75,7 +75,7 @@ class Section:
 
 
 def section_of(path: Path, render_scene: RenderScene, size: tuple[int, int]) -> Section:
-    """The section along a way of at least one leg, as large as ``size`` pixels allow."""
+    """The section along a path of at least one leg, as large as ``size`` pixels allow."""
     line = np.concatenate([leg_line(leg, render_scene) for leg in path.legs])
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
     low, top = min(0.0, float(line[:, 2].min())) - BELOW, float(line[:, 2].max()) + HEADROOM
@@ -84,15 +84,15 @@ def section_of(path: Path, render_scene: RenderScene, size: tuple[int, int]) -> 
 
 
 def section_picture(path: Path, render_scene: RenderScene, size: tuple[int, int], title: str) -> Image.Image:
-    """The section along a way of at least one leg, ``size`` pixels with its rulers and ``title``."""
+    """The section along a path of at least one leg, ``size`` pixels with its rulers and ``title``."""
     section = section_of(path, render_scene, (size[0] - RULER, size[1] - RULER - TITLE))
     canvas = ImageCanvas(Image.fromarray(section_ground(section, render_scene)))
     draw_section_grid(canvas, section)
     marks = section_marks(path, render_scene, section)
-    draw_way(canvas, marks)
-    boxes = label_way(canvas, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
+    draw_path(canvas, marks)
+    boxes = label_path(canvas, marks, np.zeros(section.size[::-1], dtype=np.bool_), words=False)
     flat, draw = canvas.flat()
-    letter_way(draw, marks, boxes, words=False)
+    letter_path(draw, marks, boxes, words=False)
     return framed_section(flat, section, title)
 
 
@@ -119,7 +119,7 @@ def section_ground(section: Section, render_scene: RenderScene) -> NDArray[np.ui
 
 
 def draw_section_grid(canvas: ImageCanvas, section: Section) -> None:
-    """A line for every inch along the way and every inch of height."""
+    """A line for every inch along the path and every inch of height."""
     (wide, high), inch = section.size, section.inch
     for x in np.arange(section.left % inch, wide, inch):
         canvas.line(np.array([[x, 0.0], [x, float(high)]]), INK, thick=1.0, alpha=0.15)
@@ -129,7 +129,7 @@ def draw_section_grid(canvas: ImageCanvas, section: Section) -> None:
 
 
 def framed_section(picture: Image.Image, section: Section, title: str) -> Image.Image:
-    """The section with its words and its rulers: inches along the way, and inches of height."""
+    """The section with its words and its rulers: inches along the path, and inches of height."""
     wide, high = picture.size
     whole = Image.new("RGB", (wide + RULER, high + RULER + TITLE), PAPER)
     whole.paste(picture, (RULER, TITLE))

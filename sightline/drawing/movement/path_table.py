@@ -1,4 +1,4 @@
-"""The legs of a way as a list: number, kind, length, rise, cost, and the check with what a failed one does."""
+"""The table of a path's legs: number, kind, length, rise, cost, and the check with what a failed one does."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class PathTableRow:
     """A row of the list.
 
     Attributes:
-        leg: what is shown as one leg; None for the edge that the way stops at.
+        leg: what is shown as one leg; None for the edge that the path stops at.
         lines: what is said of its check.
         mark: whether it has a mark before that.
         roll: whether that is the mark of a check; otherwise of harm.
@@ -56,8 +56,8 @@ def rows_of(path: Path, wide: int, edge: AtEdge | None = None) -> list[PathTable
     return [*rows, PathTableRow(None, _lines(edge.says, wide), edge.check)] if edge else rows
 
 
-def way_list(path: Path, wide: int, edge: AtEdge | None = None) -> Image.Image:
-    """The list of a way's legs and of the ``edge`` that it stops at, ``wide`` pixels wide and as high as it has to be."""
+def path_list(path: Path, wide: int, edge: AtEdge | None = None) -> Image.Image:
+    """The list of a path's legs and of the ``edge`` that it stops at, ``wide`` pixels wide and as high as it has to be."""
     rows = rows_of(path, wide, edge)
     tops = [TITLE + sum(row.height for row in rows[:i]) for i in range(len(rows) + 1)]
     canvas = ImageCanvas(Image.new("RGB", (wide, int(tops[-1] + ROW + 16.0)), PAPER))

@@ -1,4 +1,4 @@
-"""Reachable ground as pictures need it: level above level, so that each can be laid open by itself."""
+"""The levels of reachable ground, one above the other, so that pictures can lay each open by itself."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +25,7 @@ class Found:
 
     Attributes:
         cost: (n,) float32 inches; NaN off the reachable ground.
-        checks: (n,) how many checks the way there takes; 0 off it.
+        checks: (n,) how many checks the path there takes; 0 off it.
         height: (n,) float32 inches of the floor; NaN off it.
     """
 
@@ -46,7 +46,7 @@ class ReachLevel:
     Attributes:
         positions: (n, 3) inches.
         costs: (n,) inches of movement.
-        checks: (n,) how many checks the way there takes.
+        checks: (n,) how many checks the path there takes.
         step: inches from place to place along x and along y.
     """
 

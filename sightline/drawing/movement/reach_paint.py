@@ -1,4 +1,4 @@
-"""Reachable ground painted on a table: the colour of its cost in bands, hatched where the way there takes a check."""
+"""Reach painted on a table: the colour of its cost in bands, hatched where the path there takes a check."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -100,7 +100,7 @@ class ReachPaint:
         roles = np.array([part.role in {"terrain", "ground"} for part in self.render_scene.parts] + [False])
         for number, part in enumerate(self.render_scene.parts):
             if part.role == "cut":
-                # No light falls into solid things; what is cut has the colour that the legend says.
+                # No light falls into solid terrain; what is cut has the colour that the legend says.
                 colour[surface.part == number] = part.colour
         floor = np.flatnonzero(roles[surface.part] & (surface.normal[:, 2] > 0.3))
         found = self.ground(surface.point[floor])

@@ -1,4 +1,4 @@
-"""Where a figure can get: the reachable ground painted on the table, and every level of it laid open as a plan."""
+"""The picture of a reach: the reachable ground painted on the table, and every level of it laid open as a plan."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -8,7 +8,6 @@ from PIL import Image
 
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -53,15 +52,15 @@ def reach_picture(
     """The reachable ground, painted by its cost: seen from a side, and every level of it as a plan.
 
     A plan is laid open at the height of the figure's head, so that nothing above hides it; it has an inch grid, rulers and
-    a bar of inches. The colour says the cost in bands with their numbers; stripes say that the way there takes a dice check,
+    a bar of inches. The colour says the cost in bands with their numbers; stripes say that the path there takes a dice check,
     crossed stripes that it takes more than one.
 
     Args:
         table: what is drawn.
         figure: who moves; it is drawn where it stands.
         positions: (n, 3) inches; where the middle of its base can come to.
-        costs: (n,) inches of movement spent on the cheapest way there.
-        checks: (n,) how many checks that way takes.
+        costs: (n,) inches of movement spent on the cheapest path there.
+        checks: (n,) how many checks that path takes.
         step: inches between neighbouring positions along x and along y.
         inches: how much movement there was.
         area: square inches of the reachable ground; without it a square of ``step`` for each position.
@@ -147,7 +146,7 @@ def _best_camera(shown: ReachPlanStyle, render_scene: RenderScene, size: tuple[i
 
 def _name_box(canvas: ImageCanvas, shown: ReachPlanStyle, camera: Camera) -> tuple[tuple[float, float, float, float], str]:
     """The label of the figure, but for its words."""
-    text = cut(called(shown.figure), NAME_SIZE, 240)
+    text = cut(shown.figure.called, NAME_SIZE, 240)
     body = shown.figure.placed.vertices if len(shown.figure.placed.faces) else [shown.figure.position]
     pixels, _ = camera.project(body)
     (left, top), (right, bottom) = pixels.min(axis=0), pixels.max(axis=0)
@@ -184,7 +183,7 @@ def _with_legend(whole: Image.Image, shown: ReachPlanStyle, count: int, area: fl
     for i, (colour, border) in enumerate(zip(colours, borders, strict=True)):
         text = f"{border:g}" if i + 1 < len(colours) else f'{border:g}"'
         write(draw, (left + (i + 0.5) * across, y + 1.0), text, 15, colour=ink_on(colour), bold=True, anchor="mm")
-    title = cut(f"Where can {called(shown.figure)} get with {shown.scale.inches:g} inches?", 22, 0.55 * wide)
+    title = cut(f"Where can {shown.figure.called} get with {shown.scale.inches:g} inches?", 22, 0.55 * wide)
     write(draw, (left, top + 28.0), title, 22, bold=True, anchor="lm")
     left_out = len(shown.levels) - MOST_PLANS
     more = f"{left_out} small levels have no plan, " if left_out > 0 else ""

@@ -1,4 +1,4 @@
-"""One level of reachable ground as a plan: laid open, with its costs in bands, their borders numbered."""
+"""The plan of one level of a reach: laid open, with its costs in bands, their borders numbered."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

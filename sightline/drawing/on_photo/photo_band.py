@@ -7,6 +7,8 @@ from typing import Literal
 import numpy as np
 from PIL import Image
 
+from scene.table.scan_measurements import RESERVATION
+from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, Rgb, mixed
@@ -47,6 +49,11 @@ class _Row:
     @property
     def high(self) -> float:
         return self.size + (12.0 if self.size == TITLE else 8.0)
+
+
+def reserved(table: Table, lines: Sequence[str]) -> list[str]:
+    """The lines of an answer about ways or ground and, where only the table's pieces are known, that it counts only these."""
+    return [*lines, RESERVATION] if table.terrain_known == "pieces" else list(lines)
 
 
 def with_band(

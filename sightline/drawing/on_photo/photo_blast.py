@@ -10,10 +10,9 @@ from rules.hazards.blast_odds import BlastOdds
 from rules.percentages import percent
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.table import Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.hazards.blast_picture import BEHIND, COLOURS, MEANING, RAISED
-from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
+from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -21,9 +20,9 @@ from sightline.drawing.on_photo.photo_marks import (
     THIN,
     PhotoLabel,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     kept_free,
     other_labels,
     things_in,
@@ -32,7 +31,7 @@ from sightline.drawing.rendering.palette import ORANGE, SKY, VERMILLION, YELLOW,
 from sightline.files.scan_photo_lookup import Taken
 
 RING, STEPS = 180, 120
-"""Into how many parts circles and ways are divided, so that the lens bends them."""
+"""Into how many parts circles and lines are divided, so that the lens bends them."""
 PLACED, ENDS = QUIET, VERMILLION
 HIT, SHIELDED, SHOOTER = ORANGE, SKY, YELLOW
 WHITE: Rgb = (255, 255, 255)
@@ -65,7 +64,7 @@ def cloud_on_photo(table: Table, photo: Taken, marker: Marker, odds: BlastOdds, 
         if end in COLOURS
     ]
     marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera; dots are paler there"))
-    return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
+    return with_band(drawn, reserved(table, lines), marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
 def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lines: Sequence[str]) -> Image.Image:
@@ -83,17 +82,17 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
     marks = [LegendEntry("line", PLACED, "where it was placed")]
     _draw_circle(canvas, frame, marker.middle, marker.radius, PLACED)
     if blast.ended not in {"dud", "off-table"}:
-        draw_way(canvas, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
+        draw_line_in_space(canvas, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
         _draw_circle(canvas, frame, blast.middle, marker.radius, ENDS)
         marks.append(LegendEntry("line", ENDS, f"how it ends: {MEANING[blast.ended]}"))
     said = dict.fromkeys(blast.hits, ("hit", HIT)) | dict.fromkeys(blast.shielded, ("shielded by terrain", SHIELDED))
     drawn = _named(canvas, frame, table, marker, said)
     marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera"))
-    return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
+    return with_band(drawn, reserved(table, lines), marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
 def _draw_circle(canvas: ImageCanvas, frame: PhotoFrame, middle: Point, radius: float, colour: Rgb) -> None:
-    draw_way(canvas, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
+    draw_line_in_space(canvas, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
 
 
 def _ring(middle: Point, radius: float) -> FloatArray:
@@ -124,11 +123,10 @@ def _named(
     for name, thing in asked.items():
         draw_outline(canvas, thing, said[name][1])
     labels = [
-        PhotoLabel(f"{called(table.figure(name))}: {said[name][0]}", thing.anchor, said[name][1])
-        for name, thing in asked.items()
+        PhotoLabel(f"{table.called(name)}: {said[name][0]}", thing.anchor, said[name][1]) for name, thing in asked.items()
     ]
     if own:
         draw_outline(canvas, own, SHOOTER, thick=2.0 * THIN)
-        labels.append(PhotoLabel(f"{called(table.figure(marker.shooter))} shoots", own.anchor, SHOOTER))
-    labels += other_labels(things)
+        labels.append(PhotoLabel(f"{table.called(marker.shooter)} shoots", own.anchor, SHOOTER))
+    labels += other_labels(table, things)
     return draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [_ring(marker.middle, marker.radius)]))

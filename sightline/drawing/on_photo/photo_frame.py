@@ -1,4 +1,4 @@
-"""A photo, or a part of it, to draw on: which thing each pixel shows, and which points of the table it shows."""
+"""A photo, or a part of it, as a frame to draw on: which object each pixel shows, and which point of the table."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -77,7 +77,7 @@ class PhotoFrame:
 
     @cached_property
     def part(self) -> Int32:
-        """(rows, columns) the place in the stage's parts of what each pixel shows; -1 for nothing."""
+        """(rows, columns) the place in the render scene's parts of what each pixel shows; -1 for nothing."""
         return self.surface.part.reshape(self.shape)
 
     def shows(self, owner: str, rows: slice, columns: slice) -> BoolArray:
@@ -123,7 +123,7 @@ def whole_photo(photo: Taken, table: Table) -> PhotoFrame:
     high, wide = photo.colour.shape[:2]
     scale = min(max(wide, high, SHORTEST), LONGEST) / max(wide, high)
     size = (max(1, round(wide * scale)), max(1, round(high * scale)))
-    return _framed(photo, _stage(photo, table), (0.0, 0.0, float(wide), float(high)), size)
+    return _framed(photo, _render_scene_of(photo, table), (0.0, 0.0, float(wide), float(high)), size)
 
 
 def part_of_photo(photo: Taken, render_scene: RenderScene, box: Box, size: tuple[int, int]) -> PhotoFrame:
@@ -150,7 +150,7 @@ def _framed(photo: Taken, render_scene: RenderScene, box: Box, size: tuple[int, 
     return PhotoFrame(picture, CameraView(drawn, photo.view.pose), render_scene)
 
 
-def _stage(photo: Taken, table: Table) -> RenderScene:
+def _render_scene_of(photo: Taken, table: Table) -> RenderScene:
     """All that stood before the camera; a figure at whose place it was held was not there."""
     eye = np.array(photo.view.pose.position)
     return build_render_scene(table, without={figure.id for figure in table.figures if holds_camera(figure, eye)})

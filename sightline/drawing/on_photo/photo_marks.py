@@ -1,4 +1,4 @@
-"""What is drawn on photos: outlines of figures and pieces, lines in space, and labels; all with a dark halo."""
+"""Marks on photos: outlines of figures and pieces, lines in space, and labels; all with a dark halo."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ QUIET: Rgb = (244, 242, 236)
 BEHIND: Dash = (7.0, 6.0)
 """Dashes of what something stands before."""
 STRONG, THIN = 3.0, 1.3
-"""Pixels: outlines of what was asked for, and of other things."""
+"""Pixels: outlines of what was asked for, and of other objects."""
 STRONG_SIZE, SMALL_SIZE = 19, 14
 LABEL_ROOM = 330
 MOST_SMALL = 16
-"""Of things that were not asked for, as many get their names."""
+"""Of objects that were not asked for, as many get their names."""
 SPECK = 70
 """Pixels: outlines of small holes, as of gratings, are shorter than that and left out but in close-ups."""
 LEAST_PIXELS = 60
@@ -38,7 +38,7 @@ LEAST_PIXELS = 60
 
 @dataclass(frozen=True, eq=False)
 class Silhouette:
-    """A thing on a photo.
+    """An object on a photo.
 
     Attributes:
         left, top: the pixel where the masks begin.
@@ -131,7 +131,7 @@ def draw_outline(
     least: int = SPECK,
     behind: Dash | None = BEHIND,
 ) -> None:
-    """The outline of a thing.
+    """The outline of an object.
 
     Args:
         canvas: to draw on.
@@ -154,7 +154,7 @@ def draw_outline(
             canvas.line(piece + shift, colour, thick=thick, casing=HALO, alpha=alpha)
 
 
-def draw_way(
+def draw_line_in_space(
     canvas: ImageCanvas, frame: PhotoFrame, points: FloatArray, colour: Rgb, *, thick: float = STRONG, edge: Rgb | None = None
 ) -> None:
     """A line through (n, 3) points of the table, thin and in dashes where something stands before it.
@@ -210,11 +210,11 @@ class PhotoLabel:
         return STRONG_SIZE if self.strong else SMALL_SIZE
 
 
-def other_labels(things: Mapping[str, Silhouette]) -> list[PhotoLabel]:
-    """Small names of what was not asked for: of the largest things in the picture."""
+def other_labels(table: Table, things: Mapping[str, Silhouette]) -> list[PhotoLabel]:
+    """Small names of what was not asked for: of the largest objects in the picture."""
     seen = {name: int(thing.seen.sum()) for name, thing in things.items()}
     largest = sorted((name for name in seen if seen[name] > LEAST_PIXELS), key=lambda name: -seen[name])[:MOST_SMALL]
-    return [PhotoLabel(name, things[name].anchor, QUIET, strong=False) for name in largest]
+    return [PhotoLabel(table.called(name), things[name].anchor, QUIET, strong=False) for name in largest]
 
 
 def draw_labels(canvas: ImageCanvas, labels: Sequence[PhotoLabel], avoid: BoolArray) -> Image.Image:

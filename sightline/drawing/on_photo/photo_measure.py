@@ -1,4 +1,4 @@
-"""A distance drawn on a photo of the scan: the straight way between the nearest points, with a tick at every inch."""
+"""A measured distance on a photo of the scan: the straight line between the nearest points, a tick at every inch."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,9 +17,9 @@ from sightline.drawing.on_photo.photo_marks import (
     STRONG,
     PhotoLabel,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     kept_free,
     other_labels,
     things_in,
@@ -31,7 +31,7 @@ ENDS: tuple[Rgb, Rgb] = (ORANGE, SKY)
 THROUGH: Rgb = PURPLE
 WHITE: Rgb = (255, 255, 255)
 PER_INCH = 24
-"""Points of the way in every inch, so that the lens bends it."""
+"""Points of the line in every inch, so that the lens bends it."""
 MOST_POINTS = 20_000
 TICK, SIXTH_TICK = 6.0, 11.0
 """Pixels that ticks reach to either side: those of inches, and every sixth of them."""
@@ -49,13 +49,13 @@ def measure_on_photo(
     length: str,
     lines: Sequence[str],
 ) -> Image.Image:
-    """A photo with the way between the nearest points of two things.
+    """A photo with the line between the nearest points of two objects.
 
     Args:
         table: on which they are.
         photo: of its scan.
         things: the two by their names; the same one twice is one.
-        span: the way.
+        span: the line.
         through: ids of the pieces that it goes through.
         length: what stands beside it.
         lines: the answer in words, the first line the most important.
@@ -72,18 +72,18 @@ def measure_on_photo(
     for name, thing in asked.items():
         draw_outline(canvas, thing, colours[name])
     way = _way(span)
-    draw_way(canvas, frame, way, WITNESS, edge=WHITE)
+    draw_line_in_space(canvas, frame, way, WITNESS, edge=WHITE)
     _draw_ticks(canvas, frame, span)
     ends = {name: frame.pixel(end) for name, end in zip(things, (span.from_, span.to), strict=False)}
     for end in (span.from_, span.to):
         if (pixel := frame.pixel(end)) is not None:
             canvas.disc(pixel, 4.5, WITNESS, edge=WHITE, thick=1.6)
     labels = [PhotoLabel(length, middle, WITNESS)] if (middle := _shown_middle(frame, way)) else []
-    labels += [PhotoLabel(name, thing.anchor, colours[name]) for name, thing in asked.items()]
+    labels += [PhotoLabel(table.called(name), thing.anchor, colours[name]) for name, thing in asked.items()]
     # Tags and places have no outline: their names point to their ends.
     labels += [PhotoLabel(name, end, colours[name]) for name, end in ends.items() if end and name not in asked]
     labels += [PhotoLabel(f"through {name}", thing.anchor, THROUGH) for name, thing in hit.items()]
-    labels += other_labels(found)
+    labels += other_labels(table, found)
     drawn = draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [way]))
     marks = [LegendEntry("line", WITNESS, "the straight way, with a tick at every inch and a longer one at every sixth")]
     marks += [LegendEntry("line", THROUGH, "what it goes through")] if hit else []
@@ -92,13 +92,13 @@ def measure_on_photo(
 
 
 def _way(span: Span) -> FloatArray:
-    """(n, 3) points of the way."""
+    """(n, 3) points of the line."""
     count = int(min(max(PER_INCH * span.distance, 50), MOST_POINTS))
     return np.linspace(span.from_, span.to, count + 1)
 
 
 def _draw_ticks(canvas: ImageCanvas, frame: PhotoFrame, span: Span) -> None:
-    """Strokes across the way, as it lies on the photo, at whole inches from its beginning."""
+    """Strokes across the line, as it lies on the photo, at whole inches from its beginning."""
     inches = np.arange(1, int(np.ceil(span.distance - 1e-6)))
     if len(inches) == 0 or span.distance > MOST_POINTS:
         return
@@ -119,7 +119,7 @@ def _draw_ticks(canvas: ImageCanvas, frame: PhotoFrame, span: Span) -> None:
 
 
 def _shown_middle(frame: PhotoFrame, way: FloatArray) -> tuple[float, float] | None:
-    """The pixel in the middle of what lies in the picture of a way (n, 3)."""
+    """The pixel in the middle of what lies in the picture of a line (n, 3)."""
     pixels = frame.view.project(way)
     inside = ((pixels > 0.0) & (pixels < np.array(frame.picture.size) - 1.0)).all(axis=1)
     if not inside.any():

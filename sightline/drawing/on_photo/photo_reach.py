@@ -1,4 +1,4 @@
-"""Reachable ground laid over a photo of the scan, where the camera sees it."""
+"""Reach on a photo of the scan: the reachable ground laid over it, where the camera sees it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,12 +9,11 @@ from PIL import Image
 
 from rules.movement.path_rules import Reach
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.mask_outlines import outlines
 from sightline.drawing.movement.reach_levels import ROOM, Found, levels_of, one_level
 from sightline.drawing.movement.reach_paint import CHECK, PERIOD, WHITE, CostColours, scale_for
-from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
+from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -44,7 +43,7 @@ def reach_on_photo(
 ) -> Image.Image:
     """A photo with the reachable ground laid over the floors, as far as the camera sees them.
 
-    Bands of colour say the cost, lines where one ends; stripes that the way there takes a dice check, crossed stripes that it
+    Bands of colour say the cost, lines where one ends; stripes that the path there takes a dice check, crossed stripes that it
     takes more than one.
 
     Args:
@@ -64,10 +63,12 @@ def reach_on_photo(
     draw_others(canvas, things)
     if own:
         draw_outline(canvas, own, ORANGE)
-    labels = [PhotoLabel(called(figure), own.anchor, ORANGE)] if own else []
-    labels += other_labels({name: thing for name, thing in things.items() if name in {one.id for one in table.figures}})
+    labels = [PhotoLabel(figure.called, own.anchor, ORANGE)] if own else []
+    labels += other_labels(table, {name: thing for name, thing in things.items() if name in {one.id for one in table.figures}})
     drawn = draw_labels(canvas, labels, kept_free(frame, [own] if own else []))
-    return with_band(drawn, lines, _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan")
+    return with_band(
+        drawn, reserved(table, lines), _marks(ground, scale), source=f"drawn on {photo.name}, a photo of this table's scan"
+    )
 
 
 def reached_in(frame: PhotoFrame, found: Reach) -> Found:

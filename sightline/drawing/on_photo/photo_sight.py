@@ -1,4 +1,4 @@
-"""A shot drawn on a photo of the scan: what the shooter sees of the target, what hides it, and the witness ray."""
+"""Sight on a photo of the scan: what the shooter sees of the target, what hides it, and the witness ray."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,6 @@ from rules.sight.verdict import Verdict
 from scene.geometry.mesh import FloatArray
 from scene.table.table import Table
 from scene.visibility.hidden_share import Blocker
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
 from sightline.drawing.on_photo.photo_band import CLOSE_UP, LegendEntry, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, holds_camera, part_of_photo, whole_photo
@@ -25,9 +24,9 @@ from sightline.drawing.on_photo.photo_marks import (
     PhotoLabel,
     Silhouette,
     draw_labels,
+    draw_line_in_space,
     draw_others,
     draw_outline,
-    draw_way,
     figure_silhouette,
     kept_free,
     other_labels,
@@ -56,6 +55,7 @@ class SightOnPhoto:
     """A frame with all that is drawn on it.
 
     Attributes:
+        table: with the two where they stand.
         frame: the photo or a part of it.
         target: the target's points; None where it is not in the picture.
         shooter: None where it is not in the picture.
@@ -63,6 +63,7 @@ class SightOnPhoto:
         others: all else, by its id.
     """
 
+    table: Table
     frame: PhotoFrame
     target: Classed | None
     shooter: Silhouette | None
@@ -98,7 +99,7 @@ def sight_on_photo(
         reasons=reasons,
         source=f"drawn on {photo.name}, a photo of this table's scan",
         close_up=close,
-        close_up_says=f"{called(verdict.question.target)}, enlarged from the same photo",
+        close_up_says=f"{verdict.question.target.called}, enlarged from the same photo",
     )
 
 
@@ -109,6 +110,7 @@ def _shown(frame: PhotoFrame, table: Table, verdict: Verdict) -> SightOnPhoto:
     coloured = zip(ranked, chain(BLOCKERS, repeat(QUIET)), strict=False)
     blockers = [(blocker, colour, found.pop(blocker.id)) for blocker, colour in coloured if blocker.id in found]
     return SightOnPhoto(
+        table,
         frame,
         classed(frame, table, question.shooter, question.target),
         figure_silhouette(frame, question.shooter, with_base=False),
@@ -131,7 +133,7 @@ def _drawn(shown: SightOnPhoto, verdict: Verdict, *, names: bool) -> Image.Image
         draw_outline(canvas, shown.target.outline, VISIBLE, thick=STRONG if names else 1.3 * STRONG, least=least)
     witness = _witness(verdict)
     for way in witness:
-        draw_way(canvas, frame, way, WITNESS, edge=WHITE)
+        draw_line_in_space(canvas, frame, way, WITNESS, edge=WHITE)
         for end in (way[0], way[-1]):
             if (pixel := frame.pixel(end)) is not None:
                 canvas.disc(pixel, 5.0, WITNESS, edge=WHITE, thick=1.6)
@@ -139,15 +141,15 @@ def _drawn(shown: SightOnPhoto, verdict: Verdict, *, names: bool) -> Image.Image
         return canvas.flat()[0]
     labels = list[PhotoLabel]()
     if shown.target:
-        labels.append(PhotoLabel(f"{called(question.target)}: {_seen_words(verdict)}", shown.target.outline.anchor, VISIBLE))
+        labels.append(PhotoLabel(f"{question.target.called}: {_seen_words(verdict)}", shown.target.outline.anchor, VISIBLE))
     if shown.shooter:
-        labels.append(PhotoLabel(f"{called(question.shooter)} looks", shown.shooter.anchor, SHOOTER))
+        labels.append(PhotoLabel(f"{question.shooter.called} looks", shown.shooter.anchor, SHOOTER))
     labels += [
-        PhotoLabel(f"{blocker.id}: hides {percent(blocker.share)}", thing.anchor, colour)
+        PhotoLabel(f"{blocker.called}: hides {percent(blocker.share)}", thing.anchor, colour)
         for blocker, colour, thing in shown.blockers
         if thing.full.sum() > LEAST_PIXELS
     ]
-    labels += other_labels(shown.others)
+    labels += other_labels(shown.table, shown.others)
     strong = [shown.target.outline] if shown.target else []
     strong += [shown.shooter] if shown.shooter else []
     return draw_labels(canvas, labels, kept_free(frame, strong, witness))
@@ -157,6 +159,8 @@ def _seen_words(verdict: Verdict) -> str:
     hidden = verdict.ruling.geometry
     if not verdict.line_of_sight:
         return "not seen"
+    if verdict.known == "unknown":
+        return f"{percent(hidden.share)} hidden, as measured" if hidden else "seen past the pieces"
     return f"{percent(hidden.share)} hidden" if hidden else "seen"
 
 
@@ -193,17 +197,20 @@ def _box_around(low: FloatArray, high: FloatArray, photo: Taken) -> Box | None:
 
 
 def _marks(shown: SightOnPhoto, verdict: Verdict) -> list[LegendEntry]:
-    one, other = called(verdict.question.shooter), called(verdict.question.target)
+    one, other = verdict.question.shooter.called, verdict.question.target.called
     held = holds_camera(verdict.question.shooter, shown.frame.eye)
     turned = shown.target is not None and bool((shown.target.kinds == AWAY).sum() > 0.1 * (shown.target.kinds > 0).sum())
+    unknown = verdict.known == "unknown"
+    seen = f"past the pieces from the eye of {one}" if unknown else f"seen of {other} from the eye of {one}"
     marks = [
-        LegendEntry("fill", VISIBLE, f"seen of {other} from the eye of {one}"),
+        LegendEntry("fill", VISIBLE, seen),
         LegendEntry("hatch", HIDDEN, "hidden from that eye" + (" (turned away from it: neither)" if turned else "")),
     ]
     if not held:
         marks.append(LegendEntry("line", SHOOTER, one))
     if verdict.ruling.witness:
-        marks.append(LegendEntry("line", WITNESS, f"a line of sight, {_long(verdict):.1f} inches"))
+        line = "a line past the pieces" if unknown else "a line of sight"
+        marks.append(LegendEntry("line", WITNESS, f"{line}, {_long(verdict):.1f} inches"))
     return [*marks, LegendEntry("dashes", QUIET, "behind something, seen from the camera")]
 
 

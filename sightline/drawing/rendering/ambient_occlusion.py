@@ -1,4 +1,4 @@
-"""How open the surroundings of a surface are: corners and gaps get less of the sky's light."""
+"""Ambient occlusion: corners and gaps of surfaces get less of the sky's light."""
 
 from dataclasses import dataclass
 
@@ -33,7 +33,7 @@ class AmbientOcclusion:
     normal: Float32
 
     def at(self, pixels: FloatArray, surface: FirstHits, scale: Float32) -> Float32:
-        """(n,) openness of the surface points found through ``pixels`` (n, 2).
+        """(n,) ambient occlusion of the surface points found through ``pixels`` (n, 2).
 
         Args:
             pixels: where in the picture.

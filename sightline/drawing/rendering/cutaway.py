@@ -1,4 +1,4 @@
-"""A level laid open: from above, with everything cut away that lies higher than the heads of those who walk there."""
+"""The cutaway of a level: from above, everything cut away that lies higher than the heads of those who walk there."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ Ceiling = Callable[[FloatArray], Float32]
 """Heights (n,) above which everything is cut away, at points (n, 2) or (n, 3)."""
 
 CUT: Rgb = (54, 56, 62)
-"""What solid things are inside, where they are cut through."""
+"""What solid terrain is inside, where it is cut through."""
 SHADOW = 1.0
-"""Inches: no higher thing throws a shadow into a plan that is laid open."""
+"""Inches: nothing higher throws a shadow into a plan that is laid open."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +38,7 @@ class CutCamera(Camera):
 
 @dataclass(frozen=True, eq=False)
 class CutScene(RenderScene):
-    """A stage in which rays that start inside something solid find it cut through; its last part is that cut."""
+    """A render scene in which rays that start inside something solid find it cut through; its last part is that cut."""
 
     def look(self, origins: FloatArray, directions: FloatArray) -> FirstHits:
         """What the rays (n, 3) along unit ``directions`` (n, 3) meet first."""
@@ -85,7 +85,7 @@ def _left(hits: Hits, directions: FloatArray) -> BoolArray:
 
 
 def laid_open(render_scene: RenderScene, camera: Camera, ceiling: Ceiling) -> tuple[CutScene, CutCamera]:
-    """The stage and the plan camera with everything above ``ceiling`` cut away."""
+    """The render scene and the plan camera with everything above ``ceiling`` cut away."""
     parts = (*render_scene.parts, ScenePart("", "cut", CUT))
     cut_scene = CutScene(parts, render_scene.terrain, render_scene.movable, render_scene.shading, render_scene.first_movable)
     return cut_scene, CutCamera(camera.position, camera.axes, camera.size, camera.focal, parallel=True, ceiling=ceiling)

@@ -1,4 +1,4 @@
-"""Colours: the Okabe-Ito set for what matters, quiet materials for everything else."""
+"""The palette of colours: the Okabe-Ito set for what matters, quiet materials for everything else."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Pictures as PNG."""
+"""Pictures as the bytes of PNG files."""
 
 from io import BytesIO
 

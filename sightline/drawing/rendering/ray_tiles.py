@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 def in_tiles(work: Callable[[slice], Result], count: int) -> list[Result]:
-    """The results of ``work`` on all slices of ``count`` things, in order. NumPy and Embree let the cores share."""
+    """The results of ``work`` on all slices of ``count`` rays, in order. NumPy and Embree let the cores share."""
     return list(_workers().map(work, [slice(start, start + TILE) for start in range(0, count, TILE)]))
 
 

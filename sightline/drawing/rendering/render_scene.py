@@ -1,4 +1,4 @@
-"""What is drawn: every piece, figure and base, and the ground, with the rays that find them."""
+"""The render scene: every piece, figure and base that is drawn, and the ground, with the rays that find them."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ Int32 = NDArray[np.int32]
 
 @dataclass(frozen=True)
 class ScenePart:
-    """One thing that is drawn.
+    """One object that is drawn.
 
     Attributes:
         owner: id of its piece or figure; empty for the ground and for cuts.
@@ -46,7 +46,7 @@ class FirstHits:
 
     Attributes:
         distance: (n,) float32 inches; infinite for the backdrop.
-        part: (n,) int32, the place in `Stage.parts`; -1 for the backdrop.
+        part: (n,) int32, the place in `RenderScene.parts`; -1 for the backdrop.
         normal: (n, 3) float32, unit, towards the viewer; zero for the backdrop.
         point: (n, 3) float32, table frame; zero for the backdrop.
     """
@@ -86,7 +86,7 @@ class RenderScene:
     """All that is drawn; ``parts`` are those of the terrain, then those that move.
 
     Attributes:
-        parts: the drawn things.
+        parts: the drawn objects.
         terrain: rays at the pieces.
         movable: rays at figures, bases and the ground.
         shading: the same with the bodies that are not drawn here but cast shadows all the same.

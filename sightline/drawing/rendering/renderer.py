@@ -1,4 +1,4 @@
-"""A shaded picture of a stage, smooth at its edges."""
+"""The renderer: a shaded picture of a render scene, smooth at its edges."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ Float32 = NDArray[np.float32]
 # Four places in a pixel, no two in one row or column (a rotated grid).
 PLACES = np.array([[-0.375, -0.125], [0.125, -0.375], [0.375, 0.125], [-0.125, 0.375]])
 ENDS, CREASES = 0.22, 0.12
-"""How much darker things are drawn along their ends and bends, as with a soft pencil."""
+"""How much darker surfaces are drawn along their ends and bends, as with a soft pencil."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +52,7 @@ class RenderedPicture:
 
     Attributes:
         colour: (rows, columns, 3) screen colours 0..255.
-        part: (rows, columns) place in `Stage.parts`, -1 for the backdrop.
+        part: (rows, columns) place in `RenderScene.parts`, -1 for the backdrop.
         distance: (rows, columns) inches.
     """
 

@@ -1,4 +1,4 @@
-"""Soft, even light: one lamp with shadows, a bright sky, darker corners, haze with distance."""
+"""Shading in soft, even light: one lamp with shadows, a bright sky, darker corners, haze with distance."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How the sides are told apart: by colour, by shape and by letter."""
+"""The marks of the sides: told apart by colour, by shape and by letter."""
 
 from dataclasses import dataclass
 

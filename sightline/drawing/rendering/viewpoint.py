@@ -1,4 +1,4 @@
-"""From where the table is looked at."""
+"""The viewpoint: from where the table is looked at."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""What is drawn over an eye view: outlines, the blockers' labels, a scale."""
+"""The marks over an eye view: outlines, the blockers' labels, a scale."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -84,7 +84,7 @@ def outline_blocker(canvas: ImageCanvas, key: BlockerMark, covering: BoolArray, 
 def label_blockers(
     canvas: ImageCanvas, keys: Sequence[BlockerMark], covering: Sequence[BoolArray], avoid: BoolArray
 ) -> list[tuple[float, float, float, float]]:
-    """Boxes and leaders for the blockers' labels; the words are for `letter_blockers`, once the sheet is flat."""
+    """Boxes and leaders for the blockers' labels; the words are for `letter_blockers`, once the canvas is flat."""
     anchors = [deepest(mask) for mask in covering]
     sizes = [(width(_words(key), LABEL_SIZE) + 50.0, 36.0) for key in keys]
     boxes = place_labels(sizes, anchors, avoid, nearest=26.0)
@@ -167,4 +167,4 @@ def masks(blocker: NDArray[np.int32], numbers: Sequence[int]) -> list[BoolArray]
 
 def _words(key: BlockerMark) -> str:
     share = percent(key.blocker.share)
-    return f"{cut(key.blocker.id, LABEL_SIZE, LABEL_ROOM - width(share, LABEL_SIZE))}  {share}"
+    return f"{cut(key.blocker.called, LABEL_SIZE, LABEL_ROOM - width(share, LABEL_SIZE))}  {share}"

@@ -1,4 +1,4 @@
-"""The margin of an eye view: who looks at whom, how much is hidden, by what, and what follows from it."""
+"""The panel beside an eye view: who looks at whom, how much is hidden, by what, and what follows from it."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,6 @@ from PIL import Image, ImageDraw
 from rules.percentages import between, percent
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Hidden
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
 from sightline.drawing.annotation.lettering import cut, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
@@ -20,7 +19,7 @@ ROW = 31
 
 
 class EyePanel:
-    """Writes from top to bottom: shapes at once, words when the sheet is flat."""
+    """Writes from top to bottom: shapes at once, words when the canvas is flat."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
@@ -75,7 +74,7 @@ def eye_panel(
     """The margin beside an eye view.
 
     Args:
-        table: for its name.
+        table: for its name, and whether more may hide than was measured.
         shooter: who looks.
         target: at whom.
         hidden: the hidden share, its bound and blockers; None if the target has no body to be seen.
@@ -86,18 +85,19 @@ def eye_panel(
     """
     panel = EyePanel(size)
     panel.line(table.name or "table without a name", 16, after=12, colour=FAINT_INK)
-    panel.line(called(shooter), 30, bold=True)
-    panel.line(f"looks at {called(target)}", 22, after=2)
+    panel.line(shooter.called, 30, bold=True)
+    panel.line(f"looks at {target.called}", 22, after=2)
     panel.rule()
+    measured = table.terrain_known == "pieces"
     if hidden is None:
         panel.line("There is no body to be seen.", 20)
     else:
-        _share(panel, hidden)
+        _share(panel, hidden, measured=measured)
         _bar(panel, hidden, keys)
         _list(panel, hidden, keys)
     panel.rule()
     _verdict(panel, verdict_lines, panel.size[1] - legend_height(closed=closed) - 14.0)
-    _legend(panel, closed=closed)
+    _legend(panel, closed=closed, measured=measured)
     return panel.finished()
 
 
@@ -105,9 +105,11 @@ def _write(draw: ImageDraw.ImageDraw, place: tuple[float, float], text: str, siz
     write(draw, place, text, size, **style)  # type: ignore[arg-type]
 
 
-def _share(panel: EyePanel, hidden: Hidden) -> None:
+def _share(panel: EyePanel, hidden: Hidden, *, measured: bool) -> None:
     panel.line(f"{percent(hidden.share)} hidden", 44, bold=True, after=10)
-    panel.line(between(hidden.low, hidden.high), 16, colour=FAINT_INK, after=14)
+    panel.line(between(hidden.low, hidden.high), 16, colour=FAINT_INK, after=6 if measured else 14)
+    if measured:
+        panel.line("by what was measured", 16, colour=FAINT_INK, after=14)
 
 
 def _bar(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
@@ -144,7 +146,7 @@ def _list(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
         share = percent(key.blocker.share)
         panel.badge(key, (MARGIN + 12.0, middle))
         kind = "  (figure)" if key.blocker.kind == "figure" else ""
-        panel.words(MARGIN + 34.0, middle + 6.0, cut(key.blocker.id, 18, panel.room - 195.0) + kind, 18)
+        panel.words(MARGIN + 34.0, middle + 6.0, cut(key.blocker.called, 18, panel.room - 195.0) + kind, 18)
         panel.words(MARGIN + panel.room, middle + 6.0, share, 18, anchor="rs")
         panel.y += ROW
     more = len(hidden.by) - len(keys)
@@ -170,10 +172,11 @@ def _verdict(panel: EyePanel, verdict_lines: Sequence[str], end: float) -> None:
         panel.y += 6.0
 
 
-def _legend(panel: EyePanel, *, closed: bool) -> None:
+def _legend(panel: EyePanel, *, closed: bool, measured: bool) -> None:
     left, top = float(MARGIN), panel.size[1] - legend_height(closed=closed) + 6.0
     panel.canvas.line(np.array([[left, top - 10.0], [left + panel.room, top - 10.0]]), RULE, thick=1.5)
-    words = ["seen", "hidden by something nearer", "not counted: base, gun barrel, spikes"]
+    seen = "not hidden by what was measured" if measured else "seen"
+    words = [seen, "hidden by something nearer", "not counted: base, gun barrel, spikes"]
     for number, text in enumerate([*words, "counts as closed"] if closed else words):
         y = top + number * LEGEND_ROW
         _swatch(panel.canvas, number, (left, y, left + 38.0, y + 22.0))

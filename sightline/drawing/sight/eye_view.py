@@ -1,4 +1,4 @@
-"""What the shooter's eye sees of the target."""
+"""The eye view: what the shooter's eye sees of the target."""
 
 from collections.abc import Sequence
 
@@ -78,7 +78,7 @@ def eye_view(
 
 
 def blocker_pixels(camera: Camera, view: TargetView) -> NDArray[np.int32]:
-    """(rows, columns) what the middle of each pixel finds of the target, as in `target_view.Seen`."""
+    """(rows, columns) what the middle of each pixel finds of the target, as in `TargetHits.blocker`."""
     pixels = camera.grid()
     tiles = in_tiles(lambda tile: view.look(*camera.rays(pixels[tile])).blocker, len(pixels))
     return np.concatenate(tiles).reshape(camera.size[1], camera.size[0])

@@ -1,4 +1,4 @@
-"""The table with every place marked from which a figure was looked at: seen or not, and how well hidden."""
+"""The picture of a field: every place marked from which a figure was looked at: seen or not, and how well hidden."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw
 
 from rules.sight.verdict import SightRuling
 from scene.geometry.mesh import FloatArray
+from scene.table.scan_measurements import NOT_KNOWN
 from scene.table.table import Figure, Table
-from sightline.answers.display_names import called
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
@@ -159,7 +159,7 @@ def _marked(scene: Image.Image, camera: Camera, target: Figure, marks: Sequence[
     for mark in marks:
         draw_mark(canvas, mark)
     draw_ring(canvas, camera, target, dashed=False)
-    text = cut(called(target), NAME_SIZE, 260)
+    text = cut(target.called, NAME_SIZE, 260)
     corners, _ = camera.project(target.placed.vertices if len(target.placed.faces) else [target.position])
     (left, top), (right, bottom) = corners.min(axis=0), corners.max(axis=0)
     avoid = np.zeros((scene.height, scene.width), dtype=np.bool_)
@@ -235,10 +235,12 @@ def _write_heads(
     draw: ImageDraw.ImageDraw, table: Table, target: Figure, count: int, *, left: float, scale: tuple[float, float], y: float
 ) -> None:
     """The legend's first row: what is shown, and the ends of the colour scale."""
-    title = cut(f"From where is {called(target)} seen?", 22, 0.42 * scale[0])
+    title = cut(f"From where is {target.called} seen?", 22, 0.42 * scale[0])
     write(draw, (left, y), title, 22, bold=True, anchor="lm")
     after = left + 1.03 * width(title, 22) + 22.0
     about = f"{count:,} places, {table.name or 'table without a name'}"
+    if table.terrain_known == "pieces":
+        about = f"past the measured pieces: {NOT_KNOWN}"
     write(draw, (after, y), cut(about, 16, scale[0] - 30.0 - after), 16, colour=FAINT_INK, anchor="lm")
     for share, anchor, text in ((0.0, "ls", "0 %"), (0.5, "ms", "hidden"), (1.0, "rs", "100 %")):
         write(draw, (scale[0] + share * scale[1], y + 18.0), text, 15, colour=FAINT_INK, anchor=anchor)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The table from a side or from above."""
+"""The overview: the table from a side or from above, with its figures and the witness ray."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -221,7 +221,7 @@ def _labels(
     figures = [figure for figure in table.figures if names or figure.id in highlight]
     for figure in sorted(figures, key=lambda figure: figure.id not in highlight):
         said = highlight.get(figure.id, "")
-        texts.append(cut(f"{figure.id}{': ' if said else ''}{said}", NAME_SIZE, 260))
+        texts.append(cut(f"{figure.called}{': ' if said else ''}{said}", NAME_SIZE, 260))
         (x, y), *_ = camera.project([figure.position])[0]
         anchors.append((float(x), float(y)))
     if names:

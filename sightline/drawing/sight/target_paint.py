@@ -1,4 +1,4 @@
-"""The target in an eye view: what is seen of it solid, what is hidden of it ghosted through what hides it."""
+"""The target painted in an eye view: what is seen of it solid, what is hidden ghosted through what hides it."""
 
 from dataclasses import dataclass, replace
 

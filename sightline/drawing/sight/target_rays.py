@@ -1,4 +1,4 @@
-"""Which rays of the shooter's eye meet the target's body, and what hides it: the same rules as sight itself."""
+"""The rays from the shooter's eye to the target: which meet its body, and what hides it, by the rules of sight itself."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""What takes longer than a frame."""
+"""Work in the background: what takes longer than a frame."""

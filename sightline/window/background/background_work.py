@@ -1,4 +1,4 @@
-"""What takes longer than a frame is worked out beside the frames; of each kind of question only the newest counts."""
+"""Background work: what takes longer than a frame, beside the frames; of each kind of question only the newest counts."""
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -53,15 +53,15 @@ class Workers:
 
     Attributes:
         asked: the newest question of each kind.
-        grounds: work out the grounds that the questions need.
+        navmeshes: work out the navmeshes that the questions need.
     """
 
     asked: dict[str, _Asked] = field(default_factory=dict)
-    grounds: NavMeshProcesses = field(default_factory=NavMeshProcesses)
+    navmeshes: NavMeshProcesses = field(default_factory=NavMeshProcesses)
 
     def __post_init__(self) -> None:
         self._quick, self._slow = (
-            ThreadPoolExecutor(1, name, initializer=builder.set, initargs=(self.grounds.build,)) for name in ("quick", "slow")
+            ThreadPoolExecutor(1, name, initializer=builder.set, initargs=(self.navmeshes.build,)) for name in ("quick", "slow")
         )
 
     def ask(
@@ -130,9 +130,9 @@ class Workers:
             wait([asked.future], seconds)
 
     def close(self) -> None:
-        """Begin nothing more; grounds end at once, and what else runs in its own time."""
+        """Begin nothing more; navmeshes end at once, and what else runs in its own time."""
         for one in self.asked.values():
             one.drop()
-        self.grounds.close()
+        self.navmeshes.close()
         for pool in (self._quick, self._slow):
             pool.shutdown(wait=False, cancel_futures=True)

@@ -1,7 +1,7 @@
-"""Navigation meshes for the window, worked out in processes of their own: a thread would hold up the frames by Python's lock.
+"""Navmeshes for the window, built in processes of their own: a thread would hold up the frames by Python's lock.
 
-A ground that nobody waits for any more goes on: people who drag a figure ask for another way with every step, and all of them
-are on the same ground. It ends when other terrain is on the table, and with the window.
+A navmesh that nobody waits for any more goes on: people who drag a figure ask for another path with every step, and all of
+them are on the same navmesh. It ends when other terrain is on the table, and with the window.
 """
 
 import json
@@ -34,7 +34,7 @@ class DroppedError(SceneError):
 
 @dataclass(eq=False)
 class _Running:
-    """A process that works a ground out.
+    """A process that works a navmesh out.
 
     Attributes:
         process: itself.
@@ -76,7 +76,7 @@ class _Running:
 
 
 class NavMeshProcesses:
-    """The processes that work grounds out for one window; they change, and any thread may ask."""
+    """The processes that work navmeshes out for one window; they change, and any thread may ask."""
 
     def __init__(self) -> None:
         self._lock = Lock()

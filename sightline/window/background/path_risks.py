@@ -1,4 +1,4 @@
-"""What may go wrong on a way: where somebody lands who fails a check on it, and the edge that he stops at."""
+"""The risks of a path: where somebody lands who fails a check on it, and the edge that he stops at."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -11,8 +11,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier
 from scene.base.errors import SceneError
 from scene.hazards.fall_landing import Fall, Faller, fall_from, fall_where_it_stands
-from scene.pathfinding.path_legs import Check, Leg
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Check, Leg, Path
 from scene.table.table import Figure, Table
 from sightline.answers.fall_answer import FallStep, faller_by, steps
 from sightline.answers.path_answer import averted
@@ -22,11 +21,11 @@ SYSTEM: FallSystem = "main-rulebook"
 
 @dataclass(frozen=True, eq=False)
 class PathRisks:
-    """All falls that a way may end in.
+    """All falls that a path may end in.
 
     Attributes:
         falls: for each check whose failure is a fall: that fall, and those that may follow.
-        at_end: the fall that he is at risk of where the way ends; None for none.
+        at_end: the fall that he is at risk of where the path ends; None for none.
         check: that averts it, if he is pinned or hurt there.
     """
 
@@ -35,8 +34,8 @@ class PathRisks:
     check: Check | None = None
 
 
-def path_risks(table: Table, figure: Figure, way: Way) -> PathRisks:
-    """What may go wrong on a way of a figure of the table.
+def path_risks(table: Table, figure: Figure, way: Path) -> PathRisks:
+    """What may go wrong on a path of a figure of the table.
 
     Source: main-rulebook, Jumping down; Leaping gaps; Falling hazards.
     """
@@ -53,8 +52,8 @@ def path_risks(table: Table, figure: Figure, way: Way) -> PathRisks:
     return PathRisks(falls, replace(at_end, edge=edge), hazard_check(SYSTEM, at_end.distance, rail=edge.rail, pit=pit))
 
 
-def check_chances(battle: Battle, fighter: str, way: Way) -> tuple[tuple[str, float], ...]:
-    """The checks of a way by name, and how likely a fighter passes each."""
+def check_chances(battle: Battle, fighter: str, way: Path) -> tuple[tuple[str, float], ...]:
+    """The checks of a path by name, and how likely a fighter passes each."""
     checks = [(cast("Characteristic", one.characteristic), one.modifier) for one in way.checks if averted(one)]
     return tuple((name.replace("_", " "), float(_chance(battle, fighter, name, amount))) for name, amount in checks)
 

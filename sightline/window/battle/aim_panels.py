@@ -1,9 +1,9 @@
-"""The panel of a marker or a template before it is laid: whom it hits, how likely, and what else may become of it."""
+"""The panel of an aim, a marker or template before it is laid: whom it hits, how likely, what else may become of it."""
 
 from collections.abc import Iterator
 
 from rules.hazards.blast_odds import BlastOdds
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from rules.percentages import percent
 from rules.skirmish.shooting.shot_hit_roll import Shot
 from sightline.drawing.hazards.blast_picture import COLOURS, MEANING

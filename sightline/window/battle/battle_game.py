@@ -1,6 +1,6 @@
-"""A battle being played in the window: what is wanted goes in, what is shown comes out.
+"""The game of a battle in the window: what is wanted goes in, what is shown comes out.
 
-It belongs to one thread that may take its time: opening it may work out the ground, an answer may look for ways and lines of
+It belongs to one thread that may take its time: opening it may work out the navmesh, an answer may look for paths and lines of
 sight, and the program thinks for seconds. What comes out is a value that anybody may look at.
 """
 
@@ -37,8 +37,9 @@ class BattleGame:
         play, game = self._play, self._play.game
         count = self._to_take_back()
         answered = [entry for entry in game.log if isinstance(entry, Answered)]
-        undo = deed(answered[-count].question, answered[-count].answer) if count else ""
-        redo = deed(game.pending, game.taken_back[-1]) if game.pending is not None and game.taken_back else ""
+        called = game.state.called
+        undo = deed(answered[-count].question, answered[-count].answer, called) if count else ""
+        redo = deed(game.pending, game.taken_back[-1], called) if game.pending is not None and game.taken_back else ""
         header = play.file.journal.header
         return shown(
             str(header.get("name", "")),
@@ -77,7 +78,7 @@ class BattleGame:
             if isinstance(question, Roll):
                 self._play.roll(question)
             else:
-                from rules.skirmish.opponent.opponent import decide
+                from rules.skirmish.opponent.program_player import decide
 
                 self._play.give(decide(self._play.game.state, question))
         except (RulesError, SceneError, CommandError) as error:
@@ -119,7 +120,9 @@ class BattleGame:
         if question is None:
             raise RulesError("the battle is over; take an answer back to go on from there")
         if self._waits() == "program":
-            raise RulesError(f"the program plays {question.who}; wait for it, or play it yourselves")
+            raise RulesError(
+                f"the program plays {self._play.game.state.called(question.who)}; wait for it, or play it yourselves"
+            )
         return question
 
     def _roll(self) -> None:
@@ -155,7 +158,7 @@ class BattleGame:
         log = self._play.game.log
         pairs = enumerate(zip(self._entries, log, strict=False))
         same = next((number for number, (one, other) in pairs if one is not other), min(len(self._entries), len(log)))
-        self._log[same:] = log_lines(log, same)
+        self._log[same:] = log_lines(log, self._play.game.state.called, same)
         self._entries = log
         return tuple(self._log)
 
@@ -168,7 +171,7 @@ def opened(
     program: frozenset[str] = frozenset(),
     typed: bool = False,
 ) -> BattleGame:
-    """Open a battle, and begin it if it has no journal yet. May take a minute: the ground may have to be worked out.
+    """Open a battle, and begin it if it has no journal yet. May take a minute: the navmesh may have to be worked out.
 
     Args:
         name: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.

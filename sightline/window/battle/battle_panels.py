@@ -2,6 +2,7 @@
 
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.skirmish.state.scenario import of, points
+from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, LogLine
 from sightline.window.battle.click_answers import takes_places
@@ -40,18 +41,20 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
     where = f"round {battle.round}{rounds}, " if battle.round else ""
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{PHASES[battle.phase]}", "strong")]
+    if shown.table.terrain_known == "pieces":
+        widgets.append(TextWidget(RESERVATION, "faint"))
     widgets += [*_players(shown), Separator()]
     if battle.phase == "over":
-        widgets.append(TextWidget(f"{_gang(shown, battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
+        widgets.append(TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
     elif battle.order:
-        widgets.append(TextWidget(f"priority: {', then '.join(_gang(shown, gang) for gang in battle.order)}"))
+        widgets.append(TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}"))
     if shown.acting and battle.activation is not None:
         left = battle.activation.left
         actions = f"{left} action{'s' * (left != 1)} left"
         widgets.append(
             RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
         )
-    widgets += [TextWidget(f"{_gang(shown, side.id)}: {points(battle, side)} points") for side in battle.sides]
+    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {points(battle, side)} points") for side in battle.sides]
     return PanelWidgets("Battle", "left", [*widgets, Separator(), *_history(shown)])
 
 
@@ -67,7 +70,7 @@ def _history(shown: BattleSnapshot) -> list[Widget]:
 def _players(shown: BattleSnapshot) -> list[Widget]:
     played = [
         Switch(
-            f"the program plays {_gang(shown, side.id)}",
+            f"the program plays {shown.battle.called(side.id)}",
             side.id in shown.program,
             PlayedBy(side.id, side.id not in shown.program),
         )
@@ -94,10 +97,11 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
     if question is None:
         return [TextWidget("the battle is over", "strong")]
     waits = [TextWidget(why_not, "faint")] if why_not else []
+    who = shown.battle.called(question.who)
     if isinstance(question, Roll):
-        return [*waits, *dice_widgets(question, typed=shown.typed, picked=picked, why_not=why_not)]
-    about = f" ({_name(shown, question.about)})" if question.about else ""
-    asked = TextWidget(f"{_gang(shown, question.who)}: {question.what}{about}?", "strong", tip=question.source)
+        return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not)]
+    about = f" ({shown.battle.called(question.about)})" if question.about else ""
+    asked = TextWidget(f"{who}: {question.what}{about}?", "strong", tip=question.source)
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
     return [*waits, asked, RowWidget([_option(option, why_not) for option in question.options]), *_free(question, why_not)]
@@ -136,7 +140,7 @@ def _why_not(shown: BattleSnapshot) -> str:
     if shown.past:
         return PAST
     if shown.waits == "program" and shown.question is not None:
-        return f"the program plays {_gang(shown, shown.question.who)}"
+        return f"the program plays {shown.battle.called(shown.question.who)}"
     return ""
 
 
@@ -167,12 +171,3 @@ def roll_tip(line: LogLine) -> str:
     needs = [f"needs {roll.needs}"] if roll.needs else []
     why = [f"{one.amount:+} {one.because.text}  [{one.because.source}]" for one in roll.why]
     return "\n".join([dice, *needs, *why, f"[{line.source}]"])
-
-
-def _gang(shown: BattleSnapshot, who: str) -> str:
-    """What a gang or a fighter is called."""
-    return next((gang.name for gang in shown.battle.setting.gangs if gang.id == who), _name(shown, who))
-
-
-def _name(shown: BattleSnapshot, who: str) -> str:
-    return shown.fighters[who].name if who in shown.fighters else who

@@ -1,7 +1,8 @@
-"""A battle as it is shown: all that panels and drawing need of one moment, and of every moment before it, as a value."""
+"""The snapshot of a battle: all that panels and drawing need of one moment, and of every moment before it, as a value."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
@@ -16,7 +17,7 @@ from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.scenario import objective_place, of
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import answer_text, fell, lines
+from sightline.session.battle_log import Called, answer_text, fell, lines
 
 SignKey = Literal[
     "pinned",
@@ -73,7 +74,7 @@ class FighterSnapshot:
     """A fighter as he is shown.
 
     Attributes:
-        name: on his card.
+        name: what sentences call him.
         model: all that changes about him.
         acting: whether it is his activation.
         signs: in the order of their weight.
@@ -100,6 +101,8 @@ class LogLine:
         source: document and section.
         roll: the dice that it tells of; None for none.
         faces: how they fell.
+        chosen: whether it tells of somebody's choice.
+        shown: what happened, as a value that can be drawn.
     """
 
     words: str
@@ -107,6 +110,8 @@ class LogLine:
     source: str = ""
     roll: Roll | None = None
     faces: Faces = ()
+    chosen: bool = False
+    shown: object = None
 
 
 @dataclass(frozen=True)
@@ -172,6 +177,14 @@ class BattleSnapshot:
     def waits(self) -> Waits:
         """Whose answer the battle waits for."""
         return "nobody" if self.past else waiting(self.battle, self.question, self.program, typed=self.typed)
+
+    @property
+    def happened(self) -> tuple[object, ...]:
+        """What has happened since anybody chose anything, as values that can be drawn: dice that follow leave it there."""
+        before = [line for line in reversed(self.log) if line.answers <= self.at]
+        since = list(takewhile(lambda line: not line.chosen, before))
+        shown = [line.shown for line in reversed(since) if line.shown is not None]
+        return tuple({id(one): one for one in shown}.values())
 
     @property
     def acting(self) -> str:
@@ -251,40 +264,41 @@ def waiting(battle: Battle, question: Question | None, program: frozenset[str], 
     return "program" if gang in program else "people"
 
 
-def deed(question: Question, answer: Answer) -> str:
-    """What somebody does who gives an answer, in a few words."""
+def deed(question: Question, answer: Answer, called: Called) -> str:
+    """What somebody does who gives an answer, in a few words; ``called`` tells what sentences call people, by id."""
     if isinstance(question, Roll):
-        return f"{question.who} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
+        return f"{called(question.who)} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
     key = str(answer)
-    who = question.about or question.who
+    who = called(question.about or question.who)
     match question.what:
         case "action" if key in VERBS:
             return f"{who} {VERBS[key]}"
         case "who is activated" if key in {option.key for option in question.options}:
-            return f"{key} is activated"
+            return f"{called(key)} is activated"
         case "where to" if key != "stay":
-            return f"{who} goes: {key}"
-    return f"{who}: {question.what}: {answer_text(question, key)}"
+            return f"{who} goes: {answer_text(question, key, called)}"
+    return f"{who}: {question.what}: {answer_text(question, key, called)}"
 
 
-def log_lines(log: Sequence[Say | Answered], start: int = 0) -> Iterator[LogLine]:
+def log_lines(log: Sequence[Say | Answered], called: Called, start: int = 0) -> Iterator[LogLine]:
     """The lines of a log.
 
     Args:
         log: of a game.
+        called: what sentences call fighters and gangs, by id.
         start: how many to leave out.
     """
     answers = sum(isinstance(entry, Answered) for entry in log[:start])
-    for entry, words in zip(log[start:], lines(log, start=start), strict=True):
+    for entry, words in zip(log[start:], lines(log, called, start=start), strict=True):
         if isinstance(entry, Say):
-            yield LogLine(words, answers, entry.source)
+            yield LogLine(words, answers, entry.source, shown=entry.shown)
             continue
         answers += 1
         if isinstance(entry.question, Roll):
             faces = tuple(map(int, entry.answer))
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
         else:
-            yield LogLine(words.strip(), answers, entry.question.source)
+            yield LogLine(words.strip(), answers, entry.question.source, chosen=True)
 
 
 def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:
@@ -301,7 +315,7 @@ def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
     if model.posture != "standing":
         yield Sign(model.posture, model.posture.replace("_", " "))
     if met := engaged(battle, model.id):
-        yield Sign("engaged", f"engaged with {' and '.join(met)}")
+        yield Sign("engaged", f"engaged with {battle.all_called(met)}")
     if model.broken:
         yield Sign("broken", "broken")
     if model.insane:
@@ -317,7 +331,7 @@ def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
     if hurt := _hurt(battle, model):
         yield Sign("wounded", hurt)
     if model.carries:
-        yield Sign("carrying", f"carries {model.carries}")
+        yield Sign("carrying", f"carries {battle.called(model.carries)}")
 
 
 def _hurt(battle: Battle, model: FighterState) -> str:
@@ -330,7 +344,7 @@ def _hurt(battle: Battle, model: FighterState) -> str:
 def _fighters(battle: Battle) -> dict[str, FighterSnapshot]:
     acting = battle.activation.fighter if battle.activation is not None else ""
     return {
-        model.id: FighterSnapshot(battle.card(model.id).name, model, model.id == acting, signs_of(battle, model.id))
+        model.id: FighterSnapshot(battle.called(model.id), model, model.id == acting, signs_of(battle, model.id))
         for model in battle.models
     }
 

@@ -1,4 +1,4 @@
-"""A battle carried on beside the frames: what is wanted waits its turn in a thread of its own, and none of it is dropped."""
+"""The thread of a battle, beside the frames: what is wanted waits its turn in it, and none of it is dropped."""
 
 from collections import deque
 from collections.abc import Callable
@@ -15,13 +15,13 @@ class BattleThread:
     """The thread that a battle belongs to.
 
     Attributes:
-        grounds: work out the grounds that it needs.
+        navmeshes: work out the navmeshes that it needs.
     """
 
     def __init__(self, begin: Callable[[], BattleGame]) -> None:
         """Open a battle; that may take a while."""
-        self.grounds = NavMeshProcesses()
-        self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.grounds.build,))
+        self.navmeshes = NavMeshProcesses()
+        self._thread = ThreadPoolExecutor(1, "battle", initializer=builder.set, initargs=(self.navmeshes.build,))
         self._battling = self._thread.submit(begin)
         self._shown: deque[Future[BattleSnapshot]] = deque([self._thread.submit(lambda: self._battling.result().shown())])
 
@@ -53,7 +53,7 @@ class BattleThread:
 
         if not self._battling.done():
             # No answer is lost by not opening it.
-            self.grounds.close()
+            self.navmeshes.close()
         closed = self._thread.submit(end)
         self._thread.shutdown(wait=False)
         return closed

@@ -40,8 +40,8 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
     return "" if where is None or not takes_places(question) else " ".join(f"{round(inches, 3) + 0.0:g}" for inches in where)
 
 
-def asks_for_a_way(question: Question) -> bool:
-    """Whether a question is where somebody goes, so that the way there is to be shown before it is answered."""
+def asks_for_a_path(question: Question) -> bool:
+    """Whether a question is where somebody goes, so that the path there is to be shown before it is answered."""
     return isinstance(question, Choose) and '"safe"' in question.hint
 
 

@@ -1,4 +1,4 @@
-"""The dice that are asked for: what is needed and why, and buttons to roll them or to say how they fell."""
+"""The panel of dice that are asked for: what is needed and why, and buttons to roll them or to say how they fell."""
 
 from rules.engine.dice import SCATTER, dice_count, halved, symbols
 from rules.engine.procedure_steps import Question, Roll
@@ -11,18 +11,19 @@ FEW = 4
 """Dice that have buttons of their own; more are typed only."""
 
 
-def dice_widgets(question: Roll, *, typed: bool, picked: tuple[int, ...] = (), why_not: str = "") -> list[Widget]:
+def dice_widgets(question: Roll, who: str, *, typed: bool, picked: tuple[int, ...] = (), why_not: str = "") -> list[Widget]:
     """A roll: what for, what is needed, every modifier with its reason and section, and how to answer.
 
     Args:
         question: what is rolled.
+        who: what sentences call whoever rolls.
         typed: whether people roll; else there is one button with which the program does.
         picked: the faces said so far, 0 for those that are not.
         why_not: why nobody can answer now; empty if somebody can.
     """
     needs = [TextWidget(f"needs {question.needs}", tip=question.source)] if question.needs else []
     modifiers = [TextWidget(f"{one.amount:+} {one.because.text}", tip=one.because.source) for one in question.why]
-    said: list[Widget] = [TextWidget(f"{question.who}: {question.what}", "strong", tip=question.source), *needs, *modifiers]
+    said: list[Widget] = [TextWidget(f"{who}: {question.what}", "strong", tip=question.source), *needs, *modifiers]
     if not typed:
         return [*said, Button(f"Roll {dice_words(question.dice)}", RollDice(), why_not)]
     return [*said, TextWidget(f"roll {dice_words(question.dice)}, then say how they lie"), *_answers(question, picked, why_not)]

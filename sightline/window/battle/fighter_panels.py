@@ -39,7 +39,7 @@ def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
     now, model = profile_now(shown.battle, fighter), standing.model
     turn = "activated" if standing.acting else "ready" if standing.ready else "not ready"
     status = [turn if model.on_table else "", *(sign.words for sign in standing.signs)]
-    gang = next(one.name for one in shown.battle.setting.gangs if one.id == model.gang)
+    gang = shown.battle.called(model.gang)
     widgets: list[Widget] = [
         TextWidget(f"{card.rank} of {gang}, {card.cost} credits", "faint"),
         TextWidget(", ".join(word for word in status if word), "strong"),
@@ -47,7 +47,7 @@ def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
         TextWidget(f"wounds left: {model.wounds} of {card.profile.wounds}"),
         _weapons(card, model.empty),
     ]
-    return PanelWidgets(card.name, "right", [*widgets, *_rest(card)])
+    return PanelWidgets(standing.name, "right", [*widgets, *_rest(card)])
 
 
 def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextWidget:
@@ -113,7 +113,7 @@ def _saves(saves: Saves) -> Iterator[str]:
 
 
 def way_of(shown: BattleSnapshot, fighter: str, label: str = "") -> AttackOption | None:
-    """The way to attack that was picked, or the first there is; None where a fighter has none."""
+    """The attack option that was picked, or the first there is; None where a fighter has none."""
     ways = ways_of(shown.battle, fighter)
     return next((way for way in ways if way.label == label), ways[0] if ways else None)
 
@@ -147,7 +147,7 @@ def targets_panel(
         return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")])
     rows = [_target(shown, fighter, one, way, known) for one in targets]
     heads = ("target", "range", "cover", "hit", "wound", "seriously injured", "out of action")
-    remarks = [remark for one in targets for remark in _remarks(fighter, one, way, known)]
+    remarks = [remark for one in targets for remark in _remarks(shown, fighter, one, way, known)]
     shown_rows = Columns(heads, rows) if rows else TextWidget("there is no enemy on the table")
     return PanelWidgets(name, "right", [*picks, shown_rows, *remarks], width=60.0)
 
@@ -186,14 +186,15 @@ def _shares(found: Chances | None, why: str) -> list[TextWidget]:
     return [TextWidget(percent(float(share))) for share in shares]
 
 
-def _remarks(fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[TextWidget]:
+def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[TextWidget]:
     """What is to be said of a target besides its chances."""
     found = known.get((fighter, target.id, way.label))
     if why := _why_not(target, way, found):
         return [TextWidget(f"{target.name}: {why}", "bad")]
     if found is None or found.odds is None:
         return []
-    said = [f"{name} may be hit instead: {percent(float(share))}" for name, share in found.odds.others]
+    others = ((shown.battle.called(name), percent(float(share))) for name, share in found.odds.others)
+    said = [f"{name} may be hit instead: {share}" for name, share in others]
     if found.odds.out_of_ammo:
         said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
     if found.odds.hit == 0:

@@ -1,4 +1,4 @@
-"""Whom a fighter can attack, and with what chances. All of it may take seconds: it belongs in the thread of the battle."""
+"""The targets of a fighter and his chances against them. It may take seconds: it belongs in the thread of the battle."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from sightline.session.attack_check import no_fight, no_shot, shot_facts
 
 @dataclass(frozen=True)
 class AttackOption:
-    """A way to attack: guns that are shot together, or what is held in close combat.
+    """An option to attack with: guns that are shot together, or what is held in close combat.
 
     Attributes:
         label: tells it from the fighter's others.
@@ -37,7 +37,7 @@ class EnemyTarget:
 
     Attributes:
         id: of the fighter.
-        name: on his card.
+        name: what sentences call him.
         distance: inches between the bases.
         cover: None where it does not matter, since there is no attack.
         why_not: why he cannot be attacked; empty where he can.
@@ -66,13 +66,13 @@ class Chances:
 
 
 Asked = tuple[str, str, str]
-"""Attacker, target and the label of the way."""
+"""Attacker, target and the label of the attack option."""
 Known = Mapping[Asked, Chances]
 """The chances that have been worked out so far, for one moment of a battle."""
 
 
 def ways_of(battle: Battle, fighter: str) -> tuple[AttackOption, ...]:
-    """The ways in which a fighter can attack now; quick."""
+    """The options with which a fighter can attack now; quick."""
     if not battle.model(fighter).on_table:
         return ()
     if engaged(battle, fighter):
@@ -96,7 +96,7 @@ def _target(battle: Battle, fighter: str, name: str, *, close: bool) -> EnemyTar
     why = (no_fight if close else why_not)(battle, fighter, name)
     seen = not close and not (why or "").startswith("there is no line of sight")
     cover = cover_of(turned, fighter, name) if seen else None
-    return EnemyTarget(name, battle.card(name).name, range_to(turned, fighter, name), cover, why or "")
+    return EnemyTarget(name, battle.called(name), range_to(turned, fighter, name), cover, why or "")
 
 
 def chances(battle: Battle, fighter: str, target: str, way: AttackOption) -> Chances:

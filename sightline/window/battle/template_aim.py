@@ -1,4 +1,4 @@
-"""Blast markers and flame templates on the table before they are laid: whom they hit, and how likely."""
+"""The aim of blast markers and flame templates before they are laid: whom they hit, and how likely."""
 
 from dataclasses import dataclass
 from math import dist
@@ -8,7 +8,7 @@ import shapely
 from rules.engine.procedure_steps import Choose, Question, chosen
 from rules.errors import RulesError
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from rules.skirmish.shooting.blast_attack import PUT
 from rules.skirmish.shooting.flame_attack import LAY
 from rules.skirmish.shooting.shot_hit_roll import Shot

@@ -1,6 +1,6 @@
-"""Intents carried out on a history of drafts."""
+"""Edits applied: intents carried out on a history of drafts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,7 @@ SLIDING = (intents.SetParameter, intents.TurnTo, intents.Raise, intents.SetBase)
 def apply(history: History, intent: Intent, snap: Snap = FREE) -> History:
     """The history after what somebody wanted; the same one for intents that are no business of building.
 
-    What was placed is `building.added` of the drafts before and after.
+    What was placed is `draft_table.added` of the drafts before and after.
 
     Raises:
         SceneError: for what cannot be; nothing has changed then.
@@ -58,14 +58,11 @@ def apply(history: History, intent: Intent, snap: Snap = FREE) -> History:
     return history.done(what, draft, sliding=isinstance(intent, SLIDING))
 
 
-def called(ids: Sequence[str]) -> str:
-    """How steps call things: by the first, and how many more there are."""
-    return ids[0] + (f" and {len(ids) - 1} more" if len(ids) > 1 else "") if ids else ""
-
-
 def _place_mesh(draft: Draft, intent: intents.PlaceMesh, snap: Snap) -> Draft:
     content = read_own(intent.path)
-    return place_mesh(draft, Path(intent.path).name, content, intent.at, units=intent.units, up=intent.up, snap=snap)
+    return place_mesh(
+        draft, Path(intent.path).name, content, intent.at, units=intent.units, up=intent.up, turn=intent.turn, snap=snap
+    )
 
 
 def _place_figure(draft: Draft, one: intents.PlaceFigure, snap: Snap) -> Draft:
@@ -101,23 +98,23 @@ _DO: Mapping[type[Intent], _Do] = {
     intents.PlaceMesh: lambda d, i, s: (f"place {Path(i.path).name}", _place_mesh(d, i, s)),
     intents.PlaceFigure: lambda d, i, s: (f"place {i.name or i.proxy}", _place_figure(d, i, s)),
     intents.PlaceGang: lambda d, i, _: _place_gang(d, i),
-    intents.Move: lambda d, i, s: (f"move {called(i.ids)}", move(d, i.ids, i.to, snap=s)),
-    intents.Turn: lambda d, i, s: (f"turn {called(i.ids)}", turn(d, i.ids, i.degrees, snap=s)),
-    intents.TurnTo: lambda d, i, s: (f"turn {called(i.ids)}", _turn_to(d, i, s)),
-    intents.Raise: lambda d, i, _: (f"raise {called(i.ids)}", raise_to(d, i.ids, _height(i.height))),
-    intents.Duplicate: lambda d, i, _: (f"duplicate {called(i.ids)}", duplicate(d, i.ids)),
-    intents.Delete: lambda d, i, _: (f"delete {called(i.ids)}", delete(d, i.ids)),
-    intents.Group: lambda d, i, _: (f"group {called(i.ids)}", group(d, i.ids)),
-    intents.Ungroup: lambda d, i, _: (f"ungroup {called(i.ids)}", ungroup(d, i.ids)),
-    intents.SetKind: lambda d, i, _: (f"kind of {called(i.ids)}", edit(d, i.ids, kind=i.kind)),
-    intents.SetGround: lambda d, i, _: (f"ground of {called(i.ids)}", edit(d, i.ids, ground=i.ground)),
+    intents.Move: lambda d, i, s: (f"move {d.called(i.ids)}", move(d, i.ids, i.to, snap=s)),
+    intents.Turn: lambda d, i, s: (f"turn {d.called(i.ids)}", turn(d, i.ids, i.degrees, snap=s)),
+    intents.TurnTo: lambda d, i, s: (f"turn {d.called(i.ids)}", _turn_to(d, i, s)),
+    intents.Raise: lambda d, i, _: (f"raise {d.called(i.ids)}", raise_to(d, i.ids, _height(i.height))),
+    intents.Duplicate: lambda d, i, _: (f"duplicate {d.called(i.ids)}", duplicate(d, i.ids)),
+    intents.Delete: lambda d, i, _: (f"delete {d.called(i.ids)}", delete(d, i.ids)),
+    intents.Group: lambda d, i, _: (f"group {d.called(i.ids)}", group(d, i.ids)),
+    intents.Ungroup: lambda d, i, _: (f"ungroup {d.called(i.ids)}", ungroup(d, i.ids)),
+    intents.SetKind: lambda d, i, _: (f"kind of {d.called(i.ids)}", edit(d, i.ids, kind=i.kind)),
+    intents.SetGround: lambda d, i, _: (f"ground of {d.called(i.ids)}", edit(d, i.ids, ground=i.ground)),
     intents.SetSwitch: lambda d, i, _: (
-        f"{i.name.replace('_', ' ')} of {called(i.ids)}",
+        f"{i.name.replace('_', ' ')} of {d.called(i.ids)}",
         set_switch(d, i.ids, i.name, on=i.on),
     ),
-    intents.SetParameter: lambda d, i, _: (f"{i.name} of {i.owner}", set_parameter(d, i.owner, i.name, i.value)),
-    intents.Rename: lambda d, i, _: (f"rename {i.owner}", rename(d, i.owner, i.name)),
-    intents.SetSide: lambda d, i, _: (f"side of {called(i.ids)}", edit_figure(d, i.ids, side=i.side.strip())),
-    intents.SetBase: lambda d, i, _: (f"base of {called(i.ids)}", edit_figure(d, i.ids, base_mm=i.base_mm)),
-    intents.SetProxy: lambda d, i, _: (f"figure of {called(i.ids)}", edit_figure(d, i.ids, proxy=i.proxy, body=None)),
+    intents.SetParameter: lambda d, i, _: (f"{i.name} of {d.called([i.owner])}", set_parameter(d, i.owner, i.name, i.value)),
+    intents.Rename: lambda d, i, _: (f"rename {d.called([i.owner])}", rename(d, i.owner, i.name)),
+    intents.SetSide: lambda d, i, _: (f"side of {d.called(i.ids)}", edit_figure(d, i.ids, side=i.side.strip())),
+    intents.SetBase: lambda d, i, _: (f"base of {d.called(i.ids)}", edit_figure(d, i.ids, base_mm=i.base_mm)),
+    intents.SetProxy: lambda d, i, _: (f"figure of {d.called(i.ids)}", edit_figure(d, i.ids, proxy=i.proxy, body=None)),
 }

@@ -81,7 +81,7 @@ def panels(bench: Bench) -> list[PanelWidgets]:
 
 def gallery(bench: Bench) -> PanelWidgets:
     """All that can be put on the table."""
-    hint = "click on the table to put it there; Esc puts it back" if bench.held.what else "choose, then click on the table"
+    hint = "click to put it there; , and . turn it; Esc ends" if bench.held.what else "choose, then click on the table"
     return PanelWidgets(
         "Build",
         "right",
@@ -112,7 +112,7 @@ def card(draft: Draft, selected: Sequence[str]) -> PanelWidgets:
     """What is selected, to be changed."""
     ids = tuple(selected)
     entry = draft.entry(ids[0])
-    title = ids[0] if len(ids) == 1 else f"{ids[0]} and {len(ids) - 1} more"
+    title = draft.called(ids)
     if isinstance(entry, PieceEntry):
         return PanelWidgets(
             title, "left", [*_piece(draft, entry, ids), Separator(), *_placed(draft, ids), *_grouped(draft, ids)], Cancel()

@@ -1,4 +1,4 @@
-"""The mesh files that a draft may name: those beside the table that it came from, and those brought in since."""
+"""The meshes of a draft: the files beside the table that it came from, and those brought in since."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,12 +6,12 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 
 from scene.base.errors import SceneError
-from scene.mesh_io.table_source import Source, inner_name
+from scene.table_io.table_folder import Source, inner_name
 
 
 @dataclass(frozen=True, eq=False)
 class DraftMeshes:
-    """Files by name, as a `scene.mesh_io.table_source.Source`.
+    """Files by name, as a `scene.table_io.table_folder.Source`.
 
     Attributes:
         under: where the table was opened; None for a new one.
@@ -39,7 +39,7 @@ class DraftMeshes:
         return self.under.read(name, limit)
 
     def with_file(self, name: str, content: bytes) -> tuple["DraftMeshes", str]:
-        """The stock with one more file, and the name that it got: another one where that is taken by other content."""
+        """The draft meshes with one more file, and the name that it got: another one where that is taken by other content."""
         plain = inner_name(PurePosixPath(name).name)
         stem, ending = PurePosixPath(plain).stem, PurePosixPath(plain).suffix
         number = 1

@@ -19,9 +19,9 @@ from scene.base.errors import SceneError
 from scene.base.json_fields import parse_json
 from scene.base.safe_files import read_bytes, write_bytes
 from scene.mesh_io.mesh_reading import MAX_FACES, max_bytes
-from scene.mesh_io.table_source import inner_name
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
 from scene.table_io.table_document import document_text, mesh_names
+from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import load_document, open_source
 from sightline.window.building.draft_meshes import DraftMeshes
 from sightline.window.building.draft_table import Draft, open_draft

@@ -1,4 +1,4 @@
-"""A table that is being built, as a value: what its file says, and the table that this makes.
+"""The draft of a table that is being built, as a value: what its file says, and the table that this makes.
 
 Changing a draft gives a new one. Whatever did not change is the same object as before, and so is the whole terrain if no piece
 did, so that what is kept beside pieces, meshes and terrain stays.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.mesh_io.mesh_reading import MAX_FACES
@@ -44,7 +44,7 @@ class Draft:
         document: what its file says.
         table: the table that this makes.
         maker: makes pieces and figures of entries.
-        stock: the mesh files.
+        stock: the draft meshes.
         path: the file that it was opened from or saved to; None for a new one.
     """
 
@@ -70,6 +70,10 @@ class Draft:
         scan = self.document.scan
         return (*self.ids, *(scan.marks if scan else ()))
 
+    def called(self, ids: Sequence[str]) -> str:
+        """What sentences call pieces and figures together: the first, and how many more there are."""
+        return self.table.called(ids[0]) + (f" and {len(ids) - 1} more" if len(ids) > 1 else "") if ids else ""
+
     def entry(self, owner: str) -> Entry:
         """What the file says of a piece or figure; a `SceneError` that suggests the nearest for an unknown id."""
         for entry in self.entries:
@@ -82,7 +86,7 @@ class Draft:
         found = self.entry(owner)
         if isinstance(found, PieceEntry):
             return found
-        raise SceneError(f'"{owner}" is a figure; this is for terrain')
+        raise SceneError(f'"{self.table.called(owner)}" is a figure; this is for terrain')
 
     def figure_entry(self, owner: str) -> FigureEntry:
         """What the file says of a figure; a `SceneError` for anything else."""

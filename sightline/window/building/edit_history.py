@@ -1,4 +1,4 @@
-"""What was done to a draft, step by step, so that it can be taken back and done again by name."""
+"""The history of edits to a draft, step by step, so that each can be taken back and done again by name."""
 
 from dataclasses import dataclass, replace
 
@@ -88,7 +88,7 @@ class History:
         return replace(self, now=self._kept_path(step.draft), past=past, future=tuple(future), trial=None)
 
     def stored(self, draft: Draft) -> "History":
-        """After the draft was saved; ``draft`` is what `drafts.save` answered."""
+        """After the draft was saved; ``draft`` is what `draft_saving.save` answered."""
         return replace(self, now=draft, saved=draft.document, trial=None)
 
     def _kept_path(self, draft: Draft) -> Draft:

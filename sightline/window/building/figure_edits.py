@@ -1,4 +1,4 @@
-"""Figures and gangs on a draft."""
+"""Edits of figures and gangs on a draft."""
 
 import math
 from collections.abc import Sequence
@@ -66,7 +66,8 @@ def place_gang(draft: Draft, gang: Gang, at: Point, *, facing: float = 0.0) -> D
     """
     taken = [fighter.id for fighter in gang.fighters if fighter.id in set(draft.ids)]
     if taken:
-        raise SceneError(f'"{gang.name}" cannot be put on the table twice: {", ".join(taken)} stands there already')
+        there = ", ".join(map(draft.table.called, taken))
+        raise SceneError(f'"{gang.name}" cannot be put on the table twice: {there} stands there already')
     entries = [
         FigureEntry(one.id, (0.0, 0.0, 0.0), one.name, gang.id, one.proxy, base_mm=one.base_mm, facing=facing)
         for one in gang.fighters
@@ -81,7 +82,7 @@ def place_gang(draft: Draft, gang: Gang, at: Point, *, facing: float = 0.0) -> D
 
 
 def edit_figure(draft: Draft, ids: Sequence[str], **fields: Unpack[FigureFields]) -> Draft:
-    """The draft with other things said of these figures."""
+    """The draft with something else said of these figures."""
     entries = []
     for owner in ids:
         entry = replace(draft.figure_entry(owner), **fields)

@@ -1,4 +1,4 @@
-"""Mesh files of one's own: what has to be asked before they are put on the table, and what is refused."""
+"""The import of mesh files of one's own: what has to be asked before they are put on the table, and what is refused."""
 
 import re
 from dataclasses import dataclass

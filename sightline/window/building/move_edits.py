@@ -1,11 +1,11 @@
-"""Placing, moving, turning, copying and deleting on a draft.
+"""Edits that place, move, turn, copy and delete on a draft.
 
 Whatever is placed or moved LANDS. It is let go with its lowest point at the height of the place that was pointed at (infinite
 for from above everything) and comes straight down until one of its points meets something. Only what lies at that height or
 lower counts: so a crate pointed at a deck lies on the deck, one pointed at the ground under the deck lies on the ground, and
 what rises higher right there is something that it is stuck in, as pillars are in walls. Areas, pits, open doors bear nothing.
 
-Things go along with what they rest on, if that is all they rest on: who stands on a deck moves and turns with it. Pieces of a
+Objects go along with what they rest on, if that is all they rest on: who stands on a deck moves and turns with it. Pieces of a
 group do everything together, and land as one. What was raised to hang free stays at its height until it is dragged.
 """
 
@@ -90,7 +90,7 @@ def raise_to(draft: Draft, ids: Sequence[str], height: float) -> Draft:
 
 
 def raise_by(draft: Draft, ids: Sequence[str], inches: float) -> Draft:
-    """The draft with just these things so much higher up."""
+    """The draft with just these objects so much higher up."""
     return _carried(draft, ids, _Motion(shift=(0.0, 0.0, inches)))
 
 
@@ -156,7 +156,7 @@ def whole(draft: Draft, ids: Sequence[str]) -> tuple[str, ...]:
 
 
 def riders(draft: Draft, ids: Sequence[str]) -> tuple[str, ...]:
-    """What rests on these things and on nothing else, and what rests on that.
+    """What rests on these objects and on nothing else, and what rests on that.
 
     Pieces of a group go along only if nothing that one of them rests on stays. The ground stays.
     """

@@ -1,4 +1,4 @@
-"""What a piece is: its kind, ground and switches, the parameters of the kit, and its name; and a mesh brought in."""
+"""Edits of what a piece is: its kind, ground and switches, the kit's parameters, its name; and a mesh brought in."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ SWITCHES: Mapping[str, bool] = {"see_through_gaps": True, "insignificant": False
 
 
 def edit(draft: Draft, ids: Sequence[str], **fields: Unpack[Fields]) -> Draft:
-    """The draft with other things said of these pieces; groups are not looked at."""
+    """The draft with something else said of these pieces; groups are not looked at."""
     return with_entries(draft, [replace(draft.piece_entry(owner), **fields) for owner in ids])
 
 
@@ -88,21 +88,30 @@ def _renamed_in_scan(draft: Draft, owner: str, name: str) -> Draft:
 
 
 def place_mesh(
-    draft: Draft, name: str, content: bytes, at: Point, *, units: Units | None, up: Up | None = None, snap: Snap = FREE
+    draft: Draft,
+    name: str,
+    content: bytes,
+    at: Point,
+    *,
+    units: Units | None,
+    up: Up | None = None,
+    turn: float = 0.0,
+    snap: Snap = FREE,
 ) -> Draft:
     """The draft with a mesh of one's own, let down at a place.
 
     Args:
         draft: the table.
-        name: of its file, with the ending that says its kind; see `own_meshes.read_own`.
+        name: of its file, with the ending that says its kind; see `mesh_import.read_own`.
         content: the file's bytes. They are written beside the table when it is saved.
         at: inches.
         units: how long its 1 is; STL, OBJ and PLY need it.
         up: which of its axes points up; z unless given, y in GLB.
+        turn: degrees.
         snap: what it snaps to.
     """
     stock, called = draft.stock.with_file(name, content)
     more = replace(draft, stock=stock, maker=draft.maker.reading(stock))
     stem = called.rpartition(".")[0] or called
-    entry = PieceEntry(free_id(draft.taken, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up)
+    entry = PieceEntry(free_id(draft.taken, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up, turn=turn or None)
     return place_piece(more, entry, at, snap=snap)

@@ -1,1 +1,7 @@
-"""What carries out what people want."""
+"""Controllers: what carries out what people want.
+
+`window_state` holds what is shown and gives every intent to one of the others: `click_controller` (what a click on the table
+does), `cancel_controller` (Esc), `view_controller` (how the table is looked at, settings), `question_controller` (sight and
+all else that is asked), `move_controller` (planned moves), `battle_controller`, `aim_controller` (markers and templates),
+`build_controller`, `file_controller` (open, save, recover). `evidence_export` writes the report of a question.
+"""

@@ -1,4 +1,4 @@
-"""Where markers and templates are to go in a battle: shown with their chances before they are laid."""
+"""The controller of aims in a battle: where markers and templates are to go, with their chances before they are laid."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING

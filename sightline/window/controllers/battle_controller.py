@@ -1,4 +1,4 @@
-"""The battle that is played: what comes of it is shown, clicks answer it, chances are worked out."""
+"""The controller of the battle: what comes of it is shown, clicks answer it, chances are worked out."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -8,7 +8,7 @@ from scene.geometry.mesh import Point
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_thread import BattleThread
-from sightline.window.battle.click_answers import asks_for_a_way, click_text
+from sightline.window.battle.click_answers import asks_for_a_path, click_text
 from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.window.battle.template_aim import asks_for_an_aim
@@ -71,7 +71,7 @@ def show_battle(state: "WindowState", shown: BattleSnapshot) -> None:
         file_controller.new_keeper(state, None)
         state.show(orbit=home(shown.table, state.view.size), selected=(), mode="look", held=NOTHING_HELD)
     if moved:
-        state.show(plan=None, sight=None, from_here=None, chances={}, targets=None)
+        state.show(plan=None, sight=None, pinned="", from_here=None, chances={}, targets=None)
         acting = shown.acting
         if acting and (before is None or before.acting != acting):
             state.show(selected=(acting,))
@@ -121,8 +121,15 @@ def ask_chances(state: "WindowState") -> None:
     state.workers.ask("chances", (battle, asked), lambda: chances(battle, *asked[:2], way), take, fail=state.failed, slow=True)
 
 
-def answer_by_click(state: "WindowState", owner: str | None, place: Point | None) -> bool:
-    """What a click answers in a battle: nothing, or at once, or once the way that is shown is confirmed."""
+def answer_by_click(state: "WindowState", owner: str | None, place: Point | None, floors: tuple[Point, ...] = ()) -> bool:
+    """What a click answers in a battle: nothing, or at once, or once the way that is shown is confirmed.
+
+    Args:
+        state: what is shown.
+        owner: of what was clicked.
+        place: that was clicked.
+        floors: those that may be meant by it, the nearest first.
+    """
     shown = state.view.battle
     if shown is None or shown.past or shown.waits != "people" or not isinstance(shown.question, Choose):
         return False
@@ -132,10 +139,10 @@ def answer_by_click(state: "WindowState", owner: str | None, place: Point | None
     if asks_for_an_aim(shown.question):
         aim_controller.propose(state, text)
         return True
-    if asks_for_a_way(shown.question) and place is not None and not text.startswith(("engage", "take")):
+    if asks_for_a_path(shown.question) and place is not None and not text.startswith(("engage", "take")):
         figure = next((one for one in shown.table.figures if one.id == shown.question.about), None)
         if figure is not None:
-            move_controller.propose(state, figure, place, done=True, answer=text)
+            move_controller.propose(state, figure, floors or (place,), done=True, answers=True)
             return True
     state.do(want.GiveText(text))
     return True

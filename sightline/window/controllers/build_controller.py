@@ -1,5 +1,6 @@
-"""The table as it is built: changed, taken back, kept safe; and what is dropped on the window."""
+"""The controller of building: the table changed, taken back, kept safe; and what is dropped on the window."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -138,11 +139,15 @@ def keep_draft(state: "WindowState", history: History) -> None:
 
 
 def edit(state: "WindowState", what: str) -> None:
-    """Change what is selected."""
-    ids = state.view.selected
+    """Change what is selected; what is in hand is turned rather than that."""
+    ids, held, degrees = state.view.selected, state.view.held, 15.0 if what == "left" else -15.0
+    if held.what and what in {"left", "right"}:
+        state.show(held=replace(held, turn=(held.turn + degrees) % 360.0))
+        preview(state)
+        return
     if not ids:
         raise SceneError("select something first")
-    turned_by = building.Turn(ids, 15.0 if what == "left" else -15.0)
+    turned_by = building.Turn(ids, degrees)
     intents = {
         "delete": building.Delete(ids),
         "duplicate": building.Duplicate(ids),

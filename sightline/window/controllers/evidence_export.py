@@ -1,4 +1,4 @@
-"""The evidence of a question that is asked in the window: the report, and the table as it was asked about beside it."""
+"""The export of evidence: the report of a question asked in the window, and the table as it was asked about beside it."""
 
 import shlex
 from dataclasses import replace
@@ -54,7 +54,7 @@ def draft_of_battle(battle: Battle, table_file: Path) -> Draft:
     """
     figures = [
         FigureEntry(
-            one.id, one.position, one.name, one.side, proxy=battle.card(one.id).proxy, base_mm=one.base_mm,
+            one.id, one.position, battle.card(one.id).name, one.side, proxy=battle.card(one.id).proxy, base_mm=one.base_mm,
             facing=one.facing, status=one.status,
         )
         for one in table_of(battle).figures

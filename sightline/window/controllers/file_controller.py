@@ -1,4 +1,4 @@
-"""What is opened, saved and recovered."""
+"""The controller of files: what is opened, saved and recovered."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ from sightline.window.building.draft_table import Draft
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller
 from sightline.window.view.camera_orbit import home
-from sightline.window.view.openable_files import draft_of, is_battle
+from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
 if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
@@ -23,6 +23,9 @@ def open_file(state: "WindowState", name: str) -> None:
         state.show(files="" if state.view.files == "open" else "open")
         return
     state.show(files="")
+    if is_mesh(name):
+        build_controller.drop(state, name)
+        return
     if is_battle(name):
         battle_controller.begin(state, lambda: opened_battle(name))
         return
@@ -43,7 +46,9 @@ def show_draft(state: "WindowState", draft: Draft) -> None:
 
 def show_history(state: "WindowState", history: History) -> None:
     """Show a table with its past, as a whole."""
-    state.show(battle=None, history=None, selected=(), plan=None, sight=None, from_here=None, measured=(), targets=None)
+    state.show(
+        battle=None, history=None, selected=(), plan=None, sight=None, pinned="", from_here=None, measured=(), targets=None
+    )
     state.show(overlay="none", through_eye=None, held=NOTHING_HELD, cut=float("inf"), reach=None, seen=None, files="")
     build_controller.take_history(state, history)
     state.show(orbit=home(state.view.table, state.view.size))

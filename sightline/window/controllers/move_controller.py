@@ -1,4 +1,4 @@
-"""Where figures are to go: shown with the way before it is done."""
+"""The controller of moves: where figures are to go, shown with the path before it is done."""
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -7,22 +7,22 @@ from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
-from sightline.window.battle.click_answers import asks_for_a_way, click_text
+from sightline.window.battle.click_answers import asks_for_a_path, click_text
 from sightline.window.controllers import aim_controller, build_controller, question_controller
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
-from sightline.window.view.window_view import PlannedMove, called
+from sightline.window.view.window_view import PlannedMove
 
 if TYPE_CHECKING:
     from sightline.window.controllers.window_state import WindowState
 
 
-def drag(state: "WindowState", place: Point, *, done: bool) -> None:
-    """What is selected is dragged to a place."""
+def drag(state: "WindowState", place: Point, floors: tuple[Point, ...] = (), *, done: bool) -> None:
+    """What is selected is dragged to a place, which may be on one of several floors."""
     view, figure = state.view, state.view.figure
     if aim_controller.asked(state) is not None:
         aim_controller.drag(state, place)
@@ -32,41 +32,60 @@ def drag(state: "WindowState", place: Point, *, done: bool) -> None:
         return
     if figure is None:
         return
-    answer = ""
     if view.battle is not None:
         question = view.battle.question
-        if not isinstance(question, Choose) or not asks_for_a_way(question) or question.about != figure.id or view.battle.past:
-            raise SceneError(f"{called(figure)} is not asked where to go; choose Move first")
-        answer = click_text(view.battle.battle, question, "", place)
-    propose(state, figure, place, done=done, answer=answer)
+        if not isinstance(question, Choose) or not asks_for_a_path(question) or question.about != figure.id or view.battle.past:
+            raise SceneError(f"{figure.called} is not asked where to go; choose Move first")
+    propose(state, figure, floors or (place,), done=done, answers=view.battle is not None)
 
 
-def propose(state: "WindowState", figure: Figure, place: Point, *, done: bool, answer: str = "") -> None:
-    """Show the way of a figure to a place."""
+def propose(
+    state: "WindowState", figure: Figure, goals: tuple[Point, ...], *, done: bool, answers: bool = False, floor: int = 0
+) -> None:
+    """Show the way of a figure to a place.
+
+    Args:
+        state: what is shown.
+        figure: whose way.
+        goals: where it may be meant to lead, the likeliest first.
+        done: whether the figure has been let go there.
+        answers: whether the way answers a question of a battle.
+        floor: which of the goals that one can stand at is taken.
+    """
     before = state.view.plan
     same = before is not None and before.figure == figure
     shown = before.way if same and before is not None else None
-    if before is not None and same and before.goal == place and before.found:
-        state.show(plan=replace(before, dropped=done, answer=answer))
+    if before is not None and same and (before.goals, before.floor) == (goals, floor) and before.found:
+        state.show(plan=replace(before, dropped=done))
         return
-    state.show(plan=PlannedMove(figure, place, shown if not done else None, dropped=done, answer=answer), sight=None)
+    plan = PlannedMove(figure, goals, floor, shown if not done else None, dropped=done, answers=answers)
+    state.show(plan=plan, sight=None, pinned="")
     table = state.view.table
 
-    def take(way: Way | NoPath) -> None:
-        plan = state.view.plan
+    def take(found: tuple[tuple[Point, ...], Path | NoPath]) -> None:
+        plan, (floors, way) = state.view.plan, found
         if plan is not None and plan.figure == figure:
-            state.show(plan=replace(plan, way=way, found=True, path_risks=None, agreed=False))
-            _ask_slips(state, way)
+            state.show(plan=replace(plan, way=way, floors=floors, found=True, path_risks=None, agreed=False))
+            _ask_path_risks(state, way)
             if plan.agreed:
                 _go_if_nothing_can_go_wrong(state, way)
 
     tell = question_controller.telling(state, "working out the ground")
-    work = lambda: table_questions.way(table, figure, place, tell)  # noqa: E731
-    state.workers.ask("way", (figure, place), work, take, fail=state.failed, tell=tell)
+    work = lambda: table_questions.way(table, figure, goals, tell, floor=floor)  # noqa: E731
+    state.workers.ask("way", (figure, goals, floor), work, take, fail=state.failed, tell=tell)
+
+
+def other_floor(state: "WindowState") -> None:
+    """The way to the place on the next of the floors that may be meant, after the last one to the first."""
+    plan = state.view.plan
+    if plan is None or len(plan.floors) < 2:
+        raise SceneError("there is only one floor there")
+    floor = (plan.floor + 1) % len(plan.floors)
+    propose(state, plan.figure, plan.goals, done=plan.dropped, answers=plan.answers, floor=floor)
 
 
 def confirm(state: "WindowState") -> None:
-    """Go where the way that is shown leads; one that is still being looked for is gone once it is found."""
+    """Go where the path that is shown leads; one that is still being looked for is gone once it is found."""
     plan = state.view.plan
     if plan is None:
         aim_controller.confirm(state)
@@ -74,20 +93,23 @@ def confirm(state: "WindowState") -> None:
     if not plan.found:
         state.show(plan=replace(plan, agreed=True))
         return
-    if not isinstance(plan.way, Way):
+    if not isinstance(plan.way, Path):
         raise SceneError(plan.way.why if plan.way else "there is no way")
-    if plan.answer:
+    # To the very end of the way that was shown: what was pointed at may be no place to stand.
+    if plan.answers:
+        battle = state.view.battle
+        assert battle is not None
         state.show(plan=None)
-        state.do(want.GiveText(plan.answer))
+        state.do(want.GiveText(click_text(battle.battle, battle.question, "", plan.end)))
     elif plan.way.legs:
-        build_controller.build(state, building.Move((plan.figure.id,), plan.way.legs[-1].end))
+        build_controller.build(state, building.Move((plan.figure.id,), plan.end))
         state.show(plan=None)
 
 
-def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
+def _ask_path_risks(state: "WindowState", way: Path | NoPath) -> None:
     """Ask what may go wrong on the way that is shown."""
     plan, table = state.view.plan, state.view.table
-    if plan is None or not isinstance(way, Way):
+    if plan is None or not isinstance(way, Path):
         return
     figure = plan.figure
 
@@ -96,12 +118,12 @@ def _ask_slips(state: "WindowState", way: Way | NoPath) -> None:
         if now is not None and now.way is way:
             state.show(plan=replace(now, path_risks=found))
 
-    state.workers.ask("slips", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
+    state.workers.ask("path risks", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
 
 
-def _go_if_nothing_can_go_wrong(state: "WindowState", way: Way | NoPath) -> None:
-    """Go a way that was agreed to before it was seen, unless it needs a check: that is shown first."""
-    if isinstance(way, Way) and way.checks:
+def _go_if_nothing_can_go_wrong(state: "WindowState", way: Path | NoPath) -> None:
+    """Go a path that was agreed to before it was seen, unless it needs a check: that is shown first."""
+    if isinstance(way, Path) and way.checks:
         state.say("this way needs a check; Enter goes it all the same")
     else:
         state.do(want.Confirm())

@@ -1,4 +1,4 @@
-"""What is asked about figures, and what comes of it: sight, from elsewhere, through an eye, evidence, paint on the floors."""
+"""The controller of questions about figures: sight, from elsewhere, through an eye, evidence, paint on the floors."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
 
 def ask_sight(state: "WindowState") -> None:
-    """Ask who sees whom, if one figure is selected and another pointed at."""
+    """Ask who sees whom, if one figure is selected and another pointed at or pinned; else the last answer stays.
+
+    Only in a battle an answer that is not pinned goes when something else on the table is pointed at: cards wait behind it.
+    """
     view = state.view
     shooter, target = view.asker, view.target
     if shooter is None or target is None:
         state.workers.drop("sight")
-        if view.sight is not None and view.from_here is None:
+        if view.battle is not None and view.pointed.owner is not None and view.from_here is None:
             state.show(sight=None)
         return
     key = (view.table, shooter, target)
@@ -53,11 +56,36 @@ def ask_steady(state: "WindowState", table: Table, verdict: Verdict) -> None:
     state.workers.ask("steady", verdict, lambda: table_questions.steady(table, verdict), take, fail=state.failed)
 
 
+def pins(state: "WindowState", owner: str | None) -> bool:
+    """Whether a click on somebody pins the answer about him: in looking on, if he is no friend and it is not pinned yet."""
+    view, shooter = state.view, state.view.figure
+    target = next((one for one in view.table.figures if one.id == owner), None)
+    if view.mode != "look" or shooter is None or target is None or target == shooter or view.pinned == owner:
+        return False
+    return not shooter.side or shooter.side != target.side
+
+
+def pin(state: "WindowState", target: str) -> None:
+    """From now on the answer is about a target and does not follow the cursor."""
+    state.show(pinned=target)
+    ask_sight(state)
+
+
+def ask_from(state: "WindowState", place: Point) -> None:
+    """Ask as if the selected figure stood at a place."""
+    if state.view.figure is None:
+        raise SceneError("select a figure first; then it is asked as if it stood there")
+    state.show(from_here=place, sight=None, mode="look")
+    ask_sight(state)
+
+
 def ask_from_here(state: "WindowState") -> None:
     """Ask as if the selected figure stood under the cursor; the same again goes back."""
     view = state.view
     if view.from_here is not None:
         state.show(from_here=None, sight=None)
+    elif view.mode == "from there":
+        state.show(mode="look")
     elif view.figure is None:
         raise SceneError("select a figure first; then it is asked as if it stood under the cursor")
     elif view.pointed.place is None:

@@ -1,4 +1,4 @@
-"""The one thing in the window that changes: it holds what is shown, does what is wanted, and asks what takes time."""
+"""The window state, the one thing here that changes: holds what is shown, does what is wanted, asks what takes time."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -10,7 +10,7 @@ import numpy as np
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import Point
 from scene.table.table import Table, Terrain
 from sightline.errors import CommandError
 from sightline.window.background.background_work import Workers
@@ -25,29 +25,23 @@ from sightline.window.controllers import (
     aim_controller,
     battle_controller,
     build_controller,
+    cancel_controller,
+    click_controller,
     file_controller,
     move_controller,
     question_controller,
+    view_controller,
 )
-from sightline.window.graphics.picking import under
 from sightline.window.intents import battle_intents
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
-from sightline.window.view.camera_orbit import Orbit, above, between, framed, home, slid, stepped, turned, zoomed
-from sightline.window.view.first_tour import STEPS
-from sightline.window.view.measure_tool import stop
-from sightline.window.view.window_settings import WindowSettings, save_settings
+from sightline.window.view.camera_orbit import Orbit, above, between, home, slid, stepped, turned, zoomed
+from sightline.window.view.picking import floors_under, under
 from sightline.window.view.window_view import Message, Pointed, WindowView
 
 GLIDE = 0.22
 """Seconds in which the view goes to another one."""
-LEVEL = 2.0
-"""Inches by which floors have to be apart to be levels of their own for cutting away."""
-HEAD = 1.6
-"""Inches above a floor at which the level on it is cut off."""
-AROUND = np.array([3.0, 3.0, 0.0])
-"""Inches about what is selected that are shown with it."""
 WENT_WRONG = "that went wrong inside of Sightline ({}); nothing was changed"
 
 
@@ -140,6 +134,13 @@ class WindowState:
             self._without = lifted, replace(table, terrain=Terrain(pieces), figures=figures)
         return under(self._without[1], view.orbit.camera(view.size), pixel, view.cut)
 
+    def floors(self, pixel: tuple[float, float]) -> tuple[Point, ...]:
+        """The floors that may be meant at a pixel, the nearest first; none where what is moved need not stand on one."""
+        view = self.view
+        if view.mode == "build" or aim_controller.asked(self) is not None:
+            return ()
+        return floors_under(view.table, view.orbit.camera(view.size), pixel, view.cut)
+
     def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
         """The place at a height that lies under a pixel."""
         starts, ways = self.view.orbit.camera(self.view.size).rays(np.array([pixel], dtype=np.float64))
@@ -173,7 +174,7 @@ class WindowState:
         share_told = self.share
         busy = f"{share_told[0]}: {100.0 * share_told[1]:.0f} %" if share_told and self.workers.busy else ""
         if self.match is not None and self.match.busy and not busy:
-            done = self.match.grounds.share
+            done = self.match.navmeshes.share
             opening = "opening the battle ..." if self.view.battle is None else ""
             busy = opening if done is None else f"working out the ground: {100.0 * done:.0f} %"
         if busy != self.view.busy:
@@ -215,17 +216,19 @@ class WindowState:
         view = self.view
         match intent:
             case want.PointAt(owner, place):
-                self._point(Pointed(owner, place))
-            case want.ClickAt(owner, place, also):
-                self._click(owner, place, also=also)
+                click_controller.point(self, Pointed(owner, place))
+            case want.ClickAt():
+                click_controller.click(self, intent)
             case want.Select(owner, also):
-                self._select(owner, also=also)
-            case want.DragTo(place, done):
-                move_controller.drag(self, place, done=done)
+                click_controller.select(self, owner, also=also)
+            case want.DragTo(place, done, floors):
+                move_controller.drag(self, place, floors, done=done)
+            case want.OtherFloor():
+                move_controller.other_floor(self)
             case want.Confirm():
                 move_controller.confirm(self)
             case want.Cancel():
-                self._cancel()
+                cancel_controller.cancel(self)
             case want.SetMode(mode):
                 self.show(mode="look" if view.mode == mode else mode, measured=(), plan=None)
                 build_controller.preview(self)
@@ -240,23 +243,21 @@ class WindowState:
                 self.show(through_eye=None)
                 self.go(above(view.table, view.size))
             case want.FrameSelection():
-                points = self._points(view.selected)
-                self.go(home(view.table, view.size) if points is None else framed(view.orbit, points, view.size))
+                view_controller.frame(self, view.selected)
             case want.ThroughEye():
                 question_controller.look_through_eye(self)
             case want.Evidence():
                 question_controller.evidence(self)
             case want.StoreView(number):
-                self.show(stored={**view.stored, number: view.orbit})
-                self.say(f"view {number} stored; key {number} comes back to it")
+                view_controller.store(self, number)
             case want.RecallView(number):
-                self._recall(number)
+                view_controller.recall(self, number)
             case want.CutAbove(height):
                 self.show(cut=height)
             case want.CutLower(levels):
-                self._cut(levels)
+                view_controller.cut_away(self, levels)
             case want.Choice(name, value):
-                self._choose(name, value)
+                view_controller.choose(self, name, value)
             case want.Open(path):
                 file_controller.open_file(self, path)
             case want.Save(elsewhere):
@@ -293,7 +294,7 @@ class WindowState:
             case want.ShowSettings():
                 self.show(settings_shown=not view.settings_shown)
             case want.Tour(step):
-                self._tour(step)
+                view_controller.tour(self, step)
             case want.Dismiss():
                 self.show(message=None)
             case want.Quit():
@@ -306,7 +307,7 @@ class WindowState:
         before = self.view.table.terrain
         self.view = replace(self.view, **changes)  # type: ignore[arg-type]
         if self.view.table.terrain is not before:
-            self.workers.grounds.only(self.view.table.terrain)
+            self.workers.navmeshes.only(self.view.table.terrain)
 
     def say(self, text: str, *, bad: bool = False) -> None:
         """Tell people something in a line."""
@@ -316,125 +317,6 @@ class WindowState:
         """What was asked could not be worked out."""
         known = isinstance(error, SceneError | RulesError | CommandError)
         self.say(error.faults[0] if known else WENT_WRONG.format(type(error).__name__), bad=True)  # type: ignore[attr-defined]
-
-    # Pointing and selecting
-
-    def _point(self, pointed: Pointed) -> None:
-        before = self.view
-        self.show(pointed=pointed)
-        if pointed.owner != before.pointed.owner:
-            question_controller.ask_sight(self)
-        if pointed.place != before.pointed.place:
-            build_controller.preview(self)
-
-    def _click(self, owner: str | None, place: Point | None, *, also: bool) -> None:
-        if self.view.mode == "measure":
-            if place is not None:
-                self._measure(owner, place)
-        elif self.view.mode == "build" and self.view.held.what and place is not None:
-            build_controller.place(self, place)
-        elif not battle_controller.answer_by_click(self, owner, place):
-            self._select(owner or None, also=also)
-
-    def _select(self, owner: str | None, *, also: bool) -> None:
-        chosen = () if owner is None else (owner, *(one for one in self.view.selected if also and one != owner))
-        self.show(selected=chosen, plan=None, from_here=None, sight=None)
-        if self.view.overlay != "none":
-            question_controller.paint(self, self.view.overlay)
-        question_controller.ask_sight(self)
-        battle_controller.ask_targets(self)
-
-    def _measure(self, owner: str | None, place: Point) -> None:
-        if not self.view.settings.measuring:
-            raise SceneError("this game forbids measuring before declaring; the settings allow it again")
-        self.show(measured=(*self.view.measured, stop(self.view.table, owner, place)))
-
-    def _points(self, owners: tuple[str, ...]) -> FloatArray | None:
-        table = self.view.table
-        boxes = [piece.placed.bounds for piece in table.terrain.pieces if piece.id in owners]
-        boxes += [figure.box for figure in table.figures if figure.id in owners]
-        if not boxes:
-            return None
-        corners = np.concatenate(boxes)
-        return np.concatenate([corners.min(axis=0) - AROUND, corners.max(axis=0) + AROUND]).reshape(-1, 3)
-
-    # Sight
-
-    # Moving
-
-    def _cancel(self) -> None:
-        view = self.view
-        if view.help_shown or view.settings_shown:
-            self.show(help_shown=False, settings_shown=False)
-        elif view.plan is not None:
-            self.workers.drop("way")
-            self.show(plan=None)
-        elif aim_controller.is_moved(self):
-            aim_controller.begin(self)
-        elif view.held.what:
-            self.show(held=NOTHING_HELD)
-            build_controller.preview(self)
-        elif view.history is not None and (view.history.trial is not None or "trial" in self.workers.asked):
-            self.workers.drop("trial")
-            build_controller.take_history(self, view.history.tried(None))
-        elif view.left:
-            # It stays on the disk, and is offered again at the next start.
-            self.show(left=())
-        elif view.files or view.dropped:
-            self.show(files="", dropped=None)
-        elif view.from_here is not None:
-            self.show(from_here=None, sight=None)
-        elif view.measured:
-            self.show(measured=view.measured[:-1])
-        elif view.mode != "look":
-            self.show(mode="look")
-        elif view.through_eye is not None:
-            question_controller.look_through_eye(self)
-        else:
-            self._select(None, also=False)
-
-    # Building
-
-    # Files
-
-    # A battle
-
-    # Paint
-
-    # The view
-
-    def _recall(self, number: int) -> None:
-        if number not in self.view.stored:
-            raise SceneError(f"no view {number} is stored; Ctrl+{number} stores the one you see")
-        self.show(through_eye=None)
-        self.go(self.view.stored[number])
-
-    def _cut(self, levels: int) -> None:
-        heights = _levels(self.view.table)
-        shown = [height for height in heights if height < self.view.cut - 1e-6]
-        count = min(max(len(shown) - levels, 1), len(heights))
-        cut = float("inf") if count == len(heights) else heights[count - 1] + HEAD
-        self.show(cut=cut)
-        self.say("all levels are shown" if np.isinf(cut) else f'nothing above {cut:.1f}" is shown')
-
-    def _choose(self, name: str, value: object) -> None:
-        settings = self.view.settings.with_choice(name, value)
-        self.show(settings=settings)
-        self._keep(settings)
-        if name == "inches" and self.view.overlay == "reach":
-            question_controller.paint(self, "reach")
-
-    def _tour(self, step: int) -> None:
-        over = not 0 <= step < len(STEPS)
-        self.show(tour=None if over else step)
-        if over:
-            settings = replace(self.view.settings, toured=True)
-            self.show(settings=settings)
-            self._keep(settings)
-
-    def _keep(self, settings: WindowSettings) -> None:
-        if self.kept_in is not None:
-            save_settings(settings, self.kept_in)
 
     def show_table(self, draft: Draft) -> None:
         """Show another table."""
@@ -446,20 +328,10 @@ class WindowState:
 
     def close(self) -> None:
         """Nothing is worked out any more; what is being kept safe is kept to its end."""
-        # What is to be kept may have to wait for a ground that nobody needs any more.
-        self.workers.grounds.close()
+        # What is to be kept may have to wait for a navmesh that nobody needs any more.
+        self.workers.navmeshes.close()
         self.workers.finish("keep")
         self.workers.close()
         battle_controller.end(self)
         if self.keeper is not None:
             self.keeper.close()
-
-
-def _levels(table: Table) -> list[float]:
-    """The heights of floors that somebody could stand on, far enough apart; the ground first."""
-    tops = sorted({round(float(piece.placed.bounds[1, 2]), 1) for piece in table.terrain.pieces})
-    found = [0.0]
-    for top in tops:
-        if top - found[-1] >= LEVEL:
-            found.append(top)
-    return found

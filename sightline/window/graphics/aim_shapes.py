@@ -1,4 +1,4 @@
-"""What is drawn of a marker or a template before it is laid: its outline, and the cloud of all places where it may end."""
+"""The shapes of an aim, a marker or template before it is laid: its outline, the cloud of places where it may end."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from rules.hazards.blast_marker import ENDED
 from rules.hazards.blast_odds import BlastOdds
-from rules.hazards.flame_template import Flame
+from rules.hazards.flame_hits import Flame
 from scene.base.memo import memoized
 from scene.geometry.mesh import Point
 from scene.hazards.flame_shape import outline
@@ -30,7 +30,7 @@ def aim_shapes(aim: Aim) -> Iterator[TriangleBatch]:
     if laid.why_not:
         yield disc(_lifted(aim.place), 0.6, palette.VERMILLION, rim=0.14)
     elif laid.flame is not None:
-        yield _flame(laid.flame)
+        yield flame_shape(laid.flame)
     elif laid.shot is not None and laid.shot.marker is not None and laid.odds is not None:
         middle, radius = _lifted(laid.shot.marker.middle), laid.shot.marker.radius
         yield _cloud(laid.odds)
@@ -38,7 +38,8 @@ def aim_shapes(aim: Aim) -> Iterator[TriangleBatch]:
 
 
 @memoized
-def _flame(flame: Flame) -> TriangleBatch:
+def flame_shape(flame: Flame) -> TriangleBatch:
+    """A flame template where it lies."""
     edge = outline(flame.drop)[0] + np.array([0.0, 0.0, ABOVE])
     middle = edge.mean(axis=0)
     fan = np.stack([edge, np.roll(edge, -1, axis=0), np.broadcast_to(middle, edge.shape)], axis=1)

@@ -1,4 +1,4 @@
-"""What is drawn while a fighter is set up or arrives: the area of his gang, and the places that are offered."""
+"""The shapes of deployment, while a fighter is set up or arrives: the area of his gang, and the places offered."""
 
 from collections.abc import Iterator
 

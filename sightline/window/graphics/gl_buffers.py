@@ -1,4 +1,4 @@
-"""Framebuffers beside the window's own: what stands still is drawn once, and what changes upon a copy of it."""
+"""OpenGL framebuffers beside the window's own: what stands still is drawn once, and what changes upon a copy of it."""
 
 from dataclasses import dataclass
 

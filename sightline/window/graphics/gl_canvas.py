@@ -1,6 +1,6 @@
-"""The scene on the screen: pyrender inside a window's own OpenGL context. The one module that knows of pyrender.
+"""The OpenGL canvas: pyrender draws the scene inside a window's own context. The one module that knows of pyrender.
 
-pyrender brings the scene, the buffers and the shadows; how things look is in ``shaders``.
+pyrender brings the scene, the buffers and the shadows; how surfaces look is in ``shaders``.
 """
 
 from collections.abc import Hashable, Mapping
@@ -119,7 +119,7 @@ class Canvas:
     """What is drawn, by names; only what has changed is sent to the graphics card.
 
     Attributes:
-        things: what is there now.
+        things: the drawn objects that are there now.
         samples: for each pixel, for smooth edges; 0 for none.
     """
 
@@ -143,14 +143,14 @@ class Canvas:
 
     def show(self, things: Mapping[Hashable, DrawnObject]) -> None:
         """Draw these from now on."""
-        for name in [name for name, thing in self.things.items() if things.get(name) is not thing]:
+        for name in [name for name, drawn in self.things.items() if things.get(name) is not drawn]:
             self._scene.remove_node(self._nodes.pop(name))
-        for name, thing in things.items():
-            if name not in self._nodes and len(thing.shape):
-                self._nodes[name] = self._scene.add(_mesh(thing), pose=np.eye(4) if thing.pose is None else thing.pose)
-        self.things = {name: thing for name, thing in things.items() if name in self._nodes}
-        for name, thing in self.things.items():
-            self._nodes[name].mesh.is_visible = not thing.upon
+        for name, drawn in things.items():
+            if name not in self._nodes and len(drawn.shape):
+                self._nodes[name] = self._scene.add(_mesh(drawn), pose=np.eye(4) if drawn.pose is None else drawn.pose)
+        self.things = {name: drawn for name, drawn in things.items() if name in self._nodes}
+        for name, drawn in self.things.items():
+            self._nodes[name].mesh.is_visible = not drawn.upon
 
     def draw(
         self, camera: Camera, pixels: tuple[int, int], *, shadows: bool, grid: bool, cut: float, backdrop: Backdrop = DAY
@@ -227,16 +227,16 @@ class Canvas:
             self._renderer = None
 
 
-def _mesh(thing: DrawnObject) -> Any:  # noqa: ANN401
+def _mesh(drawn: DrawnObject) -> Any:  # noqa: ANN401
     material = pyrender.MetallicRoughnessMaterial(
         doubleSided=True,
         baseColorFactor=[1.0, 1.0, 1.0, 1.0],
-        metallicFactor=thing.kind,
-        roughnessFactor=thing.nearer,
-        emissiveFactor=list(thing.glow),
-        alphaMode="BLEND" if thing.blended else "OPAQUE",
+        metallicFactor=drawn.kind,
+        roughnessFactor=drawn.nearer,
+        emissiveFactor=list(drawn.glow),
+        alphaMode="BLEND" if drawn.blended else "OPAQUE",
     )
-    one = thing.shape
+    one = drawn.shape
     part = pyrender.Primitive(positions=one.places, normals=one.normals, color_0=one.colours, mode=4, material=material)
     return pyrender.Mesh([part])
 

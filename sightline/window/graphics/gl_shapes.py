@@ -1,4 +1,4 @@
-"""What is drawn, as triangles: all terrain in one batch, the board, bodies, bases that tell their sides, lines and discs."""
+"""Shapes for OpenGL, as triangles: all terrain in one batch, the board, bodies, bases of the sides, lines and discs."""
 
 import itertools
 from collections.abc import Sequence

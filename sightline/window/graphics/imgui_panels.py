@@ -1,4 +1,4 @@
-"""Draws panels and labels with Dear ImGui, and tells what of them was used. The one module that knows of ImGui."""
+"""Panels and labels drawn with Dear ImGui, and what of them was used. The one module that knows of ImGui."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class Dress:
     """The colours of all panels.
 
     Attributes:
-        paper, title, edge, button, chosen: of their grounds.
+        paper, title, edge, button, chosen: of their backgrounds.
         ink, faint, good, bad: of letters.
     """
 
@@ -108,6 +108,7 @@ class ImguiPanels:
     _worn: Dress | None = None
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
+    _typed: dict[str, str] = field(default_factory=dict)
     _right: float = 0.0
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
@@ -149,7 +150,7 @@ class ImguiPanels:
         """
         some = [(label, x, y) for label, (x, y), seen in zip(labels, pixels.tolist(), shown.tolist(), strict=True) if seen]
         some.sort(key=lambda one: not one[0].strong)
-        sheet = imgui.get_background_draw_list()
+        draw_list = imgui.get_background_draw_list()
         boxes = []
         for label, x, y in some:
             size = imgui.calc_text_size(label.text)
@@ -157,13 +158,13 @@ class ImguiPanels:
         for (label, x, y), (left, top, right, low) in zip(some, apart(boxes, clear), strict=True):
             colour = _packed((*label.colour, 255))
             if low < y - FAR:
-                sheet.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
+                draw_list.add_line(ImVec2(x, low), ImVec2(x, y), colour, 1.5)
             line = low - UNDERLINE
-            sheet.add_rect_filled(
+            draw_list.add_rect_filled(
                 ImVec2(left, top), ImVec2(right, line), _packed((*self.dress.paper, 235 if label.strong else 190)), 3.0
             )
-            sheet.add_rect_filled(ImVec2(left, line), ImVec2(right, low), colour)
-            sheet.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
+            draw_list.add_rect_filled(ImVec2(left, line), ImVec2(right, low), colour)
+            draw_list.add_text(ImVec2(left + 5.0, top + 2.0), _packed((*self.dress.ink, 255)), label.text)
 
     def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))
@@ -270,10 +271,25 @@ class ImguiPanels:
         name = f"##{entry.label}"
         if entry.label:
             imgui.text_unformatted(entry.label)
-        imgui.set_next_item_width(max(imgui.get_content_region_avail().x, 80.0))
-        flags = imgui.InputTextFlags_.enter_returns_true
-        # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
-        entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+        flags, room = imgui.InputTextFlags_.enter_returns_true, imgui.get_content_region_avail().x
+        if not entry.button:
+            imgui.set_next_item_width(max(room, 80.0))
+            # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
+            entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+        else:
+            if imgui.is_window_appearing():
+                self._typed[entry.label] = entry.text
+                imgui.set_keyboard_focus_here()
+            imgui.begin_group()
+            style = imgui.get_style()
+            beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
+            imgui.set_next_item_width(max(room - beside, 80.0))
+            # What was typed stays when the button is pressed.
+            entered, text = imgui.input_text_with_hint(name, entry.hint, self._typed.get(entry.label, entry.text), flags)
+            self._typed[entry.label] = text
+            imgui.same_line()
+            entered = imgui.button(entry.button) or entered
+            imgui.end_group()
         if entered:
             self._wanted.append(entry.intent(text))
 
@@ -354,11 +370,15 @@ def _wear(dress: Dress) -> None:
 
 def _tip(tip: str) -> None:
     if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled | imgui.HoveredFlags_.delay_short):
-        imgui.begin_tooltip()
-        imgui.push_text_wrap_pos(360.0)
-        imgui.text_unformatted(tip)
-        imgui.pop_text_wrap_pos()
-        imgui.end_tooltip()
+        _hint(tip)
+
+
+def _hint(tip: str) -> None:
+    imgui.begin_tooltip()
+    imgui.push_text_wrap_pos(360.0)
+    imgui.text_unformatted(tip)
+    imgui.pop_text_wrap_pos()
+    imgui.end_tooltip()
 
 
 def _corner(place: Place, taken: float, own: tuple[float, float], size: tuple[int, int]) -> tuple[float, float]:

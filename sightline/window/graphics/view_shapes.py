@@ -1,4 +1,4 @@
-"""What is drawn of a view: the table, and over it whatever answers."""
+"""The shapes of a view: the table, and over it whatever answers."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
@@ -6,14 +6,16 @@ from functools import lru_cache
 
 import numpy as np
 
+from rules.engine.dice import SCATTER
+from rules.engine.procedure_steps import Roll
 from rules.movement.path_rules import NoPath, Reach
 from rules.percentages import percent
 from rules.sight.verdict import Verdict
+from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall
-from scene.pathfinding.path_legs import Leg
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Leg, Path
 from scene.table.table import Figure, Piece, Table
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
@@ -23,6 +25,7 @@ from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
+from sightline.window.graphics.event_shapes import ends_at, event_shapes
 from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
@@ -38,12 +41,12 @@ from sightline.window.graphics.gl_shapes import (
     tiles,
 )
 from sightline.window.view.measure_tool import spans, stops
-from sightline.window.view.window_view import FigureSight, PlannedMove, WindowView, called
+from sightline.window.view.window_view import FigureSight, PlannedMove, WindowView
 
 ABOVE = 0.03
 """Inches that paint lies above the floor."""
 UPON = 4e-6
-"""How much nearer to the eye, as a part of what OpenGL calls depth, things are drawn that lie upon others."""
+"""How much nearer to the eye, as a part of what OpenGL calls depth, shapes are drawn that lie upon others."""
 COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""
 OVER_HEAD = 0.35
@@ -74,8 +77,8 @@ def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     found: dict[Hashable, DrawnObject] = dict(_table(view.table))
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
-        found = {name: thing for name, thing in found.items() if name not in _parts_of(view.asker)}
-    found |= {("over", number): thing for number, thing in enumerate(_answers(view))}
+        found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
+    found |= {("over", number): drawn for number, drawn in enumerate(_answers(view))}
     return found
 
 
@@ -142,6 +145,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.battle is not None:
         yield from _ready(view)
         yield from _places(view.battle)
+        yield from _events(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
     for one in view.ghosts:
@@ -160,7 +164,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
 
 
 def _measured(view: WindowView) -> Iterator[DrawnObject]:
-    """The straight ways that are measured, and their ends."""
+    """The straight lines that are measured, and their ends."""
     found = spans(view.table, stops(view), edges=view.settings.edges)
     for one in found:
         yield _unlit(ribbon(np.array([one.from_, one.to]), 0.06, palette.VERMILLION))
@@ -180,6 +184,25 @@ def _ready(view: WindowView) -> Iterator[DrawnObject]:
             yield _marker(figure)
     for _, place in view.battle.objectives:
         yield _objective(place)
+
+
+def _events(view: WindowView) -> Iterator[DrawnObject]:
+    """What has happened stays until somebody chooses the next thing, and what is rolled for is shown meanwhile."""
+    assert view.battle is not None
+    question, picked = view.battle.question, view.picked
+    yield from _happened(view.battle)
+    if isinstance(question, Roll) and isinstance(question.shown, MarkerShown):
+        yield from _rolled(question.shown, float(picked[1]) if question.dice == SCATTER and len(picked) > 1 else None)
+
+
+@memoized
+def _happened(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for event in shown.happened for one in event_shapes(event))
+
+
+@lru_cache(maxsize=32)
+def _rolled(marker: MarkerShown, degrees: float | None) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for one in event_shapes(marker, degrees))
 
 
 @memoized
@@ -301,8 +324,8 @@ def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
 
 
 def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
-    """Where somebody would go: the way leg by leg, dashed where a check is needed, and where it ends."""
-    if isinstance(plan.way, Way):
+    """Where somebody would go: the path leg by leg, dashed where a check is needed, and where it ends."""
+    if isinstance(plan.way, Path):
         for leg in plan.way.legs:
             colour = palette.VERMILLION if leg.check is not None else palette.BLUE
             yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
@@ -338,7 +361,7 @@ def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
 
 
 def _end(plan: PlannedMove) -> Point:
-    return plan.way.legs[-1].end if isinstance(plan.way, Way) and plan.way.legs else plan.goal
+    return plan.end
 
 
 def course(leg: Leg) -> FloatArray:
@@ -368,6 +391,8 @@ def labels(view: WindowView) -> list[PlaceLabel]:
             found.append(replace(label, text=marks))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
+        ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
+        found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
     if view.plan is not None:
         found += _falls(view.plan)
     sight = view.sight
@@ -375,7 +400,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
         for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
             place = _top_of(view.table, blocker.id)
             if place is not None:
-                text = f"{blocker.id} {100.0 * blocker.share:.0f} %"
+                text = f"{blocker.called} {100.0 * blocker.share:.0f} %"
                 found.append(PlaceLabel(place, text, palette.BLOCKERS[number], strong=True))
     return found
 
@@ -396,7 +421,7 @@ def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceL
     x, y, _ = figure.position
     top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else figure.position[2] + HIGH
     mark = f" [{side.letter}]" if side else ""
-    return PlaceLabel((x, y, top + OVER_HEAD), f"{called(figure)}{mark}", side.colour if side else palette.INK, strong)
+    return PlaceLabel((x, y, top + OVER_HEAD), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
 
 
 def _top_of(table: Table, owner: str) -> Point | None:

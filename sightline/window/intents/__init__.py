@@ -1,1 +1,1 @@
-"""What people want done, as values: by the mouse, by keys, and by the controls of panels."""
+"""Intents: what people want done, as values: by the mouse, by keys, and by the controls of panels."""

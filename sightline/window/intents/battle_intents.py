@@ -1,4 +1,4 @@
-"""What people want of a battle, beyond what `sightline.window.intents.intents` has."""
+"""Intents of a battle, beyond what `sightline.window.intents.intents` has."""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,6 @@
-"""What people want done to the table that they build."""
+"""Intents of building: what people want done to the table that they build."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from scene.geometry.mesh import Point
@@ -13,18 +13,20 @@ Ids = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Take(Intent):
-    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back. The state keeps it.
+    """Take something in hand, to be placed by the next clicks; the same again, or nothing, puts it back.
 
     Attributes:
         what: "kit", "figure", "gang" or "mesh"; empty for nothing.
         name: of the piece of the kit, the proxy, the gang, or the mesh file with its path.
         units, up: of a mesh.
+        turn: degrees by which it is turned in the hand; it is the same thing all the same.
     """
 
     what: Literal["", "kit", "figure", "gang", "mesh"] = ""
     name: str = ""
     units: Units | None = None
     up: Up | None = None
+    turn: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class PlaceMesh(Intent):
     at: Point
     units: Units | None = None
     up: Up | None = None
+    turn: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -83,7 +86,7 @@ class PlaceGang(Intent):
 
 @dataclass(frozen=True)
 class Move(Intent):
-    """Drag things to a place, where they land; while ``done`` is false they are only shown there."""
+    """Drag pieces and figures to a place, where they land; while ``done`` is false they are only shown there."""
 
     ids: Ids
     to: Point
@@ -92,7 +95,7 @@ class Move(Intent):
 
 @dataclass(frozen=True)
 class Turn(Intent):
-    """Turn things by so many degrees, anticlockwise."""
+    """Turn pieces and figures by so many degrees, anticlockwise."""
 
     ids: Ids
     degrees: float
@@ -100,7 +103,7 @@ class Turn(Intent):
 
 @dataclass(frozen=True)
 class TurnTo(Intent):
-    """Turn things until the first stands at so many degrees."""
+    """Turn pieces and figures until the first stands at so many degrees."""
 
     ids: Ids
     degrees: float
@@ -123,7 +126,7 @@ class Duplicate(Intent):
 
 @dataclass(frozen=True)
 class Delete(Intent):
-    """Take things off the table."""
+    """Take pieces and figures off the table."""
 
     ids: Ids
 
@@ -212,11 +215,11 @@ def placing(held: Take, at: Point, *, side: str = "") -> Intent:
     """What a click at a place wants while something is held."""
     match held.what:
         case "kit":
-            return PlaceKit(held.name, at)
+            return PlaceKit(held.name, at, held.turn)
         case "figure":
-            return PlaceFigure(at, held.name, side)
+            return PlaceFigure(at, held.name, side, facing=held.turn)
         case "gang":
-            return PlaceGang(held.name, at)
+            return PlaceGang(held.name, at, held.turn)
         case "mesh":
-            return PlaceMesh(held.name, at, held.units, held.up)
+            return PlaceMesh(held.name, at, held.units, held.up, held.turn)
     return Nothing()

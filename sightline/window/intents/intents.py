@@ -1,4 +1,4 @@
-"""What people want done: the only way in which anything in the window changes."""
+"""Intents: what people want done, the only way in which anything in the window changes."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,7 +6,7 @@ from typing import Literal
 from rules.engine.procedure_steps import Answer
 from scene.geometry.mesh import Point
 
-Mode = Literal["look", "move", "measure", "build"]
+Mode = Literal["look", "from there", "measure", "build"]
 """What a click and a drag on the table do."""
 Overlay = Literal["none", "seen", "reach"]
 
@@ -101,19 +101,26 @@ class PointAt(Intent):
 
 @dataclass(frozen=True)
 class ClickAt(Intent):
-    """A click on a place of something."""
+    """A click on a place of something; ``floors`` are those that may be meant by it, the nearest first."""
 
     owner: str | None
     place: Point | None
     also: bool = False
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
 class DragTo(Intent):
-    """What is selected is dragged to a place; ``done`` when it is let go there."""
+    """What is selected is dragged to a place; ``done`` when it is let go there. ``floors`` as for clicks."""
 
     place: Point
     done: bool = False
+    floors: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True)
+class OtherFloor(Intent):
+    """Where a place that was clicked can be on one floor or another: the other one."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The keys: one table, from which they are bound and from which the help is made."""
+"""Key bindings: one table, from which the keys are bound and from which the help is made."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from sightline.window.intents.intents import (
     FromAbove,
     Intent,
     Open,
+    OtherFloor,
     Quit,
     RecallView,
     Redo,
@@ -70,9 +71,10 @@ KEYS: Sequence[KeyBinding] = (
     KeyBinding(("ctrl+d",), EditSelection("duplicate"), "duplicate what is selected", "Building"),
     KeyBinding(("ctrl+g",), EditSelection("group"), "group what is selected", "Building"),
     KeyBinding(("ctrl+shift+g",), EditSelection("ungroup"), "dissolve the group", "Building"),
-    KeyBinding((",",), EditSelection("left"), "turn what is selected left", "Building"),
-    KeyBinding((".",), EditSelection("right"), "turn what is selected right", "Building"),
+    KeyBinding((",",), EditSelection("left"), "turn what is in hand, else what is selected, left", "Building"),
+    KeyBinding((".",), EditSelection("right"), "turn the same right", "Building"),
     KeyBinding(("return", "enter"), Confirm(), "do what is shown", "Doing"),
+    KeyBinding(("tab",), OtherFloor(), "the way to the other floor that may be meant", "Doing"),
     KeyBinding(("escape",), Cancel(), "take back what is shown; else select nothing", "Doing"),
     KeyBinding(("ctrl+z",), Undo(), "undo", "Doing"),
     KeyBinding(("ctrl+shift+z", "ctrl+y"), Redo(), "redo", "Doing"),
@@ -85,6 +87,7 @@ KEYS: Sequence[KeyBinding] = (
 
 MOUSE: Sequence[tuple[str, str]] = (
     ("click", "selects; on the bare table: selects nothing"),
+    ("click on who is asked about", "the answer stays, wherever the cursor goes; again: selects"),
     ("Shift or Ctrl + click", "selects one more"),
     ("drag a figure", "shows its move, with cost and checks; let go, then Return does it"),
     ("drag elsewhere", "turns the view about what is under the cursor"),

@@ -1,4 +1,4 @@
-"""Panels as values: what stands in them, and what each of their controls wants done.
+"""The widgets of panels, as values: what stands in them, and what each control wants done.
 
 A panel is a plain function of what is shown; whoever draws it gives back the intents of what was used. So panels are tested
 without a window.
@@ -113,12 +113,14 @@ class Entry:
         hint: what stands in it while it is empty.
         intent: makes it of the text.
         text: what stands in it to begin with.
+        button: what a button behind it is called that does the same as return; a line with one takes the keys when it appears.
     """
 
     label: str
     hint: str
     intent: Callable[[str], Intent]
     text: str = ""
+    button: str = ""
 
 
 @dataclass(frozen=True)

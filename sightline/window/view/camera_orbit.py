@@ -1,4 +1,4 @@
-"""From where the table is looked at, and how the mouse and the keys move that: a value, turned, slid and zoomed."""
+"""The orbit of the camera about the table, and how mouse and keys move it: a value, turned, slid and zoomed."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""Where words stand that are written over the table: beside what is looked at, and never over one another."""
+"""The spacing of labels over the table: beside what is looked at, and never over one another."""
 
 from bisect import insort
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Measuring from stop to stop: between the edges of bases or their middles, by the same code as ``sightline measure``."""
+"""The measure tool, from stop to stop: between the edges of bases or their middles, by the code of ``sightline measure``."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -22,7 +22,7 @@ def stop(table: Table, owner: str | None, place: Point) -> Stop:
 
 
 def spans(table: Table, places: Sequence[Stop], *, edges: bool) -> tuple[Span, ...]:
-    """The straight ways between stops, one after the other; figures that are gone are left out.
+    """The straight lines between stops, one after the other; figures that are gone are left out.
 
     Args:
         table: where figures stand.

@@ -1,9 +1,10 @@
-"""What can be opened in the window: tables, bundled or of one's own, and battles."""
+"""The files that the window can open: tables, bundled or of one's own, and battles."""
 
 from dataclasses import replace
 from pathlib import Path
 
 from assets import battles, tables
+from scene.mesh_io.mesh_reading import KNOWN_TYPES
 from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.building.draft_table import Draft, open_draft
 from sightline.window.intents.intents import Browse, Cancel, NewTable, Open, SaveAs
@@ -13,11 +14,17 @@ from sightline.window.view.window_view import WindowView
 WHERE = "its journal lies in the folder that Sightline was started in"
 BATTLES = (".toml", JOURNAL)
 TABLES = (".json", ".sightline")
+MESHES = tuple(f".{one}" for one in KNOWN_TYPES)
 
 
 def is_battle(name: str) -> bool:
     """Whether a name is that of a battle: a battle file, a journal, or a bundled battle."""
     return Path(name).suffix.lower() in BATTLES or (Path(name).name == name and name in battles.names())
+
+
+def is_mesh(name: str) -> bool:
+    """Whether a name is that of a mesh file, to be placed on the table that is shown."""
+    return Path(name).suffix.lower() in MESHES
 
 
 def draft_of(name: str) -> Draft:
@@ -44,7 +51,7 @@ def open_panel() -> PanelWidgets:
         RowWidget([Button(name, Open(name), tip=WHERE) for name in battles.names()]),
         Separator(),
         Button("Browse ...", Browse(), tip="the system's own dialog"),
-        Entry("a file, with its folder", "my-table.json, my-battle.toml, my-battle.journal", Open),
+        Entry("a file, with its folder", "my-table.json, my-battle.toml, my-tower.stl", Open, button="Open it"),
     ]  # fmt: skip
     return PanelWidgets("Open", "middle", rows, Open(), width=56.0)
 
@@ -56,7 +63,7 @@ def save_panel(view: WindowView) -> PanelWidgets:
     rows: list[Widget] = [
         TextWidget("a table file ends in .json; a bundle with its meshes in .sightline", "faint"),
         Button("Browse ...", Browse(save=True), tip="the system's own dialog"),
-        Entry("save as", named, SaveAs, named),
+        Entry("save as", named, SaveAs, named, button="Save it"),
     ]
     return PanelWidgets("Save as", "middle", rows, Cancel(), width=56.0)
 

@@ -8,8 +8,9 @@ import numpy as np
 from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
-from scene.pathfinding.path_legs import Path as Way
-from scene.table.table import Figure, Piece
+from scene.pathfinding.path_legs import Path
+from scene.table.scan_measurements import RESERVATION
+from scene.table.table import Figure, Piece, Table
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import words
 from sightline.answers.sight_answer import words as verdict_lines
@@ -30,6 +31,7 @@ from sightline.window.intents.intents import (
     Evidence,
     FrameSelection,
     Open,
+    OtherFloor,
     Redo,
     Save,
     SetMode,
@@ -57,7 +59,6 @@ from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import open_panel, save_panel
 from sightline.window.view.window_view import WindowView
-from sightline.window.view.window_view import called as name_of
 
 CM = 2.54
 KEPT = "a battle is kept in its journal with every answer"
@@ -88,7 +89,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
 
 
 def _battle(view: WindowView) -> list[PanelWidgets]:
-    """The panels of a battle; they make room for a shot or a way that is told of, and for whoever is to click on the table."""
+    """The panels of a battle; they make room for a shot or a path that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
     found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
@@ -141,8 +142,9 @@ def toolbar(view: WindowView) -> PanelWidgets:
                         key_of(ShowOverlay("seen")), view.overlay == "seen",
                     ),
                     Button(
-                        "From there", AskFromHere(), none, "ask as if the selected figure stood under the cursor",
-                        key_of(AskFromHere()), view.from_here is not None,
+                        "From there", AskFromHere() if view.from_here is not None else SetMode("from there"), none,
+                        "click a place to ask as if the selected figure stood there", key_of(AskFromHere()),
+                        view.from_here is not None or view.mode == "from there",
                     ),
                     Button(
                         "Its eye", ThroughEye(), none, "look through the eye of the selected figure",
@@ -158,11 +160,16 @@ def toolbar(view: WindowView) -> PanelWidgets:
     )  # fmt: skip
 
 
+def reserved(table: Table) -> list[Widget]:
+    """The line below answers on a table of which only the pieces are known."""
+    return [TextWidget(RESERVATION, "faint")] if table.terrain_known == "pieces" else []
+
+
 def card(view: WindowView) -> PanelWidgets:
     """What is selected."""
     owner = view.selected[0]
     if view.figure is not None:
-        return PanelWidgets(name_of(view.figure), "left", list(_figure(view, view.figure)), Cancel())
+        return PanelWidgets(view.figure.called, "left", list(_figure(view, view.figure)), Cancel())
     piece = next((one for one in view.table.terrain.pieces if one.id == owner), None)
     return PanelWidgets(owner, "left", list(_piece(view, piece)) if piece else [], Cancel())
 
@@ -177,6 +184,7 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
     yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
     if view.overlay == "reach":
         yield Separator()
+        yield from reserved(view.table)
         yield Slider("inches of movement", view.settings.inches, 0.5, 24.0, lambda inches: Choice("inches", inches))
         if view.reach is None:
             yield TextWidget("working out what can be reached ...", "faint")
@@ -189,6 +197,7 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
             )
     if view.overlay == "seen":
         yield Separator()
+        yield from reserved(view.table)
         if view.seen is None:
             yield TextWidget("looking from everywhere ...", "faint")
         else:
@@ -216,17 +225,19 @@ def sight(view: WindowView) -> PanelWidgets:
     rows: list[Widget] = [TextWidget(first, "title")]
     if view.sight.elsewhere:
         rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
-    hidden = verdict.ruling.geometry
+    hidden, unknown = verdict.ruling.geometry, verdict.known == "unknown"
     if hidden is not None:
-        rows.append(TextWidget(f"{percent(hidden.share)} hidden ({between(hidden.low, hidden.high)})", "strong"))
+        by = " by what was measured" if unknown else ""
+        rows.append(TextWidget(f"{percent(hidden.share)} hidden{by} ({between(hidden.low, hidden.high)})", "strong"))
         for number, blocker in enumerate(hidden.by[:6]):
             colour = palette.BLOCKERS[number] if number < len(palette.BLOCKERS) else palette.FAINT_INK
-            rows.append(TextWidget(f"{blocker.id}: {100 * blocker.share:.1f} %", colour=colour))
+            rows.append(TextWidget(f"{blocker.called}: {100 * blocker.share:.1f} %", colour=colour))
     rows.append(TextWidget(f"{_inches(verdict.distance, view)} from base to base"))
     rows += [TextWidget(line, "faint") for line in others]
     if steady is None:
         rows.append(TextWidget("trying small shifts ...", "faint"))
     rows.append(Separator())
+    rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
@@ -235,7 +246,7 @@ def sight(view: WindowView) -> PanelWidgets:
 def plan(view: WindowView) -> PanelWidgets:
     """A move before it is done."""
     assert view.plan is not None
-    way, who = view.plan.way, name_of(view.plan.figure)
+    way, who = view.plan.way, view.plan.figure.called
     rows: list[Widget] = []
     legs: list[Widget] = []
     if way is None:
@@ -247,12 +258,17 @@ def plan(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(first, "title"))
         rows += _chances(view, way)
         legs = [TextWidget(line.strip(), "faint") for line in others]
-        legs += _slips(view.plan.path_risks)
+        legs += _path_risks(view.table, view.plan.path_risks)
         left = view.settings.inches - way.cost
         if left < -1e-6:
             rows.append(
                 TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
             )
+    rows += reserved(view.table) if way is not None else []
+    if len(view.plan.floors) > 1:
+        here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
+        rows.append(TextWidget(f"to the floor {_inches(here, view)} up; there is one {_inches(other, view)} up, too", "faint"))
+        rows.append(Button("Other floor", OtherFloor(), key=key_of(OtherFloor())))
     if view.plan.agreed:
         rows.append(TextWidget("goes as soon as the way is found", "faint"))
     waits = "" if not isinstance(way, NoPath) else "there is no way to go"
@@ -262,8 +278,8 @@ def plan(view: WindowView) -> PanelWidgets:
     return PanelWidgets("Move", "right", rows)
 
 
-def _chances(view: WindowView, way: Way) -> Iterator[Widget]:
-    """How likely the checks of a way are passed, in a battle, where it is known who makes them."""
+def _chances(view: WindowView, way: Path) -> Iterator[Widget]:
+    """How likely the checks of a path are passed, in a battle, where it is known who makes them."""
     if view.battle is None or view.plan is None:
         return
     found = check_chances(view.battle.battle, view.plan.figure.id, way)
@@ -273,12 +289,12 @@ def _chances(view: WindowView, way: Way) -> Iterator[Widget]:
         yield TextWidget(f"all of them: {percent(prod(share for _, share in found))}")
 
 
-def _slips(found: PathRisks | None) -> Iterator[Widget]:
-    """Whom one would land on, and the edge at the end of the way."""
+def _path_risks(table: Table, found: PathRisks | None) -> Iterator[Widget]:
+    """Whom one would land on, and the edge at the end of the path."""
     if found is None:
         return
     for onto in {name: None for fall in found.falls for step in fall for name in step.fall.onto}:
-        yield TextWidget(f"who falls lands on {onto}", "bad")
+        yield TextWidget(f"who falls lands on {table.called(onto)}", "bad")
     if found.at_end is not None and found.at_end.edge is not None:
         yield TextWidget(near_words(found.at_end.edge, found.check, "stops"), "faint")
 
@@ -294,6 +310,7 @@ def measuring(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(f"{_inches(level, view)} level, {_inches(abs(up), view)} {'up' if up >= 0 else 'down'}"))
         if len(found) > 1:
             rows.append(TextWidget(f"by parts: {', '.join(_inches(one.distance, view) for one in found)}", "faint"))
+        rows += reserved(view.table)
     else:
         rows.append(TextWidget("click where to measure from, then where to; every further click goes on"))
     rows.append(Switch("figures from the edges of their bases", edges, Choice("edges", not edges), "else from the middles"))

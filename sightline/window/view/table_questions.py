@@ -1,6 +1,6 @@
-"""What the window asks of the scene and the rules: plain functions that other threads run, and nothing is changed by."""
+"""The questions about the table that the window asks of scene and rules: plain functions that other threads run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from rules.sight.verdict import SightQuestion, System, Verdict
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import navmesh_of
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 from sightline.answers.field_answer import viewer_of
@@ -50,20 +50,35 @@ def steady(table: Table, verdict: Verdict) -> Sensitivity | None:
     return sensitivity(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
 
 
-def way(table: Table, figure: Figure, goal: Point, tell: Told) -> Way | NoPath:
-    """The cheapest way of a figure to a place."""
+def way(
+    table: Table, figure: Figure, goals: Sequence[Point], tell: Told, *, floor: int = 0
+) -> tuple[tuple[Point, ...], Path | NoPath]:
+    """The places that somebody means who points at a figure's goal, and the cheapest way to one of them.
+
+    Args:
+        table: where.
+        figure: whose way.
+        goals: what may be pointed at, the likeliest first.
+        tell: is told how far the ground is worked out.
+        floor: which of the places the way leads to.
+    """
     ready(table, figure, tell)
+    places = meant(table, figure, goals)
     try:
-        return find_path(table, figure, _meant(table, figure, goal))
+        return places, find_path(table, figure, places[min(floor, len(places) - 1)])
     except SceneError as error:
-        return NoPath(error.faults[0])
+        return places, NoPath(error.faults[0])
 
 
-def _meant(table: Table, figure: Figure, goal: Point) -> Point:
-    """The place to stand that somebody means who points at a place: the nearest, if it is not far."""
+def meant(table: Table, figure: Figure, goals: Sequence[Point]) -> tuple[Point, ...]:
+    """The places to stand that are meant by some goals: the nearest to each, if it is not far; else the first goal."""
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    near = None if region_at(navmesh, goal) is not None else nearest_on_navmesh(navmesh, goal)
-    return near if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR else goal
+    found: dict[Point, None] = {}
+    for goal in goals:
+        near = goal if region_at(navmesh, goal) is not None else nearest_on_navmesh(navmesh, goal)
+        if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR:
+            found[near] = None
+    return tuple(found) or (goals[0],)
 
 
 def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
@@ -73,7 +88,7 @@ def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
 
 
 def ready(table: Table, figure: Figure, tell: Told) -> None:
-    """Works out the ground of a table for a figure, or reads it from the disk."""
+    """Works out the navmesh of a table for a figure, or reads it from the disk."""
     navmesh_of(table.terrain, table.size, agent_of(figure), tell)
 
 

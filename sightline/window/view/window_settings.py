@@ -1,12 +1,14 @@
-"""What people have chosen once and for all, kept between starts."""
+"""The settings of the window: what people have chosen once and for all, kept between starts."""
 
 import json
+import math
 from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 
 from platformdirs import user_config_path
 
 from scene.base.errors import SceneError
+from scene.base.json_fields import parse_json
 from scene.base.safe_files import read_bytes, write_bytes
 
 MAX_BYTES = 100_000
@@ -48,8 +50,8 @@ class WindowSettings:
         """The same but for one choice; what cannot be is left as it is."""
         before = getattr(self, name)
         if isinstance(before, bool):
-            return replace(self, **{name: bool(value)})
-        if isinstance(value, bool) or not isinstance(value, int | float):
+            return replace(self, **{name: value}) if isinstance(value, bool) else self
+        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             return self
         low, high = LIMITS[name]
         return replace(self, **{name: min(max(float(value), low), high)})  # type: ignore[arg-type]
@@ -66,12 +68,12 @@ def settings_path() -> Path:
 def load_settings(path: Path) -> WindowSettings:
     """What was chosen; what is missing or cannot be is as it comes."""
     try:
-        written = json.loads(read_bytes(path, MAX_BYTES))
-    except (SceneError, OSError, ValueError, RecursionError):
+        written = parse_json(read_bytes(path, MAX_BYTES))
+    except SceneError:
         return WindowSettings()
     found = WindowSettings()
     for one in fields(WindowSettings):
-        if isinstance(written, dict) and isinstance(written.get(one.name), bool | int | float):
+        if isinstance(written, dict) and one.name in written:
             found = found.with_choice(one.name, written[one.name])
     return found
 

@@ -1,4 +1,4 @@
-"""What the window shows, as a value."""
+"""The view of the window, as a value: all that it shows."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from rules.movement.path_rules import NoPath, Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
 from scene.geometry.mesh import FloatArray, Point
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
 from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -61,23 +61,38 @@ class PlannedMove:
 
     Attributes:
         figure: whose.
-        goal: where to.
+        goals: where to; several where more than one floor may be meant, the likeliest first.
+        floor: which of the floors is taken.
         way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
+        floors: where one can stand there, a place a floor; none as long as they are not known.
         found: whether the way is the one to this goal.
         path_risks: the falls that it may end in; None as long as they are not known.
         dropped: whether the figure was let go there, so that it can be confirmed.
         agreed: whether it is to be gone once it is found.
-        answer: what confirming it answers, in a battle.
+        answers: whether confirming it answers a question of a battle.
     """
 
     figure: Figure
-    goal: Point
-    way: Way | NoPath | None = None
+    goals: tuple[Point, ...]
+    floor: int = 0
+    way: Path | NoPath | None = None
+    floors: tuple[Point, ...] = ()
     found: bool = False
     path_risks: PathRisks | None = None
     dropped: bool = False
     agreed: bool = False
-    answer: str = ""
+    answers: bool = False
+
+    @property
+    def goal(self) -> Point:
+        """Where to, as far as it is known: to a place to stand, or to what was pointed at."""
+        places = self.floors or self.goals
+        return places[min(self.floor, len(places) - 1)]
+
+    @property
+    def end(self) -> Point:
+        """Where the way ends; the goal without one."""
+        return self.way.legs[-1].end if isinstance(self.way, Path) and self.way.legs else self.goal
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,6 +137,7 @@ class WindowView:
         mode: what clicks and drags do.
         selected: ids of figures and pieces, the last one first.
         pointed: what is under the cursor.
+        pinned: id of the target that the answer is about until another question; empty if it follows the cursor.
         overlay: what the floors are painted with.
         from_here: where the selected figure is taken to stand for questions; None for where it does.
         sight: the answer about the selected figure and the one that is pointed at.
@@ -160,6 +176,7 @@ class WindowView:
     mode: Mode = "look"
     selected: tuple[str, ...] = ()
     pointed: Pointed = field(default_factory=Pointed)
+    pinned: str = ""
     overlay: Overlay = "none"
     from_here: Point | None = None
     sight: Sight | None = None
@@ -205,12 +222,6 @@ class WindowView:
 
     @property
     def target(self) -> Figure | None:
-        """The figure that is pointed at, unless it is the selected one."""
-        return next(
-            (one for one in self.table.figures if one.id == self.pointed.owner and one.id not in self.selected[:1]), None
-        )
-
-
-def called(figure: Figure) -> str:
-    """What a figure is called."""
-    return figure.name or figure.id
+        """The figure that is asked about: the pinned one, else that which is pointed at, unless it is the selected one."""
+        wanted = self.pinned or self.pointed.owner
+        return next((one for one in self.table.figures if one.id == wanted and one.id not in self.selected[:1]), None)

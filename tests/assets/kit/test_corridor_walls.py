@@ -1,4 +1,4 @@
-"""Corridor pieces: they join on their grid without a gap, gates shut doorways, and nothing is larger than it says."""
+"""Corridor walls: they join on their grid without a gap, gates shut doorways, and nothing is larger than it says."""
 
 import numpy as np
 import pytest

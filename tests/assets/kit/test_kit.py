@@ -240,5 +240,5 @@ def test_descriptions_and_defaults_come_with_every_piece() -> None:
 
 
 def test_importing_the_kit_does_not_load_the_modelling_library() -> None:
-    code = "import sys, assets.part_library; sys.exit('manifold3d' in sys.modules)"
+    code = "import sys, assets.mesh_library; sys.exit('manifold3d' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -9,7 +9,7 @@ import pytest
 import trimesh
 
 from assets.kit import KIT, piece
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.table.table import Piece
 from scene.table_io.table_reading import load_table
 from tests.assets.rays import first_hits

@@ -1,4 +1,4 @@
-"""Arranging, adjusting and surveying made-up tables: against the truth, and errors against what is said of them."""
+"""Initial poses, bundle adjustment and survey of made-up tables: against the truth, and errors against what is said of them."""
 
 from dataclasses import replace
 from functools import cache
@@ -26,7 +26,7 @@ NO_PRINT_ERROR = 1e-7
 
 def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.05, **settings: object) -> TagSurvey:
     known = PriorKnowledge(**settings)  # type: ignore[arg-type]
-    return scan_photo_tags(made.looks(rng, noise=noise), known, ScanWarnings())
+    return scan_photo_tags(made.photo_tags(rng, noise=noise), known, ScanWarnings())
 
 
 @pytest.mark.parametrize("imperfect", [False, True])
@@ -88,9 +88,9 @@ def test_one_of_the_two_poses_of_a_square_is_the_true_one() -> None:
 def test_all_photos_and_tags_are_arranged(seed: int) -> None:
     rng = np.random.default_rng(seed)
     made = made_up(rng)
-    looks = made.looks(rng, noise=0.3)
+    photo_tags = made.photo_tags(rng, noise=0.3)
     ids = sorted(made.tags)
-    seen = [(i, tag) for i, each in enumerate(looks) for tag in each.tags]
+    seen = [(i, tag) for i, each in enumerate(photo_tags) for tag in each.tags]
     sides = np.array([made.sides_mm[number] for number in ids]) / MM_PER_INCH
     pixels = np.stack([tag.corners for _, tag in seen])
     found = arrange(sightings([i for i, _ in seen], [ids.index(tag.id) for _, tag in seen], pixels, sides, made.lens), sides)

@@ -19,7 +19,7 @@ SIZE = (48.0, 36.0)
 
 def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.1, **settings: object) -> TagSurvey:
     known = PriorKnowledge(**settings)  # type: ignore[arg-type]
-    return scan_photo_tags(made.looks(rng, noise=noise), known, ScanWarnings())
+    return scan_photo_tags(made.photo_tags(rng, noise=noise), known, ScanWarnings())
 
 
 def length(made: MadeUp, one: int, other: int, *, times: float = 1.0) -> MeasuredLength:

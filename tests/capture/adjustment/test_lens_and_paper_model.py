@@ -1,4 +1,4 @@
-"""Lenses that are not quite the same in every photo, and paper that is not flat: found where it is so, and only there."""
+"""Lenses that differ from photo to photo, and paper that is not flat: found where it is so, and only there."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -35,7 +35,7 @@ def tables(shift: float, focus: float, count: int = COUNT) -> list[tuple[MadeUp,
     for seed in range(count):
         rng = np.random.default_rng(40 + seed)
         made = drifting(made_up(rng, anchors=10, others=8, photos=10), rng, shift=shift, focus=focus)
-        found.append((made, scan_photo_tags(made.looks(rng), PriorKnowledge(print_sigma=1e-6), ScanWarnings())))
+        found.append((made, scan_photo_tags(made.photo_tags(rng), PriorKnowledge(print_sigma=1e-6), ScanWarnings())))
     return found
 
 
@@ -122,7 +122,7 @@ def test_curled_paper_is_in_the_errors() -> None:
         rng = np.random.default_rng(70 + seed)
         made = made_up(rng, anchors=10, others=8, photos=10)
         made = Curled(made.tags, made.sides_mm, made.views, made.lens)
-        found = scan_photo_tags(made.looks(rng), PriorKnowledge(), ScanWarnings())
+        found = scan_photo_tags(made.photo_tags(rng), PriorKnowledge(), ScanWarnings())
         for i, number in enumerate(found.survey.ids):
             off = found.survey.tags[i].position[2] - made.tags[number].position[2]
             slot = found.survey.tag_slot(i).start + 2

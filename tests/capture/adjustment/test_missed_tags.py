@@ -1,4 +1,4 @@
-"""Photos that show fewer tags than they could, and say why."""
+"""Missed tags: photos that show fewer tags than they could, and say why."""
 
 from dataclasses import replace
 
@@ -20,9 +20,9 @@ SOFT = np.asarray(cv2.GaussianBlur(SHARP, (0, 0), 5.0), dtype=np.uint8)
 def told(picture: np.ndarray, *, missed: tuple[int, ...], tags: dict[int, RigidTransform] = TAGS) -> list[str]:
     """What is told of a ring of sharp photos of which the second is the ``picture`` and misses some tags."""
     found = made_scan(ring(4), tags=tags, sees=lambda photo, tag: photo != 1 or tag not in missed)
-    looks = [replace(each, photo=replace(each.photo, grey=SHARP)) for each in found.looks]
-    looks[1] = PhotoTags(replace(looks[1].photo, grey=picture), looks[1].tags)
-    return poor_photos(found.survey, looks)
+    photo_tags = [replace(each, photo=replace(each.photo, grey=SHARP)) for each in found.photo_tags]
+    photo_tags[1] = PhotoTags(replace(photo_tags[1].photo, grey=picture), photo_tags[1].tags)
+    return poor_photos(found.survey, photo_tags)
 
 
 def test_a_dark_photo_that_misses_tags_is_told() -> None:
@@ -52,6 +52,6 @@ def test_tags_that_are_too_small_or_turned_away_or_outside_are_not_missed() -> N
     }
     assert told(DARK, missed=(110, 12), tags=tags) == []
     far = made_scan([*ring(4), view_from(80.0, away=110.0, height=100.0)], sees=lambda photo, tag: photo < 4 or tag < 100)
-    looks = [replace(each, photo=replace(each.photo, grey=DARK)) for each in far.looks]
-    assert [tag.id for tag in looks[4].tags] == [0, 1, 2, 3, 4, 9, 11]
-    assert poor_photos(far.survey, looks) == []
+    photo_tags = [replace(each, photo=replace(each.photo, grey=DARK)) for each in far.photo_tags]
+    assert [tag.id for tag in photo_tags[4].tags] == [0, 1, 2, 3, 4, 9, 11]
+    assert poor_photos(far.survey, photo_tags) == []

@@ -20,7 +20,7 @@ from tests.capture.made_up import CORNER, SIZE, MadeUp, made_up, photo
 
 
 def scanned(made: MadeUp, settings: PriorKnowledge | None = None, *, noise: float = 0.05) -> TagSurvey:
-    return scan_photo_tags(made.looks(np.random.default_rng(7), noise=noise), settings or PriorKnowledge(), ScanWarnings())
+    return scan_photo_tags(made.photo_tags(np.random.default_rng(7), noise=noise), settings or PriorKnowledge(), ScanWarnings())
 
 
 def apart(places: FloatArray) -> FloatArray:
@@ -162,19 +162,19 @@ def test_photos_of_two_tables_half_and_half_are_no_scan(seed: int) -> None:
     """Whatever is left out, nobody can say which half counts: an answer would be of neither table."""
     rng = np.random.default_rng(seed)
     one, other = (made_up(rng, anchors=5, others=0, photos=2) for _ in range(2))
-    looks = one.looks(rng, missed=0.0)
-    looks += [replace(each, photo=photo(10 + i, other.lens)) for i, each in enumerate(other.looks(rng, missed=0.0))]
+    photo_tags = one.photo_tags(rng, missed=0.0)
+    photo_tags += [replace(each, photo=photo(10 + i, other.lens)) for i, each in enumerate(other.photo_tags(rng, missed=0.0))]
     with pytest.raises(SceneError, match="contradict one another"):
-        scan_photo_tags(looks, PriorKnowledge(), ScanWarnings())
+        scan_photo_tags(photo_tags, PriorKnowledge(), ScanWarnings())
 
 
 def test_tags_that_are_twice_or_mirrored_are_told_once_with_their_photos() -> None:
     made = made_up(np.random.default_rng(8), anchors=8, others=2, photos=4)
-    looks = [
+    photo_tags = [
         replace(each, tags=tuple(tag for tag in each.tags if tag.id not in {5, 6}), doubled=(5,), mirrored=(6,))
-        for each in made.looks(np.random.default_rng(0))
+        for each in made.photo_tags(np.random.default_rng(0))
     ]
-    found = scan_photo_tags(looks, PriorKnowledge(), ScanWarnings())
+    found = scan_photo_tags(photo_tags, PriorKnowledge(), ScanWarnings())
     where = '"photo-00.jpg", "photo-01.jpg", "photo-02.jpg" and 1 more'
     assert found.notes[:2] == (
         f"tag 5 is more than once in {where}; every tag may lie on the table once, so it does not count",

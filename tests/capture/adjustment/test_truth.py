@@ -6,16 +6,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, PriorKnowledge
 from capture.adjustment.tag_survey import scan_photo_tags
 from capture.results.scan_advice import distance_sigma
 from capture.results.whole_scan import STEPS, ScanRequest, WholeScan, whole_scan
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.mesh_io.table_source import Folder
 from scene.table.table import MM_PER_INCH
 from scene.table_io.table_document import write_document
+from scene.table_io.table_folder import Folder
 from scene.table_io.table_reading import Builder, load_table
 from tests.capture.made_up import made_up
 from tests.capture.rendered import (
@@ -107,7 +107,7 @@ def scores() -> dict[str, np.ndarray]:
     for seed in range(12):
         rng = np.random.default_rng([7, seed])
         made = made_up(rng, anchors=8, others=4, photos=6, scale=1.0 + rng.normal(0.0, PRINT_SIGMA))
-        survey = scan_photo_tags(made.looks(rng, noise=0.1, missed=0.2), PriorKnowledge(), ScanWarnings()).survey
+        survey = scan_photo_tags(made.photo_tags(rng, noise=0.1, missed=0.2), PriorKnowledge(), ScanWarnings()).survey
         sizes += ((survey.size - (48.0, 36.0)) / np.sqrt(np.diag(survey.covariance))[survey.size_slot]).tolist()
         for i, j in ((0, 1), (0, 2), (4, 9), (5, 10)):
             if max(i, j) < len(survey.ids):

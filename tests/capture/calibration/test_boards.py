@@ -1,4 +1,4 @@
-"""The words that name a board, and where its corners are."""
+"""Calibration boards: the words that name one, and where its corners are."""
 
 import cv2
 import numpy as np

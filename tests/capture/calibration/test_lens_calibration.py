@@ -1,4 +1,4 @@
-"""From photos of a board to the lens: drawn photos of a known camera, some of which do not serve."""
+"""Lens calibration from photos of a board: drawn photos of a known camera, some of which do not serve."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A lens from corners of which the truth is known: it is found, and the uncertainty that is told is the true one."""
+"""The fit of a lens to corners of which the truth is known: it is found, and the uncertainty that is told is the true one."""
 
 from dataclasses import replace
 

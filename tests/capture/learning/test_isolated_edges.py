@@ -1,4 +1,4 @@
-"""Edges of a piece beside which another one lies, and what is said of the errors of a piece that was found by its edges."""
+"""Isolated edges of a piece and those that have another beside them, and the errors of a piece found by its edges."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Where a piece is by marked points: exact marks give the exact place, errors are as large as told, wrong marks are named."""
+"""The pose of a piece by marked points: exact marks give it exactly, errors are as large as told, wrong marks are named."""
 
 from dataclasses import replace
 

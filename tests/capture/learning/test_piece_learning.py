@@ -6,13 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.learning.piece_learning import own_points
 from capture.objects.pieces_file import TagPlace, load_tagged
 from scene.geometry.camera_model import CameraView
 from scene.geometry.rigid_transform import RigidTransform
-from scene.mesh_io.table_source import Folder
 from scene.table_io.table_document import PieceEntry
+from scene.table_io.table_folder import Folder
 from sightline.cli.command_line import run
 from tests.capture.alone import Alone, piece_alone
 from tests.capture.surveys import difference

@@ -1,4 +1,4 @@
-"""Bases by their rims, in pictures drawn from closed forms and in rendered ones."""
+"""Detection of bases by their rims, in pictures drawn from closed forms and in rendered ones."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.adjustment.survey import Survey
 from capture.objects.base_detection import SIZES_MM, FoundBase, find_bases, fit_base, likeliest
 from capture.objects.base_evidence import unbroken
@@ -17,7 +17,7 @@ from capture.objects.base_levels import BaseLevel
 from capture.objects.base_outline import outline
 from capture.objects.placed_objects import joint_covariance
 from capture.objects.survey_photos import survey_photos_of
-from capture.photos.orientation import stored_pixels
+from capture.photos.exif_orientation import stored_pixels
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import Mesh
@@ -132,12 +132,12 @@ def test_outlines_move_as_their_slopes_say() -> None:
     survey = survey_of(views, size=SIZE)
     angles = np.linspace(0.0, 6.2, 40)
     unknowns = np.array([5.0, 4.0, 0.6, 0.02, 0.12])
-    for look in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 2, survey, range(2)):
-        here = outline(look, unknowns, 0.0, angles)
+    for survey_photo in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 2, survey, range(2)):
+        here = outline(survey_photo, unknowns, 0.0, angles)
         for i in range(5):
             step = np.zeros(5)
             step[i] = 1e-6
-            there = outline(look, unknowns + step, 0.0, angles)
+            there = outline(survey_photo, unknowns + step, 0.0, angles)
             went = np.sum((there.pixels - here.pixels) * here.normals, axis=1) / 1e-6
             same = there.far == here.far
             assert np.allclose(went[same], here.slopes[same, i], atol=1e-3)
@@ -150,9 +150,9 @@ def test_the_outline_is_that_of_the_solid() -> None:
     unknowns = np.array([5.0, 4.0, 0.8, 0.02, 0.12])
     ring = np.stack([np.cos(angles), np.sin(angles), 0.0 * angles], axis=1)
     solid = np.concatenate([[5.0, 4.0, 0.0] + 0.8 * ring, [5.0, 4.0, 0.12] + 0.78 * ring])
-    for look in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 3, survey, range(3)):
-        line = outline(look, unknowns, 0.0, angles)
-        over = np.einsum("nk,mnk->mn", line.normals, look.project(solid)[:, None] - line.pixels[None])
+    for survey_photo in survey_photos_of([np.zeros((600, 800), dtype=np.uint8)] * 3, survey, range(3)):
+        line = outline(survey_photo, unknowns, 0.0, angles)
+        over = np.einsum("nk,mnk->mn", line.normals, survey_photo.project(solid)[:, None] - line.pixels[None])
         assert np.abs(over.max(axis=0)).max() < 0.05
 
 
@@ -292,7 +292,7 @@ def test_a_light_base_by_its_top_in_one_photo_from_above() -> None:
     view = CameraView(LENS, looking((7.0, -6.0, 16.0), (7.0, 5.0, 0.0)))
     other = CameraView(LENS, looking((-4.0, 5.0, 16.0), (7.0, 5.0, 0.0)))
     disc = Disc(7.0, 5.0, 40.0, sides=118.0, top=220.0)
-    looks = survey_photos_of(pictures_of((view, other), [disc], 1), survey_of((view, other), size=SIZE), range(2))
-    fit = fit_rim(looks, (7.03, 4.97), 0.0, BaseSizePrior(40.0, 0.3), paint=LIGHT_TOP)
+    survey_photos = survey_photos_of(pictures_of((view, other), [disc], 1), survey_of((view, other), size=SIZE), range(2))
+    fit = fit_rim(survey_photos, (7.03, 4.97), 0.0, BaseSizePrior(40.0, 0.3), paint=LIGHT_TOP)
     assert fit is not None
     assert np.abs(np.subtract(fit.place, (7.0, 5.0))).max() * 25.4 < 0.2

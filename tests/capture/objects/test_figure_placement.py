@@ -1,4 +1,4 @@
-"""Figures once each: the ground corrects where a tag has them, and a rim and a tag of one base are one figure."""
+"""Placement of figures, once each: the ground corrects where a tag has them, and a rim and a tag of one base are one figure."""
 
 import numpy as np
 

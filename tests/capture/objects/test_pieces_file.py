@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.objects.pieces_file import (
     TaggedPiece,
     TaggedPieces,

@@ -1,4 +1,4 @@
-"""What stands on scanned pieces is let down onto them, and its height goes with theirs."""
+"""Resting on pieces: what stands on scanned pieces is let down onto them, and its height goes with theirs."""
 
 from dataclasses import replace
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Figures by base tags, by closed forms."""
+"""Tagged bases: figures by base tags, by closed forms."""
 
 import numpy as np
 import pytest

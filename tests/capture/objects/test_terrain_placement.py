@@ -1,4 +1,4 @@
-"""Pieces placed by their tags: exact tags give exact pieces, errors are as large as told, contradictions are named."""
+"""Placement of pieces by their tags: exact tags give exact pieces, errors are as large as told, contradictions are named."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -10,7 +10,7 @@ from scipy.spatial.transform import Rotation
 from capture.adjustment.rotation_vectors import pose_of
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
 from capture.objects.placed_objects import joint_covariance
-from capture.objects.terrain_placement import STANCE_SIGMA, PlacedPiece, place_pieces
+from capture.objects.terrain_placement import STANCE_SIGMA, PlacedPiece, loose_tags, place_pieces
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table_io.table_document import PieceEntry
@@ -220,16 +220,18 @@ def test_a_piece_below_the_ground_is_asked_about() -> None:
     )
 
 
-def test_what_was_not_seen_and_what_belongs_nowhere_is_told() -> None:
+def test_what_was_not_seen_is_told_and_what_belongs_nowhere_is_loose() -> None:
     tower, other = TaggedPiece(ENTRY, THREE), TaggedPiece(replace(ENTRY, id="hut"), (TagPlace(120, (0.0, 0.0, 1.0)),))
-    tags = {**seen(tower, SOMEWHERE), 7: RigidTransform(), 305: RigidTransform(), 133: RigidTransform()}
+    tags = {**seen(tower, SOMEWHERE), 7: RigidTransform(), 305: RigidTransform(), 133: RigidTransform(), 57: RigidTransform()}
     del tags[106]
-    found, doubts = place_pieces(survey_of(tags), TaggedPieces((tower, other)))
+    survey = survey_of(tags)
+    found, doubts = place_pieces(survey, TaggedPieces((tower, other)))
     assert [each.tags for each in found] == [(104, 105)]
-    assert doubts == (
-        'piece "hut" is not on the table: tag 120 was not seen',
-        "tag 133 was seen, and no piece of the pieces file has it",
-    )
+    assert doubts == ('piece "hut" is not on the table: tag 120 was not seen',)
+    assert loose_tags(survey, found) == (57, 133)
+    assert loose_tags(survey, ()) == (57, 104, 105, 133)
+    # One that contradicts the others of its piece belongs to it all the same.
+    assert loose_tags(survey, [replace(found[0], tags=(104,), left_out=(105,))]) == (57, 133)
 
 
 def test_pieces_need_not_stand_upright_where_nobody_says_so() -> None:

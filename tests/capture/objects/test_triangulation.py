@@ -1,10 +1,10 @@
-"""Points from where photos show them, by closed forms."""
+"""Triangulation: points from where photos show them, by closed forms."""
 
 import numpy as np
 import pytest
 
 from capture.objects.triangulation import Click, triangulate
-from capture.photos.orientation import upright_pixels
+from capture.photos.exif_orientation import upright_pixels
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import CameraView
 from tests.capture.rendered import looking, phone_lens, plain_lens

@@ -1,4 +1,4 @@
-"""Photos from files: what is in them, how they lie, and that nothing damaged or too large gets through."""
+"""Reading photos from files: what is in them, how they lie, and that nothing damaged or too large gets through."""
 
 import io
 import os
@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from capture.photos import photo_reading as photos
-from capture.photos.orientation import (
+from capture.photos import photo_reading
+from capture.photos.exif_orientation import (
     stored_pixels,
     upright_covariance,
     upright_lens,
@@ -221,7 +221,7 @@ def test_a_photo_of_100_megapixels_is_read_without_a_warning(tmp_path: Path, rec
 
 def test_files_that_are_too_long_are_refused_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = save(tmp_path / "a.jpg", halves())
-    monkeypatch.setattr(photos, "MAX_BYTES", path.stat().st_size - 1)
+    monkeypatch.setattr(photo_reading, "MAX_BYTES", path.stat().st_size - 1)
     assert "the limit is" in fault_of(path)
 
 

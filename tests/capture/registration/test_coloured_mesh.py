@@ -1,4 +1,4 @@
-"""Colours of meshes: from textures beside them and in them, from points; nothing from elsewhere."""
+"""Coloured meshes: textures beside them and in them, coloured points; nothing from elsewhere."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The ground of scans: found among scenery and rooms, however the scan lies, and its rectangle."""
+"""The ground plane of scans: found among scenery and rooms, however the scan lies, and its rectangle."""
 
 import numpy as np
 import pytest

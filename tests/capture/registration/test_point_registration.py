@@ -1,4 +1,4 @@
-"""Meshes registered by points: how well they agree, what is wrong with them, and how sure the result is."""
+"""Registration of meshes by points: how well they agree, what is wrong with them, and how sure the result is."""
 
 import numpy as np
 import pytest

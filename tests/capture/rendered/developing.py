@@ -1,4 +1,4 @@
-"""From light on the sensor to the file of a photo: blur, noise, eight bits, JPEG and what phones write beside it."""
+"""Developing a photo: from light on the sensor to a file: blur, noise, eight bits, JPEG and what phones write beside it."""
 
 from dataclasses import dataclass
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Photos of a scenery: the mean of what is seen over each pixel, then the lens's blur, noise and eight bits."""
+"""Exposing photos of a scenery: the mean of what is seen over each pixel, then the lens's blur, noise and eight bits."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What is photographed: a table with its terrain and figures, printed paper, and the colours of all of it."""
+"""The scenery that is photographed: a table with its terrain and figures, printed paper, and the colours of all of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Printed paper: tags, boards and other pictures on a card or a disc that lies on something."""
+"""Printed sheets: tags, boards and other pictures on a card or a disc that lies on something."""
 
 from dataclasses import dataclass, field
 from functools import cache, cached_property

@@ -1,4 +1,4 @@
-"""What a ray meets, and how bright it is there."""
+"""The stage that is photographed: a scenery in its light, what a ray meets there, and how bright it is."""
 
 from dataclasses import dataclass
 

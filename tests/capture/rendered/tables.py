@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from shapely.geometry import MultiPoint, Point, Polygon, box
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from capture.adjustment.rotation_vectors import pose_of
 from capture.objects.pieces_file import TaggedPiece, TaggedPieces, TagPlace
 from scene.geometry.ray_casting import RayScene

@@ -1,4 +1,4 @@
-"""What a photo really shows: where each tag's corners are, and how much of it can be seen."""
+"""The truth of a photo: where each tag's corners are, and how much of it can be seen."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Cameras round a table."""
+"""Views of a table: cameras round it."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -1,4 +1,4 @@
-"""Advice: what a scan lacks is said, what it does not lack is not."""
+"""Advice on scans: what a scan lacks is said, what it does not lack is not."""
 
 from dataclasses import replace
 from itertools import combinations

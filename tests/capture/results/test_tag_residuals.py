@@ -1,4 +1,4 @@
-"""Tags in photos: where they were seen, where the scan has them, and why some do not count."""
+"""Residuals of tags in photos: where they were seen, where the scan has them, and why some do not count."""
 
 from dataclasses import replace
 
@@ -40,11 +40,11 @@ def test_tags_that_are_left_out_say_why() -> None:
     """One that the scan knows is moved by 30 pixels, one is as it should be, and one has no place."""
     scanned = made_scan(ring(8), sees=lambda photo, tag: not (photo == 2 and tag in {4, 9}))
     whole = made_scan(ring(8), noise=1e-6)
-    near = {tag.id: tag for tag in whole.looks[2].tags}
+    near = {tag.id: tag for tag in whole.photo_tags[2].tags}
     stray = replace(near[4], corners=near[4].corners + np.array([30.0, 0.0]))
     nowhere = replace(near[11], id=17)
-    look = replace(scanned.looks[2], left_out=(stray, near[9], nowhere))
-    changed = replace(scanned, looks=(*scanned.looks[:2], look, *scanned.looks[3:]))
+    photo_tags = replace(scanned.photo_tags[2], left_out=(stray, near[9], nowhere))
+    changed = replace(scanned, photo_tags=(*scanned.photo_tags[:2], photo_tags, *scanned.photo_tags[3:]))
     found = {tag.id: tag for tag in residuals(changed)[2].left_out}
     assert sorted(found) == [4, 9, 17]
     assert found[4].miss == pytest.approx(30.0, abs=0.5)
@@ -52,7 +52,7 @@ def test_tags_that_are_left_out_say_why() -> None:
     assert "at first" in found[9].why
     assert found[17].shown is None
     assert found[17].why == "it is left out of the whole scan"
-    assert len(residuals(changed)[2].counted) == len(scanned.looks[2].tags)
+    assert len(residuals(changed)[2].counted) == len(scanned.photo_tags[2].tags)
 
 
 def test_the_made_up_scans_see_most_of_the_table() -> None:

@@ -1,4 +1,4 @@
-"""The printed sheets, seen as a camera sees them: every tag is found, of its size, in its place."""
+"""The sheets to print, seen as a camera sees them: every tag is found, of its size, in its place."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Tags in photos: made-up ones, whose corners are known exactly, whole photos, and photos of other people."""
+"""Tag detection in made-up photos, whose corners are known exactly, in whole photos, and in photos of other people."""
 
 from pathlib import Path
 

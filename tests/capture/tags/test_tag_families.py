@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from capture.photos.photo_reading import Photo
-from capture.tags.photo_tags import look, why_no_tags
+from capture.tags.photo_tags import tags_in_photo, why_no_tags
 from capture.tags.tag_families import FAMILIES, largest, smallest, strange_tags, tags_by_family
 
 
@@ -35,7 +35,7 @@ def test_the_smallest_family_that_has_the_tags() -> None:
 
 def test_why_a_photo_of_other_tags_shows_none_of_ours() -> None:
     def why(picture: np.ndarray) -> str:
-        return why_no_tags(look(Photo(Path("p.jpg"), picture)))
+        return why_no_tags(tags_in_photo(Photo(Path("p.jpg"), picture)))
 
     numbers = tuple(range(6))
     assert "shows none of the tags for tables, but 6 tags (0, 1, 2, 3, 4 ...) of DICT_5X5_50" in why(

@@ -1,3 +1,5 @@
+"""Dice: all outcomes and their chances, and what players type in."""
+
 from fractions import Fraction
 
 import pytest

@@ -1,3 +1,5 @@
+"""Games as the history of their answers: undo, redo and replay, scripts, and what is refused."""
+
 import numpy as np
 import pytest
 from hypothesis import given, settings

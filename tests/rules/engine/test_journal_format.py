@@ -1,3 +1,5 @@
+"""The format of journals: written and read again, damaged, torn and refused."""
+
 import json
 
 import pytest

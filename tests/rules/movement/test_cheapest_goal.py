@@ -1,11 +1,11 @@
-"""The cheapest of many places: beside all of them tried one by one."""
+"""The cheapest of many goals: beside all of them tried one by one."""
 
 import numpy as np
 import pytest
 
 from rules.movement import cheapest_goal
 from rules.movement.cheapest_goal import nearest_of
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, start_of
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.navmesh.navmesh import navmesh_of

@@ -1,4 +1,4 @@
-"""Barricades and obstacles: what is one, and who stands on one."""
+"""Crossable obstacles and barricades: what is one, and who stands on one."""
 
 import numpy as np
 import pytest

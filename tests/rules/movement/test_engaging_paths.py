@@ -1,4 +1,4 @@
-"""The shortest way into base contact, by the rulebook's paragraphs and in closed form."""
+"""Engaging paths, the shortest into base contact, by the rulebook's paragraphs and in closed form."""
 
 from dataclasses import replace
 from math import acos, atan2, hypot, sin, sqrt

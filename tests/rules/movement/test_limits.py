@@ -1,8 +1,8 @@
-"""What the ground is worked out with allows all that any rule system does."""
+"""The limits that the navmesh is worked out with allow all that any rule system does."""
 
 import pytest
 
-from rules.movement.movement_prices import MOVES, MovementPrices
+from rules.movement.cost_tables import MOVES, CostTable
 from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, FOOTHOLD, OVERHANG, SQUEEZED, STEP, WIDEST_WINDOW
 
 QUICKEST = 8.0
@@ -10,7 +10,7 @@ QUICKEST = 8.0
 
 
 @pytest.mark.parametrize("numbers", MOVES.values(), ids=MOVES)
-def test_no_rule_system_allows_more(numbers: MovementPrices) -> None:
+def test_no_rule_system_allows_more(numbers: CostTable) -> None:
     assert numbers.thick <= ACROSS
     assert (numbers.longest_leap or numbers.leap_check * QUICKEST) <= FARTHEST_LEAP
 

@@ -112,7 +112,7 @@ def test_reach_holds_places_beside_enemies_behind_a_wall() -> None:
 
 
 def test_whoever_comes_past_the_end_of_a_wall_keeps_the_inch_from_there_on() -> None:
-    """All the way along; and it is no dearer than the way that keeps it everywhere."""
+    """All the way along; and it is no dearer than the path that keeps it everywhere."""
     ends = block((2, 10), 4.0, (8.6, 8.7), kind="wall")
     table = table_with([ends], foe((10.1, 9.3, 0.0)))
     path = find_path(table, table.figure("me"), GOAL)

@@ -21,7 +21,7 @@ def table_with(*pieces: Piece, who: Figure | None = None, others: tuple[Figure, 
     return Table(SIZE, Terrain(named), (who or me(), *others))
 
 
-def way(table: Table, goal: Point = GOAL, **asked: Any) -> Path:  # noqa: ANN401
+def path_over(table: Table, goal: Point = GOAL, **asked: Any) -> Path:  # noqa: ANN401
     path = find_path(table, table.figure("me"), goal, **asked)
     assert isinstance(path, Path)
     return path
@@ -43,14 +43,14 @@ FOOT = 10.0 - R
 
 def test_walked_halfway_it_stands_on_the_ground() -> None:
     table = table_with()
-    found = end(table, way(table), 5.0)
+    found = end(table, path_over(table), 5.0)
     assert found.position == pytest.approx((9.0, 8.0, 0.0), abs=1e-6)
     assert (found.state, found.done, found.back, found.falls, found.left) == ("ground", False, None, False, 0.0)
 
 
 def test_a_way_that_is_done_leaves_movement_over() -> None:
     table = table_with()
-    found = end(table, way(table), 14.0)
+    found = end(table, path_over(table), 14.0)
     assert found.done
     assert found.left == pytest.approx(2.0, abs=1e-6)
     assert found.position == pytest.approx(GOAL)
@@ -59,7 +59,7 @@ def test_a_way_that_is_done_leaves_movement_over() -> None:
 @pytest.mark.parametrize(("more", "height"), [(1.0, 0.5), (2.0, 1.0), (5.0, 2.5)])
 def test_climbing_costs_two_inches_for_one_also_halfway(more: float, height: float) -> None:
     table = table_with(WALL)
-    found = end(table, way(table, UP_THERE), FOOT - START[0] + more)
+    found = end(table, path_over(table, UP_THERE), FOOT - START[0] + more)
     assert found.state == "mid-climb"
     assert found.position == pytest.approx((FOOT, 8.0, height), abs=NEAR)
     assert found.back is None
@@ -69,14 +69,14 @@ def test_climbing_costs_two_inches_for_one_also_halfway(more: float, height: flo
 @pytest.mark.parametrize(("started", "falls"), [("ground", False), ("mid-climb", True)])
 def test_who_started_and_ends_an_activation_mid_climb_falls(started: State, falls: bool) -> None:
     table = table_with(WALL)
-    found = end(table, way(table, UP_THERE), FOOT - START[0] + 3.0, started=started)
+    found = end(table, path_over(table, UP_THERE), FOOT - START[0] + 3.0, started=started)
     assert found.falls is falls
     assert all(reason.source == "main-rulebook: Climbing" for reason in found.because)
 
 
 def test_at_the_top_of_a_climb_with_the_middle_not_yet_over_the_floor_it_is_mid_climb() -> None:
     table = table_with(WALL)
-    path = way(table, UP_THERE)
+    path = path_over(table, UP_THERE)
     found = end(table, path, FOOT - START[0] + 8.0 + 0.2)
     assert found.state == "mid-climb"
     assert found.position == pytest.approx((FOOT + 0.2, 8.0, 4.0), abs=NEAR)
@@ -85,7 +85,7 @@ def test_at_the_top_of_a_climb_with_the_middle_not_yet_over_the_floor_it_is_mid_
 
 def test_nobody_falls_off_a_ladder_by_ending_on_it() -> None:
     table = table_with(block((10, 20), 4.0, kind="wall"), rungs(10.0, 8.0, 4.0))
-    path = way(table, UP_THERE)
+    path = path_over(table, UP_THERE)
     foot = next(leg for leg in path.legs if leg.kind == "ladder").start
     found = end(table, path, foot[0] - START[0] + 1.5, started="on a ladder")
     assert (found.state, found.falls, found.back) == ("on a ladder", False, None)
@@ -98,14 +98,14 @@ ON_DECK = me((4.0, 8.0, 3.0))
 
 def test_who_stops_mid_leap_is_in_mid_air_and_falls() -> None:
     table = table_with(*GAP, who=ON_DECK)
-    found = end(table, way(table, (16, 8, 3)), 5.0)
+    found = end(table, path_over(table, (16, 8, 3)), 5.0)
     assert (found.state, found.falls, found.back) == ("mid-air", True, None)
     assert found.position == pytest.approx((9.0, 8.0, 3.0), abs=NEAR)
 
 
 def test_past_an_edge_before_the_base_is_clear_it_is_in_mid_air() -> None:
     table = table_with(block((0, 8), 3.0), who=ON_DECK)
-    path = way(table, GOAL)
+    path = path_over(table, GOAL)
     found = end(table, path, 4.0 + R / 2)
     assert (found.state, found.falls) == ("mid-air", True)
     assert found.position == pytest.approx((8.0 + R / 2, 8.0, 3.0), abs=NEAR)
@@ -119,7 +119,7 @@ FENCE = block((10.0, 10.5), 1.0, kind="obstacle")
 
 def test_on_a_barricade_it_goes_on_or_back_just_enough() -> None:
     table = table_with(FENCE)
-    found = end(table, way(table), 6.0)
+    found = end(table, path_over(table), 6.0)
     assert found.state == "on an obstacle"
     assert found.position == pytest.approx((10.0, 8.0, 1.0), abs=NEAR)
     assert found.back == pytest.approx((10.0 - R, 8.0, 0.0), abs=NEAR)
@@ -139,7 +139,7 @@ def test_on_top_of_a_crate_no_move_ends() -> None:
 
 def test_the_rulebooks_example_a_failed_check_wastes_two_inches_and_ends_on_the_barricade() -> None:
     table = table_with(FENCE)
-    path = way(table)
+    path = path_over(table)
     foot = 10.0 - R - START[0]
     failed = rolled(path, [0])
     assert failed.cost == pytest.approx(path.cost + 2.0)
@@ -150,7 +150,7 @@ def test_the_rulebooks_example_a_failed_check_wastes_two_inches_and_ends_on_the_
 
 def test_a_crossing_that_cannot_be_paid_is_not_begun() -> None:
     table = table_with(FENCE)
-    found = end(table, way(table, safe=True), 10.0 - R - START[0] + 1.5)
+    found = end(table, path_over(table, safe=True), 10.0 - R - START[0] + 1.5)
     assert (found.state, found.back) == ("ground", None)
     assert found.position == pytest.approx((10.0 - R, 8.0, 0.0), abs=NEAR)
     assert found.left == pytest.approx(1.5, abs=NEAR)
@@ -158,7 +158,7 @@ def test_a_crossing_that_cannot_be_paid_is_not_begun() -> None:
 
 def test_a_failed_jump_goes_no_further() -> None:
     table = table_with(block((0, 8), 3.0), who=ON_DECK)
-    failed = rolled(way(table, GOAL), [0])
+    failed = rolled(path_over(table, GOAL), [0])
     assert failed.legs[-1].kind == "jump"
     assert failed.legs[-1].end == pytest.approx((8.0 + R, 8.0, 0.0), abs=NEAR)
 
@@ -166,7 +166,7 @@ def test_a_failed_jump_goes_no_further() -> None:
 def test_in_a_narrow_opening_it_goes_back() -> None:
     gap = 0.85 * BASE
     table = table_with(*doorway((8 - gap / 2, 8 + gap / 2)))
-    found = end(table, way(table), 6.0)
+    found = end(table, path_over(table), 6.0)
     assert found.state == "in an opening"
     assert found.back is not None
     assert found.back[0] < 9.9
@@ -174,7 +174,7 @@ def test_in_a_narrow_opening_it_goes_back() -> None:
 
 def test_friends_are_passed_through_but_not_stopped_on() -> None:
     table = table_with(others=(other((10, 8, 0), "red"),))
-    path = way(table)
+    path = path_over(table)
     assert path.cost == pytest.approx(12.0, abs=1e-6)
     found = end(table, path, 6.3)
     assert (found.state, found.over) == ("on a base", "other")
@@ -184,13 +184,13 @@ def test_friends_are_passed_through_but_not_stopped_on() -> None:
 def test_a_friend_on_the_storey_above_is_in_nobodys_way() -> None:
     deck = block((8, 12), 3.2, (6, 10), low=3.0)
     table = table_with(deck, others=(other((10, 8, 3.2), "red"),))
-    assert end(table, way(table), 6.0).state == "ground"
+    assert end(table, path_over(table), 6.0).state == "ground"
 
 
 @pytest.mark.parametrize(("inches", "state"), [(10.0, "ground"), (12.5, "mid-climb")])
 def test_five_parsecs_climbs_an_inch_for_an_inch_and_begins_nothing_it_cannot_finish(inches: float, state: State) -> None:
     table = table_with(block((15, 20), 4.0))
-    found = end(table, way(table, (18, 8, 4), system="five-parsecs"), inches, system="five-parsecs")
+    found = end(table, path_over(table, (18, 8, 4), system="five-parsecs"), inches, system="five-parsecs")
     assert found.state == state
     if state == "mid-climb":
         assert found.back == pytest.approx((15.0 - R, 8.0, 0.0), abs=NEAR)
@@ -198,7 +198,7 @@ def test_five_parsecs_climbs_an_inch_for_an_inch_and_begins_nothing_it_cannot_fi
 
 def test_five_parsecs_jumping_ends_the_round() -> None:
     table = table_with(block((0, 8), 2.0), who=me((4.0, 8.0, 2.0)))
-    path = way(table, GOAL, system="five-parsecs")
+    path = path_over(table, GOAL, system="five-parsecs")
     found = end(table, path, 20.0, system="five-parsecs")
     assert found.ends_round
     assert not found.done
@@ -218,7 +218,7 @@ COURSES = {
 @pytest.mark.parametrize("name", COURSES)
 def test_what_is_gone_and_what_is_left_are_the_whole_way(name: str) -> None:
     table, goal = COURSES[name]
-    path = way(table, goal, safe=True)
+    path = path_over(table, goal, safe=True)
     spent = 0.0
     for share in range(1, 40):
         inches = share / 40 * path.cost
@@ -234,7 +234,7 @@ def test_what_is_gone_and_what_is_left_are_the_whole_way(name: str) -> None:
 @pytest.mark.parametrize("name", COURSES)
 def test_where_it_goes_back_to_it_may_stay(name: str) -> None:
     table, goal = COURSES[name]
-    path = way(table, goal, safe=True)
+    path = path_over(table, goal, safe=True)
     for share in range(1, 25):
         found = end(table, path, share / 25 * path.cost)
         if found.back is not None:
@@ -247,5 +247,5 @@ def test_where_it_goes_back_to_it_may_stay(name: str) -> None:
 
 def test_half_of_difficult_ground_costs_half_of_it() -> None:
     table = table_with(area((8, 12), ground="difficult"))
-    found = end(table, way(table), 4.0 + 3.0)
+    found = end(table, path_over(table), 4.0 + 3.0)
     assert found.position == pytest.approx((9.5, 8.0, 0.0), abs=0.01)

@@ -1,4 +1,4 @@
-"""Narrow openings, hatches and rails beside gaps, turned and moved anyhow: the way is as long as if all was square."""
+"""Narrow openings, hatches and rails beside gaps, turned and moved anyhow: the path is as long as if all was square."""
 
 from math import cos, hypot, radians, sin
 

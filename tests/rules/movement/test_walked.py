@@ -1,4 +1,4 @@
-"""Random ways over random and bundled tables, held against the bare triangles; and the checker that does it, against lies."""
+"""Random paths over random and bundled tables, held against the bare triangles; and the checker that does it, against lies."""
 
 from dataclasses import replace
 from functools import cache
@@ -8,7 +8,7 @@ from math import inf
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as table_path
 from rules.movement.path_rules import NoPath, agent_of, find_path
 from scene.geometry.mesh import Mesh, Point
@@ -106,8 +106,8 @@ def test_every_way_over_a_bundled_table_is_free_and_has_a_floor_or_a_hold(name: 
 @pytest.mark.parametrize("seed", [20, 21, 29, 34])
 def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
     table, stops = boxes(seed), places(boxes(seed), 5, seed)
-    ways = {(a, b): find_path(table, me(a), b) for a, b in permutations(stops, 2)}
-    costs = {ends: way.cost if isinstance(way, Path) else inf for ends, way in ways.items()}
+    paths = {(a, b): find_path(table, me(a), b) for a, b in permutations(stops, 2)}
+    costs = {ends: path.cost if isinstance(path, Path) else inf for ends, path in paths.items()}
     for a, b, c in permutations(stops, 3):
         through = costs[a, b] + costs[b, c]
         assert costs[a, c] <= through + max(0.05, 0.01 * through), (a, b, c)
@@ -181,7 +181,7 @@ def test_the_checker_sees_through(lie: str, legs: list[Leg]) -> None:
 
 def test_the_checker_believes_the_truth() -> None:
     table = on_table(block((10, 14), 3.0, (2, 14)), block((6, 6.2), 1.5))
-    way = [
+    path = [
         leg("walk", START, (5.4, 8, 0)),
         leg("cross", (5.4, 8, 0), (6.8, 8, 0)),
         leg("walk", (6.8, 8, 0), (9.5, 8, 0)),
@@ -190,7 +190,7 @@ def test_the_checker_believes_the_truth() -> None:
         leg("jump", (14.5, 8, 3), (14.5, 8, 0)),
         leg("walk", (14.5, 8, 0), (19, 8, 0)),
     ]
-    assert told(table, *way) == ""
+    assert told(table, *path) == ""
 
 
 def test_triangles_are_cut_off_exactly() -> None:

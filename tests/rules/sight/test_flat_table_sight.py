@@ -1,4 +1,4 @@
-"""Line of sight and cover in Zone Mortalis, paragraph by paragraph.
+"""Line of sight and cover on flat tables, in Zone Mortalis, paragraph by paragraph.
 
 The shooter is at the origin and the target 10 inches off along x, each on a base of one inch radius, unless said otherwise.
 """
@@ -211,7 +211,7 @@ def test_figures_on_different_levels_are_warned_of(rises: list[float], said: str
 
 
 def test_a_figure_that_was_shifted_is_not_in_its_own_way() -> None:
-    """The steadiness question asks for figures that the table has a little elsewhere."""
+    """The question of sensitivity asks for figures that the table has a little elsewhere."""
     scene = table(SHOOTER, TARGET)
     assert flat_verdict(scene, SHOOTER.moved((0.05, 0, 0)), TARGET.moved((10, 0.05, 0))).cover == "open"
 

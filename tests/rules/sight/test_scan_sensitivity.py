@@ -1,16 +1,17 @@
-"""Verdicts on scanned tables: laws of scenes drawn from a scan, chances worked by hand, and what is called sure."""
+"""Sensitivity on scanned tables: laws of scenes drawn from a scan, chances worked by hand, and what is called sure."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
 import rules.sight.scan_sensitivity as under_test
-from rules.sight.perturbations import word_of
 from rules.sight.scan_sensitivity import WIDENED, scan_sensitivity
 from rules.sight.sensitivity import Sensitivity, sensitivity
+from rules.sight.shifted_verdicts import word_of
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, System
+from rules.sight.verdict import SightQuestion, System, Verdict
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import Scan
 from scene.table.table import MM_PER_INCH, Piece, Table
@@ -20,6 +21,7 @@ from tests.rules.sight.test_sensitivity import COLUMNS, column
 from tests.scans import apart, measured, scanned
 
 MM = 1.0 / MM_PER_INCH
+known_scan = partial(Scan, terrain_known="all")
 SHOOTER, TARGET = COLUMNS["shooter"], COLUMNS["target"]
 
 
@@ -75,9 +77,9 @@ def test_what_goes_wrong_all_together_flips_nothing() -> None:
     scene = table(SHOOTER, TARGET, edge(0.6))
     things = measured(scene)
     place = np.array([thing.position for thing in things])
-    together = replace(scene, scan=Scan(things, swaying(3, place, inches=0.5, degrees=0.2)))
+    together = replace(scene, scan=known_scan(things, swaying(3, place, inches=0.5, degrees=0.2)))
     assert sure(ask(together))
-    alone = replace(scene, scan=Scan(things, np.diag(np.diag(swaying(3, place, inches=0.5, degrees=0.2)))))
+    alone = replace(scene, scan=known_scan(things, np.diag(np.diag(swaying(3, place, inches=0.5, degrees=0.2)))))
     found = ask(alone)
     assert found.too_close_to_call
     assert not sure(found)
@@ -89,7 +91,7 @@ def test_how_often_a_verdict_flips_is_the_chance_worked_by_hand() -> None:
     covariance = np.zeros((18, 18))
     for number, sigma in ((1, 0.5), (7, 0.8), (13, 0.8)):
         covariance[number, number] = (sigma * MM) ** 2
-    scan = Scan(measured(scene), covariance)
+    scan = known_scan(measured(scene), covariance)
     total = np.sqrt(0.5**2 + 2 * (0.8 / 2) ** 2)
     from scipy.stats import norm
 
@@ -108,7 +110,7 @@ def test_correlation_matters() -> None:
     covariance[7, 7] = covariance[13, 13] = MM**2
     for sign, flips in ((1.0, True), (-1.0, False)):
         covariance[7, 13] = covariance[13, 7] = sign * MM**2
-        found = ask(replace(scene, scan=Scan(measured(scene), covariance)))
+        found = ask(replace(scene, scan=known_scan(measured(scene), covariance)))
         assert sure(found) is not flips
         assert (found.holds < 0.9) is flips
 
@@ -118,8 +120,8 @@ def test_what_was_moved_since_is_exact() -> None:
     scene = table(SHOOTER, TARGET, edge(0.5))
     things = [replace(thing, position=(x + 0.1, y, z)) for thing in measured(scene) for x, y, z in [thing.position]]
     covariance = apart(3, mm=2.0, degrees=2.0)
-    assert not sure(ask(replace(scene, scan=Scan(measured(scene), covariance))))
-    found = ask(replace(scene, scan=Scan(tuple(things), covariance)))
+    assert not sure(ask(replace(scene, scan=known_scan(measured(scene), covariance))))
+    found = ask(replace(scene, scan=known_scan(tuple(things), covariance)))
     assert (found.holds, sure(found)) == (1.0, True)
 
 
@@ -127,7 +129,7 @@ def test_others_who_may_hide_are_uncertain_too() -> None:
     """A giant halfway whose side is in the line from the eye to the side of the target; no terrain, and both figures exact."""
     giant = replace(column("giant", 5, 0.9), side="blue")
     scene = table(SHOOTER, TARGET, giant)
-    scan = Scan(measured(scene), np.diag(np.concatenate([np.zeros(12), np.repeat([3 * MM, 0.0], 3) ** 2])))
+    scan = known_scan(measured(scene), np.diag(np.concatenate([np.zeros(12), np.repeat([3 * MM, 0.0], 3) ** 2])))
     found = ask(replace(scene, scan=scan))
     assert found.otherwise
     assert found.scan is not None
@@ -156,7 +158,7 @@ def test_the_thing_to_blame_is_the_one_that_was_measured_badly() -> None:
     for bad in ("low", "kruger"):
         things = measured(scene)
         sigmas = np.concatenate([np.repeat([(3 if thing.id == bad else 0.01) * MM, 0.001], 3) for thing in things])
-        found = ask(replace(scene, scan=Scan(things, np.diag(sigmas**2))))
+        found = ask(replace(scene, scan=known_scan(things, np.diag(sigmas**2))))
         assert found.scan is not None
         assert not found.scan.sure
         assert found.scan.blame == bad
@@ -167,7 +169,7 @@ def test_an_unknown_facing_is_told_as_such() -> None:
     scene = table(JELENA, KRUGER)
     covariance = np.zeros((12, 12))
     covariance[5, 5] = 104.0**2
-    found = ask(replace(scene, scan=Scan(measured(scene), covariance)))
+    found = ask(replace(scene, scan=known_scan(measured(scene), covariance)))
     # A quarter turn of vision, and a little more as a part of the base will do.
     assert found.holds == pytest.approx(0.25 + np.degrees(2 * np.arcsin(0.1)) / 360, abs=0.2)
     assert set(found.otherwise) == {"open, out of arc"}
@@ -229,3 +231,98 @@ def test_what_is_sure_is_so_on_the_true_table(mm: float) -> None:
     assert sured >= (4 if mm == 0.3 else 0)
     if mm == 2.0:
         assert flipped > 0
+
+
+def only_pieces(scene: Table) -> Table:
+    assert scene.scan is not None
+    return replace(scene, scan=replace(scene.scan, terrain_known="pieces"))
+
+
+def settled(scene: Table, system: System = "main-rulebook", *, flat: bool = False) -> Verdict:
+    question = SightQuestion(scene.figure("jelena"), scene.figure("kruger"))
+    return settle_shots(scene, [question], system=system, flat=flat)[0]
+
+
+FLAT = {"main-rulebook": False, "flat": True, "geometry": False}
+
+
+@pytest.mark.parametrize("rules", list(FLAT))
+@pytest.mark.parametrize(
+    ("things", "known"), [((), "unknown"), ((screen("crates", 0.2),), "unknown"), ((closed(),), "blocked")]
+)
+def test_a_line_past_the_pieces_is_known_only_where_nothing_else_stands(
+    things: tuple[Piece, ...], known: str, rules: str
+) -> None:
+    """More scenery could hide more, and take the line away; where the pieces leave none, it can change nothing."""
+    system: System = "geometry" if rules == "geometry" else "main-rulebook"
+    wall = tuple(replace(one, kind="wall") for one in things if one.id == "wall")
+    scene = scanned(table(JELENA, KRUGER, *(wall or things)), mm=0.2, degrees=0.02)
+    for here, expected in ((only_pieces(scene), known), (scene, "blocked" if known == "blocked" else "clear")):
+        verdict = settled(here, system, flat=FLAT[rules])
+        assert verdict.known == expected
+        found = scan_sensitivity(here, [verdict])[0].scan
+        assert found is not None
+        assert (found.agree, found.sure) == (True, expected != "unknown")
+        assert found.blame is None
+    assert settled(replace(scene, scan=None), system).known is None
+
+
+def test_scenery_that_was_not_measured_makes_no_verdict_wrong_that_is_sure() -> None:
+    """A tank that no tag was on stands anywhere: what is sure without it holds with it, and no less is hidden than was said."""
+    order = ["open", "partial", "full", "none-seen"]
+    sured, hid = 0, 0
+    for low in (0.0, 0.3, 0.6, 1.2):
+        for x, y in ((5.0, 0.0), (3.0, 0.3), (8.0, -0.4), (5.0, 6.0)):
+            pieces = [closed() if low > 1.0 else screen("crates", low)] if low else []
+            tank = block("tank", (x - 0.3, y - 0.5, 0.0), (x + 0.3, y + 0.5, 3.0))
+            scene = scanned(table(JELENA, KRUGER, *pieces), mm=0.2, degrees=0.02, terrain_known="pieces")
+            before, truth = settled(scene), settled(table(JELENA, KRUGER, *pieces, tank))
+            found = scan_sensitivity(scene, [before], draws=10, widened_draws=10)[0].scan
+            assert found is not None
+            hid += word_of(before) != word_of(truth)
+            if found.sure:
+                sured += 1
+                assert word_of(before) == word_of(truth)
+                assert found.at_least is None
+            else:
+                least, hidden = found.at_least, truth.ruling.geometry
+                assert least is not None
+                assert least.cover is not None
+                assert truth.ruling.cover is not None
+                assert order.index(least.cover) <= order.index(truth.ruling.cover)
+                assert least.hidden is not None
+                assert hidden is not None
+                assert least.hidden <= hidden.high
+    assert hid >= 4
+    assert sured == 4
+
+
+def test_at_least_is_the_least_of_all_scenes_drawn() -> None:
+    """The edge hides half, or a little more: full cover here, partial in some scenes, and never less."""
+    scene = only_pieces(scanned(table(SHOOTER, TARGET, edge(-0.2)), mm=1.0, degrees=0.02))
+    found = ask(scene)
+    assert found.scan is not None
+    assert (found.scan.agree, found.scan.sure) == (False, False)
+    least = found.scan.at_least
+    assert least is not None
+    assert (settled(scene).ruling.cover, least.cover) == ("full", "partial")
+    assert least.hidden is not None
+    assert 0.0 < least.hidden < 0.5
+    # At the very limit nobody knows which of the two it is.
+    still = ask(only_pieces(scanned(table(SHOOTER, TARGET, edge(0.0)), mm=0.0, degrees=0.0))).scan
+    assert still is not None
+    assert still.at_least is not None
+    assert still.at_least.cover == "partial"
+
+
+def test_at_least_is_for_questions_that_more_scenery_could_change() -> None:
+    scene = scanned(table(JELENA, KRUGER, screen("crates", 0.2)), mm=0.02, degrees=0.001)
+    found = ask(scene).scan
+    assert found is not None
+    assert found.at_least is None
+    by_geometry = ask(only_pieces(scene), system="geometry").scan
+    assert by_geometry is not None
+    assert by_geometry.at_least is not None
+    assert by_geometry.at_least.cover is None
+    assert by_geometry.at_least.hidden is not None
+    assert 0.1 < by_geometry.at_least.hidden < 0.2

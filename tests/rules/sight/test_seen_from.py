@@ -1,4 +1,4 @@
-"""Where the viewers of a field stand: which places of an even grid carry a base not quite an inch across, 1.4 inches high."""
+"""Seen from where: viewers stand at those places of an even grid that carry a base not quite an inch across, 1.4" high."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Whole verdicts: the vision arc, what is visible, what may be measured, and that the reasons are true.
+"""Whole verdicts on shots: the vision arc, what is visible, what may be measured, and that the reasons are true.
 
 Jelena stands at the origin and looks along x at Kruger, 10 inches off; both on bases of one inch radius.
 """

@@ -1,4 +1,4 @@
-"""Line of sight and cover by the main rulebook, paragraph by paragraph, and by geometry alone.
+"""Sight rulings: line of sight and cover by the main rulebook, paragraph by paragraph, and by geometry alone.
 
 Jelena stands at the origin and looks along x at Kruger, 10 inches off. Both are boxes of 0.4 by 0.6 by 1.2 inches on bases of
 one inch radius, so that only Kruger's front, at x = 9.8, can be seen from Jelena's eye.

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.engine.game_history import meant
 from rules.engine.procedure_steps import Answer, Call, Procedure, Question, Say
 from rules.roster.gang import Fighter, Gang

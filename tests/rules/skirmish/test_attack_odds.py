@@ -173,9 +173,9 @@ def test_by_hand_a_defender() -> None:
 
 
 def test_a_fight_needs_engaged_fighters_and_weapons_at_hand() -> None:
-    with pytest.raises(RulesError, match="ann is not engaged with bill"):
+    with pytest.raises(RulesError, match="Ann is not engaged with Bill"):
         fighting_odds(duel(), "ann", "bill")
-    with pytest.raises(RulesError, match="ann cannot fight with axe now"):
+    with pytest.raises(RulesError, match="Ann cannot fight with axe now"):
         fighting_odds(close(), "ann", "bill", ("axe",))
 
 
@@ -191,7 +191,7 @@ def test_steps_are_all_rolls_with_what_they_need() -> None:
         ("injury", "bill", ""),
         ("stray shot", "rob", "3 or less to hit"),
     ]
-    assert [one.because.text for one in found.steps[0].why] == ["bill is in partial cover"]
+    assert [one.because.text for one in found.steps[0].why] == ["Bill is in partial cover"]
 
 
 def test_there_are_sixty_situations() -> None:

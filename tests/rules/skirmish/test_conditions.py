@@ -62,7 +62,7 @@ def test_hard_target_takes_two_moves_in_a_row() -> None:
 
     assert moved("move", "move").model("anna").hard_target
     _, told = gone_through(move(acting(START, "anna", left=0, done=("move", "move")), "anna"), "10 12")
-    assert told.said[-1].text == "anna is a hard target"
+    assert told.said[-1].text == "Anna is a hard target"
     assert not moved("move").model("anna").hard_target
     assert not moved("move", "aim", "move").model("anna").hard_target
 

@@ -1,3 +1,5 @@
+"""Messages: numbers and texts as they say them, and many lines of one kind."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""A lens: against OpenCV's own projection, and against its own inverse."""
+"""The camera model: against OpenCV's own projection, and against its own inverse."""
 
 import cv2
 import numpy as np

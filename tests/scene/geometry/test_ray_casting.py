@@ -1,3 +1,5 @@
+"""Ray casting against the plain reference: what is met first, how far off, and what is in between."""
+
 import subprocess
 import sys
 

@@ -1,3 +1,5 @@
+"""Rigid transforms of points, and the bounds of meshes."""
+
 import numpy as np
 import pytest
 

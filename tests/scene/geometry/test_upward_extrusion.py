@@ -1,4 +1,4 @@
-"""Terrain that hides upwards without end, checked with rays over, beside, under and through it."""
+"""Upward extrusion of terrain that hides upwards without end, checked with rays over, beside, under and through it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Thinned meshes: so many faces, no point far from where it was; and meshes written as they are."""
+"""Meshes thinned by vertex clustering: so many faces, no point far from where it was; and meshes written as they are."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What holds somebody who comes down on it, and what he slides off."""
+"""The descent of a fall: what holds somebody who comes down on it, and what he slides off."""
 
 import math
 

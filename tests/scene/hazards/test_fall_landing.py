@@ -1,4 +1,4 @@
-"""Falls: over which edge, to where, and how far, level by level."""
+"""Where falls land: over which edge, to where, and how far, level by level."""
 
 import math
 

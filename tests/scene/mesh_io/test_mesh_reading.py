@@ -1,3 +1,5 @@
+"""Mesh files of every kind read into inches; damaged, huge and hostile ones are one clear line."""
+
 import io
 import itertools
 import json

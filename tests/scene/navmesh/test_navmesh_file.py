@@ -1,4 +1,4 @@
-"""Ground that is kept on disk for the next start: it is the same ground, and no file there can do harm."""
+"""Navmeshes that are kept on disk for the next start: they stay the same, and no file there can do harm."""
 
 import os
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from scene.table.table import Piece, Table, Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block, box, figure, table
 
-WALKER = Agent(0.5, 1.2)
+AGENT = Agent(0.5, 1.2)
 KEY = "0123456789" * 4
 PIECES = (
     block("deck", (10, 10, 0), (20, 18, 3)),
@@ -37,7 +37,7 @@ BOARD = table(*PIECES)
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to keep ground in."""
+    """An empty folder to keep navmeshes in."""
     home = tmp_path / "deep" / "cache"
     monkeypatch.setenv(disk_cache.VARIABLE, str(home))
     return home
@@ -45,8 +45,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def layout() -> NavMeshParts:
-    """The ground of the board."""
-    return build(BOARD.terrain, BOARD.size, WALKER)
+    """The navmesh of the board."""
+    return build(BOARD.terrain, BOARD.size, AGENT)
 
 
 def anew() -> Terrain:
@@ -55,7 +55,7 @@ def anew() -> Terrain:
 
 
 def navmesh(terrain: Terrain | None = None) -> NavMesh:
-    return navmesh_of(terrain or anew(), BOARD.size, WALKER)
+    return navmesh_of(terrain or anew(), BOARD.size, AGENT)
 
 
 def not_again(*_arguments: object) -> NavMeshParts:
@@ -63,7 +63,7 @@ def not_again(*_arguments: object) -> NavMeshParts:
 
 
 def numbers(found: NavMeshParts) -> dict[str, object]:
-    """Everything that a ground is made of."""
+    """Everything that a navmesh is made of."""
     told: dict[str, object] = {"starts": found.link_start.tolist(), "ends": found.link_end.tolist()}
     for part in (found.links, found.roadmap):
         told |= {field.name: getattr(part, field.name).tolist() for field in fields(part)}
@@ -88,14 +88,14 @@ def test_what_is_read_is_what_was_written(layout: NavMeshParts) -> None:
 
 
 def test_a_bare_table_is_kept_too() -> None:
-    bare = build(Terrain(), (6.0, 4.0), WALKER)
+    bare = build(Terrain(), (6.0, 4.0), AGENT)
     found = unpacked(packed(bare, KEY), KEY)
     assert found is not None
     assert (len(bare.links), len(bare.roadmap.a)) == (0, 0)
     assert numbers(found) == numbers(bare)
 
 
-def test_a_table_without_any_ground_is_kept_too() -> None:
+def test_a_navmesh_without_any_region_is_kept_too() -> None:
     nodes = np.zeros(0, dtype=np.int64)
     walks = Roadmap(np.zeros((0, 2)), nodes, nodes.astype(bool), nodes, nodes, np.zeros(0))
     found = unpacked(packed(NavMeshParts((), nothing(), nodes, nodes, walks), KEY), KEY)
@@ -109,7 +109,7 @@ def test_no_column_is_forgotten(kind: type, prefix: str) -> None:
     assert kept == {field.name for field in fields(kind)}
 
 
-def test_the_next_run_reads_the_ground_and_finds_the_same_path(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_run_reads_the_navmesh_and_finds_the_same_path(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def path(terrain: Terrain) -> object:
         agent = figure("ann", 6, 14, base_mm=25.4)
         return find_path(Table(BOARD.size, terrain, (agent,)), agent, (15.0, 14.0, 3.0), move=30.0)
@@ -208,7 +208,7 @@ def test_a_sealed_file_with_numbers_that_cannot_be(layout: NavMeshParts, part: s
 
 
 @pytest.mark.parametrize("value", [-1, 1_000_000])
-def test_a_sealed_file_with_ways_from_or_to_nowhere(layout: NavMeshParts, value: int) -> None:
+def test_a_sealed_file_with_links_from_or_to_nowhere(layout: NavMeshParts, value: int) -> None:
     for changed in (
         replace(layout, link_start=first_set(layout.link_start, value)),
         replace(layout, link_end=first_set(layout.link_end, value)),
@@ -216,14 +216,14 @@ def test_a_sealed_file_with_ways_from_or_to_nowhere(layout: NavMeshParts, value:
         assert unpacked(packed(changed, KEY), KEY) is None
 
 
-def test_a_sealed_file_with_walks_from_zone_to_zone(layout: NavMeshParts) -> None:
+def test_a_sealed_file_with_walks_from_region_to_region(layout: NavMeshParts) -> None:
     a, b, region = layout.roadmap.a, layout.roadmap.b, layout.roadmap.region
     other = int(np.flatnonzero(region != region[a[0]])[0])
     roadmap = replace(layout.roadmap, b=first_set(b, other))
     assert unpacked(packed(replace(layout, roadmap=roadmap), KEY), KEY) is None
 
 
-def test_a_sealed_file_with_ways_that_start_in_other_zones(layout: NavMeshParts) -> None:
+def test_a_sealed_file_with_links_that_start_in_other_regions(layout: NavMeshParts) -> None:
     region = layout.roadmap.region
     other = int(np.flatnonzero(region != region[layout.link_start[0]])[0])
     changed = replace(layout, link_start=first_set(layout.link_start, other))
@@ -243,12 +243,12 @@ def test_a_sealed_file_with_rings_that_are_none(layout: NavMeshParts, corners: i
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_a_sealed_file_with_a_zone_without_a_height(layout: NavMeshParts, value: float) -> None:
+def test_a_sealed_file_with_a_region_without_a_height(layout: NavMeshParts, value: float) -> None:
     regions = (replace(layout.regions[0], z=value), *layout.regions[1:])
     assert unpacked(packed(replace(layout, regions=regions), KEY), KEY) is None
 
 
-def key(*pieces: Piece, size: tuple[float, float] = BOARD.size, agent: Agent = WALKER) -> str:
+def key(*pieces: Piece, size: tuple[float, float] = BOARD.size, agent: Agent = AGENT) -> str:
     return navmesh_key(Terrain(pieces or PIECES), size, agent)
 
 
@@ -276,13 +276,13 @@ OTHERS = {
 }
 
 
-def test_whatever_decides_the_ground_gives_another_key() -> None:
+def test_whatever_decides_the_navmesh_gives_another_key() -> None:
     assert len(set(OTHERS.values())) == len(OTHERS)
 
 
 def test_what_does_not_matter_gives_the_same_key() -> None:
     told = with_deck(id="another name", see_through_gaps=False, insignificant=True)
-    assert key(*told) == key(size=(48, 36)) == navmesh_key(anew(), BOARD.size, WALKER) == key()
+    assert key(*told) == key(size=(48, 36)) == navmesh_key(anew(), BOARD.size, AGENT) == key()
 
 
 def test_another_program_gives_another_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -338,7 +338,7 @@ def test_a_full_disk_is_no_cache(cache: Path, monkeypatch: pytest.MonkeyPatch, f
 
 
 def test_a_folder_or_a_pipe_in_the_place_of_the_file(cache: Path) -> None:
-    name = f"{navmesh_key(anew(), BOARD.size, WALKER)}.ground"
+    name = f"{navmesh_key(anew(), BOARD.size, AGENT)}.ground"
     (cache / name).mkdir(parents=True)
     whole = numbers(navmesh())
     (cache / name).rmdir()
@@ -393,8 +393,22 @@ def test_leftovers_go_and_what_is_not_ours_stays(cache: Path, monkeypatch: pytes
     a, b = names(2)
     (cache / "holiday.ground").write_text("mine")
     (cache / "notes.txt").write_text("mine")
-    left = cache / f".{a}.ground.4711.part"
+    left = cache / f".sightline-{a[:16]}.part"
     left.write_bytes(bytes(10))
     os.utime(left, (1000, 1000))
     disk_cache.keep(b, b"new")
     assert sorted(path.name for path in cache.iterdir()) == sorted([f"{b}.ground", "holiday.ground", "notes.txt"])
+
+
+def test_parts_of_files_are_none_that_are_kept(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another program may be writing them; they neither push a navmesh out nor go themselves."""
+    monkeypatch.setattr(disk_cache, "MOST_FILES", 2)
+    a, b = names(2)
+    disk_cache.keep(a, b"first")
+    aged(cache, [a])
+    parts = [cache / f".sightline-{number:016x}.part" for number in range(3)]
+    for part in parts:
+        part.write_bytes(bytes(10))
+    disk_cache.keep(b, b"second")
+    assert [disk_cache.fetched(name) for name in (a, b)] == [b"first", b"second"]
+    assert all(part.exists() for part in parts)

@@ -1,4 +1,4 @@
-"""A second process that helps with a ground: it is given the same table, brings the same regions, and ends."""
+"""A second process that helps to build a navmesh: it is given the same table, brings the same regions, and ends."""
 
 import io
 import os
@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path
 from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
@@ -30,7 +30,7 @@ from scene.table_io.table_reading import load_table
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block, box, table
 
-WALKER = Agent(0.5, 1.2)
+AGENT = Agent(0.5, 1.2)
 KEY = "0123456789" * 4
 PATIENCE = 20.0
 """Seconds after which something that should have happened is said not to have."""
@@ -48,12 +48,12 @@ BOARD = table(*PIECES)
 
 
 def over() -> bytes:
-    return b"".join(handed_over(BOARD.terrain, BOARD.size, WALKER))
+    return b"".join(handed_over(BOARD.terrain, BOARD.size, AGENT))
 
 
 def worked_out() -> bytes:
-    """The ground of the board, of which nothing is kept yet."""
-    return packed(build(Terrain(PIECES), BOARD.size, WALKER), KEY)
+    """The navmesh of the board, of which nothing is kept yet."""
+    return packed(build(Terrain(PIECES), BOARD.size, AGENT), KEY)
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def ends(process: int) -> bool:
 
 def test_the_other_process_is_given_the_very_same_table() -> None:
     terrain, size, agent = taken_over(io.BytesIO(over()))
-    assert (size, agent) == (BOARD.size, WALKER)
+    assert (size, agent) == (BOARD.size, AGENT)
     assert terrain_digest(terrain, size) == terrain_digest(BOARD.terrain, BOARD.size)
     assert [piece.id for piece in terrain.pieces] == [piece.id for piece in PIECES]
     assert terrain.pieces[0].shape is terrain.pieces[1].shape
@@ -92,8 +92,8 @@ def test_the_other_process_is_given_the_very_same_table() -> None:
 
 
 def test_an_empty_table_can_be_given_too() -> None:
-    terrain, size, agent = taken_over(io.BytesIO(b"".join(handed_over(Terrain(), (6.0, 4.0), WALKER))))
-    assert (terrain.pieces, size, agent) == ((), (6.0, 4.0), WALKER)
+    terrain, size, agent = taken_over(io.BytesIO(b"".join(handed_over(Terrain(), (6.0, 4.0), AGENT))))
+    assert (terrain.pieces, size, agent) == ((), (6.0, 4.0), AGENT)
 
 
 @pytest.mark.parametrize("part", [0.0, 0.1, 0.5, 0.999])
@@ -103,9 +103,9 @@ def test_a_table_that_does_not_come_whole_is_none(part: float) -> None:
 
 
 def test_what_a_helper_says_is_what_is_found_without_it() -> None:
-    floors = survey(BOARD.terrain, BOARD.size, WALKER)
+    floors = survey(BOARD.terrain, BOARD.size, AGENT)
     plain = together(floors, None, lambda _share: None)
-    process = begun("regions", handed_over(BOARD.terrain, BOARD.size, WALKER))
+    process = begun("regions", handed_over(BOARD.terrain, BOARD.size, AGENT))
     assert process is not None
     with process:
         told = list(said_by(process))
@@ -136,9 +136,9 @@ def said_by(process: WorkerProcess) -> Iterator[worker_process.Reply]:
 
 @pytest.mark.usefixtures("helped")
 @pytest.mark.parametrize("brought", [0, 1, 3, 1000])
-def test_the_ground_is_the_same_however_far_the_helper_comes(brought: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_navmesh_is_the_same_however_far_the_helper_comes(brought: int, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = worked_out_alone(monkeypatch)
-    floors = survey(BOARD.terrain, BOARD.size, WALKER)
+    floors = survey(BOARD.terrain, BOARD.size, AGENT)
     told = [(REGIONS, content) for content in downward(floors)][:brought]
     monkeypatch.setattr(shared_build, "begun", lambda *_: Said(told))
     assert worked_out() == plain
@@ -188,7 +188,7 @@ def test_real_pieces_are_the_same_with_a_real_helper(monkeypatch: pytest.MonkeyP
 
     def navmesh() -> bytes:
         board = load_table(path("gantry-town"), LIBRARY)
-        return packed(build(Terrain(board.terrain.pieces[:8]), board.size, WALKER), KEY)
+        return packed(build(Terrain(board.terrain.pieces[:8]), board.size, AGENT), KEY)
 
     with_helper = navmesh()
     monkeypatch.setattr(shared_build, "MANY", 10**9)
@@ -197,7 +197,7 @@ def test_real_pieces_are_the_same_with_a_real_helper(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.usefixtures("helped")
 @pytest.mark.parametrize("python", ["", "/nowhere/python3", "/bin/sh"])
-def test_where_no_process_can_be_begun_the_ground_is_worked_out_here(python: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_no_process_can_be_begun_the_navmesh_is_built_here(python: str, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = worked_out_alone(monkeypatch)
     monkeypatch.setattr(sys, "executable", python)
     assert begun("regions", []) is None
@@ -205,7 +205,7 @@ def test_where_no_process_can_be_begun_the_ground_is_worked_out_here(python: str
 
 
 def test_a_closed_process_is_gone() -> None:
-    process = begun("regions", handed_over(BOARD.terrain, BOARD.size, WALKER))
+    process = begun("regions", handed_over(BOARD.terrain, BOARD.size, AGENT))
     assert process is not None
     process.close()
     process.close()
@@ -214,8 +214,8 @@ def test_a_closed_process_is_gone() -> None:
     assert process.reply() is None
 
 
-WAITING = "process = begun('zones', waiting())"
-AT_WORK = "process = begun('zones', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2))); assert process.reply(60.0)"
+WAITING = "process = begun('regions', waiting())"
+AT_WORK = "process = begun('regions', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2))); assert process.reply(60.0)"
 
 
 @pytest.mark.parametrize("begin", [WAITING, AT_WORK])
@@ -237,6 +237,19 @@ def test_it_ends_with_the_process_that_has_begun_it(begin: str) -> None:
     first.kill()
     first.communicate()
     assert ends(number)
+
+
+def test_it_imports_nothing_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("json", "struct", "numpy", "scene"):
+        (tmp_path / f"{name}.py").write_text(f"open({str(tmp_path / name)!r}, 'w').close()\nraise SystemExit\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.syspath_prepend("")
+    with begun("regions", [over()]) or pytest.fail("no process") as process:
+        reply = process.reply(PATIENCE)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["json.py", "numpy.py", "scene.py", "struct.py"]
+    assert reply is not None
+    assert reply[0] == REGIONS
 
 
 def waiting() -> Iterator[bytes]:
@@ -267,8 +280,8 @@ def test_replies_end_where_they_are_not_ours() -> None:
     assert heard(GREETING + b"z" + (LARGEST + 1).to_bytes(8, "little") + bytes(99)) == []
 
 
-def test_openings_and_zones_come_back_as_they_were() -> None:
-    floors = survey(BOARD.terrain, BOARD.size, WALKER)
+def test_openings_and_regions_come_back_as_they_were() -> None:
+    floors = survey(BOARD.terrain, BOARD.size, AGENT)
     for number in range(len(floors.patches.all)):
         content = shared_build._packed(number, floors.on(number))
         assert shared_build._unpacked(content, number + 1) is None

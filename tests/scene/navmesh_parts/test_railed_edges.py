@@ -14,7 +14,7 @@ from scene.walkable.agent import Agent
 from scene.walkable.obstacles import solids
 from tests.plain_scenes import block
 
-WALKER = Agent(0.5, 1.3)
+AGENT = Agent(0.5, 1.3)
 SIZE = (20.0, 16.0)
 HIGH, THICK = 0.8, 0.1
 """Of the rails."""
@@ -40,7 +40,7 @@ def upper(found: NavMeshParts) -> list[int]:
 
 
 def navmesh(terrain: Terrain) -> NavMeshParts:
-    return build(terrain, SIZE, WALKER)
+    return build(terrain, SIZE, AGENT)
 
 
 def leap(found: NavMeshParts, start: tuple[float, float], end: tuple[float, float]) -> Links:
@@ -68,7 +68,7 @@ def test_open_decks_and_the_table_have_none() -> None:
 
 @pytest.mark.parametrize("rise", [0.0, 1.5])
 def test_how_far_it_is_to_the_edges_of_a_gap(rise: float) -> None:
-    """From an inch before the one edge to two behind the other: in parts of the way as in parts of its 6 inches along x."""
+    """From an inch before the one edge to two behind the other: in parts of the link as in parts of its 6 inches along x."""
     found = navmesh(decks())
     near, far = upper(found)
     start, end = np.array([[7.0, 6.0, 3.0]]), np.array([[13.0, 6.0 + rise, 3.0]])
@@ -87,7 +87,7 @@ def test_a_leap_over_rails_says_how_high_they_are_and_how_wide_the_gap_is() -> N
     found = navmesh(terrain)
     # The base's middle stops half an inch, its radius, before what is 0.3 from the edge.
     way = leap(found, (7.19, 8.0), (11.81, 8.0))
-    possible, seen = looked_over(way, Rails(found.regions), solids(terrain).rays, WALKER)
+    possible, seen = looked_over(way, Rails(found.regions), solids(terrain).rays, AGENT)
     assert possible.all()
     assert seen.gap == pytest.approx(GAP, abs=0.005)
     assert seen.rails[0] == pytest.approx([HIGH, HIGH], abs=0.005)
@@ -102,8 +102,8 @@ def test_nothing_may_be_in_the_air_or_above_the_rails(shape: tuple[tuple[float, 
     terrain = Terrain((*decks().pieces, block("in the way", low, high)))  # type: ignore[arg-type]
     found = navmesh(terrain)
     rails = Rails(found.regions)
-    assert not looked_over(leap(found, (7.39, 8.0), (11.61, 8.0)), rails, solids(terrain).rays, WALKER)[0].any()
-    assert looked_over(leap(found, (7.39, 5.0), (11.61, 5.0)), rails, solids(terrain).rays, WALKER)[0].all()
+    assert not looked_over(leap(found, (7.39, 8.0), (11.61, 8.0)), rails, solids(terrain).rays, AGENT)[0].any()
+    assert looked_over(leap(found, (7.39, 5.0), (11.61, 5.0)), rails, solids(terrain).rays, AGENT)[0].all()
 
 
 def over(found: NavMeshParts) -> FloatArray:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
 from scene.pathfinding.blocking_discs import BlockingDisc, blocking_discs
@@ -16,7 +16,7 @@ from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
 
-WALKER = Agent(0.5, 1.3)
+AGENT = Agent(0.5, 1.3)
 SIZE = (20.0, 16.0)
 
 
@@ -30,14 +30,14 @@ def two_low_places() -> Terrain:
 
 @pytest.fixture
 def navmesh() -> NavMesh:
-    return navmesh_of(two_low_places(), SIZE, WALKER)
+    return navmesh_of(two_low_places(), SIZE, AGENT)
 
 
 def ends(navmesh: NavMesh) -> tuple[NavPoint, NavPoint]:
-    spots = [region_at(navmesh, (x, 8.0, 0.0), stray=0.0) for x in (4.0, 16.0)]
-    assert spots[0] is not None
-    assert spots[1] is not None
-    return spots[0], spots[1]
+    places = [region_at(navmesh, (x, 8.0, 0.0), stray=0.0) for x in (4.0, 16.0)]
+    assert places[0] is not None
+    assert places[1] is not None
+    return places[0], places[1]
 
 
 def candidates(given: PricedNavMesh) -> list[list[Segment]]:
@@ -72,7 +72,7 @@ def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(navmesh: NavMe
 
 
 def test_no_route_leads_past_somebody_nor_slides_there(navmesh: NavMesh) -> None:
-    """Somebody stands where the wall would be crossed in the south, so the way in the north is taken."""
+    """Somebody stands where the wall would be crossed in the south, so the place in the north is taken."""
     there = blocking_discs(
         len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(navmesh.regions), dtype=bool))]
     )

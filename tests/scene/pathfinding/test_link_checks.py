@@ -1,9 +1,9 @@
-"""What is seen of a way does not depend on what else is looked at, before it or together with it. Inches."""
+"""What is seen of a link does not depend on what else is looked at, before it or together with it. Inches."""
 
 import numpy as np
 import pytest
 
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from scene.geometry.mesh import BoolArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -17,7 +17,7 @@ from scene.walkable.obstacles import solids
 from scene.walkable.swept_clearance import shafts
 from tests.plain_scenes import block, box
 
-WALKER = Agent(0.5, 1.3)
+AGENT = Agent(0.5, 1.3)
 SIZE = (20.0, 16.0)
 HIGHEST = 12.0
 
@@ -38,7 +38,7 @@ def both_ends() -> tuple[NavPoint, NavPoint]:
 
 @pytest.fixture
 def navmesh() -> NavMesh:
-    return navmesh_of(wall(), SIZE, WALKER)
+    return navmesh_of(wall(), SIZE, AGENT)
 
 
 def straight(given: PricedNavMesh) -> list[Segment]:
@@ -54,7 +54,7 @@ def test_climbs_do_not_depend_on_others() -> None:
     toward = np.tile([1.0, 0.0], (len(rise), 1))
 
     def climbed(rows: slice) -> BoolArray:
-        return climbable(scene, feet[rows], rise[rows], toward[rows], WALKER)
+        return climbable(scene, feet[rows], rise[rows], toward[rows], AGENT)
 
     # The slots are 0.4 inches high: less than a climber reaches over.
     assert climbed(slice(None)).all()
@@ -66,8 +66,8 @@ def test_a_slot_ends_a_climb_or_not_whoever_else_climbs(low: float, high: float,
     # A climber reaches over 0.45 inches.
     scene = solids(Terrain((block("low", (4, 2, 0), (8, 14, low)), block("high", (4, 2, high), (8, 14, 20))))).rays
     rise, feet, toward = np.array([0.8, 1.5, HIGHEST]), np.tile([3.4, 8.0, 0.0], (3, 1)), np.tile([1.0, 0.0], (3, 1))
-    assert climbable(scene, feet, rise, toward, WALKER).tolist() == [held] * 3
-    assert [bool(climbable(scene, feet[:1], rise[[n]], toward[:1], WALKER)[0]) for n in range(3)] == [held] * 3
+    assert climbable(scene, feet, rise, toward, AGENT).tolist() == [held] * 3
+    assert [bool(climbable(scene, feet[:1], rise[[n]], toward[:1], AGENT)[0]) for n in range(3)] == [held] * 3
 
 
 def test_shafts_and_faces_do_not_depend_on_others() -> None:
@@ -79,8 +79,8 @@ def test_shafts_and_faces_do_not_depend_on_others() -> None:
     # Along a face, past its end, and away from it.
     scene = solids(Terrain((block("solid", (4, 2, 0), (8, 14, HIGHEST)),))).rays
     a, b = np.array([[3.4, 4, 0], [3.4, 12, 0], [2.0, 4, 0]]), np.array([[3.4, 12, 0], [3.4, 15, 0], [2.0, 5, 0]])
-    assert face_along(scene, a, b, WALKER).tolist() == [True, False, False]
-    assert [bool(face_along(scene, a[[n]], b[[n]], WALKER)[0]) for n in range(3)] == [True, False, False]
+    assert face_along(scene, a, b, AGENT).tolist() == [True, False, False]
+    assert [bool(face_along(scene, a[[n]], b[[n]], AGENT)[0]) for n in range(3)] == [True, False, False]
 
 
 def test_what_is_remembered_is_what_was_seen(navmesh: NavMesh) -> None:
@@ -114,4 +114,4 @@ def test_posts_are_held_by_the_width_of_their_faces_from_wherever_they_are_felt(
     turn = np.radians(np.arange(0.0, 360.0, 3.0))
     toward = np.column_stack([np.cos(turn), np.sin(turn)])
     feet = np.column_stack([8.0 - 0.72 * toward, np.zeros(len(turn))])
-    assert (climbable(scene, feet, np.full(len(turn), 3.0), toward, WALKER) == held).all()
+    assert (climbable(scene, feet, np.full(len(turn), 3.0), toward, AGENT) == held).all()

@@ -1,4 +1,4 @@
-"""Reach against plain references: every place from every node that is seen, and the cheapest way to it."""
+"""The reachable area against plain references: every place from every node that is seen, and the cheapest route to it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,9 +10,9 @@ import pytest
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import dijkstra
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
-from rules.movement.movement_costs import MovementCosts
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, find_path, find_reach, spot
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
@@ -128,7 +128,7 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
     table = replace(warren(), figures=(mover,))
     reach = find_reach(table, mover, inches=5.0, step=STEP)
     behind = np.flatnonzero((np.abs(reach.positions[:, :2] - (8.25, 7.25)) < 1e-9).all(axis=1))
-    # The ends of ways lie 0.4 inches apart at most, and are not pulled taut.
+    # The ends of links lie 0.4 inches apart at most, and are not pulled taut.
     straight = hypot(3.75, 0.25)
     assert straight - 0.01 <= float(reach.costs[behind[0]]) <= straight + 0.1
 
@@ -210,7 +210,7 @@ def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
         assert string - 1e-3 <= answer.costs[row] <= string + 2.0 * arc * 0.006 + 0.02
 
 
-def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
+def test_what_comes_into_blocking_discs_is_barred_and_nothing_else() -> None:
     on = navmesh(warren())
     free, discs = offers(on, TARIFF), blocking(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
     graph, count = among(free, discs).graph, len(on.roadmap.xy)
@@ -229,7 +229,7 @@ def test_what_comes_into_the_crowd_is_barred_and_nothing_else() -> None:
     assert graph.shape[0] > count
 
 
-def test_round_a_crowd_nothing_is_dearer_than_over_all_nodes_that_see_one_another() -> None:
+def test_round_blocking_discs_nothing_is_dearer_than_over_all_nodes_that_see_one_another() -> None:
     """The roadmap leaves out what no taut string needs."""
     on = navmesh(warren())
     given = among(offers(on, TARIFF), blocking(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))

@@ -1,4 +1,4 @@
-"""Where things stand: on which region, how far aside of one, and what the nearest ground is."""
+"""Where things stand: on which region, how far aside of one, and what the nearest place on the navmesh is."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def navmesh(*pieces: Piece) -> NavMesh:
 
 
 def level(place: Point, stray: float = 0.75) -> float | None:
-    """The height of the ground at a place among a block and a wall."""
+    """The height of the navmesh at a place among a block and a wall."""
     whole = navmesh(BLOCK, WALL)
     found = region_at(whole, place, stray=stray)
     return None if found is None else whole.regions[found.region].z
@@ -38,7 +38,7 @@ def level(place: Point, stray: float = 0.75) -> float | None:
         ((30, 12, 0), None),
     ],
 )
-def test_the_zone_at_about_that_height(place: Point, z: float | None) -> None:
+def test_the_region_at_about_that_height(place: Point, z: float | None) -> None:
     assert level(place) == z
 
 

@@ -1,4 +1,4 @@
-"""Ground made of terrain as it comes: broken meshes, scans, sheets, and starts and goals that are nowhere."""
+"""Navmeshes of rough ground, terrain as it comes: broken meshes, scans, sheets, and starts and goals that are nowhere."""
 
 from collections.abc import Callable
 from time import perf_counter

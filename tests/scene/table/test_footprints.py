@@ -1,4 +1,4 @@
-"""What things cover in plan."""
+"""Footprints: what things cover in plan."""
 
 import gc
 import weakref

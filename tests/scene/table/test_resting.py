@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import Mesh
 from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform

@@ -146,6 +146,7 @@ def test_scans_of_equal_content_are_equal() -> None:
     assert hash(one) == hash(other)
     assert one != Scan(things, apart(2, mm=1.1, degrees=1.0))
     assert one != replace(one, notes=("a",))
+    assert one != replace(one, terrain_known="all")
     with pytest.raises(ValueError, match="12 parameters"):
         Scan(things, np.eye(11))
 
@@ -153,8 +154,9 @@ def test_scans_of_equal_content_are_equal() -> None:
 def test_a_renamed_piece_stays_measured() -> None:
     scene = with_scan(table(TOWER, block("wall", (1, 1, 0), (2, 2, 1)), JELENA))
     assert scene.scan is not None
-    found = scene.scan.renamed("tower", "wall")
+    found = replace(scene.scan, terrain_known="all").renamed("tower", "wall")
     assert [thing.id for thing in found.things] == ["wall", "jelena"]
     assert found.things[0].position == (5, 5, 0)
+    assert found.terrain_known == "all"
     assert scene.scan.renamed("nobody", "x") is scene.scan
     assert scene.scan.renamed("jelena", "x") is scene.scan

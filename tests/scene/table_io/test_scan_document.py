@@ -1,7 +1,8 @@
-"""The scan in a table file: read strictly with all faults at once, written without loss."""
+"""The scan in a table document: read strictly with all faults at once, written without loss."""
 
 import copy
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,7 @@ SCAN: dict[str, Any] = {
         }
     ],
     "notes": ["facing of ork-2 not measured"],
+    "terrain_known": "all",
 }  # fmt: skip
 
 
@@ -74,6 +76,7 @@ def test_all_that_a_scan_says_is_read(folder: Path) -> None:
     assert scan.size_sigma == (0.03, 0.02)
     assert scan.marks == {"tag-7": (1.5, 2.25, 0), "corner": (0, 0, 0.125)}
     assert scan.notes == ("facing of ork-2 not measured",)
+    assert scan.terrain_known == "all"
     view = scan.views["IMG_0412.jpg"]
     assert view.lens.size == (4032, 3024)
     # Turned half around x the camera looks straight down: what is below it is in the middle of the photo.
@@ -87,7 +90,21 @@ def test_things_and_covariance_are_enough(folder: Path) -> None:
     assert (scan.things, scan.photos, scan.size_sigma) == ((), (), None)
 
 
-@pytest.mark.parametrize("content", [scanned(), table(scan={"things": [], "covariance": []})], ids=["full", "empty"])
+def test_a_scan_that_does_not_say_so_knows_its_pieces_only(folder: Path) -> None:
+    """Files that were written before have no such field; written anew they have it."""
+    path = write(folder, scanned(terrain_known=None))
+    document = load_document(path)
+    assert document.scan is not None
+    assert document.scan.terrain_known == "pieces"
+    assert json.loads(document_text(document))["scan"]["terrain_known"] == "pieces"
+    assert document.scan != replace(document.scan, terrain_known="all")
+    assert load(folder, scanned(terrain_known="pieces")).scan == document.scan
+
+
+EMPTY = {"things": [], "covariance": [], "terrain_known": "pieces"}
+
+
+@pytest.mark.parametrize("content", [scanned(), table(scan=EMPTY)], ids=["full", "empty"])
 def test_written_and_packed_it_is_the_same(folder: Path, content: dict[str, Any]) -> None:
     path = write(folder, content)
     document = load_document(path)
@@ -177,6 +194,8 @@ DAMAGES: list[tuple[str, object, str]] = [
     ("photos.0.rotation", [0, 0, 0, 0], "quaternion"),
     ("notes", ["a\nb"], "printable"),
     ("notes", "text", "list of up to 100 texts"),
+    ("terrain_known", "none", '"terrain_known" must be "pieces" or "all"'),
+    ("terrain_known", True, '"terrain_known" must be "pieces" or "all"'),
     ("oops", 1, 'no field "oops"'),
 ]
 
@@ -206,10 +225,11 @@ def test_all_faults_come_at_once_with_those_of_the_table(folder: Path) -> None:
     content["scan"]["photos"][0]["sha256"] = ""
     content["scan"]["covariance"][2] = "row"
     content["scan"]["notes"] = 7
+    content["scan"]["terrain_known"] = "some"
     content["size"] = [0, 0]
     content["terrain"][0]["units"] = "parsec"
     lines = faults(folder, content)
-    for word in ("of", "focal", "sha256", "row [2]", "notes", "size", "units"):
+    for word in ("of", "focal", "sha256", "row [2]", "notes", "terrain_known", "size", "units"):
         assert any(word in line for line in lines), word
 
 
@@ -239,6 +259,7 @@ def test_any_value_anywhere_is_read_or_refused(value: Any) -> None:  # noqa: ANN
         "photos.0",
         "notes",
         "size_sigma",
+        "terrain_known",
     ):
         document, wrong = read_document(json.dumps(damaged(path, value)).encode())
         assert (document.scan is None) == bool(wrong)

@@ -1,3 +1,5 @@
+"""Table bundles: the same table as its file, the same bytes each time, and no zip that can do harm."""
+
 import json
 import stat
 import warnings

@@ -1,3 +1,5 @@
+"""The check of a table: every fault of the file and of who stands where, and warnings of what looks wrong."""
+
 import json
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Closing openings for sight, checked with rays through places that are known to be open."""
+"""Openings closed for sight, checked with rays through places that are known to be open."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The best point of a body to look from."""
+"""The best vantage point of a body."""
 
 import numpy as np
 import pytest

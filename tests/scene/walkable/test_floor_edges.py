@@ -1,4 +1,4 @@
-"""Edges that somebody could go over, their drops, and the rails on them."""
+"""Edges of floors that somebody could go over, their drops, and the rails on them."""
 
 import numpy as np
 import pytest
@@ -174,7 +174,7 @@ def test_where_a_wall_shuts_the_nearest_edge_off_the_next_one_counts() -> None:
     assert abs(edge.point[1] - 11) == pytest.approx(1.0, abs=EXACT)
 
 
-def test_law_edges_are_where_the_ground_of_movement_ends() -> None:
+def test_law_edges_are_where_the_navmesh_ends() -> None:
     """From places all over blocks of random sizes it is as far to the nearest edge as to where their regions end."""
     rng = np.random.default_rng(11)
     agent = Agent(R, 1.4)

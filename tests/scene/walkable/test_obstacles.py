@@ -1,4 +1,4 @@
-"""Whether places are inside of something: closed forms of boxes, also in one another, side by side and open."""
+"""Obstacles, and whether places are inside of something: closed forms of boxes, also in one another, side by side and open."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""``sightline path`` into base contact, and straight toward and away from somebody.
+"""``sightline path`` as an approach: into base contact, and straight toward and away from somebody.
 
 All bases have half an inch of radius. Jelena stands at 5, 15; what there is to climb is a block 2 inches high, from x = 10 to
 20 and from y = 10 to 20.
@@ -76,7 +76,7 @@ def test_two_are_engaged_from_between_them(write: Any, capsys: Capture) -> None:
     )
 
 
-def test_an_active_enemy_beside_the_way_is_engaged_instead_and_that_is_said(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+def test_an_active_enemy_beside_the_path_is_engaged_instead_and_that_is_said(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     table = write(JELENA, KRUGER | {"position": [15, 5, 0]}, member("senn", "blue", 10, 11))
     assert answer(capsys, table, "jelena", "--engage", "kruger")["engagement"]["engaged"] == ["senn"]
     first, *_, last = said(capsys, table, "jelena", "--engage", "kruger")
@@ -198,7 +198,7 @@ def test_in_five_parsecs_nobody_is_moved_off(write: Any, capsys: Capture) -> Non
         (["jelena", "--away", "jelena"], '"jelena" cannot be both FIGURE and the other one'),
         (["jelena", "--toward", "kruger", "--safe"], "--safe looks for another way, and a straight line has none"),
         (["jelena", "--toward", "kruger", "--inches", "0"], "--inches"),
-        (["jelena", "--engage", "kruger", "--rules", "geometry"], "--rules main-rulebook or five-parsecs"),
+        (["jelena", "--engage", "kruger", "--rules", "geometry"], "there are: main-rulebook, five-parsecs"),
     ],
     ids=" ".join,
 )

@@ -1,4 +1,4 @@
-"""Which legs of a way are shown as one."""
+"""Which legs of a path are counted as one."""
 
 import math
 
@@ -16,7 +16,7 @@ def walk(start: Point, end: Point, rate: float = 1.0, check: Check | None = None
 
 
 def counts(*legs: Leg) -> list[int]:
-    """How many legs each stride has."""
+    """How many legs each counted leg has."""
     return [len(counted_leg.legs) for counted_leg in counted_legs(Path(legs))]
 
 

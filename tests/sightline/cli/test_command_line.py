@@ -1,6 +1,7 @@
 """The command line: exit codes, one line for each fault, and the files that commands write."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -131,7 +132,7 @@ def test_a_wrong_word_is_one_line_that_names_it(
     def command(
         *,
         table: options.TablePath,
-        rules: options.Rules = options.RuleSystem.GEOMETRY,
+        rules: options.FallRules = options.GEOMETRY,
         seed: options.Seed = 0,
         tolerance_mm: options.ToleranceMm = 2.0,
         json: options.AsJson = False,
@@ -156,7 +157,7 @@ def test_shared_options_arrive_as_values(check_is: Pretend) -> None:
         table: options.TablePath,
         who: Annotated[str, typer.Argument()],
         *,
-        rules: options.Rules,
+        rules: options.SightRules,
         picture: options.PicturePath = None,
         overwrite: options.Overwrite = False,
     ) -> None:
@@ -164,7 +165,7 @@ def test_shared_options_arrive_as_values(check_is: Pretend) -> None:
 
     check_is(command)
     assert run(["check", "t.json", "jelena", "--rules", "main-rulebook", "--picture", "p.png", "--overwrite"]) == 0
-    assert seen == [Path("t.json"), "jelena", options.RuleSystem.MAIN_RULEBOOK, Path("p.png"), True]
+    assert seen == [Path("t.json"), "jelena", "main-rulebook", Path("p.png"), True]
 
 
 def test_help_leads_with_examples_and_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -308,6 +309,21 @@ def test_no_output_replaces_a_table_that_is_asked_for_by_a_link(tmp_path: Path) 
     with pytest.raises(CommandError, match="or one of its meshes"):
         check_outputs(tmp_path / "today.json", report=table, overwrite=True)
     check_outputs(tmp_path / "today.json", report=tmp_path / "why.html", overwrite=True)
+
+
+def test_an_output_through_a_link_is_asked_of_the_folder_that_it_leads_to(tmp_path: Path) -> None:
+    table = table_of_odd_names(tmp_path)
+    (tmp_path / "new.html").symlink_to(tmp_path / "gone" / "why.html")
+    with pytest.raises(CommandError, match=r'there is no folder ".*gone"; make it first'):
+        check_outputs(table, report=tmp_path / "new.html", overwrite=True)
+    (tmp_path / "gone").mkdir()
+    check_outputs(table, report=tmp_path / "new.html", overwrite=True)
+
+
+def test_no_output_replaces_what_is_not_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.html")
+    with pytest.raises(CommandError, match=r'pipe\.html" is not a file; give another name'):
+        check_outputs(table_of_odd_names(tmp_path), report=tmp_path / "pipe.html", overwrite=True)
 
 
 def test_no_output_replaces_a_bundle(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ HALF_WALL = piece("wall", (10.0, 10.0, 0.0), (10.2, 14.0, 3.0))
 
 
 def measured(share: float, *by: tuple[str, float]) -> Hidden:
-    return Hidden(share, share, share, tuple(Blocker(name, "terrain", part) for name, part in by), (), 0)
+    return Hidden(share, share, share, tuple(Blocker(name, "terrain", part, name) for name, part in by), (), 0)
 
 
 def hues(picture: Image.Image) -> tuple[int, int]:
@@ -283,11 +283,13 @@ def test_names_and_emphasis_change_the_picture() -> None:
         assert (np.asarray(other) != np.asarray(plain)).any(axis=2).sum() > 300
 
 
-def test_names_in_the_picture_are_the_ids_that_commands_take() -> None:
+def test_the_picture_calls_people_by_their_names_and_without_one_by_their_ids() -> None:
+    """Commands take both."""
     table, _, target = shot(HALF_WALL)
     christened = table.with_figure(replace(target, name="Somebody Else"))
     one, other = (np.asarray(overview(which, size=(500, 400), names=True)) for which in (table, christened))
-    assert (one == other).all()
+    assert (one != other).any()
+    assert christened.meant("Somebody Else").id == target.id
     renamed = replace(table, figures=tuple(replace(figure, id=f"x{figure.id}") for figure in table.figures))
     assert (one != np.asarray(overview(renamed, size=(500, 400), names=True))).any()
 
@@ -396,10 +398,14 @@ def test_show_writes_a_picture_once(table_file: Path, capsys: pytest.CaptureFixt
     with Image.open(said["picture"]) as picture:
         assert picture.size == (400, 400)
     before = Path("small.png").read_bytes()
-    assert run(words) == 2
-    assert "small.png" in capsys.readouterr().err
+    assert run(words) == 0
+    assert json.loads(capsys.readouterr().out)["picture"] == "small-2.png", "a picture that nobody named takes a free name"
     assert Path("small.png").read_bytes() == before
-    assert run([*words, "--overwrite"]) == 0
+    assert run([*words, "-o", "small.png"]) == 2
+    assert "small.png" in capsys.readouterr().err
+    assert run([*words, "-o", "small.png", "--overwrite"]) == 0
+    assert run([*words, "--overwrite"]) == 2
+    assert "-o" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

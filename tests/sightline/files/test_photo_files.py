@@ -1,4 +1,4 @@
-"""Patterns that a shell has left as they are stand for the files that fit."""
+"""Photo files: patterns that a shell has left as they are stand for the files that fit."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""``--photo``: answers drawn on photos of a table's scan, and photos that are refused."""
+"""The lookup of photos by ``--photo``: answers drawn on those of a table's scan, and those that are refused."""
 
 import shutil
 from dataclasses import replace
@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.camera_model import CameraView
 from scene.table_io.table_document import write_document
 from scene.table_io.table_reading import load_document, load_table
 from sightline.cli.command_line import run
+from sightline.drawing.on_photo.photo_band import LegendEntry
 from sightline.drawing.rendering.palette import VERMILLION
 from sightline.files.scan_photo_lookup import better_photos, moved_since, taken
 from tests.capture.rendered import looking, photograph
@@ -60,6 +61,30 @@ def test_the_answer_is_the_same_and_a_picture_is_written(command: str, yard: Yar
         under = np.asarray(photo.resize((1000, 750)), dtype=np.float64)
     changed = np.abs(shown - under).max(axis=-1) > 40.0
     assert 0.005 < changed.mean() < 0.4
+
+
+@pytest.mark.parametrize("command", ["los", "measure", "reach", "blast"])
+def test_what_the_scan_did_not_measure_is_told_below_the_photo(
+    command: str, yard: Yard, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = load_document(yard.path)
+    assert document.scan is not None
+    path = yard.path.with_name("pieces.json")
+    write_document(replace(document, scan=replace(document.scan, terrain_known="pieces")), path, overwrite=True)
+    told = list[str]()
+
+    def band(photo: Image.Image, lines: list[str], marks: list[LegendEntry], **_more: object) -> Image.Image:
+        told.extend([*lines, *(mark.text for mark in marks)])
+        return photo
+
+    module = {"los": "sight"}.get(command, command)
+    monkeypatch.setattr(f"sightline.drawing.on_photo.photo_{module}.with_band", band)
+    more = ["ada", "5,2,0"] if command == "measure" else asked(yard, command)[2:]
+    words = [command, str(path), *more, "--photo", str(yard.photos[0])]
+    assert run([*words, "--picture", str(tmp_path / "on.png")]) == 0
+    assert "scenery without tags is not known" in capsys.readouterr().err
+    assert any("scenery without tags is not known" in line for line in told)
+    assert not any(line.startswith(("seen of", "a line of sight", "sure")) and "at least" not in line for line in told)
 
 
 def test_pictures_are_only_replaced_if_told_so(yard: Yard, tmp_path: Path, capsys: Capture) -> None:

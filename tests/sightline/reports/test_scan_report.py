@@ -56,10 +56,10 @@ def scanned() -> TagSurvey:
 
 def stray_in(scanned: TagSurvey, photo: int) -> TagSurvey:
     """The same with one more tag in a photo, which is left out."""
-    look = scanned.looks[photo]
-    stray = replace(look.tags[0], id=17)
-    looks = (*scanned.looks[:photo], replace(look, left_out=(stray,)), *scanned.looks[photo + 1 :])
-    return replace(scanned, looks=looks)
+    photo_tags = scanned.photo_tags[photo]
+    stray = replace(photo_tags.tags[0], id=17)
+    changed = (*scanned.photo_tags[:photo], replace(photo_tags, left_out=(stray,)), *scanned.photo_tags[photo + 1 :])
+    return replace(scanned, photo_tags=changed)
 
 
 def test_everything_is_told_in_its_order(scanned: TagSurvey) -> None:
@@ -142,8 +142,8 @@ def test_photos_are_in_colour_and_grey_where_the_file_has_changed(scanned: TagSu
     path = tmp_path / "photo.jpg"
     Image.new("RGB", (1600, 1200), (20, 40, 220)).save(path)
     photo = read_photo(path)
-    look = replace(scanned.looks[0], photo=photo)
-    shot = residuals(replace(scanned, looks=(look, *scanned.looks[1:])))[0]
+    photo_tags = replace(scanned.photo_tags[0], photo=photo)
+    shot = residuals(replace(scanned, photo_tags=(photo_tags, *scanned.photo_tags[1:])))[0]
     assert _middle(photo_svg(shot, scale_of([shot])))[2] > 200
     Image.new("RGB", (1600, 1200), (250, 250, 250)).save(path)
     red, green, blue = _middle(photo_svg(shot, scale_of([shot])))
@@ -303,7 +303,7 @@ def test_every_tag_and_photo_is_listed(scanned: TagSurvey) -> None:
     assert [int(row[0]) for row in rows] == sorted(TAGS)
     counts = np.bincount(scanned.adjusted.problem.tag)
     assert [int(row[6]) for row in rows] == [int(counts[scanned.survey.ids.index(int(row[0]))]) for row in rows]
-    assert len(found.xpath("//svg[@class='photo' and @role='img']")) == len(scanned.looks)
+    assert len(found.xpath("//svg[@class='photo' and @role='img']")) == len(scanned.photo_tags)
 
 
 def test_pieces_and_points_are_on_the_plan() -> None:
@@ -351,3 +351,14 @@ def test_helpers() -> None:
     assert len(shortened("IMG_20240501_123456.jpg", 14)) == 14
     assert shortened("IMG_20240501_123456.jpg", 14).endswith("456.jpg")
     assert [factor_below(most) for most in (0.3, 1.0, 4.99, 5.0, 99.0, 1e9)] == [1.0, 1.0, 2.0, 5.0, 50.0, 1e5]
+
+
+def test_what_is_not_known_of_the_table_is_told(scanned: TagSurvey) -> None:
+    found = page(scanned)
+    (banner,) = found.xpath("//section[contains(@class, 'banner')]")
+    assert "scenery without tags is not known" in words(banner)
+    assert "tags 100 and 104 belong to no piece" in words(found)
+    rows = [[cell.text_content() for cell in row.iter("td")] for row in found.xpath("//table")[1].xpath(".//tbody/tr")]
+    assert [row[0] for row in rows if row[1] == "on no piece"] == ["100", "104"]
+    said_all = parsed(scan_report(WholeScan(scanned, terrain_known="all")))
+    assert "not known" not in words(said_all.xpath("//section[contains(@class, 'banner')]")[0])

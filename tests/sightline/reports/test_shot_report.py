@@ -1,4 +1,4 @@
-"""The report: complete, safe and self-contained."""
+"""The report of a shot: complete, safe and self-contained."""
 
 import copy
 import json

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from assets import gangs, scenarios
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.engine.game_history import Game
 from rules.engine.procedure_steps import Answer, Choose, Question
 from rules.errors import RulesError

@@ -170,7 +170,7 @@ class Window:
         """Close the window as people do; it ends without a word."""
         self.on.do("key", "ctrl+q")
         said, errors = self.program.communicate(timeout=PATIENCE)
-        assert (self.program.returncode, said, errors) == (0, "", "")
+        assert (self.program.returncode, said, errors) == (0, "", ""), (said, errors)
 
     def lose(self, how: str) -> str:
         """Have OpenGL go away, see `tests.sightline.window.recorded.lose`; what the program says at its end."""

@@ -1,4 +1,4 @@
-"""The program as people start it, which writes down for tests, after every frame, what lies where and what is shown.
+"""The program recorded as people start it: it writes down for tests, after every frame, what lies where and is shown.
 
 ``python -m tests.sightline.window.recorded FOLDER play ...``: the state is ``FOLDER/seen.json``, and what a test asks of the
 program, which no mouse can do, is ``FOLDER/asked.json``. The program itself knows of neither.
@@ -16,9 +16,10 @@ from OpenGL import GL
 from OpenGL.error import GLError
 
 from rules.engine.procedure_steps import Question, Roll
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.graphics import imgui_panels as panels
 from sightline.window.graphics.imgui_panels import ImguiPanels
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -53,6 +54,7 @@ class Recorder:
     widgets: list[dict[str, Any]] = field(default_factory=list)
     _panel: str = ""
     _text: str = ""
+    _hint: str = ""
     _box: int | None = None
     _boxes: int = 0
     _asked: int = 0
@@ -62,14 +64,18 @@ class Recorder:
     def record(self) -> None:
         """From now on, whatever windows there are."""
         draw, panel, widget, frame = ImguiPanels.draw, ImguiPanels._panel, ImguiPanels._widget, App.frame
-        line = imgui.input_text_with_hint
+        line, hint = imgui.input_text_with_hint, panels._hint
 
         def with_line(*words: Any) -> Any:  # noqa: ANN401
             entered, self._text = line(*words)
             return entered, self._text
 
+        def with_hint(tip: str) -> None:
+            self._hint = tip
+            hint(tip)
+
         def drawn(imgui_panels: ImguiPanels, *words: Any) -> Any:  # noqa: ANN401
-            self.panels, self.widgets, self._boxes = {}, [], 0
+            self.panels, self.widgets, self._boxes, self._hint = {}, [], 0, ""
             self.frames += 1
             return draw(imgui_panels, *words)
 
@@ -90,7 +96,7 @@ class Recorder:
 
         for owner, name, wrapped in (
             (ImguiPanels, "draw", drawn), (ImguiPanels, "_panel", with_panel), (ImguiPanels, "_widget", with_widget),
-            (App, "frame", with_frame), (imgui, "input_text_with_hint", with_line),
+            (App, "frame", with_frame), (imgui, "input_text_with_hint", with_line), (panels, "_hint", with_hint),
         ):  # fmt: skip
             setattr(owner, name, wrapped)
 
@@ -120,6 +126,7 @@ class Recorder:
                 "place": [low.x, low.y, high.x, high.y],
                 "enabled": getattr(one, "enabled", True),
                 "why_not": getattr(one, "why_not", ""),
+                "tip": one.tip if isinstance(one, TextWidget) else "",
                 "value": getattr(one, value) if value else typed,
             }
         )
@@ -129,6 +136,7 @@ class Recorder:
             "frame": self.frames,
             "done": self._done,
             "still": app._restless <= 0,
+            "hint": self._hint,
             "typing": bool(imgui.get_io().want_text_input),
             "caption": app.window.caption,
             "panels": self.panels,
@@ -184,6 +192,7 @@ def digest(view: WindowView) -> dict[str, Any]:
         "pointed": view.pointed.owner,
         "overlay": view.overlay,
         "painted": [view.reach is not None, view.seen is not None],
+        "pinned": view.pinned,
         "sight": view.sight is not None and [view.sight.verdict.ruling.cover, view.sight.steady is not None],
         "message": view.message.text if view.message is not None else "",
         "bad": view.message is not None and view.message.bad,
@@ -206,7 +215,7 @@ def digest(view: WindowView) -> dict[str, Any]:
 
 
 def _plan(plan: PlannedMove) -> dict[str, Any]:
-    way = plan.way if isinstance(plan.way, Way) else None
+    way = plan.way if isinstance(plan.way, FigurePath) else None
     return {
         "figure": plan.figure.id,
         "goal": plan.goal,

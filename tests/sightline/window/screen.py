@@ -34,7 +34,7 @@ class Screen:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What programs that show windows on it need to know; the ground is kept where it is kept always."""
+        """What programs that show windows on it need to know; navmeshes are kept where they are kept always."""
         own = {"DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.home), "XDG_STATE_HOME": str(self.home), "NO_COLOR": "1"}
         return {**os.environ, **own, "PYTHONPATH": str(ROOT), "LIBGL_ALWAYS_SOFTWARE": "1"}
 

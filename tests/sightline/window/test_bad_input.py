@@ -1,4 +1,4 @@
-"""What goes wrong in the real window: files that are nothing, a full disk, OpenGL that goes away.
+"""Bad input to the real window: files that are nothing, a full disk, OpenGL that goes away.
 
 One line tells it, and nothing is lost.
 """

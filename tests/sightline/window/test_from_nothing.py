@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import trimesh
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.geometry.mesh import Point
 from scene.table_io.table_check import check_file
 from scene.table_io.table_reading import load_document

@@ -1,4 +1,4 @@
-"""What is told where something is missing."""
+"""What is told where no window can be opened because something is missing."""
 
 import shutil
 import sys

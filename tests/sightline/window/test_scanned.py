@@ -29,7 +29,7 @@ def draft(tmp_path: Path) -> Draft:
     things = [ScanMeasurement(entry.id, "piece", entry.position) for entry in plain.document.terrain]
     things += [ScanMeasurement(entry.id, "figure", entry.position) for entry in plain.document.figures]
     things.append(ScanMeasurement("tag", "tag", (1.0, 1.0, 0.0)))
-    scan = Scan(tuple(things), np.diag(np.full(27, 1e-4)), notes=("made up",))
+    scan = Scan(tuple(things), np.diag(np.full(27, 1e-4)), notes=("made up",), terrain_known="all")
     path = tmp_path / "scanned.json"
     write_document(replace(plain.document, scan=scan), path)
     return open_draft(path)
@@ -70,6 +70,21 @@ def test_what_is_taken_away_and_put_back_does_no_harm(draft: Draft) -> None:
     back = place_kit(gone, "crate", (30.0, 20.0, 0.0))
     assert crate in ids(back)
     assert crate not in scanned(back.table)
+
+
+@pytest.mark.parametrize("ending", [".json", ".sightline"])
+def test_what_is_built_onto_a_scan_does_not_make_the_scenery_known(draft: Draft, ending: str, tmp_path: Path) -> None:
+    scan = draft.document.scan
+    assert scan is not None
+    known = replace(scan, terrain_known="pieces")
+    pieces = replace(draft, document=replace(draft.document, scan=known), table=replace(draft.table, scan=known))
+    for number, before in enumerate((pieces, draft)):
+        built = rename(place_kit(before, "crate", (30.0, 20.0, 0.0)), ids(before)[0], "reactor")
+        built = delete(move(built, ["reactor"], (6.0, 9.0, 0.0)), [ids(before)[1]])
+        path = tmp_path / f"built-{number}{ending}"
+        save(built, path)
+        for found in (built.table, open_draft(path).table):
+            assert found.terrain_known == ("pieces", "all")[number]
 
 
 def test_a_renamed_piece_is_still_measured(draft: Draft, tmp_path: Path) -> None:

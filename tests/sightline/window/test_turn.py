@@ -98,7 +98,7 @@ def set_up(window: Window) -> None:
 
 
 def climb(window: Window) -> None:
-    """Have the way up to the deck shown: the ladder is in it, with what it costs."""
+    """Have the path up to the deck shown: the ladder is in it, with what it costs."""
     window.click(ON_DECK)
     plan = window.await_view(lambda view: view["plan"] and view["plan"]["found"])["plan"]
     assert plan["legs"] == ["walk", "ladder", "walk"]

@@ -62,6 +62,35 @@ def test_a_figure_is_selected_asked_about_moved_undone_and_the_window_closed(on:
         window.quit()
 
 
+def test_a_shot_is_settled_its_evidence_opened_and_the_table_saved_under_a_name(
+    on: Screen, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By mouse: the answer is pinned, its hints and its button are reached over other figures; the name is typed at once."""
+    monkeypatch.setenv("BROWSER", "true")
+    with playing(on, folder=tmp_path) as window:
+        window.click(middle("jelena"))
+        window.click(middle("kruger"))
+        cover = window.await_view(lambda view: view["pinned"] == "kruger" and view["sight"])["sight"][0]
+        window.point(middle("oddo"))
+        window.do("mousemove", 0, 0)
+        reason = next(one for one in window.await_state(lambda state: state["still"])["widgets"] if one["tip"])
+        left, top, right, low = reason["place"]
+        window.do("mousemove", round((left + right) / 2.0), round((top + low) / 2.0))
+        window.await_state(lambda state: state["hint"] == reason["tip"], "the section that a reason rests on")
+        window.press("Evidence*")
+        view = window.await_view(lambda view: view["message"].startswith("the evidence: "))
+        assert view["sight"][0] == cover
+        assert list(tmp_path.glob("*.html"))
+        window.key("ctrl+shift+s")
+        window.await_state(lambda state: state["typing"], "a line to type in")
+        window.do("type", "--delay", 20, str(tmp_path / "mine.json"))
+        left, top, right, low = window.widget("save as", kind="Entry")["place"]
+        window.do("mousemove", round(right - 12), round((top + low) / 2.0), "click", 1)
+        window.await_view(lambda view: view["message"] == "saved: mine.json")
+        assert load_document(tmp_path / "mine.json").terrain == load_document(path("disputed-shot")).terrain
+        window.quit()
+
+
 def test_the_wheel_and_drags_change_the_view_and_r_brings_it_back(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.do("mousemove", 640, 600)

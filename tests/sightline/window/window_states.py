@@ -1,4 +1,4 @@
-"""Desks for tests: a view of a bundled table that no window shows."""
+"""Window states for tests: a view of a bundled table that no window shows."""
 
 import time
 from functools import cache
@@ -26,14 +26,14 @@ def table(name: str = "disputed-shot") -> Table:
 
 
 def window_state(name: str = "disputed-shot") -> WindowState:
-    """A window_state with a bundled table on it, looked at as a whole."""
+    """A window state with a bundled table on it, looked at as a whole."""
     one = WindowState(WindowView(table(name), home(table(name), SIZE), SIZE))
     one.show_table(_draft(name))
     return one
 
 
 def shown(one: WindowState) -> BattleSnapshot:
-    """The battle on a window_state that has one."""
+    """The battle of a window state that has one."""
     assert one.view.battle is not None
     return one.view.battle
 

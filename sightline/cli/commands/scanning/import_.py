@@ -13,14 +13,15 @@ from scene.base.safe_files import read_bytes
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES, Units, Up, max_bytes
 from scene.table.table import Kind
-from sightline.cli.options import AsJson, MaxFaces, Overwrite
+from sightline.cli.options import AsJson, MaxFaces, NothingElse, Overwrite
 from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
-from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, free_mesh_name, write_piece
+from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, with_free_mesh, write_piece
 
 if TYPE_CHECKING:
     from capture.registration.mesh_registration import MeshLength
+    from sightline.files.mesh_pieces import Brought
 
 READ_TO_THIN = 20_000_000
 """Faces that are read where they are to be thinned out."""
@@ -151,6 +152,7 @@ def command(
     thin: Thin = None,
     mirrored: MirroredOption = False,
     name: Name = None,
+    nothing_else: NothingElse = False,
     max_faces: MaxFaces = MAX_FACES,
     overwrite: Overwrite = False,
     as_json: AsJson = False,
@@ -212,10 +214,10 @@ def command(
         outcome = register(model, wanted)
         wish = PiecePlacement(wanted_id, KINDS[kind], at, turn, drop_ground, thin, max_faces, target.triangles)
         brought = bring(model, outcome, wanted, wish)
-    own = free_mesh_name(target, brought, mesh, overwrite=overwrite)
-    write_piece(
-        target, replace(brought, entry=replace(brought.entry, mesh=own)), name=name, max_faces=max_faces, overwrite=overwrite
-    )
+    if nothing_else:
+        brought = _all_known(brought)
+    brought = with_free_mesh(target, brought, mesh)
+    write_piece(target, brought, name=name, max_faces=max_faces, overwrite=overwrite)
     outcome = replace(outcome, warnings=(*outcome.warnings, *brought.warnings))
     told = ImportRemarks(str(target.path), wanted_id, outcome, brought)
     if as_json:
@@ -245,6 +247,13 @@ def _clashes(given: Mapping[str, object], faults: list[str]) -> None:
     points = given["--point"]
     if isinstance(points, list) and len(points) < 3:
         faults.append(f"--point is needed three times or more, and is given {len(points)} times")
+
+
+def _all_known(brought: "Brought") -> "Brought":
+    """The piece for a table on which nothing else stands."""
+    if brought.scan is None:
+        raise CommandError("--nothing-else is said of a scan, and this table has none: it is as it says; leave it out")
+    return replace(brought, scan=replace(brought.scan, terrain_known="all"))
 
 
 def _target(mesh: Path, output: Path | None, into: Path | None, *, max_faces: int, overwrite: bool) -> TargetTable:

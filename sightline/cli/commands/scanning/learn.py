@@ -214,7 +214,7 @@ def _known(pieces: Path) -> "TaggedPieces":
 
     if not pieces.exists():
         return TaggedPieces()
-    from assets.part_library import LIBRARY
+    from assets.mesh_library import LIBRARY
 
     return load_tagged(pieces, LIBRARY)
 

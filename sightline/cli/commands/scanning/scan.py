@@ -1,12 +1,10 @@
 """``sightline scan``: a real table from photos."""
 
-import os
 import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from tempfile import mkstemp
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -15,7 +13,7 @@ from assets.tag_scheme import IN_FAMILY
 from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.table_io.table_bundle import SUFFIX
-from sightline.cli.options import AsJson, Overwrite, ReportPath
+from sightline.cli.options import AsJson, NothingElse, Overwrite, ReportPath
 from sightline.console import print_json, progress, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import REPORT_ENDS, check_file, write_file
@@ -104,6 +102,7 @@ def command(
             show_default=False,
         ),
     ] = None,
+    nothing_else: NothingElse = False,
     name: Annotated[str, typer.Option("--name", help="The table's name.", show_default=False)] = "",
     report: ReportPath = None,
     overwrite: Overwrite = False,
@@ -117,6 +116,8 @@ def command(
 
       sightline scan photos/*.jpg --camera phone.json --pieces pieces.json -o table.json
 
+      sightline scan photos/*.jpg --pieces pieces.json --nothing-else -o table.json
+
       sightline scan photos/*.jpg --known-length 0 2 1412 --json
 
       sightline scan photos/*.jpg --point "rivet=IMG_3.jpg:1023,442;IMG_7.jpg:88,1201" -o table.json
@@ -124,9 +125,9 @@ def command(
     from capture.results.whole_scan import ScanRequest
 
     photos = photo_files(photos)
-    _check(photos, output, report, name, overwrite=overwrite)
+    _check(photos, [one for one in (camera, pieces) if one], output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
-    wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []))
+    wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []), nothing_else=nothing_else)
     _check_names(wanted)
     settings = _settings(camera, tag_mm, lengths)
     found = _found(photos, settings, wanted, pieces, output)
@@ -146,7 +147,9 @@ def command(
         tell(words(found))
 
 
-def _check(photos: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool) -> None:
+def _check(
+    photos: Sequence[Path], files: Sequence[Path], output: Path | None, report: Path | None, name: str, *, overwrite: bool
+) -> None:
     """All that can be seen to be wrong before any work."""
     faults = list[str]()
     if len(photos) > MOST_PHOTOS:
@@ -157,7 +160,7 @@ def _check(photos: Sequence[Path], output: Path | None, report: Path | None, nam
     for path, what, ends in outputs:
         if path is not None:
             try:
-                check_file(path, what=what, ends=ends, overwrite=overwrite, sources=photos)
+                check_file(path, what=what, ends=ends, overwrite=overwrite, sources=[*photos, *files])
             except CommandError as error:
                 faults += error.faults
     if faults:
@@ -289,10 +292,10 @@ def _found(
     from capture.results.whole_scan import STEPS, whole_scan
 
     if pieces is not None:
-        from assets.part_library import LIBRARY
+        from assets.mesh_library import LIBRARY
         from capture.objects.pieces_file import load_tagged, rebased
         from scene.mesh_io.mesh_reading import MAX_FACES
-        from scene.mesh_io.table_source import Folder
+        from scene.table_io.table_folder import Folder
         from scene.table_io.table_reading import Builder
 
         tagged = load_tagged(pieces, LIBRARY)
@@ -306,6 +309,7 @@ def _found(
 
 
 def _write(found: "WholeScan", output: Path, name: str) -> None:
+    from scene.base.safe_files import part_beside
     from scene.table_io.table_bundle import pack
     from scene.table_io.table_document import write_document
     from scene.table_io.table_reading import load_document
@@ -313,14 +317,10 @@ def _write(found: "WholeScan", output: Path, name: str) -> None:
     document = found.document(name)
     # It is written beside its place first: a bundle is packed from there, with the meshes that it names, and nothing takes
     # another file's place that cannot be read again.
-    handle, beside = mkstemp(prefix=".", suffix=".json", dir=output.parent)
-    os.close(handle)
-    try:
-        write_document(document, beside, overwrite=True)
+    with part_beside(output) as beside:
+        write_document(document, beside)
         if output.suffix.lower() == SUFFIX:
-            pack(Path(beside), output, overwrite=True)
+            pack(beside, output, overwrite=True)
             return
-        load_document(Path(beside))
+        load_document(beside)
         write_document(document, output, overwrite=True)
-    finally:
-        Path(beside).unlink(missing_ok=True)

@@ -177,8 +177,8 @@ def test_inflict_damage_that_no_wounds_are_left_is_told() -> None:
     """Three points on two wounds: two injury dice, and one wound again."""
     after, told = gone_through(inflict(alone(wounds=2), "bill", 3), (1, 1))
     assert [line.text for line in told.said] == [
-        "bill has no wounds left; unless he goes out of action he has 1 again",
-        "bill suffers 2 flesh wounds",
+        "Bill has no wounds left; unless he goes out of action he has 1 again",
+        "Bill suffers 2 flesh wounds",
     ]
     assert after.model("bill").wounds == 1
 
@@ -187,11 +187,11 @@ def test_save_roll_armour_that_is_worse_than_six_is_told_not_rolled() -> None:
     saved, told = gone_through(save(alone(Saves(armour=6)), hit(ap=-1, weapon="rifle")))
     assert not saved
     assert [line.text for line in told.said] == [
-        "the armour of bill does not save: 6+ becomes 7+ or worse (-1 armour penetration of rifle)"
+        "the armour of Bill does not save: 6+ becomes 7+ or worse (-1 armour penetration of rifle)"
     ]
     assert gone_through(save(alone(), hit(ap=-1)))[1].said == [], "who wears none is not told of it"
 
 
 def test_injury_out_of_action_by_flesh_wounds_is_told_as_such() -> None:
     _, told = gone_through(inflict(alone().changed("bill", flesh_wounds=2), "bill", 1), (1,))
-    assert told.said[-1].text == "bill goes out of action: flesh wounds leave him no toughness"
+    assert told.said[-1].text == "Bill goes out of action: flesh wounds leave him no toughness"

@@ -124,21 +124,21 @@ def test_determine_attack_dice_a_charge_counts_for_the_attack_that_belongs_to_it
 def test_determine_attack_dice_and_declare_targets_are_told_before_the_dice_are_rolled() -> None:
     _, told = gone_through(fight(brawl(charged=True), "anna"), (1,), (1,), (1,))
     said = [one.text for one in told.said]
-    assert "anna has 2 attack dice (attacks 1; +1 for the charge)" in said
-    assert "anna strikes at bill: 2 dice with knife" in said
-    assert "bill strikes at anna: 1 die with knife" in said
+    assert "Anna has 2 attack dice (attacks 1; +1 for the charge)" in said
+    assert "Anna strikes at Bill: 2 dice with knife" in said
+    assert "Bill strikes at Anna: 1 die with knife" in said
 
 
 def test_declare_targets_all_are_told_before_any_dice_and_with_the_dice_of_each() -> None:
     both = brawl(2, bob=(10 + APART * 0.64, 10 + APART * 0.768)).changed("bill", broken=True)
     _, told = gone_through(attack(both, "anna", False), "1", "no", "no", (1,), (1,))
-    assert [one.text for one in told.said if "bill" in one.text or "bob" in one.text] == [
-        "anna strikes at bill: 1 die with knife",
-        "anna strikes at bob: 1 die with knife",
-        "the dice against bill",
-        "anna does not hurt bill",
-        "the dice against bob",
-        "anna does not hurt bob",
+    assert [one.text for one in told.said if "Bill" in one.text or "Bob" in one.text] == [
+        "Anna strikes at Bill: 1 die with knife",
+        "Anna strikes at Bob: 1 die with knife",
+        "the dice against Bill",
+        "Anna does not hurt Bill",
+        "the dice against Bob",
+        "Anna does not hurt Bob",
     ]
 
 

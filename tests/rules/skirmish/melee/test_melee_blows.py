@@ -182,7 +182,7 @@ def test_defence_dice_are_weapon_skill_checks_without_modifiers_of_hit_rolls() -
     (roll,) = told
     assert isinstance(roll, Roll)
     assert (roll.dice, roll.needs) == ("4D6", "5+")
-    assert [one.text for one in told.said] == ["anna can parry 2 blows"]
+    assert [one.text for one in told.said] == ["Anna can parry 2 blows"]
 
 
 def landed(*faces: int, weapon: int = 0) -> tuple[Landed, ...]:
@@ -298,13 +298,13 @@ def test_what_makes_the_weapon_skill_worse_is_told_with_the_roll() -> None:
     _, flails = gone_through(hit_roll(broken, Stance("anna", defends=True), "bill", arm(KNIFE)), (6,))
     rolls = [one for one in (*told, *reacts, *flails) if isinstance(one, Roll)]
     assert [(one.needs, [(why.amount, why.because.text) for why in one.why]) for one in rolls] == [
-        ("5+", [(-1, "anna defends")]),
-        ("5+", [(-1, "anna defends")]),
-        ("6+", [(-2, "anna is broken")]),
+        ("5+", [(-1, "Anna defends")]),
+        ("5+", [(-1, "Anna defends")]),
+        ("6+", [(-2, "Anna is broken")]),
     ]
 
 
 def test_parries_tell_what_was_rolled() -> None:
     both = (Landed(3, 4, 0), Landed(4, 5, 0))
     _, told = gone_through(parried(duel(), "bill", (arm(KNIFE),), both, (5,)))
-    assert [line.text for line in told.said] == ["bill parries a 4 rolled with knife"]
+    assert [line.text for line in told.said] == ["Bill parries a 4 rolled with knife"]

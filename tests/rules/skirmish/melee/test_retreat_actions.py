@@ -30,9 +30,9 @@ def test_retreat_after_an_initiative_check_up_to_d6_inches() -> None:
 
 
 def test_retreat_ends_an_inch_from_enemies() -> None:
-    with pytest.raises(RulesError, match="bill"):
+    with pytest.raises(RulesError, match="Bill"):
         gone_through(retreat(in_combat(), "ann"), (4,), (3,), "7.5 8 0")
-    with pytest.raises(RulesError, match="bob"):
+    with pytest.raises(RulesError, match="Bob"):
         gone_through(retreat(in_combat(bob=(3.6, 8.0)), "ann"), (4,), (3,), "5 8 0")
 
 

@@ -77,7 +77,7 @@ def test_what_cannot_be_carried_is_refused_with_the_reason() -> None:
             gone_through(move(light, "ann"), text)
     held = start(CRATE, ada=(4.8, 8.9)).changed("ada", carries="crate")
     held = replace(held, things=(replace(CRATE, holder="ada"),))
-    with pytest.raises(RulesError, match="ada has crate"):
+    with pytest.raises(RulesError, match="Ada has crate"):
         gone_through(move(held, "ann"), "take crate")
 
 
@@ -160,7 +160,7 @@ def test_a_dragged_friend_who_crawls_away_is_let_go_of() -> None:
 
 def test_light_objects_that_are_picked_up_are_told() -> None:
     _, told = gone_through(move(start(TableObject("chit", (6.0, 8.3, 0.0), light=True)), "ann"), "9 8 0")
-    assert "ann picks up chit" in [line.text for line in told.said]
+    assert "Ann picks up chit" in [line.text for line in told.said]
 
 
 LEDGE = block("ledge", (0.0, 0.0, 0.0), (8.0, 16.0, 4.0))

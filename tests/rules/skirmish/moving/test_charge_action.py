@@ -131,7 +131,7 @@ def test_engaged_fighters_can_stand_within_an_inch_of_enemies() -> None:
 
 @pytest.mark.parametrize(("height", "kind", "met"), [(5.0, "wall", "bill"), (1.0, "obstacle", "bob")])
 def test_measuring_through_walls_nobody_behind_one_is_engaged_instead(height: float, kind: Kind, met: str) -> None:
-    """Bob is within an inch of the way to Bill, on the far side of a wall; over a barricade he would be met."""
+    """Bob is within an inch of the path to Bill, on the far side of a wall; over a barricade he would be met."""
     wall = block("wall", (0.0, 8.4, 0.0), (24.0, 8.6, height), kind=kind)
     before = start(wall, bill=(12.0, 7.5), bob=(8.0, 8.6 + R + 0.1)).changed("ann", position=(4.0, 7.5, 0.0))
     found = engagement(before, "ann", ("bill",))
@@ -185,7 +185,7 @@ def test_charge_checks_on_the_way_are_rolled() -> None:
 def test_charge_that_falls_short_says_where_on_the_way_it_ends() -> None:
     """Ten inches end a third of an inch from bill; he has to stay an inch away, and stops after 14.3 - 1 - 4 of them."""
     _, told = gone_through(charge(start(bill=(14.0 + 2 * R + 0.3, 8.0)), "ann"), "bill")
-    assert [one.text for one in told.said] == ['ann moves 10.0"', 'ann does not get there, and stops after 9.3"']
+    assert [one.text for one in told.said] == ['Ann moves 10.0"', 'Ann does not get there, and stops after 9.3"']
 
 
 def test_climbing_a_fighter_may_charge_mid_climb() -> None:

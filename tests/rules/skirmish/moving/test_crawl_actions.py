@@ -35,7 +35,7 @@ def test_crawl_leads_along_the_ground() -> None:
 
 
 def test_crawl_keeps_an_inch_from_enemies() -> None:
-    with pytest.raises(RulesError, match="bill"):
+    with pytest.raises(RulesError, match="Bill"):
         gone_through(crawl(lying(bill=(7.5, 8.0)), "ann"), "6 8 0")
 
 
@@ -67,7 +67,7 @@ def test_seriously_injured_fighters_cannot_stand_up() -> None:
 def test_take_cover_half_the_movement_and_then_pinned() -> None:
     start = acting(battle({"ann": (4.0, 8.0)}, size=SIZE), "ann", done=("take-cover",))
     after, told = gone_through(take_cover(start, "ann"), "12 8 0")
-    assert told.said[-1].text == "ann takes cover and lies pinned"
+    assert told.said[-1].text == "Ann takes cover and lies pinned"
     assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
     assert after.model("ann").posture == "pinned"
 

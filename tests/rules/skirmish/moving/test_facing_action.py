@@ -37,8 +37,8 @@ def test_before_the_first_action_and_after_moving(done: tuple[str, ...], possibl
 
 
 def test_changing_facing_who_keeps_it_does_not_turn() -> None:
-    assert gone_through(face(start(), "ann"), "keep")[1].said[-1].text == "ann does not turn"
-    assert gone_through(face(start(), "ann"), "90")[1].said[-1].text == "ann turns to 90 degrees"
+    assert gone_through(face(start(), "ann"), "keep")[1].said[-1].text == "Ann does not turn"
+    assert gone_through(face(start(), "ann"), "90")[1].said[-1].text == "Ann turns to 90 degrees"
 
 
 def test_turning_costs_nothing() -> None:

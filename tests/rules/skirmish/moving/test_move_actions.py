@@ -9,7 +9,7 @@ from rules.errors import RulesError
 from rules.skirmish.moving.crawl_actions import take_cover
 from rules.skirmish.moving.move_actions import MOVE, move
 from rules.skirmish.state.action import can, do, verify
-from rules.skirmish.state.battle_ground import dangerous
+from rules.skirmish.state.battle_navmesh import dangerous
 from rules.skirmish.state.battle_state import Battle
 from scene.table.table import Piece
 from tests.plain_scenes import block
@@ -69,7 +69,7 @@ def test_of_several_floors_the_one_that_costs_least_is_meant() -> None:
 
 def test_fighters_keep_further_than_an_inch_from_enemies() -> None:
     start = alone(bill=(10.0, 8.0))
-    with pytest.raises(RulesError, match="bill"):
+    with pytest.raises(RulesError, match="Bill"):
         gone_through(move(start, "ann"), "8.5 8 0")
     after, _ = gone_through(move(start, "ann"), f"{10 - 2 * R - 1.01:.4f} 8 0")
     assert place(after, "ann")[0] == pytest.approx(10 - 2 * R - 1.01, abs=1e-3)
@@ -361,7 +361,7 @@ def test_move_is_simple_it_can_be_done_twice_and_costs_one_action() -> None:
 
 
 def test_where_a_leap_ends_is_as_far_as_the_gap() -> None:
-    """Two half inches of floor and 2.5" of gap are 3.5" of movement, however long the way planned."""
+    """Two half inches of floor and 2.5" of gap are 3.5" of movement, however long the path planned."""
     after, _ = gone_through(move(alone(*decks(2.5), at=(7.5, 8.0, 3.0)), "ann"), "20 8 3")
     assert math.dist(place(after, "ann"), (7.5, 8.0, 3.0)) == pytest.approx(5.0, abs=NEAR)
 
@@ -391,13 +391,13 @@ def test_measuring_through_walls_enemies_behind_one_are_not_kept_away_from(to: f
     """She passes Bill, or ends beside him."""
     after, told = gone_through(move(alone(CORRIDOR, bill=(8.0, 9.4)), "ann"), f"{to} 8")
     assert place(after, "ann") == pytest.approx((to, 8.0, 0.0), abs=1e-6)
-    assert told.said[-1].text == f'ann moves {to - 4.0:.1f}"'
+    assert told.said[-1].text == f'Ann moves {to - 4.0:.1f}"'
 
 
 def test_measuring_through_walls_enemies_in_the_open_are_kept_away_from_all_the_same() -> None:
     """Bill is behind the wall, Bob on her side of it."""
     before = alone(CORRIDOR, bill=(6.0, 9.4), bob=(8.0, 7.0))
-    with pytest.raises(RulesError, match=r"^bob is within an inch"):
+    with pytest.raises(RulesError, match=r"^Bob is within an inch"):
         gone_through(move(before, "ann"), "8 8")
     past, _ = gone_through(move(before, "ann"), "6.2 8")
     assert place(past, "ann") == pytest.approx((6.2, 8.0, 0.0), abs=1e-6)
@@ -405,5 +405,5 @@ def test_measuring_through_walls_enemies_in_the_open_are_kept_away_from_all_the_
 
 def test_measuring_through_walls_whoever_comes_around_the_end_of_one_keeps_away() -> None:
     short = block("short", (0.0, 8.6, 0.0), (6.0, 8.8, 5.0), kind="wall")
-    with pytest.raises(RulesError, match="bill is within an inch"):
+    with pytest.raises(RulesError, match="Bill is within an inch"):
         gone_through(move(alone(short, bill=(6.2, 9.4)), "ann"), "6.8 8")

@@ -81,7 +81,7 @@ def test_setting_up_gangs_take_turns_to_place_one_fighter_each_in_their_areas() 
 def test_setting_up_outside_of_the_own_area_is_refused() -> None:
     start = waiting(Scenario("S", (LEFT, RIGHT)))
     for wrong in ("11 12", "32 12"):
-        with pytest.raises(RulesError, match=r"red sets up between 0\.0 and 10\.0"):
+        with pytest.raises(RulesError, match=r"Red sets up between 0\.0 and 10\.0"):
             gone_through(set_up(start, "r1"), wrong)
     assert place(gone_through(set_up(start, "r1"), "10 12")[0], "r1") == (10.0, 12.0, 0.0)
 
@@ -294,7 +294,7 @@ def test_reinforcements_without_any_room_stay_in_reserve() -> None:
     start = start.changed("r1", position=(5.0, 12.0, 4.0)).changed("b1", position=(35.0, 12.0, 4.0))
     after, told = gone_through(reinforcements(start), (1,))
     assert (after.model("r2").whereabouts, after.model("r2").arrived) == ("reserve", 0)
-    assert [line.text for line in told.said] == ["there is no room for r2, who stays in reserve"]
+    assert [line.text for line in told.said] == ["there is no room for F (r2), who stays in reserve"]
 
 
 def test_dangerous_terrain_is_not_suggested_but_may_be_chosen() -> None:

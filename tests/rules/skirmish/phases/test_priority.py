@@ -18,8 +18,8 @@ def test_roll_for_priority_ties_of_the_first_round_are_rolled_again() -> None:
     after, told = gone_through(roll_for_priority(TWO), (4,), (4,), (3,), (3,), (6,), (1,))
     assert after.order == ("red", "blue")
     assert len(told) == 6
-    again = "a tie: red and blue roll again"
-    assert [one.text for one in told.said] == [again, again, "red has priority"]
+    again = "a tie: Red and Blue roll again"
+    assert [one.text for one in told.said] == [again, again, "Red has priority"]
 
 
 def test_roll_for_priority_later_a_tie_passes_it_to_the_opponent() -> None:
@@ -27,7 +27,7 @@ def test_roll_for_priority_later_a_tie_passes_it_to_the_opponent() -> None:
     after, told = gone_through(roll_for_priority(had), (4,), (4,))
     assert after.order == ("red", "blue")
     assert len(told) == 2
-    assert [one.text for one in told.said] == ["a tie: priority passes to red"]
+    assert [one.text for one in told.said] == ["a tie: priority passes to Red"]
 
 
 def test_priority_in_multiplayer_battles_rulebook_example() -> None:
@@ -47,7 +47,7 @@ def test_priority_in_multiplayer_battles_ties_are_rolled_again_though_there_was_
 
 
 def test_roll_off_draws_are_rolled_again() -> None:
-    winner, _ = gone_through(highest(("red", "blue"), "roll-off", ""), (3,), (3,), (2,), (5,))
+    winner, _ = gone_through(highest(TWO, ("red", "blue"), "roll-off", ""), (3,), (3,), (2,), (5,))
     assert winner == "blue"
 
 

@@ -30,7 +30,7 @@ def test_selecting_tactic_cards_one_more_is_drawn_and_one_discarded() -> None:
     assert after.side("red").hand == ("card 0", "card 2")
     assert len(after.side("red").deck) == 15
     assert told.names()[-1] == "discard a tactic card"
-    assert [line.text for line in told.said] == ["red draws card 0", "red draws card 1", "red draws card 2"]
+    assert [line.text for line in told.said] == ["Red draws card 0", "Red draws card 1", "Red draws card 2"]
 
 
 @pytest.mark.parametrize("size", [18, 17, 5, 1])

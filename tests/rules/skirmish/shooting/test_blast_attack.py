@@ -73,7 +73,7 @@ def test_place_a_blast_marker_at_least_partially_over_the_target() -> None:
     battle = duel(launcher(), others=others(bob=(23.5, 10.0)))
     after, _ = shoot(battle, "21.9 10", HIT, UNHURT, UNHURT)
     assert lying(after) == {"bill", "bob"}
-    with pytest.raises(RulesError, match="has to be over the base of bill"):
+    with pytest.raises(RulesError, match="has to be over the base of Bill"):
         shoot(battle, "22.1 10")
 
 
@@ -106,7 +106,7 @@ def test_place_a_blast_marker_not_in_the_air_above_the_target(up: float) -> None
     """From up there it would reach those who lie behind a barricade."""
     battle = duel(launcher())
     assert marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.0, 0.4)).middle[2] == 0.4
-    with pytest.raises(RulesError, match="on a floor, or on the level of bill"):
+    with pytest.raises(RulesError, match="on a floor, or on the level of Bill"):
         marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.0, up))
 
 
@@ -119,7 +119,7 @@ def test_place_a_blast_marker_not_beneath_the_floor_of_the_target() -> None:
     """Bill on a deck, Bob below it: a shot at Bill is none at Bob. Beside the deck the marker may hang on his level."""
     deck = block("deck", (19.0, 8.0, 2.4), (26.0, 12.0, 2.5))
     battle = duel(launcher(), others=others(bob=(20.0, 11.0)), pieces=(deck,)).changed("bill", position=(20.0, 10.0, 2.5))
-    with pytest.raises(RulesError, match="below bill"):
+    with pytest.raises(RulesError, match="below Bill"):
         marker_at(battle, "ann", "bill", gun_of(battle), (20.0, 10.6, 1.1))
     assert not marker_at(battle, "ann", "bill", gun_of(battle), (18.8, 10.0, 2.5)).missed
 

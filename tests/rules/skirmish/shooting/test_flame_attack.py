@@ -127,7 +127,7 @@ def test_other_guns_are_offered_only_with_a_target_in_sight() -> None:
 
 def test_twin_guns_blazing_the_template_is_used_against_the_same_target() -> None:
     battle = scene(flamer(), weapon("pistol", "sidearm"), others={"bob": (13.5, 11.9)})
-    with pytest.raises(RulesError, match="same target: bill"):
+    with pytest.raises(RulesError, match="same target: Bill"):
         shoot(battle, "lamp+pistol", "bill", (6, 6), "13.5 11.9")
     after, told = shoot(battle, "lamp+pistol", "bill", (6, 6), "15 10", (5,), UNHURT, UNHURT)
     assert told.names() == [
@@ -140,13 +140,13 @@ def test_twin_guns_blazing_the_template_is_used_against_the_same_target() -> Non
 def test_twin_guns_blazing_a_template_that_cannot_reach_the_target_is_not_used() -> None:
     battle = scene(flamer(), weapon("pistol", "sidearm"), bill=(20.0, 10.0), others={"rob": (13.0, 11.5)})
     after, told = shoot(battle, "lamp+pistol", (5,), UNHURT)
-    assert "reaches none of: bill" in " ".join(said.text for said in told.said)
+    assert "reaches none of: Bill" in " ".join(said.text for said in told.said)
     assert lying(after) == {"bill"}
 
 
 def test_twin_guns_blazing_two_templates_hit_somebody_in_common() -> None:
     battle = scene(flamer(), flamer("torch"), others={"bob": (14.5, 12.5)})
-    with pytest.raises(RulesError, match="same target: bill"):
+    with pytest.raises(RulesError, match="same target: Bill"):
         shoot(battle, "lamp+torch", "15 9.9", "14.5 12.5")
     after, told = shoot(battle, "lamp+torch", "15 9.9", "15 9.8", UNHURT, UNHURT)
     assert told.names()[1:3] == ["where to lay the template"] * 2
@@ -157,5 +157,5 @@ def test_odds_by_hand() -> None:
     """A sure hit, 4+ to wound."""
     found = shooting_odds(scene(), "ann", "bill", (gun_of(scene()),))
     assert (found.hit, found.pinned, found.wound) == (Fraction(1), Fraction(1), Fraction(1, 2))
-    with pytest.raises(RulesError, match="cannot be laid so that it hits bill"):
+    with pytest.raises(RulesError, match="cannot be laid so that it hits Bill"):
         shooting_odds(scene(bill=(20.0, 10.0)), "ann", "bill", (gun_of(scene()),))

@@ -120,13 +120,13 @@ def test_out_of_ammo_only_after_the_whole_sequence() -> None:
     """The shot that failed its ammo check still does what it does."""
     after, told = shoot(duel(card("ann", weapon("gun", ammo=4))), (4,), (1,), (3,), (4,), (6,))
     assert told.names() == ["hit roll, gun", "firepower", "ammo check, gun", "wound roll", "injury"]
-    assert told.said[-1].text == "gun of ann is out of ammo"
+    assert told.said[-1].text == "gun of Ann is out of ammo"
     assert not after.model("bill").on_table
 
 
 def test_out_of_ammo_cannot_be_shot_until_reloaded() -> None:
     battle = duel().changed("ann", empty=frozenset({"carbine"}))
-    assert why_not(battle) == ["ann is out of ammo"]
+    assert why_not(battle) == ["Ann is out of ammo"]
 
 
 def test_resolve_hits_of_rapid_fire_are_pooled() -> None:
@@ -188,9 +188,9 @@ def test_target_is_engaged_every_hit_is_rolled_for() -> None:
     assert [
         one.called[not one.succeeds((face,))] for one, face in zip(told, (4, 3, 5), strict=True) if isinstance(one, Roll)
     ] == [
-        "bill is hit",
-        "rob is hit",
-        "bill is hit",
+        "Bill is hit",
+        "Rob is hit",
+        "Bill is hit",
     ]
 
 
@@ -295,15 +295,15 @@ def test_weapon_profiles_each_is_a_choice_of_its_own() -> None:
 
 def test_weapon_profiles_for_melee_cannot_be_shot_with() -> None:
     knife, whip = weapon("knife", "melee", short=None, long=None), weapon("whip", "melee", "versatile", short=None, long=3.0)
-    assert why_not(duel(card("ann", knife, whip))) == ["ann has nothing to shoot with"]
+    assert why_not(duel(card("ann", knife, whip))) == ["Ann has nothing to shoot with"]
 
 
 def test_shoot_says_why_there_is_no_target() -> None:
     wall = block("wall", (14.0, 0.0, 0.0), (14.5, 40.0, CLOSED))
-    assert why_not(duel(pieces=(wall,))) == ["there is no line of sight to bill"]
+    assert why_not(duel(pieces=(wall,))) == ["there is no line of sight to Bill"]
     hidden = duel(pieces=(rail(FULL),)).changed("bill", posture="pinned")
-    assert why_not(hidden) == ["there is no line of sight to bill"], "behind an inch of rail nobody sees who lies"
+    assert why_not(hidden) == ["there is no line of sight to Bill"], "behind an inch of rail nobody sees who lies"
     low = duel(pieces=(rail(0.3),)).changed("bill", posture="pinned")
-    assert why_not(low) == ["bill is pinned in cover and so in hiding"]
+    assert why_not(low) == ["Bill is pinned in cover and so in hiding"]
     both = duel(pieces=(wall,), others={"ben": (20.0, 14.0)})
     assert why_not(both) == ["no enemy is in line of sight and not in hiding"]

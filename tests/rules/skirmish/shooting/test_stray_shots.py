@@ -90,7 +90,7 @@ def test_stray_shot_every_hit_follows_the_sequence() -> None:
     assert [question.who for question in told] == ["ben", "ben", "bo", "ben", "bo"]
     rolls = [one for one in told if isinstance(one, Roll)]
     came = [one.called[not one.succeeds((face,))] for one, face in zip(rolls, (3, 4, 1, 6, 6), strict=True)]
-    assert came == ["ben is hit", "not hit", "bo is hit", "not hit", "not hit"]
+    assert came == ["Ben is hit", "not hit", "Bo is hit", "not hit", "not hit"]
 
 
 def test_stray_shot_with_nobody_beside_the_line_nothing_is_rolled() -> None:

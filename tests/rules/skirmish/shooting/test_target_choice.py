@@ -28,7 +28,7 @@ def allowed(battle: Battle) -> set[str]:
 def test_declare_the_shot_needs_a_line_of_sight() -> None:
     assert why_not(duel(), "ann", "bill") is None
     battle = duel(pieces=(rail(CLOSED, x=15.0),))
-    assert why_not(battle, "ann", "bill") == "there is no line of sight to bill"
+    assert why_not(battle, "ann", "bill") == "there is no line of sight to Bill"
     assert list(targets(battle, "ann")) == []
 
 
@@ -47,7 +47,7 @@ def test_declare_the_shot_at_whom_it_cannot_be_declared_is_refused_with_the_reas
     battle = battle.changed("bill", posture="pinned")
     for name, why in (
         ("bill", "in hiding"),
-        ("bob", "no line of sight to bob"),
+        ("bob", "no line of sight to Bob"),
         ("rob", "not offered"),
         ("nobody", "not offered"),
     ):
@@ -120,7 +120,7 @@ def test_declare_the_shot_a_willpower_check_overrules_target_priority() -> None:
     after, target, told = declare(duel(others=BEN), "bill", (3, 4))
     assert target == "bill"
     assert told.names() == ["target", "willpower check for target priority"]
-    assert told.said[0].text == "ben is closer to ann than bill, who is no easier to hit"
+    assert told.said[0].text == "Ben is closer to Ann than Bill, who is no easier to hit"
     assert after.model("ann").facing == pytest.approx(0.0)
 
 

@@ -104,23 +104,23 @@ def test_what_is_done_is_noted_in_order_and_free_actions_apart() -> None:
 
 
 def test_nobody_acts_who_is_not_activated() -> None:
-    assert why_not(START, action("free")) == ["anna is not activated"]
-    assert why_not(acting(), action("free"), "alan") == ["alan is not activated"]
+    assert why_not(START, action("free")) == ["Anna is not activated"]
+    assert why_not(acting(), action("free"), "alan") == ["Alan is not activated"]
 
 
 @pytest.mark.parametrize("where", ["out_of_action", "fled", "reserve"])
 def test_nobody_acts_who_is_not_on_the_battlefield(where: str) -> None:
     gone = acting().changed("anna", whereabouts=where)
-    assert {text for one in ACTIONS for text in why_not(gone, one)} == {"anna is not on the battlefield"}
+    assert {text for one in ACTIONS for text in why_not(gone, one)} == {"Anna is not on the battlefield"}
 
 
 def test_verify_gives_all_reasons_with_their_sources() -> None:
     hanging = acting(START.changed("anna", posture="pinned", broken=True, climb=Climb(Path(()))), left=0)
     reasons = verify(hanging, "anna", action("basic", statuses=frozenset({"active", "engaged"})))
     assert [(reason.text, reason.source) for reason in reasons] == [
-        ("anna is pinned; only active or engaged fighters do this", "a source"),
-        ("anna is broken", "main-rulebook: Broken"),
-        ("anna is climbing", "main-rulebook: Climbing"),
+        ("Anna is pinned; only active or engaged fighters do this", "a source"),
+        ("Anna is broken", "main-rulebook: Broken"),
+        ("Anna is climbing", "main-rulebook: Climbing"),
         ("it takes 1 action; none left", "main-rulebook: Types of actions"),
     ]
 
@@ -212,7 +212,7 @@ def test_broken_fighters_run_for_cover_or_retreat_and_nothing_else(wanted: Fight
 def test_climbing_no_other_actions_than_move_or_charge() -> None:
     # The step that is left makes both of them possible.
     hanging = acting(START.changed("anna", climb=Climb(Path(()))))
-    climbing = {one.key for one in ACTIONS if "anna is climbing" not in why_not(hanging, one)}
+    climbing = {one.key for one in ACTIONS if "Anna is climbing" not in why_not(hanging, one)}
     assert climbing == {"move", "charge", "run-for-cover"}
 
 

@@ -1,4 +1,4 @@
-"""The first state of a battle: who waits, what lies about, and what does not go together."""
+"""The initial state of a battle: who waits, what lies about, and what does not go together."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def test_what_does_not_go_together_is_told_all_at_once() -> None:
         "these ids stand for more than one fighter: alf, anna",
     )
     assert faults(RED, Gang("empty", "Empty"), BLUE, scenario=Scenario("Two", AREAS)) == (
-        'the gang "empty" has no fighters',
+        'the gang "Empty" has no fighters',
         'the scenario "Two" is for 2 gangs; there are 3',
     )
 

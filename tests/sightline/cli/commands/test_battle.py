@@ -17,7 +17,7 @@ from rules.engine.journal_format import begun, read
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Climb
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.errors import CommandError
 from sightline.session import battle_log
@@ -79,6 +79,13 @@ def test_the_same_seed_gives_the_same_battle_and_another_one_another(battle: Pat
         logs.append(played(battle, capsys, "--auto", "--seed", seed, "--journal", journal, "--log")["log"])
     assert logs[0] == logs[1]
     assert logs[0] != logs[2]
+
+
+def test_a_new_battle_has_fresh_dice_and_says_their_seed(battle: Path, capsys: Capture, tmp_path: Path) -> None:
+    one, other = (played(battle, capsys, "--journal", str(tmp_path / f"{name}.journal"))["seed"] for name in "ab")
+    assert one != other
+    assert run(["battle", str(tmp_path / "a.journal"), "--log"]) == 0
+    assert capsys.readouterr().err.replace("\n", "").endswith(f"; seed {one}")
 
 
 def test_a_journal_goes_on_where_it_ended(battle: Path, capsys: Capture) -> None:
@@ -145,22 +152,22 @@ def test_answers_may_be_spelled_as_they_are_read(battle: Path, capsys: Capture, 
 
 def test_special_dice_say_how_they_are_typed_and_what_fell() -> None:
     firepower = Roll("firepower", "2 firepower", "anna")
-    asked = list(question_lines(firepower))
-    assert asked[0] == "anna: roll 2 firepower dice for firepower"
+    asked = list(question_lines(firepower, str.title))
+    assert asked[0] == "Anna: roll 2 firepower dice for firepower"
     assert "of a D6, 1 is ammo" in asked[1]
     assert read_answer(firepower, "ammo 3") == (1, 6)
     injury = Roll("injury", "1 injury", "anna")
-    assert next(question_lines(injury)) == "anna: roll 1 injury die for injury"
-    told = list(battle_log.lines([Answered(firepower, (1, 6)), Answered(injury, (5,))]))
+    assert next(question_lines(injury, str.title)) == "Anna: roll 1 injury die for injury"
+    told = list(battle_log.lines([Answered(firepower, (1, 6)), Answered(injury, (5,))], str.title))
     assert told == [
-        "  anna: firepower: 1 bullet hole and ammo, 3 bullet holes (D6: 1 6)",
-        "  anna: injury: serious injury (D6: 5)",
+        "  Anna: firepower: 1 bullet hole and ammo, 3 bullet holes (D6: 1 6)",
+        "  Anna: injury: serious injury (D6: 5)",
     ]
 
 
 def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> None:
     dice = Choose("defence dice", "red", (Option("0", "0 of 3", 0), Option("1", "1 of 3", 1), Option("2", "2 of 3", 2)))
-    assert list(question_lines(dice))[1:] == ["   0  0 of 3", "   1  1 of 3", "   2  2 of 3"]
+    assert list(question_lines(dice, str.title))[1:] == ["   0  0 of 3", "   1  1 of 3", "   2  2 of 3"]
     assert [read_answer(dice, text) for text in ("0", "2", "3")] == ["0", "2", "3"]
     fighters = Choose("target", "red", (Option("bill", "Bill"), Option("bob", "Bob")))
     assert [read_answer(fighters, text) for text in ("2", "Bill", "3")] == ["bob", "bill", "3"]
@@ -177,7 +184,7 @@ def test_the_log_tells_where_those_come_to_stand_who_moved(battle: Path, capsys:
     setup = ("5", "2", "3 3 0", "13 3 0", "3 12", "13 12 0", "6", "1")
     answers = script(tmp_path, *setup, "anna", "move", "3 9")  # six inches away; she moves five
     told = played(battle, capsys, "--script", answers, "--dice", "typed", "--log")["log"]
-    assert told[-1].startswith('anna moves 5.0" (anna at 3 8 0)')
+    assert told[-1].startswith('Anna moves 5.0" (Anna at 3 8 0)')
 
 
 def test_undo_is_kept_in_the_journal_with_what_was_taken_back(battle: Path, capsys: Capture, tmp_path: Path) -> None:
@@ -201,11 +208,11 @@ def test_people_are_asked_and_may_ask_back(battle: Path, capsys: Capture, monkey
     assert run(["battle", str(battle), "--dice", "typed"]) == 0
     said = capsys.readouterr().out
     assert "red: roll D6 for who sets up first" in said
-    assert "Fight: anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
+    assert "Fight: Anna is active; only engaged fighters do this  [main-rulebook: Engaged]" in said
     assert '"nonsense" is not offered for "action"' in said
-    assert "no weapon is out of ammo  [main-rulebook: Active]\nanna: active; actions left: 2" in said
+    assert "no weapon is out of ammo  [main-rulebook: Active]\nAnna: active; actions left: 2" in said
     assert '"?[31mred" is not offered' in said
-    assert "anna is activated" in said
+    assert "Anna is activated" in said
     assert "the same command goes on from here" in said
 
 
@@ -221,6 +228,85 @@ def test_undo_takes_back_what_people_answered_and_the_dice_after_it(
     assert [isinstance(entry, str) for entry in first] == [False, False, True, True, True, True, False, False, True]
     assert backs == [-4, -7], "somebody picked, two dice, a place; then all from the first place on"
     assert entries == (*first, -4, *first[5:], -7)
+
+
+class Terminal(io.StringIO):
+    """Somebody who types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def over(battle: Path, capsys: Capture) -> Path:
+    """The journal of a battle that is over, whose last answer was a recovery roll: a flesh wound for Bill."""
+    scenario = battle.parent / "duel.toml"
+    scenario.write_text(scenario.read_text().replace("rounds = 3", "rounds = 1"))
+    journal = Path(played(battle, capsys, "--auto", "--seed", "4")["journal"])
+    assert read(journal.read_bytes()).answers[-1] == (2,)
+    return journal
+
+
+def posture(found: dict[str, Any], fighter: str) -> str:
+    return str(next(one["status"] for one in found["fighters"] if one["id"] == fighter))
+
+
+def test_a_battle_that_is_over_can_be_taken_back_at_a_terminal(
+    over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last die is taken back and mistyped: that ends the battle again, and is taken back as well."""
+    monkeypatch.setattr(sys, "stdin", Terminal("undo\nflesh\n?\nundo\nserious\n\nundo\n"))
+    assert run(["battle", str(over), "--dice", "typed"]) == 0
+    said = capsys.readouterr().out
+    asks = 'the battle is over: nobody wins; "undo" takes the last answer back, return leaves'
+    assert said.startswith(f"{asks}\nBill: roll 1 injury die for recovery")
+    assert said.count(asks) == 4, "at the start, after either die, and after what is no answer"
+    assert read(over.read_bytes()).entries[-4:] == (-1, (1,), -1, (3,))
+    assert posture(played(over, capsys), "bill") == "seriously_injured"
+
+
+def test_without_typed_dice_the_last_choice_is_taken_back(over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal("undo\nquit\n"))
+    assert run(["battle", str(over)]) == 0
+    said = capsys.readouterr()
+    assert "red: target (Alan)?" in said.out
+    assert said.out.endswith("the same command goes on from here\n")
+    assert "it goes on" in said.err
+    assert read(over.read_bytes()).entries[-1] == -3
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "quit\n", "no\n"])
+def test_whoever_leaves_a_battle_that_is_over_changes_nothing(
+    typed: str, over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = over.read_bytes()
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    assert run(["battle", str(over)]) == 0
+    said = capsys.readouterr()
+    assert "round 1; nobody wins; 34 answers kept" in said.err
+    assert "goes on" not in said.out
+    assert over.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("stdin", "words"),
+    [(io.StringIO, ()), (Terminal, ("--auto",)), (Terminal, ("--json",)), (Terminal, ("--log",))],
+)
+def test_nobody_is_asked_where_nobody_can_answer(
+    stdin: type[io.StringIO], words: tuple[str, ...], over: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, read_on = over.read_bytes(), stdin("undo\n")
+    monkeypatch.setattr(sys, "stdin", read_on)
+    assert run(["battle", str(over), *words]) == 0
+    assert "undo" not in "".join(capsys.readouterr())
+    assert read_on.read() == "undo\n"
+    assert over.read_bytes() == before
+
+
+def test_a_script_takes_back_the_end_of_a_battle(over: Path, capsys: Capture, tmp_path: Path) -> None:
+    assert "the battle is over" in refused(capsys, str(over), "--script", script(tmp_path, "out"), "--dice", "typed")
+    found = played(over, capsys, "--script", script(tmp_path, "undo", "serious"), "--dice", "typed")
+    assert (found["over"], posture(found, "bill")) == (True, "seriously_injured")
 
 
 def test_a_cut_off_line_is_dropped_and_the_battle_goes_on(battle: Path, capsys: Capture) -> None:
@@ -339,7 +425,7 @@ def test_two_gangs_of_the_same_file_get_ids_of_their_own(battle: Path, capsys: C
 
 def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Capture) -> None:
     assert "no bundled battle" in refused(capsys, "no-such-battle")
-    assert "cannot be played yet" in refused(capsys, str(battle), "--rules", "yce")
+    assert "there is only main-rulebook" in refused(capsys, str(battle), "--rules", "yce")
     played(battle, capsys, "--seed", "1")
     assert "has its seed already" in refused(capsys, str(battle), "--seed", "2")
     assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))
@@ -394,12 +480,13 @@ def test_the_bundled_battle_begins(capsys: Capture, tmp_path: Path, monkeypatch:
 def test_the_log_tells_what_came_of_a_roll() -> None:
     hit = Roll("hit roll, gun", "D6", "anna", "4+", good=frozenset({4, 5, 6}), called=("hit", "missed"))
     cool = Roll("nerve test", "2D6", "anna", "7+", good=frozenset(range(7, 13)))
-    told = list(battle_log.lines([Answered(hit, (4,)), Answered(hit, (3,)), Answered(cool, (3, 4)), Answered(cool, (1, 5))]))
+    log = [Answered(hit, (4,)), Answered(hit, (3,)), Answered(cool, (3, 4)), Answered(cool, (1, 5))]
+    told = list(battle_log.lines(log, str.title))
     assert told == [
-        "  anna: hit roll, gun: 4 (needs 4+) -> hit",
-        "  anna: hit roll, gun: 3 (needs 4+) -> missed",
-        "  anna: nerve test: 3 4 (needs 7+) = 7 -> passed",
-        "  anna: nerve test: 1 5 (needs 7+) = 6 -> failed",
+        "  Anna: hit roll, gun: 4 (needs 4+) -> hit",
+        "  Anna: hit roll, gun: 3 (needs 4+) -> missed",
+        "  Anna: nerve test: 3 4 (needs 7+) = 7 -> passed",
+        "  Anna: nerve test: 1 5 (needs 7+) = 6 -> failed",
     ]
 
 
@@ -465,7 +552,7 @@ def test_looking_makes_no_file_beside_the_journal(battle: Path, capsys: Capture,
 def test_how_a_fighter_stands_says_that_he_is_climbing() -> None:
     start = plain({"anna": (10, 10), "bill": (20, 10)})
     assert condition(start, "anna") == "active"
-    assert condition(start.changed("anna", climb=Climb(Way(())), broken=True), "anna") == "active, climbing, broken"
+    assert condition(start.changed("anna", climb=Climb(FigurePath(())), broken=True), "anna") == "active, climbing, broken"
 
 
 class FullDisk(io.FileIO):

@@ -47,6 +47,27 @@ def test_a_miss_scatters_by_its_seed(table: str, capsys: Capture) -> None:
     assert all(25.9 < one["centre"][0] < 26 for one in stopped)
 
 
+def test_without_a_seed_the_dice_are_fresh_and_say_theirs(table: str, capsys: Capture) -> None:
+    words = ("--at", "24", "18", "0", "--miss")
+    ends = [json_answer(capsys, "blast", table, "jelena", *words) for _ in range(4)]
+    assert len({one["rolls"]["degrees"] for one in ends}) > 1
+    assert len({one["seed"] for one in ends}) == 4
+    assert json_answer(capsys, "blast", table, "jelena", *words, "--seed", str(ends[0]["seed"])) == ends[0]
+    assert run(asked(table, *words)) == 0
+    *told, again = capsys.readouterr().out.splitlines()
+    assert again.endswith(" rolls the same dice again")
+    assert run(asked(table, *words, *again.split()[:2])) == 0
+    assert capsys.readouterr().out.splitlines() == [*told, again]
+
+
+def test_what_takes_no_dice_has_no_seed_unless_one_is_given(table: str, capsys: Capture) -> None:
+    words = ("blast", table, "jelena", "--at", "24", "18", "0")
+    assert json_answer(capsys, *words)["seed"] is None
+    assert json_answer(capsys, *words, "--seed", "0")["seed"] == 0
+    assert run(words) == 0
+    assert "--seed" not in capsys.readouterr().out
+
+
 def test_odds_in_json_and_in_words(table: str, capsys: Capture) -> None:
     found = json_answer(capsys, "blast", table, "jelena", "--at", "24", "18", "0", "--odds")
     assert list(found["hit_chance"]) == ["jelena", "kruger", "reina"]
@@ -76,10 +97,10 @@ def test_beyond_the_range_it_is_pulled_back_and_misses(table: str, capsys: Captu
         (("--at", "24", "18", "0", "--size", "0"), "inches across"),
         (("--at", "24", "18", "0", "--range", "9", "3"), "short one first"),
         (("--at", "nan", "18", "0"), "there is no place"),
-        (("--at", "24", "18", "0", "--rules", "five-parsecs"), "main-rulebook"),
         (("--at", "24", "18", "0", "--hit-roll", "0.5"), "goes with --odds"),
         ((), "or --best"),
         (("--best", "--at", "24", "18", "0", "--miss"), "leave out --at and --miss"),
+        (("--best", "--seed", "0"), "leave out --seed"),
         (("--best", "--size", "4"), "inches across"),
         (("--best", "--target", "jelena"), "on the side of jelena"),
         (("--best", "--target", "nobody"), "no figure"),

@@ -1,3 +1,5 @@
+"""``sightline check``: every fault of a table file, or a summary of it."""
+
 import json
 from pathlib import Path
 

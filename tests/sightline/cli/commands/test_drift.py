@@ -61,6 +61,28 @@ def test_dice_by_their_seed(table: str, capsys: Capture) -> None:
         assert one["reached"][0] == pytest.approx(x, abs=0.01)
 
 
+@pytest.mark.parametrize("words", [("--dice", "2D6"), ("--inches", "6"), ("--shifted", "--rules", "five-parsecs")])
+def test_without_a_seed_the_dice_are_fresh_and_say_theirs(words: tuple[str, ...], table: str, capsys: Capture) -> None:
+    moves = [json_answer(capsys, "drift", table, "jelena", *words) for _ in range(4)]
+    assert len({one["degrees"] for one in moves}) > 1
+    assert json_answer(capsys, "drift", table, "jelena", *words, "--seed", str(moves[0]["seed"])) == moves[0]
+    assert run(["drift", table, "jelena", *words]) == 0
+    *told, again = capsys.readouterr().out.splitlines()
+    assert again.endswith(" rolls the same dice again")
+    assert run(["drift", table, "jelena", *words, *again.split()[:2]]) == 0
+    assert capsys.readouterr().out.splitlines() == [*told, again]
+
+
+def test_a_walk_without_dice_has_no_seed_and_a_shift_has_one_only_if_it_goes_on(table: str, capsys: Capture) -> None:
+    walk = ("--inches", "6", "--degrees", "0")
+    assert json_answer(capsys, "drift", table, "jelena", *walk)["seed"] is None
+    shift = ("--shifted", "--rules", "five-parsecs", "--inches", "4", "--degrees")
+    assert json_answer(capsys, "drift", table, "jelena", *shift, "90")["seed"] is None
+    again = json_answer(capsys, "drift", table, "jelena", *shift, "180")  # where Kruger stands
+    assert len(again["shifts"]) > 1
+    assert again["seed"] is not None
+
+
 def test_five_parsecs_stuns_and_pushes(table: str, capsys: Capture) -> None:
     words = ("--inches", "6", "--degrees", "180", "--rules", "five-parsecs")
     found = json_answer(capsys, "drift", table, "jelena", *words)
@@ -102,7 +124,6 @@ def test_odds_in_json_and_in_words(table: str, capsys: Capture) -> None:
         (("--inches", "3", "--shifted"), "only five-parsecs"),
         (("--inches", "3", "--at", "1", "1", "0"), "goes with --shifted"),
         (("--shifted", "--rules", "five-parsecs", "--at", "99", "1", "0"), "off the table"),
-        (("--inches", "3", "--rules", "geometry"), "depends on the rules"),
     ],
 )
 def test_what_is_asked_wrongly_is_told_in_one_line(table: str, words: tuple[str, ...], why: str, capsys: Capture) -> None:
@@ -135,7 +156,7 @@ def test_pictures_show_the_cloud_the_walk_and_the_shift(words: tuple[str, ...], 
     assert run(given) == 0
     with Image.open(path) as drawn:
         assert drawn.size == (1200, 900)
-        # The vermillion of ways, falls and the legend is in it.
+        # The vermillion of paths, falls and the legend is in it.
         colours = drawn.convert("RGB").getcolors(2**24) or []
         assert sum(count for count, colour in colours if colour == (213, 94, 0)) > 40
     assert run(given) == 2

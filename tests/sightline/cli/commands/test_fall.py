@@ -243,15 +243,3 @@ def test_on_a_bundled_table_nobody_falls_by_a_step_or_less(table: str, point: st
         return
     first = json.loads(capsys.readouterr().out)
     assert all(one["distance"] > 0.5 for one in [first, *first["next"]])
-
-
-@pytest.mark.parametrize("command", [["los", "a", "b"], ["field", "a"]])
-def test_five_parsecs_does_not_settle_sight(write: Any, command: list[str], capsys: Capture) -> None:  # noqa: ANN401
-    table = write(member("a", "red", 5, 5), member("b", "blue", 9, 5))
-    assert run([command[0], table, *command[1:], "--rules", "five-parsecs"]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert (
-        err
-        == "sightline: five-parsecs does not settle sight yet, only moves and falls; give --rules main-rulebook or geometry\n"
-    )

@@ -98,7 +98,6 @@ def test_where_nobody_can_be_hit_the_answer_is_no(alone: str, tmp_path: Path, ca
         (("--at", "12", "18", "9"), "60 degrees at most"),
         (("--at", "nan", "18", "0"), "there is no place"),
         (("--at", "20", "20", "0", "--string"), "nobody stands at"),
-        (("--at", "20", "18", "0", "--rules", "five-parsecs"), "main-rulebook"),
     ],
 )
 def test_what_is_asked_wrongly_is_told_in_one_line(table: str, words: tuple[str, ...], why: str, capsys: Capture) -> None:

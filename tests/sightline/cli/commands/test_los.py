@@ -114,7 +114,7 @@ def test_numbers_that_can_be_worked_by_hand(path: str, capsys: Capture) -> None:
     assert found["hidden_from_best"]["from"] == "body"
 
 
-def test_without_a_tolerance_there_is_no_steadiness(path: str, capsys: Capture) -> None:
+def test_without_a_tolerance_there_is_no_sensitivity(path: str, capsys: Capture) -> None:
     found = answer(capsys, path, "jelena", "kruger", "--tolerance-mm", "0")
     assert_contract(found)
     assert found["steady"] is None
@@ -155,12 +155,19 @@ def test_in_words_a_steady_verdict_is_the_first_line(write: Any, capsys: Capture
     assert lines[2] == "steady: a shift of 2 mm changes nothing (40 tried)"
 
 
-def test_in_words_a_name_comes_with_the_id_that_commands_take(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+@pytest.mark.parametrize("typed", ["jelena", "Jelena Kor", "JELENA KOR"])
+def test_figures_go_by_their_names_as_well(write: Any, capsys: Capture, typed: str) -> None:  # noqa: ANN401
     path = write(JELENA | {"name": "Jelena Kor"}, KRUGER, piece("wall", 15, 21))
-    assert run(["los", path, "jelena", "kruger"]) == 0, "no line of sight is an answer like any other"
-    first, *others = capsys.readouterr().out.splitlines()
-    assert first == "Jelena Kor (jelena) does not see kruger"
-    assert not any("Jelena Kor" in line for line in others)
+    assert run(["los", path, typed, "kruger"]) == 0, "no line of sight is an answer like any other"
+    assert capsys.readouterr().out.startswith("Jelena Kor does not see kruger\n")
+
+
+def test_a_name_that_two_figures_share_goes_with_the_id(write: Any, capsys: Capture) -> None:  # noqa: ANN401
+    path = write(JELENA | {"name": "Kor"}, KRUGER | {"name": "kor"}, piece("wall", 15, 21))
+    assert run(["los", path, "Kor", "kruger"]) == 2
+    assert capsys.readouterr().err == 'sightline: "Kor" may be Kor (jelena) or kor (kruger)\n'
+    assert run(["los", path, "Kor (jelena)", "kruger"]) == 0
+    assert capsys.readouterr().out.startswith("Kor (jelena) does not see kor (kruger)\n")
 
 
 def test_all_asks_everybody_of_different_sides_both_ways(write: Any, capsys: Capture) -> None:  # noqa: ANN401

@@ -123,7 +123,7 @@ def test_two_pistols(table: str, capsys: Capture) -> None:
 def test_a_fight(melee: str, gang: str, capsys: Capture) -> None:
     """Two dice at 4+; strength 4 + 1 against toughness 4 on 3+, saved on 5+."""
     found = answer(capsys, melee, "ann", "bill", "--weapon", "Pry bar", "--fight", "--gang", gang)
-    assert (found["hit"], found["pinned"]) == pytest.approx((3 / 4, 0))
+    assert (found["hit"], found["pinned"], found["distance"]) == pytest.approx((3 / 4, 0, 0))
     assert found["wound"] == pytest.approx(1 - (1 - 1 / 2 * 4 / 6 * 4 / 6) ** 2)
     assert found["fight"] is True
 
@@ -139,7 +139,7 @@ def test_in_words(table: str, capsys: Capture) -> None:
     lines = capsys.readouterr().out.splitlines()
     source = "main-rulebook: Make the hit roll and firepower dice roll"
     assert lines[:4] == [
-        "ann attacks bill with Beam rifle: hit 66.7 %, wound 33.3 %",
+        'ann attacks bill, 9.00" away, with Beam rifle: hit 66.7 %, wound 33.3 %',
         "pinned 66.7 %, out of action 5.6 %, seriously injured 16.7 %, flesh wound 11.1 %",
         "0.33 points of damage on average; out of ammo 2.8 %",
         f"  hit roll, Beam rifle (D6) for ann: 3+; +1 Beam rifle at short range  [{source}]",
@@ -169,7 +169,7 @@ def test_a_blast_names_all_whom_it_may_hit(tmp_path: Path, capsys: Capture) -> N
 def test_a_flame_template_needs_neither_sight_nor_hit_roll(tmp_path: Path, capsys: Capture) -> None:
     figures = [member("ann", "red", 10, 10), member("bill", "blue", 16, 10), member("ben", "blue", 17.5, 10)]
     found = answer(capsys, table_file(tmp_path, *figures, size=(48, 36)), "ann", "bill", "--weapon", "Weed burner")
-    assert (found["hit"], found["others"]) == (1.0, {"ben": 1.0})
+    assert (found["hit"], found["others"], found["distance"]) == (1.0, {"ben": 1.0}, pytest.approx(5.0))
     assert "priority" not in found
     figures[1] = member("bill", "blue", 24, 10)
     table = table_file(tmp_path, *figures, size=(48, 36))
@@ -178,18 +178,47 @@ def test_a_flame_template_needs_neither_sight_nor_hit_roll(tmp_path: Path, capsy
 
 
 @pytest.mark.parametrize(
-    ("words", "why"),
+    ("words", "why", "distance"),
     [
-        (["ann", "ben", *RIFLE], "ann is engaged; only active fighters shoot"),
-        (["ben", "bill", *RIFLE], "bill is on ben's side"),
-        (["ann", "ben", "--fight"], "ann is not engaged with ben"),
+        (["ann", "ben", *RIFLE], "ann is engaged; only active fighters shoot", 221**0.5 - 1),
+        (["ben", "bill", *RIFLE], "bill is on ben's side", 200**0.5 - 1),
+        (["ann", "ben", "--fight"], "ann is not engaged with ben", 221**0.5 - 1),
     ],
 )
-def test_what_cannot_be_done_is_an_honest_no(melee: str, words: list[str], why: str, capsys: Capture) -> None:
+def test_what_cannot_be_done_is_an_honest_no(melee: str, words: list[str], why: str, distance: float, capsys: Capture) -> None:
+    """With the distance: Ben stands 11 and 10 inches off Ann, 10 and 10 off Bill."""
     found = answer(capsys, melee, *words, code=1)
     assert (found["possible"], found["why"]) == (False, why)
+    assert found["distance"] == pytest.approx(distance, abs=1e-3)
     assert run(["odds", melee, *words]) == 1
-    assert capsys.readouterr().out == f"that cannot be done: {why}\n"
+    assert capsys.readouterr().out == f'that cannot be done: {why}; {words[1]} is {distance:.2f}" away\n'
+
+
+def test_beyond_the_long_range_it_says_how_far_it_is_and_beyond_which_range(tmp_path: Path, capsys: Capture) -> None:
+    """Bill stands 29 inches from Ann, base to base; a beam rifle reaches 24, a splinter grenade 9, a slug pistol 12."""
+    table = table_file(tmp_path, member("ann", "red", 10, 10), member("bill", "blue", 40, 10), size=(48, 36))
+    found = answer(capsys, table, "ann", "bill", *RIFLE)
+    assert (found["hit"], found["distance"]) == (0.0, pytest.approx(29.0, abs=1e-3))
+    text = 'Beam rifle: 29.00" away is beyond the long range of 24": the shot misses'
+    assert found["because"] == [{"text": text, "source": "main-rulebook: Check the range"}]
+    assert run(["odds", table, "ann", "bill", *RIFLE]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [
+        'ann attacks bill, 29.00" away, with Beam rifle: hit 0 %, wound 0 %',
+        f"{text}  [main-rulebook: Check the range]",
+    ]
+    grenade = answer(capsys, table, "ann", "bill", "--weapon", "Splinter grenades")["because"]
+    assert [one["text"].partition(" is ")[0] for one in grenade] == ['the marker of Splinter grenades: 29.50" away']
+    two = answer(capsys, table, "ann", "bill", "--weapon", "Slug pistol", "--weapon", "Slug pistol")["because"]
+    assert [one["text"].partition(":")[0] for one in two] == ["Slug pistol", "Slug pistol 2"]
+
+
+def test_what_is_only_just_too_far_does_not_look_as_if_it_were_not(tmp_path: Path, capsys: Capture) -> None:
+    table = table_file(tmp_path, member("ann", "red", 10, 10), member("bill", "blue", 35.001, 10), size=(48, 36))
+    (why,) = answer(capsys, table, "ann", "bill", *RIFLE)["because"]
+    assert why["text"].startswith("Beam rifle: 24.00100")
+    near = table_file(tmp_path, member("ann", "red", 10, 10), member("bill", "blue", 35, 10), size=(48, 36))
+    assert answer(capsys, near, "ann", "bill", *RIFLE)["because"] == []
 
 
 @pytest.mark.parametrize(
@@ -208,7 +237,6 @@ def test_what_cannot_be_done_is_an_honest_no(melee: str, words: list[str], why: 
         (["--weapon", "a", "--weapon", "b", "--weapon", "c"], "3 weapons cannot be used together"),
         ([*RIFLE, "--aim", "--fight"], "nobody aims in close combat"),
         ([*RIFLE, "--gang", "nosuch"], 'no bundled gang "nosuch"'),
-        (["--weapon", "Beam rifle", "--rules", "geometry"], "geometry has no odds yet"),
     ],
 )
 def test_asked_wrongly_is_one_line(table: str, words: list[str], says: str, capsys: Capture) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from rules.movement.path_rules import agent_of
 from scene.table.table import Figure
@@ -134,7 +134,7 @@ def test_a_figure_in_the_air_stands_on_no_ground(write: Any, z: float, capsys: C
     assert "jelena" in err.splitlines()[-1]
 
 
-# Why there is no way.
+# Why there is no path.
 
 
 def why(capsys: Capture, *words: str) -> str:
@@ -307,7 +307,6 @@ def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys
         (["jelena", "6", "15", "0", "--move", "0"], "--move"),
         (["jelena", "6", "15", "0", "--move", "nan"], "--move"),
         (["jelena", "6", "15", "0", "--inches", "-1"], "--inches"),
-        (["jelena", "6", "15", "0", "--rules", "geometry"], "--rules main-rulebook or five-parsecs"),
         (["jelena", "6", "15", "0", "--rules", "yce"], '"yce" is not available'),
         (["jelena", "6", "15", "0", "--picture", "way.gif"], ".png"),
     ],
@@ -328,7 +327,7 @@ def test_a_table_too_small_to_stand_on(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_on_a_bundled_table(capsys: Capture) -> None:
-    """From the lower walkway to the platform where Kruger stands: down, up again, and never for less than the straight way."""
+    """From the lower walkway to the platform where Kruger stands: down, up again, and never for less than the straight line."""
     found = answer(capsys, str(bundled("disputed-shot")), "jelena", "15.5", "11.7", "3")
     assert found["cost"] > 9.5
     assert {"climb", "ladder"} & {leg["kind"] for leg in found["legs"]}
@@ -343,7 +342,7 @@ def test_a_bundle_answers_as_its_table(path: str, tmp_path: Path, capsys: Captur
 
 
 def test_up_the_tall_bundled_table(capsys: Capture) -> None:
-    """To its third level, 9 inches up: no climb, ladder or stairs gets there for less than that and the straight way."""
+    """To its third level, 9 inches up: no climb, ladder or stairs gets there for less than that and the straight line."""
     found = answer(capsys, str(bundled("high-foundry")), "pip", "42.01", "18.71", "9", "--safe")
     assert found["checks"] == 0
     assert sum(leg["rise"] for leg in found["legs"]) == pytest.approx(9 - 0.2, abs=0.1)

@@ -112,7 +112,6 @@ def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys
         (["jelena", "--inches", "5", "--step", "0"], "--step"),
         (["jelena", "--inches", "5", "--step", "50"], "--step"),
         (["jelena", "--inches", "50", "--step", "0.1"], "give --step 0.19 or more"),
-        (["jelena", "--inches", "5", "--rules", "geometry"], "--rules main-rulebook or five-parsecs"),
         (["jelena", "--inches", "5", "--picture", "reach.gif"], ".png"),
     ],
     ids=" ".join,

@@ -1,4 +1,4 @@
-"""The picture of a way: true to scale, every leg with its number, what is hidden dashed, checks marked."""
+"""The picture of a path: true to scale, every leg with its number, what is hidden dashed, checks marked."""
 
 from typing import get_args
 
@@ -23,7 +23,7 @@ from sightline.drawing.movement.path_lines import (
 )
 from sightline.drawing.movement.path_picture import SMALLEST, path_picture
 from sightline.drawing.movement.path_section import section_marks, section_of, section_picture
-from sightline.drawing.movement.path_table import check_lines, leg_words, rows_of, way_list
+from sightline.drawing.movement.path_table import check_lines, leg_words, path_list, rows_of
 from sightline.drawing.rendering.cutaway import CUT
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene
 from tests.plain_scenes import block, bodiless, figure, table
@@ -40,7 +40,7 @@ def leg(kind: LegKind, start: Triple, end: Triple, check: Check | None = None) -
     return Leg(kind, start, end, plan or abs(rise), rise, plan, check)
 
 
-def stage_with(*pieces: Piece) -> RenderScene:
+def render_scene_with(*pieces: Piece) -> RenderScene:
     return build_render_scene(table(*pieces))
 
 
@@ -59,7 +59,7 @@ BLOCK = block("block", (10.0, 6.0, 0.0), (14.0, 14.0, 3.0))
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_legs_line_is_straight_in_plan_from_its_start_to_its_end(kind: LegKind) -> None:
     start, end = (5.0, 10.0, 0.0), (9.0, 13.0, 1.0)
-    line = leg_line(leg(kind, start, end), stage_with())
+    line = leg_line(leg(kind, start, end), render_scene_with())
     assert line[0] - [0.0, 0.0, RAISED] == pytest.approx(start)
     assert line[-1] - [0.0, 0.0, RAISED] == pytest.approx(end)
     aside = (line[:, :2] - start[:2]) @ np.array([-3.0, 4.0]) / 5.0
@@ -67,11 +67,11 @@ def test_a_legs_line_is_straight_in_plan_from_its_start_to_its_end(kind: LegKind
 
 
 def test_a_leap_is_drawn_as_an_arc_and_a_crossing_over_what_is_crossed() -> None:
-    flat = stage_with()
+    flat = render_scene_with()
     leap = leg_line(leg("leap", (5.0, 10.0, 3.0), (8.0, 10.0, 3.0)), flat)
     assert leap[1:-1, 2].min() > 3.0 + RAISED
     wall = block("wall", (6.0, 8.0, 0.0), (6.5, 12.0, 1.2))
-    crossing = leg_line(leg("cross", (5.0, 10.0, 0.0), (8.0, 10.0, 0.0)), stage_with(wall))
+    crossing = leg_line(leg("cross", (5.0, 10.0, 0.0), (8.0, 10.0, 0.0)), render_scene_with(wall))
     over = (crossing[:, 0] > 6.01) & (crossing[:, 0] < 6.49)
     assert crossing[over, 2] == pytest.approx(1.2 + RAISED, abs=1e-4)
     assert crossing[~over & (np.abs(crossing[:, 0] - 6.25) > 0.3), 2] == pytest.approx(RAISED)
@@ -86,7 +86,7 @@ def test_every_kind_has_a_colour() -> None:
 
 def test_an_inch_is_an_inch_wherever_it_lies_in_a_plan() -> None:
     camera = plan_of(np.array([4.0, 4.0, 0.0]), np.array([16.0, 12.0, 5.0]), (700, 500), (48.0, 36.0))
-    marks = path_marks(UP_AND_DOWN, stage_with(BLOCK), camera)
+    marks = path_marks(UP_AND_DOWN, render_scene_with(BLOCK), camera)
     for mark in marks:
         pixels = float(np.hypot(*(mark.pixels[-1] - mark.pixels[0])))
         plan = float(np.hypot(*np.subtract(mark.leg.end, mark.leg.start)[:2]))
@@ -143,12 +143,12 @@ def test_the_bar_fits() -> None:
 # What is hidden.
 
 
-def test_under_a_deck_a_way_is_hidden_from_above() -> None:
+def test_under_a_deck_a_path_is_hidden_from_above() -> None:
     deck = block("deck", (10.0, 6.0, 2.8), (14.0, 14.0, 3.0))
     camera = plan_of(np.array([4.0, 4.0, 0.0]), np.array([20.0, 16.0, 5.0]), (800, 600), (48.0, 36.0))
     below, above = path_marks(
         Path((leg("walk", (8.0, 10.0, 0.0), (16.0, 10.0, 0.0)), leg("walk", (10.0, 10.0, 3.0), (14.0, 10.0, 3.0)))),
-        stage_with(deck), camera,
+        render_scene_with(deck), camera,
     )  # fmt: skip
     # Four of its eight inches lie under the deck.
     assert below.seen.mean() == pytest.approx(0.5, abs=0.02)
@@ -159,7 +159,7 @@ def test_under_a_deck_a_way_is_hidden_from_above() -> None:
 
 
 def test_unrolled_an_inch_up_is_as_long_as_an_inch_on() -> None:
-    render_scene = stage_with(BLOCK)
+    render_scene = render_scene_with(BLOCK)
     section = section_of(UP_AND_DOWN, render_scene, (900, 400))
     walk, climb, upper, jump = section_marks(UP_AND_DOWN, render_scene, section)
     for mark, across, down in ((walk, 4.5, 0.0), (climb, 0.0, -3.0), (upper, 5.0, 0.0), (jump, 0.0, 3.0)):
@@ -168,8 +168,8 @@ def test_unrolled_an_inch_up_is_as_long_as_an_inch_on() -> None:
         assert before.pixels[-1] == pytest.approx(after.pixels[0])
 
 
-def test_unrolled_points_lie_on_the_way() -> None:
-    render_scene = stage_with(BLOCK)
+def test_unrolled_points_lie_on_the_path() -> None:
+    render_scene = render_scene_with(BLOCK)
     section = section_of(UP_AND_DOWN, render_scene, (900, 400))
     points = section.points()
     assert points.shape == (400, 900, 3)
@@ -179,12 +179,12 @@ def test_unrolled_points_lie_on_the_way() -> None:
     assert points[:, 0, 0] == pytest.approx(5.0 - section.left / section.inch)  # straight on before the start
 
 
-def test_the_section_shows_what_the_way_goes_over() -> None:
-    render_scene = stage_with(BLOCK)
+def test_the_section_shows_what_the_path_goes_over() -> None:
+    render_scene = render_scene_with(BLOCK)
     picture = np.asarray(section_picture(UP_AND_DOWN, render_scene, (940, 480), "A title"), dtype=np.int64)
     cut = np.abs(picture - np.array(CUT)).max(axis=2) < 30
     section = section_of(UP_AND_DOWN, render_scene, (906, 412))
-    # The block is 4 inches across and 3 high; grid lines, the way's lines and labels take some of it.
+    # The block is 4 inches across and 3 high; grid lines, the path's lines and labels take some of it.
     assert cut.sum() == pytest.approx(12.0 * section.inch**2, rel=0.15)
 
 
@@ -207,7 +207,7 @@ def test_the_list_says_it_as_the_words_do_and_nothing_of_what_there_is_not() -> 
 def test_the_list_has_a_row_for_every_leg() -> None:
     assert leg_words(UP_AND_DOWN.legs[1]) == ("climb", "3.00", "+3.00", "0.00")
     assert leg_words(UP_AND_DOWN.legs[0])[2] == "0"
-    heights = [way_list(Path(UP_AND_DOWN.legs[:count]), 900).height for count in (1, 2, 4)]
+    heights = [path_list(Path(UP_AND_DOWN.legs[:count]), 900).height for count in (1, 2, 4)]
     assert heights[2] - heights[1] == 2 * (heights[1] - heights[0]) > 30
 
 
@@ -269,14 +269,14 @@ def test_the_edge_that_a_straight_move_stops_at_is_drawn_with_its_check() -> Non
         assert bool(drawn[middle[1] :, : middle[0] - 80].sum() > 40) is check
 
 
-def test_the_ways_colours_are_in_the_picture() -> None:
+def test_the_paths_colours_are_in_the_picture() -> None:
     ada = figure("ada", 5.0, 10.0)
     picture = np.asarray(path_picture(table(ada, BLOCK), ada, UP_AND_DOWN, size=SMALLEST), dtype=np.int64)
     for kind in ("walk", "climb", "jump"):
         assert (np.abs(picture - np.array(LEG_COLOURS[kind])).max(axis=2) < 8).sum() > 150
 
 
-def test_a_long_way_makes_a_higher_picture() -> None:
+def test_a_long_path_makes_a_higher_picture() -> None:
     ada = bodiless("ada", 5.0, 10.0)
     legs = tuple(leg("leap", (5.0 + 0.5 * i, 10.0, 0.0), (5.5 + 0.5 * i, 10.0, 0.0)) for i in range(40))
     wide, high = path_picture(table(ada), ada, Path(legs), size=(10, 10)).size

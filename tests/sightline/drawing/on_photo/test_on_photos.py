@@ -44,7 +44,7 @@ def aside(yard: Table) -> PhotoFrame:
 
 
 def mask(frame: PhotoFrame, thing: Silhouette | None, part: NDArray[np.bool_] | None = None) -> BoolArray:
-    """(rows, columns) all of a thing, or the given part of its masks, in the picture."""
+    """(rows, columns) all of an object, or the given part of its masks, in the picture."""
     assert thing is not None
     whole = np.zeros(frame.shape, dtype=np.bool_)
     whole[thing.rows, thing.columns] = thing.full if part is None else part
@@ -244,7 +244,7 @@ def test_every_inch_of_a_way_has_a_tick_where_it_is() -> None:
             np.stack([colour[y + dy, x + dx] for dx in (-1, 0, 1) for dy in (-1, 0, 1)]).max(axis=0).min(axis=1) > 200
         )
 
-    # The label of the length covers the way's middle at one side of it at most.
+    # The label of the length covers the line's middle at one side of it at most.
     on = white(pixels + 5.0 * across) | white(pixels - 5.0 * across)
     assert on.all()
     long = white(pixels + 9.5 * across) & white(pixels - 9.5 * across)

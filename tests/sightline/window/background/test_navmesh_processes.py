@@ -1,4 +1,4 @@
-"""Navigation meshes worked out beside the window: the same as in it, told how far they are, ended with table or window."""
+"""Navmeshes from processes beside the window: the same as built in it, told how far they are, ended with table or window."""
 
 import sys
 import time
@@ -28,7 +28,7 @@ from tests.sightline.window.window_states import done, rest, table, window_state
 
 KEY = "0123456789" * 4
 SIZE = (48.0, 36.0)
-WALKER = Agent(0.5, 1.2)
+AGENT = Agent(0.5, 1.2)
 PATIENCE = 60.0
 
 
@@ -60,7 +60,7 @@ def gone(process: WorkerProcess) -> bool:
 
 
 def asked(pool: ThreadPoolExecutor, one: NavMeshProcesses, terrain: Terrain, tell: Advance = quiet) -> Future[NavMeshParts]:
-    return pool.submit(one.build, terrain, SIZE, WALKER, tell)
+    return pool.submit(one.build, terrain, SIZE, AGENT, tell)
 
 
 def fault(future: Future[NavMeshParts]) -> SceneError:
@@ -69,22 +69,22 @@ def fault(future: Future[NavMeshParts]) -> SceneError:
     return error
 
 
-def test_the_ground_is_the_same_and_its_progress_is_told() -> None:
+def test_the_navmesh_is_the_same_and_its_progress_is_told() -> None:
     told: list[float] = []
     one = NavMeshProcesses()
-    found = one.build(small(), SIZE, WALKER, told.append)
-    assert packed(found, KEY) == packed(build(small(), SIZE, WALKER), KEY)
+    found = one.build(small(), SIZE, AGENT, told.append)
+    assert packed(found, KEY) == packed(build(small(), SIZE, AGENT), KEY)
     assert told == sorted(told)
     assert one.share is None
 
 
-def test_a_moved_piece_and_a_mesh_of_ones_own_are_on_the_ground_that_is_worked_out() -> None:
+def test_a_moved_piece_and_a_mesh_of_ones_own_are_on_the_navmesh_that_is_worked_out() -> None:
     own = Mesh.of(np.array([[0, 0, 0], [9, 0, 0], [0, 9, 0], [0, 0, 5 / 3]]), [[0, 2, 1], [0, 1, 3], [1, 2, 3], [0, 3, 2]])
     first = Terrain((Piece("own", own, RigidTransform.turned((20.0, 12.0, 0.0), 33.3)), *small().pieces))
     moved = Terrain((replace(first.pieces[0], pose=RigidTransform.turned((21.0, 12.0, 0.0), 33.3)), *first.pieces[1:]))
     one = NavMeshProcesses()
-    layouts = [packed(one.build(terrain, SIZE, WALKER, quiet), KEY) for terrain in (first, moved)]
-    assert layouts == [packed(build(terrain, SIZE, WALKER), KEY) for terrain in (first, moved)]
+    layouts = [packed(one.build(terrain, SIZE, AGENT, quiet), KEY) for terrain in (first, moved)]
+    assert layouts == [packed(build(terrain, SIZE, AGENT), KEY) for terrain in (first, moved)]
     assert layouts[0] != layouts[1]
 
 
@@ -95,23 +95,23 @@ def test_nothing_has_to_be_kept_on_disk(where: str, tmp_path: Path, monkeypatch:
     terrain = small()
     token = builder.set(NavMeshProcesses().build)
     try:
-        found = navmesh_of(terrain, SIZE, WALKER)
+        found = navmesh_of(terrain, SIZE, AGENT)
     finally:
         builder.reset(token)
-    assert len(found.regions) == len(build(small(), SIZE, WALKER).regions) > 1
-    assert navmesh_of(terrain, SIZE, WALKER) is found
+    assert len(found.regions) == len(build(small(), SIZE, AGENT).regions) > 1
+    assert navmesh_of(terrain, SIZE, AGENT) is found
 
 
 @pytest.mark.parametrize("python", ["", "/nowhere/python3", "/bin/false", "failing"])
 def test_where_no_process_can_be_begun_it_is_worked_out_here(
     python: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    plain = packed(build(small(), SIZE, WALKER), KEY)
+    plain = packed(build(small(), SIZE, AGENT), KEY)
     if python == "failing":
         python = str(tmp_path / "python3")
         Path(python).symlink_to("/bin/false")
     monkeypatch.setattr(sys, "executable", python)
-    assert packed(NavMeshProcesses().build(small(), SIZE, WALKER, quiet), KEY) == plain
+    assert packed(NavMeshProcesses().build(small(), SIZE, AGENT, quiet), KEY) == plain
 
 
 def test_a_process_that_ends_by_itself_is_told_in_one_line_and_the_next_question_begins_another() -> None:
@@ -130,9 +130,9 @@ def test_a_process_that_ends_by_itself_is_told_in_one_line_and_the_next_question
 def test_what_is_wrong_with_the_table_is_told_as_it_is() -> None:
     rubble = long_rubble()
     with pytest.raises(SceneError) as here:
-        build(rubble, SIZE, WALKER)
+        build(rubble, SIZE, AGENT)
     with pytest.raises(SceneError) as beside_it:
-        NavMeshProcesses().build(rubble, SIZE, WALKER, quiet)
+        NavMeshProcesses().build(rubble, SIZE, AGENT, quiet)
     assert beside_it.value.faults == here.value.faults
     assert "is rubble" in here.value.faults[0]
 
@@ -161,16 +161,16 @@ def test_the_window_closing_ends_it_and_nothing_is_begun_after_that() -> None:
     one = Workers()
     terrain = long()
     failed: list[Exception] = []
-    one.ask("reach", 1, lambda: navmesh_of(terrain, SIZE, WALKER), quiet, fail=failed.append, tell=Telling(quiet))
-    process = process_of(one.grounds)
+    one.ask("reach", 1, lambda: navmesh_of(terrain, SIZE, AGENT), quiet, fail=failed.append, tell=Telling(quiet))
+    process = process_of(one.navmeshes)
     one.close()
     until(lambda: gone(process))
     one._quick.shutdown(wait=True)
     with pytest.raises(DroppedError):
-        one.grounds.build(small(), SIZE, WALKER, quiet)
+        one.navmeshes.build(small(), SIZE, AGENT, quiet)
 
 
-def test_a_newer_question_on_the_same_ground_goes_on_with_the_same_process() -> None:
+def test_a_newer_question_on_the_same_navmesh_goes_on_with_the_same_process() -> None:
     one = Workers()
     terrain = long()
     failed: list[Exception] = []
@@ -178,29 +178,29 @@ def test_a_newer_question_on_the_same_ground_goes_on_with_the_same_process() -> 
 
     def ask(number: int) -> None:
         tell = Telling(lambda _share: begun.append(number))
-        one.ask("way", number, lambda: one.grounds.build(terrain, SIZE, WALKER, tell), quiet, fail=failed.append, tell=tell)
+        one.ask("way", number, lambda: one.navmeshes.build(terrain, SIZE, AGENT, tell), quiet, fail=failed.append, tell=tell)
 
     ask(1)
-    process = process_of(one.grounds)
+    process = process_of(one.navmeshes)
     for number in (2, 3):
         ask(number)
         until(lambda: begun[-1] == number)  # noqa: B023
-        assert process_of(one.grounds) is process
+        assert process_of(one.navmeshes) is process
     assert not gone(process)
     one.close()
     until(lambda: gone(process))
     assert failed == []
 
 
-def test_two_who_wait_for_one_ground_both_get_it() -> None:
+def test_two_who_wait_for_one_navmesh_both_get_it() -> None:
     one, terrain = NavMeshProcesses(), small()
     with ThreadPoolExecutor(2) as pool:
         found = [future.result(PATIENCE) for future in [asked(pool, one, terrain) for _ in range(2)]]
-    assert packed(found[0], KEY) == packed(found[1], KEY) == packed(build(small(), SIZE, WALKER), KEY)
+    assert packed(found[0], KEY) == packed(found[1], KEY) == packed(build(small(), SIZE, AGENT), KEY)
     assert one.share is None
 
 
-def test_the_window_paints_reach_by_a_ground_from_beside_it_and_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_window_paints_reach_by_a_navmesh_from_beside_it_and_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(disk_cache.VARIABLE, "")
     monkeypatch.setattr("scene.navmesh.navmesh.build", None)
     one = window_state()
@@ -225,7 +225,7 @@ def test_the_window_says_in_one_line_that_a_process_has_ended_and_goes_on(monkey
     one.show(table=replace(table(), terrain=long()))
     one.do(intents.Select("jelena"))
     one.do(intents.ShowOverlay("reach"))
-    process = process_of(one.workers.grounds)
+    process = process_of(one.workers.navmeshes)
     process.kill()
     rest(one)
     assert one.view.message is not None

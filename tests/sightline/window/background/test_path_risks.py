@@ -1,4 +1,4 @@
-"""What may go wrong on a way, as it is shown before it is gone."""
+"""The risks of a path, as they are shown before it is gone."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +9,7 @@ from rules.fall_rules import hazard_check
 from rules.movement.path_rules import find_path
 from scene.hazards.fall_landing import Fall
 from scene.pathfinding.path_legs import Check
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.table import Table
 from scene.walkable.floor_edges import Edge
 from sightline.window.background.path_risks import PathRisks, path_risks
@@ -25,9 +25,9 @@ DOWN = (9.0, 6.0, 0.0)
 """A place beneath Jelena's deck."""
 
 
-def way(whole: Table, who: str, goal: tuple[float, float, float]) -> Way:
+def way(whole: Table, who: str, goal: tuple[float, float, float]) -> FigurePath:
     found = find_path(whole, whole.figure(who), goal)
-    assert isinstance(found, Way)
+    assert isinstance(found, FigurePath)
     return found
 
 
@@ -50,8 +50,8 @@ def test_whom_he_would_land_on_is_named() -> None:
     assert found.falls[0][0].fall.onto == ("tamsin",)
 
 
-def test_the_edge_at_the_end_of_a_way_is_told_with_its_check(tmp_path: Path) -> None:
-    """A bare deck three inches up: one end of the way lies 0.3 inches from its edge, the other in its middle."""
+def test_the_edge_at_the_end_of_a_path_is_told_with_its_check(tmp_path: Path) -> None:
+    """A bare deck three inches up: one end of the path lies 0.3 inches from its edge, the other in its middle."""
     yard(tmp_path)
     bare = draft_of(str(tmp_path / "yard.json")).table
     front = min(float(piece.placed.bounds[0, 1]) for piece in bare.terrain.pieces if piece.id == "deck")
@@ -66,10 +66,10 @@ def test_the_edge_at_the_end_of_a_way_is_told_with_its_check(tmp_path: Path) -> 
     assert found.at_end.edge.distance == pytest.approx(0.3, abs=0.01)
     assert found.check == hazard_check("main-rulebook", found.at_end.distance, rail=False)
     assert path_risks(whole, tamsin, way(whole, "tamsin", (4.0, 12.0, 3.0))).at_end is None
-    assert path_risks(whole, tamsin, Way(())).at_end is None
+    assert path_risks(whole, tamsin, FigurePath(())).at_end is None
 
 
-def test_falls_are_drawn_and_told_before_the_way_is_gone() -> None:
+def test_falls_are_drawn_and_told_before_the_path_is_gone() -> None:
     one = window_state()
     done(one, Select("jelena"), DragTo(DOWN, done=True))
     assert one.view.plan is not None

@@ -1,4 +1,4 @@
-"""A battle in the window: played, taken back, looked back at, kept, and shared with the program."""
+"""The game of a battle in the window: played, taken back, looked back at, kept, and shared with the program."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -70,12 +70,12 @@ def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: BattleGame,
     assert (asked(after), after.question.who if after.question else "") == ("who is activated", "blue")
     assert not after.fighters["anna"].ready
 
-    for name in ("bill rolls 2 for wound roll", "anna rolls 5 for hit roll, gun", "anna: target: Bill", "anna shoots"):
+    for name in ("Bill rolls 2 for wound roll", "Anna rolls 5 for hit roll, gun", "Anna: target: Bill", "Anna shoots"):
         before = battling.shown()
         assert before.undo == name
         shown = pressed(battling, turn_panel(before), f"Undo: {name}")
         assert shown.redo == name
-    assert shown.undo == "anna goes: 4 9.6 3"
+    assert shown.undo == "Anna goes: 4 9.6 3"
     assert shown.table.figure("bill").status == "standing"
     for _ in range(4):
         shown = battling.carry_out(Redo())
@@ -145,7 +145,7 @@ def test_what_is_refused_is_told_in_a_line_and_changes_nothing(
 def test_an_action_that_cannot_be_done_is_refused_with_the_rulebooks_reason(battling: BattleGame) -> None:
     given(battling, *SET_UP, "anna")
     assert battling.carry_out(Give("stand-up")).faults == (
-        "anna is active; only pinned fighters do this  [main-rulebook: Pinned]",
+        "Anna is active; only pinned fighters do this  [main-rulebook: Pinned]",
     )
 
 
@@ -190,7 +190,7 @@ def test_the_program_plays_a_gang_to_the_end_of_its_activation(battling: BattleG
         shown = gone_on(battling, shown)
     assert sum(standing.ready for name, standing in shown.fighters.items() if name.startswith("b")) == ready - 1
     assert asked(shown) == "who is activated"
-    assert shown.undo == "anna ends the activation"
+    assert shown.undo == "Anna ends the activation"
     back = battling.carry_out(Undo())
     assert (back.acting, asked(back)) == ("anna", "action")
     assert same(battling.carry_out(Redo()), shown)

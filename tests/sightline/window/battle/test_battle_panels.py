@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rules.citations import Reason
@@ -13,7 +14,8 @@ from rules.engine.dice import fault
 from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle, Climb
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
+from scene.table.scan_measurements import Scan
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
@@ -69,10 +71,18 @@ def test_the_turn_says_round_phase_priority_and_who_acts(battling: BattleGame) -
     assert {"Duel at the wall", "round 1 of 3, action phase", "priority: red, then blue", "red: 0 points"} <= set(said)
     assert "is activated, 2 actions left" in said
     assert buttons(panel)["Anna"].intent == Select("anna")
-    assert buttons(panel)["Undo: anna is activated"].intent == Undo()
+    assert buttons(panel)["Undo: Anna is activated"].intent == Undo()
     switches = {one.label: one.intent for one in every(panel.widgets) if isinstance(one, Switch)}
     assert switches["the program plays blue"] == PlayedBy("blue", program=True)
     assert switches["we roll the dice ourselves"] == TypeDice(on=False)
+
+
+def test_the_turn_says_what_is_not_known_of_a_scanned_table(battling: BattleGame) -> None:
+    shown = battling.shown()
+    for known, lines in (("pieces", 1), ("all", 0)):
+        scan = Scan((), np.zeros((0, 0)), terrain_known=known)  # type: ignore[arg-type]
+        told = words(turn_panel(replace(shown, table=replace(shown.table, scan=scan))))
+        assert told.count("scenery without tags is not known") == lines
 
 
 def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: BattleGame) -> None:
@@ -109,7 +119,7 @@ def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
     against = why_not(panel)
     assert set(buttons(panel)) - set(against) == {"Turn", "Move", "Shoot", "Aim", "Take cover", "end the activation"}
     assert against["Charge"] == "it takes 2 actions; 1 action left  [main-rulebook: Types of actions]"
-    assert against["Stand up"] == "anna is active; only pinned fighters do this  [main-rulebook: Pinned]"
+    assert against["Stand up"] == "Anna is active; only pinned fighters do this  [main-rulebook: Pinned]"
     assert against["Reload"] == "no weapon is out of ammo  [main-rulebook: Active]"
     assert buttons(panel)["Charge"].intent == Give("charge")
     assert not any(isinstance(one, Button) for one in panel.widgets), "side by side, so that the targets have room beneath"
@@ -178,13 +188,13 @@ HIT = Roll("hit roll", "D6", "anna", "5+", WHY, "main-rulebook: Shooting", froze
 
 
 def panel_of(roll: Roll, picked: tuple[int, ...] = (), *, typed: bool = True) -> PanelWidgets:
-    return PanelWidgets("dice", "right", dice_widgets(roll, typed=typed, picked=picked))
+    return PanelWidgets("dice", "right", dice_widgets(roll, "Anna", typed=typed, picked=picked))
 
 
 def test_a_roll_says_what_it_needs_and_why() -> None:
     panel = panel_of(HIT, typed=False)
     texts = {one.words: one.tip for one in panel.widgets if isinstance(one, TextWidget)}
-    assert texts["anna: hit roll"] == "main-rulebook: Shooting"
+    assert texts["Anna: hit roll"] == "main-rulebook: Shooting"
     assert texts["needs 5+"] == "main-rulebook: Shooting"
     assert texts["-1 bill is in partial cover"] == "main-rulebook: Cover"
     assert list(buttons(panel)) == ["Roll D6"]
@@ -252,7 +262,7 @@ def test_what_was_said_of_other_dice_is_forgotten() -> None:
 def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna", "move", "4 9.6 3", "shoot", "bill", "5", "2")
     lines = {one.label: one for one in every(log_panel(shown).widgets) if isinstance(one, Button)}
-    moved = next(label for label in lines if label.startswith("anna moves"))
+    moved = next(label for label in lines if label.startswith("Anna moves"))
     jump = lines[moved].intent
     assert isinstance(jump, GoTo)
     then = as_it_was(shown, jump.answers)
@@ -269,7 +279,7 @@ def test_a_roll_in_the_log_has_its_dice_and_every_modifier_with_its_reason(battl
     tip = roll_tip(line).splitlines()
     assert tip[0] == "D6: 5"
     assert line.roll is not None
-    assert any(one == "+1 alan has aimed  [main-rulebook: Active]" for one in tip)
+    assert any(one == "+1 Alan has aimed  [main-rulebook: Active]" for one in tip)
     assert len(line.roll.why) == sum(one[0] in "+-" for one in tip)
 
 
@@ -321,8 +331,8 @@ def test_the_card_shows_characteristics_as_they_are_now(battling: BattleGame) ->
         ({"whereabouts": "fled"}, ["fled"]),
         ({"whereabouts": "reserve"}, ["reserve"]),
         ({"insane": True, "hard_target": True}, ["insane", "hard_target"]),
-        ({"climb": Climb(Way(()))}, ["climbing"]),
-        ({"climb": Climb(Way(()), in_air=True)}, ["in_air"]),
+        ({"climb": Climb(FigurePath(()))}, ["climbing"]),
+        ({"climb": Climb(FigurePath(()), in_air=True)}, ["in_air"]),
         ({"empty": frozenset({"gun"}), "carries": "crate"}, ["out_of_ammo", "carrying"]),
         ({"position": (13.0 - 25 / 25.4, 6.0, 0.0)}, ["engaged"]),
     ],
@@ -365,7 +375,7 @@ def test_who_cannot_be_attacked_says_why(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna")
     battle = shown.battle.changed("bill", posture="pinned", position=(9.0, 8.0, 0.0))
     (bill, _) = targets_of(battle, "anna")
-    assert bill.why_not == "there is no line of sight to bill"
+    assert bill.why_not == "there is no line of sight to Bill"
     shown, way = as_if(shown, battle), way_of(shown, "anna")
     assert way is not None
     panel = targets_panel(shown, "anna", (bill,), {}, way)

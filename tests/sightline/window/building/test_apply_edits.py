@@ -1,4 +1,4 @@
-"""Intents on a history: each does what its name says, in one step that can be taken back by name."""
+"""Edits applied to a history: each does what its name says, in one step that can be taken back by name."""
 
 from pathlib import Path
 
@@ -61,9 +61,9 @@ def begun() -> History:
         (SetSwitch(("crate",), "see_through_gaps", on=False), "see through gaps of crate"),
         (SetParameter("platform", "height", 4.0), "height of platform"),
         (Rename("crate", "box"), "rename crate"),
-        (Rename("kai", "Kai the Tall"), "rename kai"),
-        (SetSide(("kai",), "blue"), "side of kai"),
-        (SetBase(("kai",), 40.0), "base of kai"),
+        (Rename("kai", "Kai the Tall"), "rename Kai"),
+        (SetSide(("kai",), "blue"), "side of Kai"),
+        (SetBase(("kai",), 40.0), "base of Kai"),
     ],
 )
 def test_each_is_one_step_with_its_name_and_undo_takes_it_back(intent: Intent, name: str) -> None:

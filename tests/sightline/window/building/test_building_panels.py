@@ -9,7 +9,6 @@ from sightline.window.building.building_panels import Bench, card, gallery, mesh
 from sightline.window.building.draft_saving import Left, save
 from sightline.window.building.edit_history import History, opened
 from sightline.window.building.mesh_import import question
-from sightline.window.graphics.thumbnails import thumbnail
 from sightline.window.intents.building_intents import (
     Delete,
     Duplicate,
@@ -35,6 +34,7 @@ from sightline.window.intents.panel_widgets import (
     every,
     words,
 )
+from sightline.window.view.thumbnails import thumbnail
 from tests.sightline.window.drafts_to_test import block_file, on_table
 
 
@@ -130,7 +130,7 @@ def test_what_is_chosen_is_marked() -> None:
 def test_a_selection_that_is_gone_has_no_card() -> None:
     history = apply(begun(), Delete(("crate",)))
     assert [panel.name for panel in panels(Bench(history, ("crate",)))] == ["Table", "Build"]
-    assert [panel.name for panel in panels(Bench(history, ("crate", "kai")))] == ["Table", "Build", "kai"]
+    assert [panel.name for panel in panels(Bench(history, ("crate", "kai")))] == ["Table", "Build", "Kai"]
 
 
 def test_the_saving_state_is_told_and_undo_has_its_name(tmp_path: Path) -> None:

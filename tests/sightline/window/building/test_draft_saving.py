@@ -1,4 +1,4 @@
-"""Saved, a draft reads back the same; nothing is overwritten unasked; what a crash left is found again."""
+"""Saving drafts: one reads back the same; nothing is overwritten unasked; what a crash left is found again."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import names, path
 from scene.base.errors import SceneError
 from scene.table_io.table_reading import load_document, load_table

@@ -1,11 +1,11 @@
-"""Drafts as values: what did not change stays the same, and what no file may say is refused."""
+"""Drafts of tables as values: what did not change stays the same, and what no file may say is refused."""
 
 import dataclasses
 from pathlib import Path
 
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import names, path
 from scene.base.errors import SceneError
 from scene.table_io.table_document import PieceEntry, document_text, write_document

@@ -1,4 +1,4 @@
-"""Undo and redo, by name."""
+"""The history of edits: undo and redo, by name."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Figures and gangs put on the table."""
+"""Edits of figures and gangs: put on the table."""
 
 import itertools
 import math

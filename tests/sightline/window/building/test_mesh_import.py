@@ -1,4 +1,4 @@
-"""What is asked of mesh files, and what is refused before it is read."""
+"""The import of mesh files: what is asked, and what is refused before it is read."""
 
 import struct
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Where things land, what goes along, and that groups are rigid."""
+"""Edits that move: where objects land, what goes along, and that groups are rigid."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a piece is, its parameters, and meshes of one's own."""
+"""Edits of pieces: what they are, their parameters, and meshes of one's own."""
 
 from pathlib import Path
 

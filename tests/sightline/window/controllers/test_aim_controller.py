@@ -1,4 +1,4 @@
-"""Markers and templates in a battle in the window: shown with their chances, dragged, and laid once that is confirmed."""
+"""The aim of markers and templates in a battle: shown with their chances, dragged, laid once that is confirmed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rules.engine.procedure_steps import Choose, Roll
 from rules.hazards.blast_odds import scatter_odds
 from rules.skirmish.state.battle_sight import table_of
 from sightline.window.battle.aim_panels import aim_panel
@@ -13,8 +14,8 @@ from sightline.window.battle.template_aim import Aim, chances_of, covers
 from sightline.window.controllers.aim_controller import place_under
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.view_shapes import labels, things
-from sightline.window.intents.battle_intents import TypeDice
-from sightline.window.intents.intents import Cancel, ClickAt, Confirm, DragTo, GiveText, GoTo, Open, SetMode, Undo
+from sightline.window.intents.battle_intents import PickArrow, TypeDice
+from sightline.window.intents.intents import Cancel, ClickAt, Confirm, DragTo, Give, GiveText, GoTo, Open, SetMode, Undo
 from sightline.window.intents.panel_widgets import Columns, TextWidget, buttons, every
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import SET_UP, yard
@@ -97,12 +98,45 @@ def test_dragged_it_is_laid_where_it_was_dragged_to_once_that_is_confirmed(blast
     assert aim(blasting).place == pytest.approx((x, y, z))
 
 
+def lowest(one: WindowState, x: float) -> float:
+    """The least y of all that lies over the table within an inch and a half of x."""
+    drawn = np.concatenate([one.shape.places for name, one in things(one.view).items() if name[0] == "over"])  # type: ignore[index]
+    return float(drawn[np.abs(drawn[:, 0] - x) < 1.5, 1].min())
+
+
+def test_where_a_marker_was_laid_went_and_ended_stays_until_the_next_choice(blasting: WindowState) -> None:
+    """The hit roll fails; the arrow points to -y while it is entered, and the marker goes four inches along it."""
+    x, y, _ = aim(blasting).place
+    done(blasting, Confirm(), GiveText("1"), GiveText("1"))
+    question = shown(blasting).question
+    assert isinstance(question, Roll)
+    assert question.what == "scatter die"
+    assert lowest(blasting, x) == pytest.approx(y - 1.5, abs=0.1), "where it was laid"
+    done(blasting, PickArrow(270.0))
+    assert lowest(blasting, x) == pytest.approx(y - 6.0, abs=0.2), "its arrow"
+    done(blasting, GiveText("arrow 270"), GiveText("4"))
+    ends = [label for label in labels(blasting.view) if label.text.startswith("blast: ")]
+    assert [label.text for label in ends] == ["blast: goes off there"]
+    assert ends[0].place[:2] == pytest.approx((x, y - 4.0), abs=0.01)
+    assert lowest(blasting, x) == pytest.approx(y - 5.5, abs=0.1), "the marker where it has ended"
+    now = shown(blasting)
+    assert now.happened
+    done(blasting, GoTo(now.answers - 1))
+    assert not shown(blasting).happened, "it had not happened then"
+    done(blasting, GoTo(now.answers))
+    assert shown(blasting).happened == now.happened
+    question = shown(blasting).question
+    assert isinstance(question, Choose)
+    done(blasting, Give(question.options[0].key))
+    assert not shown(blasting).happened
+
+
 def test_off_its_target_it_is_refused_with_the_reason(blasting: WindowState) -> None:
     before = shown(blasting)
     done(blasting, ClickAt("", (9.0, 14.0, 0.0)))
     found = aim(blasting).laid
     assert found is not None
-    assert "over the base of bill" in found.why_not
+    assert "over the base of Bill" in found.why_not
     assert buttons(aim_panel(before, aim(blasting)))["Lay it here"].why_not == found.why_not
     done(blasting, Confirm())
     assert shown(blasting) is before

@@ -1,4 +1,4 @@
-"""The window_state: what is wanted is done, or refused with a line that says why, and nothing else changes."""
+"""The window state: what is wanted is done, or refused with a line that says why, and nothing else changes."""
 
 import json
 from dataclasses import replace
@@ -9,8 +9,9 @@ import pytest
 
 from rules.movement.path_rules import NoPath, find_path, find_reach
 from rules.sight.verdict import SightQuestion
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
+from sightline.window.intents import building_intents as building
 from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
@@ -63,7 +64,58 @@ def test_pointing_at_somebody_while_another_is_selected_settles_who_sees_whom() 
     assert found.steady is not None
     assert not found.elsewhere
     done(one, PointAt("tank", (10.5, 19.5, 4.0)))
+    assert one.view.sight is found, "it stays until another question"
+    done(one, PointAt(None, None))
+    assert one.view.sight is found, "also where the cursor leaves the window"
+    oddo = table().figure("oddo")
+    done(one, PointAt("oddo", oddo.position))
+    assert one.view.sight is not None
+    assert one.view.sight.verdict.question.target == oddo
+    done(one, Cancel())
     assert one.view.sight is None
+    assert one.view.selected == ("jelena",)
+
+
+def test_a_click_pins_the_answer_and_another_selects() -> None:
+    one = window_state()
+    kruger, oddo = table().figure("kruger"), table().figure("oddo")
+    done(one, Select("jelena"), PointAt("kruger", kruger.position), ClickAt("kruger", kruger.position))
+    found = one.view.sight
+    assert found is not None
+    done(one, PointAt("oddo", oddo.position))
+    assert one.view.sight is found
+    assert one.view.selected == ("jelena",)
+    done(one, ClickAt("kruger", kruger.position))
+    assert one.view.selected == ("kruger",)
+    assert one.view.pinned == ""
+
+
+def test_a_click_on_a_friend_selects_at_once() -> None:
+    one = window_state()
+    tamsin = table().figure("tamsin")
+    done(one, Select("jelena"), PointAt("tamsin", tamsin.position), ClickAt("tamsin", tamsin.position))
+    assert one.view.selected == ("tamsin",)
+
+
+def test_a_pinned_answer_follows_the_table() -> None:
+    one = window_state()
+    kruger = table().figure("kruger")
+    done(one, Select("jelena"), PointAt("kruger", kruger.position), ClickAt("kruger", kruger.position), PointAt("", GOAL))
+    done(one, building.Move(("kruger",), (20.0, 20.0, 0.0)))
+    assert one.view.sight is not None
+    assert one.view.sight.verdict.question.target.position == pytest.approx((20.0, 20.0, 0.0))
+
+
+def test_from_there_by_mouse_is_pressed_and_then_the_place_is_clicked() -> None:
+    one = window_state()
+    done(one, SetMode("from there"), Select("jelena"), SetMode("from there"), SetMode("from there"))
+    assert one.view.mode == "from there"
+    done(one, ClickAt("", GOAL, floors=(GOAL,)))
+    assert (one.view.from_here, one.view.selected) == (GOAL, ("jelena",))
+    done(one, SetMode("from there"))
+    assert one.view.mode == "from there"
+    done(one, Cancel())
+    assert (one.view.mode, one.view.from_here) == ("look", GOAL), "only the clicking is left"
 
 
 def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there() -> None:
@@ -82,24 +134,24 @@ def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there(
     assert one.view.from_here is None
 
 
-def test_a_dragged_figure_shows_its_way_and_moves_once_that_is_confirmed() -> None:
+def test_a_dragged_figure_shows_its_path_and_moves_once_that_is_confirmed() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL), DragTo(GOAL, done=True))
     plan, straight = one.view.plan, find_path(table(), table().figure("tamsin"), GOAL)
     assert plan is not None
     assert plan.dropped
-    assert isinstance(plan.way, Way)
-    assert isinstance(straight, Way)
+    assert isinstance(plan.way, FigurePath)
+    assert isinstance(straight, FigurePath)
     assert plan.way.cost == straight.cost
     assert one.view.table is table()
     done(one, Confirm())
     assert one.view.plan is None
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
-    assert one.view.undo == "move tamsin"
+    assert one.view.undo == "move Tamsin"
     assert one.view.changed
 
 
-def test_a_move_that_is_confirmed_before_its_way_is_found_is_done_once_it_is() -> None:
+def test_a_move_that_is_confirmed_before_its_path_is_found_is_done_once_it_is() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo((9.5, 8.0, 0.0)))
     one.do(DragTo(GOAL))
@@ -129,7 +181,7 @@ def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL, done=True), Confirm(), Undo())
     assert one.view.table is table()
-    assert (one.view.undo, one.view.redo) == ("", "move tamsin")
+    assert (one.view.undo, one.view.redo) == ("", "move Tamsin")
     done(one, Redo())
     assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
     done(one, Redo())
@@ -145,7 +197,7 @@ def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
     done(one, Confirm())
     assert one.view.table is table()
     assert one.view.message is not None
-    assert "kruger" in one.view.message.text
+    assert "Kruger" in one.view.message.text
 
 
 @pytest.mark.parametrize(
@@ -224,7 +276,7 @@ def test_what_was_told_goes_with_the_next_thing_that_is_done() -> None:
     done(one, PointAt("", GOAL), DragTo(GOAL, done=True))
     assert one.view.message is not None, "looking on does nothing"
     done(one, Confirm())
-    assert one.view.undo == "move jelena"
+    assert one.view.undo == "move Jelena"
     assert one.view.message is None
     done(one, StoreView(1))
     assert one.view.message is not None, "what this tells stays"

@@ -1,4 +1,4 @@
-"""The window_state in a battle: clicks answer, ways are shown before they are gone, and the program goes on by itself."""
+"""The window state in a battle: clicks answer, paths are shown before they are gone, and the program goes on by itself."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rules.engine.procedure_steps import Choose, Roll
-from scene.pathfinding.path_legs import Path as Way
+from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.deployment_shapes import place_shapes
@@ -90,7 +90,7 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     before = shown(playing).answers
     done(playing, ClickAt("deck", ON_DECK))
     assert playing.view.plan is not None
-    assert isinstance(playing.view.plan.way, Way)
+    assert isinstance(playing.view.plan.way, FigurePath)
     assert shown(playing).answers == before, "nothing is answered before it is confirmed"
     done(playing, Cancel())
     assert playing.view.plan is None
@@ -111,6 +111,35 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     assert things(playing.view)
 
 
+def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
+    """Pointed at is the foot of the wall, where no base can stand: she goes to where she was shown to go."""
+    done(playing, GiveText("anna"), GiveText("move"))
+    wall = next(piece for piece in playing.view.table.terrain.pieces if piece.id == "wall")
+    (x, y, _), (_, far, _) = wall.placed.bounds
+    done(playing, ClickAt("", (float(x) - 0.1, float(y + far) / 2.0, 0.0)))
+    plan = playing.view.plan
+    assert plan is not None
+    assert isinstance(plan.way, FigurePath)
+    end = plan.way.legs[-1].end
+    assert end[0] < x - 0.25
+    done(playing, Confirm())
+    assert playing.view.message is None
+    assert playing.view.table.figure("anna").position == pytest.approx(end, abs=2e-3)
+
+
+@pytest.mark.parametrize("floor", [0, 1])
+def test_a_click_that_may_mean_two_floors_goes_to_the_one_that_is_shown(playing: WindowState, floor: int) -> None:
+    done(playing, GiveText("anna"), GiveText("move"))
+    below = (4.0, 9.6, 0.0)
+    done(playing, ClickAt("deck", ON_DECK, floors=(ON_DECK, below)))
+    text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
+    assert 'to the floor 3.00" up; there is one 0.00" up, too' in text
+    for _ in range(floor):
+        press(playing, "Other floor")
+    done(playing, Confirm())
+    assert playing.view.table.figure("anna").position == pytest.approx((ON_DECK, below)[floor])
+
+
 def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState) -> None:
     """Anna's initiative is 4+: down three inches is a jump with -1, which she makes in a third of all cases."""
     done(playing, GiveText("anna"), GiveText("move"), DragTo(ON_DECK, done=True), Confirm())
@@ -118,7 +147,7 @@ def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState
     done(playing, ClickAt("", (7.2, 11.0, 0.0)))
     plan = playing.view.plan
     assert plan is not None
-    assert isinstance(plan.way, Way)
+    assert isinstance(plan.way, FigurePath)
     assert [(one.characteristic, one.modifier) for one in plan.way.checks] == [("initiative", -1)]
     text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
     assert "initiative check passed: 33.3 %" in text

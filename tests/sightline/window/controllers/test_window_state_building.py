@@ -1,4 +1,4 @@
-"""The window_state in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
+"""The window state in building: what is placed lands, is taken back by name, saved, kept safe and recovered."""
 
 import time
 from dataclasses import replace
@@ -160,6 +160,23 @@ def test_duplicating_grouping_and_deleting_are_undone_by_name() -> None:
     assert one.view.redo.startswith("delete")
     done(one, Redo(), Undo(), Undo(), Undo())
     assert one.view.table is table()
+
+
+def test_what_is_in_hand_is_turned_and_not_what_was_placed_last() -> None:
+    one = window_state()
+    done(one, NewTable((24.0, 24.0)), SetMode("build"), Take("kit", "ladder"), ClickAt("", (6.0, 6.0, 0.0)))
+    done(one, *[EditSelection("left")] * 3, ClickAt("", (18.0, 18.0, 0.0)))
+    assert one.view.held == Take("kit", "ladder"), "it is the same piece all the same, and its button shows it"
+    assert one.view.history is not None
+    assert [entry.turn for entry in one.view.history.now.document.terrain] == [None, 45.0]
+
+
+def test_a_mesh_that_is_opened_is_put_in_hand(tmp_path: Path) -> None:
+    one, path = window_state(), tmp_path / "tower.glb"
+    trimesh.creation.box((0.05, 0.02, 0.02)).export(path)
+    done(one, Open(str(path)))
+    assert one.view.message is None
+    assert (one.view.mode, one.view.held) == ("build", Take("mesh", str(path)))
 
 
 def test_what_a_crash_left_is_offered_and_recovered(state: Path) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of the table: what is there already is not drawn again, and yet every picture is what it would be drawn anew."""
+"""The OpenGL canvas: what is there is not drawn again, and yet every picture is what it would be drawn anew."""
 
 import json
 from dataclasses import dataclass

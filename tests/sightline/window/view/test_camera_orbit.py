@@ -1,11 +1,11 @@
-"""The view: turned, slid and zoomed about what is under the cursor, and never from below."""
+"""The orbit of the camera: turned, slid and zoomed about what is under the cursor, and never from below."""
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path
 from scene.geometry.mesh import FloatArray, Point
 from scene.table_io.table_reading import load_table

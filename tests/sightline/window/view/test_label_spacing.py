@@ -1,4 +1,4 @@
-"""Words over the table lie over nothing that has to be seen, and not over one another."""
+"""The spacing of labels: over nothing that has to be seen, and not over one another."""
 
 import numpy as np
 import pytest

@@ -1,9 +1,15 @@
-"""Panels: plain functions of what is shown; what stands in them, and what their controls want."""
+"""Panels beside the table: plain functions of what is shown; what stands in them, and what their controls want."""
 
 import re
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 
+from rules.movement.path_rules import NoPath
+from rules.sight.scan_sensitivity import scan_sensitivity
+from scene.pathfinding.path_legs import Path
+from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.window.intents.intents import (
     AskFromHere,
@@ -22,8 +28,12 @@ from sightline.window.intents.intents import (
 )
 from sightline.window.intents.key_bindings import BOUND, HELD, KEYS
 from sightline.window.intents.panel_widgets import PanelWidgets, RowWidget, Slider, buttons, every, words
+from sightline.window.view import table_questions
+from sightline.window.view.camera_orbit import home
 from sightline.window.view.first_tour import STEPS
-from sightline.window.view.table_panels import keys, measuring, panels, plan, sight, toolbar
+from sightline.window.view.table_panels import card, keys, measuring, panels, plan, sight, toolbar
+from sightline.window.view.window_view import PlannedMove, Sight, WindowView
+from tests.scans import apart, measured
 from tests.sightline.window.window_states import done, table, window_state
 
 
@@ -47,6 +57,48 @@ def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
     for blocker in ("east-gantry: 36.9 %", "feed-pipe: 5.8 %", "deck-crate: 3.7 %"):
         assert blocker in told
     assert "nothing (40 tried)" in told
+
+
+NOT_KNOWN = "scenery without tags is not known"
+
+
+def scanned_view(terrain_known: TerrainKnown) -> WindowView:
+    """A view of a table on which all was measured, nearly without errors, with Jelena selected."""
+    held = table()
+    things = measured(held)
+    held = replace(held, scan=Scan(things, apart(len(things), mm=0.01, degrees=0.001), terrain_known=terrain_known))
+    return WindowView(held, home(held, (1280, 800)), (1280, 800), selected=("jelena",))
+
+
+def test_on_a_scan_of_pieces_the_panel_of_a_sight_is_never_sure() -> None:
+    told = {}
+    for known in get_args(TerrainKnown):
+        view = scanned_view(known)
+        verdict = table_questions.sight(view.table, *(view.table.figure(name) for name in ("jelena", "kruger")))
+        steady = scan_sensitivity(view.table, [verdict], draws=4, widened_draws=4)[0]
+        # Also before it is known how the scan's errors change it.
+        told[known] = [words(sight(replace(view, sight=Sight(verdict, found)))) for found in (None, steady)]
+    for text in told["pieces"]:
+        assert text.startswith(f"NOT KNOWN FROM THIS SCAN: not every line is blocked by the measured pieces; {NOT_KNOWN}")
+        assert "as far as measured, Jelena sees Kruger: partial cover" in text
+        assert "46.4 % hidden by what was measured" in text
+        assert "change nothing" not in text
+    assert "sure from this scan: at least partial cover" in told["pieces"][1]
+    assert NOT_KNOWN not in " ".join(told["all"])
+    assert "sure from this scan: 8 scenes drawn from its errors change nothing" in told["all"][1]
+
+
+@pytest.mark.parametrize(("known", "lines"), [("all", 0), ("pieces", 1)])
+def test_on_a_scan_of_pieces_moves_and_distances_have_one_line(known: TerrainKnown, lines: int) -> None:
+    view = scanned_view(known)
+    jelena = view.table.figure("jelena")
+    for way in (NoPath("a wall is in the way"), Path(())):
+        planned = replace(view, plan=PlannedMove(jelena, ((3.0, 12.0, 0.0),), way=way))
+        assert words(plan(planned)).count(NOT_KNOWN) == lines
+    clicked = replace(view, mode="measure", measured=((1.0, 1.0, 0.0), (4.0, 5.0, 12.0)))
+    assert words(measuring(clicked)).count(NOT_KNOWN) == lines
+    for overlay in ("reach", "seen"):
+        assert words(card(replace(view, overlay=overlay))).count(NOT_KNOWN) == lines
 
 
 def test_the_panel_of_a_move_tells_cost_legs_and_checks_before_it_is_done() -> None:

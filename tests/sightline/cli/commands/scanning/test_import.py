@@ -11,7 +11,7 @@ import trimesh
 from scipy.ndimage import uniform_filter
 from scipy.spatial.transform import Rotation
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from scene.geometry.mesh import joined
 from scene.table_io.table_reading import load_table
@@ -99,7 +99,7 @@ def test_the_same_table_comes_back_through_a_scan(tmp_path: Path, capsys: pytest
     (x, y) = before.size
     points = by_points(frame, (0.0, 0.0, 0.0), (x, 0.0, 0.0), (x, y, 2.0))
     table = str(tmp_path / "t.json")
-    assert told(capsys, "import", str(tmp_path / "whole.ply"), "--into", table, *points)["rms_mm"] < 0.01
+    assert told(capsys, "import", str(tmp_path / "whole.ply"), "--into", table, *points, "--nothing-else")["rms_mm"] < 0.01
     sight = ["jelena", "kruger", "--rules", "main-rulebook", "--tolerance-mm", "0"]
     old, new = (told(capsys, "los", where, *sight) for where in (str(source), table))
     assert new["line_of_sight"] == old["line_of_sight"]
@@ -263,13 +263,72 @@ def test_nothing_is_replaced_unasked(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(["import", *words, "--overwrite"]) == 0
     assert scan.read_bytes() == before
     assert load_table(table, LIBRARY).terrain.triangles > 500
-    (tmp_path / "new.ply").write_text("mine too")
-    table.unlink()
-    assert "new.ply" in refused(capsys, *words, "--id", "new")
-    assert not table.exists()
-    assert run(["import", *words, "--id", "new", "--overwrite"]) == 0
-    assert (tmp_path / "new.ply").read_bytes().startswith(b"ply")
-    assert scan.read_bytes() == before
+
+
+def test_a_mesh_takes_a_free_name_beside_the_table_whatever_is_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The raw scan of a phone lies where the mesh would go: as the input itself, or copied from elsewhere before."""
+    frame = Frame(2.0)
+    (tmp_path / "phone").mkdir()
+    scan, raw, table = board(tmp_path / "phone" / "scan.ply", frame), tmp_path / "scan.ply", tmp_path / "t.json"
+    raw.write_bytes(scan.read_bytes() + b" ")
+    (tmp_path / "scan-2.ply").symlink_to(tmp_path / "gone.ply")
+    before, words = raw.read_bytes(), ["import", str(scan), "-o", str(table), *by_points(frame, *CORNERS)]
+    first = told(capsys, *words)
+    assert first["mesh"] == "scan-3.ply"
+    assert first["notes"][-1] == 'there is a "scan.ply" already, which stays as it is; the new mesh is "scan-3.ply"'
+    assert "scan-3.ply" in table.read_text()
+    # The same again is the same file; another mesh is another file, and the earlier one may be of other tables as well.
+    assert told(capsys, *words, "--overwrite")["mesh"] == "scan-3.ply"
+    earlier = (tmp_path / "scan-3.ply").read_bytes()
+    assert told(capsys, *words, "--overwrite", "--drop-ground", "0")["mesh"] == "scan-4.ply"
+    assert raw.read_bytes() == before
+    assert (tmp_path / "scan-3.ply").read_bytes() == earlier
+    assert load_table(table, LIBRARY).terrain.triangles == 11_880
+
+
+def test_meshes_of_one_name_go_into_a_bundle_together(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tower, bundle = tmp_path / "tower.obj", tmp_path / "b.sightline"
+    obj(tower, box((0.0, 0.0, 0.0), (1.0, 1.0, 2.0)))
+    told(capsys, "import", str(tower), "--units", "inch", "-o", str(bundle), "--size", "9", "9")
+    document = json.loads(zipfile.ZipFile(bundle).read("table.json"))
+    document["terrain"][0]["id"] = "old"
+    with zipfile.ZipFile(bundle, "w") as packed:
+        packed.writestr("table.json", json.dumps(document))
+        packed.write(tower, "tower.obj")
+    again = told(capsys, "import", str(tower), "--units", "cm", "--into", str(bundle))
+    assert again["mesh"] == "tower-2.obj"
+    assert {piece.id for piece in load_table(bundle, LIBRARY).terrain.pieces} == {"old", "tower"}
+
+
+def test_a_mesh_is_not_written_through_a_link_that_leads_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    frame = Frame(2.0)
+    scan, outside, folder = board(tmp_path / "scan.ply", frame), tmp_path / "outside", tmp_path / "table"
+    outside.write_text("mine")
+    folder.mkdir()
+    (folder / "new.ply").symlink_to(outside)
+    words = ["import", str(scan), "-o", str(folder / "t.json"), *by_points(frame, *CORNERS), "--id", "new", "--overwrite"]
+    assert told(capsys, *words)["mesh"] == "new-2.ply"
+    assert outside.read_text() == "mine"
+    assert (folder / "new.ply").is_symlink()
+    # Nor read through one, though it be the same mesh: no table may name what lies elsewhere.
+    (folder / "new-2.ply").rename(tmp_path / "other.ply")
+    (folder / "new-2.ply").symlink_to(tmp_path / "other.ply")
+    assert told(capsys, *words)["mesh"] == "new-3.ply"
+    assert load_table(folder / "t.json", LIBRARY).terrain.triangles > 500
+
+
+def test_a_mesh_that_is_named_by_a_link_from_elsewhere_has_its_own_name_on_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "table"
+    folder.mkdir()
+    obj(folder / "tower.obj", box((0.0, 0.0, 0.0), (1.0, 1.0, 2.0)))
+    (tmp_path / "link.obj").symlink_to(folder / "tower.obj")
+    words = ["import", str(tmp_path / "link.obj"), "--units", "inch", "-o", str(folder / "t.json")]
+    assert told(capsys, *words)["mesh"] == "tower.obj"
+    assert len(load_table(folder / "t.json", LIBRARY).terrain.pieces) == 1
 
 
 def test_large_scans_are_refused_or_thinned_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -371,3 +430,45 @@ def test_people_read_what_it_did(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "misses: point 1 0.00 mm" in out
     assert "1 mm of error was assumed" in out
     assert err == ""
+
+
+def test_another_piece_does_not_make_the_scenery_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A scanned table goes on knowing what it knew, whatever is put on it, until it is said that nothing else stands there."""
+    frame = random_frame(3)
+    scan, table = board(tmp_path / "scan.ply", frame), tmp_path / "t.json"
+    crate = tmp_path / "crate.obj"
+    obj(crate, box((-1, -1, 0), (1, 1, 2)))
+
+    def known() -> str | None:
+        return load_table(table, LIBRARY).terrain_known
+
+    points = by_points(frame, *CORNERS)
+    assert told(capsys, "import", str(scan), "-o", str(table), *points, "--size", "30", "22")["terrain_known"] == "pieces"
+    assert known() == "pieces"
+    onto = ("import", str(crate), "--units", "inch", "--into", str(table))
+    assert told(capsys, *onto, "--id", "one")["terrain_known"] == "pieces"
+    assert known() == "pieces"
+    assert run([*onto, "--id", "two", "--nothing-else"]) == 0
+    assert "scenery" not in capsys.readouterr().out
+    assert known() == "all"
+    assert told(capsys, "import", str(scan), "--into", str(table), *points, "--id", "again")["terrain_known"] == "all"
+    assert known() == "all"
+    assert run([*onto, "--id", "three"]) == 0
+    capsys.readouterr()
+
+
+def test_what_is_said_of_a_scan_needs_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crate, table = tmp_path / "crate.obj", tmp_path / "t.json"
+    obj(crate, box((-1, -1, 0), (1, 1, 2)))
+    words = [str(crate), "--units", "inch", "-o", str(table)]
+    assert "--nothing-else" in refused(capsys, *words, "--nothing-else")
+    assert not table.exists()
+    assert told(capsys, "import", *words)["terrain_known"] is None
+
+
+def test_people_are_told_that_the_scenery_is_not_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    frame = random_frame(3)
+    scan = board(tmp_path / "scan.ply", frame)
+    words = ["import", str(scan), "-o", str(tmp_path / "t.json"), *by_points(frame, *CORNERS), "--size", "30", "22"]
+    assert run(words) == 0
+    assert "scenery without tags is not known (if there is none, give --nothing-else)" in capsys.readouterr().out

@@ -57,6 +57,16 @@ def test_a_flat_table_comes_out_as_it_was_drawn(shots: list[Path], tmp_path: Pat
     assert [each.file for each in document.scan.photos] == [path.name for path in shots]
 
 
+def test_nothing_else_stands_there_only_if_it_is_said(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
+    for known, words in {"pieces": [], "all": ["--nothing-else"]}.items():
+        table = tmp_path / f"{known}.json"
+        answer = scanned(capsys, *shots[:3], "-o", table, *words)
+        assert (answer["terrain_known"], answer["loose_tags"]) == (known, [])
+        scan = load_document(table).scan
+        assert scan is not None
+        assert scan.terrain_known == known
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
@@ -234,3 +244,13 @@ def test_a_length_may_be_one_word_or_three_before_the_photos(shots: list[Path], 
     answer = scanned(capsys, *words, *shots, "--no-rims")
     assert answer["photos_used"] == len(shots)
     assert any("printed at 97.0 %" in note for note in answer["notes"])  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("option", ["--camera", "--pieces"])
+def test_the_table_replaces_no_file_that_is_read(option: str, tmp_path: Path, capsys: Capture) -> None:
+    read = tmp_path / "read.json"
+    read.write_text("mine")
+    (tmp_path / "one.jpg").write_bytes(b"")
+    (line,) = refused(capsys, tmp_path / "one.jpg", option, read, "-o", read, "--overwrite")
+    assert "is one of the files that it would be made from" in line
+    assert read.read_text() == "mine"

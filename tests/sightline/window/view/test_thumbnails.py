@@ -1,4 +1,4 @@
-"""Small pictures: of every piece and proxy, with the thing in the middle of them."""
+"""Thumbnails of every piece and proxy, with the object in the middle of them."""
 
 import numpy as np
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from assets.figures.figure_proxies import PROXIES
 from assets.kit import KIT
 from scene.base.errors import SceneError
-from sightline.window.graphics.thumbnails import thumbnail
+from sightline.window.view.thumbnails import thumbnail
 
 NAMES = [*(f"kit/{name}" for name in KIT), *(f"figure/{name}" for name in PROXIES)]
 

@@ -1,8 +1,8 @@
-"""How a photo lies in its file: cameras store what the sensor sees and note how it has to be turned to be looked at.
+"""The orientation of a photo in its file: cameras store what the sensor sees and note how it is turned to be looked at.
 
 Photos are looked at upright, but a lens belongs to the sensor: photos taken upright and across share one lens only in the frame
-in which they are stored. So pixels found in the upright photo are carried over to the stored one,
-or the lens is turned upright.
+in which they are stored. So pixels found in the upright photo are carried over to the stored one, or the lens is turned
+upright.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What table files may name without bringing a mesh: kit pieces and figure proxies, as one object."""
+"""The library of parts that table files may name without bringing a mesh: kit pieces and figure proxies, as one object."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The same questions asked again and again of things that stand a little elsewhere: roughly first, closer where it matters."""
+"""Shifted verdicts: the same questions, asked again of things that stand a little elsewhere; roughly first, then closer."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -41,15 +41,28 @@ class Perturbation:
     table: Table
 
 
-def shifted_words(
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What a question comes to with a shift.
+
+    Attributes:
+        word: the verdict in a word.
+        ruling: what decides.
+    """
+
+    word: str
+    ruling: SightRuling
+
+
+def shifted_outcomes(
     verdicts: Sequence[Verdict],
     shifts: Sequence[Sequence[Perturbation]],
     *,
     alone: bool,
     searched: int = SEARCHED,
     tell: Tell | None = None,
-) -> list[list[str]]:
-    """What each shift's verdict is, in a word.
+) -> list[list[Outcome]]:
+    """What each shift's verdict is.
 
     Args:
         verdicts: as everything stands in the file, all of one rule system.
@@ -62,7 +75,7 @@ def shifted_words(
         return []
     answers = iter(_rulings(verdicts, shifts, searched=searched if alone else 0, tell=tell or (lambda _share: None)))
     return [
-        _words(verdict, [one.question for one in some], [next(answers) for _ in some])
+        _outcomes(verdict, [one.question for one in some], [next(answers) for _ in some])
         for verdict, some in zip(verdicts, shifts, strict=True)
     ]
 
@@ -122,13 +135,13 @@ def _unsure(ruling: SightRuling, before: Verdict, *, alone: bool) -> bool:
     return ruling.cover is not None and (near_half or ruling.cover != before.ruling.cover)
 
 
-def _words(verdict: Verdict, questions: Sequence[SightQuestion], found: Sequence[SightRuling]) -> list[str]:
+def _outcomes(verdict: Verdict, questions: Sequence[SightQuestion], found: Sequence[SightRuling]) -> list[Outcome]:
     arc_may_change = _arc_may_change(verdict, questions)
-    words = []
+    outcomes = []
     for question, ruling in zip(questions, found, strict=True):
         in_arc = in_vision_arc(*_pair(question)).inside if arc_may_change else verdict.in_arc
-        words.append(_word(ruling.cover, seen=ruling.witness is not None, in_arc=in_arc))
-    return words
+        outcomes.append(Outcome(_word(ruling.cover, seen=ruling.witness is not None, in_arc=in_arc), ruling))
+    return outcomes
 
 
 def _arc_may_change(verdict: Verdict, questions: Sequence[SightQuestion]) -> bool:

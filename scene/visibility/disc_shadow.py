@@ -1,4 +1,4 @@
-"""How much of a disc can be reached in straight lines from a point, in plan, and what stands in the way.
+"""The shadow on a disc: how much of it straight lines from a point reach, in plan, and what stands in the way.
 
 The view from the point is cut into sectors at every bearing where something begins, ends or crosses. Within a sector
 the same thing is nearest throughout, and what the lines sweep is bounded by straight pieces and arcs, so that every

@@ -5,8 +5,8 @@ import pytest
 import shapely
 
 from scene.geometry.mesh import FloatArray
-from scene.hazards.disc_shadow import Screen, reached
 from scene.table.footprints import Disc, segments
+from scene.visibility.disc_shadow import Screen, reached
 
 NOTHING = np.zeros((0, 2, 2))
 TARGET = Disc((10.0, 0.0), 1.0)

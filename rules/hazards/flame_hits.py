@@ -98,7 +98,8 @@ def flamed(table: Table, shooter: str, at: Point, *, string: bool = False) -> Fl
     heading, tilt = aimed(figure, at)
     if abs(np.degrees(tilt)) > STEEPEST + 1e-6:
         where = "above" if tilt > 0.0 else "below"
-        text = f"{_said(at)} is {abs(np.degrees(tilt)):.1f} degrees {where} {shooter}'s floor, seen from the rim of the base"
+        text = f"{_said(at)} is {abs(np.degrees(tilt)):.1f} degrees {where} {figure.called}'s floor"
+        text += ", seen from the rim of the base"
         raise RulesError(f"{text}; a flame template is lifted or lowered by {plain(STEEPEST)} degrees at most")
     _check_arc(figure, heading, tilt)
     drop = laid(figure, np.array([heading]), np.array([tilt]))
@@ -151,7 +152,7 @@ def resolved(table: Table, shooter: Figure, drop: Teardrops, covered: Sequence[F
     """The flame of one template that lies over ``covered``, of whom some are hidden by terrain."""
     toward, tilt = float(np.degrees(drop.headings[0])) % 360.0, float(np.degrees(drop.tilts[0]))
     lie = "level" if abs(tilt) < 0.05 else f"its wide end {'lifted' if tilt > 0 else 'lowered'} by {abs(tilt):.1f} degrees"
-    text = f"the template lies before {shooter.id} towards {toward:.1f} degrees, {lie}, within the vision arc"
+    text = f"the template lies before {shooter.called} towards {toward:.1f} degrees, {lie}, within the vision arc"
     return _judged(table, drop, covered, hidden, (Reason(text, PLACING),), string=False)
 
 
@@ -170,9 +171,9 @@ def _judged(
     hits, along = _names(table, found), _names(table, found & ~direct)
     shielded = tuple(name for name in _names(table, ~found) if name in reached)
     if shielded:
-        because += (Reason(f"a wall or solid terrain is wholly in between: {', '.join(shielded)}", HIT),)
+        because += (Reason(f"a wall or solid terrain is wholly in between: {_listed(table, shielded)}", HIT),)
     if along:
-        because += (Reason(f"hit with those they are in close combat with: {', '.join(along)}", HIT),)
+        because += (Reason(f"hit with those they are in close combat with: {_listed(table, along)}", HIT),)
     x, y, z = drop.tips[0].tolist()
     toward, tilt = float(np.degrees(drop.headings[0])) % 360.0, float(np.degrees(drop.tilts[0]))
     return Flame((x, y, z), toward, tilt, hits, shielded, because, string)
@@ -182,12 +183,12 @@ def _drawn(table: Table, shooter: Figure, target: Figure) -> Flame:
     """The string from the base of the shooter to that of one target."""
     arc = in_vision_arc(shooter, target)
     if not arc.inside:
-        raise RulesError(f"{arc.because.text}; turn {shooter.id} towards {target.id} first")
+        raise RulesError(f"{arc.because.text}; turn {shooter.called} towards {target.called} first")
     heading, tilt = aimed(shooter, target.position)
     drop = laid(shooter, np.array([heading]), np.array([tilt]))
     far = nearest(shooter, target).distance
     reached = far <= LENGTH + ON_THE_EDGE
-    text = f'{target.id} is {far:.2f}" away from base to base, {"within" if reached else "beyond"} {plain(LENGTH)}"'
+    text = f'{target.called} is {far:.2f}" away from base to base, {"within" if reached else "beyond"} {plain(LENGTH)}"'
     covered = [target] if reached else []
     because = (Reason(text, STRING), arc.because)
     return _judged(table, drop, covered, behind_terrain(table, shooter, covered), because, string=True)
@@ -205,7 +206,7 @@ def _target_at(table: Table, shooter: Figure, at: Point) -> Figure:
         raise RulesError(f"nobody stands at {_said(at)}; the string is drawn to a target, so give the place of one")
     target = table.figure(min(there)[2])
     if shooter.side and target.side == shooter.side:
-        raise RulesError(f"{target.id} is of {shooter.id}'s own side; the string is drawn to an enemy")
+        raise RulesError(f"{target.called} is of {shooter.called}'s own side; the string is drawn to an enemy")
     return target
 
 
@@ -213,7 +214,7 @@ def check_shooter(shooter: Figure) -> None:
     """A `RulesError` for a shooter without a vision arc. Source: main-rulebook, Vision arc."""
     if shooter.status != "standing":
         state = shooter.status.replace("_", " ")
-        raise RulesError(f"{shooter.id} is {state} and has no vision arc, within which a flame template has to lie")
+        raise RulesError(f"{shooter.called} is {state} and has no vision arc, within which a flame template has to lie")
 
 
 def _check_place(table: Table, at: Point) -> None:
@@ -236,7 +237,7 @@ def _check_off_base(shooter: Figure, at: Point) -> None:
         where = (
             "on" if abs(z - shooter.position[2]) <= STEP else "straight above" if z > shooter.position[2] else "straight below"
         )
-        raise RulesError(f"{_said(at)} is {where} {shooter.id}'s own base; aim at a place before it")
+        raise RulesError(f"{_said(at)} is {where} {shooter.called}'s own base; aim at a place before it")
 
 
 def lowest(table: Table) -> float:
@@ -250,13 +251,17 @@ def _check_arc(shooter: Figure, heading: float, tilt: float) -> None:
     if off > widest + ON_THE_EDGE:
         # Rounded so that what is said is never too little.
         out = np.ceil(10.0 * np.degrees(off - widest)) / 10.0
-        text = f"the template would stick out of {shooter.id}'s vision arc by {out:.1f} degrees"
+        text = f"the template would stick out of {shooter.called}'s vision arc by {out:.1f} degrees"
         turn = np.floor(10.0 * np.degrees(widest)) / 10.0
         raise RulesError(f"{text}; its axis may be {turn:.1f} degrees off the facing at most  [{VISION_ARC}]")
 
 
 def _names(table: Table, which: BoolArray) -> tuple[str, ...]:
     return tuple(figure.id for figure, chosen in zip(table.figures, which, strict=True) if chosen)
+
+
+def _listed(table: Table, ids: Sequence[str]) -> str:
+    return ", ".join(map(table.called, ids))
 
 
 def _said(at: Point) -> str:

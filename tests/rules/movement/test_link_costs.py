@@ -1,4 +1,4 @@
-"""Laws of prices: a way's legs cost what the way does and take its checks; what lies far away changes nothing."""
+"""Laws of movement costs: a link's legs cost what the link does and take its checks; what lies far away changes nothing."""
 
 import itertools
 from dataclasses import replace
@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from assets import tables
-from assets.part_library import LIBRARY
-from rules.movement.movement_costs import MovementCosts
-from rules.movement.movement_prices import MOVES, MoveSystem
+from assets.mesh_library import LIBRARY
+from rules.movement.cost_tables import MOVES, MoveSystem
+from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, find_path
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -21,7 +21,7 @@ from tests.rules.course_parts import area, block, me, ramp
 SYSTEMS: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
 
 
-def grounds() -> list[NavMesh]:
+def navmeshes() -> list[NavMesh]:
     bundled = load_checked(tables.path("disputed-shot"), LIBRARY)
     pool = area((8, 11), (0, 16), ground="dangerous")
     into = Table((20.0, 16.0), Terrain((pool, block((7.5, 8), 1.0))), (me(),))
@@ -34,22 +34,22 @@ def test_the_legs_of_a_way_cost_what_it_does_take_its_checks_and_lead_from_its_s
     system: MoveSystem, safe: bool
 ) -> None:
     movement_costs, seen = MovementCosts(system, 5.0, safe), 0
-    for navmesh in grounds():
+    for navmesh in navmeshes():
         link_prices = movement_costs.link_prices(navmesh.links, navmesh.regions)
         for number in np.flatnonzero(np.isfinite(link_prices.cost)):
-            way = navmesh.links.chosen(np.array([number]))
-            legs = movement_costs.legs(way, navmesh.regions)
+            link = navmesh.links.chosen(np.array([number]))
+            legs = movement_costs.legs(link, navmesh.regions)
             assert sum(leg.cost for leg in legs) == pytest.approx(link_prices.cost[number], abs=1e-6)
             assert sum(leg.check is not None for leg in legs) == link_prices.checks[number]
-            assert legs[0].start == pytest.approx(way.start[0], abs=1e-6)
-            assert legs[-1].end == pytest.approx(way.end[0], abs=1e-6)
+            assert legs[0].start == pytest.approx(link.start[0], abs=1e-6)
+            assert legs[-1].end == pytest.approx(link.end[0], abs=1e-6)
             for before, after in itertools.pairwise(legs):
                 assert after.start == pytest.approx(before.end, abs=1e-6)
             seen += 1
     assert seen > 300
 
 
-def way(pieces: list[Piece], start: Point, goal: Point, system: MoveSystem) -> Path:
+def path_over(pieces: list[Piece], start: Point, goal: Point, system: MoveSystem) -> Path:
     table = Table((30.0, 16.0), Terrain(tuple(pieces)), (me(start),))
     found = find_path(table, table.figures[0], goal, system=system)
     assert isinstance(found, Path)
@@ -60,8 +60,8 @@ def way(pieces: list[Piece], start: Point, goal: Point, system: MoveSystem) -> P
 @pytest.mark.parametrize("far", [block((22, 28), 2.95, (2, 14)), block((22, 28), 3.05, (2, 14)), ramp((22, 26), 2.0)])
 def test_pieces_far_away_at_nearly_the_same_height_change_no_leg(system: MoveSystem, far: Piece) -> None:
     deck, kerb = block((4, 9), 3.0, (4, 12)), block((12, 16), 0.4, (4, 12))
-    alone = way([deck, kerb], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
-    beside = way([deck, kerb, far], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
+    alone = path_over([deck, kerb], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
+    beside = path_over([deck, kerb, far], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
     assert [(leg.kind, leg.check) for leg in beside.legs] == [(leg.kind, leg.check) for leg in alone.legs]
     for leg, same in zip(beside.legs, alone.legs, strict=True):
         assert [*leg.start, *leg.end, leg.cost] == pytest.approx([*same.start, *same.end, same.cost], abs=1e-9)
@@ -73,14 +73,14 @@ def test_pieces_far_away_at_nearly_the_same_height_change_no_leg(system: MoveSys
 def test_leaping_into_dangerous_ground_takes_both_checks() -> None:
     decks = [block((0, 8), 3.0), block((11, 30), 3.0)]
     dangerous = replace(decks[1], ground="dangerous")
-    found = way([decks[0], dangerous], (4.0, 8.0, 3.0), (15.0, 8.0, 3.0), "main-rulebook")
+    found = path_over([decks[0], dangerous], (4.0, 8.0, 3.0), (15.0, 8.0, 3.0), "main-rulebook")
     assert [leg.check.if_failed["status"] for leg in found.legs if leg.check] == ["pinned", "out_of_action"]
 
 
 def test_steps_in_front_of_a_blank_back_are_climbed_from_behind() -> None:
     """Treads of 0.4 inches down to the far side; from behind it is a face of 2 inches and too thick for an obstacle."""
     treads = [block((8 + 0.6 * step, 8.6 + 0.6 * step), 2.0 - 0.4 * step) for step in range(5)]
-    found = way(treads, (4.0, 8.0, 0.0), (16.0, 8.0, 0.0), "main-rulebook")
+    found = path_over(treads, (4.0, 8.0, 0.0), (16.0, 8.0, 0.0), "main-rulebook")
     assert found.cost == pytest.approx(12.0 + 2 * 2.0, abs=0.05)
     assert [leg.kind for leg in found.legs if leg.kind in {"climb", "cross", "squeeze"}] == ["climb"]
 

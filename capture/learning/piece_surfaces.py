@@ -1,4 +1,4 @@
-"""The surface of a piece, and where the piece can stand for its tags to lie on it."""
+"""Surfaces of pieces, and where a piece can stand for its tags to lie on its surface."""
 
 from collections.abc import Sequence
 

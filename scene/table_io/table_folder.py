@@ -1,4 +1,4 @@
-"""Where a table file and its meshes are read from: a folder, or a bundle."""
+"""The folder of a table file, or the inside of its bundle: its meshes are read from there, and no path leads out of it."""
 
 import re
 from pathlib import Path, PurePosixPath

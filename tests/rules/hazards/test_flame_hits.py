@@ -7,10 +7,10 @@ from math import asin, atan2, cos, degrees, radians, sin
 import numpy as np
 import pytest
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from rules.errors import RulesError
+from rules.hazards.flame_hits import STEEPEST, Flame, flamed, widest_turns
 from rules.hazards.flame_placement import best_flames
-from rules.hazards.flame_template import STEEPEST, Flame, flamed, widest_turns
 from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.flame_shape import FAR, FIRST, HEAD, LAST, LENGTH, NEAR
 from scene.table.table import Figure, Piece, Status, Table, Terrain

@@ -22,7 +22,7 @@ from rules.skirmish.moving.crawl_actions import crawl, take_cover
 from rules.skirmish.moving.facing_action import face
 from rules.skirmish.moving.move_actions import move
 from rules.skirmish.opponent.action_choice import best_shot
-from rules.skirmish.opponent.opponent import decide
+from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.phases.activation import next_activation
 from rules.skirmish.phases.deployment import deploy, reinforcements
 from rules.skirmish.phases.end_phase import bottle_test, recovery_roll

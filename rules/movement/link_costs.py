@@ -1,4 +1,4 @@
-"""What ways cost by a rule system: its numbers, applied to what the ways are."""
+"""Link costs: the numbers of a rule system (`cost_tables`) applied to the links of a navmesh, and the legs they make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from types import MappingProxyType
 import numpy as np
 
 from rules.fall_rules import fall_numbers, fallen, jump_check, jump_damage
-from rules.movement.movement_prices import MovementPrices, MoveSystem, movement_prices
+from rules.movement.cost_tables import CostTable, MoveSystem, cost_table
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.regions import Region
@@ -22,10 +22,10 @@ PARAPET = 0.5
 
 @dataclass(frozen=True, eq=False)
 class LinkCosts:
-    """What n ways cost, each in its cheapest manner.
+    """What n links cost, each in its cheapest manner.
 
     Attributes:
-        cost: (n,) inches of movement; infinite where the rules know no such way.
+        cost: (n,) inches of movement; infinite where the rules know no such link.
         checks: (n,) how many checks, or harms, it takes.
         jumped: (n,) whether it goes down by a jump that is not free.
         ends_round: (n,) whether nothing may follow in the round.
@@ -39,7 +39,7 @@ class LinkCosts:
 
 @dataclass(frozen=True, eq=False)
 class _Heights:
-    """How n ways go up and down, inches: what is crossed as an obstacle is neither.
+    """How n links go up and down, inches: what is crossed as an obstacle is neither.
 
     Attributes:
         up: climbed at the start.
@@ -54,7 +54,7 @@ class _Heights:
     crossed: BoolArray
 
 
-def _heights(links: Links, numbers: MovementPrices) -> _Heights:
+def _heights(links: Links, numbers: CostTable) -> _Heights:
     start, end = links.start[:, 2], links.end[:, 2]
     over = links.level - np.maximum(start, end)
     tall = over > STEP + EQUAL
@@ -74,13 +74,13 @@ def _heights(links: Links, numbers: MovementPrices) -> _Heights:
 
 @dataclass(frozen=True)
 class MovementCosts:
-    """A rule system's prices for one mover.
+    """The movement costs of a rule system for one mover.
 
     Attributes:
         system: whose rules.
         move: the movement characteristic, inches.
-        safe: whether only ways without any check, and without harm, count.
-        one_round: whether ways that end the round do not count.
+        safe: whether only links without any check, and without harm, count.
+        one_round: whether links that end the round do not count.
     """
 
     system: MoveSystem
@@ -89,9 +89,9 @@ class MovementCosts:
     one_round: bool = False
 
     @property
-    def numbers(self) -> MovementPrices:
+    def numbers(self) -> CostTable:
         """The numbers of the system."""
-        return movement_prices(self.system)
+        return cost_table(self.system)
 
     def rates(self, regions: Sequence[Region]) -> FloatArray:
         """(z,) movement spent for an inch walked in each region."""
@@ -100,7 +100,7 @@ class MovementCosts:
         return rates
 
     def link_prices(self, links: Links, regions: Sequence[Region]) -> LinkCosts:
-        """What all ways cost."""
+        """What all links cost."""
         heights = _heights(links, self.numbers)
         jumped = self._jumped(links, heights)
         leap_free, leap_most = self._leaps()
@@ -132,7 +132,7 @@ class MovementCosts:
         return np.where(links.gap > 0.0, 1.0 + ledges / np.maximum(links.run, EQUAL), walked)
 
     def _jumped(self, links: Links, heights: _Heights) -> BoolArray:
-        """(n,) which ways go down by a jump that is not free."""
+        """(n,) which links go down by a jump that is not free."""
         high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~links.ladder
         return high & ~self._risky(heights.down) if self.safe else high
 
@@ -142,7 +142,7 @@ class MovementCosts:
         return np.where((heights.up > STEP + EQUAL) | climbed_down, 0.0, links.gap)
 
     def _risky(self, down: FloatArray) -> BoolArray:
-        """(n,) whether jumps needs a check or do harm."""
+        """(n,) whether jumps need a check or do harm."""
         falls = fall_numbers(self.system)
         least = falls.free if falls.jump_check is not None else falls.bands[0].least - 2 * EQUAL
         return down > least + EQUAL
@@ -195,10 +195,10 @@ class MovementCosts:
         return (dangerous[links.end_region] & ~dangerous[links.start_region]).astype(np.int64)
 
     def legs(self, link: Links, regions: Sequence[Region]) -> list[Leg]:
-        """The legs of a way.
+        """The legs of a link.
 
         Args:
-            link: one way.
+            link: one link.
             regions: that its numbers of regions mean.
         """
         heights, link_costs = _heights(link, self.numbers), self.link_prices(link, regions)

@@ -1,4 +1,4 @@
-"""The program as a player: an answer to whatever a battle asks.
+"""The program as an opponent, a player of its own: an answer to whatever a battle asks.
 
 It has no luck and no memory: the same question in the same battle gets the same answer.
 """
@@ -217,9 +217,8 @@ def _quarry(battle: Battle, fighter: str, foe: str) -> float:
 
 def _dice_against(battle: Battle, question: Choose) -> str:
     """All dice against the best target, none against others: who is not attacked does not strike back."""
-    foe = question.what.rpartition(" against ")[2]
     best = max(engaged(battle, question.about), key=lambda name: _quarry(battle, question.about, name), default="")
-    return question.options[-1 if foe == best else 0].key
+    return question.options[-1 if question.against == best else 0].key
 
 
 def _defend(battle: Battle, question: Choose) -> str:

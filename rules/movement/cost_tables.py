@@ -1,4 +1,4 @@
-"""The numbers of the rule systems about ways: what each kind costs and which checks it needs."""
+"""Cost tables, the numbers of each rule system: what climbing, leaping and all other links cost, and which checks they take."""
 
 import math
 from collections.abc import Mapping
@@ -9,12 +9,12 @@ from typing import Literal
 from rules.errors import RulesError
 
 MoveSystem = Literal["main-rulebook", "five-parsecs"]
-"""Whose rules say what a way costs."""
+"""Whose rules say what moving costs."""
 
 
 @dataclass(frozen=True)
-class MovementPrices:
-    """The numbers of a rule system about ways. Lengths in inches.
+class CostTable:
+    """The numbers of a rule system about walking and links. Lengths in inches.
 
     Attributes:
         climb: movement spent for an inch of climbing, up or down.
@@ -54,9 +54,9 @@ class MovementPrices:
     sections: Mapping[str, str]
 
 
-MOVES: Mapping[str, MovementPrices] = MappingProxyType(
+MOVES: Mapping[str, CostTable] = MappingProxyType(
     {
-        "main-rulebook": MovementPrices(
+        "main-rulebook": CostTable(
             climb=2.0,
             ladder=1.0,
             step=0.0,
@@ -87,7 +87,7 @@ MOVES: Mapping[str, MovementPrices] = MappingProxyType(
                 }
             ),
         ),
-        "five-parsecs": MovementPrices(
+        "five-parsecs": CostTable(
             climb=1.0,
             ladder=1.0,
             step=1.0,
@@ -123,8 +123,8 @@ MOVES: Mapping[str, MovementPrices] = MappingProxyType(
 """The numbers, by rule system."""
 
 
-def movement_prices(system: str) -> MovementPrices:
-    """The numbers of a rule system; a `RulesError` for one that says nothing about ways here."""
+def cost_table(system: str) -> CostTable:
+    """The numbers of a rule system; a `RulesError` for one that says nothing about moving here."""
     if system not in MOVES:
         raise RulesError(f"{system} says nothing about moving here; there are: {', '.join(MOVES)}")
     return MOVES[system]

@@ -1,11 +1,11 @@
-"""Small pictures of what can be put on the table, drawn by the same rays as all pictures."""
+"""Thumbnails: small pictures of what can be put on the table, drawn by the same rays as all pictures."""
 
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from assets.part_library import LIBRARY
+from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform

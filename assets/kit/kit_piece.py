@@ -1,9 +1,9 @@
-"""What a piece of the kit is: a function whose signature says everything about its parameters.
+"""A part of the kit: a function whose signature says everything about the piece's parameters.
 
 A piece is written as an ordinary function of keyword-only numbers that returns a solid, or several that touch::
 
     @part(kind="obstacle")
-    def crate(*, length: Annotated[float, Range(0.5, 4.0, "along x")] = 1.5) -> "Solid":
+    def crate(*, length: Annotated[float, ParameterRange(0.5, 4.0, "along x")] = 1.5) -> "Solid":
         \"\"\"Cargo crate with a ribbed lid.\"\"\"
 
 Parts that only touch or reach into one another are not joined into one solid: with hundreds of slots and bolts that

@@ -1,4 +1,4 @@
-"""The ground of a battle: as whom a fighter moves over it, where he stands, and the cached ways between places.
+"""The ground of a battle: the navmesh of a fighter, where he can stand, and the cached paths between places.
 
 Source: main-rulebook, Movement; Terrain types.
 """
@@ -31,13 +31,13 @@ ABOVE = 0.05
 
 
 def mover(battle: Battle, fighter: str) -> Figure:
-    """The figure of a fighter as it moves: with the body that he has on his feet, so that all postures share a ground."""
+    """The figure of a fighter as it moves: with the body that he has on his feet, so that all postures share a navmesh."""
     upright = figure_of(battle.changed(fighter, posture="standing"), fighter)
     return replace(upright, status=battle.model(fighter).posture)
 
 
 def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
-    """The ground that a fighter moves over."""
+    """The navmesh that a fighter moves over."""
     table = battle.setting.table
     return navmesh_of(table.terrain, table.size, agent_of(mover(battle, fighter)))
 
@@ -66,7 +66,7 @@ def dangerous(battle: Battle, fighter: str) -> bool:
 
 
 def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None, safe: bool = False) -> Path | NoPath:
-    """The cheapest way of a fighter to a place; why there is none, also where he or the place is on no ground.
+    """The cheapest path of a fighter to a place; why there is none, also where he or the place is on no ground.
 
     Args:
         start: from where; his own place by default.
@@ -76,10 +76,10 @@ def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None
     if start is not None:
         figure = figure.moved(start)
     move = profile_now(battle, fighter).movement
-    return _way(table_of(battle), figure, goal, move, safe)
+    return _path(table_of(battle), figure, goal, move, safe)
 
 
-def way_in_plan(
+def path_in_plan(
     battle: Battle, fighter: str, xy: tuple[float, float], *, start: Point | None = None, safe: bool = False
 ) -> Path | NoPath:
     """The same to a place of which only x and y are given: of several floors there, the one that costs least to get to."""
@@ -88,14 +88,14 @@ def way_in_plan(
     floors = {round(region.z, 3) for region in navmesh.regions if region.holds(np.array([xy]))[0]}
     tried = sorted(floors, key=lambda z: abs(z - here[2]))[:MOST_FLOORS]
     found = [way(battle, fighter, (*xy, z), start=start, safe=safe) for z in tried]
-    ways = [one for one in found if isinstance(one, Path)]
-    if ways:
-        return min(ways, key=lambda one: one.cost)
+    paths = [one for one in found if isinstance(one, Path)]
+    if paths:
+        return min(paths, key=lambda one: one.cost)
     return found[0] if found else NoPath(_no_ground(navmesh, xy))
 
 
 @lru_cache(maxsize=1024)
-def _way(table: Table, figure: Figure, goal: Point, move: float, safe: bool) -> Path | NoPath:  # noqa: FBT001
+def _path(table: Table, figure: Figure, goal: Point, move: float, safe: bool) -> Path | NoPath:  # noqa: FBT001
     try:
         return find_path(table, figure, goal, system=RULES, move=move, safe=safe)
     except SceneError as error:

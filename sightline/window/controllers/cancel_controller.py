@@ -1,0 +1,82 @@
+"""Esc and the right button: what was shown last is taken back, one thing at a time."""
+
+from typing import TYPE_CHECKING
+
+from sightline.window.building.building_panels import NOTHING_HELD
+from sightline.window.controllers import aim_controller, build_controller, click_controller, question_controller
+
+if TYPE_CHECKING:
+    from sightline.window.controllers.window_state import WindowState
+
+
+def cancel(state: "WindowState") -> None:
+    """Take back what was shown last, one thing at a time; in the end select nothing."""
+    steps = (_close_help, _take_back_plan, _put_down, _close_files, _let_answer_go, _leave_mode)
+    if not any(step(state) for step in steps):
+        click_controller.select(state, None, also=False)
+
+
+def _close_help(state: "WindowState") -> bool:
+    shown = state.view.help_shown or state.view.settings_shown
+    state.show(help_shown=False, settings_shown=False)
+    return shown
+
+
+def _take_back_plan(state: "WindowState") -> bool:
+    if state.view.plan is not None:
+        state.workers.drop("way")
+        state.show(plan=None)
+    elif aim_controller.is_moved(state):
+        aim_controller.begin(state)
+    else:
+        return False
+    return True
+
+
+def _put_down(state: "WindowState") -> bool:
+    view = state.view
+    if view.held.what:
+        state.show(held=NOTHING_HELD)
+        build_controller.preview(state)
+    elif view.history is not None and (view.history.trial is not None or "trial" in state.workers.asked):
+        state.workers.drop("trial")
+        build_controller.take_history(state, view.history.tried(None))
+    else:
+        return False
+    return True
+
+
+def _close_files(state: "WindowState") -> bool:
+    # A draft that is left stays on the disk, and is offered again at the next start.
+    if state.view.left:
+        state.show(left=())
+    elif state.view.files or state.view.dropped:
+        state.show(files="", dropped=None)
+    else:
+        return False
+    return True
+
+
+def _let_answer_go(state: "WindowState") -> bool:
+    view = state.view
+    if view.mode == "from there":
+        state.show(mode="look")
+    elif view.from_here is not None or view.sight is not None or view.pinned:
+        state.workers.drop("sight")
+        state.show(from_here=None, sight=None, pinned="")
+    else:
+        return False
+    return True
+
+
+def _leave_mode(state: "WindowState") -> bool:
+    view = state.view
+    if view.measured:
+        state.show(measured=view.measured[:-1])
+    elif view.mode != "look":
+        state.show(mode="look")
+    elif view.through_eye is not None:
+        question_controller.look_through_eye(state)
+    else:
+        return False
+    return True

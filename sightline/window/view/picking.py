@@ -1,0 +1,112 @@
+"""Picking: what lies under a pixel, and which floors may be meant there. Found with rays, as everything is."""
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+
+from scene.base.memo import memoized
+from scene.geometry.mesh import BoolArray, FloatArray, Point
+from scene.table.table import Table
+from sightline.drawing.rendering.camera import Camera
+from sightline.drawing.rendering.render_scene import FirstHits, RenderScene, build_render_scene, replaced
+from sightline.window.view.window_view import Pointed
+
+THROUGH = 40
+"""Surfaces above the cut that one looks through."""
+AROUND = 0.5
+"""Inches (half a base) about the cursor in which a floor is looked for."""
+PIXELS = 5.0
+"""The same in pixels, where they are more."""
+LEVEL = 0.7
+"""The upward part of the normal of what is level enough to be a floor."""
+SAME = 0.05
+"""Inches between heights of one floor."""
+
+
+@memoized
+def render_scene_of(table: Table) -> RenderScene:
+    """All that can be pointed at on a table."""
+    return build_render_scene(table)
+
+
+def under(table: Table, camera: Camera, pixel: tuple[float, float], cut: float = np.inf) -> Pointed:
+    """What is drawn at a pixel: whose it is, and where; what is higher than the cut is looked through."""
+    render_scene = render_scene_of(table)
+    surface = _drawn(render_scene, *camera.rays(np.array([pixel], dtype=np.float64)), cut)
+    number = int(surface.part[0])
+    if number < 0:
+        return Pointed()
+    part = render_scene.parts[number]
+    x, y, z = (float(value) for value in surface.point[0])
+    place: Point = (x, y, max(z, 0.0) if part.role == "ground" else z)
+    if part.role == "ground" and not (0.0 <= x <= table.size[0] and 0.0 <= y <= table.size[1]):
+        return Pointed()
+    return Pointed(part.owner, place)
+
+
+def floors_under(table: Table, camera: Camera, pixel: tuple[float, float], cut: float = np.inf) -> tuple[Point, ...]:
+    """Places on the floors that may be meant at a pixel, those nearest to the eye first; none where there is no floor.
+
+    Decks are slotted, and whoever points at one often looks through it. So a floor counts as well where the ray goes through
+    its level with the floor to be seen all round it, within half a base or five pixels, whichever is more: before what the ray
+    ends at or, as behind a rail or below the slots of a deck, behind it.
+    """
+    render_scene = render_scene_of(table)
+    (start,), (way,) = camera.rays(np.array([pixel], dtype=np.float64))
+    first = _drawn(render_scene, start[None], way[None], cut)
+    if way[2] > -1e-3 or first.part[0] < 0:
+        return ()
+    distance = float((first.point[0] - start) @ way)
+    surface = _drawn(render_scene, *camera.rays(_bundle(camera, pixel, distance)), cut)
+    floors = _is_floor(render_scene, surface) & _on(table, surface.point)
+    found: list[tuple[float, Point]] = []
+    for height in _heights(surface.point[floors, 2]):
+        along = (height - start[2]) / way[2]
+        x, y, _ = start + along * way
+        here = floors & (np.abs(surface.point[:, 2] - height) <= SAME)
+        if shapely.MultiPoint(surface.point[here, :2]).convex_hull.buffer(1e-4).covers(shapely.Point(x, y)):
+            found.append((along, (float(x), float(y), float(height))))
+    return tuple(place for _, place in sorted(found))
+
+
+def _drawn(render_scene: RenderScene, starts: FloatArray, ways: FloatArray, cut: float) -> FirstHits:
+    """What rays (n, 3) along unit directions (n, 3) meet first of all that is not higher than the cut."""
+    starts = np.array(starts, dtype=np.float64)
+    surface = render_scene.look(starts, ways)
+    for _ in range(THROUGH):
+        above = np.flatnonzero((surface.part >= 0) & (surface.point[:, 2] > cut))
+        if not len(above):
+            break
+        starts[above] += ways[above] * (surface.distance[above, None] + 1e-3)
+        surface = replaced(surface, above, render_scene.look(starts[above], ways[above]), np.ones(len(above), dtype=bool))
+    return surface
+
+
+def _bundle(camera: Camera, pixel: tuple[float, float], distance: float) -> FloatArray:
+    """(n, 2) pixels about one, which is the first: out to half a base at some distance, and at least to five pixels."""
+    aside = camera.rays(np.array([pixel, (pixel[0] + 1.0, pixel[1])]))[1]
+    inches = float(np.linalg.norm(aside[1] - aside[0])) * distance
+    turns = np.linspace(0.0, 2.0 * np.pi, 20, endpoint=False)
+    radii = max(PIXELS, AROUND / inches) * np.array([0.2, 0.4, 0.6, 0.8, 1.0])
+    rings = radii[:, None, None] * np.column_stack([np.cos(turns), np.sin(turns)])
+    return np.concatenate([[pixel], np.asarray(pixel) + rings.reshape(-1, 2)])
+
+
+def _is_floor(render_scene: RenderScene, surface: FirstHits) -> BoolArray:
+    """(n,) whether rays have ended at something level of the table or of a piece."""
+    stands = np.array([part.role in {"terrain", "ground"} for part in render_scene.parts] + [False])
+    return np.asarray(stands[surface.part] & (surface.normal[:, 2] >= LEVEL))
+
+
+def _on(table: Table, points: NDArray[np.floating]) -> BoolArray:
+    """(n,) which points (n, 3) lie over the table."""
+    return np.asarray(((points[:, :2] >= 0.0) & (points[:, :2] <= np.array(table.size))).all(axis=1))
+
+
+def _heights(heights: NDArray[np.floating]) -> list[float]:
+    """The heights of floors, where points (n,) on them are as high as the floor, give or take a little."""
+    order = np.sort(np.asarray(heights, dtype=np.float64))
+    parts = np.split(order, np.flatnonzero(np.diff(order) > SAME) + 1) if len(order) else []
+    middles = [float(np.median(part)) for part in parts]
+    # The board is drawn a hair lower than what lies flat upon it.
+    return [0.0 if abs(height) <= SAME else height for height in middles]

@@ -1,0 +1,79 @@
+"""What is meant by a click: a slotted deck, not what is seen through it."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from rules.movement.path_rules import agent_of
+from scene.geometry.mesh import Point
+from scene.navmesh.navmesh import navmesh_of
+from scene.pathfinding.region_lookup import region_at
+from scene.table.table import Table, Terrain
+from sightline.drawing.rendering.camera import Camera
+from sightline.window.view.camera_orbit import Orbit, above, home
+from sightline.window.view.picking import floors_under, under
+from sightline.window.view.table_questions import meant
+from tests.plain_scenes import block, figure
+from tests.sightline.window.window_states import SIZE, table
+
+SLATS = tuple(block(f"slat {n}", (8.0 + 0.25 * n, 8.0, 2.9), (8.15 + 0.25 * n, 16.0, 3.0)) for n in range(32))
+"""A deck 3" up from x = 8 to 15.9: slats of 0.15" with slots of 0.1" between them."""
+
+
+def seen(on: Table, place: Point, view: Callable[[Table, tuple[int, int]], Orbit] = home) -> tuple[Camera, tuple[float, float]]:
+    """A camera, and the pixel at which it shows a place."""
+    camera = view(on, SIZE).camera(SIZE)
+    (pixel,), _ = camera.project(np.array([place]))
+    return camera, (float(pixel[0]), float(pixel[1]))
+
+
+@pytest.mark.parametrize("x", 8.5 + np.arange(40) * 0.0271)
+def test_a_click_on_a_slotted_deck_means_the_deck(x: float) -> None:
+    on = Table((24.0, 24.0), Terrain(SLATS), (figure("a", 4.0, 4.0),))
+    first, *others = floors_under(on, *seen(on, (x, 12.0, 3.0)))
+    assert first == pytest.approx((x, 12.0, 3.0), abs=1e-3)
+    assert [place[2] for place in others] == pytest.approx([0.0], abs=1e-6), "the table below is to be seen as well"
+
+
+@pytest.mark.parametrize("place", [(6.0, 12.0, 0.0), (7.6, 12.0, 0.0), (12.0, 7.5, 0.0)])
+def test_beside_the_deck_the_table_is_meant(place: Point) -> None:
+    on = Table((24.0, 24.0), Terrain(SLATS), (figure("a", 4.0, 4.0),))
+    (found,) = floors_under(on, *seen(on, place))
+    assert found == pytest.approx(place, abs=1e-3)
+
+
+def test_a_click_on_a_thin_rail_means_the_floor_behind_it() -> None:
+    rail = block("rail", (8.0, 12.0, 0.0), (16.0, 12.05, 0.3))
+    on = Table((24.0, 24.0), Terrain((rail,)), (figure("a", 4.0, 4.0),))
+    camera, pixel = seen(on, (12.0, 12.0, 0.15))
+    assert under(on, camera, pixel).owner == "rail"
+    (found,) = floors_under(on, camera, pixel)
+    assert found[2] == pytest.approx(0.0, abs=1e-6)
+
+
+def test_where_there_is_no_floor_none_is_meant() -> None:
+    on = Table((24.0, 24.0), Terrain((block("tower", (8, 8, 0), (16, 16, 12)),)), (figure("a", 4.0, 4.0),))
+    assert floors_under(on, *seen(on, (12.0, 8.0, 6.0))) == ()
+    camera, _ = seen(on, (0.0, 0.0, 0.0))
+    assert floors_under(on, camera, (2.0, 2.0)) == ()
+
+
+def test_all_over_a_bundled_walkway_a_click_leads_to_a_place_on_it() -> None:
+    """Seen from above, at every third place through its slots."""
+    on, who = table(), table().figure("jelena")
+    deck = next(piece for piece in on.terrain.pieces if piece.id == "west-walkway")
+    (x0, y0, _), (x1, y1, _) = deck.placed.bounds
+    navmesh = navmesh_of(on.terrain, on.size, agent_of(who))
+    through = 0
+    for x, y in np.random.default_rng(1).uniform((x0 + 0.45, y0 + 0.45), (x1 - 0.45, y1 - 0.45), (60, 2)):
+        camera, pixel = seen(on, (x, y, 3.0), above)
+        first = under(on, camera, pixel)
+        if first.place is None or first.place[2] > 3.01 or first.owner not in {"west-walkway", ""}:
+            continue
+        through += first.place[2] < 2.0
+        place = meant(on, who, floors_under(on, camera, pixel))[0]
+        assert place[2] == pytest.approx(3.0, abs=0.05), (x, y)
+        assert region_at(navmesh, place) is not None
+        assert np.hypot(place[0] - x, place[1] - y) < 0.6
+    assert through > 10
