@@ -1,15 +1,14 @@
 """Lens calibration, from photos of a board to the lens: which photos serve, what they say, and whether that is enough."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from assets.tag_scheme import FAMILY
+from capture.calibration.board_as_shown import as_shown, first_of, some_of
 from capture.calibration.board_detection import LEAST_CORNERS, BoardInPhoto, sight
-from capture.calibration.board_recognition import as_said, board_shown, easily_mistaken, family_shown, what_is_shown
 from capture.calibration.boards import Board
 from capture.calibration.lens_fit import (
     BoardSighting,
@@ -23,9 +22,9 @@ from capture.calibration.lens_fit import (
     refined,
     residuals,
 )
-from capture.photos.exif_orientation import stored_pixels
-from capture.photos.photo_reading import GreyPicture, Taken, each_photo, name_of
-from capture.tags.tag_families import largest
+from capture.photos.exif_orientation import stored_pixels, upright_size
+from capture.photos.photo_reading import Taken, each_photo, name_of
+from capture.photos.turned_photos import fit_either_way, missed_by, turned_by_phone
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.geometry.camera_model import Lens
@@ -50,8 +49,6 @@ MOST_OFF = 0.4
 """No larger share of the photos is left out as bad: it would no longer be clear which part is right."""
 FAR_OFF, FAR_OFF_PX = 8.0, 1.0
 """A corner is left out that is so many times the usual error off, and at least so many pixels."""
-SAMPLED = 3
-"""So many photos are looked at first: whether they show the board that was named."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +103,27 @@ class Calibration:
 
 @dataclass(frozen=True, eq=False)
 class _Shot:
-    """What is kept of a photo once the board has been looked for in it; pixels as stored."""
+    """What is kept of a photo once the board has been looked for in it.
+
+    Attributes:
+        taken_with: with the size as the sensor has it.
+        sighting: in pixels of the upright photo.
+        orientation: how the file has the photo, as EXIF counts.
+        turned: whether the phone had turned the photo before it stored it upright.
+    """
 
     path: Path
     taken_with: Taken
     focal_px: float | None
     sighting: BoardInPhoto
+    orientation: int
+    turned: bool = False
+
+    def seen(self, board: Board, way: int) -> BoardSighting:
+        """What the sensor saw, if the phone had turned the photo that way, as EXIF counts; 1 where it had not."""
+        orientation = way if self.turned else self.orientation
+        size = upright_size(self.taken_with[4], orientation)
+        return BoardSighting(board.corners[self.sighting.ids], stored_pixels(self.sighting.corners, size, orientation))
 
 
 def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[float], None] | None = None) -> Calibration:
@@ -126,10 +138,10 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
         SceneError: fewer than three photos can be used; says why for each.
     """
     tell = on_progress or (lambda _share: None)
-    board, remarks = _as_shown(_first(paths), board)
+    board, remarks = as_shown(first_of(paths), board)
     shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
     if not remarks and sum(not shot.sighting.why for shot in shots) * 3 < len(shots):
-        board, remarks = _as_shown(_missed(shots), board)
+        board, remarks = as_shown(some_of([shot.path for shot in shots if shot.sighting.why]), board)
         if remarks:
             shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
     rejected = [*unread, *((name_of(shot.path), shot.sighting.why) for shot in shots if shot.sighting.why)]
@@ -139,9 +151,7 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
     if len(group) < LEAST_PHOTOS:
         raise SceneError(_too_few(len(group), board, rejected))
     size = group[0].taken_with[4]
-    points = board.corners
-    seen = [BoardSighting(points[shot.sighting.ids], shot.sighting.corners) for shot in group]
-    fit = first_fit(seen, size, focal=next((shot.focal_px for shot in group if shot.focal_px), None))
+    seen, fit = _fitted(group, board)
     kept, fit, bad = _without_bad_photos(seen, fit)
     rejected += [(name_of(group[index].path), why) for index, why in bad]
     seen, dropped = _without_far_corners([seen[index] for index in kept], fit)
@@ -183,75 +193,31 @@ def _looked_at(paths: Sequence[Path], board: Board, tell: Callable[[float], None
         if isinstance(photo, str):
             unread.append((name_of(path), photo))
         else:
-            found = sight(photo.grey, board)
-            found = replace(found, corners=stored_pixels(found.corners, photo.size, photo.orientation))
-            shots.append(_Shot(path, photo.taken_with, photo.focal_px, found))
+            shots.append(_Shot(path, photo.taken_with, photo.focal_px, sight(photo.grey, board), photo.orientation))
         tell(done / len(paths))
-    return shots, unread
+    turned = turned_by_phone([shot.taken_with for shot in shots], [shot.orientation for shot in shots])
+    return [_turned(shot) if each else shot for shot, each in zip(shots, turned, strict=True)], unread
 
 
-def _as_shown(some: Iterable[GreyPicture], board: Board) -> tuple[Board, list[str]]:
-    """The board as some photos show it, and what is other than was said; photos are looked at until that is clear.
-
-    Raises:
-        SceneError: they show another board, or tags of another family.
-    """
-    greys, seen = list[GreyPicture](), 0
-    for grey in some:
-        greys.append(grey)
-        seen += bool(len(sight(grey, board, thorough=False).ids))
-        if len(greys) < SAMPLED:
-            continue
-        if seen == len(greys):
-            break
-        if (shown := board_shown(greys, board)) is not None:
-            if not easily_mistaken(shown, board):
-                raise SceneError(_another(shown, board))
-            shown = as_said(shown, board)
-            return shown, [f"the photos show {what_is_shown(shown, board)}: --board {shown.words}"]
-        if seen:
-            break
-    if not seen and greys and (family := family_shown(greys)) and largest(family) != largest(board.family):
-        raise SceneError(_other_family(family, board))
-    return board, []
+def _turned(shot: _Shot) -> _Shot:
+    """The same of a photo that the phone has turned."""
+    width, height = shot.taken_with[4]
+    return replace(shot, turned=True, taken_with=(*shot.taken_with[:4], (height, width)))
 
 
-def _another(shown: Board, board: Board) -> str:
-    """What is told where the photos show another board."""
-    if shown.family == FAMILY and shown.kind == "charuco":
-        return _other_family(FAMILY, board)
-    seem = f"the photos seem to show {what_is_shown(shown, board)}, not {board.words}"
-    return f"{seem}; if that is your board, give --board {shown.words}, with its own sizes"
+def _fitted(shots: Sequence[_Shot], board: Board) -> tuple[list[BoardSighting], Fit]:
+    """What the sensor saw of the board, and the first fit to it; photos that the phone has turned the way that fits best."""
+    size, focal = shots[0].taken_with[4], next((shot.focal_px for shot in shots if shot.focal_px), None)
 
+    def fit(ways: tuple[int, ...]) -> tuple[list[BoardSighting], Fit]:
+        seen = [shot.seen(board, way) for shot, way in zip(shots, ways, strict=True)]
+        return seen, first_fit(seen, size, focal=focal)
 
-def _other_family(family: str, board: Board) -> str:
-    """What is told where the photos show tags of another family than the board's."""
-    named = replace(board, family=family).words
-    if family == FAMILY:
-        said = f"not those of the board ({board.family})" if board.kind == "charuco" else "and no chessboard"
-        show = f"the photos show tags as they lie on tables ({family}), {said}; take photos of the board"
-        return f"{show}, or if its tags are of that family, give --board {named}" if board.kind == "charuco" else show
-    show = f"the photos show tags of {family} (or a larger family that begins with it), not"
-    if board.kind == "chessboard":
-        return f"{show} a chessboard; print the board of sightline markers, or say which board it is"
-    return f"{show} of {board.family}; if the rest is right, give --board {named}"
+    def missed(found: tuple[list[BoardSighting], Fit], photo: int, way: int) -> float:
+        view = shots[photo].seen(board, way)
+        return missed_by(view.points, view.pixels, lens_of(found[1].values, size))
 
-
-def _first(paths: Sequence[Path]) -> Iterator[GreyPicture]:
-    """The first photos, and then some more from all over them."""
-    rest = paths[SAMPLED:]
-    yield from _greys([*paths[:SAMPLED], *rest[:: max(len(rest) // SAMPLED, 1)][:SAMPLED]])
-
-
-def _missed(shots: Sequence[_Shot]) -> Iterator[GreyPicture]:
-    """A few of the photos in which the board was not found, from all over them."""
-    missed = [shot.path for shot in shots if shot.sighting.why]
-    yield from _greys(missed[:: max(len(missed) // SAMPLED, 1)][:SAMPLED])
-
-
-def _greys(paths: Iterable[Path]) -> Iterator[GreyPicture]:
-    """The photos that can be read."""
-    yield from (photo.grey for _, photo in each_photo(paths) if not isinstance(photo, str))
+    return fit_either_way([shot.turned for shot in shots], fit, lambda found: float(found[1].squares.sum()), missed)
 
 
 def _largest_group(shots: Sequence[_Shot]) -> tuple[list[_Shot], list[tuple[str, str]]]:

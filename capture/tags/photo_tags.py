@@ -63,6 +63,10 @@ class PhotoTags:
         pixels = np.stack([tag.corners for tag in self.tags]) if self.tags else np.empty((0, 4, 2))
         return stored_pixels(pixels, self.photo.size, self.orientation)
 
+    def turned_by_phone(self, way: int) -> "PhotoTags":
+        """The same where the phone had turned the photo that way before it stored it, as EXIF counts."""
+        return self if way == self.photo.turned else replace(self, photo=replace(self.photo, turned=way))
+
     @property
     def blur(self) -> float:
         """Pixels: the middle of the tags' blurs; 0 without tags."""
