@@ -114,10 +114,9 @@ def _other_tags(seen: PhotoTags) -> str:
     """Why the tags that a photo does show do not count; empty where it shows none at all."""
     if seen.doubled:
         return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
-    if seen.mirrored:
-        return "shows its tags mirrored; turn the picture round, or print the tags anew"
-    strange = strange_tags(seen.photo.grey)
-    return f"shows none of the tags for tables, but {strange}; print those of sightline markers" if strange else ""
+    if strange := strange_tags(seen.photo.grey):
+        return f"shows none of the tags for tables, but {strange}; print those of sightline markers"
+    return "shows its tags mirrored; turn the picture round, or print the tags anew" if seen.mirrored else ""
 
 
 def poorness(seen: PhotoTags) -> str | None:

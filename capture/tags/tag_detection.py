@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from capture.tags.corner_refinement import MODULES, Grey, PatternFit, april_tags, fit_pattern, pattern_of
-from capture.tags.tag_families import WIDE_BORDERS, is_another
+from capture.tags.tag_families import WIDE_BORDERS, dark_around, is_another
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -32,6 +32,9 @@ SURE_SHARE = 0.9
 
 ALL_OF_IT = 0.95
 """With more the pattern is the tag's beyond doubt."""
+
+MOST_DARK = 0.5
+"""Of what lies around a tag: with more, paper does not begin at its border, which goes on."""
 
 FARTHEST_ANEW = 2.0
 """Pixels between a corner and the same one with the lens known."""
@@ -160,6 +163,8 @@ def _not_ours(grey: Grey, number: int, corners: FloatArray, fit: PatternFit, fam
         return True
     if fit.share > ALL_OF_IT:
         return False
+    if dark_around(grey, fit.corners) > MOST_DARK:
+        return True
     wider = fit_pattern(grey, number, corners, family=family, border=WIDE_BORDERS[0])
     return wider is not None and wider.share > fit.share
 

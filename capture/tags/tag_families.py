@@ -97,7 +97,7 @@ def squares_of(grey: Grey, family: str) -> list[tuple[int, FloatArray]]:
 
 
 def wide_bordered(grey: Grey) -> tuple[int, ...]:
-    """The tags of our family in a photo whose border is two modules wide."""
+    """The tags of our family in a photo whose border is two modules wide, or wider."""
     ids, _, _ = _detected(_smaller(grey), [_dictionary(FAMILY)], border=WIDE_BORDERS[0])
     return tuple(sorted(set(ids.tolist())))
 
@@ -105,7 +105,7 @@ def wide_bordered(grey: Grey) -> tuple[int, ...]:
 def strange_tags(grey: Grey) -> str:
     """The tags of a photo that shows none of ours, in words; empty where it shows none at all."""
     if ids := wide_bordered(grey):
-        return f"{_tags(ids)} with a border two modules wide, as on AprilGrids"
+        return f"{_tags(ids)} with a border of two modules or more, as on AprilGrids"
     others = {family: ids for family, ids in tags_by_family(grey).items() if family != FAMILY}
     return " and ".join(f"{_tags(ids)} of {family}" for family, ids in list(others.items())[:2])
 
@@ -165,15 +165,35 @@ def _fewest_otherwise(grey: Grey, corners: FloatArray) -> int:
     return min(found)
 
 
+def dark_around(grey: Grey, corners: FloatArray) -> float:
+    """The share of the modules just outside of a tag (4, 2) that are as dark as its border: none where it lies on paper."""
+    levels = _levels(grey, corners, MODULES, around=1)
+    inside = levels[1:-1, 1:-1]
+    dark = levels < _middle(inside)
+    return float((dark.sum() - dark[1:-1, 1:-1].sum()) / (dark.size - inside.size))
+
+
 def _modules(grey: Grey, corners: FloatArray, count: int) -> BoolArray:
     """(count, count) which modules of a square are paper."""
-    side = count * SAMPLES
-    square = np.array([[0, 0], [side, 0], [side, side], [0, side]], dtype=np.float32) - np.float32(0.5)
+    levels = _levels(grey, corners, count)
+    return np.asarray(levels > _middle(levels))
+
+
+def _middle(levels: FloatArray) -> float:
+    """The grey level between ink and paper."""
+    return float(np.percentile(levels, (10.0, 90.0)).mean())
+
+
+def _levels(grey: Grey, corners: FloatArray, count: int, *, around: int = 0) -> FloatArray:
+    """(count, count) grey levels of the modules of a square, and of so many more rows on each side ``around`` it."""
+    first, last, whole = around * SAMPLES, (around + count) * SAMPLES, count + 2 * around
+    square = np.array([[first, first], [last, first], [last, last], [first, last]], dtype=np.float32) - np.float32(0.5)
     turn = cv2.getPerspectiveTransform(corners.astype(np.float32), square)
-    flat = cv2.warpPerspective(grey, turn, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    size = (whole * SAMPLES, whole * SAMPLES)
+    flat = cv2.warpPerspective(grey, turn, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     inner = slice(SAMPLES // 4, -(SAMPLES // 4))
-    levels = np.asarray(flat, dtype=np.float64).reshape(count, SAMPLES, count, SAMPLES)[:, inner, :, inner].mean(axis=(1, 3))
-    return np.asarray(levels > np.percentile(levels, (10.0, 90.0)).mean())
+    parts = np.asarray(flat, dtype=np.float64).reshape(whole, SAMPLES, whole, SAMPLES)
+    return np.asarray(parts[:, inner, :, inner].mean(axis=(1, 3)))
 
 
 def _fewest_wrong(bits: BoolArray, family: str) -> int:
