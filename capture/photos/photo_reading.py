@@ -34,7 +34,11 @@ FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
 READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
 VIDEOS = frozenset(
     (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".3g2", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".flv")
+    + (".hevc", ".h265", ".h264", ".265", ".264", ".insv", ".lrv")
 )
+"""What videos' names end in."""
+VIDEO_BRANDS = (b"iso", b"mp4", b"avc1", b"qt  ", b"M4V", b"3gp", b"3g2", b"dash", b"MSNV", b"f4v")
+"""How the brands of MP4 and QuickTime files begin. Source: ISO/IEC 14496-12, section 4.3."""
 IS_A_VIDEO = "is a video; take single photos, or save sharp frames of it as JPEG or PNG files and give those"
 HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
 
@@ -131,6 +135,12 @@ def is_video(path: Path) -> bool:
     return path.suffix.lower() in VIDEOS
 
 
+def _holds_video(data: bytes) -> bool:
+    """Whether a file begins as videos do, whatever it is called: MP4 and QuickTime, Matroska and WebM, or AVI."""
+    film = data[4:8] == b"ftyp" and data[8:12].startswith(VIDEO_BRANDS)
+    return film or data[:4] == b"\x1aE\xdf\xa3" or (data[:4] == b"RIFF" and data[8:12] == b"AVI ")
+
+
 def read_photo(path: Path) -> Photo:
     """The photo in a file.
 
@@ -141,6 +151,8 @@ def read_photo(path: Path) -> Photo:
         if is_video(path):
             raise SceneError(IS_A_VIDEO)  # noqa: TRY301 - faults of the file all get the photo's name below
         data = _bytes(path)
+        if _holds_video(data):
+            raise SceneError(IS_A_VIDEO)  # noqa: TRY301
         with _opened(data) as image:
             exif = _exif(image)
             noted = _heif_orientation(image, data) if image.format == "HEIF" else exif.get(ORIENTATION)

@@ -21,18 +21,22 @@ def photo_files(paths: Sequence[Path]) -> list[Path]:
     Raises:
         CommandError: there is no photo in a folder, or all that is given are videos.
     """
+    from capture.photos.photo_reading import IS_A_VIDEO, is_video
+
     found, faults = list[Path](), list[str]()
     for path in paths:
         if not _is_folder(path):
             found += _fitting(path) or [path]
-        elif inside := _photos_in(path):
-            found += inside
-        else:
-            faults.append(f'there is no photo in the folder "{shown_text(str(path))}"; name one with JPEG, PNG or HEIC files')
+            continue
+        inside = _files_in(path)
+        photos = [each for each in inside if each.suffix.lower() in PHOTOS]
+        found += photos
+        if not photos:
+            video = next((each for each in inside if is_video(each)), None)
+            what = f'; "{shown_text(video.name)}" {IS_A_VIDEO}' if video else "; name one with JPEG, PNG or HEIC files"
+            faults.append(f'there is no photo in the folder "{shown_text(str(path))}"{what}')
     if faults:
         raise CommandError(faults)
-    from capture.photos.photo_reading import IS_A_VIDEO, is_video
-
     if found and all(is_video(path) for path in found):
         raise CommandError(f'"{shown_text(found[0].name)}" {IS_A_VIDEO}')
     return found
@@ -51,8 +55,8 @@ def _is_folder(path: Path) -> bool:
     return False
 
 
-def _photos_in(folder: Path) -> list[Path]:
-    """The photos of a folder, in order; neither hidden files nor what lies in folders below it."""
+def _files_in(folder: Path) -> list[Path]:
+    """The files of a folder, in order; neither hidden ones nor what lies in folders below it."""
     with suppress(OSError):
-        return sorted(each for each in folder.iterdir() if each.suffix.lower() in PHOTOS and not each.name.startswith("."))
+        return sorted(each for each in folder.iterdir() if not each.name.startswith(".") and each.is_file())
     return []

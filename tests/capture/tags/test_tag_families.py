@@ -1,5 +1,6 @@
 """Tags of other families, drawn flat and in photos of other people."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -8,7 +9,8 @@ import pytest
 
 from capture.photos.photo_reading import Photo
 from capture.tags.photo_tags import tags_in_photo, why_no_tags
-from capture.tags.tag_families import FAMILIES, largest, smallest, strange_tags, tags_by_family
+from capture.tags.tag_detection import find_tags
+from capture.tags.tag_families import FAMILIES, dark_around, largest, smallest, strange_tags, tags_by_family
 
 
 def sheet(name: str, numbers: tuple[int, ...], *, border: int = 1, module: int = 6) -> np.ndarray:
@@ -31,6 +33,26 @@ def test_the_smallest_family_that_has_the_tags() -> None:
     assert smallest("DICT_6X6_1000", [3, 49]) == "DICT_6X6_50"
     assert smallest("DICT_6X6_50", [3, 203]) == "DICT_6X6_250"
     assert smallest("DICT_APRILTAG_25h9", [3]) == "DICT_APRILTAG_25h9"
+
+
+@pytest.mark.parametrize(("border", "module"), [(2, 19), (3, 12)])
+def test_a_square_within_a_wide_border_is_no_tag(border: int, module: int) -> None:
+    # OpenCV finds squares within the border here, on which all modules are those of the tag with a border of one.
+    picture = sheet("DICT_APRILTAG_36h11", (7, 32, 18), border=border, module=module)
+    noise = np.random.default_rng(module).normal(0.0, 2.0, picture.shape)
+    assert find_tags(np.clip(picture + noise, 0, 255).astype(np.uint8)) == []
+
+
+def test_other_families_are_told_before_what_of_them_looks_mirrored() -> None:
+    seen = replace(tags_in_photo(Photo(Path("p.jpg"), sheet("DICT_APRILTAG_36h10", tuple(range(6))))), mirrored=(5,))
+    assert "6 tags (0, 1, 2, 3, 4 ...) of DICT_APRILTAG_36h10" in why_no_tags(seen)
+
+
+def test_what_lies_around_a_tag_is_paper() -> None:
+    plain, wide = (sheet("DICT_APRILTAG_36h11", (7,), border=border, module=10) for border in (1, 2))
+    square = np.array([[30, 30], [110, 30], [110, 110], [30, 110]]) - 0.5
+    assert dark_around(plain, square) == 0.0
+    assert dark_around(wide, square + 10.0) == 1.0
 
 
 def test_why_a_photo_of_other_tags_shows_none_of_ours() -> None:
