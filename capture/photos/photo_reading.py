@@ -32,10 +32,9 @@ MAX_NAME = 100
 FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
 """In Pillow's words. JPEG stands for MPO as well, the JPEGs of phones that hold a second picture."""
 READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
-VIDEOS = frozenset(
-    (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".3g2", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".flv")
-    + (".hevc", ".h265", ".h264", ".265", ".264", ".insv", ".lrv")
-)
+_FILMS = (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".3g2", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".flv")
+_BARE_STREAMS = (".hevc", ".h265", ".h264")
+VIDEOS = frozenset((*_FILMS, *_BARE_STREAMS))
 """What videos' names end in."""
 VIDEO_BRANDS = (b"iso", b"mp4", b"avc1", b"qt  ", b"M4V", b"3gp", b"3g2", b"dash", b"MSNV", b"f4v")
 """How the brands of MP4 and QuickTime files begin. Source: ISO/IEC 14496-12, section 4.3."""
