@@ -157,7 +157,8 @@ def scatter(battle: Battle, shot: Shot) -> Procedure[Strikes]:
     (inches,) = yield Roll("scatter", "D6", shot.shooter, source=SCATTER, shown=MarkerShown(marker, degrees))
     if symbol and inches == 1:
         called = ("misfire", "dud")
-        ask = Roll("misfire", "D6", shot.shooter, "1 for a misfire", source=MISFIRE, good=frozenset({1}), called=called)
+        there, good = MarkerShown(marker, degrees), frozenset({1})
+        ask = Roll("misfire", "D6", shot.shooter, "1 for a misfire", source=MISFIRE, good=good, called=called, shown=there)
         second = 1 if (yield from success(ask)) else 2
         found = resolved(table, marker, Rolls(degrees, inches, symbol, second))
     else:

@@ -105,7 +105,7 @@ def hit_roll(shot: Shot) -> Procedure[bool]:
         return False
     if shot.needed > WORST:
         good, called = frozenset({WORST}), ("now the hit roll", "missed")
-        first = Roll("improbable shot", "D6", shot.shooter, f"{WORST}+", shot.modifiers, IMPROBABLE, good, called)
+        first = Roll("improbable shot", "D6", shot.shooter, f"{WORST}+", shot.modifiers, IMPROBABLE, good, called, shot.marker)
         return (yield from success(first)) and (yield from _rolled(shot, shot.skill, (), IMPROBABLE))
     return (yield from _rolled(shot, shot.needed, shot.modifiers, HIT_ROLL))
 
@@ -115,7 +115,8 @@ def _rolled(shot: Shot, needed: int, modifiers: tuple[Modifier, ...], source: st
     if shot.failing >= needed:
         needs = f"{shot.failing + 1}+ (a natural {shot.failing} misses full cover)"
     good = frozenset(range(max(needed, shot.failing + 1), 7))
-    return (yield from success(Roll(f"hit roll, {shot.gun.weapon}", "D6", shot.shooter, needs, modifiers, source, good, HITS)))
+    what = f"hit roll, {shot.gun.weapon}"
+    return (yield from success(Roll(what, "D6", shot.shooter, needs, modifiers, source, good, HITS, shot.marker)))
 
 
 def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool = False) -> Shot:

@@ -51,7 +51,7 @@ def save(draft: Draft, path: str | Path, *, overwrite: bool = False) -> Draft:
         raise SceneError(f'"{path.parent}": there is no such folder')
     own = draft.path is not None and _same_file(path, draft.path)
     if path.exists() and not (overwrite or own):
-        raise SceneError(f'"{path}" exists already; give another name, or say that it is to be replaced')
+        raise SceneError(f'"{path}" exists already; give another name, or choose it with Browse to replace it')
     meshes = _meshes(draft)
     table = document_text(draft.document).encode()
     if path.suffix.lower() == SUFFIX:

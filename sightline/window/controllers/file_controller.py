@@ -73,10 +73,12 @@ def save_draft(state: "WindowState", *, elsewhere: bool) -> None:
 
 
 def save_as(state: "WindowState", path: Path, *, overwrite: bool) -> None:
-    """Save under a name."""
+    """Save under a name; one without an ending gets that of tables, and then replaces nothing."""
     history = state.view.history
     if history is None:
         return
+    if path.name and not path.suffix and not path.is_dir():
+        path, overwrite = path.with_name(f"{path.name}.json"), False
     build_controller.take_history(state, history.stored(save(history.now, path, overwrite=overwrite)))
     state.show(files="")
     state.say(f"saved: {path.name}")

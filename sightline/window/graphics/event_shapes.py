@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from rules.hazards.blast_marker import FARTHEST
+from rules.hazards.blast_marker import FARTHEST, Marker
 from rules.hazards.flame_hits import Flame
 from rules.skirmish.shooting.blast_attack import MarkerShown
 from scene.geometry.mesh import Point
@@ -26,6 +26,8 @@ def event_shapes(event: object, degrees: float | None = None) -> Iterator[Triang
     """
     if isinstance(event, Flame):
         yield flame_shape(event)
+    elif isinstance(event, Marker):
+        yield from _marker(MarkerShown(event), None)
     elif isinstance(event, MarkerShown):
         yield from _marker(event, event.degrees if event.degrees is not None else degrees)
 

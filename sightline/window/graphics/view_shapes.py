@@ -8,6 +8,7 @@ import numpy as np
 
 from rules.engine.dice import SCATTER
 from rules.engine.procedure_steps import Roll
+from rules.hazards.blast_marker import Marker
 from rules.movement.path_rules import NoPath, Reach
 from rules.percentages import percent
 from rules.sight.verdict import Verdict
@@ -191,7 +192,7 @@ def _events(view: WindowView) -> Iterator[DrawnObject]:
     assert view.battle is not None
     question, picked = view.battle.question, view.picked
     yield from _happened(view.battle)
-    if isinstance(question, Roll) and isinstance(question.shown, MarkerShown):
+    if isinstance(question, Roll) and isinstance(question.shown, Marker | MarkerShown):
         yield from _rolled(question.shown, float(picked[1]) if question.dice == SCATTER and len(picked) > 1 else None)
 
 
@@ -201,7 +202,7 @@ def _happened(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
 
 
 @lru_cache(maxsize=32)
-def _rolled(marker: MarkerShown, degrees: float | None) -> tuple[DrawnObject, ...]:
+def _rolled(marker: Marker | MarkerShown, degrees: float | None) -> tuple[DrawnObject, ...]:
     return tuple(_unlit(one, blended=True) for one in event_shapes(marker, degrees))
 
 

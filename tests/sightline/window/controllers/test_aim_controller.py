@@ -107,7 +107,9 @@ def lowest(one: WindowState, x: float) -> float:
 def test_where_a_marker_was_laid_went_and_ended_stays_until_the_next_choice(blasting: WindowState) -> None:
     """The hit roll fails; the arrow points to -y while it is entered, and the marker goes four inches along it."""
     x, y, _ = aim(blasting).place
-    done(blasting, Confirm(), GiveText("1"), GiveText("1"))
+    done(blasting, Confirm())
+    assert lowest(blasting, x) == pytest.approx(y - 1.5, abs=0.1), "where it was laid, while the hit roll is asked"
+    done(blasting, GiveText("1"))
     question = shown(blasting).question
     assert isinstance(question, Roll)
     assert question.what == "scatter die"

@@ -65,8 +65,12 @@ def test_a_table_is_built_from_nothing_and_saved(tmp_path: Path) -> None:
     path = tmp_path / "built.json"
     done(one, Save())
     assert one.view.files == "save"
-    done(one, SaveAs(str(path)))
+    done(one, SaveAs(str(path.with_suffix(""))))
     assert not one.view.changed
+    other = tmp_path / "other.json"
+    other.write_text("kept")
+    done(one, SaveAs(str(other.with_suffix("")), overwrite=True))
+    assert other.read_text() == "kept", "only the name with its ending was agreed to be replaced"
     assert {entry.id for entry in load_document(path).terrain} == {"platform", "crate"}
     done(one, Open(str(path)))
     assert ids(one) == {"platform", "crate"}
