@@ -7,6 +7,7 @@ import numpy as np
 
 from capture.adjustment.initial_poses import Arrangement
 from capture.photos.photo_reading import Photo
+from capture.photos.turned_photos import turned_back
 from capture.tags.photo_tags import PhotoTags, why_no_tags
 from scene.base.messages import shown_text
 
@@ -42,10 +43,13 @@ def own_names(photos: Sequence[Photo], told: ScanWarnings) -> list[Photo]:
     return list(found.values())
 
 
-def one_camera(photos: Sequence[Photo], told: ScanWarnings) -> list[Photo]:
-    """The photos of the lens and zoom that took most of them; others are named."""
+def one_camera(photos: Sequence[Photo], told: ScanWarnings, sensor: tuple[int, int] | None = None) -> list[Photo]:
+    """The photos of the lens and zoom that took most of them, whichever way the phone was held; others are named.
+
+    ``sensor`` is the size of photos as a calibrated lens has them.
+    """
     groups: dict[object, list[Photo]] = {}
-    for photo in photos:
+    for photo in turned_back(photos, sensor):
         groups.setdefault(photo.taken_with, []).append(photo)
     if not groups:
         return []

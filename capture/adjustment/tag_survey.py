@@ -14,7 +14,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from assets.tag_scheme import ANCHOR_MM
-from capture.adjustment.adjustment_problem import LENS, Problem
+from capture.adjustment.adjustment_problem import LENS, SQUARE, Problem
 from capture.adjustment.bundle_adjustment import Adjusted, adjust
 from capture.adjustment.initial_adjustment import (
     CORNER_FLOOR,
@@ -38,12 +38,14 @@ from capture.adjustment.outlier_rejection import (
 )
 from capture.adjustment.pose_ambiguity import unflipped
 from capture.adjustment.prior_knowledge import PRINT_UNKNOWN, PriorKnowledge, another_lens, lengths_of, loosened
+from capture.adjustment.rotation_vectors import matrices
 from capture.adjustment.scale_lengths import agreed, with_lengths
 from capture.adjustment.survey import Survey, leave_out_widening, survey, unsure_of_ground
 from capture.adjustment.table_frame import FrameTags, layout_of
 from capture.adjustment.tag_size_kinds import KindSizes, kind_of, kind_sizes, reference
 from capture.adjustment.tag_sizes import OddSize, cameras_of, odd_sizes, ratios, sides_mm
 from capture.photos.photo_reading import Photo, read_photos
+from capture.photos.turned_photos import fit_either_way, missed_by
 from capture.tags.photo_tags import PhotoTags, tags_in_photos
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
@@ -102,6 +104,9 @@ class TagSurvey:
         return tuple(each.photo for each in self.photo_tags)
 
 
+SettledPhotos = tuple[list[PhotoTags], Adjusted, list[OddSize], ScanWarnings]
+"""The photos that count, their adjustment, tags of other sizes, and what is to be told."""
+
 Progress = Callable[[int], None]
 
 
@@ -116,7 +121,8 @@ def scan_photos(paths: Sequence[Path], settings: PriorKnowledge, *, on_progress:
     step = on_progress or (lambda _: None)
     read, unread = read_photos(paths, on_progress=step)
     told = ScanWarnings(list(unread))
-    photo_tags = tags_in_photos(one_camera(own_names(read, told), told), lambda _: step(2))
+    sensor = settings.camera[0].size if settings.camera else None
+    photo_tags = tags_in_photos(one_camera(own_names(read, told), told, sensor), lambda _: step(2))
     return scan_photo_tags(photo_tags, settings, told, on_photo=step)
 
 
@@ -130,7 +136,7 @@ def scan_photo_tags(
 
 
 def _scanned(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: ScanWarnings, on_photo: Progress) -> TagSurvey:
-    sound, adjusted, odd, told = _settled_with_lens(own_pictures(with_tags(photo_tags, told), told), settings, told)
+    sound, adjusted, odd, told = _settled_either_way(own_pictures(with_tags(photo_tags, told), told), settings, told)
     ids = _ids(sound)
     adjusted = as_they_are(adjusted)
     adjusted = _without_strays(adjusted.problem, adjusted, sound, ids, told)
@@ -174,9 +180,36 @@ def _ids(photo_tags: Sequence[PhotoTags]) -> list[int]:
     return sorted({tag.id for each in photo_tags for tag in each.tags})
 
 
-def _settled_with_lens(
-    photo_tags: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings
-) -> tuple[list[PhotoTags], Adjusted, list[OddSize], ScanWarnings]:
+def _settled_either_way(photo_tags: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
+    """As `_settled_with_lens` has them, with photos that the phone has turned taken as turned the way that fits the others."""
+    phone = [each.photo.turned != 1 for each in photo_tags]
+    count = sum(len(each.tags) for each in photo_tags)
+
+    def settled(ways: tuple[int, ...]) -> SettledPhotos:
+        turned = [each.turned_by_phone(way) for each, way in zip(photo_tags, ways, strict=True)]
+        return _settled_with_lens(turned, settings, deepcopy(told))
+
+    def cost(found: SettledPhotos) -> float:
+        near = np.minimum(_each_miss(found[1]), GROSS_PX)
+        return float(np.sum(near**2)) + GROSS_PX**2 * (count - len(near))
+
+    def missed(found: SettledPhotos, photo: int, way: int) -> float:
+        return _missed_by_photo(photo_tags[photo].turned_by_phone(way), _ids(found[0]), found[1])
+
+    return fit_either_way(phone, settled, cost, missed)
+
+
+def _missed_by_photo(seen: PhotoTags, ids: list[int], adjusted: Adjusted) -> float:
+    """Pixels by which a photo from its best place misses the tags where they are."""
+    known = [(i, ids.index(tag.id)) for i, tag in enumerate(seen.tags) if tag.id in ids]
+    here, there = [i for i, _ in known], [j for _, j in known]
+    sides = adjusted.print_scale * adjusted.problem.sides[there]
+    tags = adjusted.tags[there]
+    corners = (sides[:, None, None] * SQUARE) @ np.swapaxes(matrices(tags[:, 3:]), 1, 2) + tags[:, None, :3]
+    return missed_by(corners.reshape(-1, 3), seen.corners[here].reshape(-1, 2), adjusted.lens)
+
+
+def _settled_with_lens(photo_tags: list[PhotoTags], settings: PriorKnowledge, told: ScanWarnings) -> SettledPhotos:
     """As `_settled` has them, once more where a calibrated lens is not that of the photos; and what is told then."""
     first, failed = deepcopy(told), None
     try:
@@ -253,10 +286,15 @@ def _kinds(photo_tags: Sequence[PhotoTags], settings: PriorKnowledge, told: Scan
     return found
 
 
+def _each_miss(adjusted: Adjusted) -> FloatArray:
+    """(n,) pixels by which each tag in a photo is missed."""
+    return np.asarray(np.sqrt(np.mean(np.sum(adjusted.misses**2, axis=2), axis=1)))
+
+
 def _gross(adjusted: Adjusted) -> set[tuple[int, int]]:
     """The photos and tags that contradict the rest: those seen far from where they should be, measured by the tag's side."""
     problem = adjusted.problem
-    each = np.sqrt(np.mean(np.sum(adjusted.misses**2, axis=2), axis=1))
+    each = _each_miss(adjusted)
     sides = np.linalg.norm(problem.pixels - np.roll(problem.pixels, 1, axis=1), axis=2).mean(axis=1)
     far = each > np.maximum(GROSS * sides, np.maximum(GROSS_PX, FAR * float(np.median(each))))
     return set(zip(problem.photo[far].tolist(), problem.tag[far].tolist(), strict=True))
@@ -281,7 +319,7 @@ def _without_strays(
 ) -> Adjusted:
     """Once more without tags in photos that are far off where they should be; they are named."""
     for _ in range(3):
-        each = np.sqrt(np.mean(np.sum(adjusted.misses**2, axis=2), axis=1))
+        each = _each_miss(adjusted)
         scaled = each / problem.sigma
         far = (scaled > STRAY * max(float(np.median(scaled)), 1e-9)) & (each > STRAY_PX)
         far &= _others_left(problem, far)

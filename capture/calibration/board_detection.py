@@ -1,12 +1,12 @@
 """Board detection: the inner corners of a board in a photo to a fraction of a pixel, or why it cannot be used."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import cv2
 import numpy as np
 
-from capture.calibration.boards import FAMILIES, Board
+from capture.calibration.boards import Board
 from capture.photos.photo_reading import GreyPicture
 from scene.geometry.mesh import FloatArray
 
@@ -149,65 +149,3 @@ def _unsharp(grey: GreyPicture) -> bool:
     contrast = float(np.subtract(*np.percentile(small, [99, 1])))
     fine = np.abs(small - cv2.GaussianBlur(small, (0, 0), 1.5))
     return contrast > 30.0 and float(np.percentile(fine, 99.5)) < 0.05 * contrast
-
-
-def as_shown(photos: list[GreyPicture], board: Board) -> tuple[Board, str]:
-    """The board as the photos do show it, and what is other than was said; empty where nothing is.
-
-    A board is taken for what it is only if as it was said it is found in few of the photos, and otherwise in many more.
-    """
-    variants = _variants(board)
-    if not variants:
-        return board, ""
-    counts = [sum(len(sight(grey, variant, thorough=False).ids) for grey in photos) for variant in [board, *variants]]
-    best = int(np.argmax(counts))
-    if counts[best] <= 3 * counts[0]:
-        return board, ""
-    other = variants[best - 1]
-    if other.kind == "chessboard":
-        what = f"the photos show a chessboard of {other.inner[0]}x{other.inner[1]} inner corners"
-    else:
-        what = f"the photos show a board of {other.across}x{other.down} squares" + (
-            ", with its tags in the older places (legacy)" if other.legacy and not board.legacy else ""
-        )
-        what += ", with its tags in the newer places (not legacy)" if board.legacy and not other.legacy else ""
-    return other, f"{what}: --board {other.words}"
-
-
-def _variants(board: Board) -> list[Board]:
-    turned = replace(board, across=board.down, down=board.across)
-    if board.kind == "chessboard":
-        # People count squares for corners, or forget an edge.
-        across, down = board.across, board.down
-        sizes = [(across - 1, down - 1), (across + 1, down + 1), (across - 1, down), (across, down - 1)]
-        return [replace(board, across=a, down=d) for a, d in sizes if min(a, d) >= 3]
-    # Older and newer pattern differ for even numbers of rows only.
-    found = [replace(board, legacy=not board.legacy)] if board.down % 2 == 0 else []
-    if board.across != board.down:
-        found += [turned]
-        found += [replace(turned, legacy=not board.legacy)] if board.across % 2 == 0 else []
-    return found
-
-
-def family_shown(photos: list[GreyPicture], *, but: str) -> str | None:
-    """The family of which the photos show most tags, other than ``but``; None where they show fewer than four of any.
-
-    Of families that begin one another it is the smallest that has all the tags.
-    """
-    best, most = None, 3
-    for family, count in FAMILIES.items():
-        if family == but or (family.startswith("DICT_") and count == 50):
-            continue
-        detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, family)))
-        found = [int(tag) for grey in photos for tag in np.ravel(_tag_ids(detector, grey))]
-        if len(set(found)) > most:
-            most = len(set(found))
-            stem = family.rsplit("_", 1)[0]
-            nested = [name for name, held in FAMILIES.items() if name.rsplit("_", 1)[0] == stem and held > max(found)]
-            best = min(nested, key=FAMILIES.__getitem__) if "X" in stem else family
-    return None if best == but else best
-
-
-def _tag_ids(detector: cv2.aruco.ArucoDetector, grey: GreyPicture) -> np.ndarray:
-    ids: Any = detector.detectMarkers(grey)[1]
-    return np.zeros(0, dtype=int) if ids is None else np.asarray(ids)

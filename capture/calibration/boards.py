@@ -8,21 +8,10 @@ from typing import Literal
 import numpy as np
 
 from assets.tag_scheme import BOARD_FAMILY, BOARD_WORDS
+from capture.tags.tag_families import FAMILIES
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.geometry.mesh import FloatArray
-
-BITS = {"4X4": (50, 100, 250, 1000), "5X5": (50, 100, 250, 1000), "6X6": (50, 100, 250, 1000), "7X7": (50, 100, 250, 1000)}
-FAMILIES: dict[str, int] = {
-    **{f"DICT_{bits}_{count}": count for bits, counts in BITS.items() for count in counts},
-    "DICT_ARUCO_ORIGINAL": 1024,
-    "DICT_APRILTAG_16h5": 30,
-    "DICT_APRILTAG_25h9": 35,
-    "DICT_APRILTAG_36h10": 2320,
-    "DICT_APRILTAG_36h11": 587,
-    "DICT_ARUCO_MIP_36h12": 250,
-}
-"""The families of tags by OpenCV's names, and how many tags each has. With the same bits, the smaller begin the larger."""
 
 CHESSBOARD = "chessboard:9x6:25mm"
 LEAST_SIDE, MOST_SIDE = 2, 60

@@ -1,14 +1,14 @@
 """Lens calibration, from photos of a board to the lens: which photos serve, what they say, and whether that is enough."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from assets.tag_scheme import FAMILY
-from capture.calibration.board_detection import LEAST_CORNERS, BoardInPhoto, as_shown, family_shown, sight
+from capture.calibration.board_as_shown import as_shown, first_of, some_of
+from capture.calibration.board_detection import LEAST_CORNERS, BoardInPhoto, sight
 from capture.calibration.boards import Board
 from capture.calibration.lens_fit import (
     BoardSighting,
@@ -22,8 +22,9 @@ from capture.calibration.lens_fit import (
     refined,
     residuals,
 )
-from capture.photos.exif_orientation import stored_pixels
-from capture.photos.photo_reading import GreyPicture, Taken, each_photo, name_of, read_photos
+from capture.photos.exif_orientation import stored_pixels, upright_size
+from capture.photos.photo_reading import Taken, each_photo, name_of
+from capture.photos.turned_photos import fit_either_way, missed_by, turned_by_phone
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
 from scene.geometry.camera_model import Lens
@@ -48,8 +49,6 @@ MOST_OFF = 0.4
 """No larger share of the photos is left out as bad: it would no longer be clear which part is right."""
 FAR_OFF, FAR_OFF_PX = 8.0, 1.0
 """A corner is left out that is so many times the usual error off, and at least so many pixels."""
-SAMPLED = 3
-"""So many photos are looked at for what they show where they do not show the board."""
 
 
 @dataclass(frozen=True)
@@ -104,12 +103,27 @@ class Calibration:
 
 @dataclass(frozen=True, eq=False)
 class _Shot:
-    """What is kept of a photo once the board has been looked for in it; pixels as stored."""
+    """What is kept of a photo once the board has been looked for in it.
+
+    Attributes:
+        taken_with: with the size as the sensor has it.
+        sighting: in pixels of the upright photo.
+        orientation: how the file has the photo, as EXIF counts.
+        turned: whether the phone had turned the photo before it stored it upright.
+    """
 
     path: Path
     taken_with: Taken
     focal_px: float | None
     sighting: BoardInPhoto
+    orientation: int
+    turned: bool = False
+
+    def seen(self, board: Board, way: int) -> BoardSighting:
+        """What the sensor saw, if the phone had turned the photo that way, as EXIF counts; 1 where it had not."""
+        orientation = way if self.turned else self.orientation
+        size = upright_size(self.taken_with[4], orientation)
+        return BoardSighting(board.corners[self.sighting.ids], stored_pixels(self.sighting.corners, size, orientation))
 
 
 def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[float], None] | None = None) -> Calibration:
@@ -124,12 +138,11 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
         SceneError: fewer than three photos can be used; says why for each.
     """
     tell = on_progress or (lambda _share: None)
-    shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done), give_up=SAMPLED)
-    remarks = list[str]()
-    if sum(not shot.sighting.why for shot in shots) * 3 < len(shots):
-        board, remark = _other_board(shots, board)
-        remarks += [remark] if remark else []
-        if remark or len(shots) + len(unread) < len(paths):
+    board, remarks = as_shown(first_of(paths), board)
+    shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
+    if not remarks and sum(not shot.sighting.why for shot in shots) * 3 < len(shots):
+        board, remarks = as_shown(some_of([shot.path for shot in shots if shot.sighting.why]), board)
+        if remarks:
             shots, unread = _looked_at(paths, board, lambda done: tell(0.7 * done))
     rejected = [*unread, *((name_of(shot.path), shot.sighting.why) for shot in shots if shot.sighting.why)]
     seeing = [shot for shot in shots if not shot.sighting.why]
@@ -138,9 +151,7 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
     if len(group) < LEAST_PHOTOS:
         raise SceneError(_too_few(len(group), board, rejected))
     size = group[0].taken_with[4]
-    points = board.corners
-    seen = [BoardSighting(points[shot.sighting.ids], shot.sighting.corners) for shot in group]
-    fit = first_fit(seen, size, focal=next((shot.focal_px for shot in group if shot.focal_px), None))
+    seen, fit = _fitted(group, board)
     kept, fit, bad = _without_bad_photos(seen, fit)
     rejected += [(name_of(group[index].path), why) for index, why in bad]
     seen, dropped = _without_far_corners([seen[index] for index in kept], fit)
@@ -175,55 +186,38 @@ def calibrate(paths: Sequence[Path], board: Board, *, on_progress: Callable[[flo
     return replace(found, why=tuple(_lacking(found, estimate.fit)))
 
 
-def _looked_at(
-    paths: Sequence[Path], board: Board, tell: Callable[[float], None], *, give_up: int | None = None
-) -> tuple[list[_Shot], list[tuple[str, str]]]:
-    """The photos with the board looked for in each, and why others could not be read.
-
-    Ends after ``give_up`` photos none of which shows the board: it may be another one.
-    """
+def _looked_at(paths: Sequence[Path], board: Board, tell: Callable[[float], None]) -> tuple[list[_Shot], list[tuple[str, str]]]:
+    """The photos with the board looked for in each, and why others could not be read."""
     shots, unread = list[_Shot](), list[tuple[str, str]]()
     for done, (path, photo) in enumerate(each_photo(paths), 1):
         if isinstance(photo, str):
             unread.append((name_of(path), photo))
         else:
-            found = sight(photo.grey, board)
-            found = replace(found, corners=stored_pixels(found.corners, photo.size, photo.orientation))
-            shots.append(_Shot(path, photo.taken_with, photo.focal_px, found))
+            shots.append(_Shot(path, photo.taken_with, photo.focal_px, sight(photo.grey, board), photo.orientation))
         tell(done / len(paths))
-        if len(shots) == give_up and all(shot.sighting.why for shot in shots):
-            break
-    return shots, unread
+    turned = turned_by_phone([shot.taken_with for shot in shots], [shot.orientation for shot in shots])
+    return [_turned(shot) if each else shot for shot, each in zip(shots, turned, strict=True)], unread
 
 
-def _other_board(shots: Sequence[_Shot], board: Board) -> tuple[Board, str]:
-    """The board that the photos show where it is not the one that was named, and a remark on it.
-
-    Raises:
-        SceneError: they show tags of another family.
-    """
-    greys = list(_some(shots))
-    shown, remark = as_shown(greys, board)
-    if not remark and board.kind == "charuco" and (family := family_shown(greys, but=board.family)):
-        raise SceneError(_other_family(family, board))
-    return shown, remark
+def _turned(shot: _Shot) -> _Shot:
+    """The same of a photo that the phone has turned."""
+    width, height = shot.taken_with[4]
+    return replace(shot, turned=True, taken_with=(*shot.taken_with[:4], (height, width)))
 
 
-def _other_family(family: str, board: Board) -> str:
-    """What is told where the photos show tags of another family than the board's."""
-    named = replace(board, family=family).words
-    if family == FAMILY:
-        show = f"the photos show tags as they lie on tables ({family}), not those of the board ({board.family})"
-        return f"{show}; take photos of the board, or if its tags are of that family, give --board {named}"
-    show = f"the photos show tags of {family} (or a larger family that begins with it), not of {board.family}"
-    return f"{show}; if the rest is right, give --board {named}"
+def _fitted(shots: Sequence[_Shot], board: Board) -> tuple[list[BoardSighting], Fit]:
+    """What the sensor saw of the board, and the first fit to it; photos that the phone has turned the way that fits best."""
+    size, focal = shots[0].taken_with[4], next((shot.focal_px for shot in shots if shot.focal_px), None)
 
+    def fit(ways: tuple[int, ...]) -> tuple[list[BoardSighting], Fit]:
+        seen = [shot.seen(board, way) for shot, way in zip(shots, ways, strict=True)]
+        return seen, first_fit(seen, size, focal=focal)
 
-def _some(shots: Sequence[_Shot]) -> Iterator[GreyPicture]:
-    """A few of the photos in which the board was not found, from all over them."""
-    missed = [shot for shot in shots if shot.sighting.why]
-    for shot in missed[:: max(len(missed) // SAMPLED, 1)][:SAMPLED]:
-        yield from (photo.grey for photo in read_photos([shot.path])[0])
+    def missed(found: tuple[list[BoardSighting], Fit], photo: int, way: int) -> float:
+        view = shots[photo].seen(board, way)
+        return missed_by(view.points, view.pixels, lens_of(found[1].values, size))
+
+    return fit_either_way([shot.turned for shot in shots], fit, lambda found: float(found[1].squares.sum()), missed)
 
 
 def _largest_group(shots: Sequence[_Shot]) -> tuple[list[_Shot], list[tuple[str, str]]]:

@@ -1,9 +1,7 @@
 """Reading photos from files: with limits, upright and grey, with what the camera noted about its lens (EXIF)."""
 
 import hashlib
-import io
 import math
-import struct
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from capture.photos.exif_orientation import upright_picture, upright_size
-from capture.photos.photo_limits import MAX_PIXELS, TooLargeError, most_pixels
+from capture.photos.picture_decoding import DAMAGED, decoded, grey_pixels, opened_picture
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
-from scene.base.quiet import quiet, quiet_c_code
+from scene.base.quiet import quiet
 from scene.base.safe_files import read_bytes
 
 if TYPE_CHECKING:
@@ -29,15 +27,13 @@ GreyPicture = NDArray[np.uint8]
 MAX_BYTES = 200_000_000
 MAX_NAME = 100
 """Characters of a file's name that are kept."""
-FORMATS = ("JPEG", "PNG", "TIFF", "WEBP")
-"""In Pillow's words. JPEG stands for MPO as well, the JPEGs of phones that hold a second picture."""
-READABLE = "JPEG, PNG, TIFF, WebP and HEIC are read"
-CUT_SHORT = "is damaged or cut short; copy it again from where it comes from, or save it anew with another program"
-HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1")
-
-STRIP_PIXELS = 1 << 22
-"""As many are converted at once."""
-
+_FILMS = (".mp4", ".m4v", ".mov", ".avi", ".mkv", ".webm", ".3gp", ".3g2", ".mts", ".m2ts", ".mpg", ".mpeg", ".wmv", ".flv")
+_BARE_STREAMS = (".hevc", ".h265", ".h264")
+VIDEOS = frozenset((*_FILMS, *_BARE_STREAMS))
+"""What videos' names end in."""
+VIDEO_BRANDS = (b"iso", b"mp4", b"avc1", b"qt  ", b"M4V", b"3gp", b"3g2", b"dash", b"MSNV", b"f4v")
+"""How the brands of MP4 and QuickTime files begin. Source: ISO/IEC 14496-12, section 4.3."""
+IS_A_VIDEO = "is a video; take single photos, or save sharp frames of it as JPEG or PNG files and give those"
 HEIF_HEAD = 1 << 18
 """Bytes at the beginning of a HEIC file that hold its description."""
 
@@ -49,20 +45,6 @@ LIKELY_FOCAL = (0.2, 30.0)
 MAKE, MODEL, ORIENTATION, EXIF_BLOCK = 271, 272, 274, 34665
 FOCAL_MM, FOCAL_35MM, PLANE_RESOLUTION, PLANE_UNIT, PIXEL_WIDTH = 37386, 41989, 41486, 41488, 40962
 UNIT_MM = {2: 25.4, 3: 10.0, 4: 1.0, 5: 0.001}
-
-DAMAGED = (
-    ArithmeticError,
-    AttributeError,
-    EOFError,
-    LookupError,
-    OSError,
-    RuntimeError,
-    SyntaxError,
-    TypeError,
-    ValueError,
-    struct.error,
-)
-"""What Pillow and its plugins raise over files that are not as they should be."""
 
 Taken = tuple[str, str, float | None, float | None, tuple[int, int]]
 
@@ -79,6 +61,8 @@ class Photo:
         focal_mm, focal_35mm: the noted focal length, true and as if on 35 mm film; None where not noted.
         focal_px: the focal length in pixels as far as the notes tell, good to some per cent; None where they do not.
         sha256: of the file, in hexadecimal.
+        turned: how the phone had turned the photo before it stored it upright, as EXIF counts; 1 where it had not (see
+            `capture.photos.turned_photos`).
     """
 
     path: Path
@@ -90,6 +74,7 @@ class Photo:
     focal_35mm: float | None = None
     focal_px: float | None = None
     sha256: str = ""
+    turned: int = 1
 
     @property
     def name(self) -> str:
@@ -102,9 +87,14 @@ class Photo:
         return self.grey.shape[1], self.grey.shape[0]
 
     @property
+    def sensor_orientation(self) -> int:
+        """How the photo was turned since the sensor saw it, by the phone or by who reads the file, as EXIF counts."""
+        return self.orientation if self.turned == 1 else self.turned
+
+    @property
     def stored_size(self) -> tuple[int, int]:
-        """Width and height as the file has it: the same whether the camera was held upright or across."""
-        return upright_size(self.size, self.orientation)
+        """Width and height as the sensor has it: the same whether the camera was held upright or across."""
+        return upright_size(self.size, self.sensor_orientation)
 
     @property
     def taken_with(self) -> Taken:
@@ -118,6 +108,17 @@ def name_of(path: Path) -> str:
     return name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 20]}...{name[-17:]}"
 
 
+def is_video(path: Path) -> bool:
+    """Whether a file's name is that of a video."""
+    return path.suffix.lower() in VIDEOS
+
+
+def _holds_video(data: bytes) -> bool:
+    """Whether a file begins as videos do, whatever it is called: MP4 and QuickTime, Matroska and WebM, or AVI."""
+    film = data[4:8] == b"ftyp" and data[8:12].startswith(VIDEO_BRANDS)
+    return film or data[:4] == b"\x1aE\xdf\xa3" or (data[:4] == b"RIFF" and data[8:12] == b"AVI ")
+
+
 def read_photo(path: Path) -> Photo:
     """The photo in a file.
 
@@ -125,7 +126,11 @@ def read_photo(path: Path) -> Photo:
         SceneError: one line with the photo's name where there is none that can be read, or it is beyond the limits.
     """
     try:
+        if is_video(path):
+            raise SceneError(IS_A_VIDEO)  # noqa: TRY301 - faults of the file all get the photo's name below
         data = _bytes(path)
+        if _holds_video(data):
+            raise SceneError(IS_A_VIDEO)  # noqa: TRY301
         with opened_picture(data) as image:
             exif = _exif(image)
             noted = _heif_orientation(image, data) if image.format == "HEIF" else exif.get(ORIENTATION)
@@ -191,7 +196,7 @@ def colour(photo: Photo, *, least: int | None = None) -> NDArray[np.uint8]:
         with opened_picture(_bytes(photo.path, same_as=photo.sha256)) as image:
             if least is not None and image.format in {"JPEG", "MPO"}:
                 image.draft("RGB", (least, least))
-            return _upright(_decoded(image, "RGB"), image, photo.orientation)
+            return _upright(decoded(image, "RGB"), image, photo.orientation)
     except SceneError as error:
         raise SceneError(f'photo "{shown_text(photo.name)}" {fault}' for fault in error.faults) from None
 
@@ -216,46 +221,6 @@ def _bytes(path: Path, *, same_as: str | None = None) -> bytes:
     return data
 
 
-def opened_picture(data: bytes, kinds: tuple[str, ...] = FORMATS) -> "Image.Image":
-    """The picture's header, checked before anything is decoded.
-
-    Raises:
-        TooLargeError, SceneError: one line to which the picture's name belongs before it.
-    """
-    from PIL import Image, UnidentifiedImageError
-
-    heif = data[4:8] == b"ftyp" and data[8:12] in HEIF_BRANDS
-    formats = _heif() if heif else kinds
-    most = most_pixels(data)
-    with quiet():  # of Pillow's own limit, and remarks on odd EXIF blocks
-        try:
-            image = Image.open(io.BytesIO(data), formats=formats)
-        except Image.DecompressionBombError:
-            raise TooLargeError(f"is too large: the limit is {MAX_PIXELS // 1_000_000} megapixels; make it smaller") from None
-        except UnidentifiedImageError:
-            raise SceneError(f"is not a photo that can be read, or its beginning is damaged; {READABLE}") from None
-        except DAMAGED:
-            raise SceneError(CUT_SHORT) from None
-    if image.width * image.height > most:
-        stored = "" if most == MAX_PIXELS else " for photos that are stored like it"
-        megapixels = image.width * image.height / 1e6
-        limit = f"the limit is {most // 1_000_000}{stored}"
-        raise TooLargeError(f"is too large: {megapixels:.0f} megapixels, and {limit}; make it smaller")
-    return image
-
-
-def _heif() -> tuple[str, ...]:
-    """The format's name for Pillow, once the plugin that knows it has been told to it."""
-    try:
-        import pillow_heif
-    except ImportError:
-        raise SceneError(
-            "is a HEIC file, and pillow-heif, which reads them, is not installed; install it or save the photo as JPEG"
-        ) from None
-    pillow_heif.register_heif_opener()
-    return ("HEIF",)
-
-
 def _heif_orientation(image: "Image.Image", data: bytes) -> int | None:
     """How the sensor stood, noted beside the HEIC file's own turning; without that the note does not count."""
     turned = any(box in data[:HEIF_HEAD] for box in (b"irot", b"imir"))
@@ -265,51 +230,6 @@ def _heif_orientation(image: "Image.Image", data: bytes) -> int | None:
 def _upright(picture: GreyPicture, image: "Image.Image", orientation: int) -> GreyPicture:
     """The decoded picture turned upright; what the decoder of HEIC files answers is upright already."""
     return np.ascontiguousarray(picture) if image.format == "HEIF" else upright_picture(picture, orientation)
-
-
-def grey_pixels(image: "Image.Image") -> GreyPicture:
-    """(h, w) how bright an opened picture is; it is let go for that."""
-    if image.format in {"JPEG", "MPO"}:
-        image.draft("L", image.size)  # a JPEG holds its luminance apart: no need to work out the colours
-    return _decoded(image, "L")
-
-
-def _decoded(image: "Image.Image", mode: str) -> NDArray[np.uint8]:
-    """The pixels of a picture, which is let go for them."""
-    from PIL import Image
-
-    try:
-        with quiet(), quiet_c_code():  # the library that reads TIFF prints what it finds damaged
-            return pixels(image, mode)
-    except MemoryError:
-        raise SceneError("needs more memory than there is") from None
-    except (*DAMAGED, Image.DecompressionBombError):
-        raise SceneError(CUT_SHORT) from None
-
-
-def pixels(image: "Image.Image", mode: str) -> NDArray[np.uint8]:
-    """(h, w) grey for mode "L", (h, w, 3) for "RGB"; converted a strip at a time, or the whole would be held several times."""
-    image.load()
-    width, height = image.size
-    found = np.empty((height, width) if mode == "L" else (height, width, 3), dtype=np.uint8)
-    rows = max(STRIP_PIXELS // width, 1)
-    for top in range(0, height, rows):
-        strip = image.crop((0, top, width, min(top + rows, height)))
-        found[top : top + rows] = np.asarray(_eight_bits(strip).convert(mode))
-    image.close()
-    return found
-
-
-def _eight_bits(image: "Image.Image") -> "Image.Image":
-    """Pictures of 16 bits are scaled, not cut off at white as Pillow's own conversion has it."""
-    from PIL import Image
-
-    if image.mode in {"F", "LAB"}:
-        pixels = "fractions" if image.mode == "F" else "colours of the L*a*b* space"
-        raise SceneError(f"has pixels that are {pixels}; save it as JPEG or PNG")
-    if image.mode.startswith("I"):
-        return Image.fromarray(np.clip(np.asarray(image) >> 8, 0, 255).astype(np.uint8))
-    return image
 
 
 def _exif(image: "Image.Image") -> dict[int, Any]:

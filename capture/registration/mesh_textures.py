@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from capture.photos.photo_limits import TooLargeError
-from capture.photos.photo_reading import FORMATS, grey_pixels, opened_picture
+from capture.photos.picture_decoding import FORMATS, grey_pixels, opened_picture
 from scene.base.errors import SceneError
 from scene.base.messages import shown_text
 from scene.table_io.table_folder import Folder

@@ -21,7 +21,7 @@ from scipy import fft
 from scipy.ndimage import map_coordinates
 
 from scene.geometry.camera_model import Lens
-from scene.geometry.mesh import FloatArray
+from scene.geometry.mesh import BoolArray, FloatArray
 
 Grey = NDArray[np.uint8]
 
@@ -87,19 +87,21 @@ def april_tags() -> cv2.aruco.Dictionary:
     return cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
 
 
+def pattern_of(number: int, family: cv2.aruco.Dictionary, border: int = 1) -> BoolArray:
+    """(n, n) a tag's modules, 8 by 8 with a border of one; True is paper."""
+    return np.asarray(cv2.aruco.generateImageMarker(family, number, MODULES - 2 + 2 * border, borderBits=border) > 127)
+
+
 @lru_cache(maxsize=600)
-def _spectrum(number: int, family: cv2.aruco.Dictionary) -> np.ndarray:
+def _spectrum(number: int, family: cv2.aruco.Dictionary, border: int) -> np.ndarray:
     """The Fourier transform of a tag's pattern: 1 is paper, 0 ink."""
-    modules = cv2.aruco.generateImageMarker(family, number, MODULES, borderBits=1) > 127
-    white = np.ones((MODULES + 2 * AROUND,) * 2)
-    white[AROUND:-AROUND, AROUND:-AROUND] = modules
+    white = np.pad(pattern_of(number, family, border).astype(np.float64), AROUND, constant_values=1.0)
     return np.asarray(fft.rfft2(np.kron(white, np.ones((FINE, FINE)))))
 
 
-@lru_cache(maxsize=1)
-def _frequencies() -> tuple[FloatArray, FloatArray]:
-    """Along y and x, radians a sample."""
-    count = FINE * (MODULES + 2 * AROUND)
+@lru_cache(maxsize=4)
+def _frequencies(count: int) -> tuple[FloatArray, FloatArray]:
+    """Along y and x of so many samples, radians a sample."""
     return 2.0 * np.pi * fft.fftfreq(count)[:, None], 2.0 * np.pi * fft.rfftfreq(count)[None, :]
 
 
@@ -112,11 +114,13 @@ def fit_pattern(
     gamma: float | None = None,
     lens: Lens | None = None,
     family: cv2.aruco.Dictionary | None = None,
+    border: int = 1,
 ) -> PatternFit | None:
     """The corners of the tag of that number, from rough ones (4, 2); None where the fit runs off.
 
     ``blur`` is a first guess in pixels, ``gamma`` that of the photo where it is known. With ``lens`` its distortion, which
-    bends large tags, is taken off first. ``family`` is another one of six by six modules than AprilTag 36h11.
+    bends large tags, is taken off first. ``family`` is another one of six by six modules than AprilTag 36h11, ``border`` the
+    width of its black frame in modules.
     """
     places, values = _patch(grey, corners, gamma)
     if len(values) < LEAST_PIXELS:
@@ -124,7 +128,8 @@ def fit_pattern(
     straight, start = _straightened(places, lens), _straightened(corners, lens)
     centre = start.mean(axis=0)
     side = float(np.linalg.norm(start - np.roll(start, -1, axis=0), axis=1).mean())
-    fit = _Fit(spectrum=_spectrum(number, family or april_tags()), places=(straight - centre) / side, values=values, scale=side)
+    spectrum = _spectrum(number, family or april_tags(), border)
+    fit = _Fit(spectrum=spectrum, places=(straight - centre) / side, values=values, scale=side)
     # What is known of gamma is taken off already, and blocks of pixels tell nothing of it.
     known = gamma is not None or _block(corners) > 1
     fit.begin((start - centre) / side, blur, gamma=1.0 if known else None)
@@ -219,6 +224,7 @@ class _Fit:
 
     def __init__(self, *, spectrum: np.ndarray, places: FloatArray, values: FloatArray, scale: float) -> None:
         self.spectrum, self.places, self.values, self.scale = spectrum, places, values, scale
+        self.half = len(spectrum) / 2.0 - AROUND * FINE  # samples along half of the tag's side
         self.to_paper: FloatArray = np.eye(3)
         self.variance = 0.64
         self.covariance: FloatArray = np.eye(16)
@@ -279,13 +285,13 @@ class _Fit:
 
     def _pattern(self, paper: FloatArray) -> tuple[FloatArray, tuple[FloatArray, FloatArray], FloatArray]:
         """The blurred pattern at (n, 2) places of the paper, and its slopes: along x, along y, by the blur's variance."""
-        down, right = _frequencies()
+        down, right = _frequencies(len(self.spectrum))
         shape = self._blur_on_paper()
         # The pattern's rows run down the paper, its y runs up.
         square = shape[0, 0] * right**2 - 2.0 * shape[0, 1] * right * down + shape[1, 1] * down**2
         blurred = self.spectrum * np.exp(-0.5 * square)
         count = len(down)
-        step = MODULES * FINE / 2.0
+        step = self.half
         layers = np.stack([blurred, 1j * right * blurred, 1j * down * blurred, -0.5 * square / self.variance * blurred])
         first = AROUND * FINE - 0.5
         rows, columns = step * (1.0 - paper[:, 1]) + first, step * (paper[:, 0] + 1.0) + first
@@ -298,7 +304,7 @@ class _Fit:
         """(2, 2) the blur's covariance on the paper, in samples of the pattern; a pixel's own width is part of the blur."""
         middle = self.to_paper[:, 2]
         jacobian = (self.to_paper[:2, :2] - np.outer(middle[:2] / middle[2], self.to_paper[2, :2])) / middle[2]
-        jacobian = jacobian * (MODULES * FINE / 2.0) / self.scale
+        jacobian = jacobian * self.half / self.scale
         return np.asarray(self.variance * jacobian @ jacobian.T)
 
     def _levels(self, white: FloatArray) -> tuple[FloatArray, tuple[FloatArray, FloatArray]]:

@@ -10,6 +10,7 @@ import numpy as np
 from capture.photos.exif_orientation import stored_pixels, upright_lens
 from capture.photos.photo_reading import GreyPicture, Photo
 from capture.tags.tag_detection import SeenTag, find_mirrored, find_tags, refined
+from capture.tags.tag_families import strange_tags
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -53,14 +54,18 @@ class PhotoTags:
 
     @property
     def orientation(self) -> int:
-        """How the photo is turned in its file."""
-        return TURNED_ONLY.get(self.photo.orientation, self.photo.orientation)
+        """How the photo is turned in its file, or was by the phone."""
+        return TURNED_ONLY.get(self.photo.sensor_orientation, self.photo.sensor_orientation)
 
     @cached_property
     def corners(self) -> FloatArray:
         """(t, 4, 2) float: the tags' corners as the sensor has them, whichever way the camera was held."""
         pixels = np.stack([tag.corners for tag in self.tags]) if self.tags else np.empty((0, 4, 2))
         return stored_pixels(pixels, self.photo.size, self.orientation)
+
+    def turned_by_phone(self, way: int) -> "PhotoTags":
+        """The same where the phone had turned the photo that way before it stored it, as EXIF counts."""
+        return self if way == self.photo.turned else replace(self, photo=replace(self.photo, turned=way))
 
     @property
     def blur(self) -> float:
@@ -94,10 +99,8 @@ def tags_in_photos(photos: Sequence[Photo], on_photo: Callable[[int], None] | No
 def why_no_tags(seen: PhotoTags) -> str:
     """The likeliest reason why a photo shows no tag."""
     grey = seen.photo.grey
-    if seen.doubled:
-        return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
-    if seen.mirrored:
-        return "shows its tags mirrored; turn the picture round, or print the tags anew"
+    if others := _other_tags(seen):
+        return others
     if (dark := darkness(grey)) is not None:
         return f"shows no tag: it is too dark ({dark}); switch on a light"
     if float(grey[::4, ::4].std()) < FLAT:
@@ -105,6 +108,15 @@ def why_no_tags(seen: PhotoTags) -> str:
     if sharpness(grey) < SHARP:
         return "shows no tag: it is blurred; hold the phone still, and let it focus"
     return "shows no tag; is it a photo of this table, near enough that a tag is 20 pixels wide?"
+
+
+def _other_tags(seen: PhotoTags) -> str:
+    """Why the tags that a photo does show do not count; empty where it shows none at all."""
+    if seen.doubled:
+        return f"shows tag {seen.doubled[0]} more than once and no other; every tag may lie on the table once"
+    if strange := strange_tags(seen.photo.grey):
+        return f"shows none of the tags for tables, but {strange}; print those of sightline markers"
+    return "shows its tags mirrored; turn the picture round, or print the tags anew" if seen.mirrored else ""
 
 
 def poorness(seen: PhotoTags) -> str | None:

@@ -10,7 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from capture.tags.corner_refinement import MODULES, Grey, PatternFit, april_tags, fit_pattern
+from capture.tags.corner_refinement import MODULES, Grey, PatternFit, april_tags, fit_pattern, pattern_of
+from capture.tags.tag_families import WIDE_BORDERS, dark_around, is_another
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -31,6 +32,12 @@ LEAST_SHARE = 0.62
 
 SURE_SHARE = 0.9
 """The same for what should not be there at all: tags the wrong way round."""
+
+ALL_OF_IT = 0.95
+"""With more the pattern is the tag's beyond doubt."""
+
+MOST_DARK = 0.5
+"""Of what lies around a tag: with more, paper does not begin at its border, which goes on."""
 
 FARTHEST_ANEW = 2.0
 """Pixels between a corner and the same one with the lens known."""
@@ -155,7 +162,21 @@ def _sound_fit(grey: Grey, number: int, corners: FloatArray, family: cv2.aruco.D
     if fit is None or fit.share < LEAST_SHARE:
         return None
     module = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean() / MODULES
-    return fit if np.linalg.norm(fit.corners - corners, axis=1).max() < max(FARTHEST * module, 2.5) else None
+    if np.linalg.norm(fit.corners - corners, axis=1).max() >= max(FARTHEST * module, 2.5):
+        return None
+    return None if _not_ours(grey, number, corners, fit, family) else fit
+
+
+def _not_ours(grey: Grey, number: int, corners: FloatArray, fit: PatternFit, family: cv2.aruco.Dictionary) -> bool:
+    """Whether the photo shows another pattern there: that of another family, or the same with a wider border."""
+    if is_another(grey, corners, fit.corners, pattern_of(number, family)):
+        return True
+    if fit.share > ALL_OF_IT:
+        return False
+    if dark_around(grey, fit.corners) > MOST_DARK:
+        return True
+    wider = fit_pattern(grey, number, corners, family=family, border=WIDE_BORDERS[0])
+    return wider is not None and wider.share > fit.share
 
 
 def _same_place(one: SeenTag, other: SeenTag) -> bool:

@@ -130,7 +130,8 @@ def test_photos_of_another_lens_are_named() -> None:
     photos = [each.photo for each in made.photo_tags(rng)]
     photos[2] = replace(photos[2], model="Other Phone")
     photos[4] = replace(photos[4], grey=photos[4].grey[:900])
-    photos[5] = replace(photos[5], grey=photos[5].grey.T)
+    photos[:2] = [replace(each, orientation=3) for each in photos[:2]]
+    photos[5] = replace(photos[5], orientation=6)
     told = ScanWarnings()
     assert [each.name for each in one_camera(photos, told)] == [f"photo-0{i}.jpg" for i in (0, 1, 3)]
     assert [name for name, _ in told.rejected] == ["photo-02.jpg", "photo-04.jpg", "photo-05.jpg"]

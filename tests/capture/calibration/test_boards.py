@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from assets.tag_scheme import BOARD_WORDS
-from capture.calibration.boards import FAMILIES, Board, parse_board
+from capture.calibration.boards import Board, parse_board
+from capture.tags.tag_families import FAMILIES
 from scene.base.errors import SceneError
 
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from capture.photos import photo_limits, photo_reading
+from capture.photos import photo_limits, picture_decoding
 from capture.photos.photo_limits import MAX_PIXELS_AT_ONCE, TooLargeError, most_pixels
-from capture.photos.photo_reading import colour, opened_picture, read_photo
+from capture.photos.photo_reading import colour, read_photo
+from capture.photos.picture_decoding import opened_picture
 from scene.base.errors import SceneError
 from tests.peak import peaks
 
@@ -151,7 +152,7 @@ def test_strips_make_the_same_picture(mode: str, rows: int, tmp_path: Path, monk
     noise = np.random.default_rng(3).integers(0, 256, (23, 31, 3), dtype=np.uint8)
     image = Image.fromarray(noise[:, :, 0].astype(np.uint16) * 257) if mode == "I;16" else Image.fromarray(noise).convert(mode)
     image.save(tmp_path / "a.png")
-    monkeypatch.setattr(photo_reading, "STRIP_PIXELS", 31 * rows)
+    monkeypatch.setattr(picture_decoding, "STRIP_PIXELS", 31 * rows)
     photo = read_photo(tmp_path / "a.png")
     expected = Image.fromarray(noise[:, :, 0]) if mode == "I;16" else image
     np.testing.assert_array_equal(photo.grey, np.asarray(expected.convert("L")))

@@ -23,10 +23,11 @@ def tag_photo(
     gamma: float = 1.0,
     mirrored: bool = False,
     shade: float = 0.0,
+    modules: np.ndarray | None = None,
 ) -> tuple[np.ndarray, FloatArray, int]:
     """A photo of one tag of about ``side`` pixels, aslant and in perspective; its true corners, and its id.
 
-    A shadow with a sharp edge lies over a part of it, by ``shade`` darker than the rest.
+    A shadow with a sharp edge lies over a part of it, by ``shade`` darker than the rest. ``modules`` are shown in its place.
     """
     fine = 6 if side < 100 else 4  # samples along and across each pixel
     size, number = int(side * 2.2) + 8, int(rng.integers(0, 587))
@@ -39,14 +40,14 @@ def tag_photo(
     pixels = np.stack(np.meshgrid(grid, grid), axis=-1).reshape(-1, 2)
     paper = through(np.asarray(np.linalg.inv(plane), dtype=np.float64), pixels)
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
-    modules = np.asarray(cv2.aruco.generateImageMarker(family, number, 8, borderBits=1))
+    shown = np.asarray(cv2.aruco.generateImageMarker(family, number, 8, borderBits=1) if modules is None else modules)
     if mirrored:
-        modules = modules[:, ::-1]
-    cell = np.clip(np.floor((paper + 0.5) * 8).astype(int), -1, 8)
-    on_tag = ((cell >= 0) & (cell < 8)).all(axis=1)
+        shown = shown[:, ::-1]
+    cell = np.clip(np.floor((paper + 0.5) * len(shown)).astype(int), -1, len(shown))
+    on_tag = ((cell >= 0) & (cell < len(shown))).all(axis=1)
     card = (np.abs(paper) < 0.625).all(axis=1)
     light = np.where(card, 0.62, 0.25)
-    light[on_tag] = np.where(modules[cell[on_tag, 1], cell[on_tag, 0]] > 127, 0.62, 0.03)
+    light[on_tag] = np.where(shown[cell[on_tag, 1], cell[on_tag, 0]] > 127, 0.62, 0.03)
     if shade:
         light[(paper @ rotation(rng.uniform(0.0, 2.0 * np.pi)))[:, 0] > rng.uniform(-0.4, 0.4)] *= 1.0 - shade
     light *= 1.0 + 0.2 * (pixels[:, 0] / size - 0.5)
@@ -158,6 +159,25 @@ def test_mirrored_tags_are_no_tags_but_told() -> None:
     assert find_mirrored(grey) == [number]
     upright, _, _ = tag_photo(rng, 80.0)
     assert find_mirrored(upright) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "border", "numbers"),
+    [
+        # Of AprilGrids' tags these were read as themselves or others, with sides of the wrong length by a quarter.
+        ("DICT_APRILTAG_36h11", 2, (7, 32, 18, 48, 129)),
+        ("DICT_APRILTAG_36h11", 3, (572, 25, 7)),
+        # These differ from tags of ours by five modules of thirty-six.
+        ("DICT_APRILTAG_36h10", 1, (13, 123, 184, 317, 386)),
+    ],
+)
+def test_tags_with_another_border_or_of_another_family_are_not_ours(name: str, border: int, numbers: tuple[int, ...]) -> None:
+    rng, count = np.random.default_rng(12), 6 + 2 * border
+    for side in (28.0, 40.0, 90.0):
+        for number in numbers:
+            family = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
+            modules = np.asarray(cv2.aruco.generateImageMarker(family, number, count, borderBits=border))
+            assert find_tags(tag_photo(rng, side, modules=modules)[0]) == []
 
 
 def test_noise_shows_no_tags() -> None:

@@ -17,7 +17,10 @@ CAMERA_ENDS = (".json",)
 
 
 def command(
-    photos: Annotated[list[Path], typer.Argument(metavar="PHOTO...", help="Photos that show the board.", show_default=False)],
+    photos: Annotated[
+        list[Path],
+        typer.Argument(metavar="PHOTO...", help="Photos that show the board, or folders of them.", show_default=False),
+    ],
     *,
     board: Annotated[
         str,

@@ -41,7 +41,9 @@ class UpName(StrEnum):
 
 
 def command(
-    photos: Annotated[list[Path], typer.Argument(metavar="PHOTO...", help="Photos of the piece.", show_default=False)],
+    photos: Annotated[
+        list[Path], typer.Argument(metavar="PHOTO...", help="Photos of the piece, or a folder of them.", show_default=False)
+    ],
     *,
     piece: Annotated[str, typer.Option("--piece", metavar="ID", help="What the piece is called.", show_default=False)],
     kit: Annotated[

@@ -58,7 +58,8 @@ def prepared(words: Sequence[str]) -> list[str]:
 
 def command(
     photos: Annotated[
-        list[Path], typer.Argument(help="Photos of the table: eight to twenty, from all sides.", show_default=False)
+        list[Path],
+        typer.Argument(help="Photos of the table, or a folder of them: eight to twenty, from all sides.", show_default=False),
     ],
     *,
     output: Annotated[

@@ -88,17 +88,12 @@ def test_photos_that_are_none(shots: list[str], tmp_path: Path, capsys: pytest.C
     huge.write_bytes(png_header(20_000, 10_000))
     cut.write_bytes(Path(shots[0]).read_bytes()[:2000])
     text.write_text("hello")
-    assert run(["calibrate", str(huge), str(cut), str(text), shots[0], str(tmp_path), "--board", WORDS]) == 2
+    assert run(["calibrate", str(huge), str(cut), str(text), shots[0], "--board", WORDS]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     lines = err.splitlines()
     assert "only one photo shows the board" in lines[0]
-    for name, why in [
-        ("huge.png", "limit is 120"),
-        ("cut.png", "damaged"),
-        ("text.jpg", "JPEG"),
-        (tmp_path.name, "not a file"),
-    ]:
+    for name, why in [("huge.png", "limit is 120"), ("cut.png", "damaged"), ("text.jpg", "JPEG")]:
         assert sum(name in line and why in line for line in lines) == 1
     assert run(["calibrate", "--board", WORDS]) == 2
     assert "PHOTO" in capsys.readouterr().err

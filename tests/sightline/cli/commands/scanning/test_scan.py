@@ -167,6 +167,27 @@ def test_photos_that_are_stored_upside_down_give_the_same_table(shots: list[Path
         assert second[number] == pytest.approx(first[number], abs=0.02)
 
 
+def turned_by_phone(path: Path, folder: Path, quarters: int) -> Path:
+    """The photo of a phone that turns the pixels themselves, and notes that they are upright."""
+    found = folder / path.name
+    with Image.open(path) as image:
+        turned = np.rot90(np.asarray(image), quarters)
+        Image.fromarray(turned).save(found, quality=92, exif=image.getexif())
+    return found
+
+
+@pytest.mark.parametrize("upright", [(1, 3), (0, 2, 4)])
+def test_photos_that_the_phone_has_turned_count_beside_the_others(
+    shots: list[Path], tmp_path: Path, capsys: Capture, upright: tuple[int, ...]
+) -> None:
+    turned = [turned_by_phone(path, tmp_path, -1) if i in upright else path for i, path in enumerate(shots)]
+    first, second = (scanned(capsys, *each) for each in (shots, turned))
+    assert second["photos_used"] == len(shots)
+    assert second["camera"]["image_size"] == list(LENS.size)  # type: ignore[index]
+    for number in PLACES:
+        assert places(second)[number] == pytest.approx(places(first)[number], abs=0.01)
+
+
 def without_notes(path: Path, folder: Path) -> Path:
     """The photo as a screenshot has it: the same pixels, and nothing noted of the lens."""
     found = folder / f"{path.stem}.png"
