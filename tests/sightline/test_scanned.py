@@ -7,9 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from scene.table.scan_measurements import Scan, ScanMeasurement
 from sightline.cli.command_line import run
+from sightline.drawing.annotation.reservation import STRIP, with_reservation
+from sightline.files.table_loading import load
 from tests.sightline.scanned_tables import MM, scanned_table
 from tests.sightline.tables import json_answer, member, table_file
 
@@ -163,3 +166,27 @@ def test_a_damaged_scan_ends_in_lines(write: Any, capsys: Capture) -> None:  # n
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 2
         assert all(line.startswith("sightline: scanned.json: scan") for line in lines)
+
+
+DRAWN = (
+    "path jelena 12 18 0",
+    "reach jelena --inches 2",
+    "fall 5 5 3",
+    "blast jelena --at 12 18 0",
+    "blast jelena --at 12 18 0 --odds",
+    "flame jelena --at 13 18 0",
+    "drift jelena --dice D6",
+    "drift jelena --dice D6 --odds",
+    "drift jelena --shifted --rules five-parsecs --at 12 18 0",
+)
+
+
+@pytest.mark.parametrize("command", DRAWN)
+def test_pictures_say_that_scenery_without_tags_is_not_known(write: Any, command: str, tmp_path: Path) -> None:  # noqa: ANN401
+    path, picture = write(12.0, terrain_known="pieces"), tmp_path / "drawn.png"
+    name, *more = command.split()
+    assert run([name, path, *more, "--picture", str(picture)]) == 0
+    drawn = np.asarray(Image.open(picture))
+    strip = np.asarray(with_reservation(Image.new("RGB", (drawn.shape[1], 1)), load(Path(path), max_faces=10_000)[0]))[1:]
+    assert len(strip) == STRIP
+    assert np.array_equal(drawn[-STRIP:], strip)

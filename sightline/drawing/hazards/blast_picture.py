@@ -15,6 +15,7 @@ from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
+from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
@@ -63,7 +64,8 @@ def cloud_picture(table: Table, marker: Marker, odds: BlastOdds) -> Image.Image:
     _circle(canvas, camera, marker.middle, marker.radius, INK, dashed=True)
     texts = {name: f"{table.called(name)}: {percent(chance)}" for name, chance in chances.items()}
     legend = [(COLOURS.get(end, INK), f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items()]
-    return _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
+    drawn = _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
+    return with_reservation(drawn, table)
 
 
 def blast_picture(table: Table, marker: Marker, blast: Blast) -> Image.Image:
@@ -77,7 +79,8 @@ def blast_picture(table: Table, marker: Marker, blast: Blast) -> Image.Image:
     texts = {name: f"{table.called(name)}: hit" for name in blast.hits}
     texts |= {name: f"{table.called(name)}: shielded" for name in blast.shielded}
     legend = [(INK, "where it was placed"), (VERMILLION, f"how it ends: {MEANING[blast.ended]}")]
-    return _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
+    drawn = _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
+    return with_reservation(drawn, table)
 
 
 def _scene(table: Table, marker: Marker) -> tuple[ImageCanvas, Camera, RenderScene]:

@@ -14,6 +14,7 @@ from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import width, write
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, draw_band
+from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, VERMILLION, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
@@ -61,7 +62,7 @@ def fall_picture(table: Table, faller: Faller, falls: Sequence[Fall], *, size: t
     anchors = [_pixel(camera, line[len(line) // 2]) for line in lines]
     whole = Image.new("RGB", size, PAPER)
     whole.paste(_labelled(canvas, texts, anchors, camera), (0, 0))
-    return draw_band(whole, table, list(sides.values()), witness=False)
+    return with_reservation(draw_band(whole, table, list(sides.values()), witness=False), table)
 
 
 def _line(fall: Fall) -> FloatArray:

@@ -19,6 +19,7 @@ from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.plan_frame import RULER, TITLE, draw_inch_grid, framed_plan, plan_of, plan_size
+from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.movement.path_section import Section, draw_section_grid, framed_section, section_ground
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.cutaway import laid_open
@@ -92,7 +93,7 @@ def flame_picture(table: Table, shooter: Figure, flame: Flame) -> Image.Image:
     whole.paste(_plan(shown, render_scene, (SIZE[0], high)), (0, 0))
     if tilted:
         whole.paste(_from_the_side(shown, render_scene, (SIZE[0], SIDE)), (0, high))
-    return _with_legend(whole, shown)
+    return with_reservation(_with_legend(whole, shown), table)
 
 
 def _fates(table: Table, shooter: Figure, flame: Flame) -> dict[str, Fate]:

@@ -16,6 +16,7 @@ from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.overview_frame import BAND
+from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
@@ -83,7 +84,7 @@ def cloud_picture(table: Table, figure: Figure, odds: RandomMoveOdds, thrown: st
         _mark(canvas, (x, y), odds.names[int(odds.kinds[number])], SMALL, alpha=0.9 if seen[number] else BEHIND)
     _ring(canvas, camera, figure, figure.position, INK)
     legend = [(name, f"{_meaning(name, odds.names)} {percent(share)}") for name, share in odds.ends.items()]
-    return _framed(canvas, f'{figure.called}, {thrown}" in any direction', legend)
+    return with_reservation(_framed(canvas, f'{figure.called}, {thrown}" in any direction', legend), table)
 
 
 def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
@@ -102,7 +103,7 @@ def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
     title = f'{figure.called} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees'
     text = MEANING[found.ended] + (f": {table.called(gone.stopped_by)}" if gone.stopped_by else "")
     text += "; dashed below: where it lies if the check is failed" if found.fall and not found.falls else ""
-    return _framed(canvas, title, [(found.ended, text)])
+    return with_reservation(_framed(canvas, title, [(found.ended, text)]), table)
 
 
 def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.Image:
@@ -120,7 +121,7 @@ def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.
         _ring(canvas, camera, figure, found.place, VERMILLION)
     names = dict.fromkeys(hop.arrival for hop in found.hops)
     legend = [(name, _meaning(name, ARRIVALS)) for name in names]
-    return _framed(canvas, f"{figure.called} is shifted", legend)
+    return with_reservation(_framed(canvas, f"{figure.called} is shifted", legend), table)
 
 
 def _meaning(name: str, among: Sequence[str]) -> str:

@@ -13,6 +13,7 @@ from sightline.answers.path_answer import AtEdge, check_count
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.plan_frame import draw_inch_grid, draw_north, framed_plan, plan_of, plan_size
+from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.movement.path_lines import (
     draw_base,
     draw_edge,
@@ -99,7 +100,7 @@ def path_picture(
     if path.legs:
         title = "Unrolled: inches along the way, inches up"
         whole.paste(section_picture(path, journey.terrain, (wide - legs.width, lower), title), (legs.width, HEAD + upper))
-    return _titled(whole, journey)
+    return with_reservation(_titled(whole, journey), table)
 
 
 def _journey(table: Table, figure: Figure, path: Path, edge: AtEdge | None) -> Journey:

@@ -12,6 +12,7 @@ from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.plan_frame import draw_north
+from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.movement.reach_levels import ReachLevel, levels_of, one_level
 from sightline.drawing.movement.reach_paint import CHECK, PERIOD, ReachPaint, scale_for
 from sightline.drawing.movement.reach_plan import ReachPlanStyle, level_plan
@@ -73,7 +74,8 @@ def reach_picture(
     whole.paste(_side_panel(shown, (side[2], side[3])), (side[0], side[1]))
     for number, (left, top, across, down) in zip(_chosen(shown.levels), plans, strict=False):
         whole.paste(level_plan(shown, number, (across, down)), (left, top))
-    return _with_legend(whole, shown, len(positions), len(positions) * step**2 if area is None else area)
+    square_inches = len(positions) * step**2 if area is None else area
+    return with_reservation(_with_legend(whole, shown, len(positions), square_inches), table)
 
 
 def _shown(
