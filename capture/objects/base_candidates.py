@@ -145,7 +145,7 @@ def _count(survey_photo: SurveyPhoto, floor: FlatGrid, allowed: Field, edges: Co
     seen += inside
     slope = np.stack([cv2.Scharr(flat, cv2.CV_32F, *axis, scale=1.0 / 32.0) for axis in ((1, 0), (0, 1))])
     steep = np.hypot(*slope)
-    slope /= np.maximum(steep, np.float32(1e-6))
+    slope = slope / np.maximum(steep, np.float32(1e-6))
     # An edge is where its neighbours along the slope are less steep.
     x, y = (axis.astype(np.float32) for axis in np.meshgrid(np.arange(floor.shape[1]), np.arange(floor.shape[0])))
     ahead, behind = (cv2.remap(steep, x + step * slope[0], y + step * slope[1], cv2.INTER_LINEAR) for step in (1.0, -1.0))

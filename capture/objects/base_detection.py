@@ -13,7 +13,7 @@ from assets.tag_scheme import BASES
 from capture.adjustment.survey import Survey
 from capture.objects.base_candidates import Ring, find_rings
 from capture.objects.base_evidence import DOUBTED, NAMED, STRICT, WORTH, Support, support_of
-from capture.objects.base_fit import COARSE, PAINTS, BaseSizePrior, RimFit, fit_rim
+from capture.objects.base_fit import COARSE, EDGE_MM, PAINTS, BaseSizePrior, RimFit, fit_rim
 from capture.objects.base_levels import BaseLevel, cards_on, level_of, searched
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.survey_photos import Picture, SurveyPhoto, survey_photos_of
@@ -30,10 +30,10 @@ ROUGH_MM = 3.0
 MADE_MM = 0.3
 """By how much bases of one size differ in diameter, standard deviation."""
 
-ODD = 3.0
-"""A diameter this many standard deviations from all sizes is of no base."""
+ODD, NAMED_ODD = 2.0, 3.0
+"""A diameter this many standard deviations from all sizes is of no base, and of none that somebody named."""
 
-POOR = 2.0
+POOR = 1.4
 """And one this many from the nearest size is told."""
 
 CLEAR = 3.0
@@ -166,7 +166,7 @@ def fit_base(
         if settled is None or np.hypot(settled[0].place[0] - x, settled[0].place[1] - y) > NEAR:
             continue
         fit, support = settled
-        if not support.short_of(NAMED) and not _odd(fit, sizes):
+        if not support.short_of(NAMED) and not _odd(fit, sizes, NAMED_ODD):
             found.append((fit, support, level))
     if not found:
         size = "" if base_mm is None else f" of {base_mm:g} mm"
@@ -179,7 +179,7 @@ def fit_base(
     return _base(name, *best, sizes)
 
 
-LOOKS = 8
+LOOKS = 12
 """Photos at most for a first look at a candidate, from all sides."""
 
 PROMISING = 0.6
@@ -206,7 +206,7 @@ def _settled(
 
 def _sized(survey_photos: Sequence[SurveyPhoto], rough: RimFit, level: BaseLevel, sizes_mm: Sequence[float]) -> RimFit | None:
     fit = fit_rim(survey_photos, rough.place, level.height, BaseSizePrior(rough.diameter_mm, ROUGH_MM), paint=rough.paint)
-    if fit is None or _odd(fit, sizes_mm):
+    if fit is None or _odd(fit, sizes_mm, NAMED_ODD):
         return fit
     base_mm, margin = likeliest(fit.diameter_mm, fit.diameter_sigma_mm, sizes_mm)
     if margin < CLEAR:
@@ -229,10 +229,10 @@ def likeliest(diameter_mm: float, sigma_mm: float, sizes_mm: Sequence[float] = S
     return float(sizes_mm[order[0]]), margin
 
 
-def _odd(fit: RimFit, sizes_mm: Sequence[float]) -> str:
+def _odd(fit: RimFit, sizes_mm: Sequence[float], spreads: float = ODD) -> str:
     """Why a diameter is that of no base; nothing where it is of one."""
     spread = np.hypot(fit.diameter_sigma_mm, MADE_MM)
-    if np.abs(np.array(sizes_mm) - fit.diameter_mm).min() <= ODD * spread:
+    if np.abs(np.array(sizes_mm) - fit.diameter_mm).min() <= spreads * spread:
         return ""
     return f"it is {fit.diameter_mm:.1f} mm across, and bases are {', '.join(f'{size:g}' for size in sizes_mm)}"
 
@@ -259,8 +259,10 @@ def _base(name: str, fit: RimFit, support: Support, level: BaseLevel, sizes_mm: 
     if margin < CLEAR:
         others = sorted(sizes_mm, key=lambda size: abs(size - fit.diameter_mm))[:2]
         notes.append(f"the size of {name} is not sure: {others[0]:g} or {others[1]:g} mm ({fit.diameter_mm:.1f} measured)")
-    elif abs(base_mm - fit.diameter_mm) > POOR * np.hypot(fit.diameter_sigma_mm, MADE_MM):
-        notes.append(f"the size of {name} is not sure: {base_mm:g} mm is the nearest of bases ({fit.diameter_mm:.1f} measured)")
+    elif abs(base_mm - fit.plain_diameter_mm) > POOR * np.hypot(2.0 * EDGE_MM, MADE_MM):
+        notes.append(
+            f"the size of {name} is not sure: {base_mm:g} mm is the nearest of bases ({fit.plain_diameter_mm:.1f} measured)"
+        )
     return FoundBase(
         position,
         base_mm,

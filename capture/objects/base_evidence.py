@@ -49,13 +49,13 @@ class Demands:
     height_mm: float
 
 
-STRICT = Demands(3, 0.4, 0.5, 0.45, 3, 0.0, (0.4, 0.25), 1.5)
+STRICT = Demands(3, 0.4, 0.5, 0.45, 3, 0.0, (0.4, 0.35), 1.5)
 """For bases that nobody pointed at."""
 
 NAMED = Demands(2, 0.4, 0.3, 0.3, 1, 0.0, (0.6, 0.4), 1.8)
 """For a base that somebody says is there."""
 
-WORTH = Demands(1, 0.4, 0.0, 0.2, 0, 0.12, (2.0, 1.2), 9.0)
+WORTH = Demands(1, 0.4, 0.0, 0.2, 0, 0.1, (2.0, 1.2), 9.0)
 """What is looked at more closely."""
 
 DOUBTED = Demands(3, 0.4, 0.6, 0.6, 0, 0.0, (0.6, 0.4), 9.0)

@@ -23,7 +23,19 @@ from scene.geometry.camera_model import CameraView
 from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import Figure, Piece, Table, Terrain
-from tests.capture.rendered import Light, Noise, PrintedTag, Scenery, Stage, looking, phone_lens, photograph, round_the_table
+from tests.capture.rendered import (
+    Light,
+    Noise,
+    PrintedSheet,
+    PrintedTag,
+    Scenery,
+    Stage,
+    looking,
+    phone_lens,
+    photograph,
+    round_the_table,
+)
+from tests.capture.rendered.scenery import base_mesh
 from tests.capture.surveyed import Disc, drawn, moved, survey_of
 
 SIZE = (14.0, 11.0)
@@ -285,6 +297,65 @@ def test_rendered_cards_discs_and_blocks_are_no_bases() -> None:
     scenery, views, pictures = rendered_table(with_figures=False)
     survey = survey_of(views, size=SIZE, tags=tags_of(scenery))
     assert find_bases(pictures, survey, range(6))[0] == ()
+
+
+def cylinder(diameter_mm: float, height_mm: float, x: float, y: float) -> Mesh:
+    """A cylinder that stands at a place."""
+    disc = base_mesh(Figure("disc", LIBRARY.body("human", "standing", "upright"), (0.0, 0.0, 0.0), base_mm=diameter_mm))
+    return disc.with_vertices(disc.vertices * (1.0, 1.0, height_mm / 3.0) + (x, y, 0.0))
+
+
+HOLE = np.where(np.hypot(*(np.mgrid[:200, :200] - 99.5)) < 99.0, 0, 255).astype(np.uint8)
+
+
+@cache
+def blotchy_table() -> tuple[Scenery, tuple[CameraView, ...], Pictures]:
+    """Dark bases with figures on a dark, blotchy mat, and other round things: a token, a coin, a drum, a ring, a hole."""
+    human = LIBRARY.body("human", "standing", "upright")
+    figures = (
+        Figure("one", human, (2.4, 2.6, 0.0), 40.0, base_mm=25.0),
+        Figure("two", human, (10.9, 8.2, 0.0), 190.0, base_mm=32.0),
+        Figure("wall", human, (7.2, 4.6, 0.0), 90.0, base_mm=28.5),
+        Figure("token", human, (11.3, 3.0, 0.0), base_mm=30.0),
+    )
+    coin, drum, ring = cylinder(23.25, 2.3, 4.4, 5.5), cylinder(25.0, 35.0, 3.0, 8.6), cylinder(28.0, 8.0, 8.3, 8.9)
+    terrain = Terrain(
+        (
+            Piece("wall", block((5.6, 3.75, 0.0), (8.8, 3.9, 1.5)), RigidTransform()),
+            *(Piece(name, mesh, RigidTransform()) for name, mesh in (("coin", coin), ("drum", drum), ("ring", ring))),
+        )
+    )
+    dark = (0.022, 0.022, 0.024)
+    hole = PrintedSheet(HOLE, (25.0, 25.0), RigidTransform.turned((5.4, 1.7, 0.0), 0.0), ink=0.02, white=0.05)
+    scenery = Scenery(
+        Table(SIZE, terrain, figures),
+        (hole,),
+        frozenset({"token"}),
+        mat=(0.05, 0.055, 0.04),
+        grain=0.35,
+        colours={"drum": dark, "ring": dark, "coin": (0.35, 0.28, 0.15)},
+        base_colours=dict.fromkeys(("one", "two", "wall", "token"), dark),
+    )
+    views = round_the_table(9, phone_lens((1200, 900)), np.random.default_rng(31), size=SIZE, far=(17.0, 23.0))
+    stage, rng = Stage(scenery, Light(lamp=1.5, around=0.9)), np.random.default_rng(32)
+    noise = Noise()
+    return (
+        scenery,
+        views,
+        [photograph(stage, view, noise=noise, grey=True, gamma=1.8, jpeg_quality=85, rng=rng) for view in views],
+    )
+
+
+def test_dark_bases_on_a_dark_blotchy_mat_and_no_other_round_things() -> None:
+    scenery, views, pictures = blotchy_table()
+    found, doubts = find_bases(pictures, survey_of(views, size=SIZE), range(len(views)))
+    true = scenery.table.figures[:3]
+    assert len(found) == len(true)
+    for figure in true:
+        base = min(found, key=lambda each: np.linalg.norm(np.subtract(each.position, figure.position)))
+        assert np.linalg.norm(np.subtract(base.position, figure.position)) * 25.4 < 0.3
+        assert base.base_mm == figure.base_mm
+    assert any("at 11.3, 3.0 " in doubt and "mm across, and bases are" in doubt for doubt in doubts)
 
 
 def test_a_light_base_by_its_top_in_one_photo_from_above() -> None:
