@@ -13,7 +13,7 @@ from assets.tag_scheme import BASES
 from capture.adjustment.survey import Survey
 from capture.objects.base_candidates import Ring, find_rings
 from capture.objects.base_evidence import DOUBTED, NAMED, STRICT, WORTH, Support, support_of
-from capture.objects.base_fit import COARSE, EDGE_MM, PAINTS, BaseSizePrior, RimFit, fit_rim
+from capture.objects.base_fit import COARSE, PAINTS, BaseSizePrior, RimFit, fit_rim
 from capture.objects.base_levels import BaseLevel, cards_on, level_of, searched
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.survey_photos import Picture, SurveyPhoto, survey_photos_of
@@ -35,6 +35,9 @@ ODD, NAMED_ODD = 2.0, 3.0
 
 POOR = 1.4
 """And one this many from the nearest size is told."""
+
+FOOTING = 0.5
+"""Where less of the near side shows the foot of a base, its size goes by its top, and is told."""
 
 CLEAR = 3.0
 """A size is told from the next where the logarithms of their likelihoods differ by so much; 20 to 1."""
@@ -259,10 +262,13 @@ def _base(name: str, fit: RimFit, support: Support, level: BaseLevel, sizes_mm: 
     if margin < CLEAR:
         others = sorted(sizes_mm, key=lambda size: abs(size - fit.diameter_mm))[:2]
         notes.append(f"the size of {name} is not sure: {others[0]:g} or {others[1]:g} mm ({fit.diameter_mm:.1f} measured)")
-    elif abs(base_mm - fit.plain_diameter_mm) > POOR * np.hypot(2.0 * EDGE_MM, MADE_MM):
+    elif support.footing < FOOTING:
+        top_mm = fit.diameter_mm - 2.0 * fit.slope_mm
         notes.append(
-            f"the size of {name} is not sure: {base_mm:g} mm is the nearest of bases ({fit.plain_diameter_mm:.1f} measured)"
+            f"the foot of {name} is not seen: its size, {base_mm:g} mm, goes by its top, which is {top_mm:.1f} mm wide"
         )
+    elif abs(base_mm - fit.diameter_mm) > POOR * np.hypot(fit.diameter_sigma_mm, MADE_MM):
+        notes.append(f"the size of {name} is not sure: {base_mm:g} mm is the nearest of bases ({fit.diameter_mm:.1f} measured)")
     return FoundBase(
         position,
         base_mm,

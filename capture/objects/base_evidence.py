@@ -71,6 +71,7 @@ class Support:
         around, foot: shares of all directions (see `Demands`).
         far: how many of these photos show its far side.
         explained: 0..1, of the rim in all photos that have it in the picture.
+        footing: 0..1, of what is seen of its near side: how much shows the foot, and not only the top.
         bare: 0..1, of the far side in the photos that show it well: 1 where nothing stands on it.
         spread_px, spread_mm: of the edges about the outline, in pixels and on the table.
         height_mm, slope_mm: of the base, as measured.
@@ -81,6 +82,7 @@ class Support:
     foot: float
     far: int
     explained: float
+    footing: float
     bare: float
     spread_px: float
     spread_mm: float
@@ -130,6 +132,7 @@ def support_of(fit: RimFit, directions: int = FINE) -> Support:
         foot=float(np.mean(near_side.any(axis=0))),
         far=int(np.sum(beyond[some] >= FAR)),
         explained=float(np.mean(near + beyond) / 2.0),
+        footing=float(np.sum(firm[:, :directions] & near_side) / max(int(near_side.sum()), 1)),
         bare=float(np.mean(beyond[some])) if some.any() else 0.0,
         spread_px=fit.spread,
         spread_mm=fit.spread / scale,

@@ -163,11 +163,6 @@ class RimFit:
         return float(2.0 * self.unknowns[2] * MM_PER_INCH)
 
     @property
-    def plain_diameter_mm(self) -> float:
-        """The same with sides of the usual slope where the foot is not seen, so that it goes by the top alone."""
-        return self.diameter_mm if self.paint.foot else self.diameter_mm + 2.0 * (SLOPE_MM - self.slope_mm)
-
-    @property
     def diameter_sigma_mm(self) -> float:
         """Of the foot's diameter."""
         return float(2.0 * np.sqrt(self.covariance[2, 2]) * MM_PER_INCH)

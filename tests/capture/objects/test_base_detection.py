@@ -80,7 +80,16 @@ def test_one_base_of_each_size(paint: dict[str, float]) -> None:
     found, doubts = find_bases(pictures_of(views, discs, 3), survey_of(views, size=SIZE), range(6))
     assert np.abs(misses_mm(found, discs)).max() < 0.3
     assert doubts == ()
-    assert all(base.margin > 3.0 and not base.notes[1:] for base in found)
+    assert all(base.margin > 3.0 for base in found)
+    by_tops = "sides" in paint and paint["sides"] < paint["top"]
+    assert all(any("foot of" in note for note in base.notes) == by_tops and len(base.notes) == 1 + by_tops for base in found)
+
+
+def test_a_size_that_goes_by_the_top_alone_is_told() -> None:
+    views, disc = views_round(6, 1), Disc(6.0, 5.0, 32.0, sides=120.0, top=210.0)
+    base = fit_base(pictures_of(views, [disc], 3), survey_of(views, size=SIZE), range(6), near=(6.0, 5.0, 0.0), name="ork")
+    assert base.base_mm == 32.0
+    assert base.notes[1].startswith("the foot of ork is not seen: its size, 32 mm, goes by its top, which is 31.")
 
 
 def test_half_of_every_rim_is_hidden_in_every_photo() -> None:
