@@ -1,9 +1,10 @@
-"""Candidates for round bases on a level plane: all photos, laid flat onto the plane, vote for the middles of rings.
+"""Candidates for round bases on a level plane: circles all along which the photos, laid flat onto the plane, show edges.
 
-Every photo votes with the direction of its brightness's slope, not with its strength (a Hough transform for circles: Kimme,
-Ballard and Sklansky 1975; with directions as in Atherton and Kerbyson 1999). Only the side of a base that faces the camera
-counts: there its foot meets the plane, so that it lies in the same place for every photo, and its figure does not hide it. What
-stands up from the plane comes to lie elsewhere in every photo, and the grain of the ground has no common middle.
+What counts is the share of directions from a middle in which some photos have an edge at the circle, across it and the right
+way round (a Hough transform for circles: Kimme, Ballard and Sklansky 1975; with directions as in Atherton and Kerbyson 1999),
+however steep it is: the blotches of a mat are as steep as the rim of a base of nearly its colour, but they go round nothing.
+Only the side of a base that faces the camera counts: there its foot meets the plane, so that it lies in the same place for
+every photo, and its figure does not hide it. What stands up from the plane comes to lie elsewhere in every photo.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,6 @@ from typing import Any
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy import fft
 
 from capture.objects.survey_photos import SurveyPhoto
 from scene.geometry.mesh import BoolArray, FloatArray
@@ -31,19 +31,26 @@ SMOOTH = 1.0
 FAINT = 1.0
 """Grey levels a cell: slopes below are mostly noise."""
 
-FACING = (-0.4, 0.1)
-"""Cosines between the rim's outward normal and the way to the camera: below the first no vote, above the second a full one."""
+FACING = 0.1
+"""Cosine between the rim's outward normal and the way from the camera, up to which the rim is on the camera's side."""
 
-WIDE = 1.2
-"""Cells: how far off a ring a vote still counts, standard deviation."""
+DIRECTIONS = 24
+"""In which edges are told apart; each counts for those beside its own as well."""
+
+WIDE = 1.0
+"""Cells: how far off a circle an edge still counts, standard deviation."""
+
+ENOUGH, SHARE = 2.0, 0.2
+"""Photos that have to show an edge for it to count in full: so many, and that share of those that show the place."""
 
 APART = 9
-"""Cells within which only the best middle is a candidate."""
+"""Cells around a middle within which no other is a candidate."""
 
-OUTSTANDING = 4.5
-"""Votes that stand out by fewer spreads from what is usual are no candidates."""
+LEAST = 0.3
+"""Circles with edges in a smaller share of the directions are no candidates."""
 
 Field = NDArray[np.float32]
+Counts = NDArray[np.uint8]
 
 
 @dataclass(frozen=True)
@@ -52,20 +59,20 @@ class Ring:
 
     Attributes:
         x, y: its middle, inches.
-        base_mm: the diameter that got most votes.
+        base_mm: the diameter, of those looked for, that has most edges.
         darker: whether it is darker than the ground around.
-        votes: 0..1, the share of the rim that all photos would have voted for.
+        share: 0..1, of the directions in which photos show an edge there.
     """
 
     x: float
     y: float
     base_mm: float
     darker: bool
-    votes: float
+    share: float
 
 
 @dataclass(frozen=True)
-class VoteGrid:
+class FlatGrid:
     """The cells of a level plane.
 
     Attributes:
@@ -100,8 +107,7 @@ def find_rings(
     height: float,
     sizes_mm: Sequence[float],
     keep_out: Sequence[FloatArray] = (),
-    most: int = 48,
-    outstanding: float = OUTSTANDING,
+    most: int,
 ) -> tuple[Ring, ...]:
     """Candidates on the plane z = ``height``, best first.
 
@@ -112,40 +118,49 @@ def find_rings(
         sizes_mm: diameters to look for.
         keep_out: (n, 2) polygons in which nothing is looked for.
         most: how many at most.
-        outstanding: by how many spreads a candidate's votes stand out from what is usual.
     """
     columns, rows = (int(np.ceil((last - first) / CELL)) + 1 for first, last in zip(low, high, strict=True))
-    floor = VoteGrid(low, (rows, columns), height)
+    floor = FlatGrid(low, (rows, columns), height)
     allowed = floor.allowed(keep_out)
-    fields = np.zeros((4, rows, columns), dtype=np.float32)
+    edges = np.zeros((2, DIRECTIONS, rows, columns), dtype=np.uint8)
     seen = np.zeros((rows, columns), dtype=np.float32)
     for survey_photo in survey_photos:
-        _vote(survey_photo, floor, allowed, fields, seen)
-    return _peaks(floor, fields, seen, allowed > 0, sizes_mm, outstanding)[:most]
+        _count(survey_photo, floor, allowed, edges, seen)
+    enough = np.maximum(np.float32(ENOUGH), np.float32(SHARE) * seen)
+    rings = [
+        ring
+        for darker, counts in zip((True, False), edges, strict=True)
+        for ring in _peaks(floor, _shares(counts, enough, sizes_mm), (seen > 0) & (allowed > 0), sizes_mm, darker=darker)
+    ]
+    return tuple(sorted(rings, key=lambda ring: -ring.share)[:most])
 
 
-def _vote(survey_photo: SurveyPhoto, floor: VoteGrid, allowed: Field, fields: Field, seen: Field) -> None:
-    """Adds a photo's votes: (4, rows, columns), x and y of those for dark bases, then of those for light ones."""
+def _count(survey_photo: SurveyPhoto, floor: FlatGrid, allowed: Field, edges: Counts, seen: Field) -> None:
+    """Adds a photo's edges to those by direction outwards, (2, directions, rows, columns): of dark bases, and of light ones."""
     laid = flattened(survey_photo, floor)
     if laid is None:
         return
     flat, inside, away = laid
     inside *= allowed
-    across, down = (cv2.Scharr(flat, cv2.CV_32F, *axis, scale=1.0 / 32.0) for axis in ((1, 0), (0, 1)))
-    strength = np.hypot(across, down)
-    usual = float(np.median(strength[inside > 0])) if np.any(inside > 0) else 0.0
-    share = inside / (strength + np.float32(2.0 * usual + FAINT))
-    # The cosine between the slope and the way to the camera: a dark base is brighter outwards.
-    cosine = -(across * away[0] + down * away[1]) / np.maximum(strength, np.float32(1e-6))
-    low, high = FACING
-    for first, sign in ((0, 1.0), (2, -1.0)):
-        weight = np.clip((np.float32(sign) * cosine - np.float32(low)) / np.float32(high - low), 0.0, 1.0) * share
-        fields[first] += np.float32(sign) * weight * across
-        fields[first + 1] += np.float32(sign) * weight * down
     seen += inside
+    slope = np.stack([cv2.Scharr(flat, cv2.CV_32F, *axis, scale=1.0 / 32.0) for axis in ((1, 0), (0, 1))])
+    steep = np.hypot(*slope)
+    slope = slope / np.maximum(steep, np.float32(1e-6))
+    # An edge is where its neighbours along the slope are less steep.
+    x, y = (axis.astype(np.float32) for axis in np.meshgrid(np.arange(floor.shape[1]), np.arange(floor.shape[0])))
+    ahead, behind = (cv2.remap(steep, x + step * slope[0], y + step * slope[1], cv2.INTER_LINEAR) for step in (1.0, -1.0))
+    cells = np.flatnonzero((steep >= ahead) & (steep > behind) & (steep > FAINT) & (inside > 0))
+    right, up = slope.reshape(2, -1)[:, cells]
+    cosine = right * away[0].reshape(-1)[cells] + up * away[1].reshape(-1)[cells]
+    turn = np.round(np.arctan2(up, right) * (DIRECTIONS / (2.0 * np.pi))).astype(np.int64)
+    # A dark base gets brighter outwards, a light one darker.
+    for counts, sign, half in ((edges[0], 1.0, 0), (edges[1], -1.0, DIRECTIONS // 2)):
+        near = np.float32(sign) * cosine < FACING
+        for beside in (-1, 0, 1):
+            counts.reshape(DIRECTIONS, -1)[(turn[near] + half + beside) % DIRECTIONS, cells[near]] += 1
 
 
-def flattened(survey_photo: SurveyPhoto, floor: VoteGrid) -> tuple[Field, Field, Field] | None:
+def flattened(survey_photo: SurveyPhoto, floor: FlatGrid) -> tuple[Field, Field, Field] | None:
     """The photo laid onto a plane: brightness, 1 where it shows the plane, and (2, rows, columns) the level way off it.
 
     None where it does not show the plane.
@@ -188,41 +203,34 @@ def _shrunk(survey_photo: SurveyPhoto, pixels: FloatArray) -> tuple[NDArray[np.u
     return np.asarray(found, dtype=np.uint8), found.shape[1] / width
 
 
-def _peaks(
-    floor: VoteGrid, fields: Field, seen: Field, allowed: BoolArray, sizes_mm: Sequence[float], outstanding: float
-) -> tuple[Ring, ...]:
-    rows, columns = seen.shape
-    shape = tuple(fft.next_fast_len(side + 64, real=True) for side in (rows, columns))
-    spectra = [fft.rfft2(field, shape, workers=2) for field in fields]
-    found: list[tuple[float, Ring]] = []
-    best = np.zeros((2, rows, columns), dtype=np.float32)
-    which = np.zeros((2, rows, columns), dtype=np.int8)
-    share = np.float32(1.0) / np.maximum(seen, np.float32(3.0))
-    for index, base_mm in enumerate(sizes_mm):
-        rings = [np.conj(fft.rfft2(kernel, workers=2)) for kernel in _ring(base_mm / 2.0 / MM_PER_INCH / CELL, shape)]
-        for side in (0, 1):
-            votes = fft.irfft2(spectra[2 * side] * rings[0] + spectra[2 * side + 1] * rings[1], shape, workers=2)
-            votes = votes[:rows, :columns].astype(np.float32) * share
-            better = votes > best[side]
-            which[side][better], best[side][better] = index, votes[better]
-    for side in (0, 1):
-        votes = best[side]
-        usual = float(np.median(votes[seen > 0])) if np.any(seen > 0) else 0.0
-        spread = 1.4826 * float(np.median(np.abs(votes[seen > 0] - usual))) if np.any(seen > 0) else 1.0
-        top = cv2.dilate(votes, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * APART + 1,) * 2))
-        peaks = np.argwhere((votes >= top) & (seen > 0) & allowed & (votes > usual + outstanding * spread))
-        for row, column in peaks.tolist():
-            size = float(sizes_mm[which[side, row, column]])
-            ring = Ring(floor.low[0] + column * CELL, floor.low[1] + row * CELL, size, side == 0, float(votes[row, column]))
-            found.append((ring.votes, ring))
-    found.sort(key=lambda each: -each[0])
-    return tuple(ring for _, ring in found)
+def _shares(counts: Counts, enough: Field, sizes_mm: Sequence[float]) -> Field:
+    """(sizes, rows, columns) the share of directions in which enough photos have an edge at the circle around each cell."""
+    rows, columns = enough.shape
+    radii = np.array(sizes_mm) / 2.0 / MM_PER_INCH / CELL
+    margin = int(np.ceil(radii.max()))
+    found = np.zeros((len(radii), rows, columns), dtype=np.float32)
+    for direction, photos in enumerate(counts):
+        # One photo's line counts 1 on it, and less beside it.
+        near = cv2.GaussianBlur(photos.astype(np.float32), (0, 0), WIDE) * np.float32(np.sqrt(2.0 * np.pi) * WIDE)
+        here = np.pad(np.minimum(near / enough, np.float32(1.0)), margin)
+        angle = 2.0 * np.pi * direction / DIRECTIONS
+        for size, radius in enumerate(radii.tolist()):
+            left, low = margin + round(radius * np.cos(angle)), margin + round(radius * np.sin(angle))
+            found[size] += here[low : low + rows, left : left + columns]
+    return found / np.float32(DIRECTIONS)
 
 
-def _ring(radius: float, shape: tuple[int, ...]) -> tuple[Field, Field]:
-    """X and y of the outward normal on a ring of that radius in cells, with a sum of lengths of 1; its middle at 0, 0."""
-    y, x = (np.fft.fftfreq(side, 1.0 / side).astype(np.float32) for side in shape)
-    away = np.hypot(x[None, :], y[:, None])
-    weight = np.exp(-0.5 * ((away - np.float32(radius)) / np.float32(WIDE)) ** 2)
-    weight = weight / weight.sum() / np.maximum(away, np.float32(1.0))
-    return weight * x[None, :], weight * y[:, None]
+def _peaks(floor: FlatGrid, shares: Field, allowed: BoolArray, sizes_mm: Sequence[float], *, darker: bool) -> list[Ring]:
+    """The best circle around each cell that is better than those around the cells near it."""
+    which, best = shares.argmax(axis=0), cv2.GaussianBlur(shares.max(axis=0), (0, 0), WIDE)
+    top = cv2.dilate(best, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * APART + 1,) * 2))
+    return [
+        Ring(
+            floor.low[0] + column * CELL,
+            floor.low[1] + row * CELL,
+            float(sizes_mm[which[row, column]]),
+            darker,
+            float(best[row, column]),
+        )
+        for row, column in np.argwhere((best >= top) & allowed & (best > LEAST)).tolist()
+    ]

@@ -13,7 +13,7 @@ from assets.tag_scheme import BASES
 from capture.adjustment.survey import Survey
 from capture.objects.base_candidates import Ring, find_rings
 from capture.objects.base_evidence import DOUBTED, NAMED, STRICT, WORTH, Support, support_of
-from capture.objects.base_fit import COARSE, DARK, LIGHT, LIGHT_TOP, RIMMED, BaseSizePrior, RimFit, fit_rim
+from capture.objects.base_fit import COARSE, PAINTS, BaseSizePrior, RimFit, fit_rim
 from capture.objects.base_levels import BaseLevel, cards_on, level_of, searched
 from capture.objects.placed_objects import PlacedObject
 from capture.objects.survey_photos import Picture, SurveyPhoto, survey_photos_of
@@ -21,7 +21,8 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 
-SIZES_MM = tuple(each.base_mm for each in BASES)
+SIZES_MM = (*(each.base_mm for each in BASES), 60.0)
+"""Those of base tags, and one that is too large to be without a name."""
 
 ROUGH_MM = 3.0
 """How well the votes tell a diameter, standard deviation."""
@@ -29,8 +30,14 @@ ROUGH_MM = 3.0
 MADE_MM = 0.3
 """By how much bases of one size differ in diameter, standard deviation."""
 
-ODD = 3.0
-"""A diameter this many standard deviations from all sizes is of no base."""
+ODD, NAMED_ODD = 2.0, 3.0
+"""A diameter this many standard deviations from all sizes is of no base, and of none that somebody named."""
+
+POOR = 1.4
+"""And one this many from the nearest size is told."""
+
+FOOTING = 0.5
+"""Where less of the near side shows the foot of a base, its size goes by its top, and is told."""
 
 CLEAR = 3.0
 """A size is told from the next where the logarithms of their likelihoods differ by so much; 20 to 1."""
@@ -44,11 +51,8 @@ FACING_SIGMA = 104.0
 NEAR = 1.0
 """Inches around a place that somebody named in which a base is looked for."""
 
-AREA, MOST = 36.0, (12.0, 48.0)
+AREA, MOST = 20.0, (12.0, 96.0)
 """Square inches for every candidate that is looked at, and how many those are at least and at most."""
-
-NEAR_OUTSTANDING = 2.5
-"""By how many spreads votes stand out there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,9 +160,7 @@ def fit_base(
     sizes, level = SIZES_MM if base_mm is None else (base_mm,), BaseLevel(height)
     low, high = (x - NEAR - 1.0, y - NEAR - 1.0), (x + NEAR + 1.0, y + NEAR + 1.0)
     closed = cards_on(survey, height)
-    rings = find_rings(
-        survey_photos, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24, outstanding=NEAR_OUTSTANDING
-    )
+    rings = find_rings(survey_photos, low=low, high=high, height=height, sizes_mm=sizes, keep_out=closed, most=24)
     found: list[tuple[RimFit, Support, BaseLevel]] = []
     for ring in rings:
         if np.hypot(ring.x - x, ring.y - y) > NEAR:
@@ -167,7 +169,7 @@ def fit_base(
         if settled is None or np.hypot(settled[0].place[0] - x, settled[0].place[1] - y) > NEAR:
             continue
         fit, support = settled
-        if not support.short_of(NAMED) and not _odd(fit, sizes):
+        if not support.short_of(NAMED) and not _odd(fit, sizes, NAMED_ODD):
             found.append((fit, support, level))
     if not found:
         size = "" if base_mm is None else f" of {base_mm:g} mm"
@@ -180,45 +182,39 @@ def fit_base(
     return _base(name, *best, sizes)
 
 
-PAINTS = {True: (DARK, RIMMED), False: (LIGHT_TOP, LIGHT)}
-"""How bases stand out that got votes for being darker than the ground, and for being lighter."""
+LOOKS = 12
+"""Photos at most for a first look at a candidate, from all sides."""
+
+PROMISING = 0.6
+"""Ways to stand out that explain less than this share of the rim that the best one explains in a first look are not tried."""
 
 
 def _settled(
     survey_photos: Sequence[SurveyPhoto], ring: Ring, level: BaseLevel, sizes_mm: Sequence[float]
 ) -> tuple[RimFit, Support] | None:
-    """The fit from a candidate: roughly first, to see whether it is worth more; then with its size."""
-    place, best = (ring.x, ring.y), None
-    survey_photos = [survey_photo for survey_photo in survey_photos if _shows(survey_photo, place, level.height)]
-    for paint in PAINTS[ring.darker]:
-        if best is None and paint is RIMMED:
-            break
-        rough = fit_rim(survey_photos, place, level.height, BaseSizePrior(ring.base_mm, ROUGH_MM), paint=paint, quick=True)
-        if rough is None or support_of(rough, COARSE).short_of(WORTH):
-            continue
-        fit = _sized(survey_photos, rough, level, sizes_mm)
-        if fit is None:
-            continue
-        support = support_of(fit)
-        if best is None or _worth(support) > _worth(best[1]):
-            best = fit, support
-        if not support.short_of(STRICT):
-            break
-    return best
+    """The fit from a candidate: roughly first, to see whether it is worth more, and as what paint; then with its size.
+
+    What explains most of the rim is taken, whether it is of a size of bases or not: a top alone may be that of many sizes.
+    """
+    shown = [survey_photo for survey_photo in survey_photos if _shows(survey_photo, (ring.x, ring.y), level.height)]
+    prior, some = BaseSizePrior(ring.base_mm, ROUGH_MM), shown[:: -(-len(shown) // LOOKS) or 1]
+    rough = [fit_rim(some, (ring.x, ring.y), level.height, prior, paint=paint, quick=True) for paint in PAINTS]
+    looked = [(fit, support_of(fit, COARSE)) for fit in rough if fit is not None]
+    worth = [each for each in looked if not each[1].short_of(WORTH)]
+    least = PROMISING * max((support.explained for _, support in worth), default=0.0)
+    sized = [_sized(shown, fit, level, sizes_mm) for fit, support in worth if support.explained >= least]
+    settled = [(fit, support_of(fit)) for fit in sized if fit is not None]
+    return max(settled, key=lambda each: (not each[1].short_of(STRICT), each[1].explained), default=None)
 
 
 def _sized(survey_photos: Sequence[SurveyPhoto], rough: RimFit, level: BaseLevel, sizes_mm: Sequence[float]) -> RimFit | None:
     fit = fit_rim(survey_photos, rough.place, level.height, BaseSizePrior(rough.diameter_mm, ROUGH_MM), paint=rough.paint)
-    if fit is None or _odd(fit, sizes_mm):
+    if fit is None or _odd(fit, sizes_mm, NAMED_ODD):
         return fit
     base_mm, margin = likeliest(fit.diameter_mm, fit.diameter_sigma_mm, sizes_mm)
     if margin < CLEAR:
         return fit
     return fit_rim(survey_photos, fit.place, level.height, BaseSizePrior(base_mm, MADE_MM), paint=rough.paint) or fit
-
-
-def _worth(support: Support) -> tuple[bool, float, int, float]:
-    return not support.short_of(STRICT), round(support.around + support.foot, 1), support.photos, -support.spread_px
 
 
 def _shows(survey_photo: SurveyPhoto, place: tuple[float, float], height: float) -> bool:
@@ -236,10 +232,10 @@ def likeliest(diameter_mm: float, sigma_mm: float, sizes_mm: Sequence[float] = S
     return float(sizes_mm[order[0]]), margin
 
 
-def _odd(fit: RimFit, sizes_mm: Sequence[float]) -> str:
+def _odd(fit: RimFit, sizes_mm: Sequence[float], spreads: float = ODD) -> str:
     """Why a diameter is that of no base; nothing where it is of one."""
     spread = np.hypot(fit.diameter_sigma_mm, MADE_MM)
-    if np.abs(np.array(sizes_mm) - fit.diameter_mm).min() <= ODD * spread:
+    if np.abs(np.array(sizes_mm) - fit.diameter_mm).min() <= spreads * spread:
         return ""
     return f"it is {fit.diameter_mm:.1f} mm across, and bases are {', '.join(f'{size:g}' for size in sizes_mm)}"
 
@@ -266,6 +262,13 @@ def _base(name: str, fit: RimFit, support: Support, level: BaseLevel, sizes_mm: 
     if margin < CLEAR:
         others = sorted(sizes_mm, key=lambda size: abs(size - fit.diameter_mm))[:2]
         notes.append(f"the size of {name} is not sure: {others[0]:g} or {others[1]:g} mm ({fit.diameter_mm:.1f} measured)")
+    elif support.footing < FOOTING:
+        top_mm = fit.diameter_mm - 2.0 * fit.slope_mm
+        notes.append(
+            f"the foot of {name} is not seen: its size, {base_mm:g} mm, goes by its top, which is {top_mm:.1f} mm wide"
+        )
+    elif abs(base_mm - fit.diameter_mm) > POOR * np.hypot(fit.diameter_sigma_mm, MADE_MM):
+        notes.append(f"the size of {name} is not sure: {base_mm:g} mm is the nearest of bases ({fit.diameter_mm:.1f} measured)")
     return FoundBase(
         position,
         base_mm,

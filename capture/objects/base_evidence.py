@@ -5,12 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from capture.objects.base_fit import FINE, WIDE_MM, WIDE_PX, RimFit, rim_edges
-from scene.geometry.mesh import BoolArray
+from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH
 
 FIRM_MM, FIRM_PX = 0.3, 0.6
 """An edge this near the outline is of the rim, whichever is more."""
 
+FAR = 0.3
+"""Of the far side: photos that show so much of it show it; behind a figure it is hidden."""
+
+BARE, BARE_HEIGHT_MM = 0.9, 0.5
+"""Where more of the far side is seen, nothing stands there; it may be a coin, and has to be of a base's height more exactly."""
 
 SLOPES_MM = (-0.6, 1.8)
 """By how much the top of a base may be narrower on each side, as measured."""
@@ -27,7 +32,9 @@ class Demands:
         photos: so many have to show it.
         near: the share of a photo's near side that has to be there for it to count.
         around: the share of all directions at which two photos show it.
-        foot, top: the share of all directions at which some photo shows the circle of the foot, and that of the top.
+        foot: the share of all directions at which some photo shows the circle of the foot.
+        far: so many photos have to show a good part of its far side, where only the top of a base of its height is.
+        explained: the share of the rim in all photos that is there.
         spread: pixels of the edges about the outline, or millimetres on the table, whichever is more.
         height_mm: by how much its height may differ from 3 mm.
     """
@@ -36,21 +43,22 @@ class Demands:
     near: float
     around: float
     foot: float
-    top: float
+    far: int
+    explained: float
     spread: tuple[float, float]
     height_mm: float
 
 
-STRICT = Demands(3, 0.4, 0.5, 0.45, 0.2, (0.4, 0.25), 1.5)
+STRICT = Demands(3, 0.4, 0.5, 0.45, 3, 0.0, (0.4, 0.35), 1.5)
 """For bases that nobody pointed at."""
 
-NAMED = Demands(2, 0.4, 0.3, 0.3, 0.15, (0.6, 0.4), 1.8)
+NAMED = Demands(2, 0.4, 0.3, 0.3, 1, 0.0, (0.6, 0.4), 1.8)
 """For a base that somebody says is there."""
 
-WORTH = Demands(1, 0.4, 0.0, 0.2, 0.0, (2.0, 1.2), 9.0)
+WORTH = Demands(1, 0.4, 0.0, 0.2, 0, 0.1, (2.0, 1.2), 9.0)
 """What is looked at more closely."""
 
-DOUBTED = Demands(3, 0.4, 0.6, 0.6, 0.0, (0.6, 0.4), 9.0)
+DOUBTED = Demands(3, 0.4, 0.6, 0.6, 0, 0.0, (0.6, 0.4), 9.0)
 """Things that are round, but perhaps not bases."""
 
 
@@ -60,7 +68,11 @@ class Support:
 
     Attributes:
         photos: how many show it well.
-        around, foot, top: shares of all directions (see `Demands`).
+        around, foot: shares of all directions (see `Demands`).
+        far: how many of these photos show its far side.
+        explained: 0..1, of the rim in all photos that have it in the picture.
+        footing: 0..1, of what is seen of its near side: how much shows the foot, and not only the top.
+        bare: 0..1, of the far side in the photos that show it well: 1 where nothing stands on it.
         spread_px, spread_mm: of the edges about the outline, in pixels and on the table.
         height_mm, slope_mm: of the base, as measured.
     """
@@ -68,7 +80,10 @@ class Support:
     photos: int
     around: float
     foot: float
-    top: float
+    far: int
+    explained: float
+    footing: float
+    bare: float
     spread_px: float
     spread_mm: float
     height_mm: float
@@ -81,11 +96,16 @@ class Support:
         checks = (
             (self.photos < demands.photos, f"{self.photos} of the {demands.photos} photos needed show its rim well"),
             (seen < 1.0, f"only {min(self.around, self.foot):.0%} of its rim is seen"),
-            (self.top < demands.top, "the far side of its rim is not where a base has it"),
+            (self.explained < demands.explained, f"only {self.explained:.0%} of its rim is seen"),
+            (self.far < demands.far, "the far side of its rim is not where a base has it"),
             (uneven, f"its rim is uneven by {self.spread_mm:.1f} mm"),
             (
                 abs(self.height_mm - BASE_HEIGHT_MM) > demands.height_mm,
                 f"it is {max(self.height_mm, 0.0):.1f} mm high, and bases are {BASE_HEIGHT_MM:g}",
+            ),
+            (
+                self.bare > BARE and abs(self.height_mm - BASE_HEIGHT_MM) > min(BARE_HEIGHT_MM, demands.height_mm),
+                f"nothing stands on it, and it is {self.height_mm:.1f} mm high, where bases are {BASE_HEIGHT_MM:g}",
             ),
             (not SLOPES_MM[0] <= self.slope_mm <= SLOPES_MM[1], "its sides do not stand as those of a base"),
         )
@@ -100,9 +120,9 @@ def support_of(fit: RimFit, directions: int = FINE) -> Support:
     pixels_per_mm = np.abs(edges.slopes[..., 2]) / MM_PER_INCH
     firm = edges.good & (np.abs(edges.off) < np.maximum(FIRM_PX, FIRM_MM * pixels_per_mm))
     rim, far = unbroken(edges.anywhere(firm)), edges.far[:, :directions]
+    asked = edges.anywhere(edges.inside)
     near_side, far_side = rim & ~far, rim & far
-    asked = edges.anywhere(edges.inside & ~edges.far)
-    near = np.sum(near_side, axis=1) / np.maximum(np.sum(asked, axis=1), 1)
+    near, beyond = (_shares(side, asked & where) for side, where in ((near_side, ~far), (far_side, far)))
     some = near >= STRICT.near
     near_side, far_side = near_side & some[:, None], far_side & some[:, None]
     scale = float(np.median(pixels_per_mm[some])) if some.any() else 1.0
@@ -110,12 +130,20 @@ def support_of(fit: RimFit, directions: int = FINE) -> Support:
         photos=int(some.sum()),
         around=float(np.mean(np.sum(near_side | far_side, axis=0) >= 2)),
         foot=float(np.mean(near_side.any(axis=0))),
-        top=float(np.mean(far_side.any(axis=0))),
+        far=int(np.sum(beyond[some] >= FAR)),
+        explained=float(np.mean(near + beyond) / 2.0),
+        footing=float(np.sum(firm[:, :directions] & near_side) / max(int(near_side.sum()), 1)),
+        bare=float(np.mean(beyond[some])) if some.any() else 0.0,
         spread_px=fit.spread,
         spread_mm=fit.spread / scale,
         height_mm=fit.height_mm,
         slope_mm=fit.slope_mm,
     )
+
+
+def _shares(seen: BoolArray, asked: BoolArray) -> FloatArray:
+    """(p,) the share of (p, n) what was asked for that was seen."""
+    return np.asarray(np.sum(seen, axis=1) / np.maximum(np.sum(asked, axis=1), 1))
 
 
 def unbroken(firm: BoolArray) -> BoolArray:

@@ -96,6 +96,7 @@ RIMMED = Paint(1.0, -1.0, -1.0)
 LIGHT_TOP = Paint(0.0, -1.0, -1.0)
 """A light base, whose sides are in the shade."""
 LIGHT = Paint(-1.0, 0.0, -1.0)
+PAINTS = (DARK, RIMMED, LIGHT_TOP, LIGHT)
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,7 +285,8 @@ def clear_edges(steep: FloatArray, inside: BoolArray) -> BoolArray:
     strength = np.abs(steep)
     if not inside.any():
         return np.zeros(len(steep), dtype=bool)
-    usual = float(np.quantile(strength[inside], 0.7))
+    ranked = np.sort(strength[inside])
+    usual = float(ranked[int(0.7 * (len(ranked) - 1))])
     return np.asarray(inside & (strength > max(FAINT * usual, FAINTEST)))
 
 

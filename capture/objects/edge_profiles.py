@@ -51,12 +51,14 @@ def edges_across(
     width, height = survey_photo.size
     known = np.asarray(np.isfinite(pixels).all(axis=1))
     lines = np.where(known[:, None], pixels, -1e6)[:, None, :] + normals[:, None, :] * (reach[:, None] * steps)[..., None]
-    within = (lines > 1.0) & (lines < np.array([width - 2.0, height - 2.0]))
+    # Where both ends of a line are, all of it is.
+    ends = lines[:, [0, -1]]
+    within = (ends > 1.0) & (ends < np.array([width - 2.0, height - 2.0]))
     inside = np.asarray(known & within.reshape(count, -1).all(axis=1))
     if not inside.any():
         return EdgeProfiles(np.zeros(count), np.zeros(count), inside)
-    low = np.maximum(np.floor(lines[inside].min(axis=(0, 1))).astype(int) - MARGIN, 0)
-    high = np.ceil(lines[inside].max(axis=(0, 1))).astype(int) + MARGIN + 1
+    low = np.maximum(np.floor(ends[inside].min(axis=(0, 1))).astype(int) - MARGIN, 0)
+    high = np.ceil(ends[inside].max(axis=(0, 1))).astype(int) + MARGIN + 1
     patch = cv2.GaussianBlur(survey_photo.grey[low[1] : high[1], low[0] : high[0]].astype(np.float32), (0, 0), SMOOTH)
     where = np.where(inside[:, None, None], lines - low, 0.0).astype(np.float32)
     across, down = where[..., 0].copy(), where[..., 1].copy()

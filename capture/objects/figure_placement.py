@@ -37,6 +37,13 @@ MOST_DECKS = 12
 DECK_REACH = 8.0
 """Inches around a deck's tags, along x and y, in which its bases are looked for."""
 
+MISSED = (
+    "figures without base tags may have been missed, such as dark bases on dark ground, or half hidden ones: count them, and "
+    "say where the others stand with --base NAME=X,Y[,Z[,MM]] (inches; Z is the height of their deck, MM the diameter of their "
+    "base), such as --base ork=12.5,8"
+)
+NO_DECKS = "figures without base tags on decks were not looked for (if there are any, give --decks)"
+
 
 @dataclass(frozen=True, eq=False)
 class PlacedFigure:
@@ -142,7 +149,7 @@ def _level_sigma(thing: PlacedObject, survey: Survey) -> float:
 def by_rims(
     scanned: TagSurvey, *, decks: bool, keep_out: Sequence[FloatArray] = ()
 ) -> tuple[tuple[PlacedFigure, ...], tuple[str, ...]]:
-    """The figures whose bases are found by their rims, and what may be one.
+    """The figures whose bases are found by their rims, and what may be one; always that others may have been missed.
 
     Args:
         scanned: the photos and where they were taken.
@@ -153,16 +160,19 @@ def by_rims(
     photos = [each.photo.grey for each in scanned.photo_tags]
     which, ways = range(len(photos)), [each.orientation for each in scanned.photo_tags]
     found, doubts = find_bases(photos, survey, which, keep_out=keep_out, orientations=ways)
-    if decks and (levels := _decks(survey)):
+    levels = _decks(survey)
+    if decks and levels:
         above, more = find_bases(photos, survey, which, heights=levels, orientations=ways)
         found, doubts = (*found, *above), (*doubts, *more)
+    elif levels:
+        doubts = (*doubts, NO_DECKS)
     named = tuple(_rimmed(each, f"base-{i + 1}") for i, each in enumerate(found))
     pairs = list(zip(named, found, strict=True))
     notes = [f"{figure.entry.id}: {note}" for figure, base in pairs for note in base.notes if not note.startswith("facing")]
     if named:
         unseen = ", ".join(figure.entry.id for figure in named)
         notes.append(f"round bases do not show where a figure faces: {unseen}; a base tag would")
-    return named, (*notes, *doubts)
+    return named, (*notes, *doubts, MISSED)
 
 
 def near(scanned: TagSurvey, wanted: ExpectedBase) -> PlacedFigure:

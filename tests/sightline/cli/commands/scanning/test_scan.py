@@ -67,6 +67,23 @@ def test_nothing_else_stands_there_only_if_it_is_said(shots: list[Path], tmp_pat
         assert scan.terrain_known == known
 
 
+def test_who_looks_for_bases_is_told_that_some_may_be_missed_and_what_to_type(
+    shots: list[Path], tmp_path: Path, capsys: Capture
+) -> None:
+    missed, report = "without base tags may have been missed", tmp_path / "scan.html"
+    assert run(["scan", *map(str, shots[:3]), "--report", str(report)]) == 0
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if missed in line]
+    assert line.startswith("note: ")
+    assert missed in report.read_text(encoding="utf-8")
+    # What it says to type is what the command takes.
+    example = line[line.rindex("--base") :].split()
+    assert run(["scan", *map(str, shots[:3]), "--json", *example]) == 0
+    notes = json.loads(capsys.readouterr().out)["notes"]
+    assert any(note.startswith('"ork": no round base') for note in notes)
+    assert sum(missed in note for note in notes) == 1
+    assert not any(missed in str(note) for note in scanned(capsys, *shots[:3])["notes"])  # type: ignore[attr-defined]
+
+
 @pytest.mark.parametrize(
     ("words", "line"),
     [
