@@ -182,7 +182,7 @@ def fit_base(
     return _base(name, *best, sizes)
 
 
-LOOKS = 12
+LOOKS = 8
 """Photos at most for a first look at a candidate, from all sides."""
 
 PROMISING = 0.6
