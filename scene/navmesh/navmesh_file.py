@@ -32,7 +32,7 @@ DIGEST = 20
 """Bytes of a digest."""
 FAR = 1e6
 """Inches; nothing on a table is farther away."""
-LIBRARIES = ("embreex", "manifold3d", "networkx", "numpy", "scipy", "shapely")
+LIBRARIES = ("embreex", "manifold3d", "numpy", "scipy", "shapely")
 """The libraries that a navmesh is built with."""
 FOOTINGS: tuple[Footing | None, ...] = (None, *get_args(Footing))
 GROUPS = ("region", "ring", "corner", "rail", "link", "node", "walk")
