@@ -7,12 +7,14 @@ from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
+from unittest.mock import patch
 
 import numpy as np
 from numpy.typing import NDArray
 from rich.table import Table as Rows
 
 from benchmarks.scenes import arguments, console, terrain
+from scene.geometry import ray_casting
 from scene.geometry.mesh import BoolArray, FloatArray, Mesh, joined
 from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
@@ -24,6 +26,12 @@ Blocked = Callable[[FloatArray, FloatArray], BoolArray]
 def ours(mesh: Mesh) -> Blocked:
     """Our own ray scene."""
     return RayScene([mesh]).blocked
+
+
+def ours_without_embree(mesh: Mesh) -> Blocked:
+    """Our own ray scene as it is on machines that Embree is not built for."""
+    with patch.object(ray_casting, "_device", lambda: None):
+        return RayScene([mesh]).blocked
 
 
 def trimesh_embree(mesh: Mesh) -> Blocked:
@@ -102,6 +110,7 @@ def vtk(mesh: Mesh) -> Blocked:
 
 RIVALS: dict[str, tuple[str, Callable[[Mesh], Blocked], int]] = {
     "ours": ("embreex", ours, 1),
+    "ours without Embree": ("numpy", ours_without_embree, 20),
     "trimesh, embreex": ("trimesh", trimesh_embree, 1),
     "trimesh, its own": ("rtree", trimesh_plain, 200),
     "Open3D": ("open3d", open3d, 1),

@@ -1,4 +1,4 @@
-"""Casting rays at triangles with Embree.
+"""Casting rays at triangles: with Embree, or with `plain_rays` on machines that it is not built for.
 
 Embree works in float32. Meshes are shifted so that the origin is among them, which keeps the rounding of a
 48 inch table below 4e-6 inch wherever the table lies.
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
+from scene.geometry.plain_rays import PlainRayEngine
 
 CONTACT = 5e-5
 """Inches (0.0013 mm), more than rounding moves anything on a table: what is this near to a surface touches it, and counts as
@@ -74,19 +75,13 @@ class RayScene(Rays):
     """Several meshes to cast rays at; each keeps its place in the list as its number."""
 
     def __init__(self, meshes: Sequence[Mesh]) -> None:
-        from embreex.mesh_construction import TriangleMesh
-        from embreex.rtcore_scene import EmbreeScene
-
-        self._scene = EmbreeScene(_device())
         self._numbers = np.array([i for i, mesh in enumerate(meshes) if len(mesh.faces)], dtype=np.int32)
         filled = [meshes[i] for i in self._numbers]
         self._middle = np.zeros(3)
         if filled:
             # The middle of the lowest corners: pieces that hide upwards without end do not shift it.
             self._middle = np.stack([mesh.bounds[0] for mesh in filled]).mean(axis=0)
-        for mesh in filled:
-            corners = (mesh.vertices - self._middle).astype(np.float32)
-            TriangleMesh(self._scene, corners, mesh.faces.astype(np.int32))
+        self._scene = _engine([((mesh.vertices - self._middle).astype(np.float32), mesh.faces) for mesh in filled])
         self._empty = not filled
         # The first question builds the tree; doing it here keeps it out of the first answer.
         self.blocked(np.zeros((1, 3)), np.ones((1, 3)))
@@ -140,7 +135,7 @@ class RayScene(Rays):
         near = (origins - self._middle).astype(np.float32)
         return near if which is None else near[which]
 
-    def _run(self, starts: Float32, directions: Floats, reach: Floats | None, query: dict[str, object]) -> Answers:
+    def _run(self, starts: Float32, directions: Floats, reach: Floats | None, query: dict[str, Any]) -> Answers:
         ways = np.ascontiguousarray(directions, dtype=np.float32)
         # Embree writes into the array of reaches, so it always gets one of its own.
         limits = None if reach is None else np.array(reach, dtype=np.float32)
@@ -153,12 +148,39 @@ class RayScene(Rays):
         return _in_parts(ask, len(starts))
 
 
-@cache
-def _device() -> object:
-    """Embree's device, one for all: each has a key for what a thread keeps, of which a process has about a thousand."""
-    from embreex.rtcore import EmbreeDevice
+class _Engine(Protocol):
+    """What embreex's scene can be asked, and `PlainRayEngine` too."""
 
-    return EmbreeDevice()
+    def run(
+        self, starts: Float32, ways: Float32, /, *, dists: Float32 | None = None, query: str = ..., output: int = ...
+    ) -> Answers | NDArray[Any]:
+        """What the rays meet; the limits in ``dists`` may be written into."""
+        ...
+
+
+def _engine(meshes: Sequence[tuple[Float32, IntArray]]) -> _Engine:
+    """Embree with the corners and faces of these meshes; where it is not installed, the slower engine."""
+    device = _device()
+    if device is None:
+        return PlainRayEngine(meshes)
+    from embreex.mesh_construction import TriangleMesh
+    from embreex.rtcore_scene import EmbreeScene
+
+    scene: _Engine = EmbreeScene(device)
+    for corners, faces in meshes:
+        TriangleMesh(scene, corners, faces.astype(np.int32))
+    return scene
+
+
+@cache
+def _device() -> object | None:
+    """Embree's device, one for all: each has a key for what a thread keeps, of which a process has about a thousand."""
+    try:
+        from embreex.rtcore import EmbreeDevice
+    except ImportError:  # not installed, or not able to run here
+        return None
+    device: object = EmbreeDevice()
+    return device
 
 
 _ANSWERS = {"DISTANCE": "tfar", "OCCLUDED": "geomID"}

@@ -1,4 +1,4 @@
-"""Ray casting against the plain reference: what is met first, how far off, and what is in between."""
+"""Ray casting with either engine against the plain reference: what is met first, how far off, and what is in between."""
 
 import subprocess
 import sys
@@ -6,10 +6,24 @@ import sys
 import numpy as np
 import pytest
 
+from scene.base.memo import memoized
+from scene.geometry import ray_casting
 from scene.geometry.mesh import EMPTY, Mesh
 from scene.geometry.ray_casting import MANY_RAYS, RayScene, mesh_rays
 from tests.scene import reference
 from tests.scene.scenes import BLOCK, MANIKIN, ball, box, plate, random_boxes
+
+
+@pytest.fixture(autouse=True, params=["embree", "plain"])
+def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test is for both engines; nothing that was built with the other is used."""
+    if request.param == "plain":
+        monkeypatch.setattr(ray_casting, "_device", lambda: None)
+    monkeypatch.setattr(sys.modules[__name__], "mesh_rays", memoized(scene_of))
+
+
+def scene_of(mesh: Mesh) -> RayScene:
+    return RayScene([mesh])
 
 
 def random_rays(count: int, seed: int = 3) -> tuple[np.ndarray, np.ndarray]:
