@@ -28,6 +28,7 @@ from typing import Dict, List, NoReturn, Optional
 OLDEST = (3, 11)
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
+LOCK = "requirements.lock"
 STAMP = os.path.join(VENV, "sightline-installed.json")
 OUT = os.path.join(ROOT, "out")
 TABLE = os.path.join("assets", "tables", "disputed-shot.json")
@@ -88,9 +89,9 @@ def set_up(extra: str) -> None:
         return
     if installed.get("extra") == "test":
         extra = "test"  # what was there before stays
-    install(extra)
+    versions = install(extra)
     with open(STAMP, "w") as file:
-        json.dump({"project": wanted, "extra": extra}, file)
+        json.dump({"project": wanted, "extra": extra, "versions": versions}, file)
 
 
 def works() -> bool:
@@ -130,24 +131,49 @@ def has_virtualenv() -> bool:
     return importlib.util.find_spec("virtualenv") is not None
 
 
-def install(extra: str) -> None:
-    """Installs the project, as a link to this folder, with what it depends on."""
+def install(extra: str) -> str:
+    """Installs the project, as a link to this folder, with what it depends on; which versions: "locked" or "ranges"."""
     say("Installing what Sightline needs into .venv (a few minutes the first time) ...")
     target = ROOT + ("[{}]".format(extra) if extra else "")
-    if run(python("pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target)) != 0:
+    fault = install_locked(target)
+    if not fault:
+        return "locked"
+    say("Not all of the tested versions can be had here ({}); trying others that should do ...".format(fault))
+    if run(pip_install("--prefer-binary", "--editable", target)) != 0:
         stop(
             "The installation failed; pip says why above. If it could not reach its package index, "
             "check the network and run this again: what has been fetched is kept."
         )
+    return "ranges"
+
+
+def install_locked(target: str) -> str:
+    """Installs the tested versions, ready-built all of them; what pip says where that cannot be, else ""."""
+    # By variables, which count for what builds the project too; and by a name from here, as spaces part several of them.
+    environment = dict(os.environ, PIP_CONSTRAINT=LOCK, PIP_BUILD_CONSTRAINT=LOCK)
+    command = pip_install("--only-binary", ":all:", "--editable", target)
+    done = subprocess.run(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, check=False)
+    if done.returncode == 0:
+        return ""
+    lines = done.stderr.decode(errors="replace").splitlines()
+    faults = [line[len("ERROR:") :].strip() for line in lines if line.startswith("ERROR:")]
+    return faults[-1] if faults else "pip ended with {}".format(done.returncode)
+
+
+def pip_install(*words: str) -> List[str]:
+    """The command that installs into .venv, with few words."""
+    return python("pip", "install", "--quiet", "--disable-pip-version-check", *words)
 
 
 def fingerprint() -> str:
     """Changes when what is to be installed changes, or the place or Python that it is installed for."""
     import tomllib
 
-    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
-        project = tomllib.load(file)
-    relevant = [project["build-system"], project["project"], project["tool"].get("hatch"), ROOT]
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as bytes_of:
+        project = tomllib.load(bytes_of)
+    with open(os.path.join(ROOT, LOCK)) as file:
+        lock = file.read()
+    relevant = [project["build-system"], project["project"], project["tool"].get("hatch"), ROOT, lock]
     return hashlib.sha256(json.dumps(relevant, sort_keys=True).encode()).hexdigest()
 
 

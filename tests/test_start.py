@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,8 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """start.py as a module, for a project of its own that has a working .venv."""
     module = module_of(ROOT / "start.py")
     (tmp_path / ".venv").mkdir()
-    (tmp_path / "pyproject.toml").write_bytes((ROOT / "pyproject.toml").read_bytes())
+    for name in ("pyproject.toml", "requirements.lock"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(module, "ROOT", str(tmp_path))
     monkeypatch.setattr(module, "VENV", str(tmp_path / ".venv"))
     monkeypatch.setattr(module, "STAMP", str(tmp_path / ".venv" / "stamp.json"))
@@ -39,7 +41,12 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def installs(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The extras of every installation that start.py makes."""
     extras: list[str] = []
-    monkeypatch.setattr(start, "install", extras.append)
+
+    def install(extra: str) -> str:
+        extras.append(extra)
+        return "locked"
+
+    monkeypatch.setattr(start, "install", install)
     return extras
 
 
@@ -101,6 +108,62 @@ def test_tests_need_more_and_what_is_there_stays(start: ModuleType, installs: li
     (tmp_path / "pyproject.toml").write_text(project)
     start.set_up("")
     assert installs == ["", "test", "test"]
+    with (tmp_path / "requirements.lock").open("a") as file:
+        file.write("one-more==1.0\n")
+    start.set_up("")
+    assert installs == ["", "test", "test", "test"]
+
+
+def pip_that(monkeypatch: pytest.MonkeyPatch, *, locked: int, ranges: int) -> list[dict[str, Any]]:
+    """The calls of pip that start.py makes; those with the lock and those without end with these codes."""
+    calls: list[dict[str, Any]] = []
+
+    def run(command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:  # noqa: ANN401
+        assert command[1:5] == ["-P", "-m", "pip", "install"]
+        held = "PIP_CONSTRAINT" in (options.get("env") or {})
+        calls.append({"words": command, "locked": held, **options})
+        said = b"WARNING: slow\nERROR: one thing\nERROR: No matching distribution found for manifold3d==3.5.4\n"
+        return subprocess.CompletedProcess(command, locked if held else ranges, stderr=said)
+
+    monkeypatch.setattr(subprocess, "run", run)
+    return calls
+
+
+def test_the_tested_versions_are_installed(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = pip_that(monkeypatch, locked=0, ranges=0)
+    start.set_up("test")
+    (call,) = calls
+    assert call["cwd"] == start.ROOT
+    assert (Path(start.ROOT) / call["env"]["PIP_CONSTRAINT"]).is_file()
+    assert call["env"]["PIP_BUILD_CONSTRAINT"] == call["env"]["PIP_CONSTRAINT"]
+    assert call["words"][-1] == f"{start.ROOT}[test]"
+    assert start.read_stamp()["versions"] == "locked"
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_where_they_are_not_to_be_had_one_line_says_so_and_others_are_taken(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls = pip_that(monkeypatch, locked=1, ranges=0)
+    start.set_up("")
+    assert [call["locked"] for call in calls] == [True, False]
+    assert start.read_stamp()["versions"] == "ranges"
+    (line,) = capsys.readouterr().err.splitlines()[1:]
+    assert line.startswith("Not all of the tested versions can be had here")
+    assert "(No matching distribution found for manifold3d==3.5.4)" in line
+
+
+def test_where_nothing_can_be_installed_it_says_what_to_do(
+    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pip_that(monkeypatch, locked=1, ranges=1)
+    with pytest.raises(SystemExit) as stopped:
+        start.set_up("")
+    assert stopped.value.code == 2
+    assert "check the network" in capsys.readouterr().err
+    assert start.read_stamp() == {}
 
 
 def test_words_go_to_sightline(start: ModuleType, installs: list[str], commands: list[list[str]]) -> None:
@@ -195,7 +258,7 @@ def project(tmp_path: Path) -> Path:
     (folder / ".venv" / "bin" / "python").symlink_to(sys.executable)
     (folder / ".venv" / "lib").symlink_to(here / "lib")
     (folder / ".venv" / "pyvenv.cfg").write_bytes((here / "pyvenv.cfg").read_bytes())
-    for name in ("start.py", "pyproject.toml"):
+    for name in ("start.py", "pyproject.toml", "requirements.lock"):
         (folder / name).write_bytes((ROOT / name).read_bytes())
     return folder
 
