@@ -156,7 +156,8 @@ def install_locked(target: str) -> str:
     if done.returncode == 0:
         return ""
     lines = done.stderr.decode(errors="replace").splitlines()
-    faults = [line[len("ERROR:") :].strip() for line in lines if line.startswith("ERROR:")]
+    faults = [line[len("ERROR:") :].strip(" .") for line in lines if line.startswith("ERROR:")]
+    faults = [fault for fault in faults if not fault.startswith("ResolutionImpossible")]  # where to read about it
     return faults[-1] if faults else "pip ended with {}".format(done.returncode)
 
 

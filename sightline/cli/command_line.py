@@ -21,7 +21,7 @@ from scene.base.errors import SceneError
 from sightline import __version__
 from sightline.cli.commands import COMMANDS, SCANNING
 from sightline.cli.usage_errors import usage_line
-from sightline.errors import CommandError
+from sightline.errors import CommandError, not_installed
 
 PROGRAM = "sightline"
 BAD_INPUT = 2
@@ -140,6 +140,7 @@ def _ended(error: BaseException) -> int:
     if isinstance(lost, BrokenPipeError):
         _give_up(sys.stdout)
         return READER_GONE
+    error = not_installed(error) or error
     if isinstance(error, OSError) and not error.filename:
         _give_up(sys.stdout)
     if isinstance(error, (*FAULTS, typer.TyperException, MemoryError, OSError)):

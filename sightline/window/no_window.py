@@ -3,7 +3,7 @@
 import shutil
 import sys
 
-from sightline.errors import CommandError
+from sightline.errors import CommandError, not_installed
 
 NO_OPENGL = (
     "the window needs a screen and OpenGL 3.3, but the system says: {}. Install the driver of your graphics card, or Mesa "
@@ -17,8 +17,8 @@ LOST = "the window has lost its OpenGL, as when a driver is reset; the system sa
 
 
 def no_window(error: Exception) -> CommandError:
-    """The one line for what the system said."""
-    return CommandError(NO_OPENGL.format(_said(error)))
+    """The one line for what the system said, or for a package that is not installed."""
+    return not_installed(error) or CommandError(NO_OPENGL.format(_said(error)))
 
 
 def lost_window(error: Exception, *, kept: str) -> CommandError:
