@@ -80,7 +80,7 @@ def test_all_over_a_bundled_walkway_a_click_leads_to_a_place_on_it() -> None:
 
 
 @pytest.mark.parametrize(("off", "gap"), [(0.0, False), (0.2, True)])
-def test_a_click_on_the_far_rail_of_a_deck_means_the_deck_and_offers_the_floor_behind(off: float, gap: bool) -> None:  # noqa: FBT001
+def test_a_click_on_the_far_rail_of_a_deck_means_the_deck_and_offers_the_floor_behind(off: float, gap: bool) -> None:
     """Whether on one of its bars or between two of them, where the board behind is seen."""
     deck = block("deck", (8.0, 8.0, 2.9), (16.0, 16.0, 3.0))
     bars = tuple(block(f"bar {n}", (8.0 + 0.4 * n, 15.9, 3.0), (8.1 + 0.4 * n, 15.95, 4.0)) for n in range(20))
