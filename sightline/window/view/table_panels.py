@@ -12,7 +12,7 @@ from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Figure, Piece, Table
 from sightline.answers.fall_answer import near_words
-from sightline.answers.path_answer import words
+from sightline.answers.path_answer import GETS_THERE, words
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
@@ -61,6 +61,7 @@ from sightline.window.view.openable_files import open_panel, save_panel
 from sightline.window.view.window_view import WindowView
 
 CM = 2.54
+WOULD_GET_THERE = ("would get there", GETS_THERE[1])
 LEVEL = 0.005
 """Inches up to which a floor is the ground."""
 KEPT = "a battle is kept in its journal with every answer"
@@ -256,7 +257,8 @@ def plan(view: WindowView) -> PanelWidgets:
     elif isinstance(way, NoPath):
         rows.append(TextWidget(f"{who} does not get there: {way.why}", "bad"))
     else:
-        first, *others = words(way, who, "main-rulebook")
+        short = view.plan.gone is not way
+        first, *others = words(way, who, "main-rulebook", does=WOULD_GET_THERE if short else GETS_THERE)
         rows.append(TextWidget(first, "title"))
         rows += _how_far(view, way)
         rows += _chances(view)
@@ -284,9 +286,7 @@ def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
             yield TextWidget(f'farther than the {view.settings.inches:g}" set under Reach, by {-left:.2f}"', "bad")
         return
     if found.gone.cost < way.cost - 1e-6:
-        yield TextWidget(
-            f'this action gives {found.inches:g}": he stops where he is shown, after {found.gone.cost:.2f}"', "bad"
-        )
+        yield TextWidget(f'this action gives {found.inches:g}", and ends where he is shown', "bad")
     for reason in found.because:
         yield TextWidget(reason.text, "bad", tip=reason.source)
 
