@@ -128,7 +128,7 @@ def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
     assert playing.view.table.figure("anna").position == pytest.approx(end, abs=2e-3)
 
 
-@pytest.mark.parametrize(("first", "goal"), [(None, (14.0, 14.0, 0.0)), ((6.5, 6.0, 0.0), ON_DECK)])
+@pytest.mark.parametrize(("first", "goal"), [(None, (1.5, 15.0, 0.0)), ((6.5, 6.0, 0.0), ON_DECK)])
 def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowState, first: Place | None, goal: Place) -> None:
     """On the board, or on the ladder: there she is once it is confirmed, and not where was clicked."""
     done(playing, GiveText("anna"))
