@@ -154,5 +154,5 @@ def chosen(request: Choose, key: str) -> Option:
             return option
     if request.free is not None:
         return request.free(key)
-    offered = ", ".join(option.key for option in request.options[:20])
+    offered = ", ".join(option.text for option in request.options[:20])
     raise RulesError(f'"{key[:60]}" is not offered for "{request.what}"; it may be: {offered or "nothing"}')

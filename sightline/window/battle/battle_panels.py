@@ -108,9 +108,7 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
 
 
 def _option(option: Option, why_not: str) -> Button:
-    return Button(
-        option.text, Give(option.key), why_not, tip=option.key if option.key != option.text else "", marker=option.key
-    )
+    return Button(option.text, Give(option.key), why_not, marker=option.key)
 
 
 def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Button]:

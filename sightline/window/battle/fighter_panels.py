@@ -68,7 +68,7 @@ def _weapons(card: Fighter, empty: frozenset[str]) -> Columns:
 def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidget]:  # noqa: FBT001 - one call, beside its name
     label = f"{name}: {profile.name}" if profile.name else name
     strength = profile.strength
-    force = "-" if strength is None else f"S{strength.value:+}" if strength.wielders else str(strength.value)
+    force = "-" if strength is None else _force(strength.value, of_the_wielder=strength.wielders)
     dry = is_empty and not profile.has("melee")
     ammo = "out of ammo" if dry else "-" if profile.ammo is None else f"{profile.ammo}+"
     traits = ", ".join(f"{trait} ({number})" if number else trait for trait, number in profile.traits)
@@ -83,6 +83,11 @@ def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidge
         traits,
     ]
     return [TextWidget(text, "bad" if dry and text is ammo else "plain") for text in texts]
+
+
+def _force(value: int, *, of_the_wielder: bool) -> str:
+    """A strength: a number, or the wielder's own and what is added to it."""
+    return str(value) if not of_the_wielder else f"S{value:+}" if value else "S"
 
 
 def _range(inches: float | None, accuracy: int) -> str:

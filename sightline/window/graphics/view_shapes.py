@@ -386,10 +386,8 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     found = []
     for figure in view.table.figures:
         label, marks = _name(figure, sides, strong=figure.id in asked), _marks(view, figure)
-        if view.settings.names or label.strong:
+        if view.settings.names or label.strong or marks:
             found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
-        elif marks:
-            found.append(replace(label, text=marks))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
         ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]

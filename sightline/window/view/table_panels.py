@@ -82,6 +82,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
         found.append(card(view))
     found += [sight(view)] if view.sight is not None else []
     found += [plan(view)] if view.plan is not None else []
+    found += [from_there(view.figure)] if view.mode == "from there" and view.figure is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
     found += _files(view)
     found += [settings(view)] if view.settings_shown else []
@@ -228,6 +229,8 @@ def sight(view: WindowView) -> PanelWidgets:
     rows: list[Widget] = [TextWidget(first, "title")]
     if view.sight.elsewhere:
         rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
+    if view.pinned:
+        rows.append(TextWidget("pinned; Esc lets it go", "faint", palette.ORANGE))
     hidden, unknown = verdict.ruling.geometry, verdict.known == "unknown"
     if hidden is not None:
         by = " by what was measured" if unknown else ""
@@ -311,6 +314,12 @@ def _path_risks(table: Table, found: PathRisks | None) -> Iterator[Widget]:
         yield TextWidget(f"who falls lands on {table.called(onto)}", "bad")
     if found.at_end is not None and found.at_end.edge is not None:
         yield TextWidget(near_words(found.at_end.edge, found.check, "stops"), "faint")
+
+
+def from_there(figure: Figure) -> PanelWidgets:
+    """What is to be clicked to ask as if a figure stood elsewhere."""
+    said = TextWidget(f"click where {figure.called} is to stand; Esc leaves it", "strong")
+    return PanelWidgets("From there", "bottom", [said], SetMode("from there"), width=48.0)
 
 
 def measuring(view: WindowView) -> PanelWidgets:

@@ -220,6 +220,13 @@ class WindowView:
     way_label: str = ""
 
     @property
+    def title(self) -> str:
+        """What the title of the window says: the table, its file, and a star if there is anything to save."""
+        path = self.history.now.path if self.history is not None else None
+        names = [self.table.name or ("" if path else "a table"), path.name if path else ""]
+        return f"{'* ' if self.changed else ''}{' - '.join(name for name in (*names, 'Sightline') if name)}"
+
+    @property
     def figure(self) -> Figure | None:
         """The selected figure, where it stands."""
         return next((one for one in self.table.figures if one.id in self.selected[:1]), None)

@@ -129,8 +129,9 @@ def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
 def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) -> None:
     given(battling, *SET_UP)
     shown = battling.carry_out(Give("nobody"))
+    assert [button.tip for button in buttons(question_panel(shown)).values()] == ["", ""]
     assert [one.words for one in question_panel(shown).widgets if isinstance(one, TextWidget) and one.tone == "bad"] == [
-        '"nobody" is not offered for "who is activated"; it may be: anna, alan'
+        '"nobody" is not offered for "who is activated"; it may be: Anna, Alan'
     ]
 
 

@@ -39,10 +39,11 @@ from sightline.window.intents.intents import (
     Tour,
     Undo,
 )
-from sightline.window.intents.panel_widgets import TextWidget
+from sightline.window.intents.panel_widgets import TextWidget, words
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.measure_tool import spans
-from sightline.window.view.table_panels import measuring
+from sightline.window.view.table_panels import measuring, panels
+from sightline.window.view.table_panels import sight as sight_panel
 from sightline.window.view.table_questions import meant, sight
 from sightline.window.view.window_settings import load_settings
 from sightline.window.view.window_view import WindowView
@@ -87,6 +88,7 @@ def test_a_click_pins_the_answer_and_another_selects() -> None:
     done(one, PointAt("oddo", oddo.position))
     assert one.view.sight is found
     assert one.view.selected == ("jelena",)
+    assert "pinned; Esc lets it go" in words(sight_panel(one.view))
     done(one, ClickAt("kruger", kruger.position))
     assert one.view.selected == ("kruger",)
     assert one.view.pinned == ""
@@ -112,6 +114,8 @@ def test_from_there_by_mouse_is_pressed_and_then_the_place_is_clicked() -> None:
     one = window_state()
     done(one, SetMode("from there"), Select("jelena"), SetMode("from there"), SetMode("from there"))
     assert one.view.mode == "from there"
+    (asked,) = (panel for panel in panels(one.view) if panel.name == "From there")
+    assert words(asked).startswith("click where Jelena is to stand")
     done(one, ClickAt("", GOAL, floors=(GOAL,)))
     assert (one.view.from_here, one.view.selected) == (GOAL, ("jelena",))
     done(one, SetMode("from there"))

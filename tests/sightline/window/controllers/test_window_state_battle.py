@@ -102,7 +102,9 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     assert isinstance(shown(playing).question, Roll)
     press(playing, "5")
     assert playing.view.table.figure("bill").status == "pinned"
-    assert any("pinned" in label.text for label in labels(playing.view)), [label.text for label in labels(playing.view)]
+    assert any(label.text.startswith("Bill") and "pinned" in label.text for label in labels(playing.view)), [
+        label.text for label in labels(playing.view)
+    ]
     done(playing, Undo(), Redo())
     assert playing.view.table.figure("bill").status == "pinned"
     done(playing, GoTo(before))
