@@ -83,6 +83,7 @@ class Choose:
         source: document and section.
         hint: how a free answer is written.
         against: the other fighter that it is about.
+        preview: what an option would come to, as a value that can be drawn before it is chosen; None where nothing can.
     """
 
     what: str
@@ -93,6 +94,7 @@ class Choose:
     source: str = ""
     hint: str = ""
     against: str = ""
+    preview: Callable[[Option], Any] | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -152,5 +154,5 @@ def chosen(request: Choose, key: str) -> Option:
             return option
     if request.free is not None:
         return request.free(key)
-    offered = ", ".join(option.key for option in request.options[:20])
+    offered = ", ".join(option.text for option in request.options[:20])
     raise RulesError(f'"{key[:60]}" is not offered for "{request.what}"; it may be: {offered or "nothing"}')

@@ -118,10 +118,28 @@ def laid(shooter: Figure, headings: FloatArray, tilts: FloatArray) -> Teardrops:
 
 def aimed(shooter: Figure, at: Point) -> tuple[float, float]:
     """The heading and the tilt of a template that runs over a place, as high above it as it begins above the floor."""
+    headings, tilts = aimed_at(shooter, np.array([at]))
+    return float(headings[0]), float(tilts[0])
+
+
+def aimed_at(shooter: Figure, places: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """The headings and tilts (n,) of templates that run over places (n, 3), as `aimed`."""
     disc = plan_disc(shooter)
-    x, y = at[0] - disc.centre[0], at[1] - disc.centre[1]
-    run = max(float(np.hypot(x, y)) - disc.radius, FREE)
-    return float(np.arctan2(y, x)), float(np.arctan2(at[2] - shooter.position[2], run))
+    x, y = (places[:, :2] - disc.centre).T
+    run = np.maximum(np.hypot(x, y) - disc.radius, FREE)
+    return np.arctan2(y, x), np.arctan2(places[:, 2] - shooter.position[2], run)
+
+
+def may_aim_at(table: Table, shooter: Figure, places: FloatArray) -> BoolArray:
+    """(n,) whether `flamed` takes places (n, 3): on the table, off the base, within the arc and the steepest tilt."""
+    headings, tilts = aimed_at(shooter, places)
+    on_table = ((places[:, :2] >= 0.0) & (places[:, :2] <= table.size)).all(axis=1)
+    high = (places[:, 2] >= lowest(table)) & (places[:, 2] <= HIGHEST)
+    disc = plan_disc(shooter)
+    off_base = np.hypot(*(places[:, :2] - disc.centre).T) > disc.radius + FREE / 2.0
+    flat = np.abs(tilts) <= np.radians(STEEPEST) + ON_THE_EDGE
+    aside = np.abs((headings - np.radians(shooter.facing) + np.pi) % (2.0 * np.pi) - np.pi)
+    return np.asarray(on_table & high & off_base & flat & (aside <= widest_turns(shooter, tilts)))
 
 
 def widest_turns(shooter: Figure, tilts: FloatArray) -> FloatArray:

@@ -12,10 +12,12 @@ from rules.hazards.flame_hits import (
     FREE,
     STEEPEST,
     Flame,
+    aimed_at,
     behind_terrain,
     check_shooter,
     laid,
     lowest,
+    may_aim_at,
     resolved,
     widest_turns,
 )
@@ -28,6 +30,10 @@ STEP_DEGREES = 0.25
 """Between directions: less than a millimetre at the wide end, finer than hands lay it. All bearings of figures besides."""
 LIFT_DEGREES = 2.5
 """Between tilts. Those that lead to the floor of a figure besides."""
+PER_INCH = 100.0
+"""Places aimed at lie on hundredths of an inch, so that one that is told can be typed and lays the very same template."""
+CORNERS = np.stack(np.meshgrid(*[(0.0, 1.0)] * 3), axis=-1).reshape(-1, 3)
+"""(8, 3) the ways to round a place up or down."""
 
 
 def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple[tuple[Point, Flame, float], ...]:
@@ -48,7 +54,7 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     figure = table.figure(shooter)
     check_shooter(figure)
     near = _within_reach(table, figure)
-    drops, aims = _choices(table, figure, near)
+    drops, aims, tilts = _choices(table, figure, near)
     if not near or len(aims) == 0:
         return ()
     covered, which = np.unique(over(near, drops), axis=0, return_inverse=True)
@@ -59,7 +65,7 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     found = []
     for number in np.argsort(-values, kind="stable").tolist():
         if hits[number].any():
-            row = _steadiest(drops, np.flatnonzero(same.ravel()[which.ravel()] == number))
+            row = _steadiest(drops.headings, tilts, np.flatnonzero(same.ravel()[which.ravel()] == number))
             one = Teardrops(drops.tips[[row]], drops.headings[[row]], drops.tilts[[row]])
             below = [other for other, lies in zip(near, covered[which.ravel()[row]], strict=True) if lies]
             x, y, z = aims[row].tolist()
@@ -78,8 +84,8 @@ def _within_reach(table: Table, shooter: Figure) -> list[Figure]:
     return near
 
 
-def _choices(table: Table, shooter: Figure, near: Sequence[Figure]) -> tuple[Teardrops, FloatArray]:
-    """All templates that are tried, and (n, 3) where each is aimed at."""
+def _choices(table: Table, shooter: Figure, near: Sequence[Figure]) -> tuple[Teardrops, FloatArray, FloatArray]:
+    """All templates that are tried, (n, 3) where each is aimed at, and (n,) the tilts that were meant, in radians."""
     disc = plan_disc(shooter)
     away = np.array([plan_disc(figure).centre for figure in near]).reshape(-1, 2) - disc.centre
     run, bearings = np.hypot(*away.T) - disc.radius, np.arctan2(away[:, 1], away[:, 0])
@@ -96,9 +102,10 @@ def _choices(table: Table, shooter: Figure, near: Sequence[Figure]) -> tuple[Tea
     turns = [np.append(tried[np.abs(tried) <= most], (-most, most)) for most in widest]
     tilts = np.repeat(tilts, [len(some) for some in turns])
     headings = np.concatenate([*turns, np.zeros(0)]) + np.radians(shooter.facing)
-    drops = laid(shooter, headings, tilts)
-    aims, fits = _aims(table, shooter, drops)
-    return Teardrops(drops.tips[fits], headings[fits], tilts[fits]), aims[fits]
+    aims, fits = _aims(table, shooter, laid(shooter, headings, tilts))
+    aims, legal = _rounded(table, shooter, aims[fits], headings[fits], tilts[fits])
+    headings, tilts_there = aimed_at(shooter, aims[legal])
+    return laid(shooter, headings, tilts_there), aims[legal], tilts[fits][legal]
 
 
 def _aims(table: Table, shooter: Figure, drops: Teardrops) -> tuple[FloatArray, BoolArray]:
@@ -114,6 +121,20 @@ def _aims(table: Table, shooter: Figure, drops: Teardrops) -> tuple[FloatArray, 
     return np.column_stack([places, heights]), run >= FREE
 
 
+def _rounded(
+    table: Table, shooter: Figure, aims: FloatArray, headings: FloatArray, tilts: FloatArray
+) -> tuple[FloatArray, BoolArray]:
+    """(n, 3) the places on hundredths that turn templates least of all that are allowed, and (n,) whether there are any."""
+    spots = (np.floor(aims[:, None, :] * PER_INCH + 1e-6) + CORNERS) / PER_INCH
+    there = spots.reshape(-1, 3)
+    turns, lifts = (some.reshape(spots.shape[:2]) for some in aimed_at(shooter, there))
+    legal = may_aim_at(table, shooter, there).reshape(spots.shape[:2])
+    off = np.hypot(np.angle(np.exp(1j * (turns - headings[:, None]))), lifts - tilts[:, None])
+    best = np.where(legal, off, np.inf).argmin(axis=1)
+    rows = np.arange(len(aims))
+    return spots[rows, best], legal[rows, best]
+
+
 def _hit(table: Table, near: Sequence[Figure], covered: BoolArray, hidden: frozenset[str]) -> BoolArray:
     """(n, f) which figures of the table templates hit that lie over ``covered`` (n, k) of those near."""
     number = {figure.id: place for place, figure in enumerate(table.figures)}
@@ -124,10 +145,10 @@ def _hit(table: Table, near: Sequence[Figure], covered: BoolArray, hidden: froze
     return with_combats(table, hits)
 
 
-def _steadiest(drops: Teardrops, rows: IntArray) -> int:
+def _steadiest(headings: FloatArray, meant: FloatArray, rows: IntArray) -> int:
     """Of templates that hit the same a level one, or else one amid their tilts; of these one amid their directions."""
-    tilts = np.sort(drops.tilts[rows])
+    tilts = np.sort(meant[rows])
     tilt = 0.0 if (tilts == 0.0).any() else tilts[len(tilts) // 2]
-    alike = rows[drops.tilts[rows] == tilt]
-    order = alike[np.argsort(drops.headings[alike], kind="stable")]
+    alike = rows[meant[rows] == tilt]
+    order = alike[np.argsort(headings[alike], kind="stable")]
     return int(order[len(order) // 2])

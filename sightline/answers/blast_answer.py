@@ -76,6 +76,15 @@ def odds_words(table: Table, marker: Marker, odds: BlastOdds) -> list[str]:
     return [*lines, *(f"  {one.text}  [{one.source}]" for one in marker.notes)]
 
 
+def odds_assumption(marker: Marker, hit_roll: float | None) -> str:
+    """What the odds take the hit roll for; ``hit_roll`` is how likely it is to be made, if that was given."""
+    if marker.missed:
+        return "  the hit roll has failed: the marker was beyond the long range"
+    if hit_roll is None:
+        return "  the hit roll is taken as failed; --hit-roll 0.5 gives the odds of one that is made half of the time"
+    return f"  the hit roll is made in {percent(hit_roll)}"
+
+
 def best_document(found: Sequence[MarkerPlacement], chance: float, why: str) -> dict[str, object]:
     """The best places, and by what measure; without any, why not."""
     return {

@@ -40,7 +40,7 @@ class CountedLeg:
 
 
 def counted_legs(path: Path) -> list[CountedLeg]:
-    """The legs of a path, walks of one price at one height in one, and without walks of no length."""
+    """The legs of a path, walks of one price at one height in one; a walk of no length goes with the one beside it, if any."""
     found: list[CountedLeg] = []
     empty: tuple[Leg, ...] = ()
     for leg in path.legs:
@@ -50,16 +50,17 @@ def counted_legs(path: Path) -> list[CountedLeg]:
             empty += (leg,)
             continue
         else:
-            found.append(CountedLeg((leg,)))
+            # Else the lengths that are shown would not add up to the whole.
+            found.append(CountedLeg((*empty, leg) if _plain(leg) else (leg,)))
         empty = ()
     return found or [CountedLeg((leg,)) for leg in path.legs[-1:]]
 
 
 def _one_walk(before: CountedLeg, leg: Leg) -> bool:
     """Whether a leg goes on as the counted leg before it does."""
-    whole = before.whole
-    level = abs(leg.start[2] - whole.end[2]) <= HEIGHT
-    return _plain(before.legs[-1]) and _plain(leg) and level and (_alike(whole, leg) or leg.length < NOTHING)
+    longest = max(before.legs, key=lambda one: one.length)
+    level = abs(leg.start[2] - before.legs[-1].end[2]) <= HEIGHT
+    return _plain(before.legs[-1]) and _plain(leg) and level and (_alike(longest, leg) or leg.length < NOTHING)
 
 
 def _turns(before: tuple[float, float], way: tuple[float, float]) -> bool:

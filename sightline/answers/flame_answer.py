@@ -47,11 +47,11 @@ def choices_words(table: Table, choices: Sequence[Choice]) -> list[str]:
         return ["No template within the vision arc hits anybody"]
     at, best, value = choices[0]
     first, *why = words(table, best)
-    lines = [f"{first}, worth {value:+g}", f"  aimed at {_said(at)}", *why]
+    lines = [f"{first}, worth {value:+g}", f"  aimed with --at {_said(at)}", *why]
     if value <= 0.0:
         lines.append("  no template hits more enemies than friends")
     for place, flame, worth in choices[1 : 1 + OTHERS]:
-        lines.append(f"  or {worth:+g}: {_names(table, flame.hits)}, aimed at {_said(place)}")
+        lines.append(f"  or {worth:+g}: {_names(table, flame.hits)}, aimed with --at {_said(place)}")
     return lines
 
 
@@ -64,4 +64,5 @@ def _place(at: Point) -> list[float]:
 
 
 def _said(at: Point) -> str:
-    return ", ".join(plain(round(value, 2)) for value in at)
+    """As it is typed after --at: a place aimed at has no more digits than these."""
+    return " ".join(plain(round(value, 2)) for value in at)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sightline.errors import CommandError
+
 BITS = 32
 """Of a fresh seed: more than there are throws, and short enough to be typed."""
 
@@ -37,3 +39,9 @@ class DiceSeed:
     def words(self, *, rolled: bool) -> list[str]:
         """How to see the same dice again; nothing where none were ``rolled``."""
         return [f"  --seed {self.number} rolls the same dice again"] if rolled else []
+
+
+def check_no_seed(seed: int | None) -> None:
+    """A `CommandError` for a seed where all dice are counted."""
+    if seed is not None:
+        raise CommandError("--odds counts all dice and rolls none; leave --seed out")

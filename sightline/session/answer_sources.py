@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from rules.engine.dice import thrown, typed
-from rules.engine.procedure_steps import Answer, Choose, Question, Roll
+from rules.engine.procedure_steps import Answer, Choose, Option, Question, Roll
 from rules.errors import RulesError
 from scene.base.safe_files import read_bytes
 from sightline.errors import CommandError
@@ -55,6 +55,12 @@ def read_answer(question: Question, line: str) -> Answer:
     return next(spelled, words)
 
 
+def _respells(option: Option) -> bool:
+    """Whether the key only spells the text otherwise, such as a name as an id: then the text alone is shown, and typed."""
+    text = "".join(letter if letter.isalnum() else " " for letter in option.text.casefold())
+    return option.key in {option.text, "-".join(text.split())}
+
+
 def _of_numbers(question: Choose) -> bool:
     """Whether a choice is between numbers, such as so many dice: then they stand for themselves."""
     return all(NUMBER.fullmatch(option.key) for option in question.options)
@@ -94,6 +100,6 @@ def question_lines(question: Question, called: Called) -> Iterator[str]:
         if _of_numbers(question):
             yield f"  {option.key:>2}  {option.text}"
         else:
-            yield f"  {number:>2}  {option.text}" + (f"  [{option.key}]" if option.key != option.text else "")
+            yield f"  {number:>2}  {option.text}" + ("" if _respells(option) else f"  [{option.key}]")
     if question.free is not None and question.hint:
         yield f"      or {question.hint}"

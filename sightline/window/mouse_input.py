@@ -46,10 +46,13 @@ class MouseInput:
     _drag: _Drag | None = field(default=None, init=False)
 
     def moved(self, pixel: Pixel) -> None:
-        """The cursor moves with no button down."""
-        if not self.covered(pixel):
-            found = self.state.under(pixel)
-            self.state.do(PointAt(found.owner, found.place))
+        """The cursor moves with no button down; over a panel it points at nothing on the table."""
+        if self.covered(pixel):
+            if self.state.view.pointed.owner is not None:
+                self.left()
+            return
+        found = self.state.under(pixel)
+        self.state.do(PointAt(found.owner, found.place))
 
     def left(self) -> None:
         """The cursor leaves the window."""
@@ -99,6 +102,9 @@ class MouseInput:
         elif button == "left":
             place, floors = (drag.place, self.state.floors(drag.start)) if drag.owner is not None else (None, ())
             self.state.do(ClickAt(drag.owner, place, also, floors))
+            if self.state.view.held.what:
+                # What was put down lies under the cursor now, and what is in hand upon it.
+                self.moved(drag.start)
         elif button == "right":
             self.state.do(Cancel())
 

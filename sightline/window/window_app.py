@@ -147,9 +147,8 @@ class App:
             self._wake()
 
     def _name(self, view: WindowView) -> None:
-        caption = f"{'* ' if view.changed else ''}{view.table.name or 'a table'} - Sightline"
-        if self.window.caption != caption:
-            self.window.set_caption(caption)
+        if self.window.caption != view.title:
+            self.window.set_caption(view.title)
 
     def _browse(self, intent: Browse) -> None:
         """Ask for a file by the system's own dialog, which stays open beside the frames."""

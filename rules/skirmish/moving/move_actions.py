@@ -17,6 +17,7 @@ from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import drop, in_reach, movement, take, why_not_taken
 from rules.skirmish.moving.contact_resolution import approach, engagement, starts
 from rules.skirmish.moving.facing_action import decides
+from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import mover, path_in_plan, way
@@ -87,9 +88,24 @@ def goes(battle: Battle, fighter: str, inches: float, manner: Manner) -> Procedu
 
     hint = HINT + ("; engage ENEMY" if manner.engages else "") + ("; take THING; drop" if manner.carries else "")
     steps: tuple[Step, ...] = yield Choose(
-        manner.what, decides(battle, fighter), tuple(options), free, fighter, manner.source, hint
+        manner.what,
+        decides(battle, fighter),
+        tuple(options),
+        free,
+        fighter,
+        manner.source,
+        hint,
+        preview=lambda option: _preview(battle, fighter, option.value, inches, manner),
     )
     return (yield from _gone(battle, fighter, steps, inches, manner))
+
+
+def _preview(battle: Battle, fighter: str, steps: Sequence[Step], inches: float, manner: Manner) -> WalkPreview | None:
+    """How far the first path of an answer leads; None without one."""
+    path = next((step for step in steps if isinstance(step, Path)), None)
+    if path is None:
+        return None
+    return preview_walk(battle, fighter, path, inches, grounded=manner.grounded, again=manner.again)
 
 
 def planned(battle: Battle, fighter: str, text: str, inches: float, manner: Manner) -> tuple[Step, ...]:

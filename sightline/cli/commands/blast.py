@@ -7,16 +7,24 @@ import numpy as np
 import typer
 
 from rules.engagement import enemies
-from rules.hazards.blast_marker import SIZES, Marker, placed, resolved, rolled
+from rules.hazards.blast_marker import SIZES, Blast, Marker, placed, resolved, rolled
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
 from rules.hazards.blast_placement import best_placements
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from scene.visibility.line_of_sight import find_lines
-from sightline.answers.blast_answer import best_document, best_words, document, odds_document, odds_words, words
+from sightline.answers.blast_answer import (
+    best_document,
+    best_words,
+    document,
+    odds_assumption,
+    odds_document,
+    odds_words,
+    words,
+)
 from sightline.cli.coordinates import place_of
-from sightline.cli.dice_seed import DiceSeed
+from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
@@ -74,7 +82,8 @@ def command(
 ) -> None:
     """Where the blast marker of SHOOTER ends, placed at X Y Z, and whom it hits; --odds: how likely; --best: where to put it.
 
-    Without --miss the hit roll has succeeded and the marker stays. One beyond the long range is pulled back and scatters.
+    Without --miss the hit roll is taken as made and the marker stays: no dice. One beyond the long range is pulled back and
+    scatters. With --odds the hit roll is taken as failed, unless --hit-roll says how likely it is to be made.
 
     [bold]Examples[/bold]
 
@@ -98,6 +107,8 @@ def command(
         raise CommandError("--hit-roll goes with --odds and --best; of one blast --miss says that the roll has failed")
     elif at is None:
         raise CommandError("give a place for the marker, such as --at 24 18 3, or --best")
+    elif odds:
+        check_no_seed(seed)
     check_photo(photo, picture)
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
@@ -113,13 +124,14 @@ def command(
     assert place is not None
     marker = placed(whole, shooter, place, size, reach=range_)
     if odds:
-        found = scatter_odds(whole, marker, hit_roll=hit_roll or 0.0)
+        chance = hit_roll or 0.0
+        found = scatter_odds(whole, marker, hit_roll=chance)
         if picture:
             _draw_cloud(whole, marker, found, odds_words(whole, marker, found), picture, on)
         if as_json:
-            print_json(odds_document(marker, found) | more)
+            print_json(odds_document(marker, found) | {"hit_roll": chance} | more)
         else:
-            tell(odds_words(whole, marker, found))
+            tell([*odds_words(whole, marker, found), odds_assumption(marker, hit_roll)])
         return
     one(whole, marker, DiceSeed.of(seed), more, miss=miss, picture=picture, photo=on, as_json=as_json)
 
@@ -206,7 +218,15 @@ def one(
     if as_json:
         print_json(document(blast) | more | seed.document(rolled=blast.rolls is not None))
     else:
-        tell(words(table, blast) + seed.words(rolled=blast.rolls is not None))
+        tell([*words(table, blast), *assumption(blast, seed), *seed.words(rolled=blast.rolls is not None)])
+
+
+def assumption(blast: Blast, seed: DiceSeed) -> list[str]:
+    """What was taken for granted where no dice were rolled, and that a seed does nothing then."""
+    if blast.rolls is not None:
+        return []
+    idle = [f"  nothing was rolled: --seed {seed.number} has no effect without --miss"] if seed.given else []
+    return ["  the hit roll is taken as made; --miss rolls one that has failed, --odds counts them all", *idle]
 
 
 def _draw_cloud(table: Table, marker: Marker, found: BlastOdds, lines: list[str], picture: Path, photo: Taken | None) -> None:

@@ -18,7 +18,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from sightline.answers.random_move_answer import document, odds_document, odds_words, shift_document, shift_words, words
 from sightline.cli.coordinates import place_of
-from sightline.cli.dice_seed import DiceSeed
+from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import (
     USUAL_RULES,
     AsJson,
@@ -90,6 +90,8 @@ def command(
       sightline drift sump.json jelena --shifted --rules five-parsecs --at 20 12 3
     """
     check_wishes(rules, inches, dice, degrees, at, shift=shift, odds=odds)
+    if odds:
+        check_no_seed(seed)
     place = place_of(*at, otherwise="") if at else None
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)

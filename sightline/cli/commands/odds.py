@@ -99,6 +99,8 @@ def command(
     _check(weapons, aim=aim, fight=fight, at=at)
     whole, warnings = load(table, max_faces=max_faces)
     shooter, target = (whole.meant(name).id for name in (shooter, target))
+    if shooter == target:
+        raise CommandError(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
     cards, doubts = _cards(gang or [])
     warn(doubts)
     card, held = armed(card_of(whole.figure(shooter), cards.get(shooter)), weapons, profile)
@@ -109,7 +111,7 @@ def command(
     guns = () if fight else _guns(battle, shooter, held)
     why = no_fight(battle, shooter, target) if fight else no_shot(battle, shooter, target, guns)
     if why is not None:
-        raise _refused(why, asked, f'{target} is {far:.2f}" away', as_json=as_json)
+        raise _refused(why, asked, f'{battle.called(target)} is {far:.2f}" away', as_json=as_json)
     because = list[Reason]()
     if fight:
         _check_blades(battle, shooter, held)

@@ -1,7 +1,8 @@
 """The picture of a blast: where its marker was placed and where it ends, or the cloud of all places where it may."""
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 import numpy as np
 from PIL import Image
@@ -43,6 +44,24 @@ MEANING: Final[Mapping[Ended, str]] = {
 }
 
 
+Shape = Literal["", "dot", "ring", "dashed"]
+SHOWN: Final[Mapping[Ended, tuple[Shape, Rgb]]] = {
+    "hit": ("dashed", INK), **{end: ("dot", colour) for end, colour in COLOURS.items()}
+}  # fmt: skip
+"""With which marks a cloud shows how a marker may end."""
+NOT_SHOWN: Final[tuple[Shape, Rgb]] = ("", INK)
+"""Of what is told by its words alone."""
+
+
+@dataclass(frozen=True)
+class LegendMark:
+    """A mark of the picture in its legend, and what it means; words alone where the picture shows nothing of it."""
+
+    shape: Shape
+    colour: Rgb
+    text: str
+
+
 def cloud_picture(table: Table, marker: Marker, odds: BlastOdds) -> Image.Image:
     """Where the middle of a marker may come to lie, and how likely each figure is hit.
 
@@ -63,7 +82,7 @@ def cloud_picture(table: Table, marker: Marker, odds: BlastOdds) -> Image.Image:
         canvas.disc((float(pixels[number, 0]), float(pixels[number, 1])), 1.7, colour, alpha=alpha)
     _circle(canvas, camera, marker.middle, marker.radius, INK, dashed=True)
     texts = {name: f"{table.called(name)}: {percent(chance)}" for name, chance in chances.items()}
-    legend = [(COLOURS.get(end, INK), f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items()]
+    legend = [LegendMark(*SHOWN.get(end, NOT_SHOWN), f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items()]
     drawn = _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker: all it may do', legend)
     return with_reservation(drawn, table)
 
@@ -78,7 +97,8 @@ def blast_picture(table: Table, marker: Marker, blast: Blast) -> Image.Image:
         canvas.line(camera.project(ends)[0], VERMILLION, thick=2.5, casing=WHITE)
     texts = {name: f"{table.called(name)}: hit" for name in blast.hits}
     texts |= {name: f"{table.called(name)}: shielded" for name in blast.shielded}
-    legend = [(INK, "where it was placed"), (VERMILLION, f"how it ends: {MEANING[blast.ended]}")]
+    how = NOT_SHOWN if blast.ended in {"dud", "off-table"} else ("ring", VERMILLION)
+    legend = [LegendMark("dashed", INK, "where it was placed"), LegendMark(*how, f"how it ends: {MEANING[blast.ended]}")]
     drawn = _framed(_labelled(canvas, camera, table, texts), f'{2 * marker.radius:g}" marker', legend)
     return with_reservation(drawn, table)
 
@@ -132,18 +152,28 @@ def _head(camera: Camera, figure: Figure) -> tuple[float, float]:
     return x, y
 
 
-def _framed(scene: Image.Image, title: str, legend: list[tuple[Rgb, str]]) -> Image.Image:
-    """The scene with a band below it: what it is, and what the colours mean."""
+def _draw_mark(canvas: ImageCanvas, mark: LegendMark, middle: tuple[float, float]) -> None:
+    if mark.shape == "dot":
+        canvas.disc(middle, 6.0, mark.colour)
+    elif mark.shape:
+        turns = np.linspace(0.0, 2.0 * np.pi, 49)
+        ring = np.stack([np.cos(turns), np.sin(turns)], axis=1) * 6.5 + np.array(middle)
+        canvas.line(ring, mark.colour, thick=2.4, dash=(4.0, 3.0) if mark.shape == "dashed" else None)
+
+
+def _framed(scene: Image.Image, title: str, legend: list[LegendMark]) -> Image.Image:
+    """The scene with a band below it: what it is, and what the marks mean."""
     whole = Image.new("RGB", SIZE, PAPER)
     whole.paste(scene, (0, 0))
     canvas = ImageCanvas(whole)
     top = float(SIZE[1] - BAND)
     canvas.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
     spots, left = [], 24.0
-    for colour, text in legend:
-        canvas.disc((left + 6.0, top + 0.7 * BAND), 6.0, colour)
-        spots.append((left + 18.0, text))
-        left += width(text, LABEL_SIZE) + 46.0
+    for mark in legend:
+        indent = 18.0 if mark.shape else 0.0
+        _draw_mark(canvas, mark, (left + 6.0, top + 0.7 * BAND))
+        spots.append((left + indent, mark.text))
+        left += width(mark.text, LABEL_SIZE) + indent + 28.0
     flat, draw = canvas.flat()
     write(draw, (24.0, top + 0.3 * BAND), title, LABEL_SIZE, bold=True, anchor="lm")
     for x, text in spots:

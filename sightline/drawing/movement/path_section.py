@@ -25,6 +25,8 @@ BELOW = 0.3
 """Inches shown below the ground."""
 LARGEST = 72.0
 """Pixels that an inch has at most."""
+NARROWEST = 380
+"""Pixels that the section is wide at least, so that its title has room."""
 SKY: Rgb = (236, 238, 239)
 
 
@@ -75,12 +77,13 @@ class Section:
 
 
 def section_of(path: Path, render_scene: RenderScene, size: tuple[int, int]) -> Section:
-    """The section along a path of at least one leg, as large as ``size`` pixels allow."""
+    """The section along a path of at least one leg, as large as ``size`` pixels allow, and no longer than the path takes."""
     line = np.concatenate([leg_line(leg, render_scene) for leg in path.legs])
     along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
     low, top = min(0.0, float(line[:, 2].min())) - BELOW, float(line[:, 2].max()) + HEADROOM
     inch = min(size[0] / (float(along[-1]) + 2.0 * AROUND), size[1] / (top - low), LARGEST)
-    return Section(size, inch, AROUND * inch, size[1] + low * inch, line, along)
+    wide = min(size[0], max(int((float(along[-1]) + 2.0 * AROUND) * inch), NARROWEST))
+    return Section((wide, size[1]), inch, AROUND * inch, size[1] + low * inch, line, along)
 
 
 def section_picture(path: Path, render_scene: RenderScene, size: tuple[int, int], title: str) -> Image.Image:

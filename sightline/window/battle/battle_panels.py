@@ -2,13 +2,14 @@
 
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.skirmish.state.scenario import of, points
+from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, LogLine
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.intents.battle_intents import TypeDice
-from sightline.window.intents.intents import Give, GiveText, GoTo, PlayedBy, Redo, Select, Undo
+from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Entry,
@@ -28,13 +29,17 @@ LOG = 96.0
 """Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
+SHORT = 38
+"""Letters on buttons that say what they take back."""
+ASKED_HIGH = 212.0
+"""Pixels that the question is high at least, so that what stands below it mostly stays in its place."""
 PAST = "this is how it was; go on to now to play"
 
 
 def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     """Round and phase, who plays whom, priority and points, undo and redo by name, and the way through the battle.
 
-    Who plays whom stands above all that comes and goes, so that it can be hit while the program plays.
+    Who plays whom, undo and redo stand above all that comes and goes, so that they can be hit while the program plays.
     """
     battle = shown.battle
     scenario = of(battle)
@@ -43,7 +48,7 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{PHASES[battle.phase]}", "strong")]
     if shown.table.terrain_known == "pieces":
         widgets.append(TextWidget(RESERVATION, "faint"))
-    widgets += [*_players(shown), Separator()]
+    widgets += [*_players(shown), Separator(), *_history(shown), Separator()]
     if battle.phase == "over":
         widgets.append(TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
     elif battle.order:
@@ -55,16 +60,22 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
             RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
         )
     widgets += [TextWidget(f"{shown.battle.called(side.id)}: {points(battle, side)} points") for side in battle.sides]
-    return PanelWidgets("Battle", "left", [*widgets, Separator(), *_history(shown)])
+    return PanelWidgets("Battle", "left", widgets, width=38.0)
 
 
 def _history(shown: BattleSnapshot) -> list[Widget]:
-    undo = Button(f"Undo: {shown.undo}" if shown.undo else "Undo", Undo(), "" if shown.undo else "you have given no answer yet")
-    redo = Button(f"Redo: {shown.redo}" if shown.redo else "Redo", Redo(), "" if shown.redo else "nothing was taken back")
+    undo = _short(f"Undo: {shown.undo}" if shown.undo else "Undo", Undo(), "" if shown.undo else "you have given no answer yet")
+    redo = _short(f"Redo: {shown.redo}" if shown.redo else "Redo", Redo(), "" if shown.redo else "nothing was taken back")
     found: list[Widget] = [undo, redo]
     if shown.answers:
         found.append(Slider("answers", shown.at, 0, shown.answers, GoTo, whole=True, shown="%.0f"))
     return [*found, Button("Now", GoTo(shown.answers))] if shown.past else found
+
+
+def _short(label: str, intent: Intent, why_not: str) -> Button:
+    """A button that leaves its panel as wide as it is; what it says in full is its hint."""
+    shown = shown_text(label, most=SHORT)
+    return Button(shown, intent, why_not, tip="" if shown == label else label)
 
 
 def _players(shown: BattleSnapshot) -> list[Widget]:
@@ -89,7 +100,7 @@ def question_panel(shown: BattleSnapshot, picked: tuple[int, ...] = ()) -> Panel
     """
     news = [TextWidget(line.words, "faint", tip=line.source) for line in shown.log if 0 < line.answers == shown.at]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
-    return PanelWidgets("What now", "right", [*news, *_asked(shown, picked), *faults])
+    return PanelWidgets("What now", "right", [*news, *_asked(shown, picked), *faults], height=ASKED_HIGH)
 
 
 def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
@@ -108,9 +119,7 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
 
 
 def _option(option: Option, why_not: str) -> Button:
-    return Button(
-        option.text, Give(option.key), why_not, tip=option.key if option.key != option.text else "", marker=option.key
-    )
+    return Button(option.text, Give(option.key), why_not, marker=option.key)
 
 
 def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Button]:

@@ -37,12 +37,17 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
         return f"engage {owner}" if owner in foes else ""
     if "take THING" in question.hint and owner in {thing.id for thing in battle.things}:
         return f"take {owner}"
-    return "" if where is None or not takes_places(question) else " ".join(f"{round(inches, 3) + 0.0:g}" for inches in where)
+    return "" if where is None or not takes_places(question) else place_text(where)
+
+
+def place_text(place: Point) -> str:
+    """A place as it could be typed."""
+    return " ".join(f"{round(inches, 3) + 0.0:g}" for inches in place)
 
 
 def asks_for_a_path(question: Question) -> bool:
     """Whether a question is where somebody goes, so that the path there is to be shown before it is answered."""
-    return isinstance(question, Choose) and '"safe"' in question.hint
+    return isinstance(question, Choose) and question.preview is not None
 
 
 def _is_facing(question: Choose) -> bool:

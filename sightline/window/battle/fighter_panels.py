@@ -29,6 +29,10 @@ HEADS: dict[Characteristic, str] = {
     "willpower": "WIL",
     "intelligence": "INT",
 }
+WIDE = 54.0
+"""Letters: both panels are as wide for everybody, so that they stay where they are when somebody else is selected."""
+NAME = 12.0
+"""Letters after which names of weapons and their traits go on in another line."""
 WAIT = "..."
 """What is being worked out."""
 
@@ -47,7 +51,7 @@ def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
         TextWidget(f"wounds left: {model.wounds} of {card.profile.wounds}"),
         _weapons(card, model.empty),
     ]
-    return PanelWidgets(standing.name, "right", [*widgets, *_rest(card)])
+    return PanelWidgets(standing.name, "right", [*widgets, *_rest(card)], width=WIDE)
 
 
 def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextWidget:
@@ -62,13 +66,13 @@ def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextW
 def _weapons(card: Fighter, empty: frozenset[str]) -> Columns:
     heads = ("weapon", "short", "long", "S", "AP", "D", "ammo", "traits")
     rows = [_weapon(weapon.name, one, weapon.name in empty) for weapon in card.weapons for one in weapon.profiles]
-    return Columns(heads, rows)
+    return Columns(heads, rows, wrap=NAME)
 
 
 def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidget]:  # noqa: FBT001 - one call, beside its name
     label = f"{name}: {profile.name}" if profile.name else name
     strength = profile.strength
-    force = "-" if strength is None else f"S{strength.value:+}" if strength.wielders else str(strength.value)
+    force = "-" if strength is None else _force(strength.value, of_the_wielder=strength.wielders)
     dry = is_empty and not profile.has("melee")
     ammo = "out of ammo" if dry else "-" if profile.ammo is None else f"{profile.ammo}+"
     traits = ", ".join(f"{trait} ({number})" if number else trait for trait, number in profile.traits)
@@ -83,6 +87,11 @@ def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidge
         traits,
     ]
     return [TextWidget(text, "bad" if dry and text is ammo else "plain") for text in texts]
+
+
+def _force(value: int, *, of_the_wielder: bool) -> str:
+    """A strength: a number, or the wielder's own and what is added to it."""
+    return str(value) if not of_the_wielder else f"S{value:+}" if value else "S"
 
 
 def _range(inches: float | None, accuracy: int) -> str:
@@ -140,16 +149,17 @@ def targets_panel(
     """
     name = f"Targets of {shown.fighters[fighter].name}"
     if way is None:
-        return PanelWidgets(name, "right", [TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")])
+        nothing = TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")
+        return PanelWidgets(name, "right", [nothing], width=WIDE)
     ways = ways_of(shown.battle, fighter)
     picks = [RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])]
     if targets is None:
-        return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")])
+        return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")], width=WIDE)
     rows = [_target(shown, fighter, one, way, known) for one in targets]
-    heads = ("target", "range", "cover", "hit", "wound", "seriously injured", "out of action")
+    heads = ("target", "range", "cover", "hit", "wound", "serious", "out")
     remarks = [remark for one in targets for remark in _remarks(shown, fighter, one, way, known)]
     shown_rows = Columns(heads, rows) if rows else TextWidget("there is no enemy on the table")
-    return PanelWidgets(name, "right", [*picks, shown_rows, *remarks], width=60.0)
+    return PanelWidgets(name, "right", [*picks, shown_rows, *remarks], width=WIDE)
 
 
 def _target(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: AttackOption, known: Known) -> list[Widget]:

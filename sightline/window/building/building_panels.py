@@ -81,7 +81,7 @@ def panels(bench: Bench) -> list[PanelWidgets]:
 
 def gallery(bench: Bench) -> PanelWidgets:
     """All that can be put on the table."""
-    hint = "click to put it there; , and . turn it; Esc ends" if bench.held.what else "choose, then click on the table"
+    hint = in_hand(bench.held) if bench.held.what else "choose, then click on the table"
     return PanelWidgets(
         "Build",
         "right",
@@ -106,6 +106,12 @@ def gallery(bench: Bench) -> PanelWidgets:
         ],
         width=50.0,
     )
+
+
+def in_hand(held: want.Take) -> str:
+    """What is in hand, and what can be done with it."""
+    name = Path(held.name).name if held.what == "mesh" else held.name.replace("_", " ")
+    return f"in hand: {name}; each click puts one there, , and . turn it, Esc puts it away"
 
 
 def card(draft: Draft, selected: Sequence[str]) -> PanelWidgets:

@@ -158,8 +158,9 @@ def edit(state: "WindowState", what: str) -> None:
 
 
 def place(state: "WindowState", place: Point) -> None:
-    """Put down what is held."""
+    """Put down what is held; another one like it is in hand then."""
     build(state, placing(state.view.held, place, side=side(state)))
+    preview(state)
 
 
 def side(state: "WindowState") -> str:

@@ -81,7 +81,7 @@ def save_as(state: "WindowState", path: Path, *, overwrite: bool) -> None:
         path, overwrite = path.with_name(f"{path.name}.json"), False
     build_controller.take_history(state, history.stored(save(history.now, path, overwrite=overwrite)))
     state.show(files="")
-    state.say(f"saved: {path.name}")
+    state.say(f"saved: {path.name} in {path.absolute().parent}")
 
 
 def recover_draft(state: "WindowState", place: str) -> None:

@@ -4,17 +4,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Choose
-from rules.movement.path_rules import NoPath
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
-from sightline.window.battle.click_answers import asks_for_a_path, click_text
+from sightline.window.battle.click_answers import asks_for_a_path
 from sightline.window.controllers import aim_controller, build_controller, question_controller
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
+from sightline.window.view.table_questions import Way
 from sightline.window.view.window_view import PlannedMove
 
 if TYPE_CHECKING:
@@ -58,20 +58,23 @@ def propose(
     if before is not None and same and (before.goals, before.floor) == (goals, floor) and before.found:
         state.show(plan=replace(before, dropped=done))
         return
-    plan = PlannedMove(figure, goals, floor, shown if not done else None, dropped=done, answers=answers)
+    preview = before.preview if same and before is not None and not done else None
+    plan = PlannedMove(figure, goals, floor, shown if not done else None, dropped=done, answers=answers, preview=preview)
     state.show(plan=plan, sight=None, pinned="")
     table = state.view.table
 
-    def take(found: tuple[tuple[Point, ...], Path | NoPath]) -> None:
-        plan, (floors, way) = state.view.plan, found
+    def take(found: Way) -> None:
+        plan = state.view.plan
         if plan is not None and plan.figure == figure:
-            state.show(plan=replace(plan, way=way, floors=floors, found=True, path_risks=None, agreed=False))
-            _ask_path_risks(state, way)
-            if plan.agreed:
-                _go_if_nothing_can_go_wrong(state, way)
+            shown = replace(plan, way=found.path, floors=found.floors, preview=found.preview, answer=found.answer)
+            state.show(plan=replace(shown, found=True, path_risks=None))
+            _ask_path_risks(state)
 
-    tell = question_controller.telling(state, "working out the ground")
-    work = lambda: table_questions.way(table, figure, goals, tell, floor=floor)  # noqa: E731
+    tell, battle = question_controller.telling(state, "working out the ground"), state.view.battle
+    if answers and battle is not None and isinstance(question := battle.question, Choose):
+        work = lambda: table_questions.battle_way(battle.battle, question, goals, tell, floor=floor)  # noqa: E731
+    else:
+        work = lambda: table_questions.way(table, figure, goals, tell, floor=floor)  # noqa: E731
     state.workers.ask("way", (figure, goals, floor), work, take, fail=state.failed, tell=tell)
 
 
@@ -85,45 +88,35 @@ def other_floor(state: "WindowState") -> None:
 
 
 def confirm(state: "WindowState") -> None:
-    """Go where the path that is shown leads; one that is still being looked for is gone once it is found."""
+    """Go where the path that is shown leads."""
     plan = state.view.plan
     if plan is None:
         aim_controller.confirm(state)
         return
     if not plan.found:
-        state.show(plan=replace(plan, agreed=True))
-        return
+        raise SceneError("the way is still being looked for; go it once it is shown")
     if not isinstance(plan.way, Path):
         raise SceneError(plan.way.why if plan.way else "there is no way")
     # To the very end of the way that was shown: what was pointed at may be no place to stand.
     if plan.answers:
-        battle = state.view.battle
-        assert battle is not None
         state.show(plan=None)
-        state.do(want.GiveText(click_text(battle.battle, battle.question, "", plan.end)))
+        state.do(want.GiveText(plan.answer))
     elif plan.way.legs:
         build_controller.build(state, building.Move((plan.figure.id,), plan.end))
         state.show(plan=None)
 
 
-def _ask_path_risks(state: "WindowState", way: Path | NoPath) -> None:
-    """Ask what may go wrong on the way that is shown."""
+def _ask_path_risks(state: "WindowState") -> None:
+    """Ask what may go wrong on the way that is shown, as far as it is gone."""
     plan, table = state.view.plan, state.view.table
-    if plan is None or not isinstance(way, Path):
+    gone = plan.gone if plan is not None else None
+    if plan is None or gone is None:
         return
     figure = plan.figure
 
     def take(found: PathRisks) -> None:
         now = state.view.plan
-        if now is not None and now.way is way:
+        if now is not None and now.gone is gone:
             state.show(plan=replace(now, path_risks=found))
 
-    state.workers.ask("path risks", way, lambda: path_risks(table, figure, way), take, fail=state.failed)
-
-
-def _go_if_nothing_can_go_wrong(state: "WindowState", way: Path | NoPath) -> None:
-    """Go a path that was agreed to before it was seen, unless it needs a check: that is shown first."""
-    if isinstance(way, Path) and way.checks:
-        state.say("this way needs a check; Enter goes it all the same")
-    else:
-        state.do(want.Confirm())
+    state.workers.ask("path risks", gone, lambda: path_risks(table, figure, gone), take, fail=state.failed)

@@ -270,6 +270,7 @@ class WindowState:
                 build_controller.edit(self, what)
             case building.Take():
                 self.show(held=NOTHING_HELD if intent == view.held else intent, mode="build", dropped=None, ghosts=())
+                build_controller.preview(self)
             case building.Recover(place):
                 file_controller.recover_draft(self, place)
             case building.Forget(place):

@@ -35,8 +35,8 @@ from sightline.window.view.label_spacing import Box, apart
 MARGIN = 10.0
 LETTER = 7.6
 """Pixels that a letter is wide, about, at the usual size."""
-CELL = 50.0
-"""Letters after which a text wraps in a table."""
+HINT_WIDE, GAP = 360.0, 6.0
+"""Pixels that a hint is wide at most, and between it and its panel."""
 UNDERLINE = 3.0
 """Pixels that the line under a label is thick."""
 FAR = 14.0
@@ -172,7 +172,8 @@ class ImguiPanels:
         imgui.set_next_window_pos(ImVec2(x, y))
         most = max(size[1] - y - MARGIN if panel.place in {"left", "right"} else size[1] - 2.0 * MARGIN, 60.0)
         least = 0.0 if panel.place == "top" else min(panel.width * LETTER * text, size[0] - 2.0 * MARGIN)
-        imgui.set_next_window_size_constraints(ImVec2(least, 0.0), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
+        low = min(panel.height * text, most)
+        imgui.set_next_window_size_constraints(ImVec2(least, low), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
         flags = FIXED | (imgui.WindowFlags_.no_title_bar if panel.place in {"top", "bottom"} else 0)
         _, open_yet = imgui.begin(panel.name, True if panel.closes is not None else None, flags)
         imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
@@ -317,7 +318,7 @@ class ImguiPanels:
                 imgui.table_set_column_index(place)
                 imgui.push_id(1000 * number + place)
                 # Where its column ends, a text must not wrap: columns are as wide as what stands in them.
-                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + CELL * imgui.calc_text_size("n").x)
+                imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + columns.wrap * imgui.calc_text_size("n").x)
                 self._widget(widget)
                 imgui.pop_text_wrap_pos()
                 imgui.pop_id()
@@ -374,8 +375,20 @@ def _tip(tip: str) -> None:
 
 
 def _hint(tip: str) -> None:
+    """Words beside the panel of the control under the cursor, so that they hide none of its controls."""
+    panel, item, whole = imgui.get_window_pos(), imgui.get_item_rect_min(), imgui.get_main_viewport().size
+    size, high = imgui.get_window_size(), imgui.calc_text_size(tip, wrap_width=HINT_WIDE).y + 2.0 * MARGIN
+    if size.x > whole.x / 3.0:  # along the upper or the lower edge of the window
+        above = panel.y > whole.y / 2.0
+        at = ImVec2(min(item.x, whole.x - HINT_WIDE), panel.y - high - GAP if above else panel.y + size.y + GAP)
+        pivot = ImVec2(0.0, 0.0)
+    else:
+        left = panel.x + size.x / 2.0 < whole.x / 2.0
+        at = ImVec2(panel.x + size.x + GAP if left else panel.x - GAP, max(min(item.y, whole.y - high), 0.0))
+        pivot = ImVec2(0.0 if left else 1.0, 0.0)
+    imgui.set_next_window_pos(at, imgui.Cond_.always, pivot)
     imgui.begin_tooltip()
-    imgui.push_text_wrap_pos(360.0)
+    imgui.push_text_wrap_pos(HINT_WIDE)
     imgui.text_unformatted(tip)
     imgui.pop_text_wrap_pos()
     imgui.end_tooltip()

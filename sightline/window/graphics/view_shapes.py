@@ -326,8 +326,12 @@ def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
 
 def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
     """Where somebody would go: the path leg by leg, dashed where a check is needed, and where it ends."""
-    if isinstance(plan.way, Path):
+    if isinstance(plan.way, Path) and plan.gone is not plan.way:
+        # What the action does not suffice for.
         for leg in plan.way.legs:
+            yield _unlit(ribbon(course(leg), 0.05, palette.FAINT_INK, dashed=0.3))
+    if plan.gone is not None:
+        for leg in plan.gone.legs:
             colour = palette.VERMILLION if leg.check is not None else palette.BLUE
             yield _unlit(ribbon(course(leg), 0.09, colour, dashed=0.22 if leg.check is not None else 0.0))
             yield _unlit(disc(_lifted(leg.end), 0.1, colour))
@@ -336,7 +340,7 @@ def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
             yield from _fall(step.fall, plan.figure, palette.VERMILLION)
         if plan.path_risks.at_end is not None:
             yield from _fall(plan.path_risks.at_end, plan.figure, palette.FAINT_INK)
-    yield from _ghost(plan.figure.moved(_end(plan)))
+    yield from _ghost(plan.figure.moved(plan.end))
     if isinstance(plan.way, NoPath):
         yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
 
@@ -361,10 +365,6 @@ def _falls(plan: PlannedMove) -> Iterator[PlaceLabel]:
         yield PlaceLabel(plan.path_risks.at_end.landing, text, palette.FAINT_INK)
 
 
-def _end(plan: PlannedMove) -> Point:
-    return plan.end
-
-
 def course(leg: Leg) -> FloatArray:
     """(n, 3) the places that a leg leads through: upright up to its higher end, level over, upright down."""
     start, end = np.array(leg.start), np.array(leg.end)
@@ -386,10 +386,8 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     found = []
     for figure in view.table.figures:
         label, marks = _name(figure, sides, strong=figure.id in asked), _marks(view, figure)
-        if view.settings.names or label.strong:
+        if view.settings.names or label.strong or marks:
             found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
-        elif marks:
-            found.append(replace(label, text=marks))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
         ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]

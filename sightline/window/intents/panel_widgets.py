@@ -150,10 +150,12 @@ class Columns:
     Attributes:
         heads: of the columns; empty for none.
         rows: of widgets.
+        wrap: letters after which a text in them wraps.
     """
 
     heads: Sequence[str]
     rows: Sequence[Sequence["Widget"]]
+    wrap: float = 50.0
 
 
 @dataclass(frozen=True)
@@ -179,7 +181,8 @@ class PanelWidgets:
         widgets: what stands in it, one below the other.
         closes: what closing it does; None where it cannot be closed.
         modal: whether nothing else can be used meanwhile.
-        width: in letters.
+        width: in letters, at least.
+        height: in pixels at the usual size of letters, at least.
     """
 
     name: str
@@ -188,6 +191,7 @@ class PanelWidgets:
     closes: Intent | None = None
     modal: bool = False
     width: float = 34.0
+    height: float = 0.0
 
 
 def every(widgets: Sequence[Widget]) -> Iterator[Widget]:

@@ -19,6 +19,8 @@ PIXELS = 5.0
 """The same in pixels, where they are more."""
 LEVEL = 0.7
 """The upward part of the normal of what is level enough to be a floor."""
+RIM = 0.08
+"""The share of what is seen about the cursor up to which a floor beside it is but a rim, such as the top of a rail."""
 SAME = 0.05
 """Inches between heights of one floor."""
 
@@ -50,6 +52,9 @@ def floors_under(table: Table, camera: Camera, pixel: tuple[float, float], cut: 
     Decks are slotted, and whoever points at one often looks through it. So a floor counts as well where the ray goes through
     its level with the floor to be seen all round it, within half a base or five pixels, whichever is more: before what the ray
     ends at or, as behind a rail or below the slots of a deck, behind it.
+
+    Whoever points at a rail, or at a gap in it, may mean the floor at its foot. So where something that is no floor is to be
+    seen all round the pixel, every other floor near it counts as well, with its place next to the pixel.
     """
     render_scene = render_scene_of(table)
     (start,), (way,) = camera.rays(np.array([pixel], dtype=np.float64))
@@ -57,15 +62,22 @@ def floors_under(table: Table, camera: Camera, pixel: tuple[float, float], cut: 
     if way[2] > -1e-3 or first.part[0] < 0:
         return ()
     distance = float((first.point[0] - start) @ way)
-    surface = _drawn(render_scene, *camera.rays(_bundle(camera, pixel, distance)), cut)
-    floors = _is_floor(render_scene, surface) & _on(table, surface.point)
+    pixels = _bundle(camera, pixel, distance)
+    surface = _drawn(render_scene, *camera.rays(pixels), cut)
+    level, standing = _levels(render_scene, surface)
+    floors = level & _on(table, surface.point)
+    in_front = _around(pixels[standing & ~level], pixel, 1e-3)
     found: list[tuple[float, Point]] = []
     for height in _heights(surface.point[floors, 2]):
         along = (height - start[2]) / way[2]
         x, y, _ = start + along * way
-        here = floors & (np.abs(surface.point[:, 2] - height) <= SAME)
-        if shapely.MultiPoint(surface.point[here, :2]).convex_hull.buffer(1e-4).covers(shapely.Point(x, y)):
+        here = np.flatnonzero(floors & (np.abs(surface.point[:, 2] - height) <= SAME))
+        if _around(surface.point[here, :2], (x, y), 1e-4):
             found.append((along, (float(x), float(y), float(height))))
+        elif in_front and len(here) >= RIM * len(pixels):
+            # The pixels are in the order of their distance.
+            x, y, _ = surface.point[here[0]]
+            found.append((float((surface.point[here[0]] - start) @ way), (float(x), float(y), float(height))))
     return tuple(place for _, place in sorted(found))
 
 
@@ -92,10 +104,17 @@ def _bundle(camera: Camera, pixel: tuple[float, float], distance: float) -> Floa
     return np.concatenate([[pixel], np.asarray(pixel) + rings.reshape(-1, 2)])
 
 
-def _is_floor(render_scene: RenderScene, surface: FirstHits) -> BoolArray:
-    """(n,) whether rays have ended at something level of the table or of a piece."""
-    stands = np.array([part.role in {"terrain", "ground"} for part in render_scene.parts] + [False])
-    return np.asarray(stands[surface.part] & (surface.normal[:, 2] >= LEVEL))
+def _levels(render_scene: RenderScene, surface: FirstHits) -> tuple[BoolArray, BoolArray]:
+    """(n,) whether rays have ended at something level of the table or of a piece, and whether at anything of a piece."""
+    roles = [part.role for part in render_scene.parts]
+    stands = np.array([role in {"terrain", "ground"} for role in roles] + [False])[surface.part]
+    pieces = np.array([role == "terrain" for role in roles] + [False])[surface.part]
+    return np.asarray(stands & (surface.normal[:, 2] >= LEVEL)), np.asarray(pieces)
+
+
+def _around(points: NDArray[np.floating], place: tuple[float, float], slack: float) -> bool:
+    """Whether a place lies among points (n, 2), or as near to them as the slack."""
+    return bool(shapely.MultiPoint(points).convex_hull.buffer(slack).covers(shapely.Point(place)))
 
 
 def _on(table: Table, points: NDArray[np.floating]) -> BoolArray:

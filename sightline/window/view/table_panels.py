@@ -12,7 +12,7 @@ from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Figure, Piece, Table
 from sightline.answers.fall_answer import near_words
-from sightline.answers.path_answer import words
+from sightline.answers.path_answer import GETS_THERE, words
 from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
@@ -61,6 +61,9 @@ from sightline.window.view.openable_files import open_panel, save_panel
 from sightline.window.view.window_view import WindowView
 
 CM = 2.54
+WOULD_GET_THERE = ("would get there", GETS_THERE[1])
+LEVEL = 0.005
+"""Inches up to which a floor is the ground."""
 KEPT = "a battle is kept in its journal with every answer"
 PLAYED = "while a battle is played its table stays as it is"
 NO_FIGURE = "select a figure first"
@@ -79,6 +82,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
         found.append(card(view))
     found += [sight(view)] if view.sight is not None else []
     found += [plan(view)] if view.plan is not None else []
+    found += [from_there(view.figure)] if view.mode == "from there" and view.figure is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
     found += _files(view)
     found += [settings(view)] if view.settings_shown else []
@@ -225,6 +229,8 @@ def sight(view: WindowView) -> PanelWidgets:
     rows: list[Widget] = [TextWidget(first, "title")]
     if view.sight.elsewhere:
         rows.append(TextWidget("asked from where it does not stand", "faint", palette.SKY))
+    if view.pinned:
+        rows.append(TextWidget("pinned; Esc lets it go", "faint", palette.ORANGE))
     hidden, unknown = verdict.ruling.geometry, verdict.known == "unknown"
     if hidden is not None:
         by = " by what was measured" if unknown else ""
@@ -254,35 +260,46 @@ def plan(view: WindowView) -> PanelWidgets:
     elif isinstance(way, NoPath):
         rows.append(TextWidget(f"{who} does not get there: {way.why}", "bad"))
     else:
-        first, *others = words(way, who, "main-rulebook")
+        short = view.plan.gone is not way
+        first, *others = words(way, who, "main-rulebook", does=WOULD_GET_THERE if short else GETS_THERE)
         rows.append(TextWidget(first, "title"))
-        rows += _chances(view, way)
+        rows += _how_far(view, way)
+        rows += _chances(view)
         legs = [TextWidget(line.strip(), "faint") for line in others]
         legs += _path_risks(view.table, view.plan.path_risks)
-        left = view.settings.inches - way.cost
-        if left < -1e-6:
-            rows.append(
-                TextWidget(f'farther than the {view.settings.inches:g}" of movement that are set, by {-left:.2f}"', "bad")
-            )
     rows += reserved(view.table) if way is not None else []
     if len(view.plan.floors) > 1:
         here, other = (view.plan.floors[(view.plan.floor + step) % len(view.plan.floors)][2] for step in (0, 1))
-        rows.append(TextWidget(f"to the floor {_inches(here, view)} up; there is one {_inches(other, view)} up, too", "faint"))
+        rows.append(TextWidget(f"to {_floor(here, view)}; there is {_floor(other, view)}, too", "faint"))
         rows.append(Button("Other floor", OtherFloor(), key=key_of(OtherFloor())))
-    if view.plan.agreed:
-        rows.append(TextWidget("goes as soon as the way is found", "faint"))
-    waits = "" if not isinstance(way, NoPath) else "there is no way to go"
+    waits = "the way is still being looked for" if not view.plan.found else ""
+    waits = "there is no way to go" if isinstance(way, NoPath) else waits
     # Before the legs, of which there may be more than the window is high.
     rows.append(RowWidget([Button("Move", Confirm(), waits, key="Return"), Button("Take back", Cancel(), key="Esc")]))
     rows += legs
     return PanelWidgets("Move", "right", rows)
 
 
-def _chances(view: WindowView, way: Path) -> Iterator[Widget]:
-    """How likely the checks of a path are passed, in a battle, where it is known who makes them."""
-    if view.battle is None or view.plan is None:
+def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
+    """How far one gets: with the action in a battle, else with the inches that are set for what can be reached."""
+    found = view.plan.preview if view.plan is not None else None
+    if found is None:
+        left = view.settings.inches - way.cost
+        if view.battle is None and left < -1e-6:
+            yield TextWidget(f'farther than the {view.settings.inches:g}" set under Reach, by {-left:.2f}"', "bad")
         return
-    found = check_chances(view.battle.battle, view.plan.figure.id, way)
+    if found.gone.cost < way.cost - 1e-6:
+        yield TextWidget(f'this action gives {found.inches:g}", and ends where he is shown', "bad")
+    for reason in found.because:
+        yield TextWidget(reason.text, "bad", tip=reason.source)
+
+
+def _chances(view: WindowView) -> Iterator[Widget]:
+    """How likely the checks of a path are passed, in a battle, where it is known who makes them."""
+    gone = view.plan.gone if view.plan is not None else None
+    if view.battle is None or view.plan is None or gone is None:
+        return
+    found = check_chances(view.battle.battle, view.plan.figure.id, gone)
     if found:
         yield TextWidget("; ".join(f"{name} check passed: {percent(share)}" for name, share in found))
     if len(found) > 1:
@@ -297,6 +314,12 @@ def _path_risks(table: Table, found: PathRisks | None) -> Iterator[Widget]:
         yield TextWidget(f"who falls lands on {table.called(onto)}", "bad")
     if found.at_end is not None and found.at_end.edge is not None:
         yield TextWidget(near_words(found.at_end.edge, found.check, "stops"), "faint")
+
+
+def from_there(figure: Figure) -> PanelWidgets:
+    """What is to be clicked to ask as if a figure stood elsewhere."""
+    said = TextWidget(f"click where {figure.called} is to stand; Esc leaves it", "strong")
+    return PanelWidgets("From there", "bottom", [said], SetMode("from there"), width=48.0)
 
 
 def measuring(view: WindowView) -> PanelWidgets:
@@ -386,6 +409,11 @@ def message(view: WindowView) -> PanelWidgets:
 
 def _inches(value: float, view: WindowView) -> str:
     return f"{value * CM:.1f} cm" if view.settings.centimetres else f'{value:.2f}"'
+
+
+def _floor(height: float, view: WindowView) -> str:
+    """A floor by its height."""
+    return f"the floor {_inches(height, view)} up" if abs(height) >= LEVEL else "the ground"
 
 
 def _place(place: tuple[float, float, float], view: WindowView) -> str:

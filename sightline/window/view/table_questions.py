@@ -1,9 +1,13 @@
 """The questions about the table that the window asks of scene and rules: plain functions that other threads run."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
+import shapely
 
+from rules.engine.procedure_steps import Choose
+from rules.errors import RulesError
 from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.seen_from import seen_from as rulings_from
@@ -11,19 +15,27 @@ from rules.sight.seen_from import standing_places
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion, System, Verdict
+from rules.skirmish.moving.walk_preview import WalkPreview
+from rules.skirmish.state.battle_navmesh import mover
+from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from scene.navmesh.navmesh import navmesh_of
+from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 from sightline.answers.field_answer import viewer_of
+from sightline.window.battle.click_answers import place_text
 from sightline.window.view.window_view import FigureSight
 
 SYSTEM: System = "main-rulebook"
 TOLERANCE_MM = 2.0
 NEAR = 0.75
 """Inches between where people point and where somebody can stand."""
+TALL = 2.5
+"""Inches above a floor up to which what is pointed at is taken to stand on it."""
+NOWHERE = "there is no place to stand there"
 APART = 1.0
 """Inches between the places from which a figure is looked at."""
 
@@ -50,9 +62,24 @@ def steady(table: Table, verdict: Verdict) -> Sensitivity | None:
     return sensitivity(asked, [verdict], tolerance_mm=TOLERANCE_MM, seed=0)[0]
 
 
-def way(
-    table: Table, figure: Figure, goals: Sequence[Point], tell: Told, *, floor: int = 0
-) -> tuple[tuple[Point, ...], Path | NoPath]:
+@dataclass(frozen=True)
+class Way:
+    """A way that is shown before it is gone.
+
+    Attributes:
+        floors: the places that may be meant, one a floor, the likeliest first.
+        path: the cheapest to one of them; why there is none.
+        preview: in a battle: how far it is gone with the action; None without a path, and on a table.
+        answer: in a battle: what is answered to go it.
+    """
+
+    floors: tuple[Point, ...]
+    path: Path | NoPath
+    preview: WalkPreview | None = None
+    answer: str = ""
+
+
+def way(table: Table, figure: Figure, goals: Sequence[Point], tell: Told, *, floor: int = 0) -> Way:
     """The places that somebody means who points at a figure's goal, and the cheapest way to one of them.
 
     Args:
@@ -64,21 +91,58 @@ def way(
     """
     ready(table, figure, tell)
     places = meant(table, figure, goals)
+    if not places:
+        return Way((), NoPath(NOWHERE))
     try:
-        return places, find_path(table, figure, places[min(floor, len(places) - 1)])
+        return Way(places, find_path(table, figure, places[min(floor, len(places) - 1)]))
     except SceneError as error:
-        return places, NoPath(error.faults[0])
+        return Way(places, NoPath(error.faults[0]))
+
+
+def battle_way(battle: Battle, question: Choose, goals: Sequence[Point], tell: Told, *, floor: int = 0) -> Way:
+    """The same for the fighter whom a question of a battle is about: as the battle goes it, and as far."""
+    table, figure = table_of(battle), mover(battle, question.about)
+    ready(table, figure, tell)
+    places = meant(table, figure, goals)
+    if not places:
+        return Way((), NoPath(NOWHERE))
+    answer = place_text(places[min(floor, len(places) - 1)])
+    assert question.free is not None
+    assert question.preview is not None
+    try:
+        found: WalkPreview | None = question.preview(question.free(answer))
+    except RulesError as error:
+        return Way(places, NoPath(error.faults[0]))
+    return Way(places, NoPath(NOWHERE)) if found is None else Way(places, found.path, found, answer)
 
 
 def meant(table: Table, figure: Figure, goals: Sequence[Point]) -> tuple[Point, ...]:
-    """The places to stand that are meant by some goals: the nearest to each, if it is not far; else the first goal."""
+    """The places to stand that are meant by some goals: the nearest to each, if it is not far.
+
+    Where none is near, what was pointed at may stand on a floor, as a rail or somebody else does: then the nearest to its foot.
+    """
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     found: dict[Point, None] = {}
     for goal in goals:
         near = goal if region_at(navmesh, goal) is not None else nearest_on_navmesh(navmesh, goal)
         if near is not None and np.linalg.norm(np.subtract(near, goal)) <= NEAR:
             found[near] = None
-    return tuple(found) or (goals[0],)
+    return tuple(found) or tuple(_at_the_foot(navmesh, goals[0]))
+
+
+def _at_the_foot(navmesh: NavMesh, place: Point) -> Iterator[Point]:
+    """The nearest place to stand beside what stands on a floor and is pointed at; none where there is none near."""
+    x, y, z = place
+    far = NEAR + navmesh.agent.radius
+    point = shapely.Point(x, y)
+    heights = {
+        region.z for region in navmesh.regions if -NEAR <= z - region.z <= TALL and region.polygon.distance(point) <= far
+    }
+    if heights:
+        # The floor that is nearest below.
+        near = nearest_on_navmesh(navmesh, (x, y, max(heights)))
+        if near is not None and np.hypot(near[0] - x, near[1] - y) <= far + NEAR:
+            yield near
 
 
 def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:

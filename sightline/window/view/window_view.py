@@ -7,6 +7,7 @@ from typing import Literal
 from rules.movement.path_rules import NoPath, Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import Verdict
+from rules.skirmish.moving.walk_preview import WalkPreview
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
@@ -68,8 +69,9 @@ class PlannedMove:
         found: whether the way is the one to this goal.
         path_risks: the falls that it may end in; None as long as they are not known.
         dropped: whether the figure was let go there, so that it can be confirmed.
-        agreed: whether it is to be gone once it is found.
         answers: whether confirming it answers a question of a battle.
+        preview: in a battle: how far the way is gone with the action; None as long as that is not known.
+        answer: in a battle: what is answered to go it.
     """
 
     figure: Figure
@@ -80,8 +82,9 @@ class PlannedMove:
     found: bool = False
     path_risks: PathRisks | None = None
     dropped: bool = False
-    agreed: bool = False
     answers: bool = False
+    preview: WalkPreview | None = None
+    answer: str = ""
 
     @property
     def goal(self) -> Point:
@@ -90,8 +93,15 @@ class PlannedMove:
         return places[min(self.floor, len(places) - 1)]
 
     @property
+    def gone(self) -> Path | None:
+        """What is gone of the way: all of it on a table, as much as the action gives in a battle; None without a way."""
+        return self.preview.gone if self.preview is not None else self.way if isinstance(self.way, Path) else None
+
+    @property
     def end(self) -> Point:
-        """Where the way ends; the goal without one."""
+        """Where the figure is once it has gone as far as is shown; the goal without a way."""
+        if self.preview is not None:
+            return self.preview.stops
         return self.way.legs[-1].end if isinstance(self.way, Path) and self.way.legs else self.goal
 
 
@@ -208,6 +218,13 @@ class WindowView:
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
     chances: Known = field(default_factory=dict)
     way_label: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the title of the window says: the table, its file, and a star if there is anything to save."""
+        path = self.history.now.path if self.history is not None else None
+        names = [self.table.name or ("" if path else "a table"), path.name if path else ""]
+        return f"{'* ' if self.changed else ''}{' - '.join(name for name in (*names, 'Sightline') if name)}"
 
     @property
     def figure(self) -> Figure | None:

@@ -126,6 +126,9 @@ def test_the_ground_below_is_told() -> None:
     pool = block("pool", (20, 10, 0), (24, 20, 0.05), kind="area", ground="dangerous")
     assert fall(table(DECK, pool), 19.8, 15, 6).ground == "dangerous"
     assert fall(table(DECK, pool), 10.2, 15, 6).ground is None
+    bog = block("bog", (18, 8, 0), (26, 22, 0.05), kind="area", ground="difficult")
+    assert fall(table(DECK, bog, pool), 19.8, 15, 6).ground == "dangerous", "the worst of two counts"
+    assert fall(table(DECK, pool, bog), 19.8, 15, 6).ground == "dangerous"
     bridge = block("bridge", (20, 10, 2.8), (24, 20, 3))
     assert fall(table(DECK, pool, bridge), 19.8, 15, 6).ground is None
 

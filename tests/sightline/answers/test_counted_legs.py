@@ -55,6 +55,15 @@ def test_a_walk_of_no_length_is_no_bend_of_the_walks_around_it() -> None:
     assert counted_leg.whole.length == pytest.approx(7, abs=0.01)
 
 
+def test_the_length_that_is_told_of_a_walk_is_that_of_the_whole_path_where_there_is_no_other() -> None:
+    """A walk of no length behind a jump counts with the walk after it, also on other ground."""
+    near = (9.0, 5.0045, 0.0)
+    path = Path((DOWN, walk(B, near, 2.0), walk(near, C), walk(C, D)))
+    *_, last = counted_legs(path)
+    assert (len(counted_legs(path)), last.whole.length, last.whole.cost) == (2, path.length, path.cost)
+    assert (last.whole.start, last.whole.end) == (B, D)
+
+
 def test_a_walk_straight_on_in_two_parts_has_no_bend() -> None:
     """One leg may be so short that rounding turns it a little."""
     (counted_leg,) = counted_legs(Path((walk(A, (5.02, 5.0001, 0.0)), walk((5.02, 5.0001, 0.0), B))))

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from scene.pathfinding.path_legs import Path
+from sightline.window.intents.building_intents import Take
+from sightline.window.intents.intents import NewTable, Select, SetMode
 from sightline.window.mouse_input import MouseInput
-from tests.sightline.window.window_states import rest, table, window_state
+from tests.sightline.window.window_states import done, rest, table, window_state
 
 
 def test_a_figure_can_be_dragged_to_a_place_that_it_covers_on_the_screen() -> None:
@@ -26,3 +28,30 @@ def test_a_figure_can_be_dragged_to_a_place_that_it_covers_on_the_screen() -> No
     assert plan is not None
     assert isinstance(plan.way, Path)
     assert plan.end == pytest.approx(goal, abs=0.1)
+
+
+def test_over_a_panel_nothing_on_the_table_is_pointed_at() -> None:
+    state, panel = window_state(), list[bool]()
+    mouse = MouseInput(state, lambda _pixel: bool(panel))
+    (pixel,), _ = state.view.orbit.camera(state.view.size).project(np.array([table().figure("kruger").box.mean(axis=0)]))
+    done(state, Select("jelena"))
+    mouse.moved((float(pixel[0]), float(pixel[1])))
+    rest(state)
+    assert (state.view.pointed.owner, state.view.sight is None) == ("kruger", False)
+    panel.append(True)
+    mouse.moved((30.0, 30.0))
+    assert state.view.pointed.owner is None
+    assert state.view.sight is not None, "the answer stays"
+
+
+def test_after_a_click_the_next_one_in_hand_is_shown_before_the_mouse_moves() -> None:
+    state = window_state()
+    mouse, pixel = MouseInput(state, lambda _pixel: False), (640.0, 400.0)
+    done(state, NewTable((24.0, 24.0)), SetMode("build"), Take("kit", "crate"))
+    mouse.moved(pixel)
+    mouse.pressed(pixel, "left", shift=False)
+    mouse.released("left", also=False)
+    rest(state)
+    (crate,), (ghost,) = state.view.table.terrain.pieces, state.view.ghosts
+    assert state.view.pointed.owner == crate.id
+    assert ghost.id != crate.id

@@ -86,7 +86,8 @@ def test_a_shot_is_settled_its_evidence_opened_and_the_table_saved_under_a_name(
         window.do("type", "--delay", 20, str(tmp_path / "mine.json"))
         left, top, right, low = window.widget("save as", kind="Entry")["place"]
         window.do("mousemove", round(right - 12), round((top + low) / 2.0), "click", 1)
-        window.await_view(lambda view: view["message"] == "saved: mine.json")
+        window.await_view(lambda view: view["message"] == f"saved: mine.json in {tmp_path}")
+        on.await_caption("The disputed shot - mine.json - Sightline")
         assert load_document(tmp_path / "mine.json").terrain == load_document(path("disputed-shot")).terrain
         window.quit()
 
@@ -141,7 +142,7 @@ def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tm
         window.press("Build")
         window.press("crate")
         window.click((5.0, 3.0, 0.0))
-        on.await_caption("* The disputed shot - Sightline")
+        on.await_caption("* The disputed shot - mine.json - Sightline")
         window.press("Save", panel="Table")
         window.await_view(lambda view: not view["changed"])
         window.quit()
@@ -245,7 +246,7 @@ def test_what_is_typed_fast_arrives_whole(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Save")
         window.type("save as", str(tmp_path / "a table with a rather long name.json"))
-        window.await_view(lambda view: view["message"] == "saved: a table with a rather long name.json")
+        window.await_view(lambda view: view["message"].startswith("saved: a table with a rather long name.json in "))
         window.quit()
 
 

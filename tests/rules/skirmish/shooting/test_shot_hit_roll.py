@@ -61,7 +61,13 @@ def test_hit_roll_modifier_of_those_who_lie_in_the_open_at_long_range(posture: s
     assert amounts(shot(battle)) == amount
 
 
-@pytest.mark.parametrize(("short", "amount"), [(9.1, [2]), (9.0, [-1]), (None, [-1])])
+@pytest.mark.parametrize("posture", ["standing", "pinned"])
+def test_hit_roll_modifier_of_those_who_lie_is_not_added_to_that_of_cover(posture: str) -> None:
+    battle = duel(card("ann", weapon("gun", short=8.0)), pieces=(rail(FULL),)).changed("bill", posture=posture)
+    assert amounts(shot(battle)) == [-2]
+
+
+@pytest.mark.parametrize(("short", "amount"), [(9.1, [2]), (10 - 25 / 25.4, [2]), (9.0, [-1]), (None, [-1])])
 def test_hit_roll_modifier_of_accuracy_by_range(short: float | None, amount: list[int]) -> None:
     assert amounts(shot(armed(short=short, accuracy_short=2, accuracy_long=-1))) == amount
 

@@ -173,6 +173,12 @@ def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> Non
     assert [read_answer(fighters, text) for text in ("2", "Bill", "3")] == ["bob", "bill", "3"]
 
 
+def test_options_are_listed_by_name_with_the_key_only_where_it_says_more() -> None:
+    target = Choose("target", "red", (Option("mako-trent", "Mako Trent"), Option("end", "end the activation")))
+    assert list(question_lines(target, str.title))[1:] == ["   1  Mako Trent", "   2  end the activation  [end]"]
+    assert [read_answer(target, text) for text in ("mako trent", "mako-trent", "end")] == ["mako-trent", "mako-trent", "end"]
+
+
 def test_answers_are_kept_with_single_blanks_and_have_an_end() -> None:
     place = Choose("where to", "red", (Option("stay", "stay"),), lambda key: Option(key, key))
     assert read_answer(place, "12 \t 8,\x1c safe\n") == "12 8, safe"

@@ -65,7 +65,11 @@ def test_what_takes_no_dice_has_no_seed_unless_one_is_given(table: str, capsys: 
     assert json_answer(capsys, *words)["seed"] is None
     assert json_answer(capsys, *words, "--seed", "0")["seed"] == 0
     assert run(words) == 0
-    assert "--seed" not in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "--seed" not in out
+    assert "the hit roll is taken as made; --miss rolls" in out
+    assert run([*words, "--seed", "4"]) == 0
+    assert "--seed 4 has no effect" in capsys.readouterr().out
 
 
 def test_odds_in_json_and_in_words(table: str, capsys: Capture) -> None:
@@ -77,7 +81,10 @@ def test_odds_in_json_and_in_words(table: str, capsys: Capture) -> None:
     half = json_answer(capsys, "blast", table, "jelena", "--at", "24", "18", "0", "--odds", "--hit-roll", "0.5")
     assert half["hit_chance"]["kruger"] == pytest.approx(0.5 + found["hit_chance"]["kruger"] / 2, abs=1e-4)
     assert run(asked(table, "--at", "24", "18", "0", "--odds")) == 0
-    assert "kruger is hit in" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "kruger is hit in" in out
+    assert "the hit roll is taken as failed; --hit-roll" in out
+    assert (found["hit_roll"], half["hit_roll"]) == (0, 0.5)
 
 
 def test_beyond_the_range_it_is_pulled_back_and_misses(table: str, capsys: Capture) -> None:
@@ -101,6 +108,7 @@ def test_beyond_the_range_it_is_pulled_back_and_misses(table: str, capsys: Captu
         ((), "or --best"),
         (("--best", "--at", "24", "18", "0", "--miss"), "leave out --at and --miss"),
         (("--best", "--seed", "0"), "leave out --seed"),
+        (("--at", "24", "18", "0", "--odds", "--seed", "0"), "leave --seed out"),
         (("--best", "--size", "4"), "inches across"),
         (("--best", "--target", "jelena"), "on the side of jelena"),
         (("--best", "--target", "nobody"), "no figure"),

@@ -121,6 +121,7 @@ def test_odds_in_json_and_in_words(table: str, capsys: Capture) -> None:
         (("--inches", "nan"), "nan"),
         (("--inches", "3", "--degrees", "inf"), "direction"),
         (("--inches", "3", "--degrees", "4", "--odds"), "leave --degrees out"),
+        (("--dice", "D6", "--odds", "--seed", "4"), "leave --seed out"),
         (("--inches", "3", "--shifted"), "only five-parsecs"),
         (("--inches", "3", "--at", "1", "1", "0"), "goes with --shifted"),
         (("--shifted", "--rules", "five-parsecs", "--at", "99", "1", "0"), "off the table"),

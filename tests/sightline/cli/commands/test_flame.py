@@ -142,3 +142,35 @@ def test_pictures_of_a_string_and_of_the_best_template_on_a_real_table(table: st
     assert run(["flame", str(bundled("sluice-warren")), "kesh", "--best", "--picture", str(best)]) == 0
     assert "Hit: Tamar" in capsys.readouterr().out
     assert colours(best)[VERMILLION] > 3000
+
+
+def test_aims_that_are_printed_are_taken_as_they_stand(tmp_path: Path, capsys: Capture) -> None:
+    """Up and down at the steepest, at the rim of the table, at the edge of the arc, from a floor of an odd height."""
+    floor, roof = box((9, 17, 2.8), (11, 19, 3.127)), box((12, 17, 8), (14, 19, 8.3))
+    around = [member(f"foe{turn}", "blue", 14.37, 18.2 + turn) for turn in (-4, -2, 0, 2, 4)]
+    above = member("above", "blue", 13, 18, position=[13.1, 18.4, 8.3])
+    shooters = (
+        member("jelena", "red", 10, 18, position=[10.013, 18.007, 3.127]),
+        member("jelena", "red", 10.01, 18.003),
+        member("jelena", "red", 9.017, 18.012, position=[9.017, 18.012, 0], facing=1),
+        member("jelena", "red", 10.533, 18.007, facing=4),
+        member("jelena", "red", 46.993, 18.003, facing=21),
+    )
+    for number, shooter in enumerate(shooters):
+        (tmp_path / str(number)).mkdir()
+        foes = [*around, above, member("rim", "blue", 47.4, 19.1)]
+        table = table_file(tmp_path / str(number), DECK, WALL, shooter, *foes, size=(48, 36), deck=floor, wall=roof)
+        printed(table, "jelena", capsys)
+    for name, who in (("disputed-shot", "kruger"), ("gantry-town", "gorm"), ("sluice-warren", "kesh")):
+        printed(str(bundled(name)), who, capsys)
+
+
+def printed(table: str, shooter: str, capsys: Capture) -> None:
+    """Every aim that is told hits again those whom it was told to hit."""
+    assert run(["flame", table, shooter, "--best"]) == 0
+    best, aim, *rest = capsys.readouterr().out.splitlines()
+    told = [(aim, best.split(": ")[1].rsplit(", worth", 1)[0])]
+    told += [(line, line.split(": ")[1].split(", aimed")[0]) for line in rest if "--at" in line]
+    for line, hit in told:
+        assert run(["flame", table, shooter, "--at", *line.split("--at ")[1].split()]) == 0
+        assert capsys.readouterr().out.splitlines()[0] == f"Hit: {hit}"

@@ -263,3 +263,8 @@ def test_a_weapon_that_stabs_and_cuts_needs_its_profile(melee: str, tmp_path: Pa
 def test_nobody_of_that_id(table: str, capsys: Capture) -> None:
     assert run(["odds", table, "ann", "bil", *RIFLE]) == 2
     assert 'did you mean "bill"?' in capsys.readouterr().err
+
+
+def test_nobody_shoots_himself(table: str, capsys: Capture) -> None:
+    assert run(["odds", table, "ann", "ann", *RIFLE]) == 2
+    assert capsys.readouterr().err == 'sightline: "ann" cannot be both SHOOTER and TARGET; name two figures\n'

@@ -172,7 +172,9 @@ def test_unrolled_points_lie_on_the_path() -> None:
     render_scene = render_scene_with(BLOCK)
     section = section_of(UP_AND_DOWN, render_scene, (900, 400))
     points = section.points()
-    assert points.shape == (400, 900, 3)
+    assert points.shape == (400, section.size[0], 3)
+    past_the_end = section.size[0] - section.left - float(section.along[-1]) * section.inch
+    assert past_the_end / section.inch == pytest.approx(0.8, abs=1.0 / section.inch), "no longer than the path takes"
     assert points[..., 1] == pytest.approx(10.0)
     column = round(section.left + 2.0 * section.inch)
     assert points[0, column, 0] == pytest.approx(7.0, abs=1.0 / section.inch)

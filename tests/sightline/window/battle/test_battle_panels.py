@@ -129,8 +129,9 @@ def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
 def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) -> None:
     given(battling, *SET_UP)
     shown = battling.carry_out(Give("nobody"))
+    assert [button.tip for button in buttons(question_panel(shown)).values()] == ["", ""]
     assert [one.words for one in question_panel(shown).widgets if isinstance(one, TextWidget) and one.tone == "bad"] == [
-        '"nobody" is not offered for "who is activated"; it may be: anna, alan'
+        '"nobody" is not offered for "who is activated"; it may be: Anna, Alan'
     ]
 
 
@@ -431,3 +432,18 @@ def test_the_chances_are_those_that_the_command_tells(battling: BattleGame, path
         assert one.cover == told["cover"]
         assert (found.check is None) == told["priority"]["allowed"]
         assert percent(told["hit"]) in words(targets_panel(shown, "anna", asked, known, way))
+
+
+def test_panels_of_a_battle_are_as_wide_for_everybody_and_undo_stands_above_what_comes_and_goes(battling: BattleGame) -> None:
+    before = battling.shown()
+    given(battling, *SET_UP, "anna")
+    shown = battling.shown()
+    widths = {
+        panel.width for one in ("anna", "bill") for panel in (card_panel(shown, one), targets_panel(shown, one, None, {}))
+    }
+    assert len(widths) == 1
+    for one in (before, shown, replace(shown, undo="Anna moves to " + "a far place " * 9)):
+        panel = turn_panel(one)
+        (undo,) = (label for label in buttons(panel) if label.startswith("Undo"))
+        assert len(undo) < 42
+        assert list(buttons(panel)).index(undo) == 0, "whoever is activated stands below"

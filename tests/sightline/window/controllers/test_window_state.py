@@ -10,6 +10,7 @@ import pytest
 from rules.movement.path_rules import NoPath, find_path, find_reach
 from rules.sight.verdict import SightQuestion
 from scene.pathfinding.path_legs import Path as FigurePath
+from scene.table.table import Table, Terrain
 from sightline.cli.command_line import run
 from sightline.window.intents import building_intents as building
 from sightline.window.intents.intents import (
@@ -38,13 +39,15 @@ from sightline.window.intents.intents import (
     Tour,
     Undo,
 )
-from sightline.window.intents.panel_widgets import TextWidget
+from sightline.window.intents.panel_widgets import TextWidget, words
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.measure_tool import spans
-from sightline.window.view.table_panels import measuring
-from sightline.window.view.table_questions import sight
+from sightline.window.view.table_panels import measuring, panels
+from sightline.window.view.table_panels import sight as sight_panel
+from sightline.window.view.table_questions import meant, sight
 from sightline.window.view.window_settings import load_settings
 from sightline.window.view.window_view import WindowView
+from tests.plain_scenes import block, figure
 from tests.sightline.window.window_states import SIZE, done, rest, table, window_state
 
 GOAL = (9.0, 6.0, 0.0)
@@ -85,6 +88,7 @@ def test_a_click_pins_the_answer_and_another_selects() -> None:
     done(one, PointAt("oddo", oddo.position))
     assert one.view.sight is found
     assert one.view.selected == ("jelena",)
+    assert "pinned; Esc lets it go" in words(sight_panel(one.view))
     done(one, ClickAt("kruger", kruger.position))
     assert one.view.selected == ("kruger",)
     assert one.view.pinned == ""
@@ -110,6 +114,8 @@ def test_from_there_by_mouse_is_pressed_and_then_the_place_is_clicked() -> None:
     one = window_state()
     done(one, SetMode("from there"), Select("jelena"), SetMode("from there"), SetMode("from there"))
     assert one.view.mode == "from there"
+    (asked,) = (panel for panel in panels(one.view) if panel.name == "From there")
+    assert words(asked).startswith("click where Jelena is to stand")
     done(one, ClickAt("", GOAL, floors=(GOAL,)))
     assert (one.view.from_here, one.view.selected) == (GOAL, ("jelena",))
     done(one, SetMode("from there"))
@@ -151,30 +157,17 @@ def test_a_dragged_figure_shows_its_path_and_moves_once_that_is_confirmed() -> N
     assert one.view.changed
 
 
-def test_a_move_that_is_confirmed_before_its_path_is_found_is_done_once_it_is() -> None:
+def test_a_move_is_not_done_before_its_path_was_shown() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo((9.5, 8.0, 0.0)))
-    one.do(DragTo(GOAL))
     one.do(DragTo(GOAL, done=True))
     one.do(Confirm())
-    assert one.view.table is table()
-    rest(one)
-    assert one.view.plan is None
-    assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
-
-
-def test_a_move_that_needs_a_check_is_shown_before_it_is_done_however_early_it_was_confirmed() -> None:
-    one = window_state()
-    one.do(Select("jelena"))
-    one.do(DragTo((9.0, 6.0, 0.0), done=True))
-    one.do(Confirm())
-    rest(one)
-    assert one.view.table is table()
-    assert one.view.plan is not None
     assert one.view.message is not None
-    assert "check" in one.view.message.text
+    assert "still being looked for" in one.view.message.text
+    rest(one)
+    assert one.view.table is table()
     done(one, Confirm())
-    assert one.view.table.figure("jelena").position == pytest.approx((9.0, 6.0, 0.0), abs=0.1)
+    assert one.view.table.figure("tamsin").position == pytest.approx(GOAL)
 
 
 def test_undo_and_redo_say_what_they_do_and_do_it() -> None:
@@ -198,6 +191,23 @@ def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
     assert one.view.table is table()
     assert one.view.message is not None
     assert "Kruger" in one.view.message.text
+
+
+def test_dragged_onto_what_stands_on_a_floor_one_is_led_to_its_foot_or_told_who_stands_there() -> None:
+    """The body of a figure, and the side of a rail: nobody stands at such a height. High up a wall there is no foot."""
+    on = table()
+    x, y, z = on.figure("kruger").position
+    one = window_state()
+    done(one, Select("tamsin"), DragTo((x + 0.2, y, z + 1.2), done=True))
+    assert one.view.plan is not None
+    assert isinstance(one.view.plan.way, NoPath)
+    assert "Kruger" in one.view.plan.way.why
+    wall = Table((24.0, 24.0), Terrain((block("wall", (8.0, 12.0, 0.0), (16.0, 12.3, 9.0)),)), (figure("a", 4.0, 4.0),))
+    for height, there in ((1.1, True), (8.0, False)):
+        (place,) = meant(wall, wall.figure("a"), [(12.0, 12.0, height)]) or (None,)
+        assert (place is not None) == there
+        if place is not None:
+            assert place == pytest.approx((12.0, 12.0 - wall.figure("a").base_radius, 0.0), abs=0.05)
 
 
 @pytest.mark.parametrize(
@@ -347,9 +357,9 @@ def test_figures_are_measured_to_the_edges_or_the_middles_of_their_bases() -> No
 
 def test_what_is_under_a_pixel_is_what_is_drawn_there() -> None:
     one = window_state()
-    for figure in table().figures[:2]:
-        pixel = one.view.orbit.camera(SIZE).project([figure.box.mean(axis=0)])[0][0]
-        assert one.under((pixel[0], pixel[1])).owner == figure.id
+    for somebody in table().figures[:2]:
+        pixel = one.view.orbit.camera(SIZE).project([somebody.box.mean(axis=0)])[0][0]
+        assert one.under((pixel[0], pixel[1])).owner == somebody.id
     assert one.under((2.0, 2.0)).owner is None
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from rules.engine.procedure_steps import Choose, Roll
+from scene.geometry.mesh import Point as Place
 from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.window.controllers.window_state import WindowState
@@ -101,7 +102,9 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     assert isinstance(shown(playing).question, Roll)
     press(playing, "5")
     assert playing.view.table.figure("bill").status == "pinned"
-    assert any("pinned" in label.text for label in labels(playing.view)), [label.text for label in labels(playing.view)]
+    assert any(label.text.startswith("Bill") and "pinned" in label.text for label in labels(playing.view)), [
+        label.text for label in labels(playing.view)
+    ]
     done(playing, Undo(), Redo())
     assert playing.view.table.figure("bill").status == "pinned"
     done(playing, GoTo(before))
@@ -127,13 +130,33 @@ def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
     assert playing.view.table.figure("anna").position == pytest.approx(end, abs=2e-3)
 
 
+@pytest.mark.parametrize(("first", "goal"), [(None, (1.5, 15.0, 0.0)), ((6.5, 6.0, 0.0), ON_DECK)])
+def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowState, first: Place | None, goal: Place) -> None:
+    """On the board, or on the ladder: there she is once it is confirmed, and not where was clicked."""
+    done(playing, GiveText("anna"))
+    if first is not None:
+        done(playing, GiveText("move"), ClickAt("", first), Confirm())
+    done(playing, GiveText("move"), ClickAt("", goal))
+    plan = playing.view.plan
+    assert plan is not None
+    assert isinstance(plan.way, FigurePath)
+    assert plan.preview is not None
+    assert plan.way.cost > plan.preview.inches == 5.0
+    assert (plan.end[2] > 0.1) == (first is not None)
+    text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
+    assert 'this action gives 5", and ends where he is shown' in text
+    assert any("ladder" in words for words in text) == (first is not None)
+    done(playing, Confirm())
+    assert playing.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
+
+
 @pytest.mark.parametrize("floor", [0, 1])
 def test_a_click_that_may_mean_two_floors_goes_to_the_one_that_is_shown(playing: WindowState, floor: int) -> None:
     done(playing, GiveText("anna"), GiveText("move"))
     below = (4.0, 9.6, 0.0)
     done(playing, ClickAt("deck", ON_DECK, floors=(ON_DECK, below)))
     text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
-    assert 'to the floor 3.00" up; there is one 0.00" up, too' in text
+    assert 'to the floor 3.00" up; there is the ground, too' in text
     for _ in range(floor):
         press(playing, "Other floor")
     done(playing, Confirm())

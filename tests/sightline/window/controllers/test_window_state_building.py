@@ -67,6 +67,9 @@ def test_a_table_is_built_from_nothing_and_saved(tmp_path: Path) -> None:
     assert one.view.files == "save"
     done(one, SaveAs(str(path.with_suffix(""))))
     assert not one.view.changed
+    assert one.view.title == "built.json - Sightline"
+    assert one.view.message is not None
+    assert one.view.message.text == f"saved: built.json in {tmp_path}"
     other = tmp_path / "other.json"
     other.write_text("kept")
     done(one, SaveAs(str(other.with_suffix("")), overwrite=True))
@@ -107,7 +110,8 @@ def test_what_is_held_is_shown_where_a_click_puts_it() -> None:
     assert ghost.id not in ids(one)
     assert things(one.view)
     done(one, ClickAt("east-gantry", (17.0, 12.5, deck)))
-    assert one.view.ghosts == ()
+    (another,) = one.view.ghosts
+    assert another.id not in ids(one), "the next one is shown at once, as it is in hand"
     np.testing.assert_allclose(one.view.table.piece(ghost.id).placed.vertices, ghost.placed.vertices, atol=1e-9)
     done(one, PointAt("", (3.0, 3.0, 0.0)))
     assert one.view.ghosts

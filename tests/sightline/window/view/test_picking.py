@@ -77,3 +77,18 @@ def test_all_over_a_bundled_walkway_a_click_leads_to_a_place_on_it() -> None:
         assert region_at(navmesh, place) is not None
         assert np.hypot(place[0] - x, place[1] - y) < 0.6
     assert through > 10
+
+
+@pytest.mark.parametrize(("off", "gap"), [(0.0, False), (0.2, True)])
+def test_a_click_on_the_far_rail_of_a_deck_means_the_deck_and_offers_the_floor_behind(off: float, gap: bool) -> None:
+    """Whether on one of its bars or between two of them, where the board behind is seen."""
+    deck = block("deck", (8.0, 8.0, 2.9), (16.0, 16.0, 3.0))
+    bars = tuple(block(f"bar {n}", (8.0 + 0.4 * n, 15.9, 3.0), (8.1 + 0.4 * n, 15.95, 4.0)) for n in range(20))
+    on = Table((24.0, 24.0), Terrain((deck, *bars)), (figure("a", 4.0, 4.0),))
+    camera, pixel = seen(on, (12.05 + off, 15.9, 3.3))
+    owner = under(on, camera, pixel).owner
+    assert (owner == "") == gap, owner
+    first, behind = floors_under(on, camera, pixel)
+    assert first == pytest.approx((12.05 + off, 15.9, 3.0), abs=0.3)
+    assert behind[2] == pytest.approx(0.0, abs=1e-6)
+    assert behind[1] > 16.0

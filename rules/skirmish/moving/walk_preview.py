@@ -1,0 +1,61 @@
+"""The preview of a walk: how far a fighter gets on a path with the movement of one action, if he passes its checks.
+
+Source: main-rulebook, Movement; Continuing movement; Climbing; Leaping gaps.
+"""
+
+from dataclasses import dataclass
+
+from rules.citations import Reason
+from rules.movement.movement_end import after
+from rules.skirmish.moving.walk_resolution import OFF_GROUND, last_ground, parted
+from rules.skirmish.state.battle_navmesh import RULES, mover
+from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_state import Battle
+from scene.geometry.mesh import Point
+from scene.pathfinding.path_legs import Path
+
+
+@dataclass(frozen=True)
+class WalkPreview:
+    """What a walk would come to.
+
+    Attributes:
+        path: the whole way to the place that was asked for.
+        inches: of movement that the action gives.
+        gone: what of the path is gone with them.
+        stops: where he is then, inches; where he goes back to if he may not stay there.
+        goes_on: whether he may go on at once with another action from where he may not stay.
+        because: what the rules say of where he is.
+    """
+
+    path: Path
+    inches: float
+    gone: Path
+    stops: Point
+    goes_on: bool
+    because: tuple[Reason, ...]
+
+
+def preview_walk(
+    battle: Battle, fighter: str, path: Path, inches: float, *, grounded: bool = False, again: bool = False
+) -> WalkPreview:
+    """How far a fighter gets on a path, if he passes all checks on it.
+
+    Args:
+        battle: how things are.
+        fighter: who.
+        path: as it was planned for him.
+        inches: of movement that the action gives.
+        grounded: whether it may not end off the ground.
+        again: whether another action may follow at once.
+    """
+    gone, rest = parted(path, inches)
+    end = after(table_of(battle), mover(battle, fighter), path, inches, system=RULES)
+    stops = end.position
+    if grounded and end.state in OFF_GROUND and gone.legs:
+        stops = last_ground(battle, fighter, gone)
+    elif end.back is not None:
+        stops = end.back
+    acting = battle.activation
+    goes_on = again and end.back is not None and bool(rest.legs) and acting is not None and acting.left >= 1
+    return WalkPreview(path, inches, gone, stops, goes_on, end.because)
