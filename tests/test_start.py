@@ -122,7 +122,8 @@ def pip_that(monkeypatch: pytest.MonkeyPatch, *, locked: int, ranges: int) -> li
         assert command[1:5] == ["-P", "-m", "pip", "install"]
         held = "PIP_CONSTRAINT" in (options.get("env") or {})
         calls.append({"words": command, "locked": held, **options})
-        said = b"WARNING: slow\nERROR: one thing\nERROR: No matching distribution found for manifold3d==3.5.4\nERROR: ResolutionImpossible: read\n"
+        said = b"WARNING: slow\nERROR: one thing\nERROR: No matching distribution found for manifold3d==3.5.4\n"
+        said += b"ERROR: ResolutionImpossible: read\n"
         return subprocess.CompletedProcess(command, locked if held else ranges, stderr=said)
 
     monkeypatch.setattr(subprocess, "run", run)
