@@ -72,7 +72,7 @@ def odds_words(table: Table, marker: Marker, odds: BlastOdds) -> list[str]:
     likely = sorted(((chance, name) for name, chance in odds.hit.items() if chance >= ENOUGH), reverse=True)
     lines = [f"{table.called(name)} is hit in {percent(chance)}" for chance, name in likely] or ["Nobody is hit"]
     lines.append("The marker " + "; ".join(f"{SAID[name]}: {percent(chance)}" for name, chance in odds.ends.items()))
-    lines.append(f"All directions and all dice are counted; the chances are sure to {100.0 * odds.sure:.2f} points")
+    lines.append(f"All directions and all dice are counted; the chances are exact to {100.0 * odds.sure:.2f} points")
     return [*lines, *(f"  {one.text}  [{one.source}]" for one in marker.notes)]
 
 

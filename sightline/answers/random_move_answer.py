@@ -115,7 +115,7 @@ def odds_words(table: Table, figure: Figure, found: RandomMoveOdds, thrown: str)
     lines += [f"  {said[name]}: {percent(share)}" for name, share in ends if share >= ENOUGH]
     likely = sorted(found.figures.items(), key=lambda one: -one[1])
     lines += [f"    {table.called(name)}: {percent(share)}" for name, share in likely if share >= ENOUGH]
-    return [*lines, f"All directions and all dice are counted; the chances are sure to {100.0 * found.sure:.2f} points"]
+    return [*lines, f"All directions and all dice are counted; the chances are exact to {100.0 * found.sure:.2f} points"]
 
 
 def _hop(hop: Hop) -> dict[str, object]:

@@ -155,6 +155,14 @@ def test_check_tells_of_the_scan(write: Any, capsys: Capture) -> None:  # noqa: 
     assert f'{measured}; scenery without tags is not known ("terrain_known": "pieces"; if there is none, write "all"' in out
 
 
+def test_what_draws_no_scenes_says_so_where_all_scenery_is_known(write: Any, capsys: Capture, tmp_path: Path) -> None:  # noqa: ANN401
+    assert run(["path", write(12.0), "jelena", "12", "18", "0"]) == 0
+    assert capsys.readouterr().out.strip().endswith("typically 0.3 mm, are not counted in")
+    exact = table_file(tmp_path, member("jelena", "red", 10, 18), size=(48, 36))
+    assert run(["path", exact, "jelena", "12", "18", "0"]) == 0
+    assert "as measured" not in capsys.readouterr().out
+
+
 def test_a_damaged_scan_ends_in_lines(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     path = Path(write(12.0))
     content = json.loads(path.read_text(encoding="utf-8"))
@@ -182,10 +190,13 @@ DRAWN = (
 
 
 @pytest.mark.parametrize("command", DRAWN)
-def test_pictures_say_that_scenery_without_tags_is_not_known(write: Any, command: str, tmp_path: Path) -> None:  # noqa: ANN401
+def test_answers_and_pictures_say_what_is_not_known(write: Any, command: str, tmp_path: Path, capsys: Capture) -> None:  # noqa: ANN401
     path, picture = write(12.0, terrain_known="pieces"), tmp_path / "drawn.png"
     name, *more = command.split()
     assert run([name, path, *more, "--picture", str(picture)]) == 0
+    measured = "worked out for the places as measured; their errors, typically 0.3 mm, are not counted in"
+    out = capsys.readouterr().out.replace("\n", " ")
+    assert f"{measured}; scenery without tags is not known" in out
     drawn = np.asarray(Image.open(picture))
     strip = np.asarray(with_reservation(Image.new("RGB", (drawn.shape[1], 1)), load(Path(path), max_faces=10_000)[0]))[1:]
     assert len(strip) == STRIP

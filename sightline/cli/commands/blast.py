@@ -14,6 +14,7 @@ from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from scene.visibility.line_of_sight import find_lines
+from sightline.answers.as_measured import as_measured
 from sightline.answers.blast_answer import (
     best_document,
     best_words,
@@ -131,7 +132,7 @@ def command(
         if as_json:
             print_json(odds_document(marker, found) | {"hit_roll": chance} | more)
         else:
-            tell([*odds_words(whole, marker, found), odds_assumption(marker, hit_roll)])
+            tell([*odds_words(whole, marker, found), odds_assumption(marker, hit_roll), *as_measured(whole)])
         return
     one(whole, marker, DiceSeed.of(seed), more, miss=miss, picture=picture, photo=on, as_json=as_json)
 
@@ -169,7 +170,7 @@ def best_of(
     if as_json:
         print_json(best_document(found, chance, why) | more)
     else:
-        tell(best_words(table, found, chance) if found else [why])
+        tell((best_words(table, found, chance) if found else [why]) + as_measured(table))
     if not found:
         raise typer.Exit(1)
 
@@ -218,7 +219,7 @@ def one(
     if as_json:
         print_json(document(blast) | more | seed.document(rolled=blast.rolls is not None))
     else:
-        tell([*words(table, blast), *assumption(blast, seed), *seed.words(rolled=blast.rolls is not None)])
+        tell([*words(table, blast), *assumption(blast, seed), *seed.words(rolled=blast.rolls is not None), *as_measured(table)])
 
 
 def assumption(blast: Blast, seed: DiceSeed) -> list[str]:

@@ -16,6 +16,7 @@ from rules.movement.spatial_shift import Throw, shifted
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
+from sightline.answers.as_measured import as_measured
 from sightline.answers.random_move_answer import document, odds_document, odds_words, shift_document, shift_words, words
 from sightline.cli.coordinates import place_of
 from sightline.cli.dice_seed import DiceSeed, check_no_seed
@@ -112,7 +113,7 @@ def command(
         if as_json:
             print_json(odds_document(figure, told) | more)
         else:
-            tell(odds_words(whole, who, told, text))
+            tell(odds_words(whole, who, told, text) + as_measured(whole))
         return
     chosen, by_dice = DiceSeed.of(seed), degrees is None or len(throws) > 1
     rolls = rolled(chosen.generator(), throws, degrees)
@@ -189,7 +190,7 @@ def one_walk(
     if as_json:
         print_json({**document(found, system), **more, **seed.document(rolled=by_dice)})
     else:
-        tell(words(table, found, system) + seed.words(rolled=by_dice))
+        tell(words(table, found, system) + seed.words(rolled=by_dice) + as_measured(table))
 
 
 def one_shift(
@@ -215,4 +216,4 @@ def one_shift(
     if as_json:
         print_json({**shift_document(found, "five-parsecs"), **more, **seed.document(rolled=diced)})
     else:
-        tell(shift_words(table, found, "five-parsecs") + seed.words(rolled=diced))
+        tell(shift_words(table, found, "five-parsecs") + seed.words(rolled=diced) + as_measured(table))

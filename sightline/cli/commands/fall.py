@@ -11,6 +11,7 @@ from scene.hazards.fall_landing import Faller, fall_from
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH, Table
 from sightline.answers import fall_risk_answer
+from sightline.answers.as_measured import as_measured
 from sightline.answers.fall_answer import document, faller_by, steps, words
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
@@ -87,7 +88,7 @@ def command(
     if as_json:
         print_json(document(found) | {"rules": rules, "figure": figure, "warnings": list(warnings)})
         return
-    tell(words(whole, found, faller.figure.called if faller.figure else "a figure"))
+    tell(words(whole, found, faller.figure.called if faller.figure else "a figure") + as_measured(whole))
 
 
 def check_no_needs(needs: Mapping[str, object]) -> None:
@@ -107,7 +108,7 @@ def tell_risks(
         listed = fall_risk_answer.document(found, system)
         print_json({"at_risk": listed, "rules": system or GEOMETRY, "figure": figure_id, "warnings": list(warnings)})
         return
-    tell(fall_risk_answer.words(found, len(asked), system))
+    tell(fall_risk_answer.words(found, len(asked), system) + as_measured(table))
 
 
 def who_falls(table: Table, figure_id: str | None, base_mm: float | None, system: FallSystem | None) -> Faller:

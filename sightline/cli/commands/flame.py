@@ -8,6 +8,7 @@ from rules.hazards.flame_hits import flamed
 from rules.hazards.flame_placement import best_flames
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
+from sightline.answers.as_measured import as_measured
 from sightline.answers.flame_answer import choices_document, choices_words, document, words
 from sightline.cli.coordinates import place_of
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PicturePath, TablePath
@@ -84,7 +85,7 @@ def command(
     if as_json:
         print_json(answer | more)
     else:
-        tell(said)
+        tell(said + as_measured(whole))
     if flame is None:
         raise typer.Exit(NO)
 

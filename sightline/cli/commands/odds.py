@@ -18,6 +18,7 @@ from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
+from sightline.answers.as_measured import as_measured
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, TablePath
 from sightline.console import answers, print_json, tell, warn
 from sightline.errors import CommandError
@@ -127,7 +128,7 @@ def command(
     else:
         who = f"{battle.called(shooter)} attacks {battle.called(target)}"
         attack = f'{who}, {far:.2f}" away, with {" and ".join(held) or "bare hands"}'
-        tell(words(found, attack, because, battle.called))
+        tell(words(found, attack, because, battle.called) + as_measured(whole))
         if "priority" in facts and not facts["priority"]["allowed"]:
             answers().print(_priority_words(facts["priority"], battle.called))
 

@@ -10,6 +10,7 @@ from rules.movement.path_rules import NoPath, agent_of
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.approach_answer import Approach, Done, Terms
+from sightline.answers.as_measured import as_measured
 from sightline.answers.path_answer import document, end_document, end_words, place_document, words
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import (
@@ -119,7 +120,7 @@ def command(
     lines = words(found.path, who.called, terms.system, does=found.does) + list(found.remarks)
     if not approach.straight and last.state != "ground":
         lines += [f"At the end: {why.text}" for why in last.because]
-    tell(lines + (end_words(end, inches) if end and inches else []))
+    tell(lines + (end_words(end, inches) if end and inches else []) + as_measured(whole))
 
 
 def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[MovementEnd, MovementEnd | None]:

@@ -10,6 +10,7 @@ import typer
 from rules.movement.path_rules import Reach, agent_of, find_reach
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
+from sightline.answers.as_measured import as_measured
 from sightline.answers.path_answer import rounded
 from sightline.cli.options import (
     USUAL_RULES,
@@ -24,7 +25,7 @@ from sightline.cli.options import (
     Safe,
     TablePath,
 )
-from sightline.console import answers, print_json, warn
+from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken
@@ -78,7 +79,7 @@ def command(
         asked = {"figure": who.id, "rules": rules, "inches": inches, "move": move, "safe": safe, "step": step}
         print_json({"places": rows(found), "area": rounded(found.area)} | asked | {"warnings": list(warnings)})
     else:
-        answers().print(in_words(found, who.called, inches))
+        tell([in_words(found, who.called, inches), *as_measured(whole)])
 
 
 def _draw(table: Table, who: Figure, found: Reach, picture: Path, photo: Taken | None, *, inches: float) -> None:

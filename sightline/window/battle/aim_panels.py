@@ -82,8 +82,8 @@ def _chance(shown: BattleSnapshot, laid: Laid, name: str, share: float) -> list[
 
 
 def _ends(odds: BlastOdds) -> Iterator[Widget]:
-    """How it may end, in the colours of the cloud; to a tenth of a point or what the chances are sure to."""
+    """How it may end, in the colours of the cloud; to a tenth of a point or what the chances are exact to."""
     for end, share in odds.ends.items():
         if end != "hit":
             yield TextWidget(f"{MEANING[end]}: {percent(share)}", "faint", colour=COLOURS.get(end))
-    yield TextWidget(f"chances are sure to {100.0 * max(odds.sure, 0.0005):.2f} points", "faint")
+    yield TextWidget(f"chances are exact to {100.0 * max(odds.sure, 0.0005):.2f} points", "faint")
