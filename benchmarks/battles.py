@@ -31,6 +31,7 @@ from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario_reading import scenario_text
+from rules.systems import registry
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure
 from sightline.files.table_loading import load, load_navmesh
@@ -81,6 +82,7 @@ def setting(table: str, scenario: str) -> Setting:
         load(tables.path(table), max_faces=MAX_FACES)[0],
         tuple(load_gang(gang)[0] for gang in GANGS),
         body,
+        registry.system(registry.DEFAULT).battle,
         load_scenario(scenario),
     )
     for card in found.cards.values():

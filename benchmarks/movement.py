@@ -18,9 +18,9 @@ from assets.tables import path as bundled
 from benchmarks.grid import Grid, grid
 from benchmarks.scenes import arguments, console, terrain
 from benchmarks.speed import TRIANGLES
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, spot
+from rules.systems import registry
 from scene.base.disk_cache import VARIABLE
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
@@ -34,7 +34,7 @@ TABLES = ("gantry-town", "high-foundry")
 CROWDED = "all pieces"
 """Copies of every piece, as many as it takes to be more than a million triangles."""
 SIZE = (48.0, 48.0)
-SYSTEM: MoveSystem = "main-rulebook"
+RULES = registry.system(registry.DEFAULT).movement
 GRIDS = ((0.25, 8), (0.25, 16), (0.25, 32), (0.125, 32), (0.125, 64))
 """Cells in inches and neighbours of each: the plain grid, and finer ones until one is as exact."""
 EXACT = 0.001
@@ -101,7 +101,7 @@ def trips(table: Table, places: Sequence[Point]) -> list[Trip]:
     for start, goal in zip(places[::2], places[1::2], strict=True):
         figure = mover(start)
         asked = replace(table, figures=(*table.figures, figure))
-        found.append(Trip(start, goal, *timed(lambda: find_path(asked, figure, goal, system=SYSTEM))))  # noqa: B023
+        found.append(Trip(start, goal, *timed(lambda: find_path(asked, figure, goal, rules=RULES))))  # noqa: B023
     return found
 
 
@@ -151,7 +151,7 @@ def reaches(table: Table, places: Sequence[Point], inches: float) -> tuple[list[
         figure = mover(place)
         asked = replace(table, figures=(figure,))
         start = time.perf_counter()
-        found = find_reach(asked, figure, inches=inches, system=SYSTEM)
+        found = find_reach(asked, figure, inches=inches, rules=RULES)
         seconds.append(time.perf_counter() - start)
         sizes.append(len(found.costs))
     return sizes, seconds
@@ -189,7 +189,7 @@ def rival_rows(rows: Rows, navmesh: NavMesh, found: Sequence[Trip], reach: float
     rows.add_row("ours", "", "", "", f"{1e3 * ours:.0f} ms", "1", f"{1e3 * reach:.0f} ms", "", "", "")
     for cell, neighbours in GRIDS[: 3 if short else None]:
         start = time.perf_counter()
-        made = grid(navmesh, MovementCosts(SYSTEM), cell=cell, neighbours=neighbours)
+        made = grid(navmesh, MovementCosts(RULES), cell=cell, neighbours=neighbours)
         building = time.perf_counter() - start
         seconds, excess = compared(made, found)
         rows.add_row(
@@ -264,12 +264,19 @@ def courses(short: bool) -> None:  # noqa: FBT001
     off: dict[str, list[float]] = {}
     for course, cost in runs:
         figure = course.figure
-        way = find_path(course.table, figure, course.goal, system=course.system, move=course.move, safe=course.safe)
+        way = find_path(
+            course.table, figure, course.goal, rules=registry.system(course.system).movement, move=course.move, safe=course.safe
+        )
         off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, FigurePath) else np.inf)
         navmesh = navmesh_of(course.table.terrain, course.table.size, agent_of(figure))
         ends = spot(navmesh, figure.position, "start"), spot(navmesh, course.goal, "goal")
         for cell, neighbours in GRIDS:
-            made = grid(navmesh, MovementCosts(course.system, course.move, course.safe), cell=cell, neighbours=neighbours)
+            made = grid(
+                navmesh,
+                MovementCosts(registry.system(course.system).movement, course.move, course.safe),
+                cell=cell,
+                neighbours=neighbours,
+            )
             off.setdefault(f'grid of {cell}", {neighbours} neighbours', []).append(made.path(*ends)[0] / cost - 1.0)
     rows = Rows(title=f"{len(runs)} courses with closed forms: by how much of it the cost is off")
     for column in ("", "mean", "median", "too long at most", "too short at most", "no way"):

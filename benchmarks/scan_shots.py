@@ -30,6 +30,7 @@ from rules.sight.sensitivity import Sensitivity
 from rules.sight.shifted_verdicts import word_of
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion
+from rules.systems import registry
 from scene.geometry.rigid_transform import RigidTransform
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH, Figure, Table
@@ -77,7 +78,11 @@ def shots(folder: Path, seed: int = 0) -> Iterator[Shot]:
         chosen = rng.permutation(len(pairs))[:SHOTS_A_SCAN]
         for shooter, target in (pairs[i] for i in chosen):
             there, here = (
-                settle_shots(table, [SightQuestion(table.figure(shooter), table.figure(target))], system="main-rulebook")
+                settle_shots(
+                    table,
+                    [SightQuestion(table.figure(shooter), table.figure(target))],
+                    rules=registry.system("main-rulebook").sight,
+                )
                 for table in (truth, scanned)
             )
             steady = scan_sensitivity(scanned, here, seed=number)[0]

@@ -21,6 +21,7 @@ from rules.sight.sensitivity import sensitivity
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import SightQuestion
+from rules.systems import registry
 from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import RayScene
 from scene.geometry.rigid_transform import RigidTransform
@@ -94,9 +95,9 @@ def single(table: Table, count: int) -> tuple[FloatArray, FloatArray, FloatArray
         i, j = rng.choice(len(table.figures), 2, replace=False)
         question = [SightQuestion(table.figures[i], table.figures[j])]
         start = time.perf_counter()
-        sight_rulings(table, question, system="main-rulebook")
+        sight_rulings(table, question, rules=registry.system("main-rulebook").sight)
         seconds = time.perf_counter() - start
-        calls = recorded(lambda asked=question: sight_rulings(table, asked, system="main-rulebook"))  # type: ignore[misc]
+        calls = recorded(lambda asked=question: sight_rulings(table, asked, rules=registry.system("main-rulebook").sight))  # type: ignore[misc]
         rows.append((seconds, bare(calls), sum(len(call[1]) for call in calls)))
     ours, theirs, rays = np.array(rows).T
     return ours, theirs, rays
@@ -107,7 +108,7 @@ def all_pairs(table: Table) -> tuple[float, float]:
     red, blue = table.figures[:10], table.figures[10:20]
     questions = [SightQuestion(a, b) for a in red for b in blue] + [SightQuestion(b, a) for a in red for b in blue]
     start = time.perf_counter()
-    verdicts = settle_shots(table, questions, system="main-rulebook", effort=EFFORT_OF_MANY)
+    verdicts = settle_shots(table, questions, rules=registry.system("main-rulebook").sight, effort=EFFORT_OF_MANY)
     middle = time.perf_counter()
     sensitivity(table, verdicts, tolerance_mm=2.0, draws=DRAWS_OF_MANY)
     return middle - start, time.perf_counter() - middle
@@ -120,7 +121,7 @@ def field(table: Table, step: float) -> tuple[int, float]:
     navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer))
     start = time.perf_counter()
     places = standing_places(navmesh, table.size, step=step)
-    list(seen_from(table, viewer, target, places, system="main-rulebook"))
+    list(seen_from(table, viewer, target, places, rules=registry.system("main-rulebook").sight))
     return len(places), time.perf_counter() - start
 
 
@@ -147,7 +148,7 @@ def main(args: list[str]) -> None:
     questions, step = (20, 1.5) if given.short else (100, 0.5)
     start = time.perf_counter()
     table = big_table(given.pieces, figures=20, seed=given.seed)
-    sight_rulings(table, [SightQuestion(*table.figures[:2])], system="main-rulebook")
+    sight_rulings(table, [SightQuestion(*table.figures[:2])], rules=registry.system("main-rulebook").sight)
     loading = time.perf_counter() - start
     ours, theirs, rays = single(table, questions)
     pieces = f"30 pieces standing and {len(table.terrain.pieces) - 30} sunk"

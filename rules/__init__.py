@@ -6,5 +6,6 @@
 - `rules.roster`: gangs, fighters and weapons, and their files.
 - `rules.engine`: procedures, dice, undo and replay, exact odds. Knows no game.
 - `rules.skirmish`: a whole battle by the main rulebook, played as procedures.
+- `rules.systems`: the rule systems themselves, a package each; `registry` finds them. Nobody below knows one by name.
 - Shared by all: `citations` (reasons), `engagement` (enemies and base contact), `errors`, `percentages`.
 """

@@ -6,14 +6,9 @@ Sources: main-rulebook: Jumping down, Falling down, Falling hazards; five-parsec
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Literal
 
-from rules.errors import RulesError
 from scene.pathfinding.path_legs import Check
 from scene.walkable.agent_limits import EQUAL
-
-FallSystem = Literal["main-rulebook", "five-parsecs"]
-"""Whose rules say what a fall does."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +33,7 @@ class FallNumbers:
     """The numbers of a rule system about drops.
 
     Attributes:
+        name: of the rule system.
         free: inches; jumping down so far needs nothing.
         bands: rows of its table, from the lowest up; below the first there is no hit.
         further: inches and damage: in the last row, so much more damage for each additional so many inches.
@@ -54,6 +50,7 @@ class FallNumbers:
         falling, hazards, pits: the sections that say so.
     """
 
+    name: str
     free: float
     bands: tuple[Band, ...]
     further: tuple[float, int] | None
@@ -70,54 +67,6 @@ class FallNumbers:
     falling: str
     hazards: str
     pits: str
-
-
-FALLS: Mapping[str, FallNumbers] = MappingProxyType(
-    {
-        "main-rulebook": FallNumbers(
-            free=1.0,
-            bands=(
-                Band(3.0, jump=-1, strength=3, ap=0, damage=1),
-                Band(5.0, jump=-2, strength=5, ap=-1, damage=1),
-                Band(7.0, jump=-3, strength=7, ap=-2, damage=2),
-                Band(9.0, jump=-4, strength=9, ap=-3, damage=3),
-            ),
-            further=None,
-            status="pinned",
-            jump_check="initiative",
-            jump_hurts=False,
-            jump_ends_round=False,
-            edge=0.5,
-            edge_check="initiative",
-            rail=1,
-            shared=True,
-            apart=1.0,
-            pit="out_of_action",
-            falling="main-rulebook: Falling down",
-            hazards="main-rulebook: Falling hazards",
-            pits="main-rulebook: Pits",
-        ),
-        "five-parsecs": FallNumbers(
-            free=1.0,
-            bands=(Band(3.0, jump=0, strength=None, ap=None, damage=0),),
-            further=(2.0, 1),
-            status=None,
-            jump_check=None,
-            jump_hurts=True,
-            jump_ends_round=True,
-            edge=None,
-            edge_check=None,
-            rail=0,
-            shared=False,
-            apart=0.0,
-            pit=None,
-            falling="five-parsecs: Falling",
-            hazards="five-parsecs: Falling",
-            pits="five-parsecs: Falling",
-        ),
-    }
-)
-"""The tables, by rule system."""
 
 
 @dataclass(frozen=True)
@@ -149,16 +98,8 @@ class FallDamage:
         return self.damage is not None
 
 
-def fall_numbers(system: str) -> FallNumbers:
-    """The numbers of a rule system; a `RulesError` for one that says nothing about falls."""
-    if system not in FALLS:
-        raise RulesError(f"{system} says nothing about falls here; there are: {', '.join(FALLS)}")
-    return FALLS[system]
-
-
-def fall_damage(system: FallSystem, distance: float, *, into_pit: bool = False) -> FallDamage:
+def fall_damage(numbers: FallNumbers, distance: float, *, into_pit: bool = False) -> FallDamage:
     """What a fall of ``distance`` inches does to whoever falls."""
-    numbers = fall_numbers(system)
     if into_pit and numbers.pit:
         return FallDamage(distance, None, None, None, numbers.pit, ends_round=True, shared=False, source=numbers.pits)
     band = _band(numbers, distance)
@@ -172,7 +113,7 @@ def fall_damage(system: FallSystem, distance: float, *, into_pit: bool = False) 
         band.ap if band else None,
         damage,
         numbers.status,
-        ends_round=numbers.jump_ends_round and not is_free(system, distance),
+        ends_round=numbers.jump_ends_round and not is_free(numbers, distance),
         shared=numbers.shared,
         source=numbers.falling,
     )
@@ -183,51 +124,48 @@ def _band(numbers: FallNumbers, distance: float) -> Band | None:
     return rows[-1] if rows else None
 
 
-def is_free(system: FallSystem, drop: float) -> bool:
+def is_free(numbers: FallNumbers, drop: float) -> bool:
     """Whether a drop of so many inches is jumped down without a check, a hit or the end of the round."""
-    return drop <= fall_numbers(system).free + EQUAL
+    return drop <= numbers.free + EQUAL
 
 
-def jump_check(system: FallSystem, drop: float) -> Check | None:
+def jump_check(numbers: FallNumbers, drop: float) -> Check | None:
     """The check of a jump down by ``drop`` inches; None where it needs none.
 
     Its ``if_failed`` has ``fall``, ``status``, and ``strength``, ``ap``, ``damage``, None where the fall does not hit.
     """
-    numbers = fall_numbers(system)
-    if numbers.jump_check is None or is_free(system, drop):
+    if numbers.jump_check is None or is_free(numbers, drop):
         return None
     band = _band(numbers, drop)
-    return Check(numbers.jump_check, band.jump if band else 0, fallen(system, drop))
+    return Check(numbers.jump_check, band.jump if band else 0, fallen(numbers, drop))
 
 
-def jump_damage(system: FallSystem, drop: float) -> FallDamage | None:
+def jump_damage(numbers: FallNumbers, drop: float) -> FallDamage | None:
     """What a jump down by ``drop`` inches does though it succeeds; None where it does nothing."""
-    numbers = fall_numbers(system)
-    return fall_damage(system, drop) if numbers.jump_hurts and not is_free(system, drop) else None
+    return fall_damage(numbers, drop) if numbers.jump_hurts and not is_free(numbers, drop) else None
 
 
-def jump_ends_round(system: FallSystem, drop: float) -> bool:
+def jump_ends_round(numbers: FallNumbers, drop: float) -> bool:
     """Whether a jump down by ``drop`` inches ends the round of whoever jumps."""
-    return fall_numbers(system).jump_ends_round and not is_free(system, drop)
+    return numbers.jump_ends_round and not is_free(numbers, drop)
 
 
-def hazard_check(system: FallSystem, drop: float, *, rail: bool, pit: bool = False) -> Check | None:
+def hazard_check(numbers: FallNumbers, drop: float, *, rail: bool, pit: bool = False) -> Check | None:
     """The check of somebody who is pinned, falls or is hurt within the reach of an edge; None where the rules have none.
 
     Args:
-        system: whose rules.
+        numbers: of the rule system.
         drop: inches down from that edge.
         rail: whether a rail or the like of at least 0.5" bounds it.
         pit: whether it goes down into a pit.
     """
-    numbers = fall_numbers(system)
     if numbers.edge_check is None:
         return None
-    return Check(numbers.edge_check, numbers.rail if rail else 0, fallen(system, drop, into_pit=pit))
+    return Check(numbers.edge_check, numbers.rail if rail else 0, fallen(numbers, drop, into_pit=pit))
 
 
-def fallen(system: FallSystem, distance: float, *, into_pit: bool = False) -> Mapping[str, object]:
+def fallen(numbers: FallNumbers, distance: float, *, into_pit: bool = False) -> Mapping[str, object]:
     """A fall by name, as a check's ``if_failed`` has it."""
-    hit = fall_damage(system, distance, into_pit=into_pit)
+    hit = fall_damage(numbers, distance, into_pit=into_pit)
     names = {"fall": distance, "strength": hit.strength, "ap": hit.ap, "damage": hit.damage, "status": hit.status}
     return MappingProxyType(names)

@@ -11,9 +11,8 @@ from typing import Literal
 import numpy as np
 
 from rules.citations import Reason
-from rules.fall_rules import fall_numbers
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.direct_move import DirectMove, line_ahead, straight_on
+from rules.movement.movement_rules import MovementRules
 from rules.movement.straight_walk import StraightWalk
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -23,18 +22,31 @@ from scene.walkable.agent_limits import EQUAL
 
 Ended = Literal["free", "terrain", "edge", "figure", "table"]
 """What ends the movement: nothing, but for its inches; terrain; the edge of a level; a figure; the edge of the table."""
-PUSHED = 1.0
-"""Inches that whoever is run into is pushed. Source: five-parsecs, Random movement."""
-ROOM = {
-    "main-rulebook": 'main-rulebook: The 1" rule and engaging enemies',
-    "five-parsecs": "five-parsecs: Movement",
-}
-"""Where it stands that one is given room."""
-SECTIONS = {
-    "main-rulebook": ("main-rulebook: Scatter dice", "main-rulebook: Moving directly towards and directly away from"),
-    "five-parsecs": ("five-parsecs: Random movement", "five-parsecs: Random movement"),
-}
-"""Where the direction and the stops stand."""
+
+
+@dataclass(frozen=True, eq=False)
+class RandomMoveRules:
+    """How figures are moved in a random direction by a rule system.
+
+    Attributes:
+        movement: its rules of movement.
+        over_edges: whether no edge stops whoever is moved, who falls; else a check at the edge says whether.
+        crosses: whether obstacles are crossed.
+        pushed: inches that whoever is run into is pushed on; 0: nobody is.
+        stuns: whether who runs into something is stunned, and who is run into, too.
+        shifts: whether there are spatial shifts.
+        direction, stops, room: where it stands what is rolled, what stops a move, and that one is given room.
+    """
+
+    movement: MovementRules
+    over_edges: bool
+    crosses: bool
+    pushed: float
+    stuns: bool
+    shifts: bool
+    direction: str
+    stops: str
+    room: str
 
 
 @dataclass(frozen=True)
@@ -74,61 +86,57 @@ class RandomMove:
         return self.fall.lies if self.fall is not None and self.falls else self.gone.place
 
 
-def random_move(
-    table: Table, figure: str, degrees: float, inches: float, *, system: MoveSystem = "main-rulebook"
-) -> RandomMove:
+def random_move(table: Table, figure: str, degrees: float, inches: float, *, rules: RandomMoveRules) -> RandomMove:
     """The move of a figure that runs, or is moved, so far in a direction that dice have told.
 
-    It walks straight on as by `rules.movement.direct_move.directly`. main-rulebook: it crosses obstacles and stops at what
-    is no path, at enemies, and where its base touches an edge, for a check. five-parsecs: it stops at all that is higher
-    than a step and at everybody, whom it pushes on, and both are stunned; no edge stops it.
+    It walks straight on as by `rules.movement.direct_move.directly`. It stops at what is no path and at whom it cannot pass
+    through; the rules say whether also at obstacles, and at edges for a check, and what comes of running into something.
 
     Args:
         table: where.
         figure: the id of who moves.
         degrees: the direction, anticlockwise from +x.
         inches: of movement.
-        system: whose rules.
+        rules: whose.
 
     Raises:
         SceneError: there is no such figure, or it is on no ground.
     """
     who = table.figure(figure)
-    gone = straight_on(random_move_line(table, who, degrees, system=system), inches)
+    gone = straight_on(random_move_line(table, who, degrees, rules), inches)
     ended: Ended = gone.stop or "free"
-    pushed = _pushed(table, str(gone.stopped_by), degrees, system) if ended == "figure" and system == "five-parsecs" else None
-    stunned = _stunned(gone, figure, system)
-    fall = _fall(table, who, gone, degrees, system)
+    pushed = _pushed(table, str(gone.stopped_by), degrees, rules) if ended == "figure" and rules.pushed > 0.0 else None
+    stunned = _stunned(gone, figure, rules)
+    fall = _fall(table, who, gone, degrees, rules)
     found = RandomMove(figure, degrees, inches, gone, ended, fall, pushed, stunned, ())
-    return replace(found, because=_because(table, found, system))
+    return replace(found, because=_because(table, found, rules))
 
 
-def random_move_line(table: Table, figure: Figure, degrees: float, *, system: MoveSystem) -> StraightWalk:
+def random_move_line(table: Table, figure: Figure, degrees: float, rules: RandomMoveRules) -> StraightWalk:
     """The line along which a figure is moved at random by a rule system."""
-    main = system == "main-rulebook"
-    return line_ahead(table, figure, degrees, system=system, over_edges=not main, crosses=main)
+    return line_ahead(table, figure, degrees, rules=rules.movement, over_edges=rules.over_edges, crosses=rules.crosses)
 
 
-def _pushed(table: Table, other: str, degrees: float, system: MoveSystem) -> tuple[str, Point] | None:
+def _pushed(table: Table, other: str, degrees: float, rules: RandomMoveRules) -> tuple[str, Point] | None:
     who = table.figure(other)
     try:
-        gone = straight_on(random_move_line(table, who, degrees, system=system), PUSHED)
+        gone = straight_on(random_move_line(table, who, degrees, rules), rules.pushed)
     except SceneError:
         return None  # Whoever hangs on a face or a ladder is not pushed along it.
-    fall = _fall(table, who, gone, degrees, system)
+    fall = _fall(table, who, gone, degrees, rules)
     place = fall.lies if fall else gone.place
     return (other, place) if place and dist(place, who.position) > EQUAL else None
 
 
-def _stunned(gone: DirectMove, figure: str, system: MoveSystem) -> tuple[str, ...]:
-    if system != "five-parsecs" or gone.stop not in {"terrain", "figure"}:
+def _stunned(gone: DirectMove, figure: str, rules: RandomMoveRules) -> tuple[str, ...]:
+    if not rules.stuns or gone.stop not in {"terrain", "figure"}:
         return ()
     return (figure, str(gone.stopped_by)) if gone.stop == "figure" else (figure,)
 
 
-def _fall(table: Table, figure: Figure, gone: DirectMove, degrees: float, system: MoveSystem) -> Fall | None:
+def _fall(table: Table, figure: Figure, gone: DirectMove, degrees: float, rules: RandomMoveRules) -> Fall | None:
     """The fall over the edge that it has come to."""
-    faller = replace(Faller.of(figure), apart=fall_numbers(system).apart)
+    faller = replace(Faller.of(figure), apart=rules.movement.falls.apart)
     if gone.edge is not None:
         return fall_over(table, gone.edge, faller)
     if not gone.falls:
@@ -140,16 +148,16 @@ def _fall(table: Table, figure: Figure, gone: DirectMove, degrees: float, system
         return fall_down(table, gone.reached, faller)
 
 
-def _because(table: Table, found: RandomMove, system: MoveSystem) -> tuple[Reason, ...]:
-    gone, (dice, stops) = found.gone, SECTIONS[system]
+def _because(table: Table, found: RandomMove, rules: RandomMoveRules) -> tuple[Reason, ...]:
+    gone, stops = found.gone, rules.stops
     who = table.called(found.figure)
-    said = [Reason(f'{who} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees', dice)]
+    said = [Reason(f'{who} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees', rules.direction)]
     said += [Reason(f"it crosses an obstacle at {_at(leg.start)}", stops) for leg in gone.path.legs if leg.kind == "cross"]
     if gone.stop in {"terrain", "figure"}:
         said.append(Reason(f"{table.called(gone.stopped_by or 'terrain')} stops it", stops))
     elif gone.stop == "table":
         said.append(Reason("the edge of the table stops it", stops))
-    said += _edge_reasons(found, system)
+    said += _edge_reasons(found, rules)
     if found.stunned:
         said.append(Reason(f"stunned: {', '.join(map(table.called, found.stunned))}", stops))
     if found.pushed:
@@ -158,13 +166,13 @@ def _because(table: Table, found: RandomMove, system: MoveSystem) -> tuple[Reaso
         said.append(Reason("there is no room for it there, nor near by", stops))
     elif gone.place is not None and dist(gone.place, gone.reached) >= EQUAL:
         text = f"it is moved to {_at(gone.place)}, where there is room"
-        said.append(Reason(text, ROOM[system]))
+        said.append(Reason(text, rules.room))
     return tuple(said)
 
 
-def _edge_reasons(found: RandomMove, system: MoveSystem) -> list[Reason]:
+def _edge_reasons(found: RandomMove, rules: RandomMoveRules) -> list[Reason]:
     """What it stops at or goes over."""
-    gone, hazards = found.gone, fall_numbers(system).hazards
+    gone, hazards = found.gone, rules.movement.falls.hazards
     if gone.edge is not None and gone.check is not None:
         rail = f', with a rail of {gone.edge.rail_height:.1f}"' if gone.edge.rail else ""
         text = f"its base touches the edge at {_at(gone.edge.point)}, {_down(gone.edge.drop, pit=gone.edge.pit)}{rail}"

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rules.hazards.random_move import Ended, random_move_line
-from rules.movement.cost_tables import MoveSystem
+from rules.hazards.random_move import Ended, RandomMoveRules, random_move_line
 from rules.movement.keep_out_discs import taken
 from rules.movement.movement_end import cut
 from rules.movement.spatial_shift import ARRIVALS, Arrivals, arrivals
@@ -65,7 +64,7 @@ def thrown(dice: int) -> Throws:
     return {dice + more: float(share) for more, share in enumerate(ways)}
 
 
-def random_move_odds(table: Table, figure: str, throws: Throws, *, system: MoveSystem = "main-rulebook") -> RandomMoveOdds:
+def random_move_odds(table: Table, figure: str, throws: Throws, *, rules: RandomMoveRules) -> RandomMoveOdds:
     """The chances of a figure that moves straight on in a random direction, as `rules.hazards.random_move` moves it.
 
     Directions are walked evenly; between two that end otherwise the place where one becomes the other is looked for, and
@@ -75,12 +74,12 @@ def random_move_odds(table: Table, figure: str, throws: Throws, *, system: MoveS
         table: where.
         figure: the id of who moves.
         throws: the inches.
-        system: whose rules.
+        rules: whose.
 
     Raises:
         SceneError: there is no such figure, or it is on no ground.
     """
-    line, most = random_move_line(table, table.figure(figure), 0.0, system=system), float(max(throws))
+    line, most = random_move_line(table, table.figure(figure), 0.0, rules), float(max(throws))
     step = 360.0 / DIRECTIONS
     walks = _sorted(line, [_walk(line, (number + 0.5) * step, most) for number in range(DIRECTIONS)])
     stretches: list[_Stretch] = []

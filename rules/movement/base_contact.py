@@ -3,6 +3,7 @@
 Source: main-rulebook, Base to base, Engaging an enemy, Multiple enemies to engage.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -47,6 +48,11 @@ class Asked:
     navmesh: NavMesh
     movement_costs: MovementCosts
     blocking: BlockingDiscs
+
+    @property
+    def sections(self) -> Mapping[str, str]:
+        """Where the rules say what is done, by topic."""
+        return self.movement_costs.rules.sections
 
     def reach(self, target: Figure) -> float:
         """Inches between the middles of two bases in contact."""
@@ -126,7 +132,7 @@ def _outlines(asked: Asked) -> list[tuple[Piece, FloatArray]]:
     Whoever touches the obstacle lets the other one be up to an inch away from it, so the outline of all such places is drawn.
     Source: main-rulebook, Base to base.
     """
-    if asked.movement_costs.system != "main-rulebook":
+    if not asked.movement_costs.rules.across_obstacles:
         return []
     target, found = asked.targets[0], []
     for piece in obstacles_near(asked.table, target):

@@ -6,30 +6,32 @@ is crossed.
 
 import numpy as np
 
-from rules.movement.cost_tables import cost_table
+from rules.movement.movement_rules import CostTable
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent_limits import STEP
 
-NUMBERS = cost_table("main-rulebook")
-"""Their limits."""
 ABOVE = 0.1
 """Inches above a piece's highest point up to which somebody stands on it."""
 
 
-def is_obstacle(piece: Piece) -> bool:
+def is_obstacle(piece: Piece, costs: CostTable) -> bool:
     """Whether a piece is an obstacle by its size; woods, pools, pits, ladders and stairs are none."""
     if piece.kind in {"area", "pit", "ladder", "stairs"}:
         return False
     length, width, height = (piece.shape.bounds[1] - piece.shape.bounds[0]).tolist()
-    return bool(STEP - 1e-6 <= height <= NUMBERS.obstacle + 1e-6 and min(length, width) <= NUMBERS.thick + 1e-6)
+    return bool(STEP - 1e-6 <= height <= costs.obstacle + 1e-6 and min(length, width) <= costs.thick + 1e-6)
 
 
-def on_obstacle(terrain: Terrain, places: FloatArray) -> BoolArray:
+def on_obstacle(terrain: Terrain, places: FloatArray, costs: CostTable) -> BoolArray:
     """(n,) whether the middle of a base at places (n, 3) stands on top of an obstacle."""
     found = np.zeros(len(places), dtype=bool)
-    pieces, boxes = _obstacles(terrain)
+    known = _obstacles(terrain)
+    if costs not in known:
+        use = np.array([is_obstacle(piece, costs) for piece in terrain.pieces], dtype=bool)
+        known[costs] = tuple(piece for piece, one in zip(terrain.pieces, use, strict=True) if one), terrain.boxes[use]
+    pieces, boxes = known[costs]
     inside = (places[:, None, :2] >= boxes[:, 0, :2]).all(axis=2) & (places[:, None, :2] <= boxes[:, 1, :2]).all(axis=2)
     low, high = boxes[:, 0, 2] + STEP - 1e-6, boxes[:, 1, 2] + ABOVE
     on_box = inside & (places[:, 2:] >= low) & (places[:, 2:] <= high)
@@ -41,7 +43,6 @@ def on_obstacle(terrain: Terrain, places: FloatArray) -> BoolArray:
 
 
 @memoized
-def _obstacles(terrain: Terrain) -> tuple[tuple[Piece, ...], FloatArray]:
-    """All obstacles, and (n, 2, 3) the lowest and highest corners of boxes around them."""
-    use = np.array([is_obstacle(piece) for piece in terrain.pieces], dtype=bool)
-    return tuple(piece for piece, one in zip(terrain.pieces, use, strict=True) if one), terrain.boxes[use]
+def _obstacles(_terrain: Terrain) -> dict[CostTable, tuple[tuple[Piece, ...], FloatArray]]:
+    """By cost table, all obstacles, and (n, 2, 3) the lowest and highest corners of boxes around them."""
+    return {}

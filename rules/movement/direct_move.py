@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from rules.fall_rules import hazard_check
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, keep_away, room_needed
 from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import make_room
 from rules.movement.movement_end import after, cut
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of
 from rules.movement.straight_walk import Run, Stop, StraightWalk, heading
 from scene.geometry.mesh import Point
@@ -60,7 +60,7 @@ def directly(
     distance: float,
     *,
     away: bool = False,
-    system: MoveSystem = "main-rulebook",
+    rules: MovementRules,
     move: float = 5.0,
     forced: bool = True,
     over_edges: bool = False,
@@ -76,7 +76,7 @@ def directly(
         other: toward whom; it stops in base contact.
         distance: inches of movement; difficult ground counts as it does on other moves.
         away: away from the other one instead.
-        system: whose rules.
+        rules: whose.
         move: the movement characteristic, inches.
         forced: whether it is no move of its own, so that it may come within an inch of enemies.
         over_edges: whether it goes on over the edge of its level when its base touches it, as after a failed check.
@@ -90,9 +90,9 @@ def directly(
     if size < EQUAL:
         return NoPath(f'"{figure.called}" stands right there: there is no direction')
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    blocking = _blockers(table, figure, navmesh, system, other if isinstance(other, Figure) else None, forced=forced)
+    blocking = _blockers(table, figure, navmesh, rules, other if isinstance(other, Figure) else None, forced=forced)
     line = StraightWalk(
-        table, figure, navmesh, MovementCosts(system, move), blocking, -way / size if away else way / size, over_edges
+        table, figure, navmesh, MovementCosts(rules, move), blocking, -way / size if away else way / size, over_edges
     )
     most = distance if away or isinstance(other, Figure) else min(distance, size)
     return _resolved(line, line.run(most), distance, forced=forced)
@@ -103,14 +103,14 @@ def line_ahead(
     figure: Figure,
     degrees: float,
     *,
-    system: MoveSystem = "main-rulebook",
+    rules: MovementRules,
     over_edges: bool = False,
     crosses: bool = True,
 ) -> StraightWalk:
     """The line along which a figure is made to move in a direction, anticlockwise from +x, in degrees."""
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    blocking = in_the_way(table, figure, navmesh, system)
-    return StraightWalk(table, figure, navmesh, MovementCosts(system), blocking, heading(degrees), over_edges, crosses)
+    blocking = in_the_way(table, figure, navmesh, rules)
+    return StraightWalk(table, figure, navmesh, MovementCosts(rules), blocking, heading(degrees), over_edges, crosses)
 
 
 def straight_on(line: StraightWalk, distance: float) -> DirectMove:
@@ -127,10 +127,10 @@ def straight_on(line: StraightWalk, distance: float) -> DirectMove:
 
 
 def _blockers(
-    table: Table, figure: Figure, navmesh: NavMesh, system: MoveSystem, other: Figure | None, *, forced: bool
+    table: Table, figure: Figure, navmesh: NavMesh, rules: MovementRules, other: Figure | None, *, forced: bool
 ) -> BlockingDiscs:
     """Whom it stops at, the other one in any case."""
-    blocking = (in_the_way if forced else keep_away)(table, figure, navmesh, system)
+    blocking = (in_the_way if forced else keep_away)(table, figure, navmesh, rules)
     if other is None or other.id == figure.id:
         return blocking
     alone = Table(table.size, table.terrain, (figure, other))
@@ -147,9 +147,9 @@ def _blockers(
 
 def _resolved(line: StraightWalk, run: Run, distance: float, *, forced: bool) -> DirectMove:
     """What has come of a move along a line, when no more than the distance is gone and all is put in order."""
-    table, figure, system = line.table, line.figure, line.movement_costs.system
+    table, figure, rules = line.table, line.figure, line.movement_costs.rules
     gone, rest = cut(run.path, distance)
-    end = after(table, figure, run.path, distance, system=system)
+    end = after(table, figure, run.path, distance, rules=rules)
     legs = tuple(leg for leg in gone.legs if leg.length > 0.0 or leg.rise != 0.0)
     moved = sum(float(np.hypot(leg.end[0] - leg.start[0], leg.end[1] - leg.start[1])) for leg in legs)
     stop, stopped_by = (None, None) if rest.legs else (run.stop, run.stopped_by)
@@ -158,9 +158,9 @@ def _resolved(line: StraightWalk, run: Run, distance: float, *, forced: bool) ->
     back = end.back if not forced or end.state in {"on an obstacle", "in an opening"} else None
     place: Point | NoPath = back or end.position
     if forced:
-        place = make_room(table, figure.moved(back or end.position), system=system)
+        place = make_room(table, figure.moved(back or end.position), rules=rules)
     at_edge = stop in {"edge", "terrain"} and not line.over_edges
     edge = line.edge_ahead(end.position, behind_rail=stop == "terrain") if at_edge else None
-    check = hazard_check(system, edge.drop, rail=edge.rail, pit=edge.pit) if edge else None
+    check = hazard_check(rules.falls, edge.drop, rail=edge.rail, pit=edge.pit) if edge else None
     lies = None if isinstance(place, NoPath) else place
     return DirectMove(Path(legs), end.position, lies, moved, "edge" if edge else stop, stopped_by, edge, check)

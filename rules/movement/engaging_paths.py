@@ -13,10 +13,10 @@ import numpy as np
 from rules.citations import Reason
 from rules.engagement import enemies, in_contact, is_active, touch
 from rules.movement.base_contact import Asked, cheapest_contact, squeezed_in
-from rules.movement.cost_tables import MoveSystem
-from rules.movement.keep_out_discs import in_the_way, overlapped, within_an_inch
+from rules.movement.keep_out_discs import in_the_way, overlapped, too_close
 from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import moved_aside
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of, legs_of, met_on, onto_navmesh, start_of, tidied
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -29,9 +29,6 @@ from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from scene.walkable.agent_limits import EQUAL
 
-RULE = "main-rulebook: Engaging an enemy"
-SEVERAL = "main-rulebook: Multiple enemies to engage"
-NO_SPACE = "main-rulebook: Not enough space for engaging fighter"
 PULLS = 4
 """How often the end of a route is pulled taut along the base that it leads to."""
 SAMPLED = 0.01
@@ -76,21 +73,21 @@ def engage(
     figure: Figure,
     enemy_ids: str | Sequence[str],
     *,
-    system: MoveSystem = "main-rulebook",
+    rules: MovementRules,
     move: float = 5.0,
     safe: bool = False,
 ) -> Engagement | NoPath:
     """The cheapest path of a figure into base contact with an enemy, or with several at once.
 
-    By the main rulebook the path may lead within an inch of enemies. If it comes within an inch of another active enemy before
-    it comes within an inch of those chosen, it goes on to him, who is engaged instead. Where the cheapest path ends on a place
-    with no room beside the target, the target is moved aside by the least amount that lets the bases touch.
+    The path may lead nearer to enemies than other paths. If it comes so near to another active enemy before it comes so near to
+    those chosen, it goes on to him, who is engaged instead, where rules keep movers apart. Where the cheapest path ends on a
+    place with no room beside the target, the target is moved aside by the least amount that lets the bases touch.
 
     Args:
         table: where, with everybody on it.
         figure: who.
         enemy_ids: whom; with several ids all of them at once.
-        system: whose rules.
+        rules: whose.
         move: the movement characteristic, inches; what is a leap depends on it.
         safe: without any check.
 
@@ -108,17 +105,16 @@ def engage(
     if not targets:
         return NoPath("no enemy was chosen")
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    movement_costs = MovementCosts(system, move, safe)
-    blocking = in_the_way(table, figure, navmesh, system, touched=frozenset(ids))
+    movement_costs = MovementCosts(rules, move, safe)
+    blocking = in_the_way(table, figure, navmesh, rules, touched=frozenset(ids))
     asked = Asked(table, figure, targets, navmesh, movement_costs, blocking)
     start = start_of(figure, navmesh)
-    across = system == "main-rulebook"
-    if all(touch(figure, target) or (across and in_contact(table, figure, target)) for target in targets):
+    if all(touch(figure, target) or (rules.across_obstacles and in_contact(table, figure, target)) for target in targets):
         return _done(asked, _Approach([], start), start, ())
     approach = _approach(asked, start)
     if approach is None:
         return NoPath(_why_not(asked))
-    return _instead(asked, start, approach) if system == "main-rulebook" else _done(asked, approach, start, ())
+    return _instead(asked, start, approach) if rules.apart > 0.0 else _done(asked, approach, start, ())
 
 
 def _why_not(asked: Asked) -> str:
@@ -258,7 +254,7 @@ def _instead(asked: Asked, start: NavPoint, approach: _Approach) -> Engagement |
     begun.append(WalkSegment(segment.region, segment.start, spot.xy) if isinstance(segment, WalkSegment) else segment)
     touched = frozenset({other.id})
     blocking = in_the_way(
-        table, mover.moved(_point(asked.navmesh, spot)), asked.navmesh, asked.movement_costs.system, touched=touched
+        table, mover.moved(_point(asked.navmesh, spot)), asked.navmesh, asked.movement_costs.rules, touched=touched
     )
     again = replace(asked, targets=(other,), blocking=blocking)
     rest = _approach(again, spot)
@@ -267,7 +263,9 @@ def _instead(asked: Asked, start: NavPoint, approach: _Approach) -> Engagement |
         return NoPath(f"{way}, whom there is no way to touch")
     way = f"the shortest way to {asked.targets[0].called} leads within an inch of {other.called}"
     text = f"{way}, who is active and is engaged instead"
-    return _done(again, _Approach(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, RULE),))
+    return _done(
+        again, _Approach(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, asked.sections["engage"]),)
+    )
 
 
 def _sampled(segments: Sequence[Segment]) -> list[tuple[int, NavPoint]]:
@@ -287,7 +285,7 @@ def _first_near(asked: Asked, cuts: list[tuple[int, NavPoint]], other: Figure) -
     """Which of the places is the first within an inch of somebody, with no wall between; their number for none."""
     if not cuts:
         return 0
-    blocking = within_an_inch(asked.table, asked.mover, asked.navmesh, other)
+    blocking = too_close(asked.table, asked.mover, asked.navmesh, asked.movement_costs.rules, to=other)
     xy, region = np.array([spot.xy for _, spot in cuts]), np.array([spot.region for _, spot in cuts])
     near = np.flatnonzero(blocking.bars(region, xy, xy))
     return int(near[0]) if len(near) else len(cuts)
@@ -308,9 +306,16 @@ def _done(asked: Asked, approach: _Approach, start: NavPoint, because: tuple[Rea
     if approach.aside is not None:
         moved = MappingProxyType({names[0]: approach.aside})
         shown = ", ".join(f"{value:.2f}" for value in approach.aside)
-        because += (Reason(f"there is no room beside {asked.targets[0].called}, who is moved aside to ({shown})", NO_SPACE),)
+        because += (
+            Reason(
+                f"there is no room beside {asked.targets[0].called}, who is moved aside to ({shown})",
+                asked.sections["no space"],
+            ),
+        )
     if len(asked.targets) > 1:
-        because += (Reason(f"one place touches {' and '.join(target.called for target in asked.targets)}", SEVERAL),)
+        because += (
+            Reason(f"one place touches {' and '.join(target.called for target in asked.targets)}", asked.sections["several"]),
+        )
     return Engagement(path, place, tuple(names), moved, because)
 
 

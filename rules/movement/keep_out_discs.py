@@ -9,8 +9,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from rules.engagement import CONTACT, ONE_INCH, REACHED_OVER, enemies, walled_off
-from rules.movement.cost_tables import MoveSystem
+from rules.engagement import CONTACT, REACHED_OVER, enemies, walled_off
+from rules.movement.movement_rules import MovementRules
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.measuring.distance import nearest
@@ -54,25 +54,25 @@ class _Neighbour:
 
 
 def keep_away(
-    table: Table, mover: Figure, navmesh: NavMesh, system: MoveSystem, *, engaged: frozenset[str] = frozenset()
+    table: Table, mover: Figure, navmesh: NavMesh, rules: MovementRules, *, engaged: frozenset[str] = frozenset()
 ) -> BlockingDiscs:
     """The discs that the middle of the mover's base must not enter, exact for the height of each region.
 
-    main-rulebook: an inch, from base to base, from all enemies but those who are being engaged, whom nobody passes through
-    either. Friends and seriously injured enemies are passed through. Whoever starts nearer to an enemy may not come nearer
-    still. five-parsecs: nobody is passed through, and who touches an enemy brawls.
+    Where the rules keep movers apart it is so many inches, from base to base, from all enemies but those who are being engaged,
+    whom nobody passes through either. Friends and seriously injured enemies are passed through. Whoever starts nearer to an
+    enemy may not come nearer still. Where they do not, whoever touches an enemy fights.
 
     Args:
         table: with everybody on it.
         mover: who moves.
         navmesh: that of the mover.
-        system: whose rules.
+        rules: whose.
         engaged: ids of enemies who are being engaged.
     """
-    if system == "five-parsecs":
-        return in_the_way(table, mover, navmesh, system, touched=engaged)
+    if rules.apart == 0.0:
+        return in_the_way(table, mover, navmesh, rules, touched=engaged)
     apart = {
-        figure.id: _kept(table, mover, figure)
+        figure.id: _kept(table, mover, figure, rules.apart)
         for figure in _others(table, mover)
         if enemies(figure, mover) and figure.status != "seriously_injured" and figure.id not in engaged
     }
@@ -81,40 +81,40 @@ def keep_away(
     return _blocking(discs, mover, navmesh)
 
 
-def _kept(table: Table, mover: Figure, other: Figure) -> float:
-    """Inches that are kept from somebody: an inch, or what it is to begin with."""
+def _kept(table: Table, mover: Figure, other: Figure, apart: float) -> float:
+    """Inches that are kept from somebody: what the rules say, or what it is to begin with."""
     inches = nearest(mover, other).distance
-    return inches if inches < ONE_INCH and not walled_off(table, mover, other) else ONE_INCH
+    return inches if inches < apart and not walled_off(table, mover, other) else apart
 
 
 def in_the_way(
-    table: Table, mover: Figure, navmesh: NavMesh, system: MoveSystem, *, touched: frozenset[str] = frozenset()
+    table: Table, mover: Figure, navmesh: NavMesh, rules: MovementRules, *, touched: frozenset[str] = frozenset()
 ) -> BlockingDiscs:
     """The discs of those whom the mover cannot pass through: the middle of its base must not enter them.
 
-    main-rulebook: enemies, but for the seriously injured. five-parsecs: everybody, and enemies are not grazed either.
+    Enemies, but for the seriously injured, or everybody; where the rules keep nobody apart, enemies are not grazed either.
 
     Args:
         table: with everybody on it.
         mover: who moves.
         navmesh: that of the mover.
-        system: whose rules.
+        rules: whose.
         touched: ids of enemies whom it may touch.
     """
     solid = [
         figure
         for figure in _others(table, mover)
-        if system == "five-parsecs"
+        if rules.passed == "nobody"
         or (enemies(figure, mover) and (figure.status != "seriously_injured" or figure.id in touched))
     ]
-    brawls = {figure.id for figure in solid if system == "five-parsecs" and enemies(figure, mover)} - touched
+    brawls = {figure.id for figure in solid if rules.apart == 0.0 and enemies(figure, mover)} - touched
     discs = [disc for figure in solid for disc in _through(figure, navmesh, 2 * CONTACT * (figure.id in brawls))]
     return _blocking(discs, mover, navmesh)
 
 
-def within_an_inch(table: Table, mover: Figure, navmesh: NavMesh, of: Figure) -> BlockingDiscs:
-    """The discs in which the mover would come within an inch of somebody, or nearer than it was."""
-    return _blocking(_near(table, of, mover, navmesh, _kept(table, mover, of)), mover, navmesh)
+def too_close(table: Table, mover: Figure, navmesh: NavMesh, rules: MovementRules, *, to: Figure) -> BlockingDiscs:
+    """The discs in which the mover would come nearer to somebody than the rules keep them apart, or nearer than it was."""
+    return _blocking(_near(table, to, mover, navmesh, _kept(table, mover, to, rules.apart)), mover, navmesh)
 
 
 def room_needed(table: Table, mover: Figure, navmesh: NavMesh, *, apart: float) -> BlockingDiscs:

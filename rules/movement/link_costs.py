@@ -1,4 +1,4 @@
-"""Link costs: the numbers of a rule system (`cost_tables`) applied to the links of a navmesh, and the legs they make."""
+"""Link costs: the numbers of a rule system (`movement_rules`) applied to the links of a navmesh, and the legs they make."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,8 @@ from types import MappingProxyType
 
 import numpy as np
 
-from rules.fall_rules import fall_numbers, fallen, jump_check, jump_damage
-from rules.movement.cost_tables import CostTable, MoveSystem, cost_table
+from rules.fall_rules import fallen, jump_check, jump_damage
+from rules.movement.movement_rules import CostTable, MovementRules
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.regions import Region
@@ -77,13 +77,13 @@ class MovementCosts:
     """The movement costs of a rule system for one mover.
 
     Attributes:
-        system: whose rules.
+        rules: whose.
         move: the movement characteristic, inches.
         safe: whether only links without any check, and without harm, count.
         one_round: whether links that end the round do not count.
     """
 
-    system: MoveSystem
+    rules: MovementRules
     move: float = 5.0
     safe: bool = False
     one_round: bool = False
@@ -91,7 +91,7 @@ class MovementCosts:
     @property
     def numbers(self) -> CostTable:
         """The numbers of the system."""
-        return cost_table(self.system)
+        return self.rules.costs
 
     def rates(self, regions: Sequence[Region]) -> FloatArray:
         """(z,) movement spent for an inch walked in each region."""
@@ -117,7 +117,7 @@ class MovementCosts:
             checks += heights.crossed + _crossed_rails(links).sum(axis=1)
         if self.safe:
             cost[checks > 0] = np.inf
-        ends = jumped & fall_numbers(self.system).jump_ends_round
+        ends = jumped & self.rules.falls.jump_ends_round
         if self.one_round:
             cost[ends] = np.inf
         return LinkCosts(cost, checks, jumped, ends)
@@ -133,17 +133,17 @@ class MovementCosts:
 
     def _jumped(self, links: Links, heights: _Heights) -> BoolArray:
         """(n,) which links go down by a jump that is not free."""
-        high = (heights.down > fall_numbers(self.system).free + EQUAL) & ~links.ladder
+        high = (heights.down > self.rules.falls.free + EQUAL) & ~links.ladder
         return high & ~self._risky(heights.down) if self.safe else high
 
     def _leapt(self, links: Links, heights: _Heights, jumped: BoolArray) -> FloatArray:
         """(n,) how wide the gaps are that are leapt: whoever climbs up to an edge, or down from it, steps over to it."""
-        climbed_down = links.face_down & ~jumped & (heights.down > fall_numbers(self.system).free + EQUAL)
+        climbed_down = links.face_down & ~jumped & (heights.down > self.rules.falls.free + EQUAL)
         return np.where((heights.up > STEP + EQUAL) | climbed_down, 0.0, links.gap)
 
     def _risky(self, down: FloatArray) -> BoolArray:
         """(n,) whether jumps need a check or do harm."""
-        falls = fall_numbers(self.system)
+        falls = self.rules.falls
         least = falls.free if falls.jump_check is not None else falls.bands[0].least - 2 * EQUAL
         return down > least + EQUAL
 
@@ -156,7 +156,7 @@ class MovementCosts:
 
     def _down(self, links: Links, down: FloatArray) -> FloatArray:
         """(n,) what going down by hand at the end costs; infinite without anything to hold on to."""
-        free = fall_numbers(self.system).free
+        free = self.rules.falls.free
         by_face = self.numbers.climb * (down - (free if self.numbers.climb_to_drop else 0.0))
         by_hand = np.where(links.ladder, self.numbers.ladder * down, np.where(links.face_down, by_face, np.inf))
         return np.where(down <= free + EQUAL, np.where(links.ladder & (down > STEP), down * self.numbers.ladder, 0.0), by_hand)
@@ -280,24 +280,24 @@ class MovementCosts:
         check = self._jump(down)
         if gap > free + ALIKE and (check is None or check.modifier == 0):
             failed: Mapping[str, object] = MappingProxyType(
-                {"status": fall_numbers(self.system).status} | dict(check.if_failed if check else {})
+                {"status": self.rules.falls.status} | dict(check.if_failed if check else {})
             )
-            check = Check("initiative", 0, failed)
-        ends = down > fall_numbers(self.system).free + EQUAL and fall_numbers(self.system).jump_ends_round
+            check = Check(self.numbers.leap_characteristic or "none", 0, failed)
+        ends = down > self.rules.falls.free + EQUAL and self.rules.falls.jump_ends_round
         return Leg("leap", here, end, gap, -down, cost, check, ends)
 
     def _jump(self, down: float) -> Check | None:
         """The check of a jump down, or the harm that it does, which no check averts."""
-        check = jump_check(self.system, down)
-        harm = jump_damage(self.system, down)
+        check = jump_check(self.rules.falls, down)
+        harm = jump_damage(self.rules.falls, down)
         if check is None and harm is not None and harm.hits:
-            return Check("none", 0, fallen(self.system, down))
+            return Check("none", 0, fallen(self.rules.falls, down))
         return check
 
     def _downward(self, link: Links, above: Point, end: Point, down: float, *, jumped: bool) -> list[Leg]:
         if down <= EQUAL:
             return []
-        falls = fall_numbers(self.system)
+        falls = self.rules.falls
         if down <= STEP + EQUAL:
             return [Leg("step", above, end, down, -down, 0.0)]
         if link.ladder[0]:

@@ -6,11 +6,10 @@ Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enou
 import numpy as np
 import shapely
 
-from rules.engagement import ONE_INCH
 from rules.movement.cheapest_goal import nearest_of
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import room_needed, taken
 from rules.movement.link_costs import MovementCosts
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of, start_of
 from scene.geometry.mesh import FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -31,17 +30,14 @@ AROUND = 2880
 """Places around a base that are tried for another base beside it."""
 
 
-def make_room(
-    table: Table, figure: Figure, *, system: MoveSystem = "main-rulebook", apart: float | None = None
-) -> Point | NoPath:
+def make_room(table: Table, figure: Figure, *, rules: MovementRules, apart: float | None = None) -> Point | NoPath:
     """Where a figure is moved to by the shortest way so that it stands on ground and on nobody's place.
 
     Args:
         table: with everybody on it.
         figure: who, where it is; no more than a step above or below ground.
-        system: whose rules.
-        apart: inches that it is moved away from enemies; by default one in the main rulebook, which says so after falls and
-            involuntary movement, and none in five-parsecs.
+        rules: whose.
+        apart: inches that it is moved away from enemies; by default as many as the rules keep movers apart.
 
     Returns:
         The place, the figure's own if it has room there; or why there is none.
@@ -51,12 +47,10 @@ def make_room(
     """
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     start = start_of(figure, navmesh)
-    blocking = room_needed(
-        table, figure, navmesh, apart=(ONE_INCH if system == "main-rulebook" else 0.0) if apart is None else apart
-    )
+    blocking = room_needed(table, figure, navmesh, apart=rules.apart if apart is None else apart)
     if not blocking.bars(np.array([start.region]), start.xy[None], start.xy[None])[0]:
         return _point(navmesh, start)
-    place = _straight_away(navmesh, blocking, start) or _by_some_path(navmesh, blocking, start, system)
+    place = _straight_away(navmesh, blocking, start) or _by_some_path(navmesh, blocking, start, rules)
     return _point(navmesh, place) if place else NoPath(f'there is no room for "{figure.called}" within {FARTHEST:g} inches')
 
 
@@ -92,10 +86,10 @@ def _off_each(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> Flo
     return np.asarray(places[navmesh.regions[start.region].holds(places) & ~blocking.bars(home, places, places)])
 
 
-def _by_some_path(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, system: MoveSystem) -> NavPoint | None:
+def _by_some_path(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, rules: MovementRules) -> NavPoint | None:
     """The free place with the shortest path to it, without checks."""
     places, regions = _free_outlines(navmesh, blocking, start, nearest=False)
-    found = search(offers(navmesh, MovementCosts(system, safe=True)), start, limit=2.0 * FARTHEST)
+    found = search(offers(navmesh, MovementCosts(rules, safe=True)), start, limit=2.0 * FARTHEST)
     best = nearest_of(found, places, regions)
     return NavPoint(places[best[0]], int(regions[best[0]])) if best else None
 

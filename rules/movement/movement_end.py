@@ -2,22 +2,21 @@
 
 Costs are spent evenly along a leg; what crossing something costs besides is spent before stepping onto it. Sources:
 main-rulebook: Continuing movement, Climbing, Leaping gaps, Falling hazards, Barricades and obstacles, The 1" rule and engaging
-enemies; five-parsecs: Movement. Where five-parsecs says nothing of an unfinished climb, crossing or leap, none is begun that
-cannot be finished: the figure stays where it last stood.
+enemies; five-parsecs: Movement.
 """
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 import shapely
 
 from rules.citations import Reason
 from rules.engagement import in_contact, touch
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import agent_of
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -36,6 +35,7 @@ State = Literal[
     "within an inch of an enemy",
 ]
 """Where a move may end."""
+STATES: tuple[State, ...] = get_args(State)
 
 NEVER_HALF: frozenset[LegKind] = frozenset({"step", "jump"})
 """Legs that nobody stops on."""
@@ -49,15 +49,6 @@ SAMPLED = 0.02
 """Inches between the places that are looked at on the path back; what is found between two of them is exact."""
 
 _ON: dict[LegKind, State] = {"climb": "mid-climb", "ladder": "on a ladder", "leap": "mid-air", "jump": "mid-air"}
-_SOURCES: dict[State, str] = {
-    "mid-climb": "Climbing",
-    "on a ladder": "Climbing",
-    "mid-air": "Leaping gaps",
-    "on an obstacle": "Continuing movement",
-    "in an opening": "Continuing movement",
-    "on a base": "Continuing movement",
-    "within an inch of an enemy": 'The 1" rule and engaging enemies',
-}
 
 
 @dataclass(frozen=True)
@@ -167,7 +158,7 @@ def after(
     path: Path,
     inches: float,
     *,
-    system: MoveSystem = "main-rulebook",
+    rules: MovementRules,
     started: State = "ground",
 ) -> MovementEnd:
     """Where a figure is when so many inches of movement are spent on a path.
@@ -177,46 +168,53 @@ def after(
         figure: who; it starts where the path does.
         path: as `find_path` or `rolled` gives it.
         inches: of movement, for one action or several.
-        system: whose rules.
+        rules: whose.
         started: where it was when its activation started; who starts and ends one mid-climb falls.
     """
     gone, rest = cut(path, inches)
     position = gone.legs[-1].end if gone.legs else figure.position
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     state = _state(navmesh, gone, rest, position)
-    blocking = _kept_from(table, figure, navmesh, position, system)
-    if state == "ground" and system == "main-rulebook" and on_obstacle(table.terrain, np.array([position]))[0]:
+    blocking = _kept_from(table, figure, navmesh, position, rules)
+    if state == "ground" and _on_obstacles(table, np.array([position]), rules)[0]:
         state = "on an obstacle"
     over = overlapped(table, figure, np.array(position)) if state == "ground" else None
     if over is not None:
         state = "on a base"
-    elif state == "ground" and system == "main-rulebook" and blocking.met(*_there(navmesh, position)).any():
+    elif state == "ground" and rules.apart > 0.0 and blocking.met(*_there(navmesh, position)).any():
         state = "within an inch of an enemy"
     if state == "on an obstacle" and gone.legs and gone.legs[-1].kind == "cross":
         position = _on_top(navmesh, position)
-    back = _back(table, figure, navmesh, blocking, gone) if _goes_back(state, system) else None
+    back = _back(table, figure, navmesh, blocking, gone, rules) if _goes_back(state, rules) else None
     ends = any(leg.ends_round for leg in gone.legs)
-    falls = system == "main-rulebook" and (state == "mid-air" or (state == started == "mid-climb"))
+    falls = rules.halfway and (state == "mid-air" or (state == started == "mid-climb"))
     left = max(inches - gone.cost, 0.0)
-    because = _because(state, system, back, over.called if over else None, falls=falls)
+    because = _because(state, rules, back, over.called if over else None, falls=falls)
     return MovementEnd(position, state, left, not rest.legs, over.id if over else None, back, falls, ends, because)
 
 
-def _goes_back(state: State, system: MoveSystem) -> bool:
-    if system == "five-parsecs":
+def _goes_back(state: State, rules: MovementRules) -> bool:
+    if not rules.halfway:
         return state != "ground"
     return state in {"on an obstacle", "in an opening", "on a base", "within an inch of an enemy"}
 
 
-def _kept_from(table: Table, figure: Figure, navmesh: NavMesh, position: Point, system: MoveSystem) -> BlockingDiscs:
+def _on_obstacles(table: Table, places: FloatArray, rules: MovementRules) -> BoolArray:
+    """(n,) which places (n, 3) are on obstacles, where none may rest on one."""
+    if rules.rests_on_obstacles:
+        return np.zeros(len(places), dtype=bool)
+    return on_obstacle(table.terrain, places, rules.costs)
+
+
+def _kept_from(table: Table, figure: Figure, navmesh: NavMesh, position: Point, rules: MovementRules) -> BlockingDiscs:
     """Whom it may not be near where it is; those that it has reached to engage them do not count."""
     there = figure.moved(position)
     met = (other for other in table.figures if other.id != figure.id)
-    if system == "main-rulebook":
+    if rules.across_obstacles:
         met = (other for other in met if in_contact(table, there, other))
     else:
         met = (other for other in met if touch(there, other))
-    return keep_away(table, figure, navmesh, system, engaged=frozenset(other.id for other in met))
+    return keep_away(table, figure, navmesh, rules, engaged=frozenset(other.id for other in met))
 
 
 def _there(navmesh: NavMesh, position: Point) -> tuple[np.ndarray, FloatArray, FloatArray]:
@@ -282,12 +280,12 @@ def _on_top(navmesh: NavMesh, position: Point) -> Point:
     return x, y, z + high * (1.0 - float(hits.distance[met].min())) if met.any() else z
 
 
-def _back(table: Table, figure: Figure, navmesh: NavMesh, blocking: BlockingDiscs, gone: Path) -> Point:
+def _back(table: Table, figure: Figure, navmesh: NavMesh, blocking: BlockingDiscs, gone: Path, rules: MovementRules) -> Point:
     """The last place on the path where the figure may stay."""
 
     def allowed(points: FloatArray) -> BoolArray:
         homes = _homes(navmesh, points)
-        free = homes.any(axis=0) & ~taken(table, figure, points) & ~on_obstacle(table.terrain, points)
+        free = homes.any(axis=0) & ~taken(table, figure, points) & ~_on_obstacles(table, points, rules)
         region, point = np.nonzero(homes)
         free[point[blocking.bars(region, points[point, :2], points[point, :2])]] = False
         return free
@@ -307,16 +305,14 @@ def _back(table: Table, figure: Figure, navmesh: NavMesh, blocking: BlockingDisc
     return gone.legs[0].start if gone.legs else figure.position
 
 
-def _because(state: State, system: MoveSystem, back: Point | None, over: str | None, *, falls: bool) -> tuple[Reason, ...]:
+def _because(state: State, rules: MovementRules, back: Point | None, over: str | None, *, falls: bool) -> tuple[Reason, ...]:
     if state == "ground":
         return ()
     where = f"on the place of {over}" if over else {"mid-air": "in mid-air", "mid-climb": "in mid-climb"}.get(state, state)
     place = ", ".join(f"{value:.2f}" for value in back) if back else ""
-    if system == "five-parsecs":
-        return (
-            Reason(f"the movement does not suffice: it would end {where}; it stays at ({place})", "five-parsecs: Movement"),
-        )
-    source = f"main-rulebook: {_SOURCES[state]}"
+    source = rules.sections[state]
+    if not rules.halfway:
+        return (Reason(f"the movement does not suffice: it would end {where}; it stays at ({place})", source),)
     if state == "within an inch of an enemy":
         return (Reason(f"it would end within an inch of an enemy and stops at ({place})", source),)
     if back:

@@ -59,7 +59,7 @@ def why_not(
         if (found := way(replace(movement_costs, safe=False), blocking)) is not None:
             return _with_checks(found)
         movement_costs = replace(movement_costs, safe=False)
-    opened = DoorsOpen(movement_costs.system, movement_costs.move, one_round=movement_costs.one_round)
+    opened = DoorsOpen(movement_costs.rules, movement_costs.move, one_round=movement_costs.one_round)
     if movement_costs.numbers.door is None and _closed(table) and (found := way(opened, blocking)) is not None:
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
     alone = nobody(blocking.regions.shape[1])

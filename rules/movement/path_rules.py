@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
 from rules.movement.link_costs import MovementCosts
+from rules.movement.movement_rules import MovementRules
 from rules.movement.no_path_reasons import too_near, why_not
 from scene.base.errors import SceneError
 from scene.base.messages import plain
@@ -73,7 +73,7 @@ def find_reach(
     figure: Figure,
     *,
     inches: float,
-    system: MoveSystem = "main-rulebook",
+    rules: MovementRules,
     move: float = 5.0,
     safe: bool = False,
     step: float = 0.25,
@@ -86,11 +86,11 @@ def find_reach(
         SceneError: for a start on no ground.
     """
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    movement_costs = MovementCosts(system, move, safe, one_round=True)
+    movement_costs = MovementCosts(rules, move, safe, one_round=True)
     start = start_of(figure, navmesh)
     first = sum(leg.cost for leg in onto_navmesh(figure, start, navmesh, movement_costs))
     left = max(inches - first, 0.0)
-    blocking = keep_away(table, figure, navmesh, system)
+    blocking = keep_away(table, figure, navmesh, rules)
     near = np.hypot(*(blocking.centre - start.xy).T) <= left + blocking.radius
     margin = step / 2.0
     found = search(among(offers(navmesh, movement_costs), blocking.chosen(near)), start, limit=left + margin)
@@ -98,20 +98,20 @@ def find_reach(
     rates = movement_costs.rates(navmesh.regions)[places.regions]
     # A place at the rim stands for the part of its square that is in reach.
     share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
-    area = float(share[may_end(table, figure, places.positions, system)].sum()) * step**2
+    area = float(share[may_end(table, figure, places.positions, rules)].sum()) * step**2
     ends, cost, checks = _landed(navmesh, movement_costs, found, left)
     new = _not_among(places, ends, cost, step)
     ends, cost, checks = ends[new], cost[new], checks[new]
     positions = np.concatenate([places.positions, ends])
     costs = np.concatenate([places.costs, cost]) + first
-    use = (costs <= inches) & may_end(table, figure, positions, system)
+    use = (costs <= inches) & may_end(table, figure, positions, rules)
     return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area)
 
 
-def may_end(table: Table, figure: Figure, places: FloatArray, system: MoveSystem) -> BoolArray:
-    """(n,) whether a move may end at places (n, 3): not on anybody's base, and by the main rulebook not on an obstacle."""
+def may_end(table: Table, figure: Figure, places: FloatArray, rules: MovementRules) -> BoolArray:
+    """(n,) whether a move may end at places (n, 3): not on anybody's base, nor where the rules let nobody rest."""
     free = ~taken(table, figure, places)
-    return free & ~on_obstacle(table.terrain, places) if system == "main-rulebook" else free
+    return free if rules.rests_on_obstacles else free & ~on_obstacle(table.terrain, places, rules.costs)
 
 
 def _not_among(places: ReachablePlaces, ends: FloatArray, costs: FloatArray, step: float) -> IntArray:
@@ -151,7 +151,7 @@ def agent_of(figure: Figure) -> Agent:
 
 
 def find_path(
-    table: Table, figure: Figure, goal: Point, *, system: MoveSystem = "main-rulebook", move: float = 5.0, safe: bool = False
+    table: Table, figure: Figure, goal: Point, *, rules: MovementRules, move: float = 5.0, safe: bool = False
 ) -> Path | NoPath:
     """The cheapest path of a figure to a place.
 
@@ -159,7 +159,7 @@ def find_path(
         table: where.
         figure: who; from where it stands.
         goal: x, y, z in inches.
-        system: whose rules.
+        rules: whose.
         move: the movement characteristic, inches.
         safe: without any check.
 
@@ -167,14 +167,14 @@ def find_path(
         SceneError: for a start or goal on no ground.
     """
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
-    movement_costs = MovementCosts(system, move, safe)
+    movement_costs = MovementCosts(rules, move, safe)
     start, end = start_of(figure, navmesh), spot(navmesh, goal, "the goal lies")
     here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:
         return NoPath(f'figure "{other.called}" stands there')
-    blocking = keep_away(table, figure, navmesh, system)
+    blocking = keep_away(table, figure, navmesh, rules)
     if near := too_near(table, blocking, end):
-        how = "is within an inch of there" if system == "main-rulebook" else "is in the way there"
+        how = "is within an inch of there" if rules.apart > 0.0 else "is in the way there"
         return NoPath(f"{', '.join(map(table.called, near))} {how}")
 
     def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:

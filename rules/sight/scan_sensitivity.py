@@ -20,7 +20,7 @@ from rules.citations import Cover
 from rules.engagement import ACROSS_OBSTACLE
 from rules.sight.sensitivity import DRAWS, AtLeast, FromScan, Sensitivity, counted, shifted_pair
 from rules.sight.shifted_verdicts import ROUGH, SEARCHED, Outcome, Perturbation, Tell, shifted_outcomes, word_of
-from rules.sight.sight_rulings import UNNOTICEABLE, sight_rulings
+from rules.sight.sight_rulings import UNNOTICEABLE, measured_rulings
 from rules.sight.verdict import SightQuestion, SightRuling, Verdict
 from scene.geometry.mesh import FloatArray
 from scene.measuring.scan_samples import ScanScene, scanned
@@ -161,7 +161,7 @@ class _Drawing:
         for one in errors[:LOOKED_AT]:
             table = self.scan_scene.drawn(one)
             moved = SightQuestion(self._figure(question.shooter, one), self._figure(question.target, one))
-            looks += [found.geometry for found in sight_rulings(table, [moved], system="geometry", effort=ROUGH)]
+            looks += [found.geometry for found in measured_rulings(table, [moved], ROUGH)]
         for look in looks:
             shares.update({blocker.id: round(1000 * blocker.share) for blocker in (look.by if look else ())})
         return [question.target.id, question.shooter.id, *(name for name, _ in shares.most_common())]

@@ -6,8 +6,8 @@ from dataclasses import replace
 import numpy as np
 
 from rules.sight.cover_exemptions import standing_radius
-from rules.sight.sight_rulings import Effort, sight_rulings
-from rules.sight.verdict import SightQuestion, SightRuling, System
+from rules.sight.sight_rulings import sight_rulings
+from rules.sight.verdict import Effort, SightQuestion, SightRules, SightRuling
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.navmesh.navmesh import NavMesh
 from scene.table.table import Figure, Table
@@ -44,12 +44,12 @@ def free_of_figures(places: FloatArray, figures: Sequence[Figure], viewer: Figur
 
 
 def seen_from(
-    table: Table, viewer: Figure, target: Figure, places: FloatArray, *, system: System, flat: bool = False
+    table: Table, viewer: Figure, target: Figure, places: FloatArray, *, rules: SightRules
 ) -> Iterator[list[SightRuling]]:
     """What the viewer makes of the target from every place (n, 3), facing it: in order, some hundreds of places at a time."""
     for start in range(0, len(places), TOGETHER):
         questions = _questions(viewer, target, places[start : start + TOGETHER])
-        yield sight_rulings(table, questions, system=system, flat=flat, effort=EFFORT)
+        yield sight_rulings(table, questions, rules=rules, effort=EFFORT)
 
 
 def _questions(viewer: Figure, target: Figure, places: FloatArray) -> list[SightQuestion]:

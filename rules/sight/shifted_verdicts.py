@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.sight.sight_rulings import FULL_EFFORT, HALF, Effort, sight_rulings
-from rules.sight.verdict import SightQuestion, SightRuling, Verdict
+from rules.sight.sight_rulings import HALF, sight_rulings
+from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRuling, Verdict
 from rules.sight.vision_arc import in_vision_arc
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
@@ -89,7 +89,7 @@ def _rulings(
     verdicts: Sequence[Verdict], shifts: Sequence[Sequence[Perturbation]], *, searched: int, tell: Tell
 ) -> list[SightRuling]:
     """The answers to all shifts, one after the other: roughly first, and more closely where that may not do."""
-    system, flat = verdicts[0].system, verdicts[0].flat
+    rules = verdicts[0].rules
     owners = [i for i, some in enumerate(shifts) for _ in some]
     together = [one for some in shifts for one in some]
     lines: list[list[Witness]] = [[verdict.ruling.witness] if verdict.ruling.witness else [] for verdict in verdicts]
@@ -100,16 +100,16 @@ def _rulings(
         for number, group in enumerate(groups):
             questions, known = [together[i].question for i in group], [lines[owners[i]] for i in group]
             table = together[group[0]].table
-            answers = sight_rulings(table, questions, system=system, flat=flat, effort=effort, known=() if flat else known)
+            answers = sight_rulings(table, questions, rules=rules, effort=effort, known=known)
             found.update(zip(group, answers, strict=True))
             for i, ruling in zip(group, answers, strict=True):
-                if ruling.witness and not flat:
+                if ruling.witness and not rules.in_plan:
                     lines[owners[i]].append(ruling.witness)
             tell(told + (number + 1) / len(groups) / 4.0)
         tell(told + 0.25)
 
     ask(range(len(together)), ROUGH, told=0.0)
-    if not flat:
+    if not rules.in_plan:
         # Among many questions, a slot that only a shift opens is not searched for with every shift.
         ask([i for i in found if _unsure(found[i], verdicts[owners[i]], alone=searched > 0)], CLOSE, told=0.25)
         if searched:

@@ -11,11 +11,11 @@ import numpy as np
 from rules.citations import Cover
 from rules.sight.cover_exemptions import beside_shooter, lying, terrain_beside
 from rules.sight.flat_table_sight import flat_verdict
-from rules.sight.verdict import SightQuestion, SightRuling, System
+from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRules, SightRuling
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
-from scene.visibility.hidden_share import FINE, SEEN_POINTS, Hidden, Precision, hidden_shares
-from scene.visibility.line_of_sight import LINES, Witness, find_lines, first_free
+from scene.visibility.hidden_share import SEEN_POINTS, Hidden, hidden_shares
+from scene.visibility.line_of_sight import Witness, find_lines, first_free
 from scene.visibility.line_reuse import carried_line
 from scene.visibility.view_casting import ShooterSurroundings, SightQuery
 
@@ -31,46 +31,41 @@ CARRIED = 0.08
 """Inches (2 mm) by which lines known from elsewhere are varied."""
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How much work a question is worth.
-
-    Attributes:
-        lines: random lines from body to body that are tried where the eye sees nothing.
-        thorough: also look for lines through thin slots, and from the target's eye.
-    """
-
-    precision: Precision = FINE
-    lines: int = LINES
-    thorough: bool = True
-
-
-FULL_EFFORT = Effort()
-
-
 def sight_rulings(
     table: Table,
     questions: Sequence[SightQuestion],
     *,
-    system: System,
-    flat: bool = False,
+    rules: SightRules,
     effort: Effort = FULL_EFFORT,
     known: Sequence[Sequence[Witness]] = (),
 ) -> list[SightRuling]:
     """What is seen and how well it is covered, for every question.
 
     Args:
-        system: `geometry` only measures; there other figures' bodies stop a line of sight as well.
-        flat: the rulebook's variant for flat tables (main-rulebook: Line of sight and cover in Zone Mortalis).
         known: for every question, free lines that served the same figures standing nearly where they stand; or nothing.
     """
-    if flat:
-        return _flat_rulings(table, questions, effort)
+    return rules.judge(table, questions, effort, known)
+
+
+def measured_rulings(
+    table: Table, questions: Sequence[SightQuestion], effort: Effort, known: Sequence[Sequence[Witness]] = ()
+) -> list[SightRuling]:
+    """What is measured, without any rulebook; other figures' bodies stop a line of sight as well."""
     geometry = _look(table, [_view(question) for question in questions], effort)
-    seen = geometry if system == "geometry" else _past_figures(table, questions, geometry, effort)
-    witnesses = _witnesses(table, questions, seen, effort, known=known, figures_block=system == "geometry")
-    if system == "geometry":
-        return [SightRuling(line, None, all_, all_, all_) for line, all_ in zip(witnesses, geometry, strict=True)]
+    witnesses = _witnesses(table, questions, geometry, effort, known=known, figures_block=True)
+    return [SightRuling(line, None, all_, all_, all_) for line, all_ in zip(witnesses, geometry, strict=True)]
+
+
+def body_rulings(
+    table: Table, questions: Sequence[SightQuestion], effort: Effort, known: Sequence[Sequence[Witness]] = ()
+) -> list[SightRuling]:
+    """Sight from body to body, which figures never block, and cover by the share of the body that is hidden from the eye.
+
+    Source: main-rulebook, Line of sight; Cover; Fighter's models as cover.
+    """
+    geometry = _look(table, [_view(question) for question in questions], effort)
+    seen = _past_figures(table, questions, geometry, effort)
+    witnesses = _witnesses(table, questions, seen, effort, known=known, figures_block=False)
     cases = [_Case.of(table, question, all_, line) for question, all_, line in zip(questions, geometry, witnesses, strict=True)]
     extra = iter(_look(table, [view for case in cases for view in case.views], effort))
     return [case.ruling([next(extra) for _ in case.views]) for case in cases]
@@ -97,7 +92,7 @@ def _look(table: Table, views: Sequence[SightQuery], effort: Effort) -> list[Hid
 
 @dataclass(frozen=True)
 class _Case:
-    """A question by the main rulebook, and what must be looked at besides everything as it stands.
+    """A question, and what must be looked at besides everything as it stands.
 
     Attributes:
         views: past those who do not count, and past all figures; both past terrain beside the shooter. Only those that
@@ -229,8 +224,13 @@ def _repeated(points: Sequence[Point]) -> list[Point]:
     return [*points, *([points[-1]] * (SEEN_POINTS - len(points)))]
 
 
-def _flat_rulings(table: Table, questions: Sequence[SightQuestion], effort: Effort) -> list[SightRuling]:
-    """Sight and cover in plan; the share hidden from the eye is measured all the same."""
+def plan_rulings(
+    table: Table, questions: Sequence[SightQuestion], effort: Effort, _known: Sequence[Sequence[Witness]] = ()
+) -> list[SightRuling]:
+    """Sight and cover in plan; the share hidden from the eye is measured all the same.
+
+    Source: main-rulebook, Line of sight and cover in Zone Mortalis.
+    """
     geometry = _look(table, [_view(question) for question in questions], effort)
     result = []
     for question, hidden in zip(questions, geometry, strict=True):

@@ -1,15 +1,13 @@
 """A verdict as a value: the question, its sight ruling, vision arc, distance and reasons."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from rules.citations import Cover, Reason
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
-from scene.table.table import Figure
-from scene.visibility.hidden_share import Hidden
-from scene.visibility.line_of_sight import Witness
-
-System = Literal["main-rulebook", "geometry"]
+from scene.table.table import Figure, Table
+from scene.visibility.hidden_share import FINE, Hidden, Precision
+from scene.visibility.line_of_sight import LINES, Witness
 
 
 @dataclass(frozen=True)
@@ -46,10 +44,64 @@ class SightRuling:
 
 
 @dataclass(frozen=True)
+class Effort:
+    """How much work a question is worth.
+
+    Attributes:
+        lines: random lines from body to body that are tried where the eye sees nothing.
+        thorough: also look for lines through thin slots, and from the target's eye.
+    """
+
+    precision: Precision = FINE
+    lines: int = LINES
+    thorough: bool = True
+
+
+FULL_EFFORT = Effort()
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What the reasons of a verdict are made of, besides its ruling.
+
+    Attributes:
+        arc: what is said of the vision arc; inside: whether the target is in it.
+        distance: inches between the nearest points of the bases.
+        in_the_way: ids of what the distance may not be measured through.
+    """
+
+    arc: Reason
+    inside: bool
+    distance: float
+    in_the_way: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class SightRules:
+    """How a rule system judges line of sight and cover.
+
+    Attributes:
+        name: of the rule system.
+        judge: what is seen and how well it is covered, for every question. Its last argument has, for every question, free
+            lines that served the same figures standing nearly where they stand; or nothing.
+        reasons: why, each with its section.
+        in_plan: whether all is judged from above, where no line in space can be used again.
+        flat: its variant for flat tables, if there is one.
+    """
+
+    name: str
+    judge: Callable[[Table, Sequence[SightQuestion], Effort, Sequence[Sequence[Witness]]], list[SightRuling]]
+    reasons: Callable[[Table, SightQuestion, SightRuling, Measured], list[Reason]]
+    in_plan: bool = False
+    flat: "SightRules | None" = None
+
+
+@dataclass(frozen=True)
 class Verdict:
     """A sight ruling with all that goes with it.
 
     Attributes:
+        rules: whose it is.
         in_arc: whether the target is in the shooter's vision arc.
         distance: inches between the nearest points of the bases.
         in_the_way: ids of what the distance may not be measured through.
@@ -58,8 +110,7 @@ class Verdict:
     """
 
     question: SightQuestion
-    system: System
-    flat: bool
+    rules: SightRules
     ruling: SightRuling
     in_arc: bool
     distance: float

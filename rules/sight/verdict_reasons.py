@@ -3,7 +3,7 @@
 from rules.citations import Cover, Reason
 from rules.percentages import between, percent
 from rules.sight.sight_rulings import HALF, UNNOTICEABLE
-from rules.sight.verdict import SightQuestion, SightRuling, Verdict
+from rules.sight.verdict import Measured, SightQuestion, SightRuling, Verdict
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Hidden
 
@@ -13,26 +13,47 @@ MODELS_AS_COVER = "main-rulebook: Fighter's models as cover"
 VISIBLE = "main-rulebook: Visible"
 THROUGH_WALLS = "main-rulebook: Measuring through walls and solid terrain features"
 POINT_BLANK = "main-rulebook: Point blank"
-GEOMETRY = "geometry"
 
 POINT_BLANK_INCHES = 3.0
 """main-rulebook: Point blank."""
 
 
-def reasons(question: SightQuestion, ruling: SightRuling, table: Table) -> list[Reason]:
-    """Why there is line of sight or not, and why the cover is what it is, by the main rulebook."""
-    return [*_sight(question, ruling, LINE_OF_SIGHT), *_cover(question, ruling, table)]
+def body_reasons(table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+    """Why there is line of sight or not, and why the cover is what it is, where bodies decide."""
+    found = [*line_reasons(question, ruling, LINE_OF_SIGHT), *_cover(question, ruling, table)]
+    return [*found, *_seen_and_how_far(question, ruling, measured)]
 
 
-def measured(question: SightQuestion, ruling: SightRuling) -> list[Reason]:
-    """What was measured, without any rulebook."""
-    lines = _sight(question, ruling, GEOMETRY)
-    if ruling.geometry:
-        lines.append(Reason(_hidden_text(question.target, ruling.geometry), GEOMETRY))
+def plan_reasons(_table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+    """The same where all is judged from above."""
+    return [*ruling.reasons, *_seen_and_how_far(question, ruling, measured)]
+
+
+def _seen_and_how_far(question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+    """The vision arc, what is visible, and what is to be said of the range."""
+    seen = ruling.witness is not None
+    lines = [measured.arc, _visible(question, seen=seen, in_arc=measured.inside)]
+    if measured.in_the_way:
+        way = f"the straight way to {question.target.called} goes through {', '.join(measured.in_the_way)}"
+        lines.append(Reason(f"{way}, and the range must not be measured through terrain", THROUGH_WALLS))
+    if seen and measured.distance <= POINT_BLANK_INCHES:
+        text = f'at {measured.distance:.1f}" a shot is point blank: when shooting, nothing in between gives cover'
+        lines.append(Reason(text, POINT_BLANK))
     return lines
 
 
-def _sight(question: SightQuestion, ruling: SightRuling, source: str) -> list[Reason]:
+def _visible(question: SightQuestion, *, seen: bool, in_arc: bool) -> Reason:
+    name = question.target.called
+    if seen and in_arc:
+        return Reason(f"{name} is in the vision arc and in line of sight: visible", VISIBLE)
+    missing = " and ".join(
+        part for part, there in (("out of the vision arc", in_arc), ("out of line of sight", seen)) if not there
+    )
+    return Reason(f"{name} is {missing}: not visible", VISIBLE)
+
+
+def line_reasons(question: SightQuestion, ruling: SightRuling, source: str) -> list[Reason]:
+    """The free line that was found, or that there is none."""
     shooter, target = question.shooter.called, question.target.called
     if ruling.witness is None:
         return [Reason(f"no free line was found from any part of {shooter}'s body to any part of {target}'s", source)]
@@ -43,10 +64,11 @@ def _sight(question: SightQuestion, ruling: SightRuling, source: str) -> list[Re
 def says_share(reason: Reason, verdict: Verdict) -> bool:
     """Whether a reason of the verdict only repeats the hidden share, its bound and its blockers."""
     hidden = verdict.ruling.geometry
-    return hidden is not None and reason.text == _hidden_text(verdict.question.target, hidden)
+    return hidden is not None and reason.text == hidden_text(verdict.question.target, hidden)
 
 
-def _hidden_text(target: Figure, hidden: Hidden) -> str:
+def hidden_text(target: Figure, hidden: Hidden) -> str:
+    """The hidden share with its bound, and what hides most."""
     bound = f"{percent(hidden.share)} of {target.called}'s body is hidden ({between(hidden.low, hidden.high)})"
     if not hidden.by:
         return bound
@@ -57,7 +79,7 @@ def _cover(question: SightQuestion, ruling: SightRuling, table: Table) -> list[R
     lines: list[Reason] = []
     if ruling.geometry is None:
         return [Reason(f"{question.target.called} has no body that could be seen", LINE_OF_SIGHT)]
-    lines.append(Reason(_hidden_text(question.target, ruling.geometry), COVER))
+    lines.append(Reason(hidden_text(question.target, ruling.geometry), COVER))
     if ruling.witness is None:
         return lines
     beside = [blocker.id for blocker in ruling.geometry.by if blocker.kind == "terrain" and blocker.id in ruling.allowed]
@@ -92,7 +114,7 @@ def allowance_words(verdict: Verdict) -> str | None:
     ruling = verdict.ruling
     if ruling.geometry is None or ruling.cover is None or ruling.cover == _cover_by_share(ruling.geometry.share):
         return None
-    if verdict.flat:
+    if verdict.rules.in_plan:
         hidden = ruling.witness is None and ruling.geometry.share == 1.0
         return None if hidden else "by the base, not by the body"
     if ruling.witness is None:

@@ -5,9 +5,9 @@ from math import dist
 
 from rules.citations import Reason
 from rules.engagement import enemies
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.direct_move import DirectMove, directly
 from rules.movement.engaging_paths import Engagement, engage
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, find_path
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Path
@@ -24,13 +24,13 @@ class Terms:
     """By whose rules, with what movement characteristic, and whether without checks.
 
     Attributes:
-        system: whose rules.
+        rules: whose.
         move: inches.
         safe: without any check.
         inches: movement that is spent; None: as much as it takes, and on a straight line the characteristic.
     """
 
-    system: MoveSystem
+    rules: MovementRules
     move: float
     safe: bool
     inches: float | None
@@ -116,14 +116,14 @@ class Approach:
             SceneError: for a start or goal off the navmesh.
         """
         if self.goal:
-            path = find_path(table, figure, self.goal, system=terms.system, move=terms.move, safe=terms.safe)
+            path = find_path(table, figure, self.goal, rules=terms.rules, move=terms.move, safe=terms.safe)
             return Done(path, self.goal, table) if isinstance(path, Path) else path
         if self.engage:
-            charge = engage(table, figure, self.engage, system=terms.system, move=terms.move, safe=terms.safe)
+            charge = engage(table, figure, self.engage, rules=terms.rules, move=terms.move, safe=terms.safe)
             return _engaged(table, charge) if isinstance(charge, Engagement) else charge
         other = table.figure(str(self.toward or self.away))
         inches = terms.inches or terms.move
-        line = directly(table, figure, other, inches, away=bool(self.away), system=terms.system, move=terms.move)
+        line = directly(table, figure, other, inches, away=bool(self.away), rules=terms.rules, move=terms.move)
         whither = f"{'away from' if self.away else 'toward'} {other.called}"
         return _straight(table, line, whither) if isinstance(line, DirectMove) else line
 

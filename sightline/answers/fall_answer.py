@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rules.fall_rules import FallDamage, FallSystem, fall_damage, fall_numbers, hazard_check
+from rules.fall_rules import FallDamage, FallNumbers, fall_damage, hazard_check
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, Faller
 from scene.pathfinding.path_legs import Check
@@ -27,27 +27,26 @@ class FallStep:
     check: Check | None
 
 
-def faller_by(faller: Faller, system: FallSystem | None) -> Faller:
+def faller_by(faller: Faller, numbers: FallNumbers | None) -> Faller:
     """Somebody who falls by the rules of a system."""
-    if system is None:
+    if numbers is None:
         return faller
-    numbers = fall_numbers(system)
     return replace(faller, apart=numbers.apart, reach=AT_RISK if numbers.edge is None else numbers.edge)
 
 
-def steps(fall: Fall, system: FallSystem | None) -> list[FallStep]:
+def steps(fall: Fall, numbers: FallNumbers | None) -> list[FallStep]:
     """A fall and all that may follow by the rules, level by level; without rules, all that may follow at all."""
-    if system is None:
+    if numbers is None:
         return [FallStep(one, None, None) for one in fall.chain]
     found = []
     for one in fall.chain:
-        damage = fall_damage(system, one.distance, into_pit=one.ended == "pit")
+        damage = fall_damage(numbers, one.distance, into_pit=one.ended == "pit")
         check = None
         if one.near:
             drop, pit = (one.after.distance, one.after.ended == "pit") if one.after else (one.near.drop, one.near.pit)
-            check = hazard_check(system, drop, rail=one.near.rail, pit=pit)
+            check = hazard_check(numbers, drop, rail=one.near.rail, pit=pit)
         found.append(FallStep(one, damage, check))
-    return found if fall_numbers(system).edge_check is not None else found[:1]
+    return found if numbers.edge_check is not None else found[:1]
 
 
 def document(found: Sequence[FallStep]) -> dict[str, object]:

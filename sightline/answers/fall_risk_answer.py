@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.fall_rules import FallSystem, fall_numbers, hazard_check
+from rules.fall_rules import FallNumbers, hazard_check
 from scene.hazards.fall_landing import Faller, fall_where_it_stands
 from scene.pathfinding.path_legs import Check
 from scene.table.table import Figure, Table
@@ -27,42 +27,42 @@ class Risk:
     check: Check | None
 
 
-def risks(table: Table, figures: Sequence[Figure], system: FallSystem | None) -> list[Risk]:
+def risks(table: Table, figures: Sequence[Figure], numbers: FallNumbers | None) -> list[Risk]:
     """Those of the figures that are at risk of falling where they stand."""
-    if system and fall_numbers(system).edge is None:
+    if numbers and numbers.edge is None:
         return []
     found = []
     for figure in figures:
-        fall = fall_where_it_stands(table, faller_by(Faller.of(figure), system))
+        fall = fall_where_it_stands(table, faller_by(Faller.of(figure), numbers))
         if fall and fall.edge:
             pit = fall.ended == "pit"
-            check = hazard_check(system, fall.distance, rail=fall.edge.rail, pit=pit) if system else None
+            check = hazard_check(numbers, fall.distance, rail=fall.edge.rail, pit=pit) if numbers else None
             edge = replace(fall.edge, drop=fall.distance, pit=pit)
             found.append(Risk(figure, edge, check))
     return found
 
 
-def document(found: Sequence[Risk], system: FallSystem | None) -> list[dict[str, object]]:
+def document(found: Sequence[Risk], numbers: FallNumbers | None) -> list[dict[str, object]]:
     """Each with its edge, its check, and the damage that a failed one does."""
-    source = fall_numbers(system).hazards if system else None
+    source = numbers.hazards if numbers else None
     return [
         {"figure": risk.figure.id, "edge": edge_document(risk.edge), "check": check_document(risk.check), "source": source}
         for risk in found
     ]
 
 
-def words(found: Sequence[Risk], asked: int, system: FallSystem | None) -> list[str]:
+def words(found: Sequence[Risk], asked: int, numbers: FallNumbers | None) -> list[str]:
     """How many of those asked about, and a line for each."""
-    if system and fall_numbers(system).edge is None:
-        return [f"nobody: by {system}, standing near an edge is no risk"]
+    if numbers and numbers.edge is None:
+        return [f"nobody: by {numbers.name}, standing near an edge is no risk"]
     if not found:
         return [f"nobody of {asked} is at risk of falling"]
     are = "is" if len(found) == 1 else "are"
-    return [f"{len(found)} of {asked} {are} at risk of falling", *(_line(risk, system) for risk in found)]
+    return [f"{len(found)} of {asked} {are} at risk of falling", *(_line(risk, numbers) for risk in found)]
 
 
-def _line(risk: Risk, system: FallSystem | None) -> str:
+def _line(risk: Risk, numbers: FallNumbers | None) -> str:
     line = f"{risk.figure.called} {near_words(risk.edge, risk.check, verb='stands')}"
-    if risk.check is None or system is None:
+    if risk.check is None or numbers is None:
         return line
-    return f"{line}; if it is failed, {failed_words(risk.check.if_failed)}  [{fall_numbers(system).hazards}]"
+    return f"{line}; if it is failed, {failed_words(risk.check.if_failed)}  [{numbers.hazards}]"

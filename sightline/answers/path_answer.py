@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from rules.movement.cost_tables import MoveSystem, cost_table
 from rules.movement.movement_end import MovementEnd
+from rules.movement.movement_rules import MovementRules
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Leg, Path
 from sightline.answers.counted_legs import NOTHING, CountedLeg, counted_legs
@@ -33,18 +33,18 @@ class AtEdge:
     check: bool
 
 
-def document(path: Path, system: MoveSystem) -> dict[str, object]:
+def document(path: Path, rules: MovementRules) -> dict[str, object]:
     """A path, leg by leg."""
     return {
         "reachable": True,
         "length": rounded(path.length),
         "cost": rounded(path.cost),
         "checks": rolls(path),
-        "legs": [leg_document(leg, system) for leg in path.legs],
+        "legs": [leg_document(leg, rules) for leg in path.legs],
     }
 
 
-def leg_document(leg: Leg, system: MoveSystem) -> dict[str, object]:
+def leg_document(leg: Leg, rules: MovementRules) -> dict[str, object]:
     """A leg, and where the rules have it."""
     return {
         "kind": leg.kind,
@@ -55,7 +55,7 @@ def leg_document(leg: Leg, system: MoveSystem) -> dict[str, object]:
         "cost": rounded(leg.cost),
         "check": check_document(leg.check),
         "ends_round": leg.ends_round,
-        "source": cost_table(system).sections[leg.kind],
+        "source": rules.costs.sections[leg.kind],
     }
 
 
@@ -69,7 +69,7 @@ def rounded(value: float) -> float:
     return round(float(value), 4) + 0.0
 
 
-def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = GETS_THERE) -> list[str]:
+def words(path: Path, who: str, rules: MovementRules, *, does: tuple[str, str] = GETS_THERE) -> list[str]:
     """The whole path in a line, and every leg with what a failed check does.
 
     ``does``: what the figure does, and what is said of it where there is nothing to do, in the third person.
@@ -79,8 +79,8 @@ def words(path: Path, who: str, system: MoveSystem, *, does: tuple[str, str] = G
     lines = [f'{who} {does[0]} for {path.cost:.2f}" of movement: {path.length:.2f}" of way, {check_count(path)}']
     for number, counted_leg in enumerate(counted_legs(path), start=1):
         leg = counted_leg.whole
-        told = f"{leg_words(leg)}{door_words(leg, system)}{bend_words(counted_leg)}"
-        lines.append(f"{number:3}. {told}  [{cost_table(system).sections[leg.kind]}]")
+        told = f"{leg_words(leg)}{door_words(leg, rules)}{bend_words(counted_leg)}"
+        lines.append(f"{number:3}. {told}  [{rules.costs.sections[leg.kind]}]")
         if leg.check is not None:
             lines.append(f"     {check_words(leg.check)}")
         if leg.ends_round:
@@ -138,9 +138,9 @@ def leg_words(leg: Leg) -> str:
     return f'{leg.kind} {far}{" " if far else ""}to {place_words(leg.end)}: costs {leg.cost:.2f}"'
 
 
-def door_words(leg: Leg, system: MoveSystem) -> str:
+def door_words(leg: Leg, rules: MovementRules) -> str:
     """That a closed door is opened on a leg: nothing else is paid for on a walk, and an opening has its own price."""
-    numbers = cost_table(system)
+    numbers = rules.costs
     least = {"walk": 0.0, "squeeze": numbers.opening}.get(leg.kind)
     opened = numbers.door is not None and least is not None and leg.toll > least + NOTHING
     return f', opens a door for {numbers.door:g}"' if opened else ""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.citations import Reason
-from rules.fall_rules import FallSystem
+from rules.fall_rules import FallNumbers
 from rules.hazards.random_move import RandomMove
 from rules.hazards.random_move_odds import RandomMoveOdds
 from rules.movement.spatial_shift import Hop, SpatialShift
@@ -36,7 +36,7 @@ ENOUGH = 0.0005
 """Chances below this are not worth a line."""
 
 
-def document(found: RandomMove, system: FallSystem) -> dict[str, object]:
+def document(found: RandomMove, numbers: FallNumbers) -> dict[str, object]:
     """One walk."""
     gone = found.gone
     return {
@@ -51,14 +51,14 @@ def document(found: RandomMove, system: FallSystem) -> dict[str, object]:
         "edge": edge_document(gone.edge) if gone.edge else None,
         "check": check_document(gone.check),
         "falls": found.falls,
-        "if_falls": _fall_document(found.fall, system),
+        "if_falls": _fall_document(found.fall, numbers),
         "pushed": {found.pushed[0]: _rounded(found.pushed[1])} if found.pushed else {},
         "stunned": list(found.stunned),
         "because": _reasons(found.because),
     }
 
 
-def words(table: Table, found: RandomMove, system: FallSystem) -> list[str]:
+def words(table: Table, found: RandomMove, numbers: FallNumbers) -> list[str]:
     """One walk in words."""
     who = table.called(found.figure)
     at = f" and comes to stand at {place_words(found.place)}" if found.place and not found.falls else ""
@@ -66,11 +66,11 @@ def words(table: Table, found: RandomMove, system: FallSystem) -> list[str]:
     lines += _told(found.because)
     if found.fall is None:
         return lines
-    told = fall_words(table, steps(found.fall, system), who)
+    told = fall_words(table, steps(found.fall, numbers), who)
     return lines + (told if found.falls else [f"If the check is failed: {told[0]}", *told[1:]])
 
 
-def shift_document(found: SpatialShift, system: FallSystem) -> dict[str, object]:
+def shift_document(found: SpatialShift, numbers: FallNumbers) -> dict[str, object]:
     """One spatial shift."""
     last = found.hops[-1]
     return {
@@ -81,7 +81,7 @@ def shift_document(found: SpatialShift, system: FallSystem) -> dict[str, object]
         "position": _rounded(found.place) if found.place else None,
         "ended": last.arrival,
         "falls": found.fall is not None,
-        "if_falls": _fall_document(found.fall, system),
+        "if_falls": _fall_document(found.fall, numbers),
         "stun": found.stun,
         "shock": found.shock,
         "stunned": list(found.stunned),
@@ -89,12 +89,12 @@ def shift_document(found: SpatialShift, system: FallSystem) -> dict[str, object]
     }
 
 
-def shift_words(table: Table, found: SpatialShift, system: FallSystem) -> list[str]:
+def shift_words(table: Table, found: SpatialShift, numbers: FallNumbers) -> list[str]:
     """One spatial shift in words."""
     who = table.called(found.figure)
     end = f"comes to stand at {place_words(found.place)}" if found.place else "becomes a casualty"
     often = "is shifted" if len(found.hops) == 1 else f"is shifted {len(found.hops)} times"
-    return [f"{who} {often} and {end}", *_told(found.because), *_fallen(table, found.fall, system, who)]
+    return [f"{who} {often} and {end}", *_told(found.because), *_fallen(table, found.fall, numbers, who)]
 
 
 def odds_document(figure: str, found: RandomMoveOdds) -> dict[str, object]:
@@ -128,12 +128,12 @@ def _hop(hop: Hop) -> dict[str, object]:
     }
 
 
-def _fall_document(fall: Fall | None, system: FallSystem) -> dict[str, object] | None:
-    return fall_document(steps(fall, system)) if fall else None
+def _fall_document(fall: Fall | None, numbers: FallNumbers) -> dict[str, object] | None:
+    return fall_document(steps(fall, numbers)) if fall else None
 
 
-def _fallen(table: Table, fall: Fall | None, system: FallSystem, who: str) -> list[str]:
-    return fall_words(table, steps(fall, system), who) if fall else []
+def _fallen(table: Table, fall: Fall | None, numbers: FallNumbers, who: str) -> list[str]:
+    return fall_words(table, steps(fall, numbers), who) if fall else []
 
 
 def _reasons(because: Sequence[Reason]) -> list[dict[str, str]]:

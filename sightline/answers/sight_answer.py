@@ -5,11 +5,13 @@ from typing import Any
 
 from rules.percentages import between, percent
 from rules.sight.sensitivity import AtLeast, FromScan, Sensitivity
-from rules.sight.verdict import Verdict
+from rules.sight.verdict import SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words
+from rules.systems.registry import names, system
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.vantage_point import Vantage
+from sightline.errors import CommandError
 
 COVERS = {"open": "in the open", "partial": "partial cover", "full": "full cover", "none-seen": "not seen"}
 """Covers as players say them."""
@@ -27,14 +29,26 @@ UNKNOWN = "NOT KNOWN FROM THIS SCAN: "
 """How it begins where the scan's errors change nothing, and scenery that it did not measure may."""
 
 
+def sight_rules(name: str, *, flat: bool) -> SightRules:
+    """How a rule system judges sight, or its variant for flat tables; a `CommandError` where it has none."""
+    found = system(name).sight
+    if not flat:
+        return found
+    if found.flat is None:
+        known = [system(one) for one in names("sight") if system(one).sight.flat]
+        title, rules = " and ".join(one.title for one in known), known[0].name
+        raise CommandError(f"--flat is a variant of {title}; give --rules {rules}")
+    return found.flat
+
+
 def document(verdict: Verdict, steady: Sensitivity | None, vantage: Vantage | None = None) -> dict[str, Any]:
     """The answer as the command prints it with ``--json``."""
     ruling = verdict.ruling
     answer: dict[str, Any] = {
         "shooter": verdict.question.shooter.id,
         "target": verdict.question.target.id,
-        "rules": verdict.system,
-        "flat": verdict.flat,
+        "rules": verdict.rules.name,
+        "flat": verdict.rules.in_plan,
         "line_of_sight": verdict.line_of_sight,
         "witness": [list(ruling.witness.start), list(ruling.witness.end)] if ruling.witness else None,
         "hidden": _hidden(ruling.geometry, "eye") if ruling.geometry else None,

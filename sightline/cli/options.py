@@ -1,32 +1,34 @@
 """The options that commands share, each with one meaning everywhere."""
 
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
-from rules.movement.cost_tables import MoveSystem
+from rules.systems.registry import DEFAULT, names
 
-GEOMETRY: Final = "geometry"
-"""What answers without any rules."""
-USUAL_RULES: Final = "main-rulebook"
+USUAL_RULES = DEFAULT
 """Whose rules a command goes by unless it is told others."""
+# Each kind of question offers the rules that answer it, and no others.
+if TYPE_CHECKING:
+    SightName: TypeAlias = str
+    MoveName: TypeAlias = str
+    FallName: TypeAlias = str
+    RandomMoveName: TypeAlias = str
+    BattleName: TypeAlias = str
+else:
+    SightName, MoveName, FallName = (Literal[names(part)] for part in ("sight", "movement", "falls"))
+    RandomMoveName, BattleName = (Literal[names(part)] for part in ("random_moves", "battle"))
 
 TablePath = Annotated[
     Path, typer.Argument(metavar="TABLE", help="The table: a .json file or a .sightline bundle.", show_default=False)
 ]
 MoverId = Annotated[str, typer.Argument(metavar="FIGURE", help="Who moves, from where it stands.", show_default=False)]
-# Each kind of question offers the rules that answer it, and no others.
-SightRules = Annotated[
-    Literal["main-rulebook", "geometry"],
-    typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any."),
-]
-MoveRules = Annotated[MoveSystem, typer.Option("--rules", help="Whose rules say what moving costs.")]
-FallRules = Annotated[
-    Literal["main-rulebook", "five-parsecs", "geometry"],
-    typer.Option("--rules", help="Whose rules say what a fall does; geometry answers without any."),
-]
-BattleRules = Annotated[Literal["main-rulebook"], typer.Option("--rules", help="Whose rules the battle goes by.")]
+SightRules = Annotated[SightName, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
+RandomRules = Annotated[RandomMoveName, typer.Option("--rules", help="Whose rules say what moving costs.")]
+MoveRules = Annotated[MoveName, typer.Option("--rules", help="Whose rules say what moving costs.")]
+FallRules = Annotated[FallName, typer.Option("--rules", help="Whose rules say what a fall does; geometry answers without any.")]
+BattleRules = Annotated[BattleName, typer.Option("--rules", help="Whose rules the battle goes by.")]
 Move = Annotated[
     float,
     typer.Option("--move", min=0.5, max=100.0, help="The movement characteristic: how far a fighter leaps depends on it."),

@@ -110,7 +110,7 @@ def _banner(facts: Facts) -> str:
     sign, kind = ("✓", "yes") if facts.get("line_of_sight") else ("✗", "no")
     if _doubtful(facts):
         sign, kind = "≈", "close"
-    said = f"{facts['shooter']} looks at {facts['target']}, by {facts.get('rules', 'geometry')}"
+    said = f"{facts['shooter']} looks at {facts['target']}, by {facts['rules']}"
     return (
         f'<section class="banner {kind}"><span class="sign" aria-hidden="true">{sign}</span>'
         f"<div><p class='verdict'>{escape(headline(facts))}</p><p>{escape(said)}</p>{_but(facts)}</div></section>"

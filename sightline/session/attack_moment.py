@@ -17,7 +17,7 @@ USUAL = "human"
 """The figure in whose place a figure lies that the table has standing."""
 
 
-def moment(table: Table, cards: Mapping[str, Fighter]) -> Battle:
+def moment(table: Table, cards: Mapping[str, Fighter], parts: tuple[object, ...]) -> Battle:
     """A battle in which all figures of a table are as they stand there.
 
     Figures without a card have the rulebook's example profile and no weapons. Each side is a gang, and so is everybody without.
@@ -39,7 +39,7 @@ def moment(table: Table, cards: Mapping[str, Fighter]) -> Battle:
         )
         for figure in table.figures
     )
-    setting = Setting(table, gangs, _bodies(table))
+    setting = Setting(table, gangs, _bodies(table), parts)
     order = tuple(gang.id for gang in gangs)
     return Battle(setting, models, tuple(GangState(gang) for gang in order), round=1, phase="action", order=order)
 

@@ -19,6 +19,7 @@ from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario_reading import parse_scenario, scenario_text
+from rules.systems.registry import DEFAULT, names, system
 from scene.base.errors import SceneError
 from scene.base.json_fields import JsonField, choice, read_fields, text, texts
 from scene.base.safe_files import read_bytes
@@ -34,7 +35,6 @@ from sightline.session.scenario_loading import load_scenario
 
 FORMAT = "sightline-battle"
 VERSION = 1
-SYSTEM = "main-rulebook"
 MOST_GANGS = 4
 FORMER = {"41181fd67b929fc0dfa2f6e9ca78065c67d956f2": "8af771b8fd8c728603dab259b28a7ff19699fee8"}
 """Digests of terrain, and what they were for the very same terrain when its triangles could stand in another order."""
@@ -91,7 +91,7 @@ def header_of(path: Path, folder: Path) -> dict[str, Any]:
         raise RulesError(faults)
     return {
         "name": written.get("name") or path.stem,
-        "rules": SYSTEM,
+        "rules": DEFAULT,
         "table": table,
         "terrain": _digest(load_table(table, folder)),
         "gangs": [gang_text(gang) for gang in distinct(gangs)],
@@ -106,8 +106,9 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
         RulesError, SceneError, CommandError: if it tells of none, or the table is another one now.
     """
     texts_of_gangs, scenario, table = (header.get(key) for key in ("gangs", "scenario", "table"))
-    if header.get("rules") != SYSTEM:
-        raise CommandError(f'is a battle by "{str(header.get("rules"))[:40]}"; only {SYSTEM} can be played')
+    rules = header.get("rules")
+    if rules not in names("battle"):
+        raise CommandError(f'is a battle by "{str(rules)[:40]}"; only {" and ".join(names("battle"))} can be played')
     if not (isinstance(texts_of_gangs, list) and isinstance(scenario, str) and isinstance(table, str)):
         raise CommandError("tells of no table, gangs and scenario")
     empty = Armoury({}, {}, {})
@@ -116,7 +117,7 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     digest = _digest(found)
     if header.get("terrain") not in {digest, FORMER.get(digest)}:
         raise CommandError(f'was begun on another table: the terrain of "{table}" has changed since')
-    return Setting(found, gangs, _body, parse_scenario(scenario.encode()))
+    return Setting(found, gangs, _body, system(rules).battle, parse_scenario(scenario.encode()))
 
 
 def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from assets.mesh_library import LIBRARY
+from rules.systems import registry
 from scene.geometry.mesh import Mesh, Point, joined
 from scene.geometry.rigid_transform import RigidTransform
 from scene.pathfinding.path_legs import Check, LegKind, Path
@@ -62,7 +63,14 @@ def answer(course: Course) -> "Path | NoPath":
     """What the program says."""
     from rules.movement.path_rules import find_path
 
-    return find_path(course.table, course.figure, course.goal, system=course.system, move=course.move, safe=course.safe)
+    return find_path(
+        course.table,
+        course.figure,
+        course.goal,
+        rules=registry.system(course.system).movement,
+        move=course.move,
+        safe=course.safe,
+    )
 
 
 def kinds(path: Path) -> tuple[LegKind, ...]:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from rules.engagement import enemies, engaged_with, is_active
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.keep_out_discs import in_the_way, keep_away, overlapped, room_needed, taken
 from rules.movement.path_rules import agent_of, find_path
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -20,6 +20,8 @@ from scene.table.table import Figure, Piece, Table
 from tests.rules.course_parts import BASE, GOAL, block, course, me, taut
 
 BASE_HEIGHT = me().base_height
+
+MAIN = registry.system("main-rulebook").movement
 
 
 def foe(at: Point, name: str = "foe", **fields: Any) -> Figure:  # noqa: ANN401
@@ -49,7 +51,7 @@ def test_an_inch_is_measured_from_base_to_base_also_to_other_heights(height: flo
     decks = [block((12, 20), height)] if height else []
     enemy = foe((10.0, 8.0, 0.0))
     table = table_with(*decks, enemy, who=me((18.0, 8.0, height)))
-    blocking = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook")
+    blocking = keep_away(table, table.figure("me"), navmesh(table), MAIN)
     # Between the bases there is the height of the deck less the enemy's base.
     gap = max(height - BASE_HEIGHT, 0.0)
     limit = 10.0 + BASE + sqrt(1.0 - gap**2)
@@ -64,18 +66,18 @@ def test_an_inch_is_measured_from_base_to_base_also_to_other_heights(height: flo
 
 def test_enemies_a_storey_above_keep_nobody_away() -> None:
     table = table_with(block((8, 12), 3.0, (6, 10), low=2.8), foe((10.0, 8.0, 3.0)))
-    systems: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
+    systems = ("main-rulebook", "five-parsecs")
     for system in systems:
-        path = find_path(table, table.figure("me"), GOAL, system=system)
+        path = find_path(table, table.figure("me"), GOAL, rules=registry.system(system).movement)
         assert isinstance(path, Path)
         assert path.cost == pytest.approx(12.0, abs=1e-3)
 
 
 def test_the_main_rulebook_goes_round_enemies_by_an_inch_and_five_parsecs_by_their_bases() -> None:
     table = table_with(foe((10.0, 8.0, 0.0)))
-    radii: dict[MoveSystem, float] = {"main-rulebook": 1.0 + BASE, "five-parsecs": BASE + 0.02}
+    radii = {"main-rulebook": 1.0 + BASE, "five-parsecs": BASE + 0.02}
     for system, radius in radii.items():
-        path = find_path(table, table.figure("me"), GOAL, system=system)
+        path = find_path(table, table.figure("me"), GOAL, rules=registry.system(system).movement)
         assert isinstance(path, Path)
         round_it = taut((4, 8, 0), [(10.0, 8.0, 1, radius)], GOAL)
         assert path.cost == pytest.approx(round_it, rel=0.01)
@@ -84,21 +86,21 @@ def test_the_main_rulebook_goes_round_enemies_by_an_inch_and_five_parsecs_by_the
 def test_friends_are_passed_through_in_the_main_rulebook_only() -> None:
     table = table_with(me((10.0, 8.0, 0.0), name="mate"))
     floor = navmesh(table)
-    assert len(keep_away(table, table.figure("me"), floor, "main-rulebook")) == 0
-    assert len(in_the_way(table, table.figure("me"), floor, "five-parsecs")) > 0
+    assert len(keep_away(table, table.figure("me"), floor, MAIN)) == 0
+    assert len(in_the_way(table, table.figure("me"), floor, registry.system("five-parsecs").movement)) > 0
 
 
 def test_seriously_injured_enemies_need_no_inch_and_are_passed_through() -> None:
     table = table_with(foe((10.0, 8.0, 0.0), status="seriously_injured"))
-    assert len(keep_away(table, table.figure("me"), navmesh(table), "main-rulebook")) == 0
-    path = find_path(table, table.figure("me"), GOAL)
+    assert len(keep_away(table, table.figure("me"), navmesh(table), MAIN)) == 0
+    path = find_path(table, table.figure("me"), GOAL, rules=registry.system("main-rulebook").movement)
     assert isinstance(path, Path)
     assert path.cost == pytest.approx(12.0, abs=1e-3)
 
 
 def test_who_starts_near_an_enemy_may_leave_but_not_come_nearer() -> None:
     table = table_with(foe((5.3, 8.0, 0.0)))
-    blocking = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook")
+    blocking = keep_away(table, table.figure("me"), navmesh(table), MAIN)
     assert not barred(blocking, navmesh(table), (4.0, 8.0, 0.0))
     assert not barred(blocking, navmesh(table), (3.9, 8.0, 0.0))
     assert barred(blocking, navmesh(table), (4.01, 8.0, 0.0))
@@ -106,9 +108,11 @@ def test_who_starts_near_an_enemy_may_leave_but_not_come_nearer() -> None:
 
 def test_enemies_that_are_engaged_may_be_touched_but_not_entered() -> None:
     table = table_with(foe((10.0, 8.0, 0.0)))
-    systems: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
+    systems = ("main-rulebook", "five-parsecs")
     for system in systems:
-        blocking = keep_away(table, table.figure("me"), navmesh(table), system, engaged=frozenset({"foe"}))
+        blocking = keep_away(
+            table, table.figure("me"), navmesh(table), registry.system(system).movement, engaged=frozenset({"foe"})
+        )
         assert not barred(blocking, navmesh(table), (10.0 - BASE - 0.001, 8.0, 0.0))
         assert barred(blocking, navmesh(table), (10.0 - BASE + 0.01, 8.0, 0.0))
 
@@ -151,12 +155,14 @@ def test_room_is_needed_wherever_one_started() -> None:
 
 @pytest.mark.parametrize("height", [2.0, 3.0, 4.0])
 @pytest.mark.parametrize("system", ["main-rulebook", "five-parsecs"])
-def test_nobody_climbs_or_jumps_past_an_enemy_on_a_ledge(height: float, system: MoveSystem) -> None:
+def test_nobody_climbs_or_jumps_past_an_enemy_on_a_ledge(height: float, system: str) -> None:
     """A face six inches high with a ledge halfway; who climbs beside it keeps an inch, or the bodies, apart."""
     ledge, there = block((8.5, 10.0), height, (8.6, 11.0)), (9.2, 9.2, height)
     table = table_with(block((10.0, 18.0), 6.0, (2.0, 14.0)), ledge, foe(there), who=me((6.0, 8.0, 0.0)))
     for start, goal in (((6.0, 8.0, 0.0), (14.0, 8.0, 6.0)), ((14.0, 8.0, 6.0), (6.0, 8.0, 0.0))):
-        found = find_path(replace(table, figures=(me(start), foe(there))), me(start), goal, system=system)
+        found = find_path(
+            replace(table, figures=(me(start), foe(there))), me(start), goal, rules=registry.system(system).movement
+        )
         assert isinstance(found, Path)
         upright = [leg for leg in found.legs if leg.kind in {"climb", "jump"}]
         assert upright

@@ -6,21 +6,19 @@ from dataclasses import fields
 import numpy as np
 import pytest
 
-from rules.errors import RulesError
 from rules.fall_rules import (
     FallNumbers,
-    FallSystem,
     fall_damage,
-    fall_numbers,
     hazard_check,
     is_free,
     jump_check,
     jump_damage,
     jump_ends_round,
 )
+from rules.systems import registry
 
-MAIN: FallSystem = "main-rulebook"
-PARSECS: FallSystem = "five-parsecs"
+MAIN = registry.system("main-rulebook").movement.falls
+PARSECS = registry.system("five-parsecs").movement.falls
 
 # main-rulebook: Falling down, its table: least distance, penalty, strength, armour penetration, damage.
 TABLE = [(3.0, -1, 3, 0, 1), (5.0, -2, 5, -1, 1), (7.0, -3, 7, -2, 2), (9.0, -4, 9, -3, 3)]
@@ -125,20 +123,15 @@ def test_five_parsecs_knows_no_risk_at_edges() -> None:
 
 def test_edges_are_a_risk_within_half_an_inch_of_them() -> None:
     """main-rulebook: Falling hazards. Five Parsecs has no such rule."""
-    assert fall_numbers(MAIN).edge == 0.5
-    assert fall_numbers(PARSECS).edge is None
-    assert fall_numbers(PARSECS).edge_check is None
+    assert MAIN.edge == 0.5
+    assert PARSECS.edge is None
+    assert PARSECS.edge_check is None
 
 
 def test_every_number_is_explained() -> None:
     attributes = (FallNumbers.__doc__ or "").split("Attributes:")[1]
     explained = re.findall(r"^ {8}(\w[\w, ]*):", attributes, re.MULTILINE)
     assert {name for names in explained for name in names.split(", ")} == {field.name for field in fields(FallNumbers)}
-
-
-def test_a_system_that_says_nothing_about_falls() -> None:
-    with pytest.raises(RulesError, match=r"geometry.*main-rulebook, five-parsecs"):
-        fall_damage("geometry", 3.0)  # type: ignore[arg-type]
 
 
 def test_law_further_falls_never_do_less() -> None:

@@ -11,7 +11,7 @@ from rules.fall_rules import FallDamage, fall_damage
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
-from rules.skirmish.state.battle_navmesh import RULES, grounded, mover, navmesh_for
+from rules.skirmish.state.battle_navmesh import grounded, movement_rules, mover, navmesh_for
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier
@@ -75,7 +75,7 @@ def _let_fall(battle: Battle, fighter: str, fall: Fall | None) -> Battle:
 
 
 def _landed(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
-    damage = fall_damage(RULES, fall.distance)
+    damage = fall_damage(movement_rules(battle).falls, fall.distance)
     battle = _lies(battle.changed(fighter, position=fall.landing), fighter)
     lies = " and lies pinned" if battle.model(fighter).posture == "pinned" else ""
     onto = f" onto {battle.all_called(fall.onto)}" if fall.onto else ""
@@ -113,7 +113,7 @@ def room(battle: Battle, fighter: str) -> Point | None:
     Source: main-rulebook, The 1" rule and engaging enemies.
     """
     try:
-        place = make_room(table_of(battle), mover(battle, fighter), system=RULES)
+        place = make_room(table_of(battle), mover(battle, fighter), rules=movement_rules(battle))
     except SceneError:
         return None
     return None if isinstance(place, NoPath) else place

@@ -14,7 +14,7 @@ from rules.skirmish.moving.carrying import half_movement
 from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_navmesh import RULES, mover, way
+from rules.skirmish.state.battle_navmesh import movement_rules, mover, way
 from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
@@ -117,7 +117,7 @@ def _places(battle: Battle, fighter: str, foes: list[str], closest: str, inches:
     table, figure = table_of(battle), mover(battle, fighter)
     move = float(profile_now(battle, fighter).movement)
     try:
-        reach = find_reach(table, figure, inches=inches, system=RULES, move=move, safe=True, step=STEP)
+        reach = find_reach(table, figure, inches=inches, rules=movement_rules(battle), move=move, safe=True, step=STEP)
     except SceneError:
         return _Places(np.zeros((0, 3)), np.zeros(0), np.zeros(0, dtype=bool), np.zeros(0))
     positions = reach.positions[np.argsort(np.round(reach.costs, 6), kind="stable")]

@@ -12,11 +12,12 @@ import numpy as np
 from rules.engagement import in_contact
 from rules.engine.procedure_steps import Procedure, Say
 from rules.movement.engaging_paths import Engagement, engage
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.facing_action import choose_facing, decides
 from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, stopped, toward, walk
-from rules.skirmish.state.battle_navmesh import RULES, grounded, mover
+from rules.skirmish.state.battle_navmesh import grounded, movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
@@ -70,7 +71,9 @@ def engagement(battle: Battle, fighter: str, enemies: Sequence[str], *, safe: bo
     move = profile_now(battle, fighter).movement
     found: Engagement | NoPath = NoPath(f"{battle.called(fighter)} hangs in the air")
     for legs, place in starts(battle, fighter):
-        one = _engagement(table_of(battle), mover(battle, fighter).moved(place), tuple(enemies), move, safe)
+        one = _engagement(
+            table_of(battle), mover(battle, fighter).moved(place), tuple(enemies), movement_rules(battle), move, safe
+        )
         if isinstance(one, Engagement):
             one = replace(one, path=Path(legs + one.path.legs))
             if not isinstance(found, Engagement) or one.path.cost < found.path.cost:
@@ -81,10 +84,17 @@ def engagement(battle: Battle, fighter: str, enemies: Sequence[str], *, safe: bo
 
 
 @lru_cache(maxsize=256)
-def _engagement(table: Table, figure: Figure, enemies: tuple[str, ...], move: float, safe: bool) -> Engagement | NoPath:  # noqa: FBT001
+def _engagement(
+    table: Table,
+    figure: Figure,
+    enemies: tuple[str, ...],
+    rules: MovementRules,
+    move: float,
+    safe: bool,  # noqa: FBT001
+) -> Engagement | NoPath:
     try:
         # The figure may start elsewhere than the table has it: at the end of a climb that was broken off.
-        return engage(table.with_figure(figure), figure, enemies, system=RULES, move=move, safe=safe)
+        return engage(table.with_figure(figure), figure, enemies, rules=rules, move=move, safe=safe)
     except SceneError as error:
         return NoPath(error.faults[0])
 

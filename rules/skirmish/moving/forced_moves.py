@@ -10,7 +10,7 @@ from rules.movement.direct_move import DirectMove, directly, line_ahead, straigh
 from rules.skirmish.injury.fall_resolution import HAZARDS, falls
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.walk_resolution import settled
-from rules.skirmish.state.battle_navmesh import RULES, mover
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, profile_now
@@ -36,7 +36,7 @@ def forced(battle: Battle, fighter: str, other: str | Point, inches: float, away
     """
     to = mover(battle, other) if isinstance(other, str) else other
     move = profile_now(battle, fighter).movement
-    gone = directly(table_of(battle), mover(battle, fighter), to, inches, away=away, system=RULES, move=move)
+    gone = directly(table_of(battle), mover(battle, fighter), to, inches, away=away, rules=movement_rules(battle), move=move)
     return (yield from _moved(battle, fighter, gone, STRAIGHT)) if isinstance(gone, DirectMove) else battle
 
 
@@ -50,7 +50,7 @@ def runs(battle: Battle, fighter: str, degrees: float, dice: str) -> Procedure[B
         dice: that are rolled for the inches, such as ``2D6``.
     """
     faces = yield Roll("inches run", dice, fighter, source=DICE)
-    line = line_ahead(table_of(battle), mover(battle, fighter), degrees, system=RULES)
+    line = line_ahead(table_of(battle), mover(battle, fighter), degrees, rules=movement_rules(battle))
     return (yield from _moved(battle, fighter, straight_on(line, float(sum(faces))), DICE))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rules.citations import Reason
 from rules.movement.movement_end import after
 from rules.skirmish.moving.walk_resolution import OFF_GROUND, last_ground, parted
-from rules.skirmish.state.battle_navmesh import RULES, mover
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
@@ -50,7 +50,7 @@ def preview_walk(
         again: whether another action may follow at once.
     """
     gone, rest = parted(path, inches)
-    end = after(table_of(battle), mover(battle, fighter), path, inches, system=RULES)
+    end = after(table_of(battle), mover(battle, fighter), path, inches, rules=movement_rules(battle))
     stops = end.position
     if grounded and end.state in OFF_GROUND and gone.legs:
         stops = last_ground(battle, fighter, gone)

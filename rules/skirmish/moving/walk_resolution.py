@@ -10,14 +10,13 @@ from typing import cast
 import numpy as np
 
 from rules.engine.procedure_steps import Procedure, Say, call
-from rules.movement.cost_tables import cost_table
 from rules.movement.movement_end import MovementEnd, after, cut, rolled
 from rules.roster.profile import Characteristic
 from rules.skirmish.injury.fall_resolution import at_risk, falls
 from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.carrying import SOURCE as CARRYING
 from rules.skirmish.moving.carrying import brought_along, picked_up
-from rules.skirmish.state.battle_navmesh import RULES, free, grounded, mover
+from rules.skirmish.state.battle_navmesh import free, grounded, movement_rules, mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle, Climb
 from rules.skirmish.state.characteristics import check, modifier
@@ -25,7 +24,6 @@ from rules.skirmish.state.status_changes import out_of_action, put_down
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Leg, Path
 
-NUMBERS = cost_table(RULES)
 OFF_GROUND = {"mid-climb", "on a ladder", "mid-air"}
 """States in which a move may be broken off and gone on with later."""
 DANGER = "main-rulebook: Dangerous terrain"
@@ -70,7 +68,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
         battle = yield from settled(before, battle)
         return WalkResult(before, battle, gone, Path(()), None)
     figure = mover(battle, fighter)
-    end = after(table_of(battle), figure, path, inches, system=RULES)
+    end = after(table_of(battle), figure, path, inches, rules=movement_rules(battle))
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
         yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
@@ -150,18 +148,19 @@ def _slows(leg: Leg) -> bool:
 
 def _passed(battle: Battle, fighter: str, leg: Leg) -> Procedure[bool]:
     assert leg.check is not None
-    amount, (name, source) = leg.check.modifier, _named(leg)
+    amount, (name, source) = leg.check.modifier, _named(battle, leg)
     why = (modifier(amount, f'a jump of {-leg.rise:.1f}"', "Jumping down"),) if amount else ()
     characteristic = cast("Characteristic", leg.check.characteristic)
     return check(battle, fighter, characteristic, why, what=name, source=source)
 
 
-def _named(leg: Leg) -> tuple[str, str]:
+def _named(battle: Battle, leg: Leg) -> tuple[str, str]:
     """What the check of a leg is for, and where it stands. What is in an opening is crossed with it."""
+    sections = movement_rules(battle).costs.sections
     if _slows(leg):
-        return "cross an obstacle", NUMBERS.sections["cross"]
+        return "cross an obstacle", sections["cross"]
     if leg.kind in {"leap", "jump"}:
-        return ("leap" if leg.kind == "leap" else "jump down"), NUMBERS.sections[leg.kind]
+        return ("leap" if leg.kind == "leap" else "jump down"), sections[leg.kind]
     return "enter dangerous terrain", DANGER
 
 
@@ -180,7 +179,9 @@ def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[
         x, y, z = leg.end
         return (yield from falls(battle.changed(fighter, position=(x, y, z - leg.rise)), fighter))
     battle = brought_along(battle.changed(fighter, posture="pinned", hard_target=False), fighter)
-    yield Say(f"{battle.called(fighter)} grabs the far edge and is pinned", NUMBERS.sections["leap"], battle)
+    yield Say(
+        f"{battle.called(fighter)} grabs the far edge and is pinned", movement_rules(battle).costs.sections["leap"], battle
+    )
     return (yield from call(at_risk, battle, fighter))
 
 

@@ -7,8 +7,9 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from rules.movement.link_costs import MovementCosts
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of, find_path
-from rules.skirmish.state.battle_navmesh import RULES, mover
+from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.characteristics import profile_now
 from scene.base.errors import SceneError
@@ -89,7 +90,7 @@ def _field(setting: Setting, agent: Agent, place: Point) -> DistanceField | None
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(offers(navmesh, MovementCosts(RULES, PACE)), goal)
+    found = search(offers(navmesh, MovementCosts(setting.part(MovementRules), PACE)), goal)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None
@@ -110,7 +111,7 @@ def path_to_goal(battle: Battle, fighter: str, place: Point) -> Path | None:
 def _path(setting: Setting, figure: Figure, place: Point, move: float) -> Path | None:
     table = Table(setting.table.size, setting.table.terrain, (figure,))
     try:
-        found = find_path(table, figure, place, system=RULES, move=move)
+        found = find_path(table, figure, place, rules=setting.part(MovementRules), move=move)
     except SceneError:
         return None
     return None if isinstance(found, NoPath) else found

@@ -20,7 +20,7 @@ from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, s
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
-from rules.skirmish.state.battle_navmesh import RULES, mover
+from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
@@ -253,7 +253,7 @@ def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
     positions, checks = np.array([model.position]), np.zeros(1, dtype=int)
     try:
         move = float(profile_now(battle, fighter).movement)
-        reach = find_reach(table_of(battle), figure, inches=inches, system=RULES, move=move, step=STEP)
+        reach = find_reach(table_of(battle), figure, inches=inches, rules=movement_rules(battle), move=move, step=STEP)
         positions, checks = np.concatenate([positions, reach.positions]), np.concatenate([checks, reach.checks])
     except SceneError:
         pass
@@ -274,7 +274,9 @@ def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> boo
     if remaining_distance(battle, fighter, goal.place, here)[0] > inches:
         return False
     foes = [figure_of(battle, foe) for foe in foes_of(battle, fighter)]
-    return bool(apart(figure, there, foes)[0] >= ONE_INCH and may_end(table_of(battle), figure, there, RULES)[0])
+    return bool(
+        apart(figure, there, foes)[0] >= ONE_INCH and may_end(table_of(battle), figure, there, movement_rules(battle))[0]
+    )
 
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:

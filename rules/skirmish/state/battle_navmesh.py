@@ -5,11 +5,11 @@ Source: main-rulebook, Movement; Terrain types.
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Literal
 
 import numpy as np
 
 from rules.movement.keep_out_discs import taken
+from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of, find_path
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle
@@ -22,12 +22,16 @@ from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 
-RULES: Literal["main-rulebook"] = "main-rulebook"
 MOST_FLOORS = 4
 """Floors one above the other that are tried for a place of which only x and y are given, the nearest first."""
 
 ABOVE = 0.05
 """Inches above, or below, its height at which one is on the ground."""
+
+
+def movement_rules(battle: Battle) -> MovementRules:
+    """How figures move in a battle."""
+    return battle.setting.part(MovementRules)
 
 
 def mover(battle: Battle, fighter: str) -> Figure:
@@ -76,7 +80,7 @@ def way(battle: Battle, fighter: str, goal: Point, *, start: Point | None = None
     if start is not None:
         figure = figure.moved(start)
     move = profile_now(battle, fighter).movement
-    return _path(table_of(battle), figure, goal, move, safe)
+    return _path(table_of(battle), figure, goal, movement_rules(battle), move, safe)
 
 
 def path_in_plan(
@@ -95,9 +99,16 @@ def path_in_plan(
 
 
 @lru_cache(maxsize=1024)
-def _path(table: Table, figure: Figure, goal: Point, move: float, safe: bool) -> Path | NoPath:  # noqa: FBT001
+def _path(
+    table: Table,
+    figure: Figure,
+    goal: Point,
+    rules: MovementRules,
+    move: float,
+    safe: bool,  # noqa: FBT001
+) -> Path | NoPath:
     try:
-        return find_path(table, figure, goal, system=RULES, move=move, safe=safe)
+        return find_path(table, figure, goal, rules=rules, move=move, safe=safe)
     except SceneError as error:
         return NoPath(error.faults[0])
 

@@ -2,14 +2,13 @@
 
 import math
 from functools import lru_cache
-from typing import Final
 
 import numpy as np
 
 from rules.engagement import engaged_with
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.sight_rulings import sight_rulings
-from rules.sight.verdict import SightQuestion, Verdict
+from rules.sight.verdict import SightQuestion, SightRules, Verdict
 from rules.sight.vision_arc import in_vision_arc
 from rules.skirmish.state.battle_state import Battle, FighterState, Setting
 from scene.geometry.mesh import Point
@@ -18,7 +17,6 @@ from scene.table.table import Figure, Table
 from scene.table.table import Status as Posture
 from scene.visibility.line_of_sight import FIRST_LINES, find_lines, first_free
 
-SYSTEM: Final = "main-rulebook"
 TRIED_FIRST = 48
 """Corners of a body to which a free line is looked for before the thorough search for one."""
 NO_CONTACT = 8.0
@@ -138,7 +136,8 @@ def _between(battle: Battle, one: str, other: str) -> tuple[_Looks, ...]:
 @lru_cache(maxsize=16384)
 def _verdict(setting: Setting, looks: tuple[_Looks, ...], shooter: str, target: str) -> Verdict:
     table = _table(setting, looks)
-    (found,) = settle_shots(table, [SightQuestion(table.figure(shooter), table.figure(target))], system=SYSTEM)
+    asked = SightQuestion(table.figure(shooter), table.figure(target))
+    (found,) = settle_shots(table, [asked], rules=setting.part(SightRules))
     return found
 
 
@@ -150,7 +149,7 @@ def _sees(setting: Setting, one: _Looks, other: _Looks) -> bool:
     pair = (_figure(setting, *one), _figure(setting, *other))
     if find_lines(setting.table.terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
         return True
-    (found,) = sight_rulings(_table(setting, (one, other)), [SightQuestion(*pair)], system=SYSTEM)
+    (found,) = sight_rulings(_table(setting, (one, other)), [SightQuestion(*pair)], rules=setting.part(SightRules))
     return found.witness is not None
 
 

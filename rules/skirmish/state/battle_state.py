@@ -7,8 +7,9 @@ equal if they are equal in all that can differ, so odds can be reckoned over the
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, TypeVar
 
+from rules.errors import RulesError
 from rules.roster.gang import Fighter, Gang
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
@@ -157,6 +158,9 @@ class TableObject:
     holder: str = ""
 
 
+Part = TypeVar("Part")
+
+
 @dataclass(frozen=True, eq=False)
 class Setting:
     """What stays the same all through a battle.
@@ -165,13 +169,22 @@ class Setting:
         table: terrain and size; its figures do not count.
         gangs: in the order in which they sit round the table.
         body: the body of a proxy in a posture.
+        parts: what the rule system says, for the procedures that ask for it: how sight is judged, how figures move.
         scenario: the scenario's value, for the procedures that know it.
     """
 
     table: Table
     gangs: tuple[Gang, ...]
     body: Callable[[str, Posture], Body]
+    parts: tuple[object, ...]
     scenario: object = None
+
+    def part(self, kind: type[Part]) -> Part:
+        """What the rule system says of one thing; a `RulesError` where it says nothing of it."""
+        for one in self.parts:
+            if isinstance(one, kind):
+                return one
+        raise RulesError(f"these rules have no {kind.__name__}")
 
     @cached_property
     def cards(self) -> dict[str, Fighter]:

@@ -10,6 +10,7 @@ from rules.engagement import ONE_INCH
 from rules.engine.procedure_steps import Option
 from rules.errors import RulesError
 from rules.movement.path_rules import agent_of, may_end
+from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from scene.base.memo import memoized
@@ -100,7 +101,7 @@ def good_places(battle: Battle, fighter: str, conditions: tuple[Condition, ...])
         places, dangerous = places[use], dangerous[use]
     if len(places) == 0:
         return places
-    use = may_end(table_of(battle), figure_of(battle, fighter), places, "main-rulebook")
+    use = may_end(table_of(battle), figure_of(battle, fighter), places, movement_rules(battle))
     safe = places[use & ~dangerous]
     return safe if len(safe) else places[use]
 
@@ -160,7 +161,7 @@ def _refused(battle: Battle, fighter: str, place: Point, conditions: tuple[Condi
     """Why a fighter may not be placed on a floor."""
     here = np.array([place])
     reasons = [condition.text for condition in conditions if not condition.holds(here)[0]]
-    if not reasons and not may_end(table_of(battle), figure_of(battle, fighter), here, "main-rulebook")[0]:
+    if not reasons and not may_end(table_of(battle), figure_of(battle, fighter), here, movement_rules(battle))[0]:
         reasons.append(f"{written(place)} is taken, or on an obstacle")
     return reasons
 

@@ -7,12 +7,12 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from rules.hazards.random_move import random_move
+from rules.hazards.random_move import RandomMoveRules, random_move
 from rules.hazards.random_move_odds import Throws, random_move_odds, shift_odds, thrown
 from rules.hazards.scatter_die import any_direction
-from rules.movement.cost_tables import MoveSystem
 from rules.movement.path_rules import agent_of
 from rules.movement.spatial_shift import Throw, shifted
+from rules.systems.registry import names, system
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
@@ -25,9 +25,9 @@ from sightline.cli.options import (
     AsJson,
     MaxFaces,
     MoverId,
-    MoveRules,
     Overwrite,
     PicturePath,
+    RandomRules,
     Seed,
     TablePath,
 )
@@ -67,7 +67,7 @@ def command(
     degrees: Degrees = None,
     shift: Shifted = False,
     at: At = None,
-    rules: MoveRules = USUAL_RULES,
+    rules: RandomRules = USUAL_RULES,
     odds: Odds = False,
     seed: Seed = None,
     picture: PicturePath = None,
@@ -90,7 +90,8 @@ def command(
 
       sightline drift sump.json jelena --shifted --rules five-parsecs --at 20 12 3
     """
-    check_wishes(rules, inches, dice, degrees, at, shift=shift, odds=odds)
+    told_by = system(rules).random_moves
+    check_wishes(told_by, inches, dice, degrees, at, shift=shift, odds=odds)
     if odds:
         check_no_seed(seed)
     place = place_of(*at, otherwise="") if at else None
@@ -104,7 +105,7 @@ def command(
     throws: Throws = {inches: 1.0} if inches is not None else thrown(dice_count(text))
     more = {"rules": rules, "warnings": list(warnings)}
     if odds:
-        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, system=rules)
+        told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, rules=told_by)
         if picture:
             from sightline.drawing.hazards.random_move_picture import cloud_picture
             from sightline.drawing.rendering.png_bytes import png_bytes
@@ -118,13 +119,13 @@ def command(
     chosen, by_dice = DiceSeed.of(seed), degrees is None or len(throws) > 1
     rolls = rolled(chosen.generator(), throws, degrees)
     if shift:
-        one_shift(whole, figure, rolls, place, chosen, more, picture, by_dice=by_dice, as_json=as_json)
+        one_shift(whole, figure, rolls, place, told_by, chosen, more, picture, by_dice=by_dice, as_json=as_json)
     else:
-        one_walk(whole, figure, next(rolls), rules, chosen, more, picture, by_dice=by_dice, as_json=as_json)
+        one_walk(whole, figure, next(rolls), told_by, chosen, more, picture, by_dice=by_dice, as_json=as_json)
 
 
 def check_wishes(
-    system: MoveSystem,
+    rules: RandomMoveRules,
     inches: float | None,
     dice: str | None,
     degrees: float | None,
@@ -144,8 +145,9 @@ def check_wishes(
         raise CommandError("--degrees is a direction, such as 45; 0 is along the table's first side")
     if degrees is not None and odds:
         raise CommandError("--odds counts all directions; leave --degrees out")
-    if shift and system != "five-parsecs":
-        raise CommandError("only five-parsecs knows spatial shifts; give --rules five-parsecs")
+    if shift and not rules.shifts:
+        known = [name for name in names("random_moves") if system(name).random_moves.shifts]
+        raise CommandError(f"only {' and '.join(known)} knows spatial shifts; give --rules {known[0]}")
     if at is not None and not shift:
         raise CommandError("--at goes with --shifted; all others move from where they stand")
 
@@ -172,7 +174,7 @@ def one_walk(
     table: Table,
     figure: str,
     throw: Throw,
-    system: MoveSystem,
+    rules: RandomMoveRules,
     seed: DiceSeed,
     more: Mapping[str, object],
     picture: PicturePath,
@@ -181,16 +183,16 @@ def one_walk(
     as_json: bool,
 ) -> None:
     """One random move, told and drawn."""
-    found = random_move(table, figure, throw.degrees, throw.inches, system=system)
+    found = random_move(table, figure, throw.degrees, throw.inches, rules=rules)
     if picture:
         from sightline.drawing.hazards.random_move_picture import random_move_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
         write_file(picture, png_bytes(random_move_picture(table, found)))
     if as_json:
-        print_json({**document(found, system), **more, **seed.document(rolled=by_dice)})
+        print_json({**document(found, rules.movement.falls), **more, **seed.document(rolled=by_dice)})
     else:
-        tell(words(table, found, system) + seed.words(rolled=by_dice) + as_measured(table))
+        tell(words(table, found, rules.movement.falls) + seed.words(rolled=by_dice) + as_measured(table))
 
 
 def one_shift(
@@ -198,6 +200,7 @@ def one_shift(
     figure: str,
     throws: Iterator[Throw],
     at: Point | None,
+    rules: RandomMoveRules,
     seed: DiceSeed,
     more: Mapping[str, object],
     picture: PicturePath,
@@ -214,6 +217,6 @@ def one_shift(
 
         write_file(picture, png_bytes(shift_picture(table, found, at)))
     if as_json:
-        print_json({**shift_document(found, "five-parsecs"), **more, **seed.document(rolled=diced)})
+        print_json({**shift_document(found, rules.movement.falls), **more, **seed.document(rolled=diced)})
     else:
-        tell(shift_words(table, found, "five-parsecs") + seed.words(rolled=diced) + as_measured(table))
+        tell(shift_words(table, found, rules.movement.falls) + seed.words(rolled=diced) + as_measured(table))

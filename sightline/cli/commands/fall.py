@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from rules.fall_rules import FallSystem
+from rules.fall_rules import FallNumbers
+from rules.systems.registry import system
 from scene.hazards.fall_landing import Faller, fall_from
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import MM_PER_INCH, Table
@@ -14,7 +15,7 @@ from sightline.answers import fall_risk_answer
 from sightline.answers.as_measured import as_measured
 from sightline.answers.fall_answer import document, faller_by, steps, words
 from sightline.cli.coordinates import X, Y, place_of
-from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -74,12 +75,12 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     figure = figure and whole.meant(figure).id
-    system: FallSystem | None = None if rules == GEOMETRY else rules
+    numbers = system(rules).falls
     if place is None:
-        tell_risks(whole, figure, system, warnings, as_json=as_json)
+        tell_risks(whole, figure, rules, warnings, as_json=as_json)
         return
-    faller = who_falls(whole, figure, base_mm, system)
-    found = steps(fall_from(whole, place, faller, toward=toward), system)
+    faller = who_falls(whole, figure, base_mm, numbers)
+    found = steps(fall_from(whole, place, faller, toward=toward), numbers)
     if picture:
         from sightline.drawing.hazards.fall_picture import fall_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
@@ -98,22 +99,21 @@ def check_no_needs(needs: Mapping[str, object]) -> None:
         raise CommandError(f"{', '.join(wrong)}: this needs a place to fall from; give X Y Z")
 
 
-def tell_risks(
-    table: Table, figure_id: str | None, system: FallSystem | None, warnings: Sequence[str], *, as_json: bool
-) -> None:
+def tell_risks(table: Table, figure_id: str | None, rules: str, warnings: Sequence[str], *, as_json: bool) -> None:
     """Who is at risk of falling where he stands: all figures of the table, or the one of that id."""
     asked = [table.figure(figure_id)] if figure_id else list(table.figures)
-    found = fall_risk_answer.risks(table, asked, system)
+    numbers = system(rules).falls
+    found = fall_risk_answer.risks(table, asked, numbers)
     if as_json:
-        listed = fall_risk_answer.document(found, system)
-        print_json({"at_risk": listed, "rules": system or GEOMETRY, "figure": figure_id, "warnings": list(warnings)})
+        listed = fall_risk_answer.document(found, numbers)
+        print_json({"at_risk": listed, "rules": rules, "figure": figure_id, "warnings": list(warnings)})
         return
-    tell(fall_risk_answer.words(found, len(asked), system) + as_measured(table))
+    tell(fall_risk_answer.words(found, len(asked), numbers) + as_measured(table))
 
 
-def who_falls(table: Table, figure_id: str | None, base_mm: float | None, system: FallSystem | None) -> Faller:
+def who_falls(table: Table, figure_id: str | None, base_mm: float | None, numbers: FallNumbers | None) -> Faller:
     """Who falls: the figure of that id, with another base if one is given; otherwise nobody in particular."""
     faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
     if base_mm is not None:
         faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
-    return faller_by(faller, system)
+    return faller_by(faller, numbers)

@@ -10,9 +10,9 @@ from rules.sight.seen_from import free_of_figures, seen_from, standing_places
 from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.field_answer import in_words, rows, viewer_of
-from sightline.cli.options import GEOMETRY, USUAL_RULES, AsJson, Flat, MaxFaces, Overwrite, PicturePath, SightRules, TablePath
+from sightline.answers.sight_answer import sight_rules
+from sightline.cli.options import USUAL_RULES, AsJson, Flat, MaxFaces, Overwrite, PicturePath, SightRules, TablePath
 from sightline.console import answers, print_json, progress, warn
-from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load, load_navmesh
 
@@ -42,8 +42,7 @@ def command(
 
       sightline field sump.json kruger --rules geometry --step 0.5 --json
     """
-    if flat and rules == GEOMETRY:
-        raise CommandError("--flat is a variant of the main rulebook; give --rules main-rulebook")
+    judged = sight_rules(rules, flat=flat)
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     target = whole.meant(looked_at)
@@ -55,7 +54,7 @@ def command(
         warn([doubt])
     found: list[SightRuling] = []
     with progress("looking", len(places)) as advance:
-        for part in seen_from(whole, viewer, target, places, system=rules, flat=flat):
+        for part in seen_from(whole, viewer, target, places, rules=judged):
             found += part
             advance(len(part))
     if picture:

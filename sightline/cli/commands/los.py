@@ -11,17 +11,16 @@ from rules.sight.flat_table_sight import levels_apart
 from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_sensitivity
 from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.sight_rulings import FULL_EFFORT, Effort
-from rules.sight.verdict import SightQuestion, System, Verdict
+from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, Verdict
+from rules.sight.verdict import SightRules as Judged
 from rules.sight.verdict_reasons import says_share
 from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
 from scene.visibility.vantage_point import Vantage, best_vantage
-from sightline.answers.sight_answer import document, words
+from sightline.answers.sight_answer import document, sight_rules, words
 from sightline.cli.options import (
-    GEOMETRY,
     TOLERANCE_MM,
     USUAL_RULES,
     AsJson,
@@ -85,7 +84,7 @@ def command(
 
       sightline los sump.json --all --rules main-rulebook --json
     """
-    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), flat=flat, rules=rules)
+    _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), judged=(rules, flat))
     check_photo(photo, picture)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
@@ -100,7 +99,7 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    settled = _settled(whole, questions, rules, flat=flat, tolerance_mm=tolerance_mm, seed=seed)
+    settled = _settled(whole, questions, sight_rules(rules, flat=flat), tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
         if whole.scan is not None:
             tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
@@ -146,8 +145,7 @@ def _check_words(
     *,
     everybody: bool,
     outputs: Sequence[Path | None],
-    flat: bool,
-    rules: System,
+    judged: tuple[str, bool],
 ) -> None:
     faults = []
     if everybody and (shooter or target):
@@ -158,8 +156,10 @@ def _check_words(
         faults.append("name a SHOOTER and a TARGET, or give --all")
     if shooter and shooter == target:
         faults.append(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
-    if flat and rules == GEOMETRY:
-        faults.append("--flat is a variant of the main rulebook; give --rules main-rulebook")
+    try:
+        sight_rules(judged[0], flat=judged[1])
+    except CommandError as error:
+        faults += error.faults
     if faults:
         raise CommandError(faults)
 
@@ -193,11 +193,11 @@ def _pairs(table: Table) -> list[SightQuestion]:
 
 
 def _settled(
-    table: Table, questions: list[SightQuestion], system: System, *, flat: bool, tolerance_mm: float | None, seed: int
+    table: Table, questions: list[SightQuestion], rules: Judged, *, tolerance_mm: float | None, seed: int
 ) -> list[tuple[Verdict, Sensitivity | None]]:
     effort = FULL_EFFORT if len(questions) == 1 else EFFORT_OF_MANY
     with working("looking"):
-        verdicts = settle_shots(table, questions, system=system, flat=flat, effort=effort)
+        verdicts = settle_shots(table, questions, rules=rules, effort=effort)
     draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY
     steady: Sequence[Sensitivity | None]
     if table.scan is not None:

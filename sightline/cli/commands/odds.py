@@ -16,6 +16,7 @@ from rules.skirmish.melee.melee_weapons import arms_of
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_state import Battle
+from rules.systems.registry import system
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.as_measured import as_measured
@@ -105,7 +106,7 @@ def command(
     cards, doubts = _cards(gang or [])
     warn(doubts)
     card, held = armed(card_of(whole.figure(shooter), cards.get(shooter)), weapons, profile)
-    battle = moment(whole, cards | {shooter: card})
+    battle = moment(whole, cards | {shooter: card}, system(rules).battle)
     asked = {"shooter": shooter, "target": target, "weapons": list(held), "rules": rules, "aim": aim, "fight": fight}
     far = distance_of(battle, shooter, target)
     asked |= {"distance": round(far, 4), "warnings": [*warnings, *doubts]}

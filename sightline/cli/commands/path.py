@@ -7,6 +7,7 @@ import typer
 
 from rules.movement.movement_end import MovementEnd, after
 from rules.movement.path_rules import NoPath, agent_of
+from rules.systems.registry import system
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.approach_answer import Approach, Done, Terms
@@ -93,7 +94,7 @@ def command(
 
       sightline path sump.json jelena --away kruger --inches 3
     """
-    terms = Terms(rules, move, safe, inches)
+    terms = Terms(system(rules).movement, move, safe, inches)
     approach = Approach(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
     if approach.straight and safe:
         raise CommandError("--safe looks for another way, and a straight line has none; leave it out")
@@ -104,7 +105,7 @@ def command(
     load_navmesh(whole, agent_of(who))
     found = approach.carried_out(whole, who, terms)
     asked = {"figure": who.id, "start": place_document(who.position)} | approach.asked
-    asked |= {"rules": terms.system, "move": move, "safe": safe, "warnings": list(warnings)}
+    asked |= {"rules": rules, "move": move, "safe": safe, "warnings": list(warnings)}
     if isinstance(found, NoPath):
         raise refused(found.why + larger_than_the_gaps(whole, who, approach, terms), who, asked, as_json=as_json)
     if picture:
@@ -115,9 +116,9 @@ def command(
     last, end = ends(whole, who, found, terms)
     if as_json:
         told = {"ends": last.state, "after": end_document(end) if end else None}
-        print_json(document(found.path, terms.system) | told | asked | {"goal": place_document(found.goal)} | found.facts)
+        print_json(document(found.path, terms.rules) | told | asked | {"goal": place_document(found.goal)} | found.facts)
         return
-    lines = words(found.path, who.called, terms.system, does=found.does) + list(found.remarks)
+    lines = words(found.path, who.called, terms.rules, does=found.does) + list(found.remarks)
     if not approach.straight and last.state != "ground":
         lines += [f"At the end: {why.text}" for why in last.because]
     tell(lines + (end_words(end, inches) if end and inches else []) + as_measured(whole))
@@ -125,12 +126,12 @@ def command(
 
 def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[MovementEnd, MovementEnd | None]:
     """What it is like where a path ends; and where the figure is when the inches asked for are spent, if any are."""
-    last = after(found.table, who, found.path, found.path.cost, system=terms.system)
+    last = after(found.table, who, found.path, found.path.cost, rules=terms.rules)
     if terms.inches is None or "straight" in found.facts:
         return last, None
     # Nobody makes room for whoever does not get there.
     there = found.table if terms.inches >= found.path.cost else table
-    return last, after(there, who, found.path, terms.inches, system=terms.system)
+    return last, after(there, who, found.path, terms.inches, rules=terms.rules)
 
 
 def refused(why: str, who: Figure, asked: dict[str, object], *, as_json: bool) -> typer.Exit:

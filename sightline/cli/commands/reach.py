@@ -8,6 +8,7 @@ import numpy as np
 import typer
 
 from rules.movement.path_rules import Reach, agent_of, find_reach
+from rules.systems.registry import system
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.as_measured import as_measured
@@ -72,7 +73,7 @@ def command(
     who = whole.meant(figure)
     check_count(min(pi * inches**2, LEVELS * whole.size[0] * whole.size[1]), step)
     load_navmesh(whole, agent_of(who))
-    found = find_reach(whole, who, inches=inches, system=rules, move=move, safe=safe, step=step)
+    found = find_reach(whole, who, inches=inches, rules=system(rules).movement, move=move, safe=safe, step=step)
     if picture:
         _draw(whole, who, found, picture, on, inches=inches)
     if as_json:

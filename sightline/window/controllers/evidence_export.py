@@ -40,7 +40,13 @@ def write_question(draft: Draft, verdict: Verdict, steady: Sensitivity | None, f
     hidden = verdict.ruling.geometry
     vantage = best_vantage(asked.table.terrain, asked.table.figures, shooter, target, from_eye=hidden) if hidden else None
     words = ["sightline", "los", bundle.name, shooter.id, target.id]
-    words += ["--rules", verdict.system, *([] if asked.table.scan else ["--tolerance-mm", f"{TOLERANCE_MM:g}"]), "--seed", "0"]
+    words += [
+        "--rules",
+        verdict.rules.name,
+        *([] if asked.table.scan else ["--tolerance-mm", f"{TOLERANCE_MM:g}"]),
+        "--seed",
+        "0",
+    ]
     facts = document(verdict, steady, vantage) | {"warnings": []}
     write_evidence(asked.table, bundle, verdict, steady, facts, picture=None, report=report, command=shlex.join(words))
     return report

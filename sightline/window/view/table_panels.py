@@ -8,6 +8,7 @@ import numpy as np
 from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import NoPath
 from rules.percentages import between, percent
+from rules.systems.registry import DEFAULT, system
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Figure, Piece, Table
@@ -261,7 +262,7 @@ def plan(view: WindowView) -> PanelWidgets:
         rows.append(TextWidget(f"{who} does not get there: {way.why}", "bad"))
     else:
         short = view.plan.gone is not way
-        first, *others = words(way, who, "main-rulebook", does=WOULD_GET_THERE if short else GETS_THERE)
+        first, *others = words(way, who, system(DEFAULT).movement, does=WOULD_GET_THERE if short else GETS_THERE)
         rows.append(TextWidget(first, "title"))
         rows += _how_far(view, way)
         rows += _chances(view)

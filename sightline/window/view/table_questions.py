@@ -14,11 +14,12 @@ from rules.sight.seen_from import seen_from as rulings_from
 from rules.sight.seen_from import standing_places
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, System, Verdict
+from rules.sight.verdict import SightQuestion, Verdict
 from rules.skirmish.moving.walk_preview import WalkPreview
 from rules.skirmish.state.battle_navmesh import mover
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
+from rules.systems.registry import DEFAULT, system
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -29,7 +30,6 @@ from sightline.answers.field_answer import viewer_of
 from sightline.window.battle.click_answers import place_text
 from sightline.window.view.window_view import FigureSight
 
-SYSTEM: System = "main-rulebook"
 TOLERANCE_MM = 2.0
 NEAR = 0.75
 """Inches between where people point and where somebody can stand."""
@@ -45,7 +45,7 @@ Told = Callable[[float], None]
 
 def sight(table: Table, shooter: Figure, target: Figure) -> Verdict:
     """Who sees whom; the shooter may stand elsewhere than on the table."""
-    return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], system=SYSTEM)[0]
+    return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], rules=system(DEFAULT).sight)[0]
 
 
 def warm(table: Table) -> None:
@@ -94,7 +94,7 @@ def way(table: Table, figure: Figure, goals: Sequence[Point], tell: Told, *, flo
     if not places:
         return Way((), NoPath(NOWHERE))
     try:
-        return Way(places, find_path(table, figure, places[min(floor, len(places) - 1)]))
+        return Way(places, find_path(table, figure, places[min(floor, len(places) - 1)], rules=system(DEFAULT).movement))
     except SceneError as error:
         return Way(places, NoPath(error.faults[0]))
 
@@ -148,7 +148,7 @@ def _at_the_foot(navmesh: NavMesh, place: Point) -> Iterator[Point]:
 def reach(table: Table, figure: Figure, inches: float, tell: Told) -> Reach:
     """All that a figure can reach for so many inches."""
     ready(table, figure, tell)
-    return find_reach(table, figure, inches=inches)
+    return find_reach(table, figure, inches=inches, rules=system(DEFAULT).movement)
 
 
 def ready(table: Table, figure: Figure, tell: Told) -> None:
@@ -162,7 +162,7 @@ def seen_from(table: Table, figure: Figure, tell: Told) -> FigureSight:
     navmesh = navmesh_of(table.terrain, table.size, agent_of(viewer), tell)
     places = standing_places(navmesh, table.size, step=APART)
     hidden, done = np.full(len(places), np.nan), 0
-    for part in rulings_from(table, viewer, figure, places, system=SYSTEM):
+    for part in rulings_from(table, viewer, figure, places, rules=system(DEFAULT).sight):
         for number, one in enumerate(part, done):
             if one.witness is not None:
                 hidden[number] = one.geometry.share if one.geometry else 0.0

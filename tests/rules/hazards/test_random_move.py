@@ -13,6 +13,7 @@ import shapely
 from rules.hazards.random_move import RandomMove, random_move
 from rules.hazards.random_move_odds import random_move_odds, thrown
 from rules.hazards.scatter_die import any_direction
+from rules.systems import registry
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh, Point
 from scene.table.table import Figure, Piece, Table
@@ -40,7 +41,7 @@ def table_with(*things: Piece | Figure, at: Point = MIDDLE, size: tuple[float, f
 
 
 def run(table: Table, degrees: float, inches: float, system: str = "main-rulebook") -> RandomMove:
-    return random_move(table, "me", degrees, inches, system=system)  # type: ignore[arg-type]
+    return random_move(table, "me", degrees, inches, rules=registry.system(system).random_moves)
 
 
 @pytest.mark.parametrize("degrees", [0.0, 33.0, 90.0, 211.5, 360.0, -75.0])
@@ -260,7 +261,7 @@ def test_odds_of_a_wall_at_a_known_distance() -> None:
     """It is stopped in the directions whose cosine is at least (3 - r) / inches, for each throw."""
     table = table_with(infinite((33.0, 33.2), (0.0, 60.0)), at=(30.0, 30.0, 0.0), size=(60.0, 60.0))
     chance = sum(share * acos(min((3.0 - R) / inches, 1.0)) / pi for inches, share in thrown(2).items())
-    found = random_move_odds(table, "me", thrown(2))
+    found = random_move_odds(table, "me", thrown(2), rules=registry.system("main-rulebook").random_moves)
     assert found.ends["terrain"] == pytest.approx(chance, abs=TENTH)
     assert found.ends["free"] == pytest.approx(1.0 - chance, abs=TENTH)
     assert found.sure < TENTH
@@ -276,7 +277,7 @@ def test_odds_of_an_enemy_at_a_known_distance(apart: float) -> None:
         elif inches > apart - BASE:
             chance += share * acos((inches**2 + apart**2 - BASE**2) / (2 * inches * apart)) / pi
     table = table_with(foe((30.0 + apart, 30.0, 0.0)), at=(30.0, 30.0, 0.0), size=(60.0, 60.0))
-    found = random_move_odds(table, "me", thrown(2))
+    found = random_move_odds(table, "me", thrown(2), rules=registry.system("main-rulebook").random_moves)
     assert found.figures == pytest.approx({"foe": chance}, abs=TENTH)
     assert found.ends["figure"] == pytest.approx(chance, abs=TENTH)
 
@@ -284,7 +285,12 @@ def test_odds_of_an_enemy_at_a_known_distance(apart: float) -> None:
 def test_odds_of_the_edge_of_a_deck() -> None:
     deck = block((28.0, 60.0), 3.0, (0.0, 60.0))
     chance = sum(share * acos(min((2.0 - R) / inches, 1.0)) / pi for inches, share in thrown(1).items())
-    found = random_move_odds(table_with(deck, at=(30.0, 30.0, 3.0), size=(60.0, 60.0)), "me", thrown(1))
+    found = random_move_odds(
+        table_with(deck, at=(30.0, 30.0, 3.0), size=(60.0, 60.0)),
+        "me",
+        thrown(1),
+        rules=registry.system("main-rulebook").random_moves,
+    )
     assert found.ends == pytest.approx({"edge": chance, "free": 1.0 - chance}, abs=TENTH)
 
 
@@ -293,7 +299,7 @@ def test_seeded_runs_agree_with_the_odds(system: str) -> None:
     """Among a wall, a barricade, a block and enemies, within four standard errors of 400 runs."""
     walls = infinite((13.0, 13.3), (7.0, 11.0)), block((9, 12), 1.0, (4, 4.3)), block((3, 5), 4.0, (4, 7))
     table = table_with(*walls, foe((11.5, 11.5, 0.0)), foe((16.0, 6.0, 0.0), "other"), at=(10.5, 8.0, 0.0))
-    odds, rng = random_move_odds(table, "me", thrown(2), system=system), np.random.default_rng(5)  # type: ignore[arg-type]
+    odds, rng = random_move_odds(table, "me", thrown(2), rules=registry.system(system).random_moves), np.random.default_rng(5)
     ends: list[str] = [run(table, any_direction(rng), float(rng.integers(1, 7, 2).sum()), system).ended for _ in range(400)]
     assert sum(odds.ends.values()) == pytest.approx(1.0)
     for end, chance in odds.ends.items():

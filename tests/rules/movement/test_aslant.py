@@ -5,6 +5,7 @@ from math import cos, hypot, radians, sin, tan
 import pytest
 
 from rules.movement.path_rules import find_path
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table, Terrain
@@ -16,7 +17,9 @@ LONG = (0.0, 48.0)
 
 def path_over(pieces: tuple[Piece, ...], start: Point, goal: Point, *, base_mm: float = 25.0, safe: bool = False) -> Path:
     who: Figure = me(start, base_mm=base_mm)
-    found = find_path(Table(SIZE, Terrain(pieces), (who,)), who, goal, safe=safe)
+    found = find_path(
+        Table(SIZE, Terrain(pieces), (who,)), who, goal, safe=safe, rules=registry.system("main-rulebook").movement
+    )
     assert isinstance(found, Path), found
     return found
 
@@ -94,7 +97,13 @@ def test_a_barricade_before_a_gap_is_crossed_to_the_air_nowhere(drop: float) -> 
     right = Piece("right", prism([(20.5, 10), (40, 10), (40, 38), (28, 38)], 7.0 - drop))
     rail = block((19.7, 20.0), 7.8, (10.0, 38.0), low=7.0, kind="obstacle")
     who = me((18.0, 16.0, 7.0))
-    found = find_path(Table(SIZE, Terrain((left, right, rail)), (who,)), who, (24.0, 16.0, 7.0 - drop), move=1.0)
+    found = find_path(
+        Table(SIZE, Terrain((left, right, rail)), (who,)),
+        who,
+        (24.0, 16.0, 7.0 - drop),
+        move=1.0,
+        rules=registry.system("main-rulebook").movement,
+    )
     assert isinstance(found, Path), found
     for leg in found.legs:
         if leg.end[0] > 20.0 > leg.start[0]:

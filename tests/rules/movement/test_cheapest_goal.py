@@ -7,6 +7,7 @@ from rules.movement import cheapest_goal
 from rules.movement.cheapest_goal import nearest_of
 from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, start_of
+from rules.systems import registry
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.navmesh.navmesh import navmesh_of
 from scene.pathfinding.route_search import Search, offers, search
@@ -19,7 +20,7 @@ PIECES = [infinite((7, 8), (0, 12)), infinite((11, 12), (5, 16)), block((14, 18)
 def found() -> Search:
     table = course("cheapest", PIECES, None).table
     navmesh = navmesh_of(table.terrain, table.size, agent_of(me()))
-    return search(offers(navmesh, MovementCosts("main-rulebook", 5.0)), start_of(me(), navmesh))
+    return search(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement, 5.0)), start_of(me(), navmesh))
 
 
 def plain(found: Search, places: FloatArray, regions: IntArray, only_from: IntArray) -> float:

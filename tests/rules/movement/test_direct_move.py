@@ -10,6 +10,7 @@ import pytest
 from rules.movement.direct_move import DirectMove, directly
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Faller, fall_from
 from scene.table.table import Figure, Piece, Table
@@ -32,8 +33,8 @@ def table_with(*things: Piece | Figure, who: Figure = MIDDLE) -> Table:
     return replace(course("straight", pieces, None).table, figures=(who, *figures))
 
 
-def moved(table: Table, other: Figure | Point, distance: float, **asked: Any) -> DirectMove:  # noqa: ANN401
-    found = directly(table, table.figure("me"), other, distance, **asked)
+def moved(table: Table, other: Figure | Point, distance: float, *, system: str = "main-rulebook", **asked: Any) -> DirectMove:  # noqa: ANN401
+    found = directly(table, table.figure("me"), other, distance, rules=registry.system(system).movement, **asked)
     assert isinstance(found, DirectMove)
     return found
 
@@ -216,33 +217,41 @@ def test_friends_are_passed_but_not_stopped_on() -> None:
 
 def test_there_is_no_direction_from_a_place_to_itself() -> None:
     table = table_with()
-    assert isinstance(directly(table, MIDDLE, MIDDLE.position, 2.0), NoPath)
+    assert isinstance(directly(table, MIDDLE, MIDDLE.position, 2.0, rules=registry.system("main-rulebook").movement), NoPath)
 
 
 # Moving aside
 
 
 def test_with_room_it_stays() -> None:
-    assert make_room(table_with(foe((14.0, 8.0, 0.0))), MIDDLE) == pytest.approx(MIDDLE.position)
+    assert make_room(
+        table_with(foe((14.0, 8.0, 0.0))), MIDDLE, rules=registry.system("main-rulebook").movement
+    ) == pytest.approx(MIDDLE.position)
 
 
 def test_off_a_friend_by_the_shortest_way() -> None:
     table = table_with(me((10.3, 8.0, 0.0), name="mate"))
-    assert make_room(table, MIDDLE) == pytest.approx((10.3 - BASE, 8.0, 0.0), abs=CLOSE)
+    assert make_room(table, MIDDLE, rules=registry.system("main-rulebook").movement) == pytest.approx(
+        (10.3 - BASE, 8.0, 0.0), abs=CLOSE
+    )
 
 
 def test_an_inch_away_from_enemies_unless_one_is_seriously_injured() -> None:
     near = foe((10.3, 8.0, 0.0))
-    assert make_room(table_with(near), MIDDLE) == pytest.approx((10.3 - BASE - 1.0, 8.0, 0.0), abs=CLOSE)
+    assert make_room(table_with(near), MIDDLE, rules=registry.system("main-rulebook").movement) == pytest.approx(
+        (10.3 - BASE - 1.0, 8.0, 0.0), abs=CLOSE
+    )
     lying = replace(near, status="seriously_injured")
-    assert make_room(table_with(lying), MIDDLE) == pytest.approx((10.3 - BASE, 8.0, 0.0), abs=CLOSE)
-    five = make_room(table_with(near), MIDDLE, system="five-parsecs")
+    assert make_room(table_with(lying), MIDDLE, rules=registry.system("main-rulebook").movement) == pytest.approx(
+        (10.3 - BASE, 8.0, 0.0), abs=CLOSE
+    )
+    five = make_room(table_with(near), MIDDLE, rules=registry.system("five-parsecs").movement)
     assert five == pytest.approx((10.3 - BASE, 8.0, 0.0), abs=CLOSE)
 
 
 def test_between_two_it_goes_where_both_circles_meet() -> None:
     table = table_with(me((10.4, 8.0, 0.0), name="mate"), me((9.6, 8.0, 0.0), name="pal"))
-    place = make_room(table, MIDDLE)
+    place = make_room(table, MIDDLE, rules=registry.system("main-rulebook").movement)
     assert isinstance(place, tuple)
     assert (place[0], abs(place[1] - 8.0)) == pytest.approx((10.0, sqrt(BASE**2 - 0.4**2)), abs=CLOSE)
 
@@ -250,7 +259,7 @@ def test_between_two_it_goes_where_both_circles_meet() -> None:
 def test_not_through_a_wall() -> None:
     wall = infinite((9.3, 9.4), (6, 10))
     table = table_with(wall, me((10.25, 8.0, 0.0), name="mate"))
-    place = make_room(table, MIDDLE)
+    place = make_room(table, MIDDLE, rules=registry.system("main-rulebook").movement)
     assert isinstance(place, tuple)
     assert place[0] > 9.4
     assert hypot(place[0] - 10.25, place[1] - 8.0) == pytest.approx(BASE, abs=CLOSE)
@@ -259,7 +268,9 @@ def test_not_through_a_wall() -> None:
 def test_it_stays_on_its_level() -> None:
     tower = block((9, 11), 3.0, (7, 9))
     who = me((10.0, 8.0, 3.0))
-    place = make_room(table_with(tower, me((10.1, 8.0, 3.0), name="mate"), who=who), who)
+    place = make_room(
+        table_with(tower, me((10.1, 8.0, 3.0), name="mate"), who=who), who, rules=registry.system("main-rulebook").movement
+    )
     assert isinstance(place, tuple)
     assert place == pytest.approx((10.1 - BASE, 8.0, 3.0), abs=CLOSE)
 

@@ -10,6 +10,7 @@ import pytest
 from rules.movement.engaging_paths import Engagement, engage
 from rules.movement.movement_end import after
 from rules.movement.path_rules import NoPath
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Piece, Table, Terrain
 from tests.rules.course_parts import BASE, SIZE, START, R, block, course, infinite, me, on_legs, rungs
@@ -34,8 +35,8 @@ def table_with(*things: Piece | Figure, who: Figure | None = None) -> Table:
     return replace(course("engaging", pieces, None).table, figures=(who or me(), *figures))
 
 
-def engaged(table: Table, *names: str, **asked: Any) -> Engagement:  # noqa: ANN401
-    found = engage(table, table.figure("me"), names or "foe", **asked)
+def engaged(table: Table, *names: str, system: str = "main-rulebook", **asked: Any) -> Engagement:  # noqa: ANN401
+    found = engage(table, table.figure("me"), names or "foe", rules=registry.system(system).movement, **asked)
     assert isinstance(found, Engagement)
     return found
 
@@ -127,7 +128,9 @@ def test_several_enemies_are_engaged_from_one_place_that_touches_all() -> None:
 
 def test_enemies_too_far_apart_are_not_engaged_together() -> None:
     table = table_with(foe((14.0, 9.2, 0.0)), foe((14.0, 7.0, 0.0), "guard"))
-    assert isinstance(engage(table, table.figure("me"), ["foe", "guard"]), NoPath)
+    assert isinstance(
+        engage(table, table.figure("me"), ["foe", "guard"], rules=registry.system("main-rulebook").movement), NoPath
+    )
 
 
 def test_whoever_is_charged_at_the_edge_of_a_level_is_moved_just_enough() -> None:
@@ -162,7 +165,7 @@ def test_an_enemy_a_storey_below_the_way_is_not_engaged_instead() -> None:
 
 def test_friends_are_not_engaged() -> None:
     table = table_with(mate((14.0, 8.0, 0.0)))
-    assert isinstance(engage(table, table.figure("me"), "mate"), NoPath)
+    assert isinstance(engage(table, table.figure("me"), "mate", rules=registry.system("main-rulebook").movement), NoPath)
 
 
 def test_there_is_no_way_to_whoever_is_walled_in() -> None:
@@ -173,7 +176,7 @@ def test_there_is_no_way_to_whoever_is_walled_in() -> None:
         infinite((18, 18.2), (6, 10)),
     ]
     table = table_with(*walls, foe((16.0, 8.0, 0.0)))
-    assert isinstance(engage(table, table.figure("me"), "foe"), NoPath)
+    assert isinstance(engage(table, table.figure("me"), "foe", rules=registry.system("main-rulebook").movement), NoPath)
 
 
 def test_who_touches_already_is_engaged_without_a_step() -> None:
@@ -183,7 +186,7 @@ def test_who_touches_already_is_engaged_without_a_step() -> None:
 
 def test_with_too_little_movement_it_stops_an_inch_away() -> None:
     table = table_with(foe((14.0, 8.0, 0.0)))
-    found = after(table, table.figure("me"), engaged(table).path, 8.6)
+    found = after(table, table.figure("me"), engaged(table).path, 8.6, rules=registry.system("main-rulebook").movement)
     assert found.state == "within an inch of an enemy"
     assert found.back == pytest.approx((14.0 - BASE - 1.0, 8.0, 0.0), abs=0.002)
 

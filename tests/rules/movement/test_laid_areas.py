@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rules.movement.path_rules import find_path
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Piece, Table, Terrain
@@ -24,7 +25,7 @@ def laid(low: Point, high: Point, ground: str = "difficult") -> Piece:
 
 def asked(*pieces: Piece, start: Point = START, goal: Point = GOAL, system: str = "main-rulebook") -> Path:
     table = Table(SIZE, Terrain(pieces), (me(start),))
-    answer = find_path(table, table.figures[0], goal, system=system)  # type: ignore[arg-type]
+    answer = find_path(table, table.figures[0], goal, rules=registry.system(system).movement)
     assert isinstance(answer, Path), answer
     return answer
 

@@ -2,15 +2,17 @@
 
 import pytest
 
-from rules.movement.cost_tables import MOVES, CostTable
+from rules.movement.movement_rules import CostTable
+from rules.systems import registry
 from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, FOOTHOLD, OVERHANG, SQUEEZED, STEP, WIDEST_WINDOW
 
 QUICKEST = 8.0
 """Inches; the highest movement of any profile in the rules."""
 
 
-@pytest.mark.parametrize("numbers", MOVES.values(), ids=MOVES)
-def test_no_rule_system_allows_more(numbers: CostTable) -> None:
+@pytest.mark.parametrize("name", registry.names("movement"))
+def test_no_rule_system_allows_more(name: str) -> None:
+    numbers: CostTable = registry.system(name).movement.costs
     assert numbers.thick <= ACROSS
     assert (numbers.longest_leap or numbers.leap_check * QUICKEST) <= FARTHEST_LEAP
 

@@ -8,9 +8,9 @@ import pytest
 
 from assets import tables
 from assets.mesh_library import LIBRARY
-from rules.movement.cost_tables import MOVES, MoveSystem
 from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, find_path
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
@@ -18,7 +18,7 @@ from scene.table.table import Piece, Table, Terrain
 from scene.table_io.table_check import load_checked
 from tests.rules.course_parts import area, block, me, ramp
 
-SYSTEMS: tuple[MoveSystem, ...] = ("main-rulebook", "five-parsecs")
+SYSTEMS = registry.names("movement")
 
 
 def navmeshes() -> list[NavMesh]:
@@ -31,9 +31,9 @@ def navmeshes() -> list[NavMesh]:
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("safe", [False, True])
 def test_the_legs_of_a_way_cost_what_it_does_take_its_checks_and_lead_from_its_start_to_its_end(
-    system: MoveSystem, safe: bool
+    system: str, safe: bool
 ) -> None:
-    movement_costs, seen = MovementCosts(system, 5.0, safe), 0
+    movement_costs, seen = MovementCosts(registry.system(system).movement, 5.0, safe), 0
     for navmesh in navmeshes():
         link_prices = movement_costs.link_prices(navmesh.links, navmesh.regions)
         for number in np.flatnonzero(np.isfinite(link_prices.cost)):
@@ -49,16 +49,16 @@ def test_the_legs_of_a_way_cost_what_it_does_take_its_checks_and_lead_from_its_s
     assert seen > 300
 
 
-def path_over(pieces: list[Piece], start: Point, goal: Point, system: MoveSystem) -> Path:
+def path_over(pieces: list[Piece], start: Point, goal: Point, system: str) -> Path:
     table = Table((30.0, 16.0), Terrain(tuple(pieces)), (me(start),))
-    found = find_path(table, table.figures[0], goal, system=system)
+    found = find_path(table, table.figures[0], goal, rules=registry.system(system).movement)
     assert isinstance(found, Path)
     return found
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("far", [block((22, 28), 2.95, (2, 14)), block((22, 28), 3.05, (2, 14)), ramp((22, 26), 2.0)])
-def test_pieces_far_away_at_nearly_the_same_height_change_no_leg(system: MoveSystem, far: Piece) -> None:
+def test_pieces_far_away_at_nearly_the_same_height_change_no_leg(system: str, far: Piece) -> None:
     deck, kerb = block((4, 9), 3.0, (4, 12)), block((12, 16), 0.4, (4, 12))
     alone = path_over([deck, kerb], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
     beside = path_over([deck, kerb, far], (6.0, 8.0, 3.0), (14.0, 8.0, 0.4), system)
@@ -83,7 +83,3 @@ def test_steps_in_front_of_a_blank_back_are_climbed_from_behind() -> None:
     found = path_over(treads, (4.0, 8.0, 0.0), (16.0, 8.0, 0.0), "main-rulebook")
     assert found.cost == pytest.approx(12.0 + 2 * 2.0, abs=0.05)
     assert [leg.kind for leg in found.legs if leg.kind in {"climb", "cross", "squeeze"}] == ["climb"]
-
-
-def test_all_systems_have_prices() -> None:
-    assert set(SYSTEMS) == set(MOVES)

@@ -9,6 +9,7 @@ import pytest
 from rules.engagement import ONE_INCH, walled_off
 from rules.movement.keep_out_discs import keep_away
 from rules.movement.path_rules import agent_of, find_path, find_reach
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -32,7 +33,7 @@ def navmesh(table: Table) -> NavMesh:
 
 
 def cost(table: Table, goal: Point = GOAL) -> float:
-    path = find_path(table, table.figure("me"), goal)
+    path = find_path(table, table.figure("me"), goal, rules=registry.system("main-rulebook").movement)
     assert isinstance(path, Path)
     return path.cost
 
@@ -75,7 +76,7 @@ def test_what_is_kept_is_what_can_be_measured(seed: int) -> None:
         if not region.holds(at[None])[0] or hypot(*(at - (1.0, 1.0))) < 3.0:
             continue
         table = table_with(pieces, foe((float(at[0]), float(at[1]), float(region.z))), me((1.0, 1.0, 0.0)))
-        blocking = keep_away(table, table.figure("me"), floor, "main-rulebook")
+        blocking = keep_away(table, table.figure("me"), floor, registry.system("main-rulebook").movement)
         for xy in at + rng.uniform(-2.1, 2.1, (60, 2)):
             for number in [number for number, region in enumerate(floor.regions) if region.holds(xy[None])[0]]:
                 place = (float(xy[0]), float(xy[1]), float(floor.regions[number].z))
@@ -105,7 +106,7 @@ def test_enemies_behind_a_wall_are_passed_straight(thick: float) -> None:
 def test_reach_holds_places_beside_enemies_behind_a_wall() -> None:
     wall = block((2, 18), 4.0, (8.6, 8.7), kind="wall")
     table = table_with([wall], foe((6.0, 9.3, 0.0)))
-    places = find_reach(table, table.figure("me"), inches=5.0).positions
+    places = find_reach(table, table.figure("me"), inches=5.0, rules=registry.system("main-rulebook").movement).positions
     near = np.hypot(*(places[:, :2] - (6.0, 9.3)).T) < ONE_INCH + BASE - 0.05
     assert near[places[:, 1] < 8.6].sum() > 15
     assert not near[places[:, 1] > 8.7].any()
@@ -115,7 +116,7 @@ def test_whoever_comes_past_the_end_of_a_wall_keeps_the_inch_from_there_on() -> 
     """All the way along; and it is no dearer than the path that keeps it everywhere."""
     ends = block((2, 10), 4.0, (8.6, 8.7), kind="wall")
     table = table_with([ends], foe((10.1, 9.3, 0.0)))
-    path = find_path(table, table.figure("me"), GOAL)
+    path = find_path(table, table.figure("me"), GOAL, rules=registry.system("main-rulebook").movement)
     assert isinstance(path, Path)
     for leg in path.legs:
         for share in np.linspace(0.0, 1.0, 100).tolist():
@@ -147,7 +148,10 @@ def test_whoever_starts_behind_a_wall_within_an_inch_keeps_the_whole_inch_elsewh
     wall = block((4, 9), 4.0, (8.6, 8.7), kind="wall")
     start = (8.5, 8.0, 0.0)
     table = table_with([wall], foe((8.5, 9.3, 0.0)), me(start))
-    blocking, floor = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook"), navmesh(table)
+    blocking, floor = (
+        keep_away(table, table.figure("me"), navmesh(table), registry.system("main-rulebook").movement),
+        navmesh(table),
+    )
 
     def barred(x: float, y: float) -> bool:
         xy = np.array([[x, y]])
@@ -167,7 +171,10 @@ def test_between_heights_it_ends_at_the_edge_that_is_in_between() -> None:
         parapet = block((12.0, 12.1), height + 1.0, kind="wall") if hidden else block((12.0, 12.1), height)
         enemy = foe((12.0 - BASE / 2 - 0.01, 8.0, 0.0))
         table = table_with([deck, parapet], enemy, me((18.0, 8.0, height)))
-        blocking, floor = keep_away(table, table.figure("me"), navmesh(table), "main-rulebook"), navmesh(table)
+        blocking, floor = (
+            keep_away(table, table.figure("me"), navmesh(table), registry.system("main-rulebook").movement),
+            navmesh(table),
+        )
         up = np.array([number for number, region in enumerate(floor.regions) if abs(region.z - height) < 0.01])
         gap = height - me().base_height
         x = enemy.position[0] + BASE + sqrt(1.0 - gap**2) - 0.03

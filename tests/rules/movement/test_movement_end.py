@@ -7,6 +7,7 @@ import pytest
 
 from rules.movement.movement_end import State, after, cut, rolled, within
 from rules.movement.path_rules import find_path
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Leg, Path
 from scene.table.table import Figure, Piece, Table, Terrain
@@ -21,14 +22,14 @@ def table_with(*pieces: Piece, who: Figure | None = None, others: tuple[Figure, 
     return Table(SIZE, Terrain(named), (who or me(), *others))
 
 
-def path_over(table: Table, goal: Point = GOAL, **asked: Any) -> Path:  # noqa: ANN401
-    path = find_path(table, table.figure("me"), goal, **asked)
+def path_over(table: Table, goal: Point = GOAL, *, system: str = "main-rulebook", **asked: Any) -> Path:  # noqa: ANN401
+    path = find_path(table, table.figure("me"), goal, rules=registry.system(system).movement, **asked)
     assert isinstance(path, Path)
     return path
 
 
-def end(table: Table, path: Path, inches: float, **asked: Any) -> Any:  # noqa: ANN401
-    return after(table, table.figure("me"), path, inches, **asked)
+def end(table: Table, path: Path, inches: float, *, system: str = "main-rulebook", **asked: Any) -> Any:  # noqa: ANN401
+    return after(table, table.figure("me"), path, inches, rules=registry.system(system).movement, **asked)
 
 
 def other(at: Point, side: str) -> Figure:
@@ -239,7 +240,7 @@ def test_where_it_goes_back_to_it_may_stay(name: str) -> None:
         found = end(table, path, share / 25 * path.cost)
         if found.back is not None:
             there = table.with_figure(table.figure("me").moved(found.back))
-            again = find_path(there, there.figure("me"), goal, safe=True)
+            again = find_path(there, there.figure("me"), goal, safe=True, rules=registry.system("main-rulebook").movement)
             assert isinstance(again, Path)
             assert again.legs[0].start == pytest.approx(found.back, abs=0.02)
             assert again.cost >= path.cost - found.left - share / 25 * path.cost - 0.05

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from rules.movement.path_rules import find_path
+from rules.systems import registry
 from scene.geometry.mesh import Mesh, joined
 from scene.geometry.rigid_transform import RigidTransform
 from scene.pathfinding.path_legs import Path
@@ -26,7 +27,7 @@ def found(shape: Mesh, degrees: float, start: float, goal: float) -> Path:
     (x, y), (X, Y) = (tuple((MIDDLE + sign * ahead).tolist()) for sign in (-1.0, 1.0))
     piece = Piece("turned", shape, RigidTransform.turned((*MIDDLE, 0.0), degrees), kind="wall")
     who = me((x, y, start))
-    path = find_path(Table(SIZE, Terrain((piece,)), (who,)), who, (X, Y, goal))
+    path = find_path(Table(SIZE, Terrain((piece,)), (who,)), who, (X, Y, goal), rules=registry.system("main-rulebook").movement)
     assert isinstance(path, Path), path
     return path
 
@@ -116,7 +117,9 @@ def test_decks_on_legs_are_climbed_however_they_are_turned(
         )
         who = me((*there, 0.0))
         terrain = Terrain((kit(name, (15.0, 15.0, 0.0), degrees, **parameters),))
-        path = find_path(Table((30.0, 30.0), terrain, (who,)), who, (*goal, height))
+        path = find_path(
+            Table((30.0, 30.0), terrain, (who,)), who, (*goal, height), rules=registry.system("main-rulebook").movement
+        )
         assert isinstance(path, Path), (degrees, path)
         costs.append(path.cost)
     assert max(costs) <= 1.005 * min(costs)

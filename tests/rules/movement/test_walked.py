@@ -11,6 +11,7 @@ import pytest
 from assets.mesh_library import LIBRARY
 from assets.tables import path as table_path
 from rules.movement.path_rules import NoPath, agent_of, find_path
+from rules.systems import registry
 from scene.geometry.mesh import Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import navmesh_of
@@ -79,7 +80,7 @@ def places(table: Table, count: int, seed: int) -> list[Point]:
 
 def faults(table: Table, start: Point, goal: Point, *, base_mm: float = 25.0, safe: bool = False) -> list[str]:
     who = me(start, base_mm=base_mm)
-    answer = find_path(table, who, goal, safe=safe)
+    answer = find_path(table, who, goal, safe=safe, rules=registry.system("main-rulebook").movement)
     if isinstance(answer, NoPath):
         return []
     lied = ["a check on a safe way"] if safe and answer.checks else []
@@ -106,7 +107,9 @@ def test_every_way_over_a_bundled_table_is_free_and_has_a_floor_or_a_hold(name: 
 @pytest.mark.parametrize("seed", [20, 21, 29, 34])
 def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
     table, stops = boxes(seed), places(boxes(seed), 5, seed)
-    paths = {(a, b): find_path(table, me(a), b) for a, b in permutations(stops, 2)}
+    paths = {
+        (a, b): find_path(table, me(a), b, rules=registry.system("main-rulebook").movement) for a, b in permutations(stops, 2)
+    }
     costs = {ends: path.cost if isinstance(path, Path) else inf for ends, path in paths.items()}
     for a, b, c in permutations(stops, 3):
         through = costs[a, b] + costs[b, c]
@@ -117,7 +120,7 @@ def test_who_crosses_a_rail_aslant_lands_no_farther_from_it() -> None:
     """From a deck of a bundled table over its rail and 3 inches down."""
     table = load_table(table_path("gantry-town"), LIBRARY)
     vesna = next(figure for figure in table.figures if figure.id == "vesna")
-    answer = find_path(table, vesna, (21.625, 6.375, 0.0))
+    answer = find_path(table, vesna, (21.625, 6.375, 0.0), rules=registry.system("main-rulebook").movement)
     assert isinstance(answer, Path)
     assert [leg.kind for leg in answer.legs if leg.kind != "walk"] == ["cross", "jump"]
     assert answer.cost < 4.0
@@ -126,7 +129,7 @@ def test_who_crosses_a_rail_aslant_lands_no_farther_from_it() -> None:
 def test_nobody_crosses_a_rail_into_the_air() -> None:
     """Two decks 6 inches apart, the near one with a rail: nobody leaps so far; down by a jump, and up at twice the height."""
     decks = [block((0, 7), 3.0), block((13, 20), 3.0), block((6.9, 7.0), 3.9, low=3.0)]
-    answer = find_path(on_table(*decks), me((3, 8, 3)), (17, 8, 3))
+    answer = find_path(on_table(*decks), me((3, 8, 3)), (17, 8, 3), rules=registry.system("main-rulebook").movement)
     assert isinstance(answer, Path)
     assert answer.cost == pytest.approx(14.0 + 2 * 3.0, abs=0.05)
 
@@ -135,7 +138,7 @@ def test_a_kerb_behind_a_block_makes_no_stairs_of_its_front() -> None:
     """One steps up to the block over the kerb, from the far side; along the near side the base keeps off it."""
     table = on_table(block((10, 14), 0.9, (4, 12)), block((14, 15), 0.5, (4, 12)))
     start, goal = (10.2, 2.0, 0.0), (10.2, 14.0, 0.0)
-    answer = find_path(table, me(start), goal)
+    answer = find_path(table, me(start), goal, rules=registry.system("main-rulebook").movement)
     assert isinstance(answer, Path)
     assert answer.cost == pytest.approx(taut(start, right((10, 4), (10, 12)), goal), abs=0.02)
 

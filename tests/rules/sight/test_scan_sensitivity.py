@@ -11,12 +11,14 @@ from rules.sight.scan_sensitivity import WIDENED, scan_sensitivity
 from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.shifted_verdicts import word_of
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, System, Verdict
+from rules.sight.verdict import SightQuestion, Verdict
+from rules.systems import registry
 from scene.geometry.mesh import FloatArray
 from scene.table.scan_measurements import Scan
 from scene.table.table import MM_PER_INCH, Piece, Table
 from tests.plain_scenes import block, figure, table
 from tests.rules.shots import JELENA, KRUGER, closed, screen
+from tests.rules.sight.judged import judged
 from tests.rules.sight.test_sensitivity import COLUMNS, column
 from tests.scans import apart, measured, scanned
 
@@ -26,10 +28,10 @@ SHOOTER, TARGET = COLUMNS["shooter"], COLUMNS["target"]
 
 
 def ask(
-    scene: Table, shooter: str = "jelena", target: str = "kruger", system: System = "main-rulebook", **how: object
+    scene: Table, shooter: str = "jelena", target: str = "kruger", system: str = "main-rulebook", **how: object
 ) -> Sensitivity:
     question = SightQuestion(scene.figure(shooter), scene.figure(target))
-    return scan_sensitivity(scene, settle_shots(scene, [question], system=system), **how)[0]  # type: ignore[arg-type]
+    return scan_sensitivity(scene, settle_shots(scene, [question], rules=registry.system(system).sight), **how)[0]  # type: ignore[arg-type]
 
 
 THINGS: list[tuple[Piece, ...]] = [(), (closed(),), (screen("crates", 0.2),), (screen("crates", 0.8),)]
@@ -47,12 +49,14 @@ def sure(found: Sensitivity) -> bool:
 
 @pytest.mark.parametrize("things", THINGS, ids=["nothing", "a wall", "a low screen", "a high screen"])
 @pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
-def test_without_errors_nothing_changes(things: tuple[Piece, ...], system: System) -> None:
+def test_without_errors_nothing_changes(things: tuple[Piece, ...], system: str) -> None:
     scene = scanned(table(JELENA, KRUGER, *things), mm=0.0, degrees=0.0)
     found = ask(scene, system=system)
     assert (found.holds, found.otherwise, sure(found)) == (1.0, {}, True)
     assert (
-        sensitivity(scene, settle_shots(scene, [SightQuestion(JELENA, KRUGER)], system=system), tolerance_mm=2.0)[0].holds
+        sensitivity(
+            scene, settle_shots(scene, [SightQuestion(JELENA, KRUGER)], rules=registry.system(system).sight), tolerance_mm=2.0
+        )[0].holds
         == 1.0
     )
 
@@ -189,7 +193,11 @@ def test_many_questions_at_once_and_none() -> None:
     questions = [SightQuestion(SHOOTER, TARGET), SightQuestion(SHOOTER, reina), SightQuestion(TARGET, reina)]
     told: list[float] = []
     found = scan_sensitivity(
-        scene, settle_shots(scene, questions, system="main-rulebook"), draws=10, widened_draws=20, tell=told.append
+        scene,
+        settle_shots(scene, questions, rules=registry.system("main-rulebook").sight),
+        draws=10,
+        widened_draws=20,
+        tell=told.append,
     )
     assert not sure(found[0])
     assert [sure(one) for one in found[1:]] == [True, True]
@@ -202,10 +210,10 @@ def test_many_questions_at_once_and_none() -> None:
 def test_the_flat_variant_is_asked_in_drawn_scenes_too() -> None:
     wall = block("wall", (5, 0, 0), (5, 30, 3), kind="wall")
     scene = scanned(table(SHOOTER, TARGET, wall), mm=1.0, degrees=0.1)
-    verdicts = settle_shots(scene, [SightQuestion(SHOOTER, TARGET)], system="main-rulebook", flat=True)
+    verdicts = settle_shots(scene, [SightQuestion(SHOOTER, TARGET)], rules=judged("main-rulebook", flat=True))
     assert scan_sensitivity(scene, verdicts)[0].too_close_to_call
     aside = scanned(table(SHOOTER, TARGET, block("wall", (5, 3, 0), (5, 30, 3), kind="wall")), mm=1.0, degrees=0.1)
-    verdicts = settle_shots(aside, [SightQuestion(SHOOTER, TARGET)], system="main-rulebook", flat=True)
+    verdicts = settle_shots(aside, [SightQuestion(SHOOTER, TARGET)], rules=judged("main-rulebook", flat=True))
     assert sure(scan_sensitivity(aside, verdicts)[0])
 
 
@@ -217,12 +225,12 @@ def test_what_is_sure_is_so_on_the_true_table(mm: float) -> None:
     reach = 12.0 if mm == 0.3 else 2.0
     for aside in rng.uniform(-reach, reach, 10):
         scene = table(SHOOTER, TARGET, edge(aside))
-        truth = settle_shots(scene, [SightQuestion(SHOOTER, TARGET)], system="main-rulebook")
+        truth = settle_shots(scene, [SightQuestion(SHOOTER, TARGET)], rules=registry.system("main-rulebook").sight)
         scan_scene = under_test._stage(scanned(scene, mm=mm, degrees=0.02), truth)
         drawn = scan_scene.drawn(scan_scene.scan.draws(rng, 1)[0])
         estimate = scanned(drawn, mm=mm, degrees=0.02)
         asked = SightQuestion(estimate.figure("jelena"), estimate.figure("kruger"))
-        verdicts = settle_shots(estimate, [asked], system="main-rulebook")
+        verdicts = settle_shots(estimate, [asked], rules=registry.system("main-rulebook").sight)
         found = scan_sensitivity(estimate, verdicts)[0]
         flipped += word_of(verdicts[0]) != word_of(truth[0])
         if sure(found):
@@ -238,9 +246,9 @@ def only_pieces(scene: Table) -> Table:
     return replace(scene, scan=replace(scene.scan, terrain_known="pieces"))
 
 
-def settled(scene: Table, system: System = "main-rulebook", *, flat: bool = False) -> Verdict:
+def settled(scene: Table, system: str = "main-rulebook", *, flat: bool = False) -> Verdict:
     question = SightQuestion(scene.figure("jelena"), scene.figure("kruger"))
-    return settle_shots(scene, [question], system=system, flat=flat)[0]
+    return settle_shots(scene, [question], rules=judged(system, flat=flat))[0]
 
 
 FLAT = {"main-rulebook": False, "flat": True, "geometry": False}
@@ -254,7 +262,7 @@ def test_a_line_past_the_pieces_is_known_only_where_nothing_else_stands(
     things: tuple[Piece, ...], known: str, rules: str
 ) -> None:
     """More scenery could hide more, and take the line away; where the pieces leave none, it can change nothing."""
-    system: System = "geometry" if rules == "geometry" else "main-rulebook"
+    system: str = "geometry" if rules == "geometry" else "main-rulebook"
     wall = tuple(replace(one, kind="wall") for one in things if one.id == "wall")
     scene = scanned(table(JELENA, KRUGER, *(wall or things)), mm=0.2, degrees=0.02)
     for here, expected in ((only_pieces(scene), known), (scene, "blocked" if known == "blocked" else "clear")):

@@ -13,11 +13,13 @@ import pytest
 import rules.sight.sensitivity as under_test
 from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, System
+from rules.sight.verdict import SightQuestion
+from rules.systems import registry
 from scene.geometry.mesh import Mesh, joined
 from scene.table.table import MM_PER_INCH, Body, Figure, Piece
 from tests.plain_scenes import block, box, figure, table
 from tests.rules.shots import JELENA, KRUGER, closed, giant, screen, shaped
+from tests.rules.sight.judged import judged
 
 MM = 1.0 / MM_PER_INCH
 
@@ -26,12 +28,12 @@ def steady(
     *things: Piece | Figure,
     shooter: Figure = JELENA,
     target: Figure = KRUGER,
-    system: System = "main-rulebook",
+    system: str = "main-rulebook",
     flat: bool = False,
     **how: Any,  # noqa: ANN401
 ) -> Sensitivity:
     scene = table(shooter, target, *things)
-    verdicts = settle_shots(scene, [SightQuestion(shooter, target)], system=system, flat=flat)
+    verdicts = settle_shots(scene, [SightQuestion(shooter, target)], rules=judged(system, flat=flat))
     return sensitivity(scene, verdicts, **({"tolerance_mm": 2.0} | how))[0]
 
 
@@ -60,7 +62,7 @@ def edge(aside_mm: float, side: int = 1) -> Piece:
 
 @pytest.mark.parametrize("things", [(), (closed(),), (screen("crates", 0.2),), (screen("crates", 0.8),), (giant(5),)], ids=str)
 @pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
-def test_far_from_all_limits_a_verdict_holds(things: tuple[Piece | Figure, ...], system: System) -> None:
+def test_far_from_all_limits_a_verdict_holds(things: tuple[Piece | Figure, ...], system: str) -> None:
     found = steady(*things, system=system)
     assert (found.holds, found.otherwise, found.draws, found.too_close_to_call) == (1.0, {}, DRAWS, False)
 
@@ -153,7 +155,9 @@ def test_a_shift_that_opens_a_view_is_seen() -> None:
     wall = Piece("wall", joined(box((5, -30, 0), (5.01, 0.3 + 0.1 * MM, 9)), box((5, 2, 0), (5.01, 30, 9))))
     found = steady(wall)
     assert (
-        settle_shots(table(JELENA, KRUGER, wall), [SightQuestion(JELENA, KRUGER)], system="main-rulebook")[0].line_of_sight
+        settle_shots(
+            table(JELENA, KRUGER, wall), [SightQuestion(JELENA, KRUGER)], rules=registry.system("main-rulebook").sight
+        )[0].line_of_sight
         is False
     )
     assert "none-seen" not in found.otherwise
@@ -173,7 +177,7 @@ def test_a_view_through_a_small_hole_holds_where_shifting_does_not_close_it(othe
     wall = Piece("wall", joined(*beside, *above))
     scene = table(JELENA, KRUGER, figure("reina", 0, 9), wall)
     questions = [SightQuestion(JELENA, KRUGER)] + [SightQuestion(JELENA, scene.figures[2])] * others
-    verdicts = settle_shots(scene, questions, system="main-rulebook")
+    verdicts = settle_shots(scene, questions, rules=registry.system("main-rulebook").sight)
     assert verdicts[0].line_of_sight
     assert sensitivity(scene, verdicts, tolerance_mm=2.0)[0].holds >= 0.95
 
@@ -216,7 +220,9 @@ def test_many_verdicts_are_counted_each_for_itself() -> None:
     reina = figure("reina", 0, 10)
     scene = table(JELENA, KRUGER, reina, block("crates", (5, -30, 0), (5, 0, 9)))
     questions = [SightQuestion(JELENA, KRUGER), SightQuestion(JELENA, reina), SightQuestion(KRUGER, reina)]
-    found = sensitivity(scene, settle_shots(scene, questions, system="main-rulebook"), tolerance_mm=2.0, draws=30)
+    found = sensitivity(
+        scene, settle_shots(scene, questions, rules=registry.system("main-rulebook").sight), tolerance_mm=2.0, draws=30
+    )
     assert found[0].holds < 0.9
     assert (found[1].holds, found[2].holds) == (1.0, 1.0)
     assert [one.draws for one in found] == [30, 30, 30]

@@ -9,11 +9,13 @@ from dataclasses import replace
 import pytest
 
 from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import SightQuestion, System, Verdict
+from rules.sight.verdict import SightQuestion, Verdict
 from rules.sight.verdict_reasons import says_share
+from rules.systems import registry
 from scene.table.table import Figure, Piece
 from tests.plain_scenes import block, bodiless, figure, table
 from tests.rules.shots import JELENA, KRUGER, closed, giant, screen, shaped
+from tests.rules.sight.judged import judged
 
 SECTIONS = {
     "Vision arc", "Line of sight", "Visible", "Cover", "Base to base", "Impassable terrain", "Point blank",
@@ -27,11 +29,11 @@ def verdict(
     *things: Piece | Figure,
     shooter: Figure = JELENA,
     target: Figure = KRUGER,
-    system: System = "main-rulebook",
+    system: str = "main-rulebook",
     flat: bool = False,
 ) -> Verdict:
     scene = table(shooter, target, *things)
-    found = settle_shots(scene, [SightQuestion(shooter, target)], system=system, flat=flat)[0]
+    found = settle_shots(scene, [SightQuestion(shooter, target)], rules=judged(system, flat=flat))[0]
     names = {"main-rulebook: " + section for section in SECTIONS} if system == "main-rulebook" else {"geometry"}
     assert {reason.source for reason in found.because} <= names
     return found
@@ -116,7 +118,7 @@ def test_reasons_name_the_share_its_bound_and_what_hides() -> None:
 
 
 @pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
-def test_reasons_that_repeat_the_share_are_known_from_the_others_whatever_ids_say(system: System) -> None:
+def test_reasons_that_repeat_the_share_are_known_from_the_others_whatever_ids_say(system: str) -> None:
     odd = replace(KRUGER, id="kruger whose body is hidden (between walls")
     found = verdict(screen("crates", 0.3), target=odd, system=system)
     (repeats,) = [reason.text for reason in found.because if says_share(reason, found)]
@@ -204,7 +206,7 @@ def test_zone_mortalis_reasons_speak_of_bases_and_not_of_bodies() -> None:
 def test_verdicts_come_in_the_order_of_the_questions() -> None:
     scene = table(JELENA, KRUGER, figure("reina", 0, 9), closed())
     questions = [SightQuestion(one, other) for one in scene.figures for other in scene.figures if one is not other]
-    found = settle_shots(scene, questions, system="main-rulebook")
+    found = settle_shots(scene, questions, rules=registry.system("main-rulebook").sight)
     assert [one.question for one in found] == questions
     assert [one.line_of_sight for one in found] == [
         {one.question.shooter.id, one.question.target.id} == {"jelena", "reina"} for one in found

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from rules.sight.sight_rulings import HALF, UNNOTICEABLE, _cover, sight_rulings
-from rules.sight.verdict import SightQuestion, SightRuling, System
+from rules.sight.verdict import SightQuestion, SightRuling
+from rules.systems import registry
 from scene.geometry.mesh import joined
 from scene.table.table import Body, Figure, Piece
 from scene.visibility.hidden_share import Hidden
@@ -22,9 +23,11 @@ from tests.scene.scenes import Scene, random_scene
 
 
 def ruling(
-    *things: Piece | Figure, shooter: Figure = JELENA, target: Figure = KRUGER, system: System = "main-rulebook"
+    *things: Piece | Figure, shooter: Figure = JELENA, target: Figure = KRUGER, system: str = "main-rulebook"
 ) -> SightRuling:
-    return sight_rulings(table(shooter, target, *things), [SightQuestion(shooter, target)], system=system)[0]
+    return sight_rulings(
+        table(shooter, target, *things), [SightQuestion(shooter, target)], rules=registry.system(system).sight
+    )[0]
 
 
 def hidden(found: SightRuling) -> float:
@@ -297,13 +300,13 @@ SCENES = [random_scene(np.random.default_rng(seed)) for seed in range(24)]
 
 
 @pytest.mark.parametrize("system", ["main-rulebook", "geometry"])
-def test_sight_is_mutual_and_every_witness_is_free(system: System) -> None:
+def test_sight_is_mutual_and_every_witness_is_free(system: str) -> None:
     """On cluttered tables; a question, its reverse, and both asked together."""
     seen = 0
     for scene in SCENES:
         there, back = SightQuestion(scene.shooter, scene.target), SightQuestion(scene.target, scene.shooter)
-        alone = [sight_rulings(scene.table, [question], system=system)[0] for question in (there, back)]
-        together = sight_rulings(scene.table, [there, back], system=system)
+        alone = [sight_rulings(scene.table, [question], rules=registry.system(system).sight)[0] for question in (there, back)]
+        together = sight_rulings(scene.table, [there, back], rules=registry.system(system).sight)
         assert len({one.witness is None for one in (*alone, *together)}) == 1
         if alone[0].witness:
             seen += 1
@@ -316,16 +319,18 @@ def test_many_questions_together_are_answered_as_one_by_one() -> None:
     for scene in SCENES[:8]:
         figures = scene.table.figures
         questions = [SightQuestion(one, other) for one in figures for other in figures if one is not other]
-        together = sight_rulings(scene.table, questions, system="main-rulebook")
+        together = sight_rulings(scene.table, questions, rules=registry.system("main-rulebook").sight)
         for question, one in zip(questions, together, strict=True):
-            alone = sight_rulings(scene.table, [question], system="main-rulebook")[0]
+            alone = sight_rulings(scene.table, [question], rules=registry.system("main-rulebook").sight)[0]
             assert (alone.cover, alone.witness is None) == (one.cover, one.witness is None)
             assert hidden(alone) == pytest.approx(hidden(one), abs=0.002)
 
 
 def test_laws_shares_of_blockers_add_up_and_allowances_never_hide_more() -> None:
     for scene in SCENES[:12]:
-        found = sight_rulings(scene.table, [SightQuestion(scene.shooter, scene.target)], system="main-rulebook")[0]
+        found = sight_rulings(
+            scene.table, [SightQuestion(scene.shooter, scene.target)], rules=registry.system("main-rulebook").sight
+        )[0]
         assert found.geometry is not None
         assert sum(one.share for one in found.geometry.by) == pytest.approx(hidden(found), abs=1e-9)
         assert found.counted is not None
@@ -339,7 +344,9 @@ def test_laws_removing_whatever_hides_leaves_nothing_hidden() -> None:
         left: list[Piece | Figure] = [*scene.table.terrain.pieces, *scene.table.figures]
         cover = None
         while cover != "open":
-            found = sight_rulings(table(*left), [SightQuestion(scene.shooter, scene.target)], system="main-rulebook")[0]
+            found = sight_rulings(
+                table(*left), [SightQuestion(scene.shooter, scene.target)], rules=registry.system("main-rulebook").sight
+            )[0]
             assert found.geometry is not None
             hiding, cover = {one.id for one in found.geometry.by}, found.cover
             assert hiding or cover == "open"

@@ -9,6 +9,7 @@ from rules.engine.game_history import meant
 from rules.engine.procedure_steps import Answer, Call, Procedure, Question, Say
 from rules.roster.gang import Fighter, Gang
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState, Setting
+from rules.systems import registry
 from scene.table.table import Body, Piece, Table, Terrain
 from scene.table.table import Status as Posture
 
@@ -37,7 +38,7 @@ def battle(
         Gang(gang, gang.title(), tuple(card for name, card in fighters.items() if _gang(name) == gang))
         for gang in ("red", "blue")
     )
-    setting = Setting(Table(size, Terrain(tuple(pieces))), gangs, body)
+    setting = Setting(Table(size, Terrain(tuple(pieces))), gangs, body, registry.system("main-rulebook").battle)
     models = tuple(
         FighterState(name, _gang(name), _point(place), wounds=fighters[name].profile.wounds, ready=True)
         for name, place in places.items()

@@ -10,6 +10,7 @@ import pytest
 
 import scene.navmesh.navmesh
 from rules.movement.path_rules import find_path
+from rules.systems import registry
 from scene.base import disk_cache
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
@@ -112,7 +113,13 @@ def test_no_column_is_forgotten(kind: type, prefix: str) -> None:
 def test_the_next_run_reads_the_navmesh_and_finds_the_same_path(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def path(terrain: Terrain) -> object:
         agent = figure("ann", 6, 14, base_mm=25.4)
-        return find_path(Table(BOARD.size, terrain, (agent,)), agent, (15.0, 14.0, 3.0), move=30.0)
+        return find_path(
+            Table(BOARD.size, terrain, (agent,)),
+            agent,
+            (15.0, 14.0, 3.0),
+            move=30.0,
+            rules=registry.system("main-rulebook").movement,
+        )
 
     first = path(anew())
     assert len(list(cache.iterdir())) == 1

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rules.movement.link_costs import MovementCosts
+from rules.systems import registry
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
 from scene.pathfinding.blocking_discs import BlockingDisc, blocking_discs
@@ -62,7 +63,7 @@ def around(y: float) -> float:
 
 
 def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(navmesh: NavMesh) -> None:
-    given = offers(navmesh, MovementCosts("main-rulebook"))
+    given = offers(navmesh, MovementCosts(registry.system("main-rulebook").movement))
     found = candidates(given)
     costs = [spent(given, one)[0] for one in found]
     assert costs[0] == min(costs)
@@ -76,7 +77,7 @@ def test_no_route_leads_past_somebody_nor_slides_there(navmesh: NavMesh) -> None
     there = blocking_discs(
         len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(navmesh.regions), dtype=bool))]
     )
-    given = among(offers(navmesh, MovementCosts("main-rulebook")), there)
+    given = among(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
     assert all(y > 8.0 for one in candidates(given) for y in crossed_at(one))
     assert spent(given, pulled(given))[0] == pytest.approx(around(11.5), abs=0.05)
 
@@ -86,7 +87,7 @@ def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(navmesh: NavM
     there = blocking_discs(
         len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.9]), 0.35, np.ones(len(navmesh.regions), dtype=bool))]
     )
-    given = among(offers(navmesh, MovementCosts("main-rulebook")), there)
+    given = among(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
     for one in [*candidates(given), pulled(given)]:
         for step in one:
             if isinstance(step, Links):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from rules.movement.link_costs import MovementCosts
+from rules.systems import registry
 from scene.geometry.mesh import BoolArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -96,7 +97,7 @@ def test_what_is_remembered_is_what_was_seen(navmesh: NavMesh) -> None:
 
 
 def test_a_taut_way_over_a_wall_is_straight(navmesh: NavMesh) -> None:
-    given = offers(navmesh, MovementCosts("main-rulebook"))
+    given = offers(navmesh, MovementCosts(registry.system("main-rulebook").movement))
     start, goal = both_ends()
     cost, checks = spent(given, taut(given, [straight(given)], start, goal))
     assert cost == pytest.approx(np.hypot(12.0, 7.0), abs=0.005)

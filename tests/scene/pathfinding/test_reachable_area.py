@@ -14,6 +14,7 @@ from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import agent_of, find_path, find_reach, spot
+from rules.systems import registry
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -31,7 +32,7 @@ STEP = 0.5
 """Inches between the places that are looked at."""
 SAME = 0.002
 """Inches by which costs may differ: what a string may be off a corner by."""
-TARIFF = MovementCosts("main-rulebook", 5.0, one_round=True)
+TARIFF = MovementCosts(registry.system("main-rulebook").movement, 5.0, one_round=True)
 
 
 def me(at: Point = (3.0, 8.0, 0.0)) -> Figure:
@@ -126,7 +127,7 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
     """Straight across costs its plan; the reach behind is the shadow of no corner."""
     mover = me((4.5, 7.0, 0.0))
     table = replace(warren(), figures=(mover,))
-    reach = find_reach(table, mover, inches=5.0, step=STEP)
+    reach = find_reach(table, mover, inches=5.0, step=STEP, rules=registry.system("main-rulebook").movement)
     behind = np.flatnonzero((np.abs(reach.positions[:, :2] - (8.25, 7.25)) < 1e-9).all(axis=1))
     # The ends of links lie 0.4 inches apart at most, and are not pulled taut.
     straight = hypot(3.75, 0.25)
@@ -139,9 +140,12 @@ def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None
     place = spot(navmesh(table()), at, "start", stray=2.0)
     mover = me((float(place.xy[0]), float(place.xy[1]), navmesh(table()).regions[place.region].z))
     alone = replace(table(), figures=(mover,))
-    reach = find_reach(alone, mover, inches=12.0)
+    reach = find_reach(alone, mover, inches=12.0, rules=registry.system("main-rulebook").movement)
     rows = np.random.default_rng(3).choice(len(reach.costs), 25, replace=False)
-    paths = [find_path(alone, mover, tuple(reach.positions[row].tolist())) for row in rows]
+    paths = [
+        find_path(alone, mover, tuple(reach.positions[row].tolist()), rules=registry.system("main-rulebook").movement)
+        for row in rows
+    ]
     assert all(isinstance(path, Path) for path in paths)
     excess = reach.costs[rows] - [path.cost for path in paths if isinstance(path, Path)]
     assert excess.min() >= -0.01

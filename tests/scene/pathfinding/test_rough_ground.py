@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from rules.movement.path_rules import NoPath, find_path
+from rules.systems import registry
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, IntArray, Mesh, joined
 from scene.geometry.rigid_transform import RigidTransform
@@ -26,7 +27,7 @@ SOON = 20.0
 def asked(*pieces: Piece, start: tuple[float, float, float] = START, goal: tuple[float, float, float] = GOAL) -> Path | NoPath:
     began = perf_counter()
     table = Table(SIZE, Terrain(pieces), (me(start),))
-    answer = find_path(table, table.figures[0], goal)
+    answer = find_path(table, table.figures[0], goal, rules=registry.system("main-rulebook").movement)
     assert perf_counter() - began < SOON
     return answer
 
@@ -181,10 +182,12 @@ def test_a_figure_larger_than_every_gap_finds_no_way_and_one_larger_than_the_tab
     walls = infinite((9.9, 10.1), (0.0, 7.0)), infinite((9.9, 10.1), (9.0, 16.0))
     for base_mm, found in ((25.0, True), (100.0, False)):
         table = Table(SIZE, Terrain(walls), (me(base_mm=base_mm),))
-        assert isinstance(find_path(table, table.figures[0], GOAL), Path) == found
+        assert (
+            isinstance(find_path(table, table.figures[0], GOAL, rules=registry.system("main-rulebook").movement), Path) == found
+        )
     table = Table(SIZE, Terrain(), (me(base_mm=600.0),))
     with pytest.raises(SceneError, match="no ground for a base of this size"):
-        find_path(table, table.figures[0], GOAL)
+        find_path(table, table.figures[0], GOAL, rules=registry.system("main-rulebook").movement)
 
 
 @pytest.mark.parametrize("degrees", [2.0, 30.0, 60.0, 88.0])

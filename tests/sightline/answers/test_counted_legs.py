@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Check, Leg, Path
 from sightline.answers.counted_legs import counted_legs
@@ -43,7 +44,7 @@ def test_walks_of_no_length_are_not_shown() -> None:
     near = (9.0, 5.003, 0.0)
     path = Path((walk((5.0, 5.0, 3.0), DOWN.start), DOWN, walk(B, near), Leg("leap", near, C, 3.0, 0.0, 3.0)))
     assert [counted_leg.whole.kind for counted_leg in counted_legs(path)] == ["walk", "jump", "leap"]
-    lines = words(path, "jelena", "main-rulebook")
+    lines = words(path, "jelena", registry.system("main-rulebook").movement)
     assert not [line for line in lines if 'walk 0.00"' in line]
     assert [line.split()[0] for line in lines[1:]] == ["1.", "2.", "3."]
 
@@ -68,10 +69,10 @@ def test_a_walk_straight_on_in_two_parts_has_no_bend() -> None:
     """One leg may be so short that rounding turns it a little."""
     (counted_leg,) = counted_legs(Path((walk(A, (5.02, 5.0001, 0.0)), walk((5.02, 5.0001, 0.0), B))))
     assert (len(counted_leg.legs), counted_leg.bends) == (2, 0)
-    assert ", round" not in words(Path(counted_leg.legs), "jelena", "main-rulebook")[1]
+    assert ", round" not in words(Path(counted_leg.legs), "jelena", registry.system("main-rulebook").movement)[1]
 
 
 def test_whoever_moves_by_less_than_that_has_one_leg_all_the_same() -> None:
     path = Path((walk(A, (5.002, 5.0, 0.0)),))
     assert len(counted_legs(path)) == 1
-    assert words(path, "jelena", "main-rulebook")[1].split()[:3] == ["1.", "walk", "to"]
+    assert words(path, "jelena", registry.system("main-rulebook").movement)[1].split()[:3] == ["1.", "walk", "to"]

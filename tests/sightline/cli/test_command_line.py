@@ -132,7 +132,7 @@ def test_a_wrong_word_is_one_line_that_names_it(
     def command(
         *,
         table: options.TablePath,
-        rules: options.FallRules = options.GEOMETRY,
+        rules: options.FallRules = options.USUAL_RULES,
         seed: options.Seed = 0,
         tolerance_mm: options.ToleranceMm = 2.0,
         json: options.AsJson = False,

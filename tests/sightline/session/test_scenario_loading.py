@@ -14,6 +14,7 @@ from rules.skirmish.phases.deployment import deploy
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario import area_of
+from rules.systems import registry
 from scene.base.errors import SceneError
 from scene.table.table import Body, Table, Terrain
 from scene.table.table import Status as Posture
@@ -89,7 +90,7 @@ def test_the_bundled_gangs_find_room_in_every_bundled_scenario(name: str, size: 
     scenario = load_scenario(name)
     found = [load_gang(gang)[0] for gang in gangs.names()]
     met = distinct([*found, *found][: len(scenario.areas)])
-    start = new_battle(Setting(Table(size, Terrain(())), met, body, scenario))
+    start = new_battle(Setting(Table(size, Terrain(())), met, body, registry.system("main-rulebook").battle, scenario))
     game: Game[Battle] = Game(start, lambda battle: deploy(battle) if battle.phase == "deploy" else None)
     while game.pending is not None:
         game.answer(last(game.pending))

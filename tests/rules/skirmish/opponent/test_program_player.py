@@ -34,6 +34,7 @@ from rules.skirmish.shooting.shoot_actions import shoot
 from rules.skirmish.state.battle_state import Activation, Battle, Setting, TableObject
 from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario import Area, Objective, Scenario
+from rules.systems import registry
 from scene.table.table import Piece, Table, Terrain
 from tests.plain_scenes import block
 from tests.rules.skirmish.attacks import BLADE, CLUB, PISTOL
@@ -113,7 +114,15 @@ def gangs(*counts: int, weapons: tuple[Weapon, ...] = (CARBINE, BLADE), deck: tu
 
 
 def waiting(scenario: Scenario, *pieces: Piece, counts: tuple[int, int] = (2, 2), deck: tuple[str, ...] = ()) -> Battle:
-    return new_battle(Setting(Table((30.0, 24.0), Terrain(pieces)), gangs(*counts, deck=deck), body, scenario))
+    return new_battle(
+        Setting(
+            Table((30.0, 24.0), Terrain(pieces)),
+            gangs(*counts, deck=deck),
+            body,
+            registry.system("main-rulebook").battle,
+            scenario,
+        )
+    )
 
 
 def arriving() -> Battle:

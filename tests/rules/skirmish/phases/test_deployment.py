@@ -24,6 +24,7 @@ from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.placement import an_inch_away, apart, good_places, suggested, typed_place
 from rules.skirmish.state.scenario import Area, Scenario
+from rules.systems import registry
 from scene.measuring.distance import nearest
 from scene.table.table import Piece, Table, Terrain
 from tests.plain_scenes import block, figure
@@ -48,7 +49,7 @@ def waiting(
         Gang(gang, gang.title(), tuple(Fighter(f"{gang[0]}{number}", "F") for number in range(1, count + 1)), deck=deck)
         for gang, count in (("red", red), ("blue", blue))
     )
-    return new_battle(Setting(Table(size, Terrain(pieces)), gangs, body, scenario))
+    return new_battle(Setting(Table(size, Terrain(pieces)), gangs, body, registry.system("main-rulebook").battle, scenario))
 
 
 def under_way(scenario: Scenario, *pieces: Piece, red: int = 4, round_number: int = 2) -> Battle:

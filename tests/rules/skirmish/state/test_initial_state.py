@@ -10,6 +10,7 @@ from rules.roster.profile import Profile
 from rules.skirmish.state.battle_state import Setting
 from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario import Area, Objective, Scenario
+from rules.systems import registry
 from scene.table.table import Table, Terrain
 from tests.rules.skirmish.battles import body
 
@@ -20,7 +21,7 @@ BLUE = Gang("blue", "Blue", (Fighter("bill", "Bill"),))
 
 
 def setting(*gangs: Gang, scenario: object = None) -> Setting:
-    return Setting(Table((24.0, 16.0), Terrain(())), gangs, body, scenario)
+    return Setting(Table((24.0, 16.0), Terrain(())), gangs, body, registry.system("main-rulebook").battle, scenario)
 
 
 def faults(*gangs: Gang, scenario: object = None) -> tuple[str, ...]:

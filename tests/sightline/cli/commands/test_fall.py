@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from assets.tables import path as bundled
-from rules.fall_rules import fall_numbers
+from rules.systems import registry
 from scene.hazards.fall_landing import Faller
 from sightline.answers.fall_answer import faller_by
 from sightline.cli.command_line import run
@@ -162,11 +162,10 @@ def test_asked_wrongly_is_one_line(path: str, words: list[str], says: str, capsy
     assert says in err
 
 
-def test_how_near_an_edge_one_falls_over_it_is_for_the_rules_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    changed = {"main-rulebook": replace(fall_numbers("main-rulebook"), edge=0.25)}
-    assert faller_by(Faller(), "main-rulebook").reach == 0.5
-    monkeypatch.setattr("rules.fall_rules.FALLS", changed)
-    assert faller_by(Faller(), "main-rulebook").reach == 0.25
+def test_how_near_an_edge_one_falls_over_it_is_for_the_rules_to_say() -> None:
+    numbers = registry.system("main-rulebook").movement.falls
+    assert faller_by(Faller(), numbers).reach == 0.5
+    assert faller_by(Faller(), replace(numbers, edge=0.25)).reach == 0.25
 
 
 # Who is at risk.

@@ -13,6 +13,7 @@ import pytest
 
 from rules.movement.path_rules import agent_of
 from rules.sight.seen_from import seen_from, standing_places
+from rules.systems import registry
 from scene.navmesh.navmesh import navmesh_of
 from scene.table.table import Table
 from sightline.answers.field_answer import viewer_of
@@ -145,8 +146,12 @@ def test_every_place_is_answered_as_if_asked_alone() -> None:
     whole = Table(whole.size, type(whole.terrain)((block("wall", (14, 6, 0), (14.2, 18, 6)),)), whole.figures)
     viewer = viewer_of(target)
     spots = standing_places(navmesh_of(whole.terrain, whole.size, agent_of(viewer)), whole.size, step=4.0)
-    (together,) = seen_from(whole, viewer, target, spots, system="main-rulebook")
-    alone = [one for spot in spots for (one,) in seen_from(whole, viewer, target, spot[None], system="main-rulebook")]
+    (together,) = seen_from(whole, viewer, target, spots, rules=registry.system("main-rulebook").sight)
+    alone = [
+        one
+        for spot in spots
+        for (one,) in seen_from(whole, viewer, target, spot[None], rules=registry.system("main-rulebook").sight)
+    ]
     assert [one.cover for one in together] == [one.cover for one in alone]
     shares = [[one.geometry.share if one.geometry else np.nan for one in found] for found in (together, alone)]
     assert shares[0] == pytest.approx(shares[1], abs=0.01)

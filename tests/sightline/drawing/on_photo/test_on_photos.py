@@ -9,6 +9,7 @@ from PIL import Image
 from rules.movement.path_rules import find_reach
 from rules.sight.shot_verdicts import settle_shots
 from rules.sight.verdict import SightQuestion
+from rules.systems import registry
 from scene.geometry.camera_model import CameraView, Lens
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.measuring.distance import nearest
@@ -96,7 +97,7 @@ def test_hatches_and_tints_are_painted_where_the_photo_shows_the_cut(yard: Table
     ada, bruno = yard.figure("ada"), yard.figure("bruno")
     view = held_at_the_eye(yard)
     shown, whole = truth(yard, view, without="ada")["bruno"], truth(yard, view, alone="bruno")["bruno"]
-    (verdict,) = settle_shots(yard, [SightQuestion(ada, bruno)], system="geometry", flat=False)
+    (verdict,) = settle_shots(yard, [SightQuestion(ada, bruno)], rules=registry.system("geometry").sight)
     picture = sight_on_photo(yard, blank(view), verdict, ["as it is"])
     colour = np.asarray(picture, dtype=np.float64)[:750]
     # Labels and lines cover some of it; inside, blue over grey is bluer than red, orange redder than blue.
@@ -255,7 +256,9 @@ def test_every_inch_of_a_way_has_a_tick_where_it_is() -> None:
 def test_reachable_ground_is_a_disc_on_an_empty_table_and_nothing_is_painted_behind_walls() -> None:
     wall = block("wall", (10.0, 11.5, 0.0), (26.0, 11.6, 4.0))
     here = table(figure("one", 18.0, 18.0, base_mm=25.4), wall)
-    found = find_reach(here, here.figures[0], inches=4.0, system="main-rulebook", move=5.0, safe=False, step=0.1)
+    found = find_reach(
+        here, here.figures[0], inches=4.0, rules=registry.system("main-rulebook").movement, move=5.0, safe=False, step=0.1
+    )
     view = CameraView(bent_lens((1000, 750), 800.0), looking((18.0, 1.0, 12.0), (18.0, 18.0, 0.0)))
     frame = whole_photo(blank(view), here)
     painted = reached_in(frame, found).reached.reshape(frame.shape)

@@ -7,6 +7,7 @@ import pytest
 
 from rules.fall_rules import hazard_check
 from rules.movement.path_rules import find_path
+from rules.systems import registry
 from scene.hazards.fall_landing import Fall
 from scene.pathfinding.path_legs import Check
 from scene.pathfinding.path_legs import Path as FigurePath
@@ -26,7 +27,7 @@ DOWN = (9.0, 6.0, 0.0)
 
 
 def way(whole: Table, who: str, goal: tuple[float, float, float]) -> FigurePath:
-    found = find_path(whole, whole.figure(who), goal)
+    found = find_path(whole, whole.figure(who), goal, rules=registry.system("main-rulebook").movement)
     assert isinstance(found, FigurePath)
     return found
 
@@ -64,7 +65,7 @@ def test_the_edge_at_the_end_of_a_path_is_told_with_its_check(tmp_path: Path) ->
     assert found.at_end.distance == pytest.approx(3.0, abs=0.01)
     assert found.at_end.edge is not None
     assert found.at_end.edge.distance == pytest.approx(0.3, abs=0.01)
-    assert found.check == hazard_check("main-rulebook", found.at_end.distance, rail=False)
+    assert found.check == hazard_check(registry.system("main-rulebook").movement.falls, found.at_end.distance, rail=False)
     assert path_risks(whole, tamsin, way(whole, "tamsin", (4.0, 12.0, 3.0))).at_end is None
     assert path_risks(whole, tamsin, FigurePath(())).at_end is None
 

@@ -9,6 +9,7 @@ import pytest
 
 from rules.movement.path_rules import NoPath, find_path, find_reach
 from rules.sight.verdict import SightQuestion
+from rules.systems import registry
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.table import Table, Terrain
 from sightline.cli.command_line import run
@@ -143,7 +144,10 @@ def test_asked_from_there_the_answer_is_that_of_the_table_with_the_figure_there(
 def test_a_dragged_figure_shows_its_path_and_moves_once_that_is_confirmed() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo(GOAL), DragTo(GOAL, done=True))
-    plan, straight = one.view.plan, find_path(table(), table().figure("tamsin"), GOAL)
+    plan, straight = (
+        one.view.plan,
+        find_path(table(), table().figure("tamsin"), GOAL, rules=registry.system("main-rulebook").movement),
+    )
     assert plan is not None
     assert plan.dropped
     assert isinstance(plan.way, FigurePath)
@@ -229,7 +233,12 @@ def test_reach_is_painted_for_the_inches_that_are_set() -> None:
     done(one, Select("tamsin"), ShowOverlay("reach"), Choice("inches", 3.0))
     found = one.view.reach
     assert found is not None
-    assert found.costs.tolist() == find_reach(table(), table().figure("tamsin"), inches=3.0).costs.tolist()
+    assert (
+        found.costs.tolist()
+        == find_reach(
+            table(), table().figure("tamsin"), inches=3.0, rules=registry.system("main-rulebook").movement
+        ).costs.tolist()
+    )
     done(one, ShowOverlay("reach"))
     assert one.view.overlay == "none"
 

@@ -1,0 +1,6 @@
+"""A battle by the main rulebook: the parts that its procedures ask for."""
+
+from rules.systems.main_rulebook.movement import MOVEMENT
+from rules.systems.main_rulebook.sight import SIGHT
+
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT)

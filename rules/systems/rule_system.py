@@ -1,0 +1,76 @@
+"""A rule system as one value: its name, and its parts, which are loaded when they are asked for."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Literal
+
+from rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from rules.fall_rules import FallNumbers
+    from rules.hazards.random_move import RandomMoveRules
+    from rules.movement.movement_rules import MovementRules
+    from rules.sight.verdict import SightRules
+
+Part = Literal["sight", "movement", "falls", "random_moves", "battle"]
+"""What a rule system may settle; each is a module of its package."""
+
+_TOLD: dict[Part, str] = {
+    "sight": "sight", "movement": "moving", "falls": "falls", "random_moves": "random moves", "battle": "battles"
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class RuleSystem:
+    """What a rule system settles. A part that it does not have is a `RulesError`.
+
+    Attributes:
+        name: for ``--rules``; its package has the same name, with underscores.
+        title: for people.
+    """
+
+    name: str
+    title: str
+
+    def has(self, part: Part) -> bool:
+        """Whether it settles that."""
+        return find_spec(self._module(part)) is not None
+
+    @property
+    def sight(self) -> "SightRules":
+        """How it judges line of sight and cover."""
+        found: SightRules = self._value("sight", "SIGHT")
+        return found
+
+    @property
+    def movement(self) -> "MovementRules":
+        """How figures move."""
+        found: MovementRules = self._value("movement", "MOVEMENT")
+        return found
+
+    @property
+    def falls(self) -> "FallNumbers | None":
+        """What falls do; None where they are measured, and nothing comes of them."""
+        found: FallNumbers | None = self._value("falls", "FALLS")
+        return found
+
+    @property
+    def random_moves(self) -> "RandomMoveRules":
+        """How figures are moved at random."""
+        found: RandomMoveRules = self._value("random_moves", "RANDOM_MOVES")
+        return found
+
+    @property
+    def battle(self) -> tuple[object, ...]:
+        """What the procedures of a battle ask for, each by its class."""
+        found: tuple[object, ...] = self._value("battle", "PARTS")
+        return found
+
+    def _module(self, part: Part) -> str:
+        return f"{__package__}.{self.name.replace('-', '_')}.{part}"
+
+    def _value(self, part: Part, name: str) -> Any:  # noqa: ANN401 - of the part's own class
+        if not self.has(part):
+            raise RulesError(f"{self.name} says nothing about {_TOLD[part]} here")
+        return getattr(import_module(self._module(part)), name)
