@@ -28,7 +28,7 @@ from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import navmesh_of
 from scene.table.table import Figure, Piece, Table, Terrain
 from sightline.answers.field_answer import viewer_of
-from sightline.cli.commands.los import DRAWS_OF_MANY, EFFORT_OF_MANY
+from sightline.api.sight_questions import DRAWS_OF_MANY, EFFORT_OF_MANY
 
 TRIANGLES = 1_000_000
 SIZE = (48.0, 36.0)

@@ -1,8 +1,53 @@
-"""The program a person starts: command line, window, battles, pictures and reports.
+"""Sightline for programmers: ``import sightline as sl``; everything else is private.
 
-The commands are in ``cli/``, their answers in ``answers/``, pictures in ``drawing/``, pages in ``reports/``, what is read and
-written in ``files/``. Battles are loaded, played and kept in ``session/``; the window, in which tables are looked at, built and
-played on, is in ``window/``.
+A table holds terrain and figures, in inches; ids or names say who is meant. Functions answer with values that print as words,
+show themselves as pictures in a notebook, and have ``.document()``, what the command of the same name prints with ``--json``.
+
+    import sightline as sl
+
+    table = sl.load_table("disputed-shot")
+    print(sl.line_of_sight(table, "jelena", "kruger"))
 """
 
-__version__ = "0.1.0"
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from sightline.version import __version__
+
+if TYPE_CHECKING:
+    from sightline.api.attack_questions import attack_odds, blast, blast_odds
+    from sightline.api.battle_play import Battle
+    from sightline.api.distance_questions import measure
+    from sightline.api.movement_questions import fall, path, reach
+    from sightline.api.photo_scans import scan_photos
+    from sightline.api.sight_questions import line_of_sight
+    from sightline.api.tables_drawn import draw, load_table, save_table
+
+__all__ = [
+    "Battle", "__version__", "attack_odds", "blast", "blast_odds", "draw", "fall", "line_of_sight", "load_table", "measure",
+    "path", "reach", "save_table", "scan_photos",
+]  # fmt: skip
+
+_WHERE = {
+    "attack_questions": ("attack_odds", "blast", "blast_odds"),
+    "battle_play": ("Battle",),
+    "distance_questions": ("measure",),
+    "movement_questions": ("fall", "path", "reach"),
+    "photo_scans": ("scan_photos",),
+    "sight_questions": ("line_of_sight",),
+    "tables_drawn": ("draw", "load_table", "save_table"),
+}
+"""The modules of `sightline.api`, each loaded when one of its names is first asked for."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name has
+    for module, names in _WHERE.items():
+        if name in names:
+            found = getattr(import_module(f"{__name__}.api.{module}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

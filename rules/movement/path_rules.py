@@ -44,9 +44,13 @@ STRAY = 0.75
 
 @dataclass(frozen=True)
 class NoPath:
-    """There is no path, and why."""
+    """There is no path, and why; false."""
 
     why: str
+
+    def __bool__(self) -> bool:
+        """There is none."""
+        return False
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ from rules.fall_rules import FallDamage, FallNumbers, fall_damage, hazard_check
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, Faller
 from scene.pathfinding.path_legs import Check
-from scene.table.table import Table
+from scene.table.table import MM_PER_INCH, Table
 from scene.walkable.floor_edges import AT_RISK, Edge
 
 
@@ -32,6 +32,14 @@ def faller_by(faller: Faller, numbers: FallNumbers | None) -> Faller:
     if numbers is None:
         return faller
     return replace(faller, apart=numbers.apart, reach=AT_RISK if numbers.edge is None else numbers.edge)
+
+
+def who_falls(table: Table, figure_id: str | None, base_mm: float | None, numbers: FallNumbers | None) -> Faller:
+    """Who falls: the figure of that id, with another base if one is given; otherwise nobody in particular."""
+    faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
+    if base_mm is not None:
+        faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
+    return faller_by(faller, numbers)
 
 
 def steps(fall: Fall, numbers: FallNumbers | None) -> list[FallStep]:

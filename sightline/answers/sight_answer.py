@@ -28,6 +28,9 @@ UNSURE = "CANNOT BE TOLD FOR SURE FROM THIS SCAN: "
 UNKNOWN = "NOT KNOWN FROM THIS SCAN: "
 """How it begins where the scan's errors change nothing, and scenery that it did not measure may."""
 
+TOLERANCE_MM = 2.0
+"""How far figures may stand from where the file says, on tables that were not scanned, unless told otherwise."""
+
 
 def sight_rules(name: str, *, flat: bool) -> SightRules:
     """How a rule system judges sight, or its variant for flat tables; a `CommandError` where it has none."""

@@ -18,10 +18,10 @@ from typer.core import TyperCommand, TyperGroup
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from sightline import __version__
 from sightline.cli.commands import COMMANDS, SCANNING
 from sightline.cli.usage_errors import usage_line
 from sightline.errors import CommandError, not_installed
+from sightline.version import __version__
 
 PROGRAM = "sightline"
 BAD_INPUT = 2

@@ -6,13 +6,11 @@ from typing import Annotated
 import typer
 
 from scene.geometry.mesh import Point
+from sightline.answers.distance_answer import FARTHEST
 from sightline.errors import CommandError
 
 X = Annotated[float | None, typer.Argument(metavar="X", help="Where: inches along the table's first side.", show_default=False)]
 Y = Annotated[float | None, typer.Argument(metavar="Y", help="Inches along its second side.", show_default=False)]
-
-FARTHEST = 10_000
-"""Inches: a place beyond this was not meant, and rounding would spoil its distances."""
 
 
 def place_of(x: float | None, y: float | None, z: float | None, *, otherwise: str) -> Point | None:

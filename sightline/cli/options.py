@@ -45,8 +45,6 @@ ToleranceMm = Annotated[
         show_default="2, and on a scanned table 0 beyond the scan's own errors",
     ),
 ]
-TOLERANCE_MM = 2.0
-"""Of tables that were not scanned, unless told otherwise."""
 DrawsSeed = Annotated[int, typer.Option("--seed", min=0, help="Another seed draws other shifts.")]
 Seed = Annotated[
     int | None,

@@ -48,7 +48,7 @@ def write_evidence(
         max_faces: how many triangles the table's files may have.
     """
     if picture:
-        drawn = _on_photo(table, photo, verdict, steady) if photo else _eye(table, verdict, steady, (1400, 1000))
+        drawn = _on_photo(table, photo, verdict, steady) if photo else eye_picture(table, verdict, steady)
         write_file(picture, png_bytes(drawn))
     if report:
         shooter, target = verdict.question.shooter, verdict.question.target
@@ -63,7 +63,7 @@ def write_evidence(
         page = report_html(
             title=f"Does {shooter.called} see {target.called}?",
             facts=facts,
-            eye_picture=_eye(table, verdict, steady, REPORT_EYE),
+            eye_picture=eye_picture(table, verdict, steady, REPORT_EYE),
             overview_picture=above,
             digest=table_digest(table_path, max_faces=max_faces),
             command=command,
@@ -93,7 +93,10 @@ def _on_photo(table: Table, photo: Taken, verdict: Verdict, steady: Sensitivity 
     return sight_on_photo(table, photo, verdict, lines, _reasons(verdict))
 
 
-def _eye(table: Table, verdict: Verdict, steady: Sensitivity | None, size: tuple[int, int]) -> Image.Image:
+def eye_picture(
+    table: Table, verdict: Verdict, steady: Sensitivity | None, size: tuple[int, int] = (1400, 1000)
+) -> Image.Image:
+    """The target through the shooter's eye, with the verdict and its reasons beside it."""
     question, hidden = verdict.question, verdict.ruling.geometry
     # The share and its blockers have their own place in the margin.
     first, *others = words(verdict, steady, share=False)

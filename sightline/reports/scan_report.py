@@ -13,7 +13,6 @@ from capture.results.tag_residuals import PhotoResiduals, residuals
 from capture.results.whole_scan import WholeScan
 from scene.table.scan_measurements import NOT_KNOWN, UNKNOWN_TURN
 from scene.table.table import MM_PER_INCH
-from sightline import __version__
 from sightline.answers.scan_answer import SURE, thing_sigma
 from sightline.reports.html_markup import said
 from sightline.reports.report_style import PAGE, STYLE
@@ -42,6 +41,7 @@ from sightline.reports.scan_plan_objects import things_on
 from sightline.reports.scan_point_picker import IMAGES, SCRIPT, SCRIPTS, SECTION, pickable
 from sightline.reports.scan_point_picker import STYLE as PICK_STYLE
 from sightline.reports.scan_report_style import SCAN_STYLE
+from sightline.version import __version__
 
 LITTLE, MOST_FAR = 0.5, 4
 """Tags in a photo that count for less are named, so many at most."""

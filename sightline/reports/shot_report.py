@@ -11,9 +11,9 @@ from PIL import Image
 
 from rules.percentages import between, percent
 from scene.table.scan_measurements import NOT_KNOWN
-from sightline import __version__
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.reports.report_style import PAGE, STYLE
+from sightline.version import __version__
 
 Facts = Mapping[str, Any]
 """The document of ``sightline los --json``."""

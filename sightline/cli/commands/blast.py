@@ -7,8 +7,8 @@ import numpy as np
 import typer
 
 from rules.engagement import enemies
-from rules.hazards.blast_marker import SIZES, Blast, Marker, placed, resolved, rolled
-from rules.hazards.blast_odds import BlastOdds, scatter_odds
+from rules.hazards.blast_marker import SIZES, Blast, Marker
+from rules.hazards.blast_odds import BlastOdds
 from rules.hazards.blast_placement import best_placements
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
@@ -18,12 +18,11 @@ from sightline.answers.as_measured import as_measured
 from sightline.answers.blast_answer import (
     best_document,
     best_words,
-    document,
     odds_assumption,
-    odds_document,
     odds_words,
     words,
 )
+from sightline.api.attack_questions import BlastAnswer, blast, blast_odds
 from sightline.cli.coordinates import place_of
 from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath
@@ -123,18 +122,19 @@ def command(
         return
     place = place_of(*at, otherwise="")
     assert place is not None
-    marker = placed(whole, shooter, place, size, reach=range_)
     if odds:
         chance = hit_roll or 0.0
-        found = scatter_odds(whole, marker, hit_roll=chance)
+        found = blast_odds(whole, shooter, place, size=size, hit_roll=chance, reach=range_, rules=rules)
         if picture:
-            _draw_cloud(whole, marker, found, odds_words(whole, marker, found), picture, on)
+            _draw_cloud(whole, found.marker, found, odds_words(whole, found.marker, found), picture, on)
         if as_json:
-            print_json(odds_document(marker, found) | {"hit_roll": chance} | more)
+            print_json(found.document() | {"hit_roll": chance} | more)
         else:
-            tell([*odds_words(whole, marker, found), odds_assumption(marker, hit_roll), *as_measured(whole)])
+            tell([*odds_words(whole, found.marker, found), odds_assumption(found.marker, hit_roll), *as_measured(whole)])
         return
-    one(whole, marker, DiceSeed.of(seed), more, miss=miss, picture=picture, photo=on, as_json=as_json)
+    chosen = DiceSeed.of(seed)
+    one = blast(whole, shooter, place, size=size, rng=chosen.generator(), missed=miss, reach=range_, rules=rules)
+    tell_one(one, chosen, more, picture=picture, photo=on, as_json=as_json)
 
 
 def _check_best(at: At, *, miss: bool, odds: bool, seed: int | None) -> None:
@@ -191,35 +191,27 @@ def targets_of(table: Table, shooter: str, target: str | None) -> tuple[tuple[st
     return seen, "" if seen else f"{figure.called} has no line of sight to {whom}"
 
 
-def one(
-    table: Table,
-    marker: Marker,
-    seed: DiceSeed,
-    more: dict[str, object],
-    *,
-    miss: bool,
-    picture: PicturePath,
-    photo: Taken | None,
-    as_json: bool,
+def tell_one(
+    found: BlastAnswer, seed: DiceSeed, more: dict[str, object], *, picture: PicturePath, photo: Taken | None, as_json: bool
 ) -> None:
     """One blast, told and drawn."""
-    blast = resolved(table, marker, rolled(seed.generator()) if miss or marker.missed else None)
+    table, marker = found.table, found.marker
     if picture:
-        from sightline.drawing.hazards.blast_picture import blast_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
         if photo:
             from sightline.drawing.on_photo.photo_blast import blast_on_photo
 
             _warn_aside(table, marker, photo)
-            drawn = blast_on_photo(table, photo, marker, blast, words(table, blast))
+            drawn = blast_on_photo(table, photo, marker, found, words(table, found))
         else:
-            drawn = blast_picture(table, marker, blast)
+            drawn = found.picture()
         write_file(picture, png_bytes(drawn))
+    diced = found.rolls is not None
     if as_json:
-        print_json(document(blast) | more | seed.document(rolled=blast.rolls is not None))
+        print_json(found.document() | more | seed.document(rolled=diced))
     else:
-        tell([*words(table, blast), *assumption(blast, seed), *seed.words(rolled=blast.rolls is not None), *as_measured(table)])
+        tell([*words(table, found), *assumption(found, seed), *seed.words(rolled=diced), *as_measured(table)])
 
 
 def assumption(blast: Blast, seed: DiceSeed) -> list[str]:

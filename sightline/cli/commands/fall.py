@@ -1,19 +1,16 @@
 """``sightline fall``: where a figure that goes over an edge lands, how far it falls, and what that does; who may fall."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from rules.fall_rules import FallNumbers
 from rules.systems.registry import system
-from scene.hazards.fall_landing import Faller, fall_from
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.table.table import MM_PER_INCH, Table
+from scene.table.table import Table
 from sightline.answers import fall_risk_answer
 from sightline.answers.as_measured import as_measured
-from sightline.answers.fall_answer import document, faller_by, steps, words
+from sightline.api.movement_questions import fall as fallen
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
 from sightline.console import print_json, tell
@@ -75,21 +72,18 @@ def command(
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     figure = figure and whole.meant(figure).id
-    numbers = system(rules).falls
     if place is None:
         tell_risks(whole, figure, rules, warnings, as_json=as_json)
         return
-    faller = who_falls(whole, figure, base_mm, numbers)
-    found = steps(fall_from(whole, place, faller, toward=toward), numbers)
+    found = fallen(whole, place, rules=rules, figure=figure, toward=toward, base_mm=base_mm)
     if picture:
-        from sightline.drawing.hazards.fall_picture import fall_picture
         from sightline.drawing.rendering.png_bytes import png_bytes
 
-        write_file(picture, png_bytes(fall_picture(whole, faller, [step.fall for step in found])))
+        write_file(picture, png_bytes(found.picture()))
     if as_json:
-        print_json(document(found) | {"rules": rules, "figure": figure, "warnings": list(warnings)})
+        print_json(found.document() | {"rules": rules, "figure": figure, "warnings": list(warnings)})
         return
-    tell(words(whole, found, faller.figure.called if faller.figure else "a figure") + as_measured(whole))
+    tell(found.lines())
 
 
 def check_no_needs(needs: Mapping[str, object]) -> None:
@@ -109,11 +103,3 @@ def tell_risks(table: Table, figure_id: str | None, rules: str, warnings: Sequen
         print_json({"at_risk": listed, "rules": rules, "figure": figure_id, "warnings": list(warnings)})
         return
     tell(fall_risk_answer.words(found, len(asked), numbers) + as_measured(table))
-
-
-def who_falls(table: Table, figure_id: str | None, base_mm: float | None, numbers: FallNumbers | None) -> Faller:
-    """Who falls: the figure of that id, with another base if one is given; otherwise nobody in particular."""
-    faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
-    if base_mm is not None:
-        faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
-    return faller_by(faller, numbers)

@@ -8,20 +8,14 @@ from typing import Annotated
 import typer
 
 from rules.sight.flat_table_sight import levels_apart
-from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_sensitivity
-from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
-from rules.sight.shot_verdicts import settle_shots
-from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, Verdict
-from rules.sight.verdict import SightRules as Judged
-from rules.sight.verdict_reasons import says_share
-from scene.base.errors import SceneError
+from rules.sight.scan_sensitivity import WIDENED_DRAWS
+from rules.sight.sensitivity import DRAWS, Sensitivity
+from rules.sight.verdict import SightQuestion, Verdict
 from scene.mesh_io.mesh_reading import MAX_FACES
-from scene.table.table import Figure, Table
-from scene.visibility.hidden_share import Precision
-from scene.visibility.vantage_point import Vantage, best_vantage
-from sightline.answers.sight_answer import document, sight_rules, words
+from scene.table.table import Table
+from sightline.answers.sight_answer import TOLERANCE_MM, document, sight_rules, words
+from sightline.api.sight_questions import DRAWS_OF_MANY, WIDENED_OF_MANY, SightAnswer, settled, shot
 from sightline.cli.options import (
-    TOLERANCE_MM,
     USUAL_RULES,
     AsJson,
     DrawsSeed,
@@ -35,7 +29,7 @@ from sightline.cli.options import (
     TablePath,
     ToleranceMm,
 )
-from sightline.console import answers, print_json, progress_share, warn, working
+from sightline.console import answers, print_json, tell, warn, working
 from sightline.console import words as words_for_people
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs
@@ -44,15 +38,6 @@ from sightline.files.table_loading import load
 
 FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
 All = Annotated[bool, typer.Option("--all", help="Every shooter and target of different sides, both ways.")]
-
-DRAWS_OF_MANY = 8
-"""Shifts tried for each question where all are asked at once."""
-
-WIDENED_OF_MANY = 24
-"""As many scenes are drawn with larger errors on a scanned table: what is called sure must be, and a few draws tell little."""
-
-EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines=4_000)
-"""Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
 
 
 def command(
@@ -88,7 +73,7 @@ def command(
     check_photo(photo, picture)
     check_outputs(table, picture=picture, report=report, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    questions = _pairs(whole) if everybody else [_question(whole, str(shooter), str(target))]
+    questions = _pairs(whole) if everybody else [shot(whole, str(shooter), str(target))]
     on = taken(whole, photo) if photo else None
     if on:
         asked = (questions[0].shooter, questions[0].target)
@@ -99,15 +84,16 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    settled = _settled(whole, questions, sight_rules(rules, flat=flat), tolerance_mm=tolerance_mm, seed=seed)
+    found = settled(whole, questions, sight_rules(rules, flat=flat), tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
         if whole.scan is not None:
             tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
             words_for_people().print(f"each pair was tried in {tried}; ask one by one for those that matter")
-        _print_all(settled, warnings, as_json=as_json)
+        _print_all(found, warnings, as_json=as_json)
         return
-    verdict, steady = settled[0]
-    facts = document(verdict, steady, _vantage(whole, verdict)) | {"warnings": list(warnings)}
+    verdict, steady = found[0]
+    answer = SightAnswer(whole, verdict, steady)
+    facts = answer.document() | {"warnings": list(warnings)}
     # The files come first: whoever reads the answer may stop reading at any line.
     if picture or report:
         from sightline.reports.evidence import write_evidence
@@ -136,7 +122,7 @@ def command(
     if as_json:
         print_json(facts)
     else:
-        _print(verdict, steady)
+        _print(answer)
 
 
 def _check_words(
@@ -164,23 +150,6 @@ def _check_words(
         raise CommandError(faults)
 
 
-def _question(table: Table, *names: str) -> SightQuestion:
-    """The two figures; a `SceneError` with all names that are not on the table."""
-    faults: list[str] = []
-    found: list[Figure] = []
-    for name in names:
-        try:
-            found.append(table.meant(name))
-        except SceneError as error:
-            faults += error.faults
-    if faults:
-        raise SceneError(faults)
-    one, other = found
-    if one.id == other.id:
-        raise CommandError(f'"{one.called}" cannot be both SHOOTER and TARGET; name two figures')
-    return SightQuestion(one, other)
-
-
 def _pairs(table: Table) -> list[SightQuestion]:
     """Everybody against everybody of another side. Figures without a side are each of their own."""
     figures = table.figures
@@ -192,34 +161,6 @@ def _pairs(table: Table) -> list[SightQuestion]:
     ]
 
 
-def _settled(
-    table: Table, questions: list[SightQuestion], rules: Judged, *, tolerance_mm: float | None, seed: int
-) -> list[tuple[Verdict, Sensitivity | None]]:
-    effort = FULL_EFFORT if len(questions) == 1 else EFFORT_OF_MANY
-    with working("looking"):
-        verdicts = settle_shots(table, questions, rules=rules, effort=effort)
-    draws = DRAWS if len(questions) == 1 else DRAWS_OF_MANY
-    steady: Sequence[Sensitivity | None]
-    if table.scan is not None:
-        wide = WIDENED_DRAWS if len(questions) == 1 else WIDENED_OF_MANY
-        with progress_share("looking at scenes drawn from the scan") as tell:
-            steady = scan_sensitivity(
-                table, verdicts, tolerance_mm=tolerance_mm or 0.0, seed=seed, draws=draws, widened_draws=wide, tell=tell
-            )
-    elif (shifted := TOLERANCE_MM if tolerance_mm is None else tolerance_mm) > 0.0:
-        with working("looking"):
-            steady = sensitivity(table, verdicts, tolerance_mm=shifted, seed=seed, draws=draws)
-    else:
-        steady = [None] * len(verdicts)
-    return list(zip(verdicts, steady, strict=True))
-
-
-def _vantage(table: Table, verdict: Verdict) -> Vantage | None:
-    """The best point of the shooter's body; None if the target has no body to be seen."""
-    question, hidden = verdict.question, verdict.ruling.geometry
-    return best_vantage(table.terrain, table.figures, question.shooter, question.target, from_eye=hidden) if hidden else None
-
-
 def _print_all(settled: list[tuple[Verdict, Sensitivity | None]], warnings: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
         print_json({"pairs": [document(verdict, steady) for verdict, steady in settled], "warnings": list(warnings)})
@@ -228,12 +169,10 @@ def _print_all(settled: list[tuple[Verdict, Sensitivity | None]], warnings: tupl
         answers().print("; ".join(words(verdict, steady, briefly=True)))
 
 
-def _print(verdict: Verdict, steady: Sensitivity | None) -> None:
-    first, *others = words(verdict, steady)
-    answers().print(first, style="bold")
-    for line in others:
-        answers().print(line)
-    if verdict.known == "unknown":
-        answers().print("as far as measured:", style="dim")
-    for reason in (reason for reason in verdict.because if not says_share(reason, verdict)):
-        answers().print(f"  - {reason.text}  [{reason.source}]", style="dim")
+def _print(answer: SightAnswer) -> None:
+    """The verdict as it stands out, and why it is so."""
+    quiet = answer.lines()
+    loud = words(answer.verdict, answer.sensitivity)
+    tell(loud)
+    for line in quiet[len(loud) :]:
+        answers().print(line, style="dim")

@@ -11,11 +11,10 @@ from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from scene.table_io.table_document import FigureEntry
 from scene.visibility.vantage_point import best_vantage
-from sightline.answers.sight_answer import document
+from sightline.answers.sight_answer import TOLERANCE_MM, document
 from sightline.reports.evidence import write_evidence
 from sightline.window.building.draft_saving import save
 from sightline.window.building.draft_table import Draft, changed, open_draft
-from sightline.window.view.table_questions import TOLERANCE_MM
 
 
 def write_question(draft: Draft, verdict: Verdict, steady: Sensitivity | None, folder: Path) -> Path:

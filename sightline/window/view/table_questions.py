@@ -27,10 +27,10 @@ from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
 from sightline.answers.field_answer import viewer_of
+from sightline.answers.sight_answer import TOLERANCE_MM
 from sightline.window.battle.click_answers import place_text
 from sightline.window.view.window_view import FigureSight
 
-TOLERANCE_MM = 2.0
 NEAR = 0.75
 """Inches between where people point and where somebody can stand."""
 TALL = 2.5

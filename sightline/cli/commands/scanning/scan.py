@@ -1,8 +1,6 @@
 """``sightline scan``: a real table from photos."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,15 +12,15 @@ from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.table_io.table_bundle import SUFFIX
 from sightline.cli.options import AsJson, NothingElse, Overwrite, ReportPath
-from sightline.console import print_json, progress, tell, warn, working
+from sightline.console import print_json, tell, working
 from sightline.errors import CommandError
 from sightline.files.output_files import REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
 
 if TYPE_CHECKING:
-    from capture.adjustment.prior_knowledge import MeasuredLength, PriorKnowledge
+    from capture.adjustment.prior_knowledge import MeasuredLength
     from capture.objects.figure_placement import ExpectedBase
-    from capture.results.whole_scan import ScanRequest, Spotted, WholeScan
+    from capture.results.whole_scan import Spotted, WholeScan
 
 TABLE_ENDS = (".json", SUFFIX)
 MOST_PHOTOS = 200
@@ -34,9 +32,6 @@ LEAST_OFF, MOST_OFF = 0.01, 1_000.0
 """Pixels by which a point may be off."""
 
 LENGTH = "--known-length"
-
-OWN_NAMES = re.compile(r"(base|figure|tag)-[0-9]+")
-"""What a scan calls bases, figures with base tags, and tags."""
 
 
 def prepared(words: Sequence[str]) -> list[str]:
@@ -123,14 +118,14 @@ def command(
       sightline scan photos/*.jpg --point "rivet=IMG_3.jpg:1023,442;IMG_7.jpg:88,1201" -o table.json
     """
     from capture.results.whole_scan import ScanRequest
+    from sightline.api.photo_scans import check_names, prior_knowledge, scanned
 
     photos = photo_files(photos)
     _check(photos, [one for one in (camera, pieces) if one], output, report, name, overwrite=overwrite)
     lengths = _lengths(known_length or [])
     wanted = ScanRequest(None, rims, decks, _bases(base or []), _points(point or []), nothing_else=nothing_else)
-    _check_names(wanted)
-    settings = _settings(camera, tag_mm, lengths)
-    found = _found(photos, settings, wanted, pieces, output)
+    check_names(wanted)
+    found = scanned(photos, prior_knowledge(camera, tag_mm, lengths), wanted, pieces, output)
     # The files come first: whoever reads the answer may stop reading at any line.
     if output is not None:
         _write(found, output, name)
@@ -199,19 +194,6 @@ def _lengths(texts: Sequence[str]) -> "tuple[MeasuredLength, ...]":
     return tuple(found)
 
 
-def _settings(camera: Path | None, tag_mm: float | None, lengths: "tuple[MeasuredLength, ...]") -> "PriorKnowledge":
-    from capture.adjustment.prior_knowledge import PriorKnowledge
-
-    if camera is None:
-        return PriorKnowledge(None, tag_mm, lengths)
-    from capture.calibration.camera_file import read_camera
-
-    lens, covariance, info = read_camera(camera)
-    if not info.sufficient:
-        warn([f'"{camera}" comes from photos that did not fix the focal length; its errors are taken as it states them'])
-    return PriorKnowledge((lens, covariance), tag_mm, lengths)
-
-
 def _bases(texts: Sequence[str]) -> "tuple[ExpectedBase, ...]":
     from capture.objects.figure_placement import ExpectedBase
 
@@ -259,19 +241,6 @@ def _points(texts: Sequence[str]) -> "tuple[Spotted, ...]":
     return tuple(found)
 
 
-def _check_names(wanted: "ScanRequest", pieces: Sequence[str] = ()) -> None:
-    """Whether all that is named by the player can be told apart from one another, and from what the scan itself names."""
-    faults, names = list[str](), list(pieces)
-    for option, name in [("--base", each.name) for each in wanted.bases] + [("--point", each.name) for each in wanted.points]:
-        if OWN_NAMES.fullmatch(name):
-            faults.append(f'{option} "{shown_text(name)}": the scan itself gives such names; call it otherwise')
-        elif name in names:
-            faults.append(f'{option} "{shown_text(name)}": something else has that name already; call it otherwise')
-        names.append(name)
-    if faults:
-        raise CommandError(faults)
-
-
 def _pixel(text: str) -> tuple[str, tuple[float, float], float]:
     """A photo, a pixel of it, and by how much that may be off: ``photo:x,y`` or ``photo:x,y~off``."""
     from capture.objects.triangulation import PIXEL_SIGMA
@@ -284,28 +253,6 @@ def _pixel(text: str) -> tuple[str, tuple[float, float], float]:
     if not photo or not LEAST_OFF <= sigma <= MOST_OFF:
         raise ValueError(text)
     return name_of(Path(photo)), (x, y), sigma
-
-
-def _found(
-    photos: Sequence[Path], settings: "PriorKnowledge", wanted: "ScanRequest", pieces: Path | None, output: Path | None
-) -> "WholeScan":
-    from capture.results.whole_scan import STEPS, whole_scan
-
-    if pieces is not None:
-        from assets.mesh_library import LIBRARY
-        from capture.objects.pieces_file import load_tagged, rebased
-        from scene.mesh_io.mesh_reading import MAX_FACES
-        from scene.table_io.table_folder import Folder
-        from scene.table_io.table_reading import Builder
-
-        tagged = load_tagged(pieces, LIBRARY)
-        if output is not None:
-            tagged = rebased(tagged, pieces, output)
-        builder = Builder(Folder(output or pieces), LIBRARY, MAX_FACES)
-        wanted = replace(wanted, tagged=tagged, build=builder.piece)
-        _check_names(wanted, [piece.entry.id for piece in tagged.pieces])
-    with progress("scanning", STEPS * len(photos)) as advance:
-        return whole_scan(photos, settings, wanted, on_progress=advance)
 
 
 def _write(found: "WholeScan", output: Path, name: str) -> None:

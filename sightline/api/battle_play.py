@@ -1,0 +1,120 @@
+"""A battle that is played on, answer by answer; each is kept in its journal at once."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from rules.engine.procedure_steps import Question, Roll
+from rules.skirmish.state import battle_state
+from rules.skirmish.state.battle_sight import table_of
+from sightline.session.answer_sources import question_lines, read_answer
+from sightline.session.battle_keeping import kept, play_of
+from sightline.session.battle_log import lines
+from sightline.session.play_loop import Play
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+class Battle:
+    """A battle being played. It holds its journal, which nobody else can play on until it is closed.
+
+    ``with Battle.open(...) as battle:`` closes it.
+    """
+
+    def __init__(self, play: Play, held: ExitStack) -> None:
+        """As `open` makes it."""
+        self._play, self._held = play, held
+
+    @classmethod
+    def open(cls, path: str | Path, *, seed: int | None = None, journal: str | Path | None = None, typed: bool = False) -> Self:
+        """A new battle, or the one that its journal tells.
+
+        Args:
+            path: a battle file, a journal, or the name of a bundled battle, whose journal lies in the present folder.
+            seed: of the dice of a new battle; by chance if none is given.
+            journal: where the journal of a new battle goes instead.
+            typed: whether the dice are asked for too, as faces; else the program rolls them.
+
+        Raises:
+            RulesError, SceneError, CommandError: there is no such battle, or it cannot be gone on with.
+        """
+        with ExitStack() as stack:
+            file = stack.enter_context(kept(str(path), None if journal is None else Path(journal), seed))
+            battle = cls(play_of(file, typed=typed), stack.pop_all())
+        battle._roll()
+        return battle
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked; None once the battle is over."""
+        return self._play.game.pending
+
+    @property
+    def state(self) -> battle_state.Battle:
+        """Where everybody is, and how."""
+        return self._play.game.state
+
+    @property
+    def journal(self) -> Path:
+        """The file that keeps all answers."""
+        return self._play.file.path
+
+    @property
+    def log(self) -> list[str]:
+        """What has happened so far, with every roll."""
+        game = self._play.game
+        return list(lines(game.log, game.state.called, sources=True))
+
+    def answer(self, text: str) -> Question | None:
+        """Answer what is asked, as at a terminal: an answer, its number, or faces of dice; what is asked next.
+
+        Raises:
+            RulesError: it cannot be an answer, or nothing is asked.
+        """
+        if (question := self.question) is None:
+            from rules.errors import RulesError
+
+            raise RulesError(f'"{text[:40]}" answers nothing: the battle is over')
+        self._play.give(read_answer(question, text))
+        self._roll()
+        return self.question
+
+    def undo(self, count: int = 1) -> Question | None:
+        """Take back so many answers that were given here, with the dice that fell since; what is asked again."""
+        self._play.take_back(self._play.since(count))
+        self._roll()
+        return self.question
+
+    def close(self) -> None:
+        """Let the journal go."""
+        self._held.close()
+
+    def _roll(self) -> None:
+        while isinstance(question := self.question, Roll) and not self._play.typed:
+            self._play.roll(question)
+
+    def __enter__(self) -> Self:
+        """The battle itself."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        """Closed."""
+        self.close()
+
+    def __str__(self) -> str:
+        """What is asked, as at a terminal."""
+        question = self.question
+        return "the battle is over" if question is None else "\n".join(question_lines(question, self.state.called))
+
+    def picture(self) -> "Image.Image":
+        """The table as it stands."""
+        from sightline.drawing.sight.overview import overview
+
+        return overview(table_of(self.state))
+
+    def _repr_png_(self) -> bytes:
+        from sightline.drawing.rendering.png_bytes import png_bytes
+
+        return png_bytes(self.picture())
