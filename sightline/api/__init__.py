@@ -4,7 +4,7 @@
 - `sight_questions`, `movement_questions`, `distance_questions`, `attack_questions`: the answers, each with its facts,
   words and picture.
 - `photo_scans`: a table from photos; `battle_play`: a battle that is played on.
-- `shown_answers`: how an answer shows itself in a notebook.
+- `given_places`: places as any three numbers; `shown_answers`: how an answer shows itself in a notebook.
 
 Commands call these functions, and print what they answer.
 """

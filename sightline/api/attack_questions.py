@@ -14,6 +14,7 @@ from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.answers import blast_answer
 from sightline.answers.as_measured import as_measured
+from sightline.api.given_places import place
 from sightline.api.shown_answers import ShownAnswer, with_more
 from sightline.session import attack_chances
 
@@ -114,7 +115,7 @@ def blast_odds(
 
 def _marker(table: Table, shooter: str, at: Point, size: float, reach: tuple[float, float] | None, rules: str) -> Marker:
     _ = system(rules).battle  # what has no battles has no blasts either
-    return placed(table, table.meant(shooter).id, at, size, reach=reach)
+    return placed(table, table.meant(shooter).id, place(at), float(size), reach=reach)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,6 +163,6 @@ def attack_odds(
         SceneError, CommandError, RulesError: for what is not there, or does not go together.
     """
     weapons = [weapon] if isinstance(weapon, str) else list(weapon)
-    wanted = attack_chances.AttackTerms(tuple(weapons), profile, tuple(gangs), aim, at, fight)
+    wanted = attack_chances.AttackTerms(tuple(weapons), profile, tuple(gangs), aim, at and place(at), fight)
     found = attack_chances.attack_of(table, attacker, target, wanted, rules)
     return found if isinstance(found, attack_chances.NoAttack) else with_more(AttackOddsAnswer, found.odds, attack=found)

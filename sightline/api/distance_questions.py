@@ -8,6 +8,7 @@ from scene.measuring.distance import Span
 from scene.table.scan_measurements import Known
 from scene.table.table import Table
 from sightline.answers import distance_answer
+from sightline.api.given_places import place
 from sightline.api.shown_answers import ShownAnswer, with_more
 
 if TYPE_CHECKING:
@@ -65,8 +66,7 @@ def measure(table: Table, a: str | Point, b: str | Point) -> SpanAnswer:
     Raises:
         SceneError: with all that stands for nothing.
     """
-    names = [one if isinstance(one, str) else ",".join(map(repr, map(float, one))) for one in (a, b)]
-    found = distance_answer.distance(table, *names)
+    found = distance_answer.distance(table, _name(a), _name(b))
     low, high = found.bounds or (None, None)
     called = (table.called(found.ids[0]), table.called(found.ids[1]))
     return with_more(
@@ -80,3 +80,8 @@ def measure(table: Table, a: str | Point, b: str | Point) -> SpanAnswer:
         high=high,
         known=found.known,
     )
+
+
+def _name(given: str | Point) -> str:
+    """What was given as the command has it, to the last digit."""
+    return given if isinstance(given, str) else ",".join(repr(value).removesuffix(".0") for value in place(given))

@@ -13,6 +13,7 @@ from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
 from sightline.answers import fall_answer, path_answer, reach_answer
 from sightline.answers.as_measured import as_measured
+from sightline.api.given_places import place
 from sightline.api.shown_answers import ShownAnswer, with_more
 from sightline.files.table_loading import load_navmesh
 
@@ -61,7 +62,7 @@ def path(
     """
     who, moving = table.meant(figure), system(rules).movement
     load_navmesh(table, agent_of(who))
-    found = find_path(table, who, goal, rules=moving, move=move, safe=safe)
+    found = find_path(table, who, place(goal), rules=moving, move=move, safe=safe)
     return found if isinstance(found, NoPath) else with_more(PathAnswer, found, table=table, figure=who, rules=moving)
 
 
@@ -165,4 +166,4 @@ def fall(
     """
     numbers = system(rules).falls
     faller = fall_answer.who_falls(table, figure and table.meant(figure).id, base_mm, numbers)
-    return FallAnswer(table, faller, fall_answer.steps(fall_from(table, at, faller, toward=toward), numbers))
+    return FallAnswer(table, faller, fall_answer.steps(fall_from(table, place(at), faller, toward=toward), numbers))

@@ -9,7 +9,7 @@ from sightline.api.attack_questions import attack_odds
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, TablePath
 from sightline.console import answers, print_json, tell
 from sightline.files.table_loading import load
-from sightline.session.attack_chances import NoAttack, AttackTerms
+from sightline.session.attack_chances import AttackTerms, NoAttack
 
 NO = 1
 """The exit code where the attack cannot be made."""
