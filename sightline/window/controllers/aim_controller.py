@@ -1,7 +1,6 @@
 """The controller of aims in a battle: where markers and templates are to go, with their chances before they are laid."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Choose
 from rules.skirmish.shooting.blast_attack import PUT
@@ -9,13 +8,11 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.window.battle.click_answers import click_text
 from sightline.window.battle.template_aim import Laid, aim_of, asks_for_an_aim, covers, laid
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
-
-def asked(state: "WindowState") -> Choose | None:
+def asked(state: ShownState) -> Choose | None:
     """The question where a marker or a template goes, if people are asked that now."""
     shown = state.view.battle
     if shown is None or shown.waits != "people" or not asks_for_an_aim(shown.question):
@@ -24,7 +21,7 @@ def asked(state: "WindowState") -> Choose | None:
     return shown.question
 
 
-def begin(state: "WindowState") -> None:
+def begin(state: ShownState) -> None:
     """Show the marker or the template as it would lie if nobody chose anything else."""
     question = asked(state)
     state.workers.drop("aim")
@@ -33,20 +30,20 @@ def begin(state: "WindowState") -> None:
         propose(state, question.options[0].key)
 
 
-def is_moved(state: "WindowState") -> bool:
+def is_moved(state: ShownState) -> bool:
     """Whether it is shown elsewhere than where it was to begin with."""
     question, aim = asked(state), state.view.aim
     return question is not None and aim is not None and aim.answer != question.options[0].key
 
 
-def drag(state: "WindowState", place: Point) -> None:
+def drag(state: ShownState, place: Point) -> None:
     """Show it at another place on the table."""
     shown, question = state.view.battle, asked(state)
     if shown is not None and question is not None:
         propose(state, click_text(shown.battle, question, "", place))
 
 
-def propose(state: "WindowState", answer: str) -> None:
+def propose(state: ShownState, answer: str) -> None:
     """Show it at a place that could be typed."""
     question, shown, before = asked(state), state.view.battle, state.view.aim
     if question is None or shown is None or (before is not None and before.answer == answer):
@@ -59,12 +56,12 @@ def propose(state: "WindowState", answer: str) -> None:
         if aim is not None and aim.answer == answer:
             state.show(aim=replace(aim, laid=found, found=True, agreed=False))
             if aim.agreed:
-                state.do(want.Confirm())
+                state.next.append(want.Confirm())
 
     state.workers.ask("aim", (battle, answer), lambda: laid(battle, question, answer), take, fail=state.failed)
 
 
-def confirm(state: "WindowState") -> None:
+def confirm(state: ShownState) -> None:
     """Lay it where it is shown; where its chances are not known yet, once they are."""
     aim = state.view.aim
     if aim is None:
@@ -75,10 +72,10 @@ def confirm(state: "WindowState") -> None:
         raise SceneError(aim.laid.why_not)
     else:
         state.show(aim=None)
-        state.do(want.GiveText(aim.answer))
+        state.next.append(want.GiveText(aim.answer))
 
 
-def place_under(state: "WindowState", pixel: tuple[float, float]) -> Point | None:
+def place_under(state: ShownState, pixel: tuple[float, float]) -> Point | None:
     """Where something dragged to a pixel comes to lie: a marker stays on its level, a template is aimed at what is there."""
     question, aim = asked(state), state.view.aim
     if question is None or aim is None:
@@ -89,7 +86,7 @@ def place_under(state: "WindowState", pixel: tuple[float, float]) -> Point | Non
     return next((one.position for one in state.view.table.figures if one.id == found.owner), found.place)
 
 
-def holds(state: "WindowState", place: Point) -> bool:
+def holds(state: ShownState, place: Point) -> bool:
     """Whether a place lies on the marker or the template that is shown, so that a drag from there moves it."""
     aim = state.view.aim
     return aim is not None and aim.laid is not None and covers(aim.laid, place)

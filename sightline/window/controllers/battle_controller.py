@@ -1,7 +1,6 @@
 """The controller of the battle: what comes of it is shown, clicks answer it, chances are worked out."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Choose
 from scene.geometry.mesh import Point
@@ -13,15 +12,13 @@ from sightline.window.battle.fighter_panels import unknown, way_of
 from sightline.window.battle.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.controllers import aim_controller, file_controller, move_controller, question_controller
+from sightline.window.controllers import aim_controller, move_controller, question_controller
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import home
 
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
-
-def begin(state: "WindowState", begin: Callable[[], BattleGame]) -> None:
+def begin(state: ShownState, begin: Callable[[], BattleGame]) -> None:
     """Play a battle; opening it may take a while."""
     end(state)
     before = state.closing
@@ -36,14 +33,14 @@ def begin(state: "WindowState", begin: Callable[[], BattleGame]) -> None:
     state.show(busy="opening the battle ...")
 
 
-def end(state: "WindowState") -> None:
+def end(state: ShownState) -> None:
     """Play no battle any more."""
     if state.match is not None:
         state.closing = state.match.close()
         state.match = None
 
 
-def follow_battle(state: "WindowState") -> None:
+def follow_battle(state: ShownState) -> None:
     """Show what has come of the battle, and let the program go on where it is its turn."""
     match = state.match
     if match is None:
@@ -62,13 +59,13 @@ def follow_battle(state: "WindowState") -> None:
         match.go_on()
 
 
-def show_battle(state: "WindowState", shown: BattleSnapshot) -> None:
+def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
     """Show a moment of a battle."""
     first, before = state.view.battle is None, state.view.battle
     moved = before is None or before.battle is not shown.battle
     state.show(battle=shown, table=shown.table, history=None, undo=shown.undo, redo=shown.redo, changed=False, picked=())
     if first:
-        file_controller.new_keeper(state, None)
+        state.keep(None)
         state.show(orbit=home(shown.table, state.view.size), selected=(), mode="look", held=NOTHING_HELD)
     if moved:
         state.show(plan=None, sight=None, pinned="", from_here=None, chances={}, targets=None)
@@ -83,7 +80,7 @@ def show_battle(state: "WindowState", shown: BattleSnapshot) -> None:
         aim_controller.begin(state)
 
 
-def ask_targets(state: "WindowState") -> None:
+def ask_targets(state: ShownState) -> None:
     """The targets of the selected fighter, and then the chances against them."""
     shown, fighter = state.view.battle, state.view.figure
     if shown is None or fighter is None or fighter.id not in shown.fighters:
@@ -100,7 +97,7 @@ def ask_targets(state: "WindowState") -> None:
     state.workers.ask("targets", (battle, name), lambda: targets_of(battle, name), take, fail=state.failed, slow=True)
 
 
-def ask_chances(state: "WindowState") -> None:
+def ask_chances(state: ShownState) -> None:
     """Have the next chance worked out that the panel of targets waits for."""
     shown, targets = state.view.battle, state.view.targets
     if shown is None or targets is None:
@@ -121,7 +118,7 @@ def ask_chances(state: "WindowState") -> None:
     state.workers.ask("chances", (battle, asked), lambda: chances(battle, *asked[:2], way), take, fail=state.failed, slow=True)
 
 
-def answer_by_click(state: "WindowState", owner: str | None, place: Point | None, floors: tuple[Point, ...] = ()) -> bool:
+def answer_by_click(state: ShownState, owner: str | None, place: Point | None, floors: tuple[Point, ...] = ()) -> bool:
     """What a click answers in a battle: nothing, or at once, or once the way that is shown is confirmed.
 
     Args:
@@ -144,5 +141,5 @@ def answer_by_click(state: "WindowState", owner: str | None, place: Point | None
         if figure is not None:
             move_controller.propose(state, figure, floors or (place,), done=True, answers=True)
             return True
-    state.do(want.GiveText(text))
+    state.next.append(want.GiveText(text))
     return True

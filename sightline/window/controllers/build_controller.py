@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
@@ -16,15 +15,13 @@ from sightline.window.building.mesh_import import MeshQuestion, needs_units, rea
 from sightline.window.building.mesh_import import question as mesh_question
 from sightline.window.building.snapping import FREE, Snap
 from sightline.window.controllers import question_controller
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.intents.building_intents import placing
 
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
-
-def build(state: "WindowState", intent: want.Intent) -> None:
+def build(state: ShownState, intent: want.Intent) -> None:
     """Change the table."""
     history = state.view.history
     if history is None:
@@ -45,11 +42,11 @@ def build(state: "WindowState", intent: want.Intent) -> None:
         state.show(selected=new)
 
 
-def _snap(state: "WindowState") -> Snap:
+def _snap(state: ShownState) -> Snap:
     return Snap() if state.view.settings.snap and state.view.mode == "build" else FREE
 
 
-def _try(state: "WindowState", history: History, intent: building.Move) -> None:
+def _try(state: ShownState, history: History, intent: building.Move) -> None:
     """Show how it would be, once that is worked out."""
     snap = _snap(state)
 
@@ -61,7 +58,7 @@ def _try(state: "WindowState", history: History, intent: building.Move) -> None:
     state.workers.ask("trial", (history.now, intent), lambda: apply(history, intent, snap), take, fail=state.failed)
 
 
-def preview(state: "WindowState") -> None:
+def preview(state: ShownState) -> None:
     """Show what is held where it would come to rest under the cursor."""
     view, history = state.view, state.view.history
     if view.mode != "build" or history is None or not view.held.what or view.pointed.place is None:
@@ -91,7 +88,7 @@ def preview(state: "WindowState") -> None:
     state.workers.ask("preview", (history.now, intent, snap), work, take, fail=hide, slow=slow)
 
 
-def take_history(state: "WindowState", history: History) -> None:
+def take_history(state: ShownState, history: History) -> None:
     """The table is another one from now on."""
     before = state.view.history
     table = history.shown.table
@@ -112,7 +109,7 @@ def take_history(state: "WindowState", history: History) -> None:
         keep_draft(state, history)
 
 
-def keep_draft(state: "WindowState", history: History) -> None:
+def keep_draft(state: ShownState, history: History) -> None:
     """Keep what is not saved safe, in case of a crash."""
     if state.kept_in is None:
         return
@@ -138,7 +135,7 @@ def keep_draft(state: "WindowState", history: History) -> None:
     state.workers.ask("keep", history.now, keep, kept, fail=not_kept, slow=True)
 
 
-def edit(state: "WindowState", what: str) -> None:
+def edit(state: ShownState, what: str) -> None:
     """Change what is selected; what is in hand is turned rather than that."""
     ids, held, degrees = state.view.selected, state.view.held, 15.0 if what == "left" else -15.0
     if held.what and what in {"left", "right"}:
@@ -157,22 +154,22 @@ def edit(state: "WindowState", what: str) -> None:
     build(state, intents.get(what, turned_by))
 
 
-def place(state: "WindowState", place: Point) -> None:
+def place(state: ShownState, place: Point) -> None:
     """Put down what is held; another one like it is in hand then."""
     build(state, placing(state.view.held, place, side=side(state)))
     preview(state)
 
 
-def side(state: "WindowState") -> str:
+def side(state: ShownState) -> str:
     """For whom a new figure fights: for whom the last one does."""
     figures = state.view.table.figures
     return figures[-1].side if figures else "red"
 
 
-def drop(state: "WindowState", path: str) -> None:
+def drop(state: ShownState, path: str) -> None:
     """A file is dropped on the window: a table or a battle is opened, a mesh is put in hand."""
     if Path(path).suffix.lower() in {".json", ".sightline", ".toml", JOURNAL}:
-        state.do(want.Open(path))
+        state.next.append(want.Open(path))
         return
     state.show(mode="build")
 
@@ -184,6 +181,6 @@ def drop(state: "WindowState", path: str) -> None:
         if asked is not None:
             state.show(dropped=(path, asked))
         else:
-            state.do(building.Take("mesh", path))
+            state.next.append(building.Take("mesh", path))
 
     state.workers.ask("drop", path, read, take, fail=state.failed, slow=True)

@@ -1,28 +1,24 @@
 """Esc and the right button: what was shown last is taken back, one thing at a time."""
 
-from typing import TYPE_CHECKING
-
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import aim_controller, build_controller, click_controller, question_controller
-
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
+from sightline.window.controllers.shown_state import ShownState
 
 
-def cancel(state: "WindowState") -> None:
+def cancel(state: ShownState) -> None:
     """Take back what was shown last, one thing at a time; in the end select nothing."""
     steps = (_close_help, _take_back_plan, _put_down, _close_files, _let_answer_go, _leave_mode)
     if not any(step(state) for step in steps):
         click_controller.select(state, None, also=False)
 
 
-def _close_help(state: "WindowState") -> bool:
+def _close_help(state: ShownState) -> bool:
     shown = state.view.help_shown or state.view.settings_shown
     state.show(help_shown=False, settings_shown=False)
     return shown
 
 
-def _take_back_plan(state: "WindowState") -> bool:
+def _take_back_plan(state: ShownState) -> bool:
     if state.view.plan is not None:
         state.workers.drop("way")
         state.show(plan=None)
@@ -33,7 +29,7 @@ def _take_back_plan(state: "WindowState") -> bool:
     return True
 
 
-def _put_down(state: "WindowState") -> bool:
+def _put_down(state: ShownState) -> bool:
     view = state.view
     if view.held.what:
         state.show(held=NOTHING_HELD)
@@ -46,7 +42,7 @@ def _put_down(state: "WindowState") -> bool:
     return True
 
 
-def _close_files(state: "WindowState") -> bool:
+def _close_files(state: ShownState) -> bool:
     # A draft that is left stays on the disk, and is offered again at the next start.
     if state.view.left:
         state.show(left=())
@@ -57,7 +53,7 @@ def _close_files(state: "WindowState") -> bool:
     return True
 
 
-def _let_answer_go(state: "WindowState") -> bool:
+def _let_answer_go(state: ShownState) -> bool:
     view = state.view
     if view.mode == "from there":
         state.show(mode="look")
@@ -69,7 +65,7 @@ def _let_answer_go(state: "WindowState") -> bool:
     return True
 
 
-def _leave_mode(state: "WindowState") -> bool:
+def _leave_mode(state: ShownState) -> bool:
     view = state.view
     if view.measured:
         state.show(measured=view.measured[:-1])

@@ -1,24 +1,20 @@
 """Clicks and the cursor on the table: what is pointed at, clicked, selected and measured."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from sightline.window.controllers import battle_controller, build_controller, question_controller
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view.measure_tool import stop
 from sightline.window.view.window_view import Pointed
-
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
 SAME_PLACE = 0.05
 """Inches between what lies under the cursor and the floor there."""
 
 
-def point(state: "WindowState", pointed: Pointed) -> None:
+def point(state: ShownState, pointed: Pointed) -> None:
     """The cursor rests on something: who is asked about, and where what is held would go, follow it."""
     before = state.view
     state.show(pointed=pointed)
@@ -28,7 +24,7 @@ def point(state: "WindowState", pointed: Pointed) -> None:
         build_controller.preview(state)
 
 
-def click(state: "WindowState", click: want.ClickAt) -> None:
+def click(state: ShownState, click: want.ClickAt) -> None:
     """Carry out a click on the table: measure, ask from there, place, answer a battle, pin an answer, or select."""
     owner, place = click.owner, click.place
     # What is seen through a slotted deck is not what is meant, but the deck.
@@ -50,7 +46,7 @@ def click(state: "WindowState", click: want.ClickAt) -> None:
         select(state, owner or None, also=click.also)
 
 
-def select(state: "WindowState", owner: str | None, *, also: bool) -> None:
+def select(state: ShownState, owner: str | None, *, also: bool) -> None:
     """Select a figure or a piece, alone or with what is selected already; None selects nothing."""
     chosen = () if owner is None else (owner, *(one for one in state.view.selected if also and one != owner))
     state.show(selected=chosen, plan=None, from_here=None, sight=None, pinned="")
@@ -60,7 +56,7 @@ def select(state: "WindowState", owner: str | None, *, also: bool) -> None:
     battle_controller.ask_targets(state)
 
 
-def _measure(state: "WindowState", owner: str | None, place: Point) -> None:
+def _measure(state: ShownState, owner: str | None, place: Point) -> None:
     if not state.view.settings.measuring:
         raise SceneError("this game forbids measuring before declaring; the settings allow it again")
     state.show(measured=(*state.view.measured, stop(state.view.table, owner, place)))

@@ -1,23 +1,20 @@
 """The controller of files: what is opened, saved and recovered."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from scene.base.errors import SceneError
 from sightline.window.battle.battle_game import opened as opened_battle
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.building.draft_saving import DraftKeeper, forget, recover, save
+from sightline.window.building.draft_saving import forget, recover, save
 from sightline.window.building.draft_table import Draft
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
-
-def open_file(state: "WindowState", name: str) -> None:
+def open_file(state: ShownState, name: str) -> None:
     """Open a table or a battle; an empty name asks which."""
     if not name:
         state.show(files="" if state.view.files == "open" else "open")
@@ -36,15 +33,15 @@ def open_file(state: "WindowState", name: str) -> None:
     state.workers.ask("open", name, lambda: draft_of(name), take, fail=state.failed, slow=True)
 
 
-def show_draft(state: "WindowState", draft: Draft) -> None:
+def show_draft(state: ShownState, draft: Draft) -> None:
     """Show another table."""
     battle_controller.end(state)
-    new_keeper(state, None)
+    state.keep(None)
     # What is just opened, or empty, is no loss.
     show_history(state, History(draft, saved=draft.document))
 
 
-def show_history(state: "WindowState", history: History) -> None:
+def show_history(state: ShownState, history: History) -> None:
     """Show a table with its past, as a whole."""
     state.show(
         battle=None, history=None, selected=(), plan=None, sight=None, pinned="", from_here=None, measured=(), targets=None
@@ -54,14 +51,7 @@ def show_history(state: "WindowState", history: History) -> None:
     state.show(orbit=home(state.view.table, state.view.size))
 
 
-def new_keeper(state: "WindowState", keeper: DraftKeeper | None) -> None:
-    """Keep another draft safe from now on."""
-    if state.keeper is not None:
-        state.keeper.close()
-    state.keeper = keeper
-
-
-def save_draft(state: "WindowState", *, elsewhere: bool) -> None:
+def save_draft(state: ShownState, *, elsewhere: bool) -> None:
     """Save, or ask under which name."""
     history = state.view.history
     if history is None:
@@ -72,7 +62,7 @@ def save_draft(state: "WindowState", *, elsewhere: bool) -> None:
         save_as(state, history.now.path, overwrite=True)
 
 
-def save_as(state: "WindowState", path: Path, *, overwrite: bool) -> None:
+def save_as(state: ShownState, path: Path, *, overwrite: bool) -> None:
     """Save under a name; one without an ending gets that of tables, and then replaces nothing."""
     history = state.view.history
     if history is None:
@@ -84,18 +74,18 @@ def save_as(state: "WindowState", path: Path, *, overwrite: bool) -> None:
     state.say(f"saved: {path.name} in {path.absolute().parent}")
 
 
-def recover_draft(state: "WindowState", place: str) -> None:
+def recover_draft(state: ShownState, place: str) -> None:
     """Open what a crash left."""
     left = next((one for one in state.view.left if str(one.place) == place), None)
     if left is None:
         return
     draft, keeper = recover(left)
-    new_keeper(state, keeper)
+    state.keep(keeper)
     state.show(left=tuple(one for one in state.view.left if one is not left))
     show_history(state, History(draft))
 
 
-def forget_draft(state: "WindowState", place: str) -> None:
+def forget_draft(state: ShownState, place: str) -> None:
     """Discard what a crash left."""
     left = next((one for one in state.view.left if str(one.place) == place), None)
     if left is not None:

@@ -1,7 +1,6 @@
 """The controller of moves: where figures are to go, shown with the path before it is done."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Choose
 from scene.base.errors import SceneError
@@ -11,17 +10,15 @@ from scene.table.table import Figure
 from sightline.window.background.path_risks import PathRisks, path_risks
 from sightline.window.battle.click_answers import asks_for_a_path
 from sightline.window.controllers import aim_controller, build_controller, question_controller
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
 from sightline.window.view.table_questions import Way
 from sightline.window.view.window_view import PlannedMove
 
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
-
-def drag(state: "WindowState", place: Point, floors: tuple[Point, ...] = (), *, done: bool) -> None:
+def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, done: bool) -> None:
     """What is selected is dragged to a place, which may be on one of several floors."""
     view, figure = state.view, state.view.figure
     if aim_controller.asked(state) is not None:
@@ -40,7 +37,7 @@ def drag(state: "WindowState", place: Point, floors: tuple[Point, ...] = (), *, 
 
 
 def propose(
-    state: "WindowState", figure: Figure, goals: tuple[Point, ...], *, done: bool, answers: bool = False, floor: int = 0
+    state: ShownState, figure: Figure, goals: tuple[Point, ...], *, done: bool, answers: bool = False, floor: int = 0
 ) -> None:
     """Show the way of a figure to a place.
 
@@ -78,7 +75,7 @@ def propose(
     state.workers.ask("way", (figure, goals, floor), work, take, fail=state.failed, tell=tell)
 
 
-def other_floor(state: "WindowState") -> None:
+def other_floor(state: ShownState) -> None:
     """The way to the place on the next of the floors that may be meant, after the last one to the first."""
     plan = state.view.plan
     if plan is None or len(plan.floors) < 2:
@@ -87,7 +84,7 @@ def other_floor(state: "WindowState") -> None:
     propose(state, plan.figure, plan.goals, done=plan.dropped, answers=plan.answers, floor=floor)
 
 
-def confirm(state: "WindowState") -> None:
+def confirm(state: ShownState) -> None:
     """Go where the path that is shown leads."""
     plan = state.view.plan
     if plan is None:
@@ -96,17 +93,17 @@ def confirm(state: "WindowState") -> None:
     if not plan.found:
         raise SceneError("the way is still being looked for; go it once it is shown")
     if not isinstance(plan.way, Path):
-        raise SceneError(plan.way.why if plan.way else "there is no way")
+        raise SceneError(plan.way.why if plan.way is not None else "there is no way")
     # To the very end of the way that was shown: what was pointed at may be no place to stand.
     if plan.answers:
         state.show(plan=None)
-        state.do(want.GiveText(plan.answer))
+        state.next.append(want.GiveText(plan.answer))
     elif plan.way.legs:
         build_controller.build(state, building.Move((plan.figure.id,), plan.end))
         state.show(plan=None)
 
 
-def _ask_path_risks(state: "WindowState") -> None:
+def _ask_path_risks(state: ShownState) -> None:
     """Ask what may go wrong on the way that is shown, as far as it is gone."""
     plan, table = state.view.plan, state.view.table
     gone = plan.gone if plan is not None else None

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rules.movement.path_rules import Reach
 from rules.sight.sensitivity import Sensitivity
@@ -12,16 +11,14 @@ from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
 from sightline.window.background.background_work import Telling
 from sightline.window.controllers.evidence_export import draft_of_battle, write_question
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import through_eye
 from sightline.window.view.window_view import FigureSight, Sight
 
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
-
-def ask_sight(state: "WindowState") -> None:
+def ask_sight(state: ShownState) -> None:
     """Ask who sees whom, if one figure is selected and another pointed at or pinned; else the last answer stays.
 
     Only in a battle an answer that is not pinned goes when something else on the table is pointed at: cards wait behind it.
@@ -45,7 +42,7 @@ def ask_sight(state: "WindowState") -> None:
     state.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target), take, fail=state.failed)
 
 
-def ask_steady(state: "WindowState", table: Table, verdict: Verdict) -> None:
+def ask_steady(state: ShownState, table: Table, verdict: Verdict) -> None:
     """Ask how a verdict fares under small shifts."""
 
     def take(found: Sensitivity | None) -> None:
@@ -56,7 +53,7 @@ def ask_steady(state: "WindowState", table: Table, verdict: Verdict) -> None:
     state.workers.ask("steady", verdict, lambda: table_questions.steady(table, verdict), take, fail=state.failed)
 
 
-def pins(state: "WindowState", owner: str | None) -> bool:
+def pins(state: ShownState, owner: str | None) -> bool:
     """Whether a click on somebody pins the answer about him: in looking on, if he is no friend and it is not pinned yet."""
     view, shooter = state.view, state.view.figure
     target = next((one for one in view.table.figures if one.id == owner), None)
@@ -65,13 +62,13 @@ def pins(state: "WindowState", owner: str | None) -> bool:
     return not shooter.side or shooter.side != target.side
 
 
-def pin(state: "WindowState", target: str) -> None:
+def pin(state: ShownState, target: str) -> None:
     """From now on the answer is about a target and does not follow the cursor."""
     state.show(pinned=target)
     ask_sight(state)
 
 
-def ask_from(state: "WindowState", place: Point) -> None:
+def ask_from(state: ShownState, place: Point) -> None:
     """Ask as if the selected figure stood at a place."""
     if state.view.figure is None:
         raise SceneError("select a figure first; then it is asked as if it stood there")
@@ -79,7 +76,7 @@ def ask_from(state: "WindowState", place: Point) -> None:
     ask_sight(state)
 
 
-def ask_from_here(state: "WindowState") -> None:
+def ask_from_here(state: ShownState) -> None:
     """Ask as if the selected figure stood under the cursor; the same again goes back."""
     view = state.view
     if view.from_here is not None:
@@ -95,7 +92,7 @@ def ask_from_here(state: "WindowState") -> None:
     ask_sight(state)
 
 
-def evidence(state: "WindowState") -> None:
+def evidence(state: ShownState) -> None:
     """Write the report of the question that is shown, and show that where there is a browser."""
     sight, history, shown, folder = state.view.sight, state.view.history, state.view.battle, state.folder
     if sight is None:
@@ -115,7 +112,7 @@ def evidence(state: "WindowState") -> None:
     state.workers.ask("evidence", sight, write, take, fail=state.failed, slow=True)
 
 
-def look_through_eye(state: "WindowState") -> None:
+def look_through_eye(state: ShownState) -> None:
     """Look through the eye of the selected figure; the same again goes back."""
     view = state.view
     if view.through_eye is not None:
@@ -131,7 +128,7 @@ def look_through_eye(state: "WindowState") -> None:
     state.go(through_eye(asker, toward))
 
 
-def overlay(state: "WindowState", overlay: want.Overlay) -> None:
+def overlay(state: ShownState, overlay: want.Overlay) -> None:
     """Paint the floors; the same again takes it off."""
     if overlay in {state.view.overlay, "none"}:
         state.show(overlay="none")
@@ -141,7 +138,7 @@ def overlay(state: "WindowState", overlay: want.Overlay) -> None:
     paint(state, overlay)
 
 
-def paint(state: "WindowState", overlay: want.Overlay) -> None:
+def paint(state: ShownState, overlay: want.Overlay) -> None:
     """Ask for what the floors are painted with."""
     figure, table = state.view.figure, state.view.table
     state.show(overlay=overlay, reach=None, seen=None)
@@ -165,7 +162,7 @@ def paint(state: "WindowState", overlay: want.Overlay) -> None:
         state.workers.ask("seen", (table, figure), work_seen, seen, fail=state.failed, tell=tell, slow=True)
 
 
-def telling(state: "WindowState", what: str) -> Telling:
+def telling(state: ShownState, what: str) -> Telling:
     """What tells people how far some work has come."""
 
     def tell(share: float) -> None:

@@ -1,19 +1,16 @@
 """How the table is looked at: framed, stored and recalled views, levels cut away; and the settings and the tour."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from scene.base.errors import SceneError
 from scene.table.table import Table
 from sightline.window.controllers import question_controller
+from sightline.window.controllers.shown_state import ShownState
 from sightline.window.view.camera_orbit import framed, home
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.window_settings import WindowSettings, save_settings
-
-if TYPE_CHECKING:
-    from sightline.window.controllers.window_state import WindowState
 
 LEVEL = 2.0
 """Inches by which floors have to be apart to be levels of their own for cutting away."""
@@ -23,7 +20,7 @@ AROUND = np.array([3.0, 3.0, 0.0])
 """Inches about what is selected that are shown with it."""
 
 
-def frame(state: "WindowState", owners: tuple[str, ...]) -> None:
+def frame(state: ShownState, owners: tuple[str, ...]) -> None:
     """Fill the window with pieces and figures; without any, with the whole table."""
     view = state.view
     boxes = [piece.placed.bounds for piece in view.table.terrain.pieces if piece.id in owners]
@@ -36,13 +33,13 @@ def frame(state: "WindowState", owners: tuple[str, ...]) -> None:
     state.go(framed(view.orbit, points, view.size))
 
 
-def store(state: "WindowState", number: int) -> None:
+def store(state: ShownState, number: int) -> None:
     """Remember from where the table is looked at."""
     state.show(stored={**state.view.stored, number: state.view.orbit})
     state.say(f"view {number} stored; key {number} comes back to it")
 
 
-def recall(state: "WindowState", number: int) -> None:
+def recall(state: ShownState, number: int) -> None:
     """Look from where a stored view looks."""
     if number not in state.view.stored:
         raise SceneError(f"no view {number} is stored; Ctrl+{number} stores the one you see")
@@ -50,7 +47,7 @@ def recall(state: "WindowState", number: int) -> None:
     state.go(state.view.stored[number])
 
 
-def cut_away(state: "WindowState", levels: int) -> None:
+def cut_away(state: ShownState, levels: int) -> None:
     """Cut so many more levels away, or show more where the number is below zero."""
     heights = _levels(state.view.table)
     shown = [height for height in heights if height < state.view.cut - 1e-6]
@@ -60,7 +57,7 @@ def cut_away(state: "WindowState", levels: int) -> None:
     state.say("all levels are shown" if np.isinf(cut) else f'nothing above {cut:.1f}" is shown')
 
 
-def choose(state: "WindowState", name: str, value: object) -> None:
+def choose(state: ShownState, name: str, value: object) -> None:
     """Another value for a setting, kept for the next start."""
     settings = state.view.settings.with_choice(name, value)
     state.show(settings=settings)
@@ -69,7 +66,7 @@ def choose(state: "WindowState", name: str, value: object) -> None:
         question_controller.paint(state, "reach")
 
 
-def tour(state: "WindowState", step: int) -> None:
+def tour(state: ShownState, step: int) -> None:
     """Another step of the tour; beyond the last it is over, and does not begin by itself again."""
     over = not 0 <= step < len(STEPS)
     state.show(tour=None if over else step)
@@ -79,7 +76,7 @@ def tour(state: "WindowState", step: int) -> None:
         _keep(state, settings)
 
 
-def _keep(state: "WindowState", settings: WindowSettings) -> None:
+def _keep(state: ShownState, settings: WindowSettings) -> None:
     if state.kept_in is not None:
         save_settings(settings, state.kept_in)
 

@@ -1,0 +1,134 @@
+"""What carries out each thing that can be wanted: one table from the class of an intent to a controller's function."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from scene.base.errors import SceneError
+from sightline.window.battle.battle_snapshot import as_it_was
+from sightline.window.battle.dice_panel import picked_with
+from sightline.window.building.building_panels import NOTHING_HELD
+from sightline.window.building.draft_table import new_draft
+from sightline.window.controllers import (
+    battle_controller,
+    build_controller,
+    cancel_controller,
+    click_controller,
+    file_controller,
+    move_controller,
+    question_controller,
+    view_controller,
+)
+from sightline.window.controllers.shown_state import ShownState
+from sightline.window.intents import battle_intents
+from sightline.window.intents import building_intents as building
+from sightline.window.intents import intents as want
+from sightline.window.view.camera_orbit import Orbit, above, home
+from sightline.window.view.window_view import Pointed
+
+Handler = Callable[[ShownState, Any], None]
+
+
+def _set_mode(state: ShownState, intent: want.SetMode) -> None:
+    state.show(mode="look" if state.view.mode == intent.mode else intent.mode, measured=(), plan=None)
+    build_controller.preview(state)
+
+
+def _take(state: ShownState, intent: building.Take) -> None:
+    held = NOTHING_HELD if intent == state.view.held else intent
+    state.show(held=held, mode="build", dropped=None, ghosts=())
+    build_controller.preview(state)
+
+
+def _look_from(state: ShownState, orbit: Orbit) -> None:
+    state.show(through_eye=None)
+    state.go(orbit)
+
+
+def _go_to_moment(state: ShownState, intent: want.GoTo) -> None:
+    if state.view.battle is not None:
+        battle_controller.show_battle(state, as_it_was(state.view.battle, intent.answers))
+
+
+def _pick_way(state: ShownState, intent: battle_intents.PickWay) -> None:
+    state.show(way_label=intent.label)
+    battle_controller.ask_chances(state)
+
+
+def _pick(state: ShownState, intent: battle_intents.PickDie | battle_intents.PickArrow) -> None:
+    if state.view.battle is not None:
+        state.show(picked=picked_with(state.view.picked, state.view.battle.question, intent))
+
+
+def _in_battle(state: ShownState, intent: want.Intent) -> None:
+    if state.match is None:
+        raise SceneError("no battle is being played; open one first")
+    state.match.want(intent)
+
+
+def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:
+    if state.match is not None:
+        state.match.want(intent)
+    else:
+        build_controller.build(state, intent)
+
+
+def _quit(state: ShownState, _intent: want.Quit) -> None:
+    state.quitting = True
+
+
+HANDLERS: Mapping[type, Handler] = MappingProxyType(
+    {
+        want.PointAt: lambda state, it: click_controller.point(state, Pointed(it.owner, it.place)),
+        want.ClickAt: click_controller.click,
+        want.Select: lambda state, it: click_controller.select(state, it.owner, also=it.also),
+        want.DragTo: lambda state, it: move_controller.drag(state, it.place, it.floors, done=it.done),
+        want.OtherFloor: lambda state, _: move_controller.other_floor(state),
+        want.Confirm: lambda state, _: move_controller.confirm(state),
+        want.Cancel: lambda state, _: cancel_controller.cancel(state),
+        want.SetMode: _set_mode,
+        want.ShowOverlay: lambda state, it: question_controller.overlay(state, it.overlay),
+        want.AskFromHere: lambda state, _: question_controller.ask_from_here(state),
+        want.ResetView: lambda state, _: _look_from(state, home(state.view.table, state.view.size)),
+        want.FromAbove: lambda state, _: _look_from(state, above(state.view.table, state.view.size)),
+        want.FrameSelection: lambda state, _: view_controller.frame(state, state.view.selected),
+        want.ThroughEye: lambda state, _: question_controller.look_through_eye(state),
+        want.Evidence: lambda state, _: question_controller.evidence(state),
+        want.StoreView: lambda state, it: view_controller.store(state, it.number),
+        want.RecallView: lambda state, it: view_controller.recall(state, it.number),
+        want.CutAbove: lambda state, it: state.show(cut=it.height),
+        want.CutLower: lambda state, it: view_controller.cut_away(state, it.levels),
+        want.Choice: lambda state, it: view_controller.choose(state, it.name, it.value),
+        want.Open: lambda state, it: file_controller.open_file(state, it.path),
+        want.Save: lambda state, it: file_controller.save_draft(state, elsewhere=it.elsewhere),
+        want.SaveAs: lambda state, it: file_controller.save_as(state, Path(it.path).expanduser(), overwrite=it.overwrite),
+        want.NewTable: lambda state, it: file_controller.show_draft(state, new_draft(it.size)),
+        want.EditSelection: lambda state, it: build_controller.edit(state, it.what),
+        building.Take: _take,
+        building.Recover: lambda state, it: file_controller.recover_draft(state, it.place),
+        building.Forget: lambda state, it: file_controller.forget_draft(state, it.place),
+        want.GoTo: _go_to_moment,
+        battle_intents.PickWay: _pick_way,
+        battle_intents.PickDie: _pick,
+        battle_intents.PickArrow: _pick,
+        want.Give: _in_battle,
+        want.GiveText: _in_battle,
+        want.RollDice: _in_battle,
+        want.PlayedBy: _in_battle,
+        battle_intents.TypeDice: _in_battle,
+        want.Undo: _take_back,
+        want.Redo: _take_back,
+        want.ShowHelp: lambda state, _: state.show(help_shown=not state.view.help_shown),
+        want.ShowSettings: lambda state, _: state.show(settings_shown=not state.view.settings_shown),
+        want.Tour: lambda state, it: view_controller.tour(state, it.step),
+        want.Dismiss: lambda state, _: state.show(message=None),
+        want.Quit: _quit,
+    }
+)
+"""All others change the table that is being built."""
+
+
+def handler(intent: want.Intent) -> Handler:
+    """What carries an intent out."""
+    return HANDLERS.get(type(intent), build_controller.build)

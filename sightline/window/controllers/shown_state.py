@@ -1,0 +1,129 @@
+"""What the window shows, and what it works with: the state that controllers change; it knows none of them."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+
+from rules.errors import RulesError
+from scene.base.errors import SceneError
+from scene.geometry.mesh import Point
+from sightline.errors import CommandError
+from sightline.window.background.background_work import Workers
+from sightline.window.battle.battle_thread import BattleThread
+from sightline.window.building.draft_saving import DraftKeeper
+from sightline.window.intents import intents as want
+from sightline.window.view.camera_orbit import Orbit, slid, stepped, turned, zoomed
+from sightline.window.view.picking import under
+from sightline.window.view.window_view import Message, Pointed, WindowView
+
+WENT_WRONG = "that went wrong inside of Sightline ({}); nothing was changed"
+
+
+@dataclass
+class ShownState:
+    """What is shown, and what is at work for it.
+
+    Attributes:
+        view: what is shown.
+        kept_in: where settings are kept; None for nowhere.
+        folder: where evidence is written.
+        show_page: shows a report to people.
+        clock: seconds.
+        workers: work out what takes time.
+        quitting: whether the window is to close.
+        keeper: keeps the draft safe; None where there is none.
+        match: the battle that is played; None for none.
+        closing: the battle before, while it is being closed.
+        share: what takes long, and the share of it that is done.
+        glide: since when the view goes from one place to another.
+        next: what follows from what was done, and is done after it.
+    """
+
+    view: WindowView
+    kept_in: Path | None = None
+    folder: Path = field(default_factory=Path.cwd)
+    show_page: Callable[[Path], None] = lambda _page: None
+    clock: Callable[[], float] = monotonic
+    workers: Workers = field(default_factory=Workers)
+    quitting: bool = False
+    keeper: DraftKeeper | None = None
+    match: BattleThread | None = None
+    closing: Future[None] | None = None
+    share: tuple[str, float] | None = None
+    glide: tuple[float, Orbit, Orbit] | None = None
+    next: list[want.Intent] = field(default_factory=list)
+
+    def turn(self, pivot: Point, right: float, up: float) -> None:
+        """Turn the view about a place by a drag of so many pixels."""
+        self.show(orbit=turned(self._here(), pivot, right, up), through_eye=None)
+
+    def slide(self, held: Point, pixel: tuple[float, float]) -> None:
+        """Slide the view until what is held lies under a pixel."""
+        self.show(orbit=slid(self._here(), self.view.size, held, pixel), through_eye=None)
+
+    def step(self, ahead: float, right: float, turn: float) -> None:
+        """Slide by so many parts of the distance, and turn by so many pixels about the middle."""
+        orbit = stepped(self._here(), ahead, right)
+        self.show(orbit=turned(orbit, orbit.about, turn, 0.0), through_eye=None)
+
+    def zoom(self, pixel: tuple[float, float], factor: float) -> None:
+        """Nearer to what lies under a pixel, or farther from it."""
+        if self.view.through_eye is not None:
+            # Nearer than the eye there is nothing to see but the figure's own body.
+            self.go(self.view.through_eye)
+            self.show(through_eye=None)
+            return
+        place = self.under(pixel).place or self.on_plane(pixel, 0.0) or self.view.orbit.about
+        self.show(orbit=zoomed(self._here(), place, factor), through_eye=None)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has another size."""
+        self.show(size=(max(size[0], 1), max(size[1], 1)))
+
+    def under(self, pixel: tuple[float, float]) -> Pointed:
+        """What lies under a pixel."""
+        view = self.view
+        return under(view.table, view.orbit.camera(view.size), pixel, view.cut)
+
+    def on_plane(self, pixel: tuple[float, float], z: float) -> Point | None:
+        """The place at a height that lies under a pixel."""
+        starts, ways = self.view.orbit.camera(self.view.size).rays(np.array([pixel], dtype=np.float64))
+        if abs(ways[0, 2]) < 1e-6:
+            return None
+        far = (z - starts[0, 2]) / ways[0, 2]
+        x, y, _ = starts[0] + far * ways[0]
+        return (float(x), float(y), z) if far > 0.0 else None
+
+    def _here(self) -> Orbit:
+        self.glide = None
+        return self.view.orbit
+
+    def go(self, orbit: Orbit) -> None:
+        """Glide to another view."""
+        self.glide = (self.clock(), self.view.orbit, orbit)
+
+    def show(self, **changes: object) -> None:
+        """Show something else: what of the view changes."""
+        before = self.view.table.terrain
+        self.view = replace(self.view, **changes)  # type: ignore[arg-type]
+        if self.view.table.terrain is not before:
+            self.workers.navmeshes.only(self.view.table.terrain)
+
+    def say(self, text: str, *, bad: bool = False) -> None:
+        """Tell people something in a line."""
+        self.show(message=Message(text, bad))
+
+    def failed(self, error: Exception) -> None:
+        """What was asked could not be worked out."""
+        known = isinstance(error, SceneError | RulesError | CommandError)
+        self.say(error.faults[0] if known else WENT_WRONG.format(type(error).__name__), bad=True)  # type: ignore[attr-defined]
+
+    def keep(self, keeper: DraftKeeper | None) -> None:
+        """Keep another draft safe from now on."""
+        if self.keeper is not None:
+            self.keeper.close()
+        self.keeper = keeper
