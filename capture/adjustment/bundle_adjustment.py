@@ -11,12 +11,9 @@ import numpy as np
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh
 
 from capture.adjustment.adjustment_problem import LENS, Problem, lens_of
+from scene.base.least_squares import Attempt, least_squares
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import BoolArray, FloatArray
-
-MOST_STEPS = 60
-FINISHED = 1e-9
-"""Steps that lower the cost by a smaller share end the search."""
 
 HUBER = 2.0
 """Times what is usual, of a whole tag in a photo: beyond, a residual counts in proportion, no longer squared.
@@ -105,24 +102,23 @@ def _rows(problem: Problem, weights: FloatArray) -> FloatArray:
 
 
 def _descend(problem: Problem, start: FloatArray, weights: FloatArray) -> FloatArray:
-    rows, numbers, damping = _rows(problem, weights), start.copy(), 1e-4
-    residuals = problem.residuals(numbers) * rows
-    cost = float(residuals @ residuals)
-    for _ in range(MOST_STEPS):
+    rows = _rows(problem, weights)
+
+    def attempts(at: tuple[FloatArray, FloatArray]) -> Attempt[tuple[FloatArray, FloatArray]]:
+        numbers, residuals = at
         slopes = problem.slopes(numbers) * rows[:, None]
         normal, downhill = slopes.T @ slopes, slopes.T @ residuals
         scale = np.maximum(np.diag(normal), 1e-12)
-        before = cost
-        while damping < 1e8:
-            step = _solved(normal + damping * np.diag(scale), downhill)
-            tried = problem.residuals(numbers - step) * rows
-            if (found := float(tried @ tried)) < cost:
-                numbers, residuals, cost, damping = numbers - step, tried, found, max(damping * 0.1, 1e-10)
-                break
-            damping *= 10.0
-        if before - cost <= FINISHED * before:
-            break
-    return numbers
+
+        def attempt(damping: float) -> tuple[tuple[FloatArray, FloatArray], float]:
+            there = numbers - _solved(normal + damping * np.diag(scale), downhill)
+            tried = problem.residuals(there) * rows
+            return (there, tried), float(tried @ tried)
+
+        return attempt
+
+    residuals = problem.residuals(start) * rows
+    return least_squares((start, residuals), float(residuals @ residuals), attempts)[0]
 
 
 def _solved(matrix: FloatArray, right: FloatArray) -> FloatArray:

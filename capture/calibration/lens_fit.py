@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from scipy import stats
 
+from scene.base.least_squares import Attempt, least_squares
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -25,8 +26,6 @@ SURE = 0.01
 STARTS = (0.6, 0.9, 1.3, 2.0)
 """Focal lengths to start from, in long sides of the photo."""
 MOST_STEPS, QUICK_STEPS = 60, 8
-SETTLED = 1e-9
-"""Least squares are done when a step takes no more than this share off the sum."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,24 +179,18 @@ def refined(
 ) -> Fit:
     """The least squares near a start, by Levenberg and Marquardt's method."""
     basis = freedom.basis
+
+    def attempts(at: tuple[FloatArray, FloatArray]) -> Attempt[tuple[FloatArray, FloatArray]]:
+        def attempt(damping: float) -> tuple[tuple[FloatArray, FloatArray], float]:
+            normal = _normal(seen, *at, basis, damping)
+            step = _solved(normal.matrix, normal.right)
+            there = at[0] + basis @ step, at[1] + normal.own - normal.back @ step
+            return there, float(_squares(seen, *there).sum())
+
+        return attempt
+
+    values, poses = least_squares((values, poses), float(_squares(seen, values, poses).sum()), attempts, steps=steps)
     squares = _squares(seen, values, poses)
-    damping = 1e-4
-    for _ in range(steps):
-        normal = _normal(seen, values, poses, basis, damping)
-        step = _solved(normal.matrix, normal.right)
-        new_values = values + basis @ step
-        new_poses = poses + normal.own - normal.back @ step
-        new_squares = _squares(seen, new_values, new_poses)
-        gained = squares.sum() - new_squares.sum()
-        if gained >= 0.0:
-            values, poses, squares = new_values, new_poses, new_squares
-            damping = max(damping / 10.0, 1e-12)
-            if gained <= SETTLED * squares.sum():
-                break
-        else:
-            damping *= 10.0
-            if damping > 1e6:
-                break
     counts = np.array([len(view.points) for view in seen])
     spare = max(2 * counts.sum() - basis.shape[1] - 6 * len(seen), 1)
     inner = np.linalg.pinv(_normal(seen, values, poses, basis, 0.0).matrix, hermitian=True)
