@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from capture.adjustment.adjustment_problem import SHARED, SQUARE, Problem, TagLength, numbers_of
-from capture.adjustment.bundle_adjustment import adjust
+from capture.adjustment.bundle_adjustment import adjust, robust_rows
 from capture.adjustment.initial_poses import arrange, sightings
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, MeasuredLength, PriorKnowledge
@@ -17,6 +17,7 @@ from capture.adjustment.survey import survey
 from capture.adjustment.table_frame import layout_of
 from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.results.scan_advice import distance_sigma
+from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import MM_PER_INCH
 from tests.capture.made_up import MadeUp, made_up
@@ -29,8 +30,8 @@ def scanned(made: MadeUp, rng: np.random.Generator, *, noise: float = 0.05, **se
     return scan_photo_tags(made.photo_tags(rng, noise=noise), known, ScanWarnings())
 
 
-@pytest.mark.parametrize("imperfect", [False, True])
-def test_slopes_of_the_problem_are_its_derivatives(imperfect: bool) -> None:
+def random_problem(*, imperfect: bool) -> tuple[Problem, FloatArray]:
+    """A problem of 4 photos of 5 tags whose pixels say nothing, and unknowns near what is known."""
     rng = np.random.default_rng(0)
     pairs = np.array([(i, j) for i in range(4) for j in range(5)])
     known = np.array([1000, 500, 400, 0.1, -0.1, 0.001, 0.001, 0.05, 0.0])
@@ -51,12 +52,36 @@ def test_slopes_of_the_problem_are_its_derivatives(imperfect: bool) -> None:
     photos = np.column_stack([rng.uniform(-5, 5, (4, 2)), np.full(4, -40.0), rng.normal(0, 0.3, (4, 3))])
     tags = np.column_stack([rng.uniform(-20, 20, (5, 2)), rng.uniform(0, 5, 5), rng.normal(0, 1, (5, 3))])
     numbers = np.concatenate([known * 1.01, photos.reshape(-1), tags.reshape(-1)])
+    return problem, numbers
+
+
+@pytest.mark.parametrize("imperfect", [False, True])
+def test_slopes_of_the_problem_are_its_derivatives(imperfect: bool) -> None:
+    problem, numbers = random_problem(imperfect=imperfect)
     slopes = problem.slopes(numbers)
     for i in range(problem.unknowns):
         step = np.zeros(problem.unknowns)
         step[i] = 1e-6 * max(1.0, abs(numbers[i]))
         expected = (problem.residuals(numbers + step) - problem.residuals(numbers - step)) / (2.0 * step[i])
         np.testing.assert_allclose(slopes[:, i], expected, rtol=2e-5, atol=2e-6 * np.abs(slopes[:, i]).max() + 1e-9)
+
+
+def test_residuals_are_widened_by_the_freedom_that_the_slopes_leave_them() -> None:
+    """The freedom is that of the weighted residuals less the rank of the slopes, however that comes about."""
+    problem, numbers = random_problem(imperfect=False)
+    rows, spread = robust_rows(problem, numbers)
+    count, residuals = len(problem.photo), problem.residuals(numbers)
+    each = np.sqrt((residuals[: 8 * count].reshape(count, 8) ** 2).mean(axis=1))
+    # A tag that is off by more than twice what is usual counts with the square of that, Cauchy's weight.
+    weights = np.minimum(1.0, 2.0 * np.median(each) / each) ** 2
+    assert (weights < 0.9).any()
+    np.testing.assert_allclose(rows, np.concatenate([np.repeat(np.sqrt(weights), 8), np.ones(len(residuals) - 8 * count)]))
+    slopes = problem.slopes(numbers)
+    sizes = np.maximum(np.linalg.norm(slopes, axis=0), 1e-12)
+    freedom = (rows**2).sum() - np.linalg.matrix_rank(slopes / sizes, tol=1e-9)
+    assert spread == pytest.approx(
+        np.sqrt((rows * residuals)[: 8 * count] @ (rows * residuals)[: 8 * count] / freedom), rel=1e-9
+    )
 
 
 def test_left_jacobians_turn_what_was_turned() -> None:
