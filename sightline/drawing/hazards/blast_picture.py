@@ -10,11 +10,12 @@ from PIL import Image
 from rules.hazards.blast_marker import ENDED, Blast, Ended, Marker
 from rules.hazards.blast_odds import BlastOdds
 from rules.percentages import percent
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
+from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
@@ -110,22 +111,17 @@ def _scene(table: Table, marker: Marker) -> tuple[ImageCanvas, Camera, RenderSce
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
     )
-    ring = _ring(marker.middle, AROUND)
+    around = ring(marker.middle, AROUND, 73)
     size = (SIZE[0], SIZE[1] - BAND)
-    cameras = [orbit_camera(ring, size, azimuth=float(azimuth), elevation=55.0) for azimuth in range(250, 610, 45)]
-    near = _ring(marker.middle, marker.radius) + np.array([0.0, 0.0, RAISED])
+    cameras = [orbit_camera(around, size, azimuth=float(azimuth), elevation=55.0) for azimuth in range(250, 610, 45)]
+    near = ring(marker.middle, marker.radius, 73) + np.array([0.0, 0.0, RAISED])
     camera = max(cameras, key=lambda one: float(in_view(render_scene, one, near).mean()))
     colour = render(render_scene, camera, Light(lamp_beside(camera), corner_reach=1.6)).colour
     return ImageCanvas(Image.fromarray(np.rint(colour).astype(np.uint8))), camera, render_scene
 
 
-def _ring(middle: Point, radius: float) -> FloatArray:
-    turns = np.linspace(0.0, 2.0 * np.pi, 73)
-    return np.asarray(np.stack([np.cos(turns), np.sin(turns), np.zeros(73)], axis=1) * radius + np.asarray(middle))
-
-
 def _circle(canvas: ImageCanvas, camera: Camera, middle: Point, radius: float, colour: Rgb, *, dashed: bool) -> None:
-    pixels, _ = camera.project(_ring(middle, radius) + np.array([0.0, 0.0, RAISED]))
+    pixels, _ = camera.project(ring(middle, radius, 73) + np.array([0.0, 0.0, RAISED]))
     canvas.line(pixels, colour, thick=3.0, dash=(8.0, 6.0) if dashed else None, casing=WHITE)
 
 

@@ -12,6 +12,7 @@ from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import width, write
+from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, draw_band
 from sightline.drawing.annotation.reservation import with_reservation
@@ -110,9 +111,7 @@ def _head(canvas: ImageCanvas, pixels: FloatArray) -> None:
 
 
 def _ring(canvas: ImageCanvas, camera: Camera, place: Point, radius: float, *, dashed: bool) -> None:
-    turns = np.linspace(0.0, 2.0 * np.pi, 65)
-    ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1) * radius
-    pixels, _ = camera.project(ring + np.asarray(place))
+    pixels, _ = camera.project(ring(place, radius))
     canvas.line(pixels, INK, thick=2.4, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 

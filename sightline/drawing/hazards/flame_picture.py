@@ -17,6 +17,7 @@ from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
+from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.plan_frame import RULER, TITLE, draw_inch_grid, framed_plan, plan_of, plan_size
 from sightline.drawing.annotation.reservation import with_reservation
@@ -165,7 +166,7 @@ def _draw_bases(canvas: ImageCanvas, camera: Camera, shown: FlameDrawing) -> lis
         if figure.side and radius >= 8.0:
             letters.append(((x, y), shown.sides[figure.side].letter, ink_on(colour)))
         if figure.id == shown.shooter.id:
-            canvas.line(_circle((x, y), radius + 4.0), INK, thick=2.6, casing=WHITE)
+            canvas.line(ring((x, y), radius + 4.0), INK, thick=2.6, casing=WHITE)
     return letters
 
 
@@ -180,18 +181,13 @@ def _template(camera: Camera, flame: Flame) -> FloatArray:
 def _ring(canvas: ImageCanvas, camera: Camera, figure: Figure, fate: Fate) -> None:
     x, y, radius = _disc(camera, figure)
     colour, dash = RINGS[fate]
-    canvas.line(_circle((x, y), radius + 4.5), colour, thick=4.0 if fate == "hit" else 3.0, dash=dash, casing=WHITE)
+    canvas.line(ring((x, y), radius + 4.5), colour, thick=4.0 if fate == "hit" else 3.0, dash=dash, casing=WHITE)
 
 
 def _disc(camera: Camera, figure: Figure) -> tuple[float, float, float]:
     disc = plan_disc(figure)
     x, y = camera.project([[*disc.centre, 0.0]])[0][0].tolist()
     return x, y, max(disc.radius * camera.focal, 4.0)
-
-
-def _circle(middle: tuple[float, float], radius: float) -> FloatArray:
-    turns = np.linspace(0.0, 2.0 * np.pi, 65)
-    return np.asarray(np.stack([middle[0] + radius * np.cos(turns), middle[1] + radius * np.sin(turns)], axis=1))
 
 
 def _labelled(
@@ -319,13 +315,13 @@ def _with_legend(whole: Image.Image, shown: FlameDrawing) -> Image.Image:
     middle = top + BAND / 2.0
     canvas.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
     spots = []
-    canvas.line(_circle((left + 9.0, middle), 8.0), INK, thick=2.6)
+    canvas.line(ring((left + 9.0, middle), 8.0), INK, thick=2.6)
     entries: list[tuple[str, Fate | None]] = [(f"{shown.shooter.called} shoots", None), ("hit", "hit")]
     entries += [("shielded by a wall or solid terrain", "shielded"), ("close by and missed", "missed")]
     for text, fate in entries:
         if fate:
             colour, dash = RINGS[fate]
-            canvas.line(_circle((left + 9.0, middle), 8.0), colour, thick=3.0, dash=dash)
+            canvas.line(ring((left + 9.0, middle), 8.0), colour, thick=3.0, dash=dash)
         shown_text = cut(text, LABEL_SIZE, 340)
         spots.append((left + 26.0, shown_text))
         left += width(shown_text, LABEL_SIZE) + 58.0

@@ -15,6 +15,7 @@ from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
+from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
@@ -158,9 +159,7 @@ def _mark(canvas: ImageCanvas, at: tuple[float, float], end: str, size: float, *
 
 def _ring(canvas: ImageCanvas, camera: Camera, figure: Figure, place: Point, colour: Rgb, *, dashed: bool = False) -> None:
     """The rim of a figure's base, were it at a place."""
-    turns = np.linspace(0.0, 2.0 * np.pi, 65)
-    rim = plan_disc(figure).radius * np.stack([np.cos(turns), np.sin(turns), np.zeros(65)], axis=1)
-    pixels, _ = camera.project(rim + np.array(place) + np.array([0.0, 0.0, RAISED]))
+    pixels, _ = camera.project(ring(place, plan_disc(figure).radius) + np.array([0.0, 0.0, RAISED]))
     canvas.line(pixels, colour, thick=2.6, dash=(7.0, 5.0) if dashed else None, casing=WHITE)
 
 

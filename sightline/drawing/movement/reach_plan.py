@@ -13,6 +13,7 @@ from scene.geometry.mesh import FloatArray
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import write
+from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.mask_outlines import outlines, pieces_within
 from sightline.drawing.annotation.plan_frame import draw_inch_grid, framed_plan, plan_of, plan_size
 from sightline.drawing.movement.reach_levels import ReachLevel, level_of
@@ -166,11 +167,5 @@ def _draw_counters(canvas: ImageCanvas, camera: Camera, shown: ReachPlanStyle, n
             canvas.disc((x, y), radius, colour, edge=mixed(colour, INK, 0.65), thick=1.6)
             letters.append(((x, y), sides[figure.side].letter if figure.side and radius >= 8.0 else "", ink_on(colour)))
         if moves:
-            ring = _ring((x, y), radius + 4.0)
-            canvas.line(ring, INK, thick=2.6, dash=None if here else (6.0, 4.0), casing=WHITE)
+            canvas.line(ring((x, y), radius + 4.0), INK, thick=2.6, dash=None if here else (6.0, 4.0), casing=WHITE)
     return letters
-
-
-def _ring(middle: tuple[float, float], radius: float) -> FloatArray:
-    turns = np.linspace(0.0, 2.0 * np.pi, 65)
-    return np.asarray(np.stack([middle[0] + radius * np.cos(turns), middle[1] + radius * np.sin(turns)], axis=1))

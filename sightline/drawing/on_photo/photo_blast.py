@@ -8,9 +8,10 @@ from PIL import Image
 from rules.hazards.blast_marker import ENDED, Blast, Marker
 from rules.hazards.blast_odds import BlastOdds
 from rules.percentages import percent
-from scene.geometry.mesh import FloatArray, Point
+from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
+from sightline.drawing.annotation.marks import ring
 from sightline.drawing.hazards.blast_picture import BEHIND, COLOURS, MEANING, RAISED
 from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
@@ -92,12 +93,7 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
 
 
 def _draw_circle(canvas: ImageCanvas, frame: PhotoFrame, middle: Point, radius: float, colour: Rgb) -> None:
-    draw_line_in_space(canvas, frame, _ring(middle, radius), colour, edge=WHITE if colour == ENDS else None)
-
-
-def _ring(middle: Point, radius: float) -> FloatArray:
-    turns = np.linspace(0.0, 2.0 * np.pi, RING + 1)
-    return np.asarray(np.stack([np.cos(turns), np.sin(turns), np.zeros(RING + 1)], axis=1) * radius + np.asarray(middle) + UP)
+    draw_line_in_space(canvas, frame, ring(middle, radius, RING + 1) + UP, colour, edge=WHITE if colour == ENDS else None)
 
 
 def _draw_cloud(canvas: ImageCanvas, frame: PhotoFrame, odds: BlastOdds) -> None:
@@ -129,4 +125,6 @@ def _named(
         draw_outline(canvas, own, SHOOTER, thick=2.0 * THIN)
         labels.append(PhotoLabel(f"{table.called(marker.shooter)} shoots", own.anchor, SHOOTER))
     labels += other_labels(table, things)
-    return draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [_ring(marker.middle, marker.radius)]))
+    return draw_labels(
+        canvas, labels, kept_free(frame, list(asked.values()), [ring(marker.middle, marker.radius, RING + 1) + UP])
+    )
