@@ -2,7 +2,7 @@
 """Sets Sightline up beside this file and starts it.
 
     python3 start.py                    settle the disputed shot of the bundled table
-    python3 start.py test               run the tests (more words go to pytest)
+    python3 start.py test               run the tests (more words go to pytest, such as --long for all of them)
     python3 start.py los TABLE A B ...  any command of sightline (python3 start.py help lists them)
 
 The first run makes the folder .venv and installs into it; later runs find it there. Needs Python 3.11 or newer.

@@ -3,6 +3,7 @@
 import os
 import tempfile
 
+import pytest
 from hypothesis import settings
 
 # Workers beside one another have a core each: more threads would only wait for one another. Numpy reads this when it is loaded.
@@ -19,3 +20,15 @@ settings.load_profile("steady")
 if "PYTEST_XDIST_WORKER" not in os.environ:
     _CACHE = tempfile.TemporaryDirectory(prefix="sightline-tests-")
     os.environ["SIGHTLINE_CACHE"] = _CACHE.name
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="the long tests too: statistics, sweeps and rendered photos")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--long"):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if not item.get_closest_marker("long")]

@@ -132,7 +132,8 @@ def test_all_that_is_asked_for_is_used() -> None:
     text = "\n".join(path.read_text("utf-8") for package in OURS for path in (ROOT / package).rglob("*.py"))
     imported = set(re.findall(r"^ *(?:from|import) (\w+)", text, flags=re.MULTILINE))
     # A package that is one compiled module is not listed by Python 3.11; it has its module's name.
-    used = {canonicalize_name(name) for module in imported for name in packages_distributions().get(module, [module])}
+    distributions = packages_distributions()
+    used = {canonicalize_name(name) for module in imported for name in distributions.get(module, [module])}
     wanted = {canonicalize_name(Requirement(line).name) for line in PROJECT["project"]["dependencies"]}
     assert {name for name in wanted if locked(name, HERE)} - used == set()
 

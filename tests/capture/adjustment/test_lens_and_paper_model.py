@@ -51,6 +51,7 @@ def errors(made: MadeUp, found: TagSurvey) -> tuple[list[float], list[float]]:
     return off, scores
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("shift", "focus"), [(0.0, 0.005), (15.0, 0.003)])
 def test_shifted_centres_and_focal_lengths_cost_little_and_limits_hold(shift: float, focus: float) -> None:
     off, scores = list[float](), list[float]()
@@ -116,6 +117,7 @@ class Curled(MadeUp):
         return (pose or self.tags[tag]).to_table(self.sides_mm[tag] / 25.4 * SQUARE + off)
 
 
+@pytest.mark.long
 def test_curled_paper_is_in_the_errors() -> None:
     heights, scores = list[float](), list[float]()
     for seed in range(COUNT):

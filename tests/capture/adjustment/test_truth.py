@@ -31,6 +31,8 @@ from tests.capture.rendered import (
 )
 from tests.capture.rendered.tables import tagged_pieces
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def scan(tmp_path_factory: pytest.TempPathFactory) -> tuple[StandardTable, WholeScan, Path]:

@@ -37,12 +37,14 @@ def test_another_board_is_named_after_the_first_photos(tmp_path: Path, shown: st
     assert shares == []
 
 
+@pytest.mark.long
 def test_a_larger_chessboard_is_not_taken_for_the_one_that_was_named(tmp_path: Path) -> None:
     found = calibrate(photos(tmp_path, parse_board(CHESS), POSES[:5]), parse_board("chessboard:7x5:25mm"))
     assert found.board == parse_board(CHESS)
     assert "a chessboard of 8x6 inner corners: --board chessboard:8x6:25mm" in found.remarks[0]
 
 
+@pytest.mark.long
 def test_bad_photos_at_the_beginning_hide_no_board(tmp_path: Path) -> None:
     empty = [save(tmp_path, f"empty{i}.png", np.full((600, 800), 90 + i, np.uint8)) for i in range(3)]
     with pytest.raises(SceneError, match="a ChArUco board of 7x9 squares"):

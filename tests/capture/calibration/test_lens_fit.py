@@ -48,6 +48,7 @@ def test_corners_without_errors_give_the_lens_exactly(focal: float | None) -> No
     assert lens_of(fit.values, PHONE.size).size == PHONE.size
 
 
+@pytest.mark.long
 def test_the_focal_lengths_uncertainty_is_the_true_one() -> None:
     """Errors of independent corners: both uncertainties hold. 40 draws give the spread to a ninth of it."""
     told, formal = scores([estimate(seed, count=8) for seed in range(SEEDS)])

@@ -66,6 +66,7 @@ def test_three_points_in_one_photo_are_enough_for_a_piece_on_the_ground() -> Non
     assert np.abs(difference(found.pose, STOOD)).max() < 1e-5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("standing", [True, False])
 def test_errors_are_as_large_as_told(standing: bool) -> None:
     survey, rng, squares = survey_of(EYES[:2]), np.random.default_rng(4), []

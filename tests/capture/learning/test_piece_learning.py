@@ -102,6 +102,7 @@ def test_tags_are_learned_by_edges_alone_and_a_learned_piece_is_not_replaced_una
     assert pieces.read_bytes() == first
 
 
+@pytest.mark.long
 def test_edges_of_another_shape_are_refused_rather_than_guessed(
     photos: tuple[list[Path], tuple[CameraView, ...]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

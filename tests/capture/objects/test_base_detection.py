@@ -102,6 +102,7 @@ def test_half_of_every_rim_is_hidden_in_every_photo() -> None:
         assert np.hypot(base.position[0] - disc.x, base.position[1] - disc.y) * 25.4 < 0.5
 
 
+@pytest.mark.long
 def test_errors_are_as_large_as_said() -> None:
     """Photos that are not quite where the survey has them, by errors drawn from its covariance.
 
@@ -302,6 +303,7 @@ def test_rendered_figures_are_found_and_nothing_else() -> None:
     assert named.base_mm == 28.5
 
 
+@pytest.mark.long
 def test_rendered_cards_discs_and_blocks_are_no_bases() -> None:
     scenery, views, pictures = rendered_table(with_figures=False)
     survey = survey_of(views, size=SIZE, tags=tags_of(scenery))

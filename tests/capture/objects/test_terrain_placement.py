@@ -94,6 +94,7 @@ def test_the_tilt_of_a_small_tag_alone_does_not_carry_the_piece_away() -> None:
     assert np.linalg.norm(difference(free.thing.pose, SOMEWHERE)[:3]) > 0.5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("standing", [True, False])
 def test_errors_are_as_large_as_told(standing: bool) -> None:
     rng = np.random.default_rng(5)

@@ -137,7 +137,10 @@ def table() -> tuple[MadeUp, list[PhotoTags], TagSurvey]:
     return made, photo_tags, scanned(photo_tags)
 
 
-@pytest.mark.parametrize("ways", [(1, 6, 1, 6, 1, 6), (8, 8, 8, 1, 1, 1), (6, 1, 8, 8, 1, 6)])
+@pytest.mark.parametrize(
+    "ways",
+    [(1, 6, 1, 6, 1, 6), *(pytest.param(ways, marks=pytest.mark.long) for ways in ((8, 8, 8, 1, 1, 1), (6, 1, 8, 8, 1, 6)))],
+)
 def test_photos_held_both_ways_are_as_good_as_all_across(
     table: tuple[MadeUp, list[PhotoTags], TagSurvey], ways: tuple[int, ...]
 ) -> None:
@@ -160,7 +163,7 @@ def test_photos_that_are_all_upright_have_a_frame_of_their_own(table: tuple[Made
     np.testing.assert_allclose(found.survey.lens.centre, upright_lens(plain.survey.lens, 8).centre, atol=0.2)
 
 
-@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("upright", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_calibrated_lens_tells_how_every_photo_was_turned(
     table: tuple[MadeUp, list[PhotoTags], TagSurvey], *, upright: bool
 ) -> None:
@@ -175,7 +178,7 @@ def test_a_calibrated_lens_tells_how_every_photo_was_turned(
     assert np.abs(errors_mm(made, found)).max() < np.abs(errors_mm(made, plain)).max() + 0.1
 
 
-@pytest.mark.parametrize("ways", [(6, 1) * 4, (1, 1, 8, 6, 6, 8, 1, 8)])
+@pytest.mark.parametrize("ways", [(1, 1, 8, 6, 6, 8, 1, 8), pytest.param((6, 1) * 4, marks=pytest.mark.long)])
 def test_a_lens_is_calibrated_from_photos_held_both_ways(tmp_path: Path, ways: tuple[int, ...]) -> None:
     paths = []
     for i, (pose, way) in enumerate(zip(POSES, ways, strict=True)):

@@ -87,7 +87,7 @@ def faults(table: Table, start: Point, goal: Point, *, base_mm: float = 25.0, sa
     return lied + [str(fault) for fault in checker(table, who).faults(answer, start, goal)]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 4))])
 def test_every_way_over_random_boxes_is_free_and_has_a_floor_or_a_hold(seed: int) -> None:
     table = boxes(seed)
     stops = places(table, 2 * PAIRS, seed)
@@ -96,7 +96,7 @@ def test_every_way_over_random_boxes_is_free_and_has_a_floor_or_a_hold(seed: int
         assert faults(table, start, goal, safe=number % 3 == 0) == [], (start, goal)
 
 
-@pytest.mark.parametrize("name", ["disputed-shot", "gantry-town"])
+@pytest.mark.parametrize("name", ["disputed-shot", pytest.param("gantry-town", marks=pytest.mark.long)])
 def test_every_way_over_a_bundled_table_is_free_and_has_a_floor_or_a_hold(name: str) -> None:
     table = bundled(name)
     stops = places(table, 2 * PAIRS, 7)

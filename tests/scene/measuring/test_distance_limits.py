@@ -145,6 +145,7 @@ def test_limits_hold_in_95_of_100_drawn_scenes(case: str, common: float) -> None
     assert 0.93 <= within(scan, a, b, 600, seed=8) <= 0.98
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", ["points", "figures"])
 def test_and_of_100_scans_of_one_scene_95_have_limits_that_hold(case: str) -> None:
     a, of_a, b, of_b = CASES[case]
@@ -171,6 +172,7 @@ def test_near_zero_limits_hold_and_are_none_below(case: str, way: Callable[..., 
     assert way(scan, a, b, 120, seed=12) >= 0.89
 
 
+@pytest.mark.long
 def test_walls_that_stand_along_each_other() -> None:
     """Which of their corners are the nearest hangs on the errors themselves."""
     other = replace(WALL, id="other", pose=RigidTransform((4, 0, 0)))

@@ -116,7 +116,7 @@ def test_every_place_costs_what_the_cheapest_node_that_sees_it_makes_it(
     compare(search(among(offers(on, TARIFF), blocking(on, *discs)), start, limit=inches), inches)
 
 
-@pytest.mark.parametrize("start", [(8.0, 12.0, 0.0), (30.0, 6.0, 0.0)])
+@pytest.mark.parametrize("start", [(30.0, 6.0, 0.0), pytest.param((8.0, 12.0, 0.0), marks=pytest.mark.long)])
 def test_every_place_of_a_town(start: Point) -> None:
     on = navmesh(town())
     found = search(offers(on, TARIFF), spot(on, start, "start", stray=2.0), limit=7.0)
