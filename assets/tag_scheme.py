@@ -8,10 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
-from scene.geometry.mesh import FloatArray
-
 FAMILY = "DICT_APRILTAG_36h11"
 """The tags' family, as OpenCV calls it. Source: Olson 2011, AprilTag: A robust and flexible visual fiducial system."""
 IN_FAMILY = 587
@@ -92,9 +88,3 @@ def role_of(tag: int) -> Role:
         if tag in size.ids:
             return Role("base", size.side_mm, size.base_mm, base_mm=size.base_mm)
     return Role("unknown")
-
-
-def corner_places(side: float) -> FloatArray:
-    """(4, 3) the corners of a tag in its own frame, in OpenCV's order: top left, top right, bottom right, bottom left."""
-    half = side / 2.0
-    return np.array([[-half, half, 0.0], [half, half, 0.0], [half, -half, 0.0], [-half, -half, 0.0]])

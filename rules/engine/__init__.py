@@ -1,7 +1,7 @@
 """Rules as procedures: what they ask, who answers, how a game is kept, undone and replayed, and exact odds. Knows no game.
 
 - `procedure_steps`: what a procedure yields: rolls, choices, what is said, calls. Open it first.
-- `dice`: which dice there are, and what players type in; `answerers`: dice by chance, scripted answers.
+- `dice`: which dice there are, and what players type in.
 - `game_history`: a game as its answers, with undo and replay; `journal_format`: the same as text, the save file.
 - `exact_odds`: a procedure gone through with every answer that there can be.
 """

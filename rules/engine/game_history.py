@@ -161,10 +161,6 @@ class Game(Generic[State]):
         self._given(self._taken_back[-1])
         self._taken_back.pop()
 
-    def fork(self, count: int) -> "Game[State]":
-        """Another game with the first ``count`` answers."""
-        return Game(self._marks[0].state, self._step, self._answers[:count])
-
     def _given(self, answer: Answer) -> None:
         if self._pending is None:
             raise RulesError("the game is over; take an answer back to go on from there")

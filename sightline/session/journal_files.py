@@ -12,7 +12,6 @@ from typing import Any, BinaryIO
 from filelock import FileLock, Timeout
 
 from rules.engine.journal_format import MOST_BYTES, Entry, Journal, added, begun, read, sound_part
-from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError
 from scene.base.safe_files import file_size, read_bytes, write_bytes
 from sightline.errors import CommandError
@@ -75,16 +74,6 @@ class JournalFile:
             f'another program has moved or replaced "{self._path}" meanwhile, so the last answer is not in it; '
             "put the journal back or close the battle, and open it again"
         )
-
-    def catch_up(self, answers: tuple[Answer, ...]) -> None:
-        """Write what it takes for these answers to stand: some taken back, others added."""
-        standing = self._journal.answers
-        same = next((n for n, pair in enumerate(zip(standing, answers, strict=False)) if pair[0] != pair[1]), None)
-        kept = min(len(standing), len(answers)) if same is None else same
-        if kept < len(standing):
-            self.add(kept - len(standing))
-        for answer in answers[kept:]:
-            self.add(answer)
 
 
 def read_journal(path: Path) -> Journal:

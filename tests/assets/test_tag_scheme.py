@@ -17,7 +17,6 @@ from assets.tag_scheme import (
     IN_FAMILY,
     MODULES,
     TERRAIN,
-    corner_places,
     role_of,
 )
 
@@ -63,10 +62,6 @@ def test_sizes(tag: int, side: float, card: float, base: float | None) -> None:
 def test_only_the_first_four_mark_corners() -> None:
     assert [role_of(tag).corner for tag in range(6)] == [0, 1, 2, 3, None, None]
     assert list(CORNERS) == [0, 1, 2, 3]
-
-
-def test_corners_run_clockwise_on_the_paper_from_the_upper_left() -> None:
-    np.testing.assert_array_equal(corner_places(2.0), [[-1, 1, 0], [1, 1, 0], [1, -1, 0], [-1, -1, 0]])
 
 
 def test_the_boards_words_say_its_sizes() -> None:

@@ -13,11 +13,6 @@ SELECT = "main-rulebook: Selecting tactic cards"
 SITUATIONAL = "main-rulebook: Making use of situational tactics"
 
 
-def table_key(faces: tuple[int, ...]) -> str:
-    """The card that a D66 means when a table is used for a deck."""
-    return f"{faces[0]}{faces[1]}"
-
-
 def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
     """A gang selects cards: one more than it keeps is drawn at random, and it discards one."""
     drawn: tuple[str, ...] = ()

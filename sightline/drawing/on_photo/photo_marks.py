@@ -69,12 +69,6 @@ class Silhouette:
         x, y = deepest(self.seen if self.seen.sum() > LEAST_PIXELS else self.full)
         return x + self.left, y + self.top
 
-    def laid_into(self, shape: tuple[int, int]) -> BoolArray:
-        """(rows, columns) the full mask in the picture."""
-        whole = np.zeros(shape, dtype=np.bool_)
-        whole[self.rows, self.columns] = self.full
-        return whole
-
 
 def figure_silhouette(frame: PhotoFrame, figure: Figure, *, with_base: bool = True) -> Silhouette | None:
     """A figure's body on the photo, and its base; None where it is not in the picture."""

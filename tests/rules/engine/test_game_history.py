@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.engine.answerers import Dice, Script, played
 from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Game
 from rules.engine.procedure_steps import Answer, Choose, Option, Procedure, Roll, Say, call
 from rules.errors import RulesError
+from tests.rules.engine.answerers import Dice, Script, played
 
 GOAL = 30
 
@@ -145,10 +145,8 @@ def test_a_replay_ends_the_same(seed: int) -> None:
     assert (again.log, again.state) == (game.log, game.state)
 
 
-def test_undo_to_the_start_and_a_fork() -> None:
+def test_undo_to_the_start() -> None:
     game = by_chance(1)
-    fork = game.fork(2)
-    assert fork.answers == game.answers[:2]
     while game.answers:
         game.undo()
     assert (game.state, game.log) == (0, ())
@@ -166,11 +164,11 @@ def test_a_new_answer_forgets_what_was_taken_back() -> None:
 
 
 @given(seed=st.integers(0, 2**32 - 1))
-def test_moments_are_what_forks_come_to(seed: int) -> None:
+def test_moments_are_what_the_first_answers_come_to(seed: int) -> None:
     """How things were after each number of answers: told from the log, and played again for comparison."""
     game = played(new_game(), Dice(np.random.default_rng(seed), lambda _question: "yes"))
     moments = game.moments()
     assert len(moments) == len(game.answers) + 1
     for count, moment in enumerate(moments):
-        fork = game.fork(count)
-        assert (moment.state, moment.lines, moment.question) == (fork.state, len(fork.log), fork.pending)
+        again = Game(0, step, game.answers[:count])
+        assert (moment.state, moment.lines, moment.question) == (again.state, len(again.log), again.pending)

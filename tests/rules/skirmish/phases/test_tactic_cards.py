@@ -10,7 +10,7 @@ from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Choose
 from rules.errors import RulesError
 from rules.skirmish.phases.activation import next_activation
-from rules.skirmish.phases.tactic_cards import draw, offer_discards, play_card, select, table_key
+from rules.skirmish.phases.tactic_cards import draw, offer_discards, play_card, select
 from rules.skirmish.state.battle_state import Battle
 from tests.rules.skirmish.battles import battle, gone_through
 
@@ -60,10 +60,6 @@ def test_played_cards_do_not_come_back() -> None:
     assert after.side("red").hand == ("b",)
     with pytest.raises(RulesError, match="does not hold"):
         gone_through(play_card(after, "red", "a"))
-
-
-def test_a_table_may_be_used_for_a_deck() -> None:
-    assert table_key((2, 4)) == "24"
 
 
 def test_gangs_without_cards_are_asked_nothing() -> None:
