@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 from sightline.version import __version__
 
 if TYPE_CHECKING:
-    from sightline.api.attack_questions import attack_odds, blast, blast_odds
+    from sightline.api.attack_questions import attack_odds
     from sightline.api.battle_play import Battle
+    from sightline.api.blast_questions import blast, blast_odds
     from sightline.api.distance_questions import measure
-    from sightline.api.movement_questions import fall, path, reach
+    from sightline.api.fall_questions import fall
+    from sightline.api.movement_questions import path, reach
     from sightline.api.photo_scans import scan_photos
     from sightline.api.sight_questions import line_of_sight
     from sightline.api.tables_drawn import draw, load_table, save_table
@@ -29,10 +31,12 @@ __all__ = [
 ]  # fmt: skip
 
 _WHERE = {
-    "attack_questions": ("attack_odds", "blast", "blast_odds"),
+    "attack_questions": ("attack_odds",),
     "battle_play": ("Battle",),
+    "blast_questions": ("blast", "blast_odds"),
     "distance_questions": ("measure",),
-    "movement_questions": ("fall", "path", "reach"),
+    "fall_questions": ("fall",),
+    "movement_questions": ("path", "reach"),
     "photo_scans": ("scan_photos",),
     "sight_questions": ("line_of_sight",),
     "tables_drawn": ("draw", "load_table", "save_table"),

@@ -37,6 +37,11 @@ class RuleSystem:
         """Whether it settles that."""
         return find_spec(self._module(part)) is not None
 
+    def check(self, part: Part) -> None:
+        """Raises a `RulesError` if it does not settle that; loads nothing."""
+        if not self.has(part):
+            raise RulesError(f"{self.name} says nothing about {_TOLD[part]} here")
+
     @property
     def sight(self) -> "SightRules":
         """How it judges line of sight and cover."""
@@ -71,6 +76,5 @@ class RuleSystem:
         return f"{__package__}.{self.name.replace('-', '_')}.{part}"
 
     def _value(self, part: Part, name: str) -> Any:  # noqa: ANN401 - of the part's own class
-        if not self.has(part):
-            raise RulesError(f"{self.name} says nothing about {_TOLD[part]} here")
+        self.check(part)
         return getattr(import_module(self._module(part)), name)

@@ -17,6 +17,9 @@ from scene.table.scan_measurements import Scan, TerrainKnown
 
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
 Ground = Literal["difficult", "dangerous", "impassable"]
+FARTHEST = 10_000
+"""Inches: a place beyond this was not meant, and rounding would spoil its distances."""
+
 Status = Literal["standing", "pinned", "seriously_injured"]
 Stance = Literal["upright", "aiming"]
 

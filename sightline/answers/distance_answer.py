@@ -7,10 +7,7 @@ from scene.base.errors import SceneError
 from scene.measuring.distance import Span, Thing, blocked_by, nearest
 from scene.measuring.distance_limits import DistanceEnd, limits
 from scene.table.scan_measurements import NOT_KNOWN, Known, known_between
-from scene.table.table import Figure, Piece, Table, unknown_id
-
-FARTHEST = 10_000
-"""Inches: a place beyond this was not meant, and rounding would spoil its distances."""
+from scene.table.table import FARTHEST, Figure, Piece, Table, unknown_id
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 
 from scene.geometry.mesh import Point
-from sightline.answers.distance_answer import FARTHEST
+from scene.table.table import FARTHEST
 from sightline.errors import CommandError
 
 

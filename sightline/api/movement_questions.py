@@ -1,6 +1,5 @@
-"""Where somebody gets: the cheapest path, all that is in reach, and falls."""
+"""Where somebody gets: the cheapest path, and all that is in reach."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -8,10 +7,9 @@ from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
 from rules.systems.registry import DEFAULT, system
 from scene.geometry.mesh import Point
-from scene.hazards.fall_landing import Faller, fall_from
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
-from sightline.answers import fall_answer, path_answer, reach_answer
+from sightline.answers import path_answer, reach_answer
 from sightline.answers.as_measured import as_measured
 from sightline.api.given_places import place
 from sightline.api.shown_answers import ShownAnswer, with_more
@@ -110,60 +108,3 @@ def reach(
     load_navmesh(table, agent_of(who))
     found = find_reach(table, who, inches=inches, rules=system(rules).movement, move=move, safe=safe, step=step)
     return with_more(ReachAnswer, found, table=table, figure=who, inches=inches)
-
-
-@dataclass(frozen=True, eq=False)
-class FallAnswer(ShownAnswer):
-    """A fall, and all that may follow by the rules, level by level.
-
-    Attributes:
-        table: where.
-        faller: who falls; nobody in particular without a figure.
-        steps: the fall, then those that may follow.
-    """
-
-    table: Table
-    faller: Faller
-    steps: Sequence[fall_answer.FallStep]
-
-    def document(self) -> dict[str, Any]:
-        """As ``sightline fall --json`` has it."""
-        return fall_answer.document(self.steps)
-
-    def lines(self) -> list[str]:
-        """How far, onto what, and what that does."""
-        who = self.faller.figure.called if self.faller.figure else "a figure"
-        return fall_answer.words(self.table, self.steps, who) + as_measured(self.table)
-
-    def picture(self) -> "Image.Image":
-        """The way down."""
-        from sightline.drawing.hazards.fall_picture import fall_picture
-
-        return fall_picture(self.table, self.faller, [step.fall for step in self.steps])
-
-
-def fall(
-    table: Table,
-    at: Point,
-    *,
-    rules: str = DEFAULT,
-    figure: str | None = None,
-    toward: tuple[float, float] | None = None,
-    base_mm: float | None = None,
-) -> FallAnswer:
-    """The fall of whoever goes over the edge at a place, or falls from there.
-
-    Args:
-        table: where.
-        at: x, y, z in inches; on a floor near its edge, or in the air.
-        rules: the name of the rule system.
-        figure: who falls; by default nobody in particular, on a base of the usual size.
-        toward: a place beyond the edge that it goes over; the nearest edge by default.
-        base_mm: another base.
-
-    Raises:
-        SceneError: there is no edge to fall over.
-    """
-    numbers = system(rules).falls
-    faller = fall_answer.who_falls(table, figure and table.meant(figure).id, base_mm, numbers)
-    return FallAnswer(table, faller, fall_answer.steps(fall_from(table, place(at), faller, toward=toward), numbers))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from scene.geometry.mesh import Point
-from sightline.answers.distance_answer import FARTHEST
+from scene.table.table import FARTHEST
 from sightline.errors import CommandError
 
 X = Annotated[float | None, typer.Argument(metavar="X", help="Where: inches along the table's first side.", show_default=False)]

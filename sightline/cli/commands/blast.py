@@ -22,7 +22,7 @@ from sightline.answers.blast_answer import (
     odds_words,
     words,
 )
-from sightline.api.attack_questions import BlastAnswer, blast, blast_odds
+from sightline.api.blast_questions import BlastAnswer, blast, blast_odds
 from sightline.cli.coordinates import place_of
 from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath

@@ -10,7 +10,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from sightline.answers import fall_risk_answer
 from sightline.answers.as_measured import as_measured
-from sightline.api.movement_questions import fall as fallen
+from sightline.api.fall_questions import fall as fallen
 from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
 from sightline.console import print_json, tell

@@ -1,0 +1,115 @@
+"""What a blast does: one marker with its dice, and the odds over all of them."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rules.hazards.blast_marker import Blast, Marker, placed, resolved, rolled
+from rules.hazards.blast_odds import BlastOdds, scatter_odds
+from rules.systems.registry import DEFAULT, system
+from scene.geometry.mesh import Point
+from scene.table.table import Table
+from sightline.answers import blast_answer
+from sightline.answers.as_measured import as_measured
+from sightline.api.given_places import place
+from sightline.api.shown_answers import ShownAnswer, with_more
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+@dataclass(frozen=True, kw_only=True)
+class BlastAnswer(ShownAnswer, Blast):
+    """One blast, and where its marker was placed."""
+
+    table: Table = field(compare=False, repr=False)
+    marker: Marker
+
+    def document(self) -> dict[str, Any]:
+        """As ``sightline blast --json`` has it."""
+        return blast_answer.document(self)
+
+    def lines(self) -> list[str]:
+        """How it ends, and whom it hits."""
+        return blast_answer.words(self.table, self) + as_measured(self.table)
+
+    def picture(self) -> "Image.Image":
+        """Where it was placed, went and ended."""
+        from sightline.drawing.hazards.blast_picture import blast_picture
+
+        return blast_picture(self.table, self.marker, self)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class BlastOddsAnswer(ShownAnswer, BlastOdds):
+    """The odds of a blast, and where its marker was placed."""
+
+    table: Table = field(repr=False)
+    marker: Marker
+
+    def document(self) -> dict[str, Any]:
+        """As ``sightline blast --odds --json`` has it."""
+        return blast_answer.odds_document(self.marker, self)
+
+    def lines(self) -> list[str]:
+        """Whom it hits how likely, and how it ends."""
+        return blast_answer.odds_words(self.table, self.marker, self) + as_measured(self.table)
+
+    def picture(self) -> "Image.Image":
+        """The cloud of all places where it may end."""
+        from sightline.drawing.hazards.blast_picture import cloud_picture
+
+        return cloud_picture(self.table, self.marker, self)
+
+
+def blast(
+    table: Table,
+    shooter: str,
+    at: Point,
+    *,
+    size: float,
+    rng: np.random.Generator,
+    missed: bool = False,
+    reach: tuple[float, float] | None = None,
+    rules: str = DEFAULT,
+) -> BlastAnswer:
+    """One blast.
+
+    Args:
+        table: where.
+        shooter: an id or a name.
+        at: the middle of the marker, inches.
+        size: inches across.
+        rng: rolls its dice, where there are any.
+        missed: whether the hit roll has failed, so that it scatters.
+        reach: the weapon's short and long range, inches; a marker beyond is pulled back, and scatters.
+        rules: the name of the rule system.
+
+    Raises:
+        SceneError: the shooter is not on the table.
+        RulesError: the marker cannot be placed there.
+    """
+    marker = _marker(table, shooter, at, size, reach, rules)
+    found = resolved(table, marker, rolled(rng) if missed or marker.missed else None)
+    return with_more(BlastAnswer, found, table=table, marker=marker)
+
+
+def blast_odds(
+    table: Table,
+    shooter: str,
+    at: Point,
+    *,
+    size: float,
+    hit_roll: float = 0.0,
+    reach: tuple[float, float] | None = None,
+    rules: str = DEFAULT,
+) -> BlastOddsAnswer:
+    """The odds of a blast over all directions and dice; ``hit_roll`` is how likely the hit roll is made. Else as `blast`."""
+    marker = _marker(table, shooter, at, size, reach, rules)
+    return with_more(BlastOddsAnswer, scatter_odds(table, marker, hit_roll=hit_roll), table=table, marker=marker)
+
+
+def _marker(table: Table, shooter: str, at: Point, size: float, reach: tuple[float, float] | None, rules: str) -> Marker:
+    system(rules).check("battle")  # what has no battles has no blasts either
+    return placed(table, table.meant(shooter).id, place(at), float(size), reach=reach)
