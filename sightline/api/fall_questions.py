@@ -49,7 +49,7 @@ class FallAnswer(ShownAnswer):
 
 def fall(
     table: Table,
-    at: Point,
+    at: Point | str,
     *,
     rules: str = DEFAULT,
     figure: str | None = None,
@@ -60,7 +60,8 @@ def fall(
 
     Args:
         table: where.
-        at: x, y, z in inches; on a floor near its edge, or in the air.
+        at: x, y, z in inches, on a floor near its edge or in the air; or the id or name of a figure, who falls from where it
+            stands.
         rules: the name of the rule system.
         figure: who falls; by default nobody in particular, on a base of the usual size.
         toward: a place beyond the edge that it goes over; the nearest edge by default.
@@ -69,6 +70,8 @@ def fall(
     Raises:
         SceneError: there is no edge to fall over.
     """
+    if isinstance(at, str):
+        figure, at = at, table.meant(at).position
     numbers = system(rules).falls
     faller = fall_answer.who_falls(table, figure and table.meant(figure).id, base_mm, numbers)
     return FallAnswer(table, faller, fall_answer.steps(fall_from(table, place(at), faller, toward=toward), numbers))

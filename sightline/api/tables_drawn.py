@@ -74,7 +74,7 @@ def save_table(table: Table, path: str | Path, *, overwrite: bool = False) -> No
 def draw(
     table: Table,
     *,
-    view: str = "250",
+    view: str = "above",
     elevation: float = 38.0,
     size: tuple[int, int] = (1400, 900),
     names: bool = False,

@@ -136,7 +136,17 @@ def test_what_is_no_place_is_refused(wrong: Any, table: Table) -> None:  # noqa:
 
 
 def test_a_table_is_drawn(table: Table) -> None:
-    assert sl.draw(table, view="above", size=(600, 400)).size == (600, 400)
+    plan = sl.draw(table, size=(600, 400))
+    assert plan.size == (600, 400)
+    assert plan.tobytes() == sl.draw(table, view="above", size=(600, 400)).tobytes()
+    assert plan.tobytes() != sl.draw(table, view="250", size=(600, 400)).tobytes()
+
+
+def test_a_figure_falls_from_where_it_stands(table: Table) -> None:
+    there = table.with_figure(table.figure("jelena").moved((6.6, 9.2, 3.0)))
+    by_name, by_place = sl.fall(there, "Jelena"), sl.fall(there, (6.6, 9.2, 3.0), figure="jelena")
+    assert by_name.document() == by_place.document()
+    assert str(by_name).startswith("Jelena falls")
 
 
 @pytest.mark.parametrize("name", ["moved.sightline", "moved.json"])
