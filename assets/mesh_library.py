@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from assets import kit
 from assets.figures import figure_proxies
 from scene.geometry.mesh import Mesh
-from scene.table.table import Body, Ground, Kind, Stance, Status
+from scene.table.table import Body, Ground, Kind, Posture, Stance
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,9 @@ class Library:
         """What walking on the kit piece of that name is like, unless the table file says otherwise; None is open ground."""
         return kit.KIT[name].ground
 
-    def body(self, proxy: str, status: Status, stance: Stance) -> Body:
-        """The proxy's body in the pose that its status calls for, inches; see `assets.figures.figure_proxies.body`."""
-        return figure_proxies.body(proxy, status, stance)
+    def body(self, proxy: str, posture: Posture, stance: Stance) -> Body:
+        """The proxy's body in the pose of a posture, inches; see `assets.figures.figure_proxies.body`."""
+        return figure_proxies.body(proxy, posture, stance)
 
     def default_base_mm(self, proxy: str) -> float:
         """The diameter of the proxy's usual base in millimetres; `SceneError` for an unknown proxy."""

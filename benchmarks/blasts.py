@@ -66,7 +66,7 @@ def scenes(folder: Path | None, seed: int, *, short: bool) -> Iterator[Scene]:
 def peopled(table: Table, rng: np.random.Generator) -> Table:
     """The table with figures of two sides on its ground and on what stands there."""
     rays, found = solids(table.terrain), list[Figure]()
-    body = LIBRARY.body("human", "standing", "upright")
+    body = LIBRARY.body("human", "upright", "upright")
     while len(found) < PEOPLE:
         x, y = rng.uniform(1.0, np.array(SIZE) - 1.0)
         down = rays.rays.first_hits(np.array([[x, y, 20.0]]), np.array([[0.0, 0.0, -1.0]]), np.array([20.0]))

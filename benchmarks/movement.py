@@ -61,7 +61,7 @@ def crowded_table(folder: Path | None, *, seed: int = 0) -> Table:
 
 def mover(at: Point = (1.0, 1.0, 0.0)) -> Figure:
     """A human on a 25 mm base."""
-    return Figure("mover", LIBRARY.body("human", "standing", "upright"), at, base_mm=25.0)
+    return Figure("mover", LIBRARY.body("human", "upright", "upright"), at, base_mm=25.0)
 
 
 def random_places(navmesh: NavMesh, rng: np.random.Generator, count: int, *, level: bool) -> list[Point]:

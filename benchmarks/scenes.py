@@ -51,8 +51,8 @@ def terrain(folder: Path | None) -> tuple[Mesh, ...]:
 @cache
 def bodies() -> tuple[Body, ...]:
     """Proxies standing and down, and two boxes."""
-    standing = [body(name) for name in PROXIES] + [body("human", "standing", "aiming")]
-    down = [body("human", "pinned"), body("human", "seriously_injured")]
+    standing = [body(name) for name in PROXIES] + [body("human", "upright", "aiming")]
+    down = [body("human", "on_back"), body("human", "on_face")]
     return (*standing, *down, BLOCK, solid_body([-0.25, -0.25, 0], [0.25, 0.25, 1.5]))
 
 

@@ -52,10 +52,10 @@ def in_contact(table: Table, a: Figure, b: Figure) -> bool:
 
 def engaged_with(table: Table, figure: Figure) -> tuple[str, ...]:
     """Ids of the enemies that a figure is engaged with: in base contact, neither seriously injured, nor both pinned."""
-    if figure.status == "seriously_injured":
+    if figure.posture == "on_face":
         return ()
-    able = {"standing"} if figure.status == "pinned" else {"standing", "pinned"}
-    foes = [other for other in table.figures if enemies(figure, other) and other.status in able and _level(figure, other)]
+    able = {"upright"} if figure.posture == "on_back" else {"upright", "on_back"}
+    foes = [other for other in table.figures if enemies(figure, other) and other.posture in able and _level(figure, other)]
     foes = [foe for foe in foes if nearest(figure, foe).horizontal <= WIDEST]
     obstacles = obstacles_near(table, figure) if foes else []
     return tuple(foe.id for foe in foes if touch(figure, foe) or across_one_of(obstacles, figure, foe))
@@ -63,7 +63,7 @@ def engaged_with(table: Table, figure: Figure) -> tuple[str, ...]:
 
 def is_active(table: Table, figure: Figure) -> bool:
     """Whether a figure stands and is not engaged."""
-    return figure.status == "standing" and not engaged_with(table, figure)
+    return figure.posture == "upright" and not engaged_with(table, figure)
 
 
 def walled_off(table: Table, figure: Figure, other: Figure) -> bool:
@@ -81,7 +81,7 @@ def friends_in_base_contact(table: Table, shooter: Figure) -> tuple[Figure, ...]
     """The figures of the shooter's side whose bases touch his, in the table's order; none for a figure without a side.
 
     Touching is within 1 mm. Figures with an obstacle between them count too, if one is within 1 mm of it and the other
-    within 1": the obstacle must lie on the straight way between their bases. Their status does not matter.
+    within 1": the obstacle must lie on the straight way between their bases. Their posture does not matter.
     Source: main-rulebook, Base to base.
     """
     if not shooter.side:

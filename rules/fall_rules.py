@@ -7,8 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from scene.hazards.fall_landing import Faller
 from scene.pathfinding.path_legs import Check
+from scene.table.table import Figure
 from scene.walkable.agent_limits import EQUAL
+from scene.walkable.floor_edges import Edge
+
+BESIDE = 0.5
+"""Inches from the rim of a base to an edge: whoever is nearer is at it, where no rule system says anything else."""
+RAIL = 0.5
+"""Inches: what bounds an edge at least so high is told as a rail. Source: main-rulebook, Falling hazards."""
+ROUNDING = 2.0 * EQUAL
+"""Inches by which a rail may be measured too low."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +106,18 @@ class FallDamage:
     def hits(self) -> bool:
         """Whether there is a hit at all."""
         return self.damage is not None
+
+
+def faller_of(figure: Figure | None, numbers: FallNumbers | None) -> Faller:
+    """Somebody who falls by the rules of a system, or, without one, as it is measured; None: nobody in particular."""
+    reach = BESIDE if numbers is None or numbers.edge is None else numbers.edge
+    apart = numbers.apart if numbers else 0.0
+    return Faller.of(figure, reach=reach, apart=apart) if figure else Faller(reach, apart=apart)
+
+
+def railed(edge: Edge) -> bool:
+    """Whether a rail or the like bounds an edge."""
+    return edge.rail_height >= RAIL - ROUNDING
 
 
 def fall_damage(numbers: FallNumbers, distance: float, *, into_pit: bool = False) -> FallDamage:

@@ -10,7 +10,7 @@ from typing import Literal
 import numpy as np
 
 from scene.geometry.mesh import FloatArray
-from scene.table.table import Stance, Status
+from scene.table.table import Posture, Stance
 
 Point = tuple[float, float, float]
 
@@ -189,10 +189,10 @@ SERIOUSLY_INJURED = BodyPose(
 """Flat on the front, one arm stretched ahead, the weapon lost beside the body."""
 
 
-def pose_for(status: Status, stance: Stance) -> BodyPose:
-    """The pose that a status calls for; only standing figures have a choice of stances."""
-    if status == "pinned":
+def pose_for(posture: Posture, stance: Stance) -> BodyPose:
+    """The pose of a posture; only upright ones have a choice of stances."""
+    if posture == "on_back":
         return PINNED
-    if status == "seriously_injured":
+    if posture == "on_face":
         return SERIOUSLY_INJURED
     return AIMING if stance == "aiming" else UPRIGHT

@@ -13,7 +13,7 @@ from assets.figures.body_mesh import Build, flesh_out
 from assets.figures.body_poses import pose_for
 from assets.solid_shapes import mesh_of
 from scene.base.errors import SceneError
-from scene.table.table import MM_PER_INCH, Body, Stance, Status
+from scene.table.table import MM_PER_INCH, Body, Posture, Stance
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,8 @@ PROXIES: Mapping[str, Proxy] = MappingProxyType(
 """Every proxy by the name that a table file calls it."""
 
 
-def body(proxy: str, status: Status = "standing", stance: Stance = "upright") -> Body:
-    """The body of a proxy in the pose that its status calls for, inches, resting on z = 0 of its own frame.
+def body(proxy: str, posture: Posture = "upright", stance: Stance = "upright") -> Body:
+    """The body of a proxy in the pose of a posture, inches, resting on z = 0 of its own frame.
 
     Standing figures have their soles on z = 0 and look along +x. A pinned one lies on its back with its head towards
     -x, a seriously injured one on its front with its head towards +x; both are centred over their base's place. Hands
@@ -52,19 +52,19 @@ def body(proxy: str, status: Status = "standing", stance: Stance = "upright") ->
 
     Args:
         proxy: a name in `PROXIES`.
-        status: standing, pinned or seriously_injured.
+        posture: upright, on_back or on_face.
         stance: upright or aiming; matters only while standing.
 
     Returns:
         The same object for the same question.
 
     Raises:
-        SceneError: for a proxy, status or stance that does not exist; the nearest is suggested.
+        SceneError: for a proxy, posture or stance that does not exist; the nearest is suggested.
     """
     named(proxy)
-    _check("status", status, get_args(Status))
+    _check("posture", posture, get_args(Posture))
     _check("stance", stance, get_args(Stance))
-    return _made(proxy, status, stance if status == "standing" else "upright")
+    return _made(proxy, posture, stance if posture == "upright" else "upright")
 
 
 def named(proxy: str) -> Proxy:
@@ -81,8 +81,8 @@ def _check(what: str, wanted: str, known: tuple[str, ...]) -> None:
 
 
 @cache
-def _made(proxy: str, status: Status, stance: Stance) -> Body:
-    flesh = flesh_out(pose_for(status, stance), PROXIES[proxy].build)
+def _made(proxy: str, posture: Posture, stance: Stance) -> Body:
+    flesh = flesh_out(pose_for(posture, stance), PROXIES[proxy].build)
     eye = np.asarray(flesh.eye) / MM_PER_INCH
     eye.setflags(write=False)
     return Body(

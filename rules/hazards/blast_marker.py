@@ -18,7 +18,7 @@ from scene.base.memo import memoized
 from scene.base.messages import plain
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.hazards.blast_coverage import EDGE, LOOKS, shielded, touched
-from scene.hazards.scatter_slide import BEFORE, LIFT, ends, impassable_areas, lifted, stops
+from scene.hazards.scatter_slide import BEFORE, LIFT, SlideLimits, ends, impassable_areas, lifted, stops
 from scene.measuring.distance import nearest
 from scene.table.table import Figure, Table
 from scene.visibility.line_of_sight import find_lines
@@ -26,6 +26,8 @@ from scene.walkable.agent_limits import STEP
 from scene.walkable.obstacles import solids
 
 Ended = Literal["hit", "scattered", "dud", "misfire", "off-table", "mid-air"]
+SLIDE = SlideLimits(tall=2.0, step=STEP)
+"""What a marker scatters over. Source: main-rulebook, Shooting with blast weapons: Scatter."""
 SIZES = (3.0, 5.0)
 """Inches across. Source: main-rulebook, Shooting with blast weapons."""
 FARTHEST = 6
@@ -174,7 +176,7 @@ def placed(
 def over_base(table: Table, figure: Figure) -> Point:
     """The middle of a marker over the middle of a base: on top of what rises a little into it, as a lid or a dome does."""
     x, y, z = figure.position
-    top = float(lifted(solids(table.terrain), np.array([figure.position]))[0])
+    top = float(lifted(solids(table.terrain), np.array([figure.position]), SLIDE.tall)[0])
     return (x, y, top if top - z <= STEP else z)
 
 
@@ -267,14 +269,14 @@ def flown(
     """
     ways = np.column_stack([np.cos(turns), np.sin(turns)])
     starts = np.broadcast_to(starts, (len(ways), 3))
-    stop = stops(table.terrain, starts, ways, float(inches.max(initial=0.0)))
+    stop = stops(table.terrain, starts, ways, float(inches.max(initial=0.0)), SLIDE)
     every, first = np.arange(len(line)), np.full(len(ways), len(line))
     halted = stop.distance[line] <= inches
     np.minimum.at(first, line[halted], every[halted])
     rows, which = np.unique(np.where(halted, first[line], every), return_inverse=True)
     halted, line, inches = halted[rows], line[rows], inches[rows]
     gone = np.where(halted, np.maximum(stop.distance[line] - BEFORE, 0.0), inches)
-    found = ends(table, starts[line], starts[line, :2] + gone[:, None] * ways[line], stop.first[line] <= gone)
+    found = ends(table, starts[line], starts[line, :2] + gone[:, None] * ways[line], stop.first[line] <= gone, SLIDE)
     harmless = found.off_table | (found.mid_air & (not marker.goes_off))
     reached = np.zeros((len(rows), len(table.figures)), dtype=bool)
     reached[~harmless] = touched(table.figures, found.place[~harmless], marker.radius)

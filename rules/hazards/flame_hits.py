@@ -14,10 +14,11 @@ from rules.hazards.blast_marker import HIGHEST, with_combats
 from rules.sight.vision_arc import ARC_DEGREES, VISION_ARC, in_vision_arc
 from scene.base.messages import plain
 from scene.geometry.mesh import BoolArray, FloatArray, Mesh, Point
-from scene.hazards.flame_shape import HEAD, LENGTH, Teardrops, half_angle, over
+from scene.hazards.flame_shape import HEAD, Teardrops, TeardropShape, half_angle, over
 from scene.measuring.distance import blocked_by, nearest
 from scene.table.footprints import plan_disc
 from scene.table.table import Body, Figure, Table
+from scene.table_io.table_statuses import status_of
 from scene.visibility.line_of_sight import find_lines
 from scene.walkable.agent_limits import STEP
 
@@ -27,6 +28,9 @@ PLACING = f"{CHAPTER}, Place a flame template and roll firepower dice"
 HIT = f"{CHAPTER}, Determine hit targets"
 STEEPEST = 60.0
 """Degrees that the wide end is lifted or lowered at most: then the template is half as long in plan."""
+FLAME = TeardropShape(length=8.1, width=2.5, tip=0.25)
+"""The template; inches. Source: main-rulebook, Shooting with template weapons: what is measured without one. The widths are an
+assumption, as templates of this kind are made: published texts only say about 8" long."""
 ON_THE_EDGE = 1e-9
 """Radians of rounding that put no template out of the arc."""
 FREE = 1e-3
@@ -71,7 +75,7 @@ class Flame:
     @property
     def drop(self) -> Teardrops:
         """The template as one of `scene.hazards.flame_shape`."""
-        return Teardrops(np.array([self.tip]), np.radians([self.toward]), np.radians([self.tilt]))
+        return Teardrops(FLAME, np.array([self.tip]), np.radians([self.toward]), np.radians([self.tilt]))
 
 
 def flamed(table: Table, shooter: str, at: Point, *, string: bool = False) -> Flame:
@@ -104,7 +108,7 @@ def flamed(table: Table, shooter: str, at: Point, *, string: bool = False) -> Fl
     _check_arc(figure, heading, tilt)
     drop = laid(figure, np.array([heading]), np.array([tilt]))
     others = [other for other in table.figures if other.id != shooter]
-    covered = [other for other, found in zip(others, over(others, drop)[0], strict=True) if found]
+    covered = [other for other, found in zip(others, over(others, drop, step=STEP)[0], strict=True) if found]
     return resolved(table, figure, drop, covered, behind_terrain(table, figure, covered))
 
 
@@ -113,7 +117,7 @@ def laid(shooter: Figure, headings: FloatArray, tilts: FloatArray) -> Teardrops:
     disc = plan_disc(shooter)
     ahead = np.stack([np.cos(headings), np.sin(headings)], axis=1)
     top = np.full(len(headings), shooter.position[2] + shooter.base_height)
-    return Teardrops(np.column_stack([disc.centre + disc.radius * ahead, top]), headings, tilts)
+    return Teardrops(FLAME, np.column_stack([disc.centre + disc.radius * ahead, top]), headings, tilts)
 
 
 def aimed(shooter: Figure, at: Point) -> tuple[float, float]:
@@ -148,7 +152,7 @@ def widest_turns(shooter: Figure, tilts: FloatArray) -> FloatArray:
     The arc begins at the middle of the base. Negative for one that is nowhere within it. Source: main-rulebook, Vision arc.
     """
     radii = np.full(len(tilts), plan_disc(shooter).radius)
-    return np.asarray(np.radians(ARC_DEGREES / 2.0) - half_angle(radii, tilts))
+    return np.asarray(np.radians(ARC_DEGREES / 2.0) - half_angle(FLAME, radii, tilts))
 
 
 def behind_terrain(table: Table, shooter: Figure, others: Sequence[Figure]) -> frozenset[str]:
@@ -159,7 +163,7 @@ def behind_terrain(table: Table, shooter: Figure, others: Sequence[Figure]) -> f
     without a body the way between the bases tells.
     """
     bodies = [other for other in others if len(other.body.counts.faces) and len(shooter.body.counts.faces)]
-    on_feet = [other if other.status == "standing" else replace(other, body=UPRIGHT) for other in bodies]
+    on_feet = [other if other.posture == "upright" else replace(other, body=UPRIGHT) for other in bodies]
     lines = find_lines(table.terrain, [(shooter, other) for other in on_feet], past_edges=False)
     hidden = {other.id for other, line in zip(bodies, lines, strict=True) if line is None}
     rest = [other for other in others if other not in bodies]
@@ -205,8 +209,8 @@ def _drawn(table: Table, shooter: Figure, target: Figure) -> Flame:
     heading, tilt = aimed(shooter, target.position)
     drop = laid(shooter, np.array([heading]), np.array([tilt]))
     far = nearest(shooter, target).distance
-    reached = far <= LENGTH + ON_THE_EDGE
-    text = f'{target.called} is {far:.2f}" away from base to base, {"within" if reached else "beyond"} {plain(LENGTH)}"'
+    reached = far <= FLAME.length + ON_THE_EDGE
+    text = f'{target.called} is {far:.2f}" away from base to base, {"within" if reached else "beyond"} {plain(FLAME.length)}"'
     covered = [target] if reached else []
     because = (Reason(text, STRING), arc.because)
     return _judged(table, drop, covered, behind_terrain(table, shooter, covered), because, string=True)
@@ -230,8 +234,8 @@ def _target_at(table: Table, shooter: Figure, at: Point) -> Figure:
 
 def check_shooter(shooter: Figure) -> None:
     """A `RulesError` for a shooter without a vision arc. Source: main-rulebook, Vision arc."""
-    if shooter.status != "standing":
-        state = shooter.status.replace("_", " ")
+    if shooter.posture != "upright":
+        state = status_of(shooter).replace("_", " ")
         raise RulesError(f"{shooter.called} is {state} and has no vision arc, within which a flame template has to lie")
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from rules.hazards.blast_marker import with_combats
 from rules.hazards.flame_hits import (
+    FLAME,
     FREE,
     STEEPEST,
     Flame,
@@ -22,9 +23,10 @@ from rules.hazards.flame_hits import (
     widest_turns,
 )
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
-from scene.hazards.flame_shape import LENGTH, Teardrops, over
+from scene.hazards.flame_shape import Teardrops, over
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
+from scene.walkable.agent_limits import STEP
 
 STEP_DEGREES = 0.25
 """Between directions: less than a millimetre at the wide end, finer than hands lay it. All bearings of figures besides."""
@@ -57,7 +59,7 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     drops, aims, tilts = _choices(table, figure, near)
     if not near or len(aims) == 0:
         return ()
-    covered, which = np.unique(over(near, drops), axis=0, return_inverse=True)
+    covered, which = np.unique(over(near, drops, step=STEP), axis=0, return_inverse=True)
     ever = np.flatnonzero(covered.any(axis=0)).tolist()
     hidden = behind_terrain(table, figure, [near[number] for number in ever])
     hits, same = np.unique(_hit(table, near, covered, hidden), axis=0, return_inverse=True)
@@ -66,7 +68,7 @@ def best_flames(table: Table, shooter: str, worth: Mapping[str, float]) -> tuple
     for number in np.argsort(-values, kind="stable").tolist():
         if hits[number].any():
             row = _steadiest(drops.headings, tilts, np.flatnonzero(same.ravel()[which.ravel()] == number))
-            one = Teardrops(drops.tips[[row]], drops.headings[[row]], drops.tilts[[row]])
+            one = Teardrops(FLAME, drops.tips[[row]], drops.headings[[row]], drops.tilts[[row]])
             below = [other for other, lies in zip(near, covered[which.ravel()[row]], strict=True) if lies]
             x, y, z = aims[row].tolist()
             found.append(((x, y, z), resolved(table, figure, one, below, hidden), float(values[number])))
@@ -79,7 +81,7 @@ def _within_reach(table: Table, shooter: Figure) -> list[Figure]:
     for figure in table.figures:
         other = plan_disc(figure)
         away = float(np.hypot(other.centre[0] - disc.centre[0], other.centre[1] - disc.centre[1]))
-        if figure.id != shooter.id and away <= disc.radius + LENGTH + other.radius:
+        if figure.id != shooter.id and away <= disc.radius + FLAME.length + other.radius:
             near.append(figure)
     return near
 
@@ -115,7 +117,7 @@ def _aims(table: Table, shooter: Figure, drops: Teardrops) -> tuple[FloatArray, 
         to_rims = np.where(ahead > 0.0, table.size - drops.tips[:, :2], -drops.tips[:, :2]) / ahead
         to_ground = np.where(drops.tilts < 0.0, (lowest(table) - shooter.position[2]) / np.tan(drops.tilts), np.inf)
     to_rims = np.where(np.abs(ahead) < 1e-12, np.inf, to_rims).min(axis=1)
-    run = np.minimum(np.minimum(LENGTH * np.cos(drops.tilts), to_ground), to_rims - FREE)
+    run = np.minimum(np.minimum(FLAME.length * np.cos(drops.tilts), to_ground), to_rims - FREE)
     places = drops.tips[:, :2] + run[:, None] * ahead
     heights = np.maximum(shooter.position[2] + run * np.tan(drops.tilts), lowest(table))
     return np.column_stack([places, heights]), run >= FREE

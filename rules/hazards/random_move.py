@@ -11,12 +11,13 @@ from typing import Literal
 import numpy as np
 
 from rules.citations import Reason
+from rules.fall_rules import faller_of, railed
 from rules.movement.direct_move import DirectMove, line_ahead, straight_on
 from rules.movement.movement_rules import MovementRules
 from rules.movement.straight_walk import StraightWalk
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from scene.hazards.fall_landing import Fall, Faller, fall_down, fall_from, fall_over
+from scene.hazards.fall_landing import Fall, fall_down, fall_from, fall_over
 from scene.table.table import Figure, Table
 from scene.walkable.agent_limits import EQUAL
 
@@ -136,7 +137,7 @@ def _stunned(gone: DirectMove, figure: str, rules: RandomMoveRules) -> tuple[str
 
 def _fall(table: Table, figure: Figure, gone: DirectMove, degrees: float, rules: RandomMoveRules) -> Fall | None:
     """The fall over the edge that it has come to."""
-    faller = replace(Faller.of(figure), apart=rules.movement.falls.apart)
+    faller = faller_of(figure, rules.movement.falls)
     if gone.edge is not None:
         return fall_over(table, gone.edge, faller)
     if not gone.falls:
@@ -174,7 +175,7 @@ def _edge_reasons(found: RandomMove, rules: RandomMoveRules) -> list[Reason]:
     """What it stops at or goes over."""
     gone, hazards = found.gone, rules.movement.falls.hazards
     if gone.edge is not None and gone.check is not None:
-        rail = f', with a rail of {gone.edge.rail_height:.1f}"' if gone.edge.rail else ""
+        rail = f', with a rail of {gone.edge.rail_height:.1f}"' if railed(gone.edge) else ""
         text = f"its base touches the edge at {_at(gone.edge.point)}, {_down(gone.edge.drop, pit=gone.edge.pit)}{rail}"
         return [Reason(f"{text}: {gone.check.characteristic} check, {gone.check.modifier:+d}, or it falls", hazards)]
     if found.falls and found.fall is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.fall_rules import hazard_check
+from rules.fall_rules import hazard_check, railed
 from rules.movement.keep_out_discs import in_the_way, keep_away, room_needed
 from rules.movement.link_costs import MovementCosts
 from rules.movement.making_room import make_room
@@ -161,6 +161,6 @@ def _resolved(line: StraightWalk, run: Run, distance: float, *, forced: bool) ->
         place = make_room(table, figure.moved(back or end.position), rules=rules)
     at_edge = stop in {"edge", "terrain"} and not line.over_edges
     edge = line.edge_ahead(end.position, behind_rail=stop == "terrain") if at_edge else None
-    check = hazard_check(rules.falls, edge.drop, rail=edge.rail, pit=edge.pit) if edge else None
+    check = hazard_check(rules.falls, edge.drop, rail=railed(edge), pit=edge.pit) if edge else None
     lies = None if isinstance(place, NoPath) else place
     return DirectMove(Path(legs), end.position, lies, moved, "edge" if edge else stop, stopped_by, edge, check)

@@ -300,7 +300,7 @@ def _done(asked: Asked, approach: _Approach, start: NavPoint, because: tuple[Rea
     names += [
         other.id
         for other in asked.table.figures
-        if other.id not in names and enemies(other, there) and other.status != "seriously_injured" and touch(there, other)
+        if other.id not in names and enemies(other, there) and other.posture != "on_face" and touch(there, other)
     ]
     moved: Mapping[str, Point] = MappingProxyType({})
     if approach.aside is not None:

@@ -74,7 +74,7 @@ def keep_away(
     apart = {
         figure.id: _kept(table, mover, figure, rules.apart)
         for figure in _others(table, mover)
-        if enemies(figure, mover) and figure.status != "seriously_injured" and figure.id not in engaged
+        if enemies(figure, mover) and figure.posture != "on_face" and figure.id not in engaged
     }
     discs = [disc for name, inches in apart.items() for disc in _near(table, table.figure(name), mover, navmesh, inches)]
     discs += [disc for name in sorted(engaged) for disc in _through(table.figure(name), navmesh, 0.0)]
@@ -104,8 +104,7 @@ def in_the_way(
     solid = [
         figure
         for figure in _others(table, mover)
-        if rules.passed == "nobody"
-        or (enemies(figure, mover) and (figure.status != "seriously_injured" or figure.id in touched))
+        if rules.passed == "nobody" or (enemies(figure, mover) and (figure.posture != "on_face" or figure.id in touched))
     ]
     brawls = {figure.id for figure in solid if rules.apart == 0.0 and enemies(figure, mover)} - touched
     discs = [disc for figure in solid for disc in _through(figure, navmesh, 2 * CONTACT * (figure.id in brawls))]
@@ -128,7 +127,7 @@ def room_needed(table: Table, mover: Figure, navmesh: NavMesh, *, apart: float) 
     """
     discs = [disc for figure in _others(table, mover) for disc in _through(figure, navmesh, 0.0)]
     for figure in _others(table, mover):
-        if apart > 0.0 and enemies(figure, mover) and "seriously_injured" not in {figure.status, mover.status}:
+        if apart > 0.0 and enemies(figure, mover) and "on_face" not in {figure.posture, mover.posture}:
             discs += _near(table, figure, mover, navmesh, apart)
     return _blocking(discs, None, navmesh)
 

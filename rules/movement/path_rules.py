@@ -148,7 +148,7 @@ def agent_of(figure: Figure) -> Agent:
     """The cylinder that a figure walks as: its base, or the middle of its body, and its height on its feet."""
     low, high = figure.body.counts.bounds
     # Whoever lies is as long as he is tall.
-    tall = float(high[2]) if figure.status == "standing" else float(max(high[2], (high - low)[:2].max()))
+    tall = float(high[2]) if figure.posture == "upright" else float(max(high[2], (high - low)[:2].max()))
     height = tall + figure.base_height
     radius = figure.base_radius if figure.base_mm > 0 else float((high - low)[:2].min()) / 2.0
     return Agent(max(round(radius, 4), 0.1), max(round(height, 3), 0.6))

@@ -13,10 +13,11 @@ import shapely
 
 from rules.citations import Reason
 from rules.errors import RulesError
+from rules.fall_rules import faller_of
 from rules.movement.keep_out_discs import overlapped, taken
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.hazards.fall_descent import RIM, land
-from scene.hazards.fall_landing import Fall, Faller, fall_down
+from scene.hazards.fall_landing import Fall, fall_down
 from scene.table.plan_outlines import covered, geometry
 from scene.table.table import Figure, Table
 from scene.walkable.agent_limits import EQUAL, STEP
@@ -118,7 +119,7 @@ def shifted(table: Table, figure: str, throws: Iterator[Throw], *, at: Point | N
         if len(hops) >= MOST:
             raise RulesError(f'there is no room for "{who.called}" in {MOST} shifts')
     last = hops[-1]
-    fall = fall_down(table, last.place, Faller.of(who)) if last.arrival == "falls" else None
+    fall = fall_down(table, last.place, faller_of(who, None)) if last.arrival == "falls" else None
     place = fall.lies if fall else last.place if last.arrival == "stands" else None
     found = SpatialShift(figure, tuple(hops), place, fall, stun, shock, tuple(dict.fromkeys(stunned)), ())
     return replace(found, because=_because(table, found))

@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from rules.fall_rules import railed
 from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import STRAY, legs_of, onto_navmesh, start_of, tidied
 from scene.base.memo import memoized
@@ -166,7 +167,7 @@ class StraightWalk:
     def _leans(self, place: Point, edge: Edge, to: FloatArray) -> bool:
         """Whether the base stands against the rail of an edge that lies ``to`` (2,) from its middle."""
         size = float(np.hypot(*to))
-        if not edge.rail or size < EQUAL:
+        if not railed(edge) or size < EQUAL:
             return False
         _, apart = self._felt(np.array(place[:2]), place[2], to / size, wide=0.3)
         return bool((apart <= self.navmesh.agent.radius + LEANS).any())

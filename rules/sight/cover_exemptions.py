@@ -40,7 +40,7 @@ def standing_radius(figure: Figure) -> float:
 
 def lying(table: Table) -> frozenset[str]:
     """Ids of pinned and seriously injured figures, who give no cover (main-rulebook: Cover)."""
-    return frozenset(figure.id for figure in table.figures if figure.status != "standing")
+    return frozenset(figure.id for figure in table.figures if figure.posture != "upright")
 
 
 def beside_shooter(table: Table, shooter: Figure) -> frozenset[str]:

@@ -155,7 +155,7 @@ class _Scene:
         near = {piece.id: gap for piece in between if (gap := _obstacle_gap(piece, shooter, feet)) is not None}
         friends = {friend.id for friend in friends_in_base_contact(table, shooter)}
         others = [figure for figure in table.figures if figure.id not in {shooter.id, target.id}]
-        others = [figure for figure in others if figure.status == "standing" and _on_level(figure, feet)]
+        others = [figure for figure in others if figure.posture == "upright" and _on_level(figure, feet)]
         return _Scene(
             shooter,
             target,

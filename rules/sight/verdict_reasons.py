@@ -5,6 +5,7 @@ from rules.percentages import between, percent
 from rules.sight.sight_rulings import HALF, UNNOTICEABLE
 from rules.sight.verdict import Measured, SightQuestion, SightRuling, Verdict
 from scene.table.table import Figure, Table
+from scene.table_io.table_statuses import status_of
 from scene.visibility.hidden_share import Hidden
 
 LINE_OF_SIGHT = "main-rulebook: Line of sight"
@@ -103,7 +104,7 @@ def _fighters(ruling: SightRuling, table: Table) -> list[Reason]:
             lines.append(Reason(text, MODELS_AS_COVER))
     for blocker in ruling.geometry.by if ruling.geometry else ():
         if blocker.kind == "figure" and blocker.id in ruling.allowed:
-            status = table.figure(blocker.id).status.replace("_", " ")
+            status = status_of(table.figure(blocker.id)).replace("_", " ")
             why = "a friend in base contact with the shooter" if status == "standing" else status
             lines.append(Reason(f"{blocker.called} is {why} and does not count", COVER))
     return lines

@@ -10,6 +10,7 @@ from rules.citations import Reason
 from scene.geometry.mesh import FloatArray
 from scene.table.footprints import footprint
 from scene.table.table import Figure
+from scene.table_io.table_statuses import status_of
 
 VISION_ARC = "main-rulebook: Vision arc"
 
@@ -43,8 +44,8 @@ def in_vision_arc(shooter: Figure, target: Figure) -> InArc:
     seen from above, without a base), and the arc's edges belong to it, as distances are to the nearest part as well.
     Heights do not matter. A pinned or seriously injured fighter has no arc.
     """
-    if shooter.status != "standing":
-        state = shooter.status.replace("_", " ")
+    if shooter.posture != "upright":
+        state = status_of(shooter).replace("_", " ")
         return InArc(False, None, Reason(f"{shooter.called} is {state} and has no vision arc", VISION_ARC))
     shape, radius = _target_in_plan(target)
     apex, half = np.array(shooter.position[:2]), np.radians(ARC_DEGREES / 2.0)

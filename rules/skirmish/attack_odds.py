@@ -202,7 +202,7 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
         chances["dry"] += share * (after.model(attack.attacker).empty != full)
         for name in seen.hit - {target}:
             others[name] += share
-    stood = old.posture == "standing" and not engaged(before, target)
+    stood = old.status == "standing" and not engaged(before, target)
     return AttackOdds(
         chances["hit"],
         chances["hit"] if stood else Fraction(0),
@@ -255,7 +255,7 @@ def _outcome(before: Battle, after: Battle, target: str) -> str:
     old, new = before.model(target), after.model(target)
     if not new.on_table:
         return "out_of_action"
-    if new.posture == "seriously_injured" != old.posture:
+    if new.status == "seriously_injured" != old.status:
         return "seriously_injured"
     return "flesh_wound" if new.flesh_wounds > old.flesh_wounds else "unhurt"
 

@@ -1,7 +1,4 @@
-"""Where a fall lands, over an edge or out of the air: level by level, as far down as it may go.
-
-Source: main-rulebook, Falling down and Falling hazards.
-"""
+"""Where a fall lands, over an edge or out of the air: level by level, as far down as it may go."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +14,7 @@ from scene.table.footprints import Disc, plan_disc
 from scene.table.plan_outlines import circle, covered, geometry
 from scene.table.table import MM_PER_INCH, Figure, Ground, Table
 from scene.walkable.agent_limits import EQUAL, STEP
-from scene.walkable.floor_edges import AT_RISK, LEAST_RADIUS, Edge, Stand, edges_near, stand_of
+from scene.walkable.floor_edges import LEAST_RADIUS, Edge, Stand, edges_near, stand_of
 from scene.walkable.floors import TERRACE
 from scene.walkable.local_floors import nearby
 from scene.walkable.obstacles import barriers
@@ -40,24 +37,24 @@ class Faller:
     """Who falls.
 
     Attributes:
+        reach: inches from an edge, measured from the base's rim, within which he may go over it.
         radius: of the base, inches.
         height: inches.
         figure: a figure of the table, which then is in nobody's way; None for nobody in particular.
         apart: inches that he is moved away from enemies on whom, or beside whom, he fell.
-        reach: inches from an edge, measured from the base's rim, within which he may go over it.
     """
 
+    reach: float
     radius: float = 25.0 / 2.0 / MM_PER_INCH
     height: float = HEIGHT
     figure: Figure | None = None
     apart: float = 0.0
-    reach: float = AT_RISK
 
     @staticmethod
-    def of(figure: Figure, *, apart: float = 0.0) -> "Faller":
+    def of(figure: Figure, *, reach: float, apart: float = 0.0) -> "Faller":
         """A figure of the table."""
         own = stand_of(figure)
-        return Faller(own.radius, own.height, figure, apart)
+        return Faller(reach, own.radius, own.height, figure, apart)
 
     def at(self, place: Point) -> Stand:
         """The same somewhere."""
@@ -224,7 +221,7 @@ def _kept_from(faller: Faller, other: Figure) -> float:
     own = faller.figure
     if own is None or not own.side or not other.side or own.side == other.side:
         return 0.0
-    return 0.0 if "seriously_injured" in {own.status, other.status} else faller.apart
+    return 0.0 if "on_face" in {own.posture, other.posture} else faller.apart
 
 
 def _reaches_in(stand: Stand, other: Figure) -> bool:

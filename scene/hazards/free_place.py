@@ -1,7 +1,4 @@
-"""The nearest free place for somebody who has come down on others: on the same floor, off all that stands there.
-
-Source: main-rulebook, Falling down: by the shortest way. That leads through no wall.
-"""
+"""The nearest free place for somebody who has come down on others: on the same floor, by the shortest way round walls."""
 
 from collections.abc import Sequence
 

@@ -5,12 +5,12 @@ from numpy.typing import ArrayLike
 
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
-from scene.table.table import Body, Status
+from scene.table.table import Body, Posture
 
 # Rows are where the body's x, y and z go: on its back the front (+x) looks up, face down it looks at the ground.
-_LYING: dict[Status, FloatArray] = {
-    "pinned": np.array([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]),
-    "seriously_injured": np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]]),
+_LYING: dict[Posture, FloatArray] = {
+    "on_back": np.array([[0.0, 0.0, -1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]),
+    "on_face": np.array([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-1.0, 0.0, 0.0]]),
 }
 
 
@@ -35,14 +35,14 @@ def piece_pose(position: ArrayLike, *, turn: float | None = None, rotation: Arra
     return RigidTransform((x, y, z), (a, b, c, d))
 
 
-def laid(body: Body, status: Status) -> Body:
-    """The body as it is on the table: standing as it is, pinned on its back, seriously injured on its face.
+def laid(body: Body, posture: Posture) -> Body:
+    """The body as it is on the table: upright as it is, or turned onto its back or its face.
 
     A body that lies touches the ground at z = 0 with its lowest point; what counts of it is centred over the origin.
     """
-    if status not in _LYING:
+    if posture not in _LYING:
         return body
-    turn = _LYING[status].T
+    turn = _LYING[posture].T
     counts = Mesh.of(body.counts.vertices @ turn, body.counts.faces)
     shift = anchor(counts)
     return Body(

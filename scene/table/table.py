@@ -20,7 +20,7 @@ Ground = Literal["difficult", "dangerous", "impassable"]
 FARTHEST = 10_000
 """Inches: a place beyond this was not meant, and rounding would spoil its distances."""
 
-Status = Literal["standing", "pinned", "seriously_injured"]
+Posture = Literal["upright", "on_back", "on_face"]
 Stance = Literal["upright", "aiming"]
 
 MM_PER_INCH = 25.4
@@ -91,7 +91,7 @@ class Figure:
 
     Attributes:
         id: unique among pieces and figures.
-        body: its shape in the pose that its status calls for.
+        body: its shape in that posture.
         position: centre of the underside of its base, inches.
         facing: degrees, anticlockwise from +x.
         name: for people; empty for none.
@@ -106,7 +106,7 @@ class Figure:
     side: str = ""
     name: str = ""
     base_mm: float = 25.0
-    status: Status = "standing"
+    posture: Posture = "upright"
     shares_name: bool = field(default=False, compare=False)
 
     @property

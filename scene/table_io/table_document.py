@@ -27,8 +27,9 @@ from scene.base.messages import shown_text
 from scene.base.safe_files import write_bytes
 from scene.mesh_io.mesh_reading import Units, Up
 from scene.table.scan_measurements import Scan
-from scene.table.table import Ground, Kind, Stance, Status
+from scene.table.table import Ground, Kind, Stance
 from scene.table_io.scan_document import read_scan, scan_fields
+from scene.table_io.table_statuses import Status
 
 FORMAT = "sightline-table"
 VERSION = 1

@@ -14,7 +14,7 @@ from scene.base.messages import capped, shown_text
 from scene.geometry.mesh import EMPTY, Mesh, joined
 from scene.mesh_io.mesh_reading import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
 from scene.table.mesh_placement import anchored, laid, piece_pose
-from scene.table.table import Body, Figure, Ground, Kind, Piece, Stance, Status, Table, Terrain
+from scene.table.table import Body, Figure, Ground, Kind, Piece, Posture, Stance, Table, Terrain
 from scene.table_io.salvaged_entries import remains
 from scene.table_io.table_bundle import SUFFIX, TableBundle
 from scene.table_io.table_document import (
@@ -26,6 +26,7 @@ from scene.table_io.table_document import (
     read_document,
 )
 from scene.table_io.table_folder import Folder, Source
+from scene.table_io.table_statuses import POSTURES
 
 DEFAULT_PROXY = "human"
 BODY_BASE_MM = 25.0
@@ -43,7 +44,7 @@ class Parts(Protocol):
         """What walking on a kit piece is like where the file says nothing; None is open ground."""
         ...
 
-    def body(self, proxy: str, status: Status, stance: Stance) -> Body:
+    def body(self, proxy: str, posture: Posture, stance: Stance) -> Body:
         """A proxy's body."""
         ...
 
@@ -224,7 +225,7 @@ class Builder:
             side=entry.side or "",
             name=entry.name or "",
             base_mm=base_mm if entry.base_mm is None else entry.base_mm,
-            status=entry.status or "standing",
+            posture=POSTURES[entry.status or "standing"],
         )
 
     def _file(self, name: str, units: Units | None, up: Up | None) -> MeshFile:
@@ -254,14 +255,14 @@ class Builder:
 
     def _proxy(self, entry: FigureEntry) -> tuple[Body, float]:
         name = _known("proxy", entry.proxy or DEFAULT_PROXY, self.parts.proxy_names())
-        status, stance = entry.status or "standing", entry.stance or "upright"
-        body = _once(self.bodies, (name, status, stance), lambda: self.parts.body(name, status, stance))
+        posture, stance = POSTURES[entry.status or "standing"], entry.stance or "upright"
+        body = _once(self.bodies, (name, posture, stance), lambda: self.parts.body(name, posture, stance))
         return body, self.parts.default_base_mm(name)
 
     def _own_body(self, entry: FigureEntry) -> tuple[Body, float]:
         own = entry.body
         assert own is not None
-        status = entry.status or "standing"
+        posture = POSTURES[entry.status or "standing"]
 
         def make() -> Body:
             main = self._file(own.mesh, own.units, own.up)
@@ -269,9 +270,9 @@ class Builder:
             hidden = [self._file(name, own.units, own.up).mesh for name in own.insignificant or ()]
             eye = main.to_inches(np.array(own.eye))
             counts = joined(main.mesh, *others) if others else main.mesh
-            return laid(Body(counts, eye, joined(*hidden) if hidden else EMPTY), status)
+            return laid(Body(counts, eye, joined(*hidden) if hidden else EMPTY), posture)
 
-        return _once(self.bodies, (own, status), make), BODY_BASE_MM
+        return _once(self.bodies, (own, posture), make), BODY_BASE_MM
 
 
 _Kept = TypeVar("_Kept")

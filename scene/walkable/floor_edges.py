@@ -1,7 +1,4 @@
-"""Edges of floors near somebody that he could go over: where they are, how far down it goes there, and the rails on them.
-
-Source of the numbers: main-rulebook, Falling hazards and Stepping up.
-"""
+"""Edges of floors near somebody that he could go over: where they are, how far down it goes, and what bounds them."""
 
 import itertools
 import math
@@ -20,12 +17,10 @@ from scene.walkable.floors import TERRACE
 from scene.walkable.local_floors import Nearby, nearby
 from scene.walkable.obstacles import barriers
 
-AT_RISK = 0.5
-"""Inches from an edge, measured from the base's rim, within which there is a risk of falling."""
-RAIL = 0.5
-"""Inches: a rail or the like that is at least so high makes a fall less likely."""
 WALL = 2.0
-"""Inches: over what is higher nobody falls."""
+"""Inches: what is higher is a wall, taller than who stands before it, and nobody goes over."""
+LEAST_HEIGHT = 1.0
+"""Inches: figures with lower bodies, or none, are treated as being so tall."""
 LEAST_RADIUS = 0.15
 """Inches: figures with smaller bases, or none, are treated as having one of this radius."""
 
@@ -42,6 +37,8 @@ _WALL_HEIGHTS = (0.25, 0.75, 1.25, 1.9)
 _BEFORE = 0.35
 """Inches before an edge, from where a rail on it is looked for."""
 _BESIDE = np.linspace(-0.4, 0.4, 9)
+_LOW = 0.5
+"""Inches above an edge below which a rail begins: a beam overhead is none."""
 _HEIGHTS = np.arange(0.02, WALL, 0.02) - EQUAL
 """Inches above an edge at which a rail is looked for."""
 _ARC = 64
@@ -82,11 +79,6 @@ class Edge:
     pit: bool
     clear: Point
 
-    @property
-    def rail(self) -> bool:
-        """Whether something at least `RAIL` high bounds it."""
-        return self.rail_height >= RAIL - 2.0 * EQUAL
-
 
 @dataclass(frozen=True, eq=False)
 class Surroundings:
@@ -106,7 +98,7 @@ class Surroundings:
 def stand_of(figure: Figure, place: Point | None = None) -> Stand:
     """A figure as somebody who could fall, where it stands or elsewhere. Without a base it takes the room of its body."""
     top = float(figure.placed.bounds[1, 2]) if len(figure.body.counts.faces) else figure.position[2]
-    height = max(top - figure.position[2], 2 * RAIL)
+    height = max(top - figure.position[2], LEAST_HEIGHT)
     return Stand(place or figure.position, max(plan_disc(figure).radius, LEAST_RADIUS), height)
 
 
@@ -126,11 +118,11 @@ def nearest_edge(table: Table, stand: Stand, *, within: float, toward: tuple[flo
 
 
 def edges_near(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Iterator[Edge]:
-    """The edges as `nearest_edge` knows them, a place every 0.05" along them, the nearest and those without rails first."""
+    """The edges as `nearest_edge` knows them, a place every 0.05" along them, the nearest first, then the less bounded."""
     around = surroundings(table, stand, within=within)
     found = itertools.takewhile(lambda edge: edge.distance <= within + EQUAL, _edges(around, stand, toward))
     for _, equal in itertools.groupby(found, key=lambda edge: round(math.dist(edge.point[:2], stand.plan), 3)):
-        yield from sorted(equal, key=lambda edge: edge.rail)
+        yield from sorted(equal, key=lambda edge: edge.rail_height)
 
 
 def surroundings(table: Table, stand: Stand, *, within: float) -> Surroundings:
@@ -279,15 +271,12 @@ def _walled(table: Table, sides: _Sides, z: FloatArray, stand: Stand) -> BoolArr
 
 
 def _rail_height(table: Table, point: Point, out: FloatArray) -> float:
-    """How high what bounds the edge at a point is, close to it or beside it; 0 where nothing does.
-
-    It has to begin low: a beam overhead is none.
-    """
+    """How high what bounds the edge at a point is, close to it or beside it; 0 where nothing does."""
     outward, aside = np.array([*out, 0.0]), np.array([-out[1], out[0], 0.0])
     before = np.array(point) - _BEFORE * outward + _BESIDE[:, None] * aside
     starts = before + _HEIGHTS[:, None, None] * np.array([0.0, 0.0, 1.0])
     ends = starts + (_BEFORE + 0.1) * outward
     rays = barriers(table.terrain).rays.blocked(starts.reshape(-1, 3), ends.reshape(-1, 3))
     met: BoolArray = np.asarray(rays.reshape(len(_HEIGHTS), -1).any(axis=1))
-    begins_low = met[(_HEIGHTS >= 0.1) & (_HEIGHTS < RAIL)].any()
+    begins_low = met[(_HEIGHTS >= 0.1) & (_HEIGHTS < _LOW)].any()
     return float(_HEIGHTS[np.flatnonzero(met)[-1]]) + EQUAL if begins_low else 0.0

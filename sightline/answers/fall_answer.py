@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rules.fall_rules import FallDamage, FallNumbers, fall_damage, hazard_check
+from rules.fall_rules import FallDamage, FallNumbers, fall_damage, faller_of, hazard_check, railed
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, Faller
 from scene.pathfinding.path_legs import Check
 from scene.table.table import MM_PER_INCH, Table
-from scene.walkable.floor_edges import AT_RISK, Edge
+from scene.walkable.floor_edges import Edge
 
 
 @dataclass(frozen=True)
@@ -27,19 +27,10 @@ class FallStep:
     check: Check | None
 
 
-def faller_by(faller: Faller, numbers: FallNumbers | None) -> Faller:
-    """Somebody who falls by the rules of a system."""
-    if numbers is None:
-        return faller
-    return replace(faller, apart=numbers.apart, reach=AT_RISK if numbers.edge is None else numbers.edge)
-
-
 def who_falls(table: Table, figure_id: str | None, base_mm: float | None, numbers: FallNumbers | None) -> Faller:
     """Who falls: the figure of that id, with another base if one is given; otherwise nobody in particular."""
-    faller = Faller.of(table.figure(figure_id)) if figure_id else Faller()
-    if base_mm is not None:
-        faller = replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
-    return faller_by(faller, numbers)
+    faller = faller_of(table.figure(figure_id) if figure_id else None, numbers)
+    return faller if base_mm is None else replace(faller, radius=base_mm / 2.0 / MM_PER_INCH)
 
 
 def steps(fall: Fall, numbers: FallNumbers | None) -> list[FallStep]:
@@ -52,7 +43,7 @@ def steps(fall: Fall, numbers: FallNumbers | None) -> list[FallStep]:
         check = None
         if one.near:
             drop, pit = (one.after.distance, one.after.ended == "pit") if one.after else (one.near.drop, one.near.pit)
-            check = hazard_check(numbers, drop, rail=one.near.rail, pit=pit)
+            check = hazard_check(numbers, drop, rail=railed(one.near), pit=pit)
         found.append(FallStep(one, damage, check))
     return found if numbers.edge_check is not None else found[:1]
 
@@ -90,7 +81,7 @@ def edge_document(edge: Edge) -> dict[str, object]:
         "point": _rounded(edge.point),
         "distance": round(edge.distance, 4),
         "drop": round(edge.drop, 4),
-        "rail": edge.rail,
+        "rail": railed(edge),
         "pit": edge.pit,
     }
 
@@ -163,7 +154,7 @@ def damage_words(damage: FallDamage) -> str:
 
 def near_words(edge: Edge, check: Check | None, verb: str = "lies") -> str:
     """Where somebody is near an edge, and the check that he takes there."""
-    rail = ", with a rail" if edge.rail else ""
+    rail = ", with a rail" if railed(edge) else ""
     down = "into a pit" if edge.pit else f'{edge.drop:.2f}" down'
     where = f'{verb} {edge.distance:.2f}" from the edge at {_place(edge.point)} ({down}{rail})'
     return where + (f": {check.characteristic} check, {check.modifier:+d}" if check else "")

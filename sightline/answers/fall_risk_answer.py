@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.fall_rules import FallNumbers, hazard_check
-from scene.hazards.fall_landing import Faller, fall_where_it_stands
+from rules.fall_rules import FallNumbers, faller_of, hazard_check, railed
+from scene.hazards.fall_landing import fall_where_it_stands
 from scene.pathfinding.path_legs import Check
 from scene.table.table import Figure, Table
 from scene.walkable.floor_edges import Edge
-from sightline.answers.fall_answer import check_document, edge_document, faller_by, near_words
+from sightline.answers.fall_answer import check_document, edge_document, near_words
 from sightline.answers.path_answer import failed_words
 
 
@@ -33,10 +33,10 @@ def risks(table: Table, figures: Sequence[Figure], numbers: FallNumbers | None) 
         return []
     found = []
     for figure in figures:
-        fall = fall_where_it_stands(table, faller_by(Faller.of(figure), numbers))
+        fall = fall_where_it_stands(table, faller_of(figure, numbers))
         if fall and fall.edge:
             pit = fall.ended == "pit"
-            check = hazard_check(numbers, fall.distance, rail=fall.edge.rail, pit=pit) if numbers else None
+            check = hazard_check(numbers, fall.distance, rail=railed(fall.edge), pit=pit) if numbers else None
             edge = replace(fall.edge, drop=fall.distance, pit=pit)
             found.append(Risk(figure, edge, check))
     return found

@@ -11,7 +11,7 @@ VIEWER = "human"
 
 def viewer_of(target: Figure) -> Figure:
     """The human who looks from everywhere; of no side."""
-    body = LIBRARY.body(VIEWER, "standing", "upright")
+    body = LIBRARY.body(VIEWER, "upright", "upright")
     return Figure(f"viewer of {target.id}", body, (0.0, 0.0, 0.0), base_mm=LIBRARY.default_base_mm(VIEWER))
 
 

@@ -9,6 +9,7 @@ from assets import tables
 from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table, Terrain
+from scene.table_io.table_statuses import status_of
 from sightline.errors import CommandError
 from sightline.files import table_loading
 
@@ -61,7 +62,7 @@ def save_table(table: Table, path: str | Path, *, overwrite: bool = False) -> No
     entries = [
         replace(
             known[one.id], position=one.position, facing=one.facing, side=one.side, name=one.name, base_mm=one.base_mm,
-            status=one.status,
+            status=status_of(one),
         )
         for one in table.figures
     ]  # fmt: skip

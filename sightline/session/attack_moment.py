@@ -9,7 +9,8 @@ from rules.roster.toml_reading import nearest
 from rules.roster.weapon import Weapon
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState, Setting
 from scene.base.messages import shown_text
-from scene.table.table import Body, Figure, Status, Table
+from scene.table.table import Body, Figure, Table
+from scene.table_io.table_statuses import POSTURES, Status, status_of
 from sightline.errors import CommandError
 from sightline.session.gang_loading import armoury
 
@@ -34,7 +35,7 @@ def moment(table: Table, cards: Mapping[str, Fighter], parts: tuple[object, ...]
             sides[figure.id],
             figure.position,
             figure.facing,
-            figure.status,
+            status_of(figure),
             wounds=fighters[figure.id].profile.wounds,
         )
         for figure in table.figures
@@ -54,9 +55,9 @@ def _bodies(table: Table) -> Callable[[str, Status], Body]:
     """The bodies of a table's figures, by id; the built-in figure's where one lies whom the table has standing."""
     figures = {figure.id: figure for figure in table.figures}
 
-    def body(proxy: str, posture: Status) -> Body:
+    def body(proxy: str, status: Status) -> Body:
         figure = figures[proxy]
-        return figure.body if figure.status == posture else LIBRARY.body(USUAL, posture, "upright")
+        return figure.body if status_of(figure) == status else LIBRARY.body(USUAL, POSTURES[status], "upright")
 
     return body
 

@@ -26,7 +26,7 @@ from scene.base.safe_files import read_bytes
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.navmesh.navmesh_file import terrain_digest
 from scene.table.table import Body, Figure, Table
-from scene.table.table import Status as Posture
+from scene.table_io.table_statuses import POSTURES, Status
 from sightline.console import warn
 from sightline.errors import CommandError
 from sightline.files.table_loading import load, load_navmesh
@@ -212,8 +212,8 @@ def _digest(table: Table) -> str:
     return terrain_digest(table.terrain, table.size)
 
 
-def _body(proxy: str, posture: Posture) -> Body:
-    return LIBRARY.body(proxy, posture, "upright")
+def _body(proxy: str, status: Status) -> Body:
+    return LIBRARY.body(proxy, POSTURES[status], "upright")
 
 
 def _figure(card: Fighter) -> Figure:

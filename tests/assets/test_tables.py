@@ -18,6 +18,7 @@ from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh_file import terrain_digest
 from scene.table.table import Figure, Piece
 from scene.table_io.table_reading import load_table
+from scene.table_io.table_statuses import POSTURES, status_of
 
 Document = dict[str, Any]
 
@@ -48,11 +49,11 @@ def _put_up(name: str) -> Standing:
         pieces.append(Piece(row["id"], mesh, pose, kind=kind, open=row.get("open", False)))
     figures = []
     for row in document["figures"]:
-        status = row.get("status", "standing")
+        posture = POSTURES[row.get("status", "standing")]
         x, y, z = row["position"]
         base = row.get("base_mm", LIBRARY.default_base_mm(row["proxy"]))
-        made = LIBRARY.body(row["proxy"], status, row.get("stance", "upright"))
-        figures.append(Figure(row["id"], made, (x, y, z), row["facing"], row["side"], base_mm=base, status=status))
+        made = LIBRARY.body(row["proxy"], posture, row.get("stance", "upright"))
+        figures.append(Figure(row["id"], made, (x, y, z), row["facing"], row["side"], base_mm=base, posture=posture))
     return Standing(document, pieces, figures)
 
 
@@ -146,7 +147,7 @@ def test_the_town_has_three_levels_and_two_gangs_of_eight(town: Standing) -> Non
     assert {figure.position[2] for figure in town.figures} == {0, 3, 6}
     sides = [figure.side for figure in town.figures]
     assert sides.count("red") == sides.count("blue") == 8
-    statuses = [figure.status for figure in town.figures]
+    statuses = [status_of(figure) for figure in town.figures]
     assert statuses.count("pinned") == 1
     assert statuses.count("standing") >= 13
     doors = [piece for piece in town.pieces if piece.kind == "door"]

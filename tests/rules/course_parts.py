@@ -81,7 +81,7 @@ def kinds(path: Path) -> tuple[LegKind, ...]:
 
 def me(at: Point = START, *, base_mm: float = 25.0, proxy: str = "human", name: str = "me", side: str = "red") -> Figure:
     """A standing figure with a proxy's body; its position is the middle of the underside of its base."""
-    return Figure(name, LIBRARY.body(proxy, "standing", "upright"), at, side=side, base_mm=base_mm)
+    return Figure(name, LIBRARY.body(proxy, "upright", "upright"), at, side=side, base_mm=base_mm)
 
 
 def course(

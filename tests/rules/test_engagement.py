@@ -91,7 +91,7 @@ def test_friends_are_passed_through_in_the_main_rulebook_only() -> None:
 
 
 def test_seriously_injured_enemies_need_no_inch_and_are_passed_through() -> None:
-    table = table_with(foe((10.0, 8.0, 0.0), status="seriously_injured"))
+    table = table_with(foe((10.0, 8.0, 0.0), posture="on_face"))
     assert len(keep_away(table, table.figure("me"), navmesh(table), MAIN)) == 0
     path = find_path(table, table.figure("me"), GOAL, rules=registry.system("main-rulebook").movement)
     assert isinstance(path, Path)
@@ -131,7 +131,7 @@ def test_contact_with_an_enemy_engages_both_unless_one_is_seriously_injured() ->
     table = table_with(foe(beside))
     assert engaged_with(table, table.figure("me")) == ("foe",)
     assert not is_active(table, table.figure("foe"))
-    lying = table_with(foe(beside, status="seriously_injured"))
+    lying = table_with(foe(beside, posture="on_face"))
     assert engaged_with(lying, lying.figure("me")) == ()
     assert is_active(lying, lying.figure("me"))
     friends = table_with(me(beside, name="mate"))
@@ -141,7 +141,7 @@ def test_contact_with_an_enemy_engages_both_unless_one_is_seriously_injured() ->
 
 
 def test_pinned_figures_are_not_active() -> None:
-    table = table_with(foe((10.0, 8.0, 0.0), status="pinned"))
+    table = table_with(foe((10.0, 8.0, 0.0), posture="on_back"))
     assert not is_active(table, table.figure("foe"))
     assert enemies(table.figure("me"), table.figure("foe"))
 

@@ -4,11 +4,13 @@ from assets.kit import piece as kit_piece
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Fall, Faller, fall_from
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
-from scene.walkable.floor_edges import AT_RISK, Edge, nearest_edge, stand_of
+from scene.walkable.floor_edges import Edge, nearest_edge, stand_of
 from tests.plain_scenes import block, table
 
 R = 0.5
-FALLER = Faller(radius=R)
+AT_RISK = 0.5
+"""Inches from an edge: whoever is nearer may fall."""
+FALLER = Faller(AT_RISK, radius=R)
 HALF_INCH = MM_PER_INCH
 """Millimetres: a base of half an inch radius."""
 DECK = block("deck", (10, 10, 5.8), (20, 20, 6))

@@ -6,7 +6,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
-from scene.table.table import Body, Ground, Kind, Stance, Status
+from scene.table.table import Body, Ground, Kind, Posture, Stance
 
 BOX_FACES = [
     [0, 2, 1], [0, 3, 2], [4, 5, 6], [4, 6, 7], [0, 1, 5], [0, 5, 4],
@@ -33,9 +33,9 @@ class PlainParts:
     def default_ground(self, name: str) -> Ground | None:
         return "dangerous" if name == "vat" else None
 
-    def body(self, proxy: str, status: Status, stance: Stance) -> Body:
+    def body(self, proxy: str, posture: Posture, stance: Stance) -> Body:
         assert (proxy, stance) != ("", "")
-        height = 1.2 if status == "standing" else 0.4
+        height = 1.2 if posture == "upright" else 0.4
         return Body(box(0.3, 0.6, height), np.array([0.1, 0.0, 0.9 * height]))
 
     def default_base_mm(self, proxy: str) -> float:

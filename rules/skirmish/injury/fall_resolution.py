@@ -5,9 +5,8 @@ Source: main-rulebook, Falling down; Falling hazards; Pits; Climbing.
 
 from dataclasses import replace
 
-from rules.engagement import ONE_INCH
 from rules.engine.procedure_steps import Procedure, Say, call
-from rules.fall_rules import FallDamage, fall_damage
+from rules.fall_rules import FallDamage, fall_damage, faller_of, railed
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits
@@ -20,7 +19,7 @@ from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Fall, Faller, edge_to_fall_over, fall_from, fall_over
 from scene.pathfinding.region_lookup import nearest_on_navmesh
-from scene.walkable.floor_edges import AT_RISK, Edge
+from scene.walkable.floor_edges import Edge
 
 DOWN = "main-rulebook: Falling down"
 HAZARDS = "main-rulebook: Falling hazards"
@@ -40,8 +39,8 @@ def at_risk(battle: Battle, fighter: str) -> Procedure[Battle]:
     edge = _edge(battle, fighter)
     if edge is None:
         return battle
-    railed = (modifier(+1, f'a rail of {edge.rail_height:.1f}" bounds the edge', "Falling hazards"),) if edge.rail else ()
-    if (yield from check(battle, fighter, "initiative", railed, what="falling hazard", source=HAZARDS)):
+    rail = (modifier(+1, f'a rail of {edge.rail_height:.1f}" bounds the edge', "Falling hazards"),) if railed(edge) else ()
+    if (yield from check(battle, fighter, "initiative", rail, what="falling hazard", source=HAZARDS)):
         return battle
     return (yield from falls(battle, fighter))
 
@@ -77,18 +76,18 @@ def _let_fall(battle: Battle, fighter: str, fall: Fall | None) -> Battle:
 def _landed(battle: Battle, fighter: str, fall: Fall) -> Procedure[Battle]:
     damage = fall_damage(movement_rules(battle).falls, fall.distance)
     battle = _lies(battle.changed(fighter, position=fall.landing), fighter)
-    lies = " and lies pinned" if battle.model(fighter).posture == "pinned" else ""
+    lies = " and lies pinned" if battle.model(fighter).status == "pinned" else ""
     onto = f" onto {battle.all_called(fall.onto)}" if fall.onto else ""
     yield Say(f'{battle.called(fighter)} falls {fall.distance:.1f}"{onto}{lies}', DOWN, battle)
     met = tuple(name for name in fall.onto if battle.model(name).on_table)
-    up = tuple(name for name in met if battle.model(name).posture == "standing")
+    up = tuple(name for name in met if battle.model(name).status == "standing")
     for name in met:
         battle = pinned(battle, name)
     for name in (fighter, *met):
         battle = yield from _hit(battle, name, damage)
     battle = _apart(battle, fighter, fall)
     for name in (fighter, *up):
-        if battle.model(name).posture != "standing":
+        if battle.model(name).status != "standing":
             battle = yield from call(at_risk, battle, name)
     return battle
 
@@ -133,11 +132,11 @@ def _fall(battle: Battle, fighter: str) -> Fall | None:
 
 def _edge(battle: Battle, fighter: str) -> Edge | None:
     faller = _faller(battle, fighter)
-    return edge_to_fall_over(table_of(battle), faller.at(battle.model(fighter).position), within=AT_RISK)
+    return edge_to_fall_over(table_of(battle), faller.at(battle.model(fighter).position), within=faller.reach)
 
 
 def _faller(battle: Battle, fighter: str) -> Faller:
-    return Faller.of(mover(battle, fighter), apart=ONE_INCH)
+    return faller_of(mover(battle, fighter), movement_rules(battle).falls)
 
 
 def _set_down(battle: Battle, fighter: str) -> Battle:
@@ -152,7 +151,7 @@ def _set_down(battle: Battle, fighter: str) -> Battle:
 
 def _lies(battle: Battle, fighter: str) -> Battle:
     """Pinned, whatever he did, unless he is worse off."""
-    return battle if battle.model(fighter).posture != "standing" else battle.changed(fighter, posture="pinned")
+    return battle if battle.model(fighter).status != "standing" else battle.changed(fighter, status="pinned")
 
 
 def _activation_over(battle: Battle, fighter: str) -> Battle:

@@ -141,7 +141,7 @@ def _on_armour(battle: Battle, hit: Hit) -> tuple[Modifier, ...]:
 def in_arc(battle: Battle, fighter: str, place: tuple[float, float]) -> bool:
     """Whether an attack from a place comes from within a fighter's vision arc; who lies has none."""
     figure = figure_of(battle, fighter)
-    return figure.status == "standing" and degrees_off_front(figure, place) <= ARC_DEGREES / 2.0 + ON_THE_EDGE
+    return figure.posture == "upright" and degrees_off_front(figure, place) <= ARC_DEGREES / 2.0 + ON_THE_EDGE
 
 
 def inflict(battle: Battle, target: str, points: int, dice: int = 0) -> Procedure[Battle]:

@@ -190,7 +190,7 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
 def helpless(battle: Battle, fighter: str) -> tuple[str, ...]:
     """The visible seriously injured enemies within an inch or in base contact. Source: main-rulebook, Coup de grace."""
     foes = battle.foes(battle.model(fighter).gang)
-    down = {foe.id for foe in foes if foe.posture == "seriously_injured"}
+    down = {foe.id for foe in foes if foe.status == "seriously_injured"}
     if not down:
         return ()
     near = dict.fromkeys((*within(battle, fighter, MERCY, foes=True), *touching(battle, fighter)))
@@ -226,7 +226,7 @@ def _in_front(battle: Battle, fighter: str) -> list[str]:
 
 def _on_feet(battle: Battle, fighter: str) -> bool:
     model = battle.model(fighter)
-    return model.on_table and model.posture == "standing"
+    return model.on_table and model.status == "standing"
 
 
 def _toward(battle: Battle, fighter: str, other: str) -> float:

@@ -56,7 +56,7 @@ def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
         yield Say(f"{battle.called(fighter)} is out of sight and far from enemies", RUNNING, battle)
         return _ended_if_broken(battle, fighter)
-    if battle.model(fighter).posture == "standing":
+    if battle.model(fighter).status == "standing":
         faces = yield Roll("run for cover", "2D6", fighter, source=RUNNING)
         inches = float(sum(faces))
     else:
@@ -181,7 +181,7 @@ def _to(battle: Battle, fighter: str, place: Point) -> Path:
     found = way(battle, fighter, place, safe=True)
     if not isinstance(found, Path):
         return Path(())
-    lies = battle.model(fighter).posture != "standing"
+    lies = battle.model(fighter).status != "standing"
     return Path(()) if lies and any(leg.kind not in ON_FOOT for leg in found.legs) else found
 
 

@@ -18,12 +18,12 @@ def aftermath(before: Battle, battle: Battle) -> Procedure[Battle]:
     Source: main-rulebook, Falling hazards; Nerve tests; Fleeing the battlefield.
     """
     # Those whom a fall brings down are seen to by the fall itself.
-    down = [old.id for old in before.models if old.posture == "standing" and battle.model(old.id).posture != "standing"]
+    down = [old.id for old in before.models if old.status == "standing" and battle.model(old.id).status != "standing"]
     for fighter in down:
         battle = yield from call(at_risk, battle, fighter)
     for old in before.models:
         new = battle.model(old.id)
-        hurt = new.posture == "seriously_injured" and old.posture != "seriously_injured"
+        hurt = new.status == "seriously_injured" and old.status != "seriously_injured"
         if old.on_table and (new.whereabouts == "out_of_action" or (new.on_table and hurt)):
             battle = yield from call(shaken_by, battle, old.id)
     return battle

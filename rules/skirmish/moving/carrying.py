@@ -51,19 +51,19 @@ def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
     friends = [
         other.id
         for other in battle.on_table(model.gang)
-        if other.posture == "seriously_injured" and other.id not in carried and touch(own, mover(battle, other.id))
+        if other.status == "seriously_injured" and other.id not in carried and touch(own, mover(battle, other.id))
     ]
     return (*things, *(name for name in friends if name != fighter))
 
 
 def why_not_taken(battle: Battle, fighter: str, name: str) -> str | None:
     """Why a fighter cannot take something up where he is; None if he can."""
-    if battle.model(fighter).posture == "seriously_injured":
+    if battle.model(fighter).status == "seriously_injured":
         return f"{battle.called(fighter)} is seriously injured and carries nothing"
     if name in in_reach(battle, fighter):
         return None
     things = {thing.id: thing for thing in battle.things}
-    down = [one.id for one in battle.on_table(battle.model(fighter).gang) if one.posture == "seriously_injured"]
+    down = [one.id for one in battle.on_table(battle.model(fighter).gang) if one.status == "seriously_injured"]
     if name not in {*things, *down}:
         there = ", ".join(map(battle.called, (*(thing.id for thing in battle.things if not thing.light), *down)))
         return f'there is no "{name[:40]}" to be carried; there are: {there or "none"}'

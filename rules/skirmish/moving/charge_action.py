@@ -36,7 +36,7 @@ def charge_inches(battle: Battle, fighter: str, *, single: bool = False) -> floa
 
 def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Charge action. Whoever is pinned stands up for free first, and gets half as far."""
-    pinned = battle.model(fighter).posture == "pinned"
+    pinned = battle.model(fighter).status == "pinned"
     if pinned:
         battle = stood_up(battle, fighter)
         yield Say(f"{battle.called(fighter)} stands up", "main-rulebook: Pinned", battle)
@@ -104,7 +104,7 @@ def _foes(battle: Battle, fighter: str, words: Sequence[str]) -> Sequence[str]:
 def _free_attack(battle: Battle, fighter: str) -> Battle:
     """A free Fight for whoever is engaged; a free coup de grace for whoever is in contact with the helpless only."""
     acting = battle.activation
-    if acting is None or battle.model(fighter).posture != "standing" or not battle.model(fighter).on_table:
+    if acting is None or battle.model(fighter).status != "standing" or not battle.model(fighter).on_table:
         return battle
     if is_engaged(battle, fighter):
         return replace(battle, activation=replace(acting, free=(*acting.free, "fight"), charged=True))

@@ -129,7 +129,7 @@ def contact(battle: Battle, fighter: str, moved: tuple[str, ...] = ()) -> Proced
     if near:
         battle = battle.changed(fighter, facing=toward(battle, fighter, battle.model(near[0]).position))
     for name in met:
-        if battle.model(name).posture == "pinned":
+        if battle.model(name).status == "pinned":
             battle = stood_up(battle, name)
             yield Say(f"{battle.called(name)} stands up", PINNED, battle)
             battle = yield from choose_facing(battle, name, decides(battle, fighter), source=PINNED)
@@ -155,7 +155,7 @@ def meets(battle: Battle) -> Procedure[Battle]:
     target. Source also: Base to base.
     """
     for model in tuple(battle.on_table()):
-        if model.posture == "pinned" and (foes := engaged(battle, model.id)):
+        if model.status == "pinned" and (foes := engaged(battle, model.id)):
             battle = stood_up(battle, model.id)
             yield Say(f"{battle.called(model.id)} stands up", PINNED, battle)
             battle = yield from choose_facing(battle, model.id, decides(battle, foes[0]), source=PINNED)

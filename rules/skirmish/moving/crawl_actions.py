@@ -31,7 +31,7 @@ def take_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     manner = Manner("where to take cover", COVER, carries=True, allowed=half_movement, grounded=True)
     battle = yield from goes(battle, fighter, half_movement(battle, fighter), manner)
     model = battle.model(fighter)
-    if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
+    if not model.on_table or model.status != "standing" or is_engaged(battle, fighter):
         return battle
     battle = pinned(battle, fighter)
     yield Say(f"{battle.called(fighter)} takes cover and lies pinned", COVER, battle)

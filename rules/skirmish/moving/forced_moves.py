@@ -6,6 +6,7 @@ enemies.
 """
 
 from rules.engine.procedure_steps import Procedure, Roll, Say
+from rules.fall_rules import railed
 from rules.movement.direct_move import DirectMove, directly, line_ahead, straight_on
 from rules.skirmish.injury.fall_resolution import HAZARDS, falls
 from rules.skirmish.moving.carrying import brought_along
@@ -61,8 +62,8 @@ def _moved(battle: Battle, fighter: str, gone: DirectMove, source: str) -> Proce
     yield Say(f'{battle.called(fighter)} is moved {gone.moved:.1f}"', source, battle)
     if gone.check is not None:
         assert gone.edge is not None
-        railed = (modifier(+1, f'a rail of {gone.edge.rail_height:.1f}" bounds the edge', "Falling hazards"),)
-        why = railed if gone.edge.rail else ()
+        rail = (modifier(+1, f'a rail of {gone.edge.rail_height:.1f}" bounds the edge', "Falling hazards"),)
+        why = rail if railed(gone.edge) else ()
         if not (yield from check(battle, fighter, "initiative", why, what="falling hazard", source=HAZARDS)):
             return (yield from settled(before, (yield from falls(battle, fighter))))
     return brought_along(battle.changed(fighter, position=gone.place or gone.reached), fighter)

@@ -186,7 +186,7 @@ def _enemies(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[str, .
         if name not in foes:
             there = ", ".join(map(battle.called, foes)) or "none"
             raise RulesError(f'there is no enemy "{name[:40]}" on the table; there are: {there}')
-        if battle.model(name).posture == "seriously_injured":
+        if battle.model(name).status == "seriously_injured":
             raise RulesError(f"{battle.called(name)} is seriously injured and cannot be engaged; walk up to him")
     if not names:
         raise RulesError("say whom to engage")
@@ -232,7 +232,7 @@ def too_near(battle: Battle, fighter: str, place: Point) -> list[str]:
     Not the seriously injured. Source also: main-rulebook, Measuring through walls and solid terrain features.
     """
     figure, table = mover(battle, fighter).moved(place), table_of(battle)
-    foes = (foe for foe in battle.foes(battle.model(fighter).gang) if foe.posture != "seriously_injured")
+    foes = (foe for foe in battle.foes(battle.model(fighter).gang) if foe.status != "seriously_injured")
     figures = [mover(battle, foe.id) for foe in foes]
     near = [one for one in figures if nearest(figure, one).distance < ONE_INCH - NEARLY]
     open_ = {one.id for one in near if not walled_off(table, figure, one)}
@@ -324,7 +324,7 @@ def move(battle: Battle, fighter: str) -> Procedure[Battle]:
 def hard_to_hit(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A fighter becomes a hard target, unless he is engaged now or has gone down. Source: main-rulebook, Hard target."""
     model = battle.model(fighter)
-    if not model.on_table or model.posture != "standing" or is_engaged(battle, fighter):
+    if not model.on_table or model.status != "standing" or is_engaged(battle, fighter):
         return battle
     battle = battle.changed(fighter, hard_target=True)
     yield Say(f"{battle.called(fighter)} is a hard target", "main-rulebook: Hard target", battle)

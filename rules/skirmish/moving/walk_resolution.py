@@ -107,11 +107,9 @@ def settled(before: Battle, battle: Battle) -> Procedure[Battle]:
     """What follows for others when somebody went down on the way; the edges that he lay near are done with."""
 
     def lay(fighter: str) -> bool:
-        return battle.model(fighter).posture != "standing"
+        return battle.model(fighter).status != "standing"
 
-    models = tuple(
-        replace(one, posture="pinned") if one.posture == "standing" and lay(one.id) else one for one in before.models
-    )
+    models = tuple(replace(one, status="pinned") if one.status == "standing" and lay(one.id) else one for one in before.models)
     return call(aftermath, replace(before, models=models), battle)
 
 
@@ -178,7 +176,7 @@ def _went_down(battle: Battle, fighter: str, leg: Leg, gone: Path) -> Procedure[
     if "fall" in outcome:
         x, y, z = leg.end
         return (yield from falls(battle.changed(fighter, position=(x, y, z - leg.rise)), fighter))
-    battle = brought_along(battle.changed(fighter, posture="pinned", hard_target=False), fighter)
+    battle = brought_along(battle.changed(fighter, status="pinned", hard_target=False), fighter)
     yield Say(
         f"{battle.called(fighter)} grabs the far edge and is pinned", movement_rules(battle).costs.sections["leap"], battle
     )

@@ -116,7 +116,7 @@ def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
     if not beside:
         return 0.0
     miss = 1.0 - hit_chance(profile_now(battle, fighter).ballistic_skill, 0, cover, hard=battle.model(foe).hard_target)
-    chances = {friend.id: STRAYS if friend.posture == "standing" else STRAYS_LOW for friend in beside}
+    chances = {friend.id: STRAYS if friend.status == "standing" else STRAYS_LOW for friend in beside}
     straying = [gun.profile for gun in guns if not gun.profile.has("blast")]
     harms = (chances[one] * worth_of_hits(battle, fighter, one, profile) for one in chances for profile in straying)
     return miss * sum(harms)
@@ -137,7 +137,7 @@ def _friends_beside(places: Places, foe: str) -> list[FighterState]:
 def _allowed(places: Places, values: FloatArray) -> FloatArray:
     """(foes,) how likely target priority, or the willpower to go against it, lets him shoot at each enemy."""
     battle, fighter = places.battle, places.fighter
-    standing = np.array([battle.model(foe).posture == "standing" for foe in places.foes])
+    standing = np.array([battle.model(foe).status == "standing" for foe in places.foes])
     first = (places.targets[0] > 0) & standing
     if not first.any():
         return np.ones(len(values))
@@ -212,13 +212,13 @@ def next_action(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
         wanted: tuple[str, ...] = ("shoot",)
     elif model.broken:
         wanted = "run-for-cover", "retreat"
-    elif model.posture == "seriously_injured":
+    elif model.status == "seriously_injured":
         wanted = ("crawl",) if float(here(battle, fighter).danger_lying[0]) > 0.0 else ()
     elif engaged(battle, fighter):
         wanted = _engaged(battle, fighter)
     elif model.climb is not None:
         wanted = ("move",)
-    elif model.posture == "pinned":
+    elif model.status == "pinned":
         wanted = _pinned(battle, fighter, keys)
     else:
         wanted = "coup-de-grace", _active(battle, fighter, keys)
@@ -303,7 +303,7 @@ def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str
     Args:
         least: what it has to be worth for the path to be looked for.
     """
-    inches = charge_inches(battle, fighter, single=battle.model(fighter).posture == "pinned")
+    inches = charge_inches(battle, fighter, single=battle.model(fighter).status == "pinned")
     for value, foe in charge_hopes(battle, fighter):
         if value <= least:
             return None
@@ -319,12 +319,12 @@ def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str
 def charge_hopes(battle: Battle, fighter: str) -> tuple[tuple[float, str], ...]:
     """Whom a charge is worth it to, by what it is worth, and who seems to be in reach."""
     model = battle.model(fighter)
-    inches = charge_inches(battle, fighter, single=model.posture == "pinned")
+    inches = charge_inches(battle, fighter, single=model.status == "pinned")
     own, place = figure_of(battle, fighter), np.array([model.position])
     found = []
     for foe in foes(battle, fighter):
         other = battle.model(foe)
-        if other.posture != "seriously_injured" and float(apart(own, place, [figure_of(battle, foe)])[0]) <= inches:
+        if other.status != "seriously_injured" and float(apart(own, place, [figure_of(battle, foe)])[0]) <= inches:
             value = fight_worth(battle, fighter, foe, charged=True)
             if (
                 value > CHARGED * worth(battle, fighter)

@@ -50,10 +50,10 @@ def worth_of_hits(battle: Battle, shooter: str, target: str, profile: WeaponProf
     down, hurt = _harm(battle, target, profile, own)
     hits: float = HOLES * profile.number("rapid fire") if profile.has("rapid fire") else 1.0
     some_down = 1.0 - float((1.0 - down) ** hits)
-    if model.posture == "seriously_injured":
+    if model.status == "seriously_injured":
         value = FINISHED * some_down
     else:
-        pins = PIN if model.posture == "standing" and not engaged(battle, target) else 0.0
+        pins = PIN if model.status == "standing" and not engaged(battle, target) else 0.0
         value = some_down + (1.0 - some_down) * (pins + HURT * min(1.0, hits * hurt))
     return value * worth(battle, target) * (1.0 if special is None else 1.0 - _on_d6(special))
 
@@ -68,7 +68,7 @@ def _harm(battle: Battle, target: str, profile: WeaponProfile, strength: int) ->
         profile_now(battle, target).toughness,
         battle.card(target).saves,
         model.wounds,
-        lies=model.posture == "seriously_injured",
+        lies=model.status == "seriously_injured",
     )
 
 

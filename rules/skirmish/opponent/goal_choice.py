@@ -102,7 +102,7 @@ def _holds(battle: Battle, model: FighterState) -> list[Goal]:
 
 
 def _foes(battle: Battle, model: FighterState) -> list[Goal]:
-    foes = [foe for foe in battle.foes(model.gang) if foe.posture != "seriously_injured"] or list(battle.foes(model.gang))
+    foes = [foe for foe in battle.foes(model.gang) if foe.status != "seriously_injured"] or list(battle.foes(model.gang))
     if not foes:
         return []
     foe = min(foes, key=lambda one: (_flat(one.position, model.position), one.id))

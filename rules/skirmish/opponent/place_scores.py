@@ -72,7 +72,7 @@ class Places:
     @cached_property
     def figure(self) -> Figure:
         """He, standing."""
-        return replace(mover(self.battle, self.fighter), status="standing")
+        return replace(mover(self.battle, self.fighter), posture="upright")
 
     @cached_property
     def apart(self) -> FloatArray:
@@ -116,12 +116,12 @@ class Places:
     @cached_property
     def danger(self) -> FloatArray:
         """(n,) what may be lost there standing."""
-        return self._danger(self.battle.changed(self.fighter, posture="standing"), self.exposed(height(self.figure)))
+        return self._danger(self.battle.changed(self.fighter, status="standing"), self.exposed(height(self.figure)))
 
     @cached_property
     def danger_lying(self) -> FloatArray:
         """(n,) what may be lost there lying down."""
-        return self._danger(self.battle.changed(self.fighter, posture="pinned"), self.exposed(LOW))
+        return self._danger(self.battle.changed(self.fighter, status="pinned"), self.exposed(LOW))
 
     def _danger(self, battle: Battle, cover: IntArray) -> FloatArray:
         total = np.zeros(len(self.positions))
@@ -163,7 +163,7 @@ class Places:
         """(n,) what it is worth to stand beside somebody who can be finished."""
         found = np.zeros(len(self.positions))
         for column, foe in enumerate(self.foes):
-            if self.battle.model(foe).posture == "seriously_injured":
+            if self.battle.model(foe).status == "seriously_injured":
                 near = (self.apart[:, column] <= MERCY - 0.02) & (self.targets[:, column] > 0)
                 found = np.maximum(found, near * MERCIFUL * worth(self.battle, foe))
         return found
@@ -228,7 +228,7 @@ def _menace(model: FighterState) -> float:
     """How much of what an enemy could do counts."""
     if not model.operational:
         return 0.0
-    return (1.0 if model.ready else SPENT) * (DOWN if model.posture == "pinned" else 1.0)
+    return (1.0 if model.ready else SPENT) * (DOWN if model.status == "pinned" else 1.0)
 
 
 def here(battle: Battle, fighter: str) -> Places:

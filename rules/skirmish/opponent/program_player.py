@@ -85,12 +85,12 @@ def _activated(battle: Battle, question: Choose) -> str:
 
 def _urgency(battle: Battle, model: FighterState) -> float:
     """Who can do something now goes first; who lies, last."""
-    if model.posture == "seriously_injured" or model.broken:
+    if model.status == "seriously_injured" or model.broken:
         return -1.0
     if engaged(battle, model.id):
         return 0.6
     goal = goal_of(battle, model.id)
-    shot = best_shot(battle, model.id) if model.posture == "standing" else None
+    shot = best_shot(battle, model.id) if model.status == "standing" else None
     return (shot.value if shot else 0.0) + (0.3 if goal is not None and goal.what == "home" else 0.0)
 
 
@@ -132,7 +132,7 @@ def _charge(battle: Battle, question: Choose) -> str:
 
 def _facing(battle: Battle, question: Choose) -> str:
     """Toward the nearest enemy on his feet; the options are in the order of their distance."""
-    up = (option.key for option in question.options[1:] if battle.model(option.key).posture == "standing")
+    up = (option.key for option in question.options[1:] if battle.model(option.key).status == "standing")
     return next(up, "keep")
 
 
@@ -172,7 +172,7 @@ def _target(battle: Battle, question: Choose) -> str:
 
 def _wanted(battle: Battle, fighter: str) -> float:
     model = battle.model(fighter)
-    return worth(battle, fighter) * (0.3 if model.posture == "seriously_injured" else 1.0)
+    return worth(battle, fighter) * (0.3 if model.status == "seriously_injured" else 1.0)
 
 
 def _marker(battle: Battle, question: Choose) -> str:

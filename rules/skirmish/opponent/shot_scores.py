@@ -9,6 +9,7 @@ import numpy as np
 
 from rules.hazards.blast_marker import FARTHEST, SYMBOL
 from rules.hazards.blast_placement import best_placements
+from rules.hazards.flame_hits import FLAME
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.opponent.attack_estimate import hit_chance, worth_of_hits
 from rules.skirmish.opponent.sight_estimate import COVERS
@@ -18,7 +19,6 @@ from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
 from scene.geometry.mesh import FloatArray, Point
-from scene.hazards.flame_shape import LENGTH
 from scene.table.footprints import plan_disc
 
 SHORT, LONG = 0, 1
@@ -37,7 +37,7 @@ def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...],
 
 def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bool, twin: bool) -> FloatArray:
     skill, model, profile = profile_now(battle, shooter).ballistic_skill, battle.model(target), gun.profile
-    lies = model.posture != "standing"
+    lies = model.status != "standing"
     of_hit, strays = worth_of_hits(battle, shooter, target, profile), 0.0
     if profile.has("blast"):
         of_hit += beside(battle, shooter, target, profile)
@@ -59,7 +59,7 @@ def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bo
 
 def range_of(profile: WeaponProfile) -> float:
     """Inches within which somebody can be hit."""
-    return LENGTH - SPARE if profile.has("template") else profile.long or 0.0
+    return FLAME.length - SPARE if profile.has("template") else profile.long or 0.0
 
 
 def still_hits(size: float, base: float) -> float:

@@ -47,7 +47,7 @@ def recovery(battle: Battle) -> Procedure[Battle]:
     helped: tuple[str, ...] = ()
     for gang in battle.order:
         for model in battle.on_table(gang):
-            if model.posture == "seriously_injured" and not _watched(battle, model.id):
+            if model.status == "seriously_injured" and not _watched(battle, model.id):
                 before = battle
                 battle, helper = yield from call(recovery_roll, battle, model.id, helped)
                 battle = yield from call(aftermath, before, battle)
@@ -75,7 +75,7 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         result = yield Choose("which die counts", gang, picks, about=fighter, source=ASSISTANCE)
     if result == "flesh":
         flesh = battle.model(fighter).flesh_wounds + 1
-        hurt = put_down(battle, fighter).changed(fighter, posture="pinned", flesh_wounds=flesh)
+        hurt = put_down(battle, fighter).changed(fighter, status="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
         down = "goes out of action: so many flesh wounds leave him no toughness"
         came = "recovers with a flesh wound, and lies pinned" if hurt is battle else down
@@ -170,7 +170,7 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
 def _watched(battle: Battle, fighter: str) -> bool:
     """Source: main-rulebook, Seriously injured."""
     near = within(battle, fighter, NEAR, foes=True)
-    return any(battle.model(enemy).posture != "seriously_injured" for enemy in near)
+    return any(battle.model(enemy).status != "seriously_injured" for enemy in near)
 
 
 def _can_help(battle: Battle, fighter: str) -> bool:

@@ -19,6 +19,7 @@ from rules.hazards.blast_marker import (
     MISFIRE,
     PLACING,
     SCATTER,
+    SLIDE,
     Blast,
     Marker,
     Outcomes,
@@ -107,7 +108,7 @@ def _off_level(table: Table, victim: Figure, at: Point) -> str | None:
     up = at[2] - victim.position[2]
     if up < -STEP:
         return f"the marker would lie below {victim.called}; it has to be over the base, if only in part"
-    in_air = up > STEP and ends(table, np.array([at]), np.array([at[:2]]), np.array([False])).mid_air[0]
+    in_air = up > STEP and ends(table, np.array([at]), np.array([at[:2]]), np.array([False]), SLIDE).mid_air[0]
     if not in_air:
         return None
     return f"nothing is there for the marker to lie on; place it on a floor, or on the level of {victim.called}"

@@ -42,7 +42,7 @@ def sprays(battle: Battle, shooter: str) -> tuple[tuple[Point, Flame], ...]:
     """
     table, gang = table_of(battle), gang_of(battle, shooter)
     worth = tuple((model.id, -1.0 if model.gang == gang else 1.0) for model in battle.on_table())
-    return _sprays(table, shooter, worth) if battle.model(shooter).posture == "standing" else ()
+    return _sprays(table, shooter, worth) if battle.model(shooter).status == "standing" else ()
 
 
 @lru_cache(maxsize=256)

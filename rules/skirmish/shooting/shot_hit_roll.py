@@ -147,7 +147,7 @@ def range_to(battle: Battle, shooter: str, target: str, *, lobbed: bool = False)
     Whoever can be seen can be measured to, over whatever the line of sight passes: other distances stop at solid terrain, but a
     shot past it is what cover is for.
     """
-    standing = (figure_of(battle.changed(name, posture="standing"), name) for name in (shooter, target))
+    standing = (figure_of(battle.changed(name, status="standing"), name) for name in (shooter, target))
     span = nearest(*standing)
     down = battle.model(target).position[2] < battle.model(shooter).position[2]
     return span.horizontal if lobbed and down else span.distance
@@ -183,10 +183,10 @@ def _covered(battle: Battle, target: str, plain: Cover, *, thrown: bool) -> tupl
 
 
 def _lying(battle: Battle, target: str, plain: Cover, far: float, profile: WeaponProfile) -> list[Modifier]:
-    posture = battle.model(target).posture
-    if posture == "standing" or plain != "open" or not _is_long(profile, far):
+    status = battle.model(target).status
+    if status == "standing" or plain != "open" or not _is_long(profile, far):
         return []
-    lies = f"{battle.called(target)} is {posture.replace('_', ' ')}"
+    lies = f"{battle.called(target)} is {status.replace('_', ' ')}"
     return [modifier(-1, f"{lies} in the open at long range", HIT)]
 
 

@@ -91,9 +91,9 @@ def added(tally: Tally, name: str) -> Tally:
 
 
 def _harder(battle: Battle, shooter: str, fighter: str) -> tuple[Modifier, ...]:
-    posture, who = battle.model(fighter).posture, battle.called(fighter)
-    if posture != "standing":
-        return (modifier(2, f"{who} is {posture.replace('_', ' ')}", "Stray shot"),)
+    status, who = battle.model(fighter).status, battle.called(fighter)
+    if status != "standing":
+        return (modifier(2, f"{who} is {status.replace('_', ' ')}", "Stray shot"),)
     match verdict(battle, shooter, fighter).ruling.cover:
         case "partial":
             return (modifier(1, f"{who} is in partial cover", "Stray shot"),)
@@ -103,7 +103,7 @@ def _harder(battle: Battle, shooter: str, fighter: str) -> tuple[Modifier, ...]:
 
 
 def _standing(battle: Battle, fighter: str) -> Figure:
-    return figure_of(battle.changed(fighter, posture="standing"), fighter)
+    return figure_of(battle.changed(fighter, status="standing"), fighter)
 
 
 def _measured_line(battle: Battle, shooter: str, target: str) -> tuple[FloatArray, FloatArray]:

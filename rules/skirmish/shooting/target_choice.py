@@ -41,9 +41,9 @@ def why_not(battle: Battle, shooter: str, target: str) -> str | None:
     turned = turned_to(battle, shooter, target)
     if not sees(turned, shooter, target):
         return f"there is no line of sight to {battle.called(target)}"
-    posture = battle.model(target).posture
-    if posture != "standing" and cover_of(turned, shooter, target) != "open":
-        return f"{battle.called(target)} is {posture.replace('_', ' ')} in cover and so in hiding"
+    status = battle.model(target).status
+    if status != "standing" and cover_of(turned, shooter, target) != "open":
+        return f"{battle.called(target)} is {status.replace('_', ' ')} in cover and so in hiding"
     return None
 
 
@@ -54,7 +54,7 @@ def targets(battle: Battle, shooter: str) -> Iterator[str]:
 
 def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
-    upright = (name for name in foes(battle, shooter) if battle.model(name).posture == "standing")
+    upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
     if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
         return True
     return next(targets(battle, shooter), None) is not None
@@ -72,7 +72,7 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
 
 
 def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence[str], target: str) -> bool:
-    standing = [name for name in seen if battle.model(name).posture == "standing"]
+    standing = [name for name in seen if battle.model(name).status == "standing"]
     far = {name: range_to(battle, shooter, name) for name in seen}
     least = min((far[name] for name in standing), default=math.inf) + CLOSE
     if far[target] <= least:
@@ -103,7 +103,7 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
 
 def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
     """The closest enemy on his feet of those whom a fighter sees."""
-    standing = (name for name in seen if battle.model(name).posture == "standing")
+    standing = (name for name in seen if battle.model(name).status == "standing")
     return min(standing, key=lambda name: range_to(battle, shooter, name))
 
 

@@ -57,12 +57,12 @@ def nothing_hinders(_battle: Battle, _fighter: str) -> str | None:
 
 def status(battle: Battle, fighter: str) -> FighterStatus:
     """A fighter's status. Source: main-rulebook, Statuses and available actions."""
-    posture = battle.model(fighter).posture
-    if posture == "seriously_injured":
+    state = battle.model(fighter).status
+    if state == "seriously_injured":
         return "seriously injured"
     if is_engaged(battle, fighter):
         return "engaged"
-    return "pinned" if posture == "pinned" else "active"
+    return "pinned" if state == "pinned" else "active"
 
 
 def verify(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:

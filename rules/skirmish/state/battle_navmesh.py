@@ -21,6 +21,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
+from scene.table_io.table_statuses import POSTURES
 
 MOST_FLOORS = 4
 """Floors one above the other that are tried for a place of which only x and y are given, the nearest first."""
@@ -36,8 +37,8 @@ def movement_rules(battle: Battle) -> MovementRules:
 
 def mover(battle: Battle, fighter: str) -> Figure:
     """The figure of a fighter as it moves: with the body that he has on his feet, so that all postures share a navmesh."""
-    upright = figure_of(battle.changed(fighter, posture="standing"), fighter)
-    return replace(upright, status=battle.model(fighter).posture)
+    upright = figure_of(battle.changed(fighter, status="standing"), fighter)
+    return replace(upright, posture=POSTURES[battle.model(fighter).status])
 
 
 def navmesh_for(battle: Battle, fighter: str) -> NavMesh:

@@ -14,7 +14,7 @@ from rules.skirmish.state.battle_state import Battle, FighterState, Setting
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.table.table import Figure, Table
-from scene.table.table import Status as Posture
+from scene.table_io.table_statuses import POSTURES, Status
 from scene.visibility.line_of_sight import FIRST_LINES, find_lines, first_free
 
 TRIED_FIRST = 48
@@ -79,7 +79,7 @@ def engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
     Source: main-rulebook, Engaged; Base to base.
     """
     model = battle.model(fighter)
-    if model.posture == "seriously_injured" or not model.on_table:
+    if model.status == "seriously_injured" or not model.on_table:
         return ()
     x, y, _ = model.position
     near = [foe for foe in battle.foes(model.gang) if math.hypot(foe.position[0] - x, foe.position[1] - y) <= NO_CONTACT]
@@ -94,22 +94,22 @@ def is_engaged(battle: Battle, fighter: str) -> bool:
 def is_active(battle: Battle, fighter: str) -> bool:
     """Whether a fighter stands and touches no enemy. Source: main-rulebook, Active."""
     model = battle.model(fighter)
-    return model.on_table and model.posture == "standing" and not engaged(battle, fighter)
+    return model.on_table and model.status == "standing" and not engaged(battle, fighter)
 
 
-_Looks = tuple[str, str, Point, float, Posture]
+_Looks = tuple[str, str, Point, float, Status]
 
 
 def _looks(model: FighterState) -> _Looks:
-    return model.id, model.gang, model.position, model.facing, model.posture
+    return model.id, model.gang, model.position, model.facing, model.status
 
 
 @lru_cache(maxsize=4096)
-def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, posture: Posture) -> Figure:
+def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: float, status: Status) -> Figure:
     card = setting.cards[fighter]
-    body = setting.body(card.proxy, posture)
+    body = setting.body(card.proxy, status)
     name = setting.names[fighter]
-    return Figure(fighter, body, position, facing, side=gang, name=name, base_mm=card.base_mm, status=posture)
+    return Figure(fighter, body, position, facing, side=gang, name=name, base_mm=card.base_mm, posture=POSTURES[status])
 
 
 @lru_cache(maxsize=2048)

@@ -15,7 +15,7 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.called import called, namesakes
 from scene.table.table import Body, Table
-from scene.table.table import Status as Posture
+from scene.table_io.table_statuses import Status
 
 Whereabouts = Literal["table", "reserve", "out_of_action", "fled"]
 Phase = Literal["deploy", "priority", "action", "end", "over"]
@@ -49,7 +49,7 @@ class FighterState:
         gang: for which he fights: that of his card, but for the insane while another gang controls them.
         position: of the middle of his base, inches.
         facing: degrees.
-        posture: how his figure lies or stands.
+        status: how his figure lies or stands.
         whereabouts: whether he is on the table at all.
         wounds: left.
         flesh_wounds: taken; each makes his toughness one less.
@@ -65,7 +65,7 @@ class FighterState:
     gang: str
     position: Point = (0.0, 0.0, 0.0)
     facing: float = 0.0
-    posture: Posture = "standing"
+    status: Status = "standing"
     whereabouts: Whereabouts = "table"
     wounds: int = 1
     flesh_wounds: int = 0
@@ -88,7 +88,7 @@ class FighterState:
     @property
     def operational(self) -> bool:
         """Source: main-rulebook, Operational / Non-operational."""
-        return self.on_table and not (self.posture == "seriously_injured" or self.broken or self.insane)
+        return self.on_table and not (self.status == "seriously_injured" or self.broken or self.insane)
 
 
 @dataclass(frozen=True)
@@ -168,14 +168,14 @@ class Setting:
     Attributes:
         table: terrain and size; its figures do not count.
         gangs: in the order in which they sit round the table.
-        body: the body of a proxy in a posture.
+        body: the body of a proxy in a status.
         parts: what the rule system says, for the procedures that ask for it: how sight is judged, how figures move.
         scenario: the scenario's value, for the procedures that know it.
     """
 
     table: Table
     gangs: tuple[Gang, ...]
-    body: Callable[[str, Posture], Body]
+    body: Callable[[str, Status], Body]
     parts: tuple[object, ...]
     scenario: object = None
 

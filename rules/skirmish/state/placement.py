@@ -167,7 +167,7 @@ def _refused(battle: Battle, fighter: str, place: Point, conditions: tuple[Condi
 
 
 def _standing_foes(battle: Battle, fighter: str) -> Iterator[FighterState]:
-    return (foe for foe in battle.foes(battle.model(fighter).gang) if foe.posture != "seriously_injured")
+    return (foe for foe in battle.foes(battle.model(fighter).gang) if foe.status != "seriously_injured")
 
 
 def _listed(heights: Sequence[float]) -> str:
@@ -176,7 +176,7 @@ def _listed(heights: Sequence[float]) -> str:
 
 def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
     """The navmesh of the table for a fighter on his feet."""
-    agent = agent_of(figure_of(battle.changed(fighter, posture="standing"), fighter))
+    agent = agent_of(figure_of(battle.changed(fighter, status="standing"), fighter))
     return navmesh_of(battle.setting.table.terrain, battle.setting.table.size, agent)
 
 

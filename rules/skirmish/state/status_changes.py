@@ -13,20 +13,20 @@ from scene.pathfinding.region_lookup import nearest_on_navmesh
 
 def pinned(battle: Battle, fighter: str) -> Battle:
     """The fighter lies face up, unless he is engaged or lies already. Source: main-rulebook, Target is pinned."""
-    if battle.model(fighter).posture != "standing" or is_engaged(battle, fighter):
+    if battle.model(fighter).status != "standing" or is_engaged(battle, fighter):
         return battle
-    return battle.changed(fighter, posture="pinned", hard_target=False)
+    return battle.changed(fighter, status="pinned", hard_target=False)
 
 
 def stood_up(battle: Battle, fighter: str, facing: float | None = None) -> Battle:
     """The fighter stands again."""
     old = battle.model(fighter)
-    return battle.changed(fighter, posture="standing", facing=old.facing if facing is None else facing)
+    return battle.changed(fighter, status="standing", facing=old.facing if facing is None else facing)
 
 
 def seriously_injured(battle: Battle, fighter: str) -> Battle:
     """The fighter lies face down and lets go of what he carried."""
-    return dropped(battle, fighter).changed(fighter, posture="seriously_injured", hard_target=False)
+    return dropped(battle, fighter).changed(fighter, status="seriously_injured", hard_target=False)
 
 
 def out_of_action(battle: Battle, fighter: str) -> Battle:

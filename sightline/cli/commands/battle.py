@@ -132,7 +132,7 @@ def document(play: Play) -> dict[str, Any]:
                 "id": model.id,
                 "side": model.gang,
                 "where": model.whereabouts,
-                "status": model.posture,
+                "status": model.status,
                 "position": model.position,
             }
             for model in state.models

@@ -8,10 +8,10 @@ import numpy as np
 import shapely
 from PIL import Image, ImageDraw
 
-from rules.hazards.flame_hits import Flame
+from rules.hazards.flame_hits import FLAME, Flame
 from rules.sight.vision_arc import ARC_DEGREES
 from scene.geometry.mesh import BoolArray, FloatArray
-from scene.hazards.flame_shape import HEAD, LENGTH, at, outline
+from scene.hazards.flame_shape import HEAD, at, outline
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
@@ -143,7 +143,7 @@ def _ceiling(flame: Flame, places: FloatArray) -> np.ndarray[tuple[int, ...], np
     """(n,) heights at which the table is cut open, so much above the template, or its ends where it does not reach."""
     turn = np.radians(flame.toward)
     along = (places[:, :2] - flame.tip[:2]) @ [np.cos(turn), np.sin(turn)]
-    reach = along.clip(0.0, LENGTH * np.cos(np.radians(flame.tilt)))
+    reach = along.clip(0.0, FLAME.length * np.cos(np.radians(flame.tilt)))
     return np.asarray(flame.tip[2] + reach * np.tan(np.radians(flame.tilt)) + OVERHEAD, dtype=np.float32)
 
 
@@ -173,7 +173,7 @@ def _draw_bases(canvas: ImageCanvas, camera: Camera, shown: FlameDrawing) -> lis
 def _template(camera: Camera, flame: Flame) -> FloatArray:
     """(n, 2) pixels of the outline of the template, closed; of a string those of its ends."""
     if flame.string:
-        return camera.project(at(flame.drop, np.array([0.0, LENGTH]), np.zeros(2))[0])[0]
+        return camera.project(at(flame.drop, np.array([0.0, FLAME.length]), np.zeros(2))[0])[0]
     line = camera.project(outline(flame.drop, points=97)[0])[0]
     return np.concatenate([line, line[:1]])
 
@@ -251,7 +251,9 @@ def _from_the_side(shown: FlameDrawing, render_scene: RenderScene, size: tuple[i
         words.append(((float(place[0]), float(place[1])), figure.called))
     tip = float((np.array(shown.flame.tip[:2]) - start) @ ahead)
     level, rise = np.cos(np.radians(shown.flame.tilt)), np.sin(np.radians(shown.flame.tilt))
-    ends = section.pixels(np.array([tip, tip + LENGTH * level]), shown.flame.tip[2] + np.array([0.0, LENGTH * rise]))
+    ends = section.pixels(
+        np.array([tip, tip + FLAME.length * level]), shown.flame.tip[2] + np.array([0.0, FLAME.length * rise])
+    )
     canvas.line(ends, VERMILLION, thick=4.0, casing=WHITE)
     flat, draw = canvas.flat()
     _write_names(draw, words)
@@ -263,7 +265,7 @@ def _section(shown: FlameDrawing, size: tuple[int, int]) -> tuple[Section, Float
     """The section along the axis from the middle of the shooter's base to the end, and where it starts in plan."""
     flame, people = shown.flame, [shown.table.figure(name) for name in shown.named]
     start = np.array(plan_disc(shown.shooter).centre)
-    end = at(flame.drop, np.array([LENGTH]), np.zeros(1))[0, 0]
+    end = at(flame.drop, np.array([FLAME.length]), np.zeros(1))[0, 0]
     line = np.array([[*start, flame.tip[2]], end])
     along = np.array([0.0, float(np.hypot(*(end[:2] - start)))])
     heads = [figure.position[2] + _tall(figure) for figure in people]
@@ -304,7 +306,7 @@ def _write_names(draw: ImageDraw.ImageDraw, words: Sequence[tuple[tuple[float, f
 
 def _title(flame: Flame) -> str:
     if flame.string:
-        return f'{LENGTH:g}" measured from base to base'
+        return f'{FLAME.length:g}" measured from base to base'
     lie = "level" if abs(flame.tilt) < 0.05 else f"{'lifted' if flame.tilt > 0 else 'lowered'} by {abs(flame.tilt):.1f} degrees"
     return f"Flame template towards {flame.toward:.0f} degrees, {lie}"
 

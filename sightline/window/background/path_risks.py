@@ -5,16 +5,16 @@ from fractions import Fraction
 from typing import cast
 
 from rules.engine.exact_odds import odds
-from rules.fall_rules import FallNumbers, hazard_check
+from rules.fall_rules import FallNumbers, faller_of, hazard_check, railed
 from rules.roster.profile import Characteristic
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier
 from rules.systems.registry import DEFAULT, system
 from scene.base.errors import SceneError
-from scene.hazards.fall_landing import Fall, Faller, fall_from, fall_where_it_stands
+from scene.hazards.fall_landing import Fall, fall_from, fall_where_it_stands
 from scene.pathfinding.path_legs import Check, Leg, Path
 from scene.table.table import Figure, Table
-from sightline.answers.fall_answer import FallStep, faller_by, steps
+from sightline.answers.fall_answer import FallStep, steps
 from sightline.answers.path_answer import averted
 
 
@@ -44,12 +44,12 @@ def path_risks(table: Table, figure: Figure, way: Path) -> PathRisks:
     falls = tuple(found for leg in way.legs if (found := _fall(table, figure, leg, rules)))
     stands = figure.moved(way.legs[-1].end)
     there = table.with_figure(stands)
-    at_end = fall_where_it_stands(there, faller_by(Faller.of(stands), rules))
+    at_end = fall_where_it_stands(there, faller_of(stands, rules))
     if at_end is None or at_end.edge is None:
         return PathRisks(falls)
     pit = at_end.ended == "pit"
     edge = replace(at_end.edge, drop=at_end.distance, pit=pit)
-    return PathRisks(falls, replace(at_end, edge=edge), hazard_check(rules, at_end.distance, rail=edge.rail, pit=pit))
+    return PathRisks(falls, replace(at_end, edge=edge), hazard_check(rules, at_end.distance, rail=railed(edge), pit=pit))
 
 
 def check_chances(battle: Battle, fighter: str, way: Path) -> tuple[tuple[str, float], ...]:
@@ -70,7 +70,7 @@ def _fall(table: Table, figure: Figure, leg: Leg, rules: FallNumbers) -> tuple[F
         return ()
     x, y, z = leg.end
     there = (x, y, z - leg.rise)
-    faller = replace(Faller.of(figure.moved(there)), apart=rules.apart)
+    faller = faller_of(figure.moved(there), rules)
     try:
         return tuple(steps(fall_from(table.with_figure(figure.moved(there)), there, faller), rules))
     except SceneError:

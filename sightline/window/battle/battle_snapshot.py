@@ -312,8 +312,8 @@ def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
         yield Sign(model.whereabouts, said[model.whereabouts])
         return
     acting = battle.activation
-    if model.posture != "standing":
-        yield Sign(model.posture, model.posture.replace("_", " "))
+    if model.status != "standing":
+        yield Sign(model.status, model.status.replace("_", " "))
     if met := engaged(battle, model.id):
         yield Sign("engaged", f"engaged with {battle.all_called(met)}")
     if model.broken:

@@ -33,7 +33,7 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
     if _is_facing(question):
         return _bearing(battle, question.about, where)
     if owner in fighters and "engage ENEMY" in question.hint:
-        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.posture != "seriously_injured"}
+        foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
         return f"engage {owner}" if owner in foes else ""
     if "take THING" in question.hint and owner in {thing.id for thing in battle.things}:
         return f"take {owner}"

@@ -8,9 +8,10 @@ from typing import TypedDict, Unpack
 from rules.roster.gang import Gang
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from scene.table.table import MM_PER_INCH, Stance, Status
+from scene.table.table import MM_PER_INCH, Stance
 from scene.table_io.table_document import BodyEntry, FigureEntry
 from scene.table_io.table_reading import DEFAULT_PROXY
+from scene.table_io.table_statuses import Status
 from sightline.window.building.draft_table import Draft, changed, free_id, with_entries
 from sightline.window.building.move_edits import move
 from sightline.window.building.snapping import FREE, Snap

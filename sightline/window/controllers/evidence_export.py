@@ -10,6 +10,7 @@ from rules.sight.verdict import Verdict
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from scene.table_io.table_document import FigureEntry
+from scene.table_io.table_statuses import status_of
 from scene.visibility.vantage_point import best_vantage
 from sightline.answers.sight_answer import TOLERANCE_MM, document
 from sightline.reports.evidence import write_evidence
@@ -60,7 +61,7 @@ def draft_of_battle(battle: Battle, table_file: Path) -> Draft:
     figures = [
         FigureEntry(
             one.id, one.position, battle.card(one.id).name, one.side, proxy=battle.card(one.id).proxy, base_mm=one.base_mm,
-            facing=one.facing, status=one.status,
+            facing=one.facing, status=status_of(one),
         )
         for one in table_of(battle).figures
     ]  # fmt: skip

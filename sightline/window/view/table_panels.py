@@ -12,6 +12,7 @@ from rules.systems.registry import DEFAULT, system
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Figure, Piece, Table
+from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import GETS_THERE, words
 from sightline.answers.sight_answer import words as verdict_lines
@@ -184,7 +185,7 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
     if side is not None:
         yield TextWidget(f"side {figure.side} [{side.letter}]", colour=side.colour)
     base = f"{figure.base_mm:g} mm base" if figure.base_mm else "no base"
-    yield TextWidget(f"{figure.status.replace('_', ' ')}, {base}", "faint")
+    yield TextWidget(f"{status_of(figure).replace('_', ' ')}, {base}", "faint")
     yield TextWidget(f"at {_place(figure.position, view)}", "faint")
     yield Button("Frame", FrameSelection(), key=key_of(FrameSelection()))
     if view.overlay == "reach":

@@ -51,7 +51,7 @@ def _kit(name: str) -> tuple[Table, FloatArray]:
 def _figure(proxy: str) -> tuple[Table, FloatArray]:
     if proxy not in LIBRARY.proxy_names():
         raise SceneError(f'there is no proxy "{proxy[:40]}"')
-    body = LIBRARY.body(proxy, "standing", "upright")
+    body = LIBRARY.body(proxy, "upright", "upright")
     figure = Figure(proxy, body, (AROUND, AROUND, 0.0), facing=LOOK["azimuth"], base_mm=LIBRARY.default_base_mm(proxy))
     return Table((2.0 * AROUND, 2.0 * AROUND), figures=(figure,)), _corners(figure.box)
 

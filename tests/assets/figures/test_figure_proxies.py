@@ -10,15 +10,15 @@ import trimesh
 from assets.figures.figure_proxies import PROXIES, body
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, Mesh
-from scene.table.table import MM_PER_INCH, Body, Stance, Status
+from scene.table.table import MM_PER_INCH, Body, Posture, Stance
 from tests.assets.rays import first_hits
 
 EYE_MM = {"human": 32.0, "brute": 40.0, "small": 20.0}
-POSES: list[tuple[Status, Stance]] = [
-    ("standing", "upright"),
-    ("standing", "aiming"),
-    ("pinned", "upright"),
-    ("seriously_injured", "upright"),
+POSES: list[tuple[Posture, Stance]] = [
+    ("upright", "upright"),
+    ("upright", "aiming"),
+    ("on_back", "upright"),
+    ("on_face", "upright"),
 ]
 EVERY_BODY = [(proxy, *pose) for proxy, pose in product(PROXIES, POSES)]
 
@@ -27,9 +27,9 @@ def _bounds_mm(mesh: Mesh) -> FloatArray:
     return mesh.bounds * MM_PER_INCH
 
 
-@pytest.mark.parametrize(("proxy", "status", "stance"), EVERY_BODY)
-def test_a_body_is_one_closed_volume(proxy: str, status: Status, stance: Stance) -> None:
-    counts = body(proxy, status, stance).counts
+@pytest.mark.parametrize(("proxy", "posture", "stance"), EVERY_BODY)
+def test_a_body_is_one_closed_volume(proxy: str, posture: Posture, stance: Stance) -> None:
+    counts = body(proxy, posture, stance).counts
     solid = trimesh.Trimesh(counts.vertices, counts.faces, process=False)
     assert solid.is_watertight
     assert solid.volume > 0
@@ -37,16 +37,16 @@ def test_a_body_is_one_closed_volume(proxy: str, status: Status, stance: Stance)
     assert 1500 <= len(counts.faces) <= 4000
 
 
-@pytest.mark.parametrize(("proxy", "status", "stance"), EVERY_BODY)
-def test_a_body_rests_on_its_base(proxy: str, status: Status, stance: Stance) -> None:
-    made = body(proxy, status, stance)
+@pytest.mark.parametrize(("proxy", "posture", "stance"), EVERY_BODY)
+def test_a_body_rests_on_its_base(proxy: str, posture: Posture, stance: Stance) -> None:
+    made = body(proxy, posture, stance)
     assert made.counts.bounds[0, 2] == pytest.approx(0.0, abs=1e-9)
     assert made.insignificant.bounds[0, 2] >= 0.0
 
 
-@pytest.mark.parametrize(("proxy", "status", "stance"), EVERY_BODY)
-def test_barrels_and_spikes_are_kept_apart_and_closed(proxy: str, status: Status, stance: Stance) -> None:
-    made = body(proxy, status, stance)
+@pytest.mark.parametrize(("proxy", "posture", "stance"), EVERY_BODY)
+def test_barrels_and_spikes_are_kept_apart_and_closed(proxy: str, posture: Posture, stance: Stance) -> None:
+    made = body(proxy, posture, stance)
     apart = trimesh.Trimesh(made.insignificant.vertices, made.insignificant.faces, process=False)
     assert apart.is_watertight
     counted = set(map(tuple, made.counts.vertices.round(9)))
@@ -61,16 +61,16 @@ def test_an_upright_figures_eye_is_at_its_height(proxy: str) -> None:
 @pytest.mark.parametrize("proxy", PROXIES)
 @pytest.mark.parametrize("stance", get_args(Stance))
 def test_a_standing_figures_eye_is_on_its_face_and_sees_ahead(proxy: str, stance: Stance) -> None:
-    made = body(proxy, "standing", stance)
+    made = body(proxy, "upright", stance)
     just_ahead = made.eye + np.array([0.02, 0.0, 0.0])
     to_face = first_hits(made.counts, [just_ahead], (-1, 0, 0))[0]
     assert abs(to_face - 0.02) * MM_PER_INCH <= 0.5
     assert np.isinf(first_hits(made.counts, [just_ahead], (1, 0, 0))[0])
 
 
-@pytest.mark.parametrize(("proxy", "status", "stance"), EVERY_BODY)
-def test_the_eye_is_on_the_bodys_surface(proxy: str, status: Status, stance: Stance) -> None:
-    made = body(proxy, status, stance)
+@pytest.mark.parametrize(("proxy", "posture", "stance"), EVERY_BODY)
+def test_the_eye_is_on_the_bodys_surface(proxy: str, posture: Posture, stance: Stance) -> None:
+    made = body(proxy, posture, stance)
     # The foremost point of the visor is a corner of the mesh, so the nearest corner is the nearest point.
     nearest = np.linalg.norm(made.counts.vertices - made.eye, axis=1).min()
     assert nearest * MM_PER_INCH <= 0.5
@@ -96,15 +96,15 @@ def test_a_humans_legs_stand_apart() -> None:
 
 @pytest.mark.parametrize("proxy", PROXIES)
 def test_an_aiming_figure_crouches_behind_its_barrel(proxy: str) -> None:
-    upright, aiming = body(proxy), body(proxy, "standing", "aiming")
+    upright, aiming = body(proxy), body(proxy, "upright", "aiming")
     assert aiming.eye[2] < upright.eye[2] - 0.1
     assert aiming.insignificant.bounds[1, 0] > aiming.counts.bounds[1, 0]
 
 
 @pytest.mark.parametrize("proxy", PROXIES)
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_a_lying_figure_is_low_long_and_centred(proxy: str, status: Status) -> None:
-    low, high = body(proxy, status).counts.bounds
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_a_lying_figure_is_low_long_and_centred(proxy: str, posture: Posture) -> None:
+    low, high = body(proxy, posture).counts.bounds
     standing = body(proxy).counts.bounds
     np.testing.assert_allclose((low + high)[:2], 0.0, atol=1e-9)
     assert high[2] < 0.45 * standing[1, 2]
@@ -113,7 +113,7 @@ def test_a_lying_figure_is_low_long_and_centred(proxy: str, status: Status) -> N
 
 @pytest.mark.parametrize("proxy", PROXIES)
 def test_a_pinned_figure_lies_on_its_back_and_an_injured_one_on_its_face(proxy: str) -> None:
-    pinned, injured = body(proxy, "pinned"), body(proxy, "seriously_injured")
+    pinned, injured = body(proxy, "on_back"), body(proxy, "on_face")
     assert pinned.eye[0] < 0 < injured.eye[0]
     assert _share_of_head_below_eye(pinned) > 0.9
     assert _share_of_head_below_eye(injured) < 0.5
@@ -134,20 +134,20 @@ def test_brutes_are_broader_and_small_ones_smaller() -> None:
 
 
 def test_the_same_question_gives_the_same_body() -> None:
-    assert body("human", "standing", "aiming") is body("human", "standing", "aiming")
-    assert body("human", "pinned", "aiming") is body("human", "pinned", "upright")
+    assert body("human", "upright", "aiming") is body("human", "upright", "aiming")
+    assert body("human", "on_back", "aiming") is body("human", "on_back", "upright")
 
 
 @pytest.mark.parametrize(
     ("question", "words"),
     [
-        (("humn", "standing", "upright"), ["proxy", "humn", '"human"']),
-        (("dragon", "standing", "upright"), ["dragon", "human, brute, small"]),
-        (("human", "standin", "upright"), ["status", '"standing"']),
-        (("human", "standing", "aimed"), ["stance", '"aiming"']),
+        (("humn", "upright", "upright"), ["proxy", "humn", '"human"']),
+        (("dragon", "upright", "upright"), ["dragon", "human, brute, small"]),
+        (("human", "uprigh", "upright"), ["posture", '"upright"']),
+        (("human", "upright", "aimed"), ["stance", '"aiming"']),
     ],
 )
-def test_unknown_words_are_named_with_the_nearest(question: tuple[str, Status, Stance], words: list[str]) -> None:
+def test_unknown_words_are_named_with_the_nearest(question: tuple[str, Posture, Stance], words: list[str]) -> None:
     with pytest.raises(SceneError) as caught:
         body(*question)
     for word in words:

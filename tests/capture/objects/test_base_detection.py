@@ -264,7 +264,7 @@ def block(low: tuple[float, float, float], high: tuple[float, float, float]) -> 
 @cache
 def rendered_table(*, with_figures: bool) -> tuple[Scenery, tuple[CameraView, ...], Pictures]:
     """Two dark bases and a light one with figures, a block that hides half of a rim from many photos, a card and a disc."""
-    human, brute = (LIBRARY.body(proxy, "standing", "upright") for proxy in ("human", "brute"))
+    human, brute = (LIBRARY.body(proxy, "upright", "upright") for proxy in ("human", "brute"))
     figures = (
         Figure("dark", human, (2.6, 2.8, 0.0), 40.0, base_mm=25.0),
         Figure("large", brute, (10.9, 8.2, 0.0), 190.0, base_mm=40.0),
@@ -312,7 +312,7 @@ def test_rendered_cards_discs_and_blocks_are_no_bases() -> None:
 
 def cylinder(diameter_mm: float, height_mm: float, x: float, y: float) -> Mesh:
     """A cylinder that stands at a place."""
-    disc = base_mesh(Figure("disc", LIBRARY.body("human", "standing", "upright"), (0.0, 0.0, 0.0), base_mm=diameter_mm))
+    disc = base_mesh(Figure("disc", LIBRARY.body("human", "upright", "upright"), (0.0, 0.0, 0.0), base_mm=diameter_mm))
     return disc.with_vertices(disc.vertices * (1.0, 1.0, height_mm / 3.0) + (x, y, 0.0))
 
 
@@ -322,7 +322,7 @@ HOLE = np.where(np.hypot(*(np.mgrid[:200, :200] - 99.5)) < 99.0, 0, 255).astype(
 @cache
 def blotchy_table() -> tuple[Scenery, tuple[CameraView, ...], Pictures]:
     """Dark bases with figures on a dark, blotchy mat, and other round things: a token, a coin, a drum, a ring, a hole."""
-    human = LIBRARY.body("human", "standing", "upright")
+    human = LIBRARY.body("human", "upright", "upright")
     figures = (
         Figure("one", human, (2.4, 2.6, 0.0), 40.0, base_mm=25.0),
         Figure("two", human, (10.9, 8.2, 0.0), 190.0, base_mm=32.0),

@@ -175,7 +175,7 @@ def _anchor(ground: _Ground, rng: np.random.Generator) -> RigidTransform:
 
 def _figure(name: str, proxy: str, base_mm: float, ground: _Ground, rng: np.random.Generator) -> Figure:
     """A figure on the ground, clear of everything by the reach of its arms."""
-    body = LIBRARY.body(proxy, "standing", "upright")
+    body = LIBRARY.body(proxy, "upright", "upright")
     for _ in range(TRIES):
         x, y = rng.uniform((1.0, 1.0), (SIZE[0] - 1.0, SIZE[1] - 1.0)).tolist()
         base = Point(x, y).buffer(base_mm / 2.0 / MM_PER_INCH)

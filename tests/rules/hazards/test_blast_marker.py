@@ -10,7 +10,7 @@ from rules.errors import RulesError
 from rules.hazards.blast_marker import Marker, Rolls, placed, resolved, rolled, scattered
 from rules.hazards.blast_odds import scatter_odds
 from scene.geometry.mesh import Point
-from scene.hazards.scatter_slide import BEFORE, TALL
+from scene.hazards.scatter_slide import BEFORE
 from scene.table.table import Figure, Piece, Table
 from tests.rules.course_parts import block, course, me
 
@@ -92,7 +92,7 @@ def test_whoever_stands_behind_a_wall_is_shielded_and_whoever_stands_before_it_i
     assert (found.hits, found.shielded) == (("before",), ("behind",))
 
 
-@pytest.mark.parametrize(("height", "stops"), [(TALL - 0.1, False), (TALL + 0.1, True)])
+@pytest.mark.parametrize(("height", "stops"), [(2.0 - 0.1, False), (2.0 + 0.1, True)])
 def test_scatter_stops_at_what_is_taller_than_two_inches_and_goes_over_the_rest(height: float, *, stops: bool) -> None:
     crate = block((26.0, 28.0), height, (22.0, 26.0))
     found = scattered(table_with(crate), marker(), np.zeros(3), np.array([1.0, 3.0, 6.0]))

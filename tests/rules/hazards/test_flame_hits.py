@@ -9,16 +9,17 @@ import pytest
 
 from assets.mesh_library import LIBRARY
 from rules.errors import RulesError
-from rules.hazards.flame_hits import STEEPEST, Flame, flamed, widest_turns
+from rules.hazards.flame_hits import FLAME, STEEPEST, Flame, flamed, widest_turns
 from rules.hazards.flame_placement import best_flames
 from scene.geometry.mesh import FloatArray, Point
-from scene.hazards.flame_shape import FAR, FIRST, HEAD, LAST, LENGTH, NEAR
-from scene.table.table import Figure, Piece, Status, Table, Terrain
+from scene.hazards.flame_shape import HEAD
+from scene.table.table import Figure, Piece, Posture, Table, Terrain
 from tests.plain_scenes import turn
 from tests.rules.course_parts import block, course, me
 
 AT: Point = (24.0, 24.0, 0.0)
 AHEAD: Point = (30.0, 24.0, 0.0)
+FAR, FIRST, LAST, LENGTH, NEAR = FLAME.far, FLAME.first, FLAME.last, FLAME.length, FLAME.near
 BASE = me().base_radius
 HAIR = 1e-6
 
@@ -90,9 +91,9 @@ def test_a_wall_in_between_shields_and_a_crate_that_hides_half_of_him_does_not()
     assert flamed(table_with(whole, foe(before(5.0))), "burner", AHEAD).shielded == ("foe",)
 
 
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_place_a_flame_template_reaches_enemies_in_hiding(status: Status) -> None:
-    lying = replace(foe(before(5.0)), status=status, body=LIBRARY.body("human", status, "upright"))
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_place_a_flame_template_reaches_enemies_in_hiding(posture: Posture) -> None:
+    lying = replace(foe(before(5.0)), posture=posture, body=LIBRARY.body("human", posture, "upright"))
     barricade = block((28.0, 28.2), 1.0, (20.0, 28.0), kind="obstacle")
     wall = block((28.0, 28.2), 3.0, (20.0, 28.0), kind="wall")
     assert hits(table_with(barricade, lying)) == ("foe",)
@@ -158,9 +159,9 @@ def test_vision_arc_the_entire_template_must_lie_within_it() -> None:
     assert flamed(table_with(shooter=turned), "burner", before(-6.0)).toward == pytest.approx(180.0)
 
 
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_vision_arc_pinned_and_seriously_injured_fighters_have_none(status: Status) -> None:
-    lying = replace(me(AT, name="burner"), status=status)
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_vision_arc_pinned_and_seriously_injured_fighters_have_none(posture: Posture) -> None:
+    lying = replace(me(AT, name="burner"), posture=posture)
     with pytest.raises(RulesError, match="has no vision arc") as told:
         flamed(table_with(shooter=lying), "burner", AHEAD)
     assert len(told.value.faults) == 1

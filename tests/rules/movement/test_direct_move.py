@@ -63,7 +63,7 @@ def test_toward_an_enemy_it_stops_in_contact_and_is_then_moved_an_inch_away() ->
 
 
 def test_toward_a_seriously_injured_enemy_it_may_stay_in_contact() -> None:
-    table = table_with(foe((14.0, 8.0, 0.0), status="seriously_injured"))
+    table = table_with(foe((14.0, 8.0, 0.0), posture="on_face"))
     assert moved(table, table.figure("foe"), 6.0).place == pytest.approx((14.0 - BASE, 8.0, 0.0), abs=CLOSE)
 
 
@@ -175,7 +175,7 @@ def test_over_an_edge_it_falls() -> None:
     assert found.falls
     assert found.place is None
     assert found.reached == pytest.approx((6.0, 8.0, 3.0), abs=CLOSE)
-    fall = fall_from(table, found.reached, Faller.of(table.figure("me")), toward=(0.0, 8.0))
+    fall = fall_from(table, found.reached, Faller.of(table.figure("me"), reach=0.5), toward=(0.0, 8.0))
     assert fall.distance == pytest.approx(3.0, abs=CLOSE)
 
 
@@ -241,7 +241,7 @@ def test_an_inch_away_from_enemies_unless_one_is_seriously_injured() -> None:
     assert make_room(table_with(near), MIDDLE, rules=registry.system("main-rulebook").movement) == pytest.approx(
         (10.3 - BASE - 1.0, 8.0, 0.0), abs=CLOSE
     )
-    lying = replace(near, status="seriously_injured")
+    lying = replace(near, posture="on_face")
     assert make_room(table_with(lying), MIDDLE, rules=registry.system("main-rulebook").movement) == pytest.approx(
         (10.3 - BASE, 8.0, 0.0), abs=CLOSE
     )

@@ -91,9 +91,9 @@ def test_an_active_enemy_within_an_inch_of_the_way_is_engaged_instead() -> None:
     assert found.because[0].source == "main-rulebook: Engaging an enemy"
 
 
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_enemies_who_lie_on_the_way_let_it_pass(status: str) -> None:
-    table = table_with(foe((14.0, 8.0, 0.0)), foe((10.0, 9.5, 0.0), "guard", status=status))
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_enemies_who_lie_on_the_way_let_it_pass(posture: str) -> None:
+    table = table_with(foe((14.0, 8.0, 0.0)), foe((10.0, 9.5, 0.0), "guard", posture=posture))
     assert engaged(table).engaged == ("foe",)
 
 
@@ -108,7 +108,7 @@ def test_nobody_is_engaged_who_is_an_inch_and_a_bit_off_the_way() -> None:
 
 
 def test_enemies_are_not_passed_through_though_they_lie() -> None:
-    table = table_with(foe((14.0, 8.0, 0.0)), foe((10.0, 8.0, 0.0), "guard", status="pinned"))
+    table = table_with(foe((14.0, 8.0, 0.0)), foe((10.0, 8.0, 0.0), "guard", posture="on_back"))
     # Round a disc of a whole base's width: two tangents, from 6 inches before it and to the contact beyond, and the arc.
     found = engaged(table)
     far = 4.0

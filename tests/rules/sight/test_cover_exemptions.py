@@ -81,8 +81,8 @@ def test_a_figure_without_a_base_reaches_as_far_as_its_body() -> None:
 
 
 def test_cover_pinned_and_seriously_injured_fighters_are_ignored() -> None:
-    there = [figure(status, x, 9, status=status) for x, status in ((1, "standing"), (2, "pinned"), (3, "seriously_injured"))]
-    assert lying(table(*there)) == {"pinned", "seriously_injured"}
+    there = [figure(one, x, 9, posture=one) for x, one in ((1, "upright"), (2, "on_back"), (3, "on_face"))]
+    assert lying(table(*there)) == {"on_back", "on_face"}
 
 
 def test_cover_friends_in_base_contact_are_disregarded() -> None:

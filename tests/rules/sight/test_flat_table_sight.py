@@ -147,9 +147,9 @@ def test_zone_mortalis_cover_fighters_do_not_raise_partial_terrain_to_full_nor_l
     assert verdict(edge("crates", 5, -0.1, kind="obstacle"), reina).cover == "full"
 
 
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_zone_mortalis_cover_pinned_and_seriously_injured_fighters_are_ignored(status: str) -> None:
-    assert verdict(figure("reina", 5, 0, status=status)).cover == "open"
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_zone_mortalis_cover_pinned_and_seriously_injured_fighters_are_ignored(posture: str) -> None:
+    assert verdict(figure("reina", 5, 0, posture=posture)).cover == "open"
 
 
 def test_zone_mortalis_cover_friends_in_base_contact_with_the_shooter_are_ignored() -> None:

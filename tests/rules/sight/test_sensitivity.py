@@ -144,7 +144,7 @@ def test_the_edge_of_the_vision_arc() -> None:
 def test_an_arc_that_cannot_matter_is_no_reason() -> None:
     assert steady(target=figure("kruger", 6, 5)).holds == 1.0
     assert steady(target=figure("kruger", -10, 0)).holds == 1.0
-    pinned = figure("jelena", 0, 0, status="pinned")
+    pinned = figure("jelena", 0, 0, posture="on_back")
     assert steady(shooter=pinned, target=figure("kruger", 6, 6 + np.sqrt(2.0))).holds == 1.0
     out_of_sight = figure("kruger", 6, 6 + np.sqrt(2.0))
     assert steady(closed(3), target=out_of_sight).holds == 1.0

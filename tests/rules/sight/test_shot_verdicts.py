@@ -13,6 +13,7 @@ from rules.sight.verdict import SightQuestion, Verdict
 from rules.sight.verdict_reasons import says_share
 from rules.systems import registry
 from scene.table.table import Figure, Piece
+from scene.table_io.table_statuses import POSTURES, Status
 from tests.plain_scenes import block, bodiless, figure, table
 from tests.rules.shots import JELENA, KRUGER, closed, giant, screen, shaped
 from tests.rules.sight.judged import judged
@@ -63,8 +64,8 @@ def test_line_of_sight_is_with_the_head_turned_around() -> None:
 
 
 @pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_vision_arc_a_pinned_or_seriously_injured_fighter_has_none(status: str) -> None:
-    found = verdict(shooter=figure("jelena", 0, 0, status=status))
+def test_vision_arc_a_pinned_or_seriously_injured_fighter_has_none(status: Status) -> None:
+    found = verdict(shooter=figure("jelena", 0, 0, posture=POSTURES[status]))
     assert (found.in_arc, found.line_of_sight, found.visible) == (False, True, False)
     assert said(found, "Vision arc") == [f"jelena is {status.replace('_', ' ')} and has no vision arc"]
 
@@ -139,12 +140,12 @@ def test_reasons_a_fighter_in_the_way() -> None:
 
 def test_reasons_those_who_do_not_count_and_why() -> None:
     mira = shaped(figure("mira", 2, 0, side="red"), (-0.1, -0.5, 0), (0.1, 0.5, 2))
-    found = verdict(mira, figure("reina", 5, 0, status="pinned"), figure("ortega", 7, 0, status="seriously_injured"))
+    found = verdict(mira, figure("reina", 5, 0, posture="on_back"), figure("ortega", 7, 0, posture="on_face"))
     assert found.ruling.cover == "open"
     assert said(found, "Cover")[1:-1] == ["mira is a friend in base contact with the shooter and does not count"]
-    found = verdict(figure("reina", 5, 0, status="pinned"))
+    found = verdict(figure("reina", 5, 0, posture="on_back"))
     assert "reina is pinned and does not count" in said(found, "Cover")
-    found = verdict(figure("ortega", 5, 0, status="seriously_injured"))
+    found = verdict(figure("ortega", 5, 0, posture="on_face"))
     assert "ortega is seriously injured and does not count" in said(found, "Cover")
     assert said(found, "Fighter's models as cover") == []
 

@@ -102,9 +102,9 @@ def test_line_of_sight_past_a_fighter_and_not_through_the_wall_behind_him() -> N
     assert found.terrain.low <= 0.3 <= found.terrain.high
 
 
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_cover_pinned_and_seriously_injured_figures_in_the_way_are_ignored(status: str) -> None:
-    fallen = figure("reina", 5, 0, status=status)
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_cover_pinned_and_seriously_injured_figures_in_the_way_are_ignored(posture: str) -> None:
+    fallen = figure("reina", 5, 0, posture=posture)
     found = ruling(fallen)
     assert hidden(found) > 0.1
     assert (found.cover, found.allowed) == ("open", ("reina",))

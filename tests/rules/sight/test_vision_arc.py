@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from rules.engagement import friends_in_base_contact
 from rules.sight.vision_arc import in_vision_arc
 from scene.table.table import MM_PER_INCH
+from scene.table_io.table_statuses import POSTURES, Status
 from tests.plain_scenes import block, figure, table, turn
 
 RIGHT_ANGLE_ARC = 45.0
@@ -83,8 +84,8 @@ def test_vision_arc_starts_from_the_centre_of_the_base_not_from_the_eye() -> Non
 
 
 @pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_vision_arc_a_pinned_or_seriously_injured_fighter_has_none(status: str) -> None:
-    found = in_vision_arc(figure("a", 0, 0, status=status), figure("b", 10, 0))
+def test_vision_arc_a_pinned_or_seriously_injured_fighter_has_none(status: Status) -> None:
+    found = in_vision_arc(figure("a", 0, 0, posture=POSTURES[status]), figure("b", 10, 0))
     assert (found.inside, found.margin_degrees) == (False, None)
     assert status.replace("_", " ") in found.because.text
 

@@ -11,13 +11,13 @@ from rules.roster.gang import Fighter, Gang
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState, Setting
 from rules.systems import registry
 from scene.table.table import Body, Piece, Table, Terrain
-from scene.table.table import Status as Posture
+from scene.table_io.table_statuses import POSTURES, Status
 
 Place = tuple[float, float] | tuple[float, float, float]
 
 
-def body(proxy: str, posture: Posture) -> Body:
-    return LIBRARY.body(proxy, posture, "upright")
+def body(proxy: str, status: Status) -> Body:
+    return LIBRARY.body(proxy, POSTURES[status], "upright")
 
 
 def battle(

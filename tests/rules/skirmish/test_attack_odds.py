@@ -126,7 +126,7 @@ def test_by_hand_into_close_combat() -> None:
 
 def test_by_hand_a_stray_shot() -> None:
     """Half the shots miss; then 1 to 3 hits Rob, and otherwise a pinned Ben, farther off, on a 1."""
-    battle = duel(others={"rob": (13.0, 10.8), "ben": (15.0, 9.2)}).changed("ben", posture="pinned")
+    battle = duel(others={"rob": (13.0, 10.8), "ben": (15.0, 9.2)}).changed("ben", status="pinned")
     found = shot(battle)
     assert found.hit == Fraction(1, 2)
     assert found.others == (("ben", Fraction(1, 2) * Fraction(1, 2) * Fraction(1, 6)), ("rob", Fraction(1, 2) * Fraction(1, 2)))
@@ -145,7 +145,7 @@ def test_by_hand_two_pistols() -> None:
 
 
 def test_by_hand_who_lies_already_is_not_pinned_again() -> None:
-    assert shot(duel().changed("bill", posture="pinned")).pinned == 0
+    assert shot(duel().changed("bill", status="pinned")).pinned == 0
 
 
 def close(*cards: Any) -> Battle:  # noqa: ANN401

@@ -80,8 +80,8 @@ def test_base_to_base_not_aslant_along_a_barricade() -> None:
 
 def test_base_to_base_not_with_the_seriously_injured_nor_two_who_lie() -> None:
     start = at_fence(0.0, 0.5)
-    assert engaged(start.changed("bill", posture="seriously_injured"), "ann") == ()
-    both = start.changed("bill", posture="pinned").changed("ann", posture="pinned")
+    assert engaged(start.changed("bill", status="seriously_injured"), "ann") == ()
+    both = start.changed("bill", status="pinned").changed("ann", status="pinned")
     assert (engaged(both, "ann"), status(both, "ann")) == ((), "pinned")
 
 
@@ -132,7 +132,7 @@ def test_engaging_over_a_barricade_whose_top_sticks_out_ends_in_contact() -> Non
 
 def test_coup_de_grace_on_one_in_contact_across_a_barricade() -> None:
     """With the fence between them Bill's base is 1.25 inches off."""
-    start = at_fence(0.0, 0.95).changed("bill", posture="seriously_injured")
+    start = at_fence(0.0, 0.95).changed("bill", status="seriously_injured")
     assert helpless(start, "ann") == ("bill",)
     assert can(replace(start, activation=Activation("ann", 1, controller="red")), "ann", COUP_DE_GRACE)
 
@@ -144,17 +144,17 @@ def test_retreat_does_not_end_in_contact_across_a_barricade() -> None:
 
 
 def test_pinned_who_comes_into_contact_with_an_active_enemy_stands_up_facing_as_the_enemys_player_likes() -> None:
-    start = at_fence(0.0, 0.5).changed("bill", posture="pinned").changed("ann", hard_target=True)
+    start = at_fence(0.0, 0.5).changed("bill", status="pinned").changed("ann", hard_target=True)
     after, told = gone_through(meets(start), "90")
-    assert (after.model("bill").posture, after.model("bill").facing) == ("standing", 90.0)
+    assert (after.model("bill").status, after.model("bill").facing) == ("standing", 90.0)
     assert [getattr(question, "who", "") for question in told] == ["red"]
     assert not after.model("ann").hard_target
-    assert gone_through(meets(at_fence(3.0, 0.5).changed("bill", posture="pinned")))[1] == []
+    assert gone_through(meets(at_fence(3.0, 0.5).changed("bill", status="pinned")))[1] == []
 
 
 def test_pinned_who_is_met_across_a_barricade_by_a_mere_move_stands_up() -> None:
     """Nobody comes within an inch: the bases are 1.25 inches apart."""
-    start = at_fence(2.0, 0.92).changed("bill", posture="pinned")
+    start = at_fence(2.0, 0.92).changed("bill", status="pinned")
     start = replace(start, activation=Activation("ann", 2, controller="red"))
     y = 8.0
     after, told = gone_through(action_phase(start), "move", f"{LEFT - 0.02:.3f} {y} 0", "keep")

@@ -29,13 +29,13 @@ def test_operational_is_everybody_by_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "changes", [{"posture": "seriously_injured"}, {"broken": True}, {"insane": True}, {"whereabouts": "fled"}]
+    "changes", [{"status": "seriously_injured"}, {"broken": True}, {"insane": True}, {"whereabouts": "fled"}]
 )
 def test_non_operational_are_the_seriously_injured_the_broken_and_the_insane(changes: dict[str, Any]) -> None:
     assert not START.changed("anna", **changes).model("anna").operational
 
 
-@pytest.mark.parametrize("changes", [{"posture": "pinned"}, {"hard_target": True}, {"reduced_actions": True}, {"ready": False}])
+@pytest.mark.parametrize("changes", [{"status": "pinned"}, {"hard_target": True}, {"reduced_actions": True}, {"ready": False}])
 def test_operational_is_who_is_pinned_or_slow_or_has_been_activated(changes: dict[str, Any]) -> None:
     assert START.changed("anna", **changes).model("anna").operational
 
@@ -74,16 +74,16 @@ def test_hard_target_is_nobody_whose_second_move_engages() -> None:
 
 
 def test_target_is_pinned_only_who_stands_and_is_not_engaged() -> None:
-    assert pinned(START, "anna").model("anna").posture == "pinned"
+    assert pinned(START, "anna").model("anna").status == "pinned"
     engaged = START.changed("bill", position=(10 + 2 * R, 10.0, 0.0))
     assert pinned(engaged, "anna") == engaged
-    down = START.changed("anna", posture="seriously_injured")
+    down = START.changed("anna", status="seriously_injured")
     assert pinned(down, "anna") == down
 
 
 def test_stand_up_may_change_the_facing() -> None:
-    down = START.changed("anna", posture="pinned", facing=30.0)
-    assert (stood_up(down, "anna").model("anna").posture, stood_up(down, "anna").model("anna").facing) == ("standing", 30.0)
+    down = START.changed("anna", status="pinned", facing=30.0)
+    assert (stood_up(down, "anna").model("anna").status, stood_up(down, "anna").model("anna").facing) == ("standing", 30.0)
     assert stood_up(down, "anna", 90.0).model("anna").facing == 90.0
 
 

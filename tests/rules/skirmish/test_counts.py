@@ -108,11 +108,11 @@ ON_THE_FLOOR = {
         ),
     ),
     "pinned": Count(
-        turn_of(FLOOR, posture="pinned"), "pinned", 3, 6,
+        turn_of(FLOOR, status="pinned"), "pinned", 3, 6,
         (STAND_UP, line("crawl", "stay"), line("charge", "bill", then="face")),
     ),
     "pinned and out of ammo": Count(
-        turn_of(FLOOR, posture="pinned", empty=EMPTY), "pinned", 4, 9,
+        turn_of(FLOOR, status="pinned", empty=EMPTY), "pinned", 4, 9,
         (
             line("stand-up", "keep", then="face move aim reload take-cover"),  # Nothing to shoot with.
             line("crawl", "stay"),
@@ -122,23 +122,23 @@ ON_THE_FLOOR = {
         ),
     ),
     "pinned with reduced actions": Count(
-        turn_of(FLOOR, left=1, posture="pinned"), "pinned", 1, 1, (line("stand-up", "keep", then="face"),)
+        turn_of(FLOOR, left=1, status="pinned"), "pinned", 1, 1, (line("stand-up", "keep", then="face"),)
     ),
     "seriously injured": Count(
-        turn_of(FLOOR, posture="seriously_injured"), "seriously injured", 1, 0, (line("crawl", "stay"),)
+        turn_of(FLOOR, status="seriously_injured"), "seriously injured", 1, 0, (line("crawl", "stay"),)
     ),
     "seriously injured with reduced actions": Count(
-        turn_of(FLOOR, left=1, posture="seriously_injured"), "seriously injured", 0, 0, ()
+        turn_of(FLOOR, left=1, status="seriously_injured"), "seriously injured", 0, 0, ()
     ),
     "broken": Count(  # Turning is no action; his activation ends after the one that he has to make.
         turn_of(FLOOR, broken=True), "active", 2, 1,
         (line("face", "90", then="run-for-cover"), line("run-for-cover", (3, 4))),
     ),
     "broken and pinned": Count(
-        turn_of(FLOOR, broken=True, posture="pinned"), "pinned", 1, 0, (line("run-for-cover"),)
+        turn_of(FLOOR, broken=True, status="pinned"), "pinned", 1, 0, (line("run-for-cover"),)
     ),
     "broken and seriously injured": Count(
-        turn_of(FLOOR, broken=True, posture="seriously_injured"), "seriously injured", 1, 0, (line("run-for-cover"),)
+        turn_of(FLOOR, broken=True, status="seriously_injured"), "seriously injured", 1, 0, (line("run-for-cover"),)
     ),
 }  # fmt: skip
 
@@ -184,11 +184,11 @@ AT_THE_EDGE = {
         ),
     ),
     "pinned": Count(
-        turn_of(DECK, posture="pinned"), "pinned", 3, 6,
+        turn_of(DECK, status="pinned"), "pinned", 3, 6,
         (STAND_UP, line("crawl", "stay"), line("charge", "stay", then="face")),
     ),
     "seriously injured": Count(
-        turn_of(DECK, posture="seriously_injured"), "seriously injured", 1, 0, (line("crawl", "stay"),)
+        turn_of(DECK, status="seriously_injured"), "seriously injured", 1, 0, (line("crawl", "stay"),)
     ),
     "climbing": Count(
         turn_of(ON_A_FACE), "active", 2, 13,
@@ -216,7 +216,7 @@ AT_THE_EDGE = {
 PAIR = there({"anna": (10.0, 12.0), "bill": (10.0 + 2 * R, 12.0), "bert": (10.0, 17.0)}, size=(24.0, 24.0)).changed(
     "bill", facing=180.0
 )
-DOWN = PAIR.changed("anna", posture="seriously_injured")
+DOWN = PAIR.changed("anna", status="seriously_injured")
 WOUND = SIX
 UNSAVED = MISS  # Bare hands have an AP of +1, so even those without armour save on 6+.
 SERIOUS, OUT = (3,), (6,)
@@ -265,7 +265,7 @@ IN_CONTACT = {
         ),
     ),
     "pinned beside a fight": Count(
-        turn_of(PAIR, "bert", posture="pinned"), "pinned", 3, 7,
+        turn_of(PAIR, "bert", status="pinned"), "pinned", 3, 7,
         (STAND_UP, line("crawl", "stay"), line("charge", "anna", then="face fight")),
     ),
     "active over a seriously injured enemy": Count(

@@ -28,7 +28,7 @@ def test_over_the_nearest_edge_just_clear_of_it(point: tuple[float, float, float
 
 @pytest.mark.parametrize("radius", [0.2, 0.4921, 0.63, 1.2])
 def test_the_base_decides_how_far_out_one_lands(radius: float) -> None:
-    found = fall(table(DECK), 19.9, 15, 6, faller=Faller(radius=radius))
+    found = fall(table(DECK), 19.9, 15, 6, faller=Faller(0.5, radius=radius))
     assert found.landing == pytest.approx((20 + radius, 15, 0), abs=EXACT)
 
 

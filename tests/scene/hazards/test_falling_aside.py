@@ -23,7 +23,7 @@ def other(name: str, x: float, y: float, z: float = 0.0, side: str = "blue") -> 
 
 
 def fall(board: Table, x: float, y: float, z: float = 4.0) -> Fall:
-    return fall_from(board, (x, y, z), Faller.of(OWN, apart=1.0))
+    return fall_from(board, (x, y, z), Faller.of(OWN, reach=0.5, apart=1.0))
 
 
 def chord(away: float, offset: float) -> float:

@@ -22,11 +22,11 @@ def test_onto_a_figure_and_off_it_by_the_shortest_way() -> None:
 
 @pytest.mark.parametrize(
     ("fields", "gap"),
-    [({"side": "red"}, 0.0), ({"side": "blue"}, 1.0), ({"side": "blue", "status": "seriously_injured"}, 0.0), ({}, 0.0)],
+    [({"side": "red"}, 0.0), ({"side": "blue"}, 1.0), ({"side": "blue", "posture": "on_face"}, 0.0), ({}, 0.0)],
 )
 def test_an_inch_from_an_enemy_unless_he_is_seriously_injured(fields: dict[str, str], gap: float) -> None:
     own = figure("own", 19, 15, 6, base_mm=HALF_INCH, side="red")
-    found = fall(table(DECK, own, *others(**fields)), 19.8, 15, 6, faller=Faller.of(own, apart=1.0))
+    found = fall(table(DECK, own, *others(**fields)), 19.8, 15, 6, faller=Faller.of(own, reach=0.5, apart=1.0))
     assert found.apart == pytest.approx((20.5, 14.4 - gap, 0), abs=0.01)
 
 
@@ -38,4 +38,4 @@ def test_nobody_on_another_level_or_beside_him_lies_below() -> None:
 
 def test_the_figure_who_falls_is_not_below_himself() -> None:
     own = figure("own", 20.5, 15, 0, base_mm=HALF_INCH)
-    assert fall(table(DECK, own), 19.8, 15, 6, faller=Faller.of(own)).onto == ()
+    assert fall(table(DECK, own), 19.8, 15, 6, faller=Faller.of(own, reach=0.5)).onto == ()

@@ -8,32 +8,23 @@ import pytest
 import shapely
 
 from scene.geometry.mesh import FloatArray
-from scene.hazards.flame_shape import (
-    FAR,
-    FIRST,
-    HEAD,
-    LAST,
-    LENGTH,
-    NEAR,
-    TIP,
-    WIDTH,
-    Teardrops,
-    half_angle,
-    half_width,
-    outline,
-    over,
-)
+from scene.hazards.flame_shape import HEAD, Teardrops, TeardropShape, half_angle, outline, over
 from scene.table.table import MM_PER_INCH, Figure
-from scene.walkable.agent_limits import STEP
 from tests.plain_scenes import bodiless, figure, turn
 
+STEP = 0.5
+LENGTH, WIDTH, TIP = 8.1, 2.5, 0.25
+FLAME = TeardropShape(LENGTH, WIDTH, TIP)
+NEAR, FAR = TIP / 2.0, WIDTH / 2.0
+FIRST, LAST = NEAR, LENGTH - FAR
+"""Inches from the narrow end to the middles of the two circles."""
 HAIR = 1e-7
 """Inches: a base this much smaller or larger decides."""
 
 
 def drop(tip: tuple[float, float, float] = (0.0, 0.0, 0.0), heading: float = 0.0, tilt: float = 0.0) -> Teardrops:
     """One template; degrees."""
-    return Teardrops(np.array([tip]), np.radians([heading]), np.radians([tilt]))
+    return Teardrops(FLAME, np.array([tip]), np.radians([heading]), np.radians([tilt]))
 
 
 def base(x: float, y: float, radius: float, z: float = 0.0, name: str = "one") -> Figure:
@@ -44,7 +35,7 @@ def base(x: float, y: float, radius: float, z: float = 0.0, name: str = "one") -
 
 def hit(template: Teardrops, *figures: Figure) -> list[bool]:
     """Whom one template lies over."""
-    return [bool(one) for one in over(figures, template)[0]]
+    return [bool(one) for one in over(figures, template, step=STEP)[0]]
 
 
 def away(x: float, y: float) -> float:
@@ -70,13 +61,13 @@ def test_the_outline_has_the_length_and_the_widths_that_are_said() -> None:
     low, high = points.min(axis=0), points.max(axis=0)
     assert (low[0], high[0]) == pytest.approx((0.0, LENGTH), abs=1e-12)
     assert (low[1], high[1]) == pytest.approx((-WIDTH / 2.0, WIDTH / 2.0), abs=1e-5)
-    assert half_width(np.array([FIRST, LAST])) == pytest.approx([TIP / 2, WIDTH / 2], rel=0.02)
+    assert FLAME.half_width(np.array([FIRST, LAST])) == pytest.approx([TIP / 2, WIDTH / 2], rel=0.02)
     # Area of two sectors and of the two straight-sided halves in between.
     lean = asin((FAR - NEAR) / (LAST - FIRST))
     side = (LAST - FIRST) * cos(lean)
     area = NEAR**2 * (pi / 2 - lean) + FAR**2 * (pi / 2 + lean) + side * (NEAR + FAR)
     assert plane(drop()).area == pytest.approx(area, abs=1e-5)
-    assert half_width(np.array([0.0, LENGTH])) == pytest.approx([0.0, 0.0], abs=1e-9)
+    assert FLAME.half_width(np.array([0.0, LENGTH])) == pytest.approx([0.0, 0.0], abs=1e-9)
 
 
 def test_level_bases_are_touched_as_the_distance_to_an_uneven_capsule_says() -> None:
@@ -125,14 +116,14 @@ def test_tilted_bases_are_touched_as_a_polygon_with_many_corners_says(tilt: floa
 def test_one_call_for_many_templates_says_the_same_as_one_for_each() -> None:
     rng = np.random.default_rng(3)
     bases = [base(x, y, 0.5, z, str(n)) for n, (x, y, z) in enumerate(rng.uniform((0, 0, 0), (12, 12, 3), (25, 3)).tolist())]
-    many = Teardrops(rng.uniform(0, 6, (60, 3)), rng.uniform(-4, 4, 60), rng.uniform(-1, 1, 60))
-    found = over(bases, many)
+    many = Teardrops(FLAME, rng.uniform(0, 6, (60, 3)), rng.uniform(-4, 4, 60), rng.uniform(-1, 1, 60))
+    found = over(bases, many, step=STEP)
     assert found.shape == (60, 25)
     assert 20 < found.sum() < 1000
     for row in range(60):
-        one = Teardrops(*(values[row : row + 1] for values in (many.tips, many.headings, many.tilts)))
-        assert over(bases, one)[0].tolist() == found[row].tolist()
-    assert over([], many).shape == (60, 0)
+        one = Teardrops(FLAME, *(values[row : row + 1] for values in (many.tips, many.headings, many.tilts)))
+        assert over(bases, one, step=STEP)[0].tolist() == found[row].tolist()
+    assert over([], many, step=STEP).shape == (60, 0)
 
 
 @pytest.mark.parametrize("turned", [37.0, 180.0, -101.0])
@@ -178,13 +169,13 @@ def test_a_tilted_template_lies_over_the_floor_that_it_goes_through_there() -> N
 def test_half_angle_is_that_of_the_outline(behind: float, tilt: float) -> None:
     points = outline(drop((behind, 0.0, 0.0), tilt=tilt), points=20_000)[0]
     seen = np.abs(np.arctan2(points[:, 1], points[:, 0])).max()
-    assert half_angle(np.array([behind]), np.radians([tilt]))[0] == pytest.approx(seen, abs=1e-6)
+    assert half_angle(FLAME, np.array([behind]), np.radians([tilt]))[0] == pytest.approx(seen, abs=1e-6)
 
 
 def test_figures_without_a_base_count_by_their_bodies_or_as_a_point() -> None:
     wide = replace(figure("wide", 5.0, 1.9, 0.0, base_mm=0.0))
     body = hypot(0.2, 0.3)
-    width: FloatArray = half_width(np.array([5.0]))
+    width: FloatArray = FLAME.half_width(np.array([5.0]))
     assert width[0] + body < 1.9
     assert hit(drop(), wide, wide.moved((5.0, float(width[0]) + body - 0.05, 0.0))) == [False, True]
     assert hit(drop(), bodiless("point", 5.0, 0.0), bodiless("off", 5.0, 1.3)) == [True, False]

@@ -39,9 +39,9 @@ def test_bases_above_one_another_are_only_apart_in_height() -> None:
     assert span.distance == pytest.approx(3 - BASE_HEIGHT)
 
 
-@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
-def test_measurements_a_figure_lying_down_is_measured_as_if_it_stood(status: str) -> None:
-    assert nearest(figure("a", 0, 0, status=status), figure("b", 7, 0)).distance == pytest.approx(5)
+@pytest.mark.parametrize("posture", ["on_back", "on_face"])
+def test_measurements_a_figure_lying_down_is_measured_as_if_it_stood(posture: str) -> None:
+    assert nearest(figure("a", 0, 0, posture=posture), figure("b", 7, 0)).distance == pytest.approx(5)
 
 
 def test_figures_without_bases_are_measured_body_to_body() -> None:

@@ -36,7 +36,7 @@ TARIFF = MovementCosts(registry.system("main-rulebook").movement, 5.0, one_round
 
 
 def me(at: Point = (3.0, 8.0, 0.0)) -> Figure:
-    return Figure("me", LIBRARY.body("human", "standing", "upright"), at, base_mm=25.0)
+    return Figure("me", LIBRARY.body("human", "upright", "upright"), at, base_mm=25.0)
 
 
 def piece(name: str, low: Point, high: Point) -> Piece:

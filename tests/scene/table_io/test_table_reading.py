@@ -68,7 +68,7 @@ def test_proxies_and_their_bases(folder: Path) -> None:
     made = load(folder, table(figures=[jelena(), jelena(id="b", proxy="brute"), jelena(id="c", base_mm=32)]))
     assert [figure.base_mm for figure in made.figures] == [25, 40, 32]
     plain = load(folder, table(figures=[{"id": "nobody", "position": [1, 2, 0]}])).figure("nobody")
-    assert (plain.status, plain.facing, plain.base_mm) == ("standing", 0, 25)
+    assert (plain.posture, plain.facing, plain.base_mm) == ("upright", 0, 25)
 
 
 def test_a_body_s_own_origin_stands_on_its_base_and_looks_to_its_facing(folder: Path) -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
+from rules.fall_rules import railed
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
@@ -42,7 +43,7 @@ def test_over_a_rail_but_not_through_a_wall() -> None:
     found = fall(table(DECK, rail), 19.3, 15, 6)
     assert found.landing == pytest.approx((20.5, 15, 0), abs=EXACT)
     assert found.edge is not None
-    assert found.edge.rail
+    assert railed(found.edge)
     wall = block("wall", (19.9, 10, 6), (20, 20, 8.5))
     with pytest.raises(SceneError, match="no edge"):
         fall(table(DECK, wall), 19.3, 15, 6)
@@ -53,14 +54,14 @@ def test_a_rail_is_at_least_half_an_inch_high(height: float, rail: bool) -> None
     board = table(DECK, block("rail", (19.9, 10, 6), (20, 20, 6 + height)))
     edge = at_risk(board, figure("a", 19, 15, 6, base_mm=HALF_INCH))
     assert edge is not None
-    assert edge.rail is rail
+    assert railed(edge) is rail
 
 
 def test_a_beam_overhead_is_no_rail() -> None:
     board = table(DECK, block("beam", (19.5, 10, 7.2), (20, 20, 7.5)))
     edge = at_risk(board, figure("a", 19, 15, 6, base_mm=HALF_INCH))
     assert edge is not None
-    assert not edge.rail
+    assert not railed(edge)
 
 
 @pytest.mark.parametrize(("x", "distance"), [(19.6, 0.0), (19.2, 0.3), (19.0, 0.5), (18.98, None), (15.0, None)])
@@ -83,7 +84,8 @@ def test_where_a_floor_a_step_below_catches_the_base_is_no_edge() -> None:
     with pytest.raises(SceneError, match=r"the floor at 19\.8, 15, 3\.4 has no edge within 0\.5 inch") as refused:
         fall(table(upper, lower), 19.8, 15, 3.4)
     assert len(refused.value.faults) == 1
-    assert fall_where_it_stands(table(upper, lower), Faller.of(figure("a", 19.5, 15, 3.4, base_mm=HALF_INCH))) is None
+    stands = Faller.of(figure("a", 19.5, 15, 3.4, base_mm=HALF_INCH), reach=0.5)
+    assert fall_where_it_stands(table(upper, lower), stands) is None
     # Where the lower floor ends there is a real edge, if farther off.
     found = fall(table(upper, block("lower", (20.6, 14.4, 0), (26, 20, 2.8995))), 19.6, 14.85, 3.4)
     assert found.distance == pytest.approx(3.4, abs=EXACT)
@@ -96,7 +98,7 @@ def test_from_a_slotted_floor_over_its_rail_and_its_open_end() -> None:
     over_the_rail = fall(board, 20, 15.6, 3)
     assert over_the_rail.landing == pytest.approx((20, 15 + 1.125 + R, 0), abs=0.01)
     assert over_the_rail.edge is not None
-    assert over_the_rail.edge.rail
+    assert railed(over_the_rail.edge)
     off_the_end = fall(board, 22.7, 15, 3)
     assert off_the_end.landing == pytest.approx((23 + R, 15, 0), abs=0.01)
     assert off_the_end.edge is not None
@@ -134,13 +136,13 @@ def test_the_height_of_a_rail_is_measured(height: float) -> None:
     assert open_side.rail_height == 0.0
 
 
-@pytest.mark.parametrize("railed", [19.95, 22.05])
-def test_of_two_edges_as_near_the_one_without_a_rail_counts(railed: float) -> None:
-    rail = block("rail", (railed - 0.05, 10, 6), (railed + 0.05, 20, 7))
+@pytest.mark.parametrize("x", [19.95, 22.05])
+def test_of_two_edges_as_near_the_one_without_a_rail_counts(x: float) -> None:
+    rail = block("rail", (x - 0.05, 10, 6), (x + 0.05, 20, 7))
     edge = at_risk(table(block("bridge", (19.9, 10, 5.8), (22.1, 20, 6)), rail), figure("a", 21, 15, 6, base_mm=2 * HALF_INCH))
     assert edge is not None
-    assert not edge.rail
-    assert (edge.point[0] < 21) == (railed > 21)
+    assert not railed(edge)
+    assert (edge.point[0] < 21) == (x > 21)
 
 
 def test_a_ladder_is_no_rail() -> None:

@@ -151,13 +151,13 @@ def test_a_figure_falls_from_where_it_stands(table: Table) -> None:
 
 @pytest.mark.parametrize("name", ["moved.sightline", "moved.json"])
 def test_a_table_is_saved_with_its_figures_as_they_are(name: str, table: Table, tmp_path: Path) -> None:
-    turned = replace(table.figure("oddo"), position=(3.0, 3.0, 0.0), facing=90.0, status="pinned", name="Old Oddo")
+    turned = replace(table.figure("oddo"), position=(3.0, 3.0, 0.0), facing=90.0, posture="on_back", name="Old Oddo")
     moved = replace(table, figures=tuple(turned if one.id == "oddo" else one for one in table.figures if one.id != "tamsin"))
     path = tmp_path / name
     sl.save_table(moved, path)
     again = sl.load_table(path)
     kept = again.figure("oddo")
-    assert (kept.position, kept.facing, kept.status, kept.name) == ((3.0, 3.0, 0.0), 90.0, "pinned", "Old Oddo")
+    assert (kept.position, kept.facing, kept.posture, kept.name) == ((3.0, 3.0, 0.0), 90.0, "on_back", "Old Oddo")
     assert [one.id for one in again.figures] == [one.id for one in moved.figures]
     assert sl.line_of_sight(again, "jelena", "kruger").hidden == sl.line_of_sight(moved, "jelena", "kruger").hidden
     before = path.read_bytes()

@@ -17,7 +17,7 @@ from rules.skirmish.state.scenario import area_of
 from rules.systems import registry
 from scene.base.errors import SceneError
 from scene.table.table import Body, Table, Terrain
-from scene.table.table import Status as Posture
+from scene.table_io.table_statuses import POSTURES, Status
 from sightline.session.gang_loading import load_gang
 from sightline.session.scenario_loading import load_scenario, scenario_path
 
@@ -75,8 +75,8 @@ def test_areas_of_bundled_scenarios_do_not_overlap_and_hold_no_objective(name: s
         assert not any(one.holds(thing.position, (1.0, 1.0)) for thing in scenario.objectives)
 
 
-def body(proxy: str, posture: Posture) -> Body:
-    return LIBRARY.body(proxy, posture, "upright")
+def body(proxy: str, status: Status) -> Body:
+    return LIBRARY.body(proxy, POSTURES[status], "upright")
 
 
 def last(question: Question) -> Answer:

@@ -17,6 +17,7 @@ from OpenGL.error import GLError
 
 from rules.engine.procedure_steps import Question, Roll
 from scene.pathfinding.path_legs import Path as FigurePath
+from scene.table_io.table_statuses import status_of
 from sightline.cli.command_line import run
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.graphics import imgui_panels as panels
@@ -186,7 +187,7 @@ def digest(view: WindowView) -> dict[str, Any]:
         "orbit": [orbit.about, orbit.distance, orbit.azimuth, orbit.elevation, orbit.opening],
         "table": {"name": view.table.name, "size": view.table.size},
         "pieces": {piece.id: piece.placed.bounds.tolist() for piece in view.table.terrain.pieces},
-        "figures": {one.id: {"position": one.position, "status": one.status} for one in view.table.figures},
+        "figures": {one.id: {"position": one.position, "status": status_of(one)} for one in view.table.figures},
         "mode": view.mode,
         "selected": view.selected,
         "pointed": view.pointed.owner,
@@ -241,7 +242,7 @@ def _battle(shown: BattleSnapshot) -> dict[str, Any]:
         "journal": str(shown.journal),
         "round": battle.round,
         "fighters": [
-            {"id": one.id, "side": one.gang, "where": one.whereabouts, "status": one.posture, "position": one.position}
+            {"id": one.id, "side": one.gang, "where": one.whereabouts, "status": one.status, "position": one.position}
             for one in battle.models
         ],
     }

@@ -24,7 +24,7 @@ def deck(height: float) -> Piece:
 def at_the_edge(height: float, *more: Piece, apart: float = 0.2, **others: Place) -> Battle:
     """Ann, pinned, with her base so far from the edge."""
     start = battle({"ann": (EDGE + R + apart, 8.0, height), **others}, pieces=[deck(height), *more], size=SIZE)
-    return start.changed("ann", posture="pinned")
+    return start.changed("ann", status="pinned")
 
 
 @pytest.mark.parametrize(("apart", "risk"), [(0.45, True), (0.55, False)])
@@ -50,7 +50,7 @@ def test_a_railing_of_half_an_inch_adds_one_to_the_check(high: float, needed: in
 
 
 def test_on_the_ground_nobody_is_at_risk() -> None:
-    start = battle({"ann": (5.0, 5.0)}, size=SIZE).changed("ann", posture="pinned")
+    start = battle({"ann": (5.0, 5.0)}, size=SIZE).changed("ann", status="pinned")
     assert gone_through(at_risk(start, "ann"))[0] == start
 
 
@@ -63,7 +63,7 @@ def test_falling_table(height: float, strength: int, ap: int, damage: int) -> No
 
     card = Fighter("ann", "Ann", saves=Saves(armour=2))
     start = battle({"ann": (EDGE + R, 8.0, height)}, cards=[card], pieces=[deck(height)], size=SIZE)
-    start = start.changed("ann", posture="pinned")
+    start = start.changed("ann", status="pinned")
     needed = 1 - ap
     after, told = gone_through(falls(start, "ann"), (6,), (needed,), (1,) * damage)
     assert told.names() == ["wound roll", "armour save", "injury"]
@@ -74,23 +74,23 @@ def test_falling_table(height: float, strength: int, ap: int, damage: int) -> No
 
 @pytest.mark.parametrize("height", [1.5, 2.9])
 def test_falling_less_than_3_inches_pins_and_does_not_hit(height: float) -> None:
-    start = at_the_edge(height).changed("ann", posture="standing", hard_target=True)
+    start = at_the_edge(height).changed("ann", status="standing", hard_target=True)
     after, told = gone_through(falls(start, "ann"))
     assert told.said[0].text.endswith("and lies pinned")
-    assert (after.model("ann").posture, after.model("ann").hard_target) == ("pinned", False)
+    assert (after.model("ann").status, after.model("ann").hard_target) == ("pinned", False)
     assert told == []
 
 
 def test_falling_may_lead_to_a_serious_injury_instead_of_pinned() -> None:
     after, _ = gone_through(falls(at_the_edge(3.0), "ann"), (6,), (3,))
-    assert after.model("ann").posture == "seriously_injured"
+    assert after.model("ann").status == "seriously_injured"
 
 
 def test_falling_onto_another_fighter_pins_both_and_both_suffer_the_same() -> None:
     start = at_the_edge(5.0, ada=(EDGE - R - 0.1, 8.0))
     after, told = gone_through(falls(start, "ann"), (6,), (1,), (1,))
     assert told.names() == ["wound roll", "injury", "wound roll"]
-    assert {after.model(name).posture for name in ("ann", "ada")} == {"pinned"}
+    assert {after.model(name).status for name in ("ann", "ada")} == {"pinned"}
     (x, y, _), (a, b, _) = place(after, "ann"), place(after, "ada")
     assert ((x - a) ** 2 + (y - b) ** 2) ** 0.5 == pytest.approx(2 * R, abs=0.01)
 
@@ -122,7 +122,7 @@ def test_whoever_lands_near_an_edge_checks_again_and_falls_again() -> None:
 
 def test_pits_whoever_falls_into_one_goes_out_of_action() -> None:
     pit = block("pit", (0.0, 0.0, 0.0), (EDGE, 16.0, 0.02), kind="pit")
-    start = battle({"ann": (EDGE + R + 0.1, 8.0)}, pieces=[pit], size=SIZE).changed("ann", posture="pinned")
+    start = battle({"ann": (EDGE + R + 0.1, 8.0)}, pieces=[pit], size=SIZE).changed("ann", status="pinned")
     after, told = gone_through(at_risk(start, "ann"), (3,))
     assert told.names() == ["falling hazard"]
     assert after.model("ann").whereabouts == "out_of_action"
@@ -148,7 +148,7 @@ def hanging() -> Battle:
 
 
 def test_climbing_whoever_becomes_pinned_mid_climb_falls_without_a_check() -> None:
-    after, told = gone_through(at_risk(hanging().changed("ann", posture="pinned"), "ann"), (1,))
+    after, told = gone_through(at_risk(hanging().changed("ann", status="pinned"), "ann"), (1,))
     assert told.names() == ["wound roll"]
     assert place(after, "ann") == pytest.approx((EDGE - R, 8.0, 0.0), abs=NEAR)
     assert after.model("ann").climb is None
@@ -157,7 +157,7 @@ def test_climbing_whoever_becomes_pinned_mid_climb_falls_without_a_check() -> No
 def test_climbing_whoever_lets_go_falls_from_the_height_reached() -> None:
     start = hanging()
     after, told = gone_through(falls(start, "ann"), (1,))
-    assert after.model("ann").posture == "pinned"
+    assert after.model("ann").status == "pinned"
     assert "strength 3 " in getattr(told[0], "needs", "")
 
 
@@ -167,7 +167,7 @@ def test_whoever_lets_go_within_a_step_of_the_ground_comes_down_on_it() -> None:
     assert 0.0 < place(up, "ann")[2] < 0.5
     after, _ = gone_through(falls(up, "ann"))
     assert place(after, "ann")[2] == pytest.approx(0.0)
-    assert after.model("ann").posture == "pinned"
+    assert after.model("ann").status == "pinned"
 
 
 def test_whoever_falls_lets_go_of_what_he_carries() -> None:

@@ -110,7 +110,7 @@ def test_inflict_damage_rulebook_example_two_wounds_three_points() -> None:
 def test_inflict_damage_three_wounds_of_one_attack_are_pooled() -> None:
     after, told = gone_through(resolve_hits(alone(wounds=2), (hit(), hit(), hit())), (4,), (5,), (6,), (3, 4))
     assert told.names() == ["wound roll"] * 3 + ["injury"]
-    assert after.model("bill").posture == "seriously_injured"
+    assert after.model("bill").status == "seriously_injured"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_injury_out_of_action_removes_the_fighter_and_is_counted() -> None:
 
 def test_injury_serious_injury_counts_once_beside_flesh_wounds() -> None:
     after, _ = gone_through(inflict(alone(), "bill", 4), (3, 3, 4, 1))
-    assert (after.model("bill").posture, after.model("bill").flesh_wounds) == ("seriously_injured", 1)
+    assert (after.model("bill").status, after.model("bill").flesh_wounds) == ("seriously_injured", 1)
 
 
 def test_injury_flesh_wounds_down_to_toughness_0_take_out_of_action() -> None:
@@ -149,7 +149,7 @@ def test_save_rolls_and_vision_arc() -> None:
     target = alone(Saves(armour=5, armour_in_arc=1))
     assert gone_through(save(target, hit(origin=(20.0, 10.0))), (4,))[0] is True
     assert gone_through(save(target, hit(origin=(0.0, 10.0))), (4,))[0] is False
-    down = target.changed("bill", posture="pinned")
+    down = target.changed("bill", status="pinned")
     assert gone_through(save(down, hit(origin=(20.0, 10.0))), (4,))[0] is False
 
 
@@ -164,7 +164,7 @@ def test_odds_of_one_hit_worked_out_by_hand() -> None:
     found = odds(no_choice, resolve_hits, target, (hit(ap=-1),))
     wounded = Fraction(1, 2) * Fraction(5, 6)
     chance = {
-        (after.model("bill").whereabouts, after.model("bill").posture, after.model("bill").flesh_wounds): part
+        (after.model("bill").whereabouts, after.model("bill").status, after.model("bill").flesh_wounds): part
         for after, part in found.items()
     }
     assert chance[("out_of_action", "standing", 0)] == wounded / 6

@@ -227,7 +227,7 @@ def test_consolidate_only_when_no_enemy_is_left() -> None:
 def test_consolidate_or_coup_de_grace_only_for_who_began_the_fight() -> None:
     """Bill strikes Anna down; nobody is asked what he does then."""
     after, told = gone_through(fight(brawl(), "anna"), (1,), (6,), (6,), (3,))
-    assert after.model("anna").posture == "seriously_injured"
+    assert after.model("anna").status == "seriously_injured"
     assert not any(isinstance(one, Choose) for one in told)
 
 
@@ -259,7 +259,7 @@ def test_coup_de_grace_takes_out_of_action_at_once() -> None:
 
 
 def test_coup_de_grace_needs_a_visible_seriously_injured_enemy_within_an_inch() -> None:
-    down = brawl().changed("bill", posture="seriously_injured")
+    down = brawl().changed("bill", status="seriously_injured")
     assert helpless(down, "anna") == ("bill",)
     assert can(down, "anna", COUP_DE_GRACE)
     assert helpless(down.changed("anna", facing=180.0), "anna") == ()
@@ -290,6 +290,6 @@ def test_declare_targets_with_nobody_in_the_vision_arc_there_is_no_attack() -> N
 
 def test_pinned_who_comes_round_against_an_active_enemy_stands_up() -> None:
     """Recovery near an enemy across a barricade: who would lie pinned in contact is engaged and on his feet."""
-    lying = replace(brawl().changed("bill", posture="pinned"), activation=None)
+    lying = replace(brawl().changed("bill", status="pinned"), activation=None)
     after, _ = gone_through(meets(lying), "keep")
-    assert after.model("bill").posture == "standing"
+    assert after.model("bill").status == "standing"

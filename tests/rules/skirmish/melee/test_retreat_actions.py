@@ -62,16 +62,16 @@ def test_broken_fighters_activation_ends_after_the_action() -> None:
     assert after.activation.left == 0
 
 
-def broken(*pieces: Piece, at: Place = (10.0, 8.0), posture: str = "standing", **others: Place) -> Battle:
+def broken(*pieces: Piece, at: Place = (10.0, 8.0), status: str = "standing", **others: Place) -> Battle:
     start = battle({"ann": at, **others}, pieces=pieces, size=SIZE)
-    return acting(start.changed("ann", broken=True, posture=posture), "ann", left=1, done=("run-for-cover",))
+    return acting(start.changed("ann", broken=True, status=status), "ann", left=1, done=("run-for-cover",))
 
 
 def test_running_for_cover_is_for_the_broken_only() -> None:
     start = replace(broken(bill=(12.0, 8.0)), activation=Activation("ann", 2, controller="red"))
     assert can(start, "ann", RUN_FOR_COVER)
-    for posture in ("pinned", "seriously_injured"):
-        assert can(start.changed("ann", posture=posture), "ann", RUN_FOR_COVER)
+    for status in ("pinned", "seriously_injured"):
+        assert can(start.changed("ann", status=status), "ann", RUN_FOR_COVER)
     assert not can(start.changed("ann", broken=False), "ann", RUN_FOR_COVER)
 
 
@@ -112,11 +112,11 @@ def test_running_into_cover_where_nothing_hides() -> None:
 
 
 def test_running_pinned_half_the_movement() -> None:
-    after, told = gone_through(run_for_cover(broken(bill=(12.0, 8.0), posture="pinned"), "ann"))
+    after, told = gone_through(run_for_cover(broken(bill=(12.0, 8.0), status="pinned"), "ann"))
     assert told == []
     far = 10.0 - place(after, "ann")[0]
     assert 2.0 < far <= 3.0 + 1e-6
-    assert after.model("ann").posture == "pinned"
+    assert after.model("ann").status == "pinned"
 
 
 def test_running_never_nearer_to_the_closest_enemy() -> None:

@@ -59,7 +59,7 @@ def test_fleeing_the_battlefield_shakes_nobody() -> None:
 
 
 def test_nerve_tests_all_fighters_test_whatever_their_status() -> None:
-    lying = THREE.changed("anna", posture="seriously_injured")
+    lying = THREE.changed("anna", status="seriously_injured")
     assert gone_through(shaken_by(out_of_action(lying, "alan"), "alan"), (6, 6))[1].names() == ["nerve test"]
 
 
@@ -97,7 +97,7 @@ def test_resolving_simultaneous_actions_nothing_is_asked_where_the_order_does_no
     """Abby and Amos are too far apart to steady each other; of two who lie bleeding neither steadies anybody."""
     apart = out_of_action(CROWD.changed("ada", whereabouts="fled"), "alan")
     assert gone_through(shaken_by(apart, "alan"), (6, 6), (6, 6))[1].names() == ["nerve test"] * 2
-    lying = CROWD.changed("ada", posture="seriously_injured").changed("abby", posture="seriously_injured")
+    lying = CROWD.changed("ada", status="seriously_injured").changed("abby", status="seriously_injured")
     names = gone_through(shaken_by(out_of_action(lying, "alan"), "alan"), (6, 6), (6, 6), (6, 6))[1].names()
     assert names == ["nerve test"] * 3
 

@@ -82,7 +82,7 @@ def test_what_cannot_be_carried_is_refused_with_the_reason() -> None:
 
 
 def test_a_seriously_injured_friend_is_dragged_along_in_contact() -> None:
-    before = start(ada=(4.0 - 2 * R, 8.0)).changed("ada", posture="seriously_injured")
+    before = start(ada=(4.0 - 2 * R, 8.0)).changed("ada", status="seriously_injured")
     after, _ = gone_through(move(before, "ann"), "take ada, 12 8 0")
     assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
     assert place(after, "ada") == pytest.approx((7.0 - 2 * R, 8.0, 0.0), abs=0.01)
@@ -90,7 +90,7 @@ def test_a_seriously_injured_friend_is_dragged_along_in_contact() -> None:
 
 
 def test_friends_who_are_up_and_enemies_are_not_carried() -> None:
-    before = start(ada=(4.0 - 2 * R, 8.0), bill=(4.0 + 2 * R, 8.0)).changed("bill", posture="seriously_injured")
+    before = start(ada=(4.0 - 2 * R, 8.0), bill=(4.0 + 2 * R, 8.0)).changed("bill", status="seriously_injured")
     assert in_reach(before, "ann") == ()
 
 
@@ -113,7 +113,7 @@ def test_half_the_movement_with_a_load_is_half_of_what_the_strength_leaves() -> 
     assert half_movement(loaded, "ann") == 2.0
     after, _ = gone_through(take_cover(loaded, "ann"), "12 8 0")
     assert place(after, "ann") == pytest.approx((6.0, 8.0, 0.0), abs=1e-6)
-    crawled, _ = gone_through(crawl(loaded.changed("ann", posture="pinned"), "ann"), "12 8 0")
+    crawled, _ = gone_through(crawl(loaded.changed("ann", status="pinned"), "ann"), "12 8 0")
     assert place(crawled, "ann") == pytest.approx((6.0, 8.0, 0.0), abs=1e-6)
 
 
@@ -122,10 +122,10 @@ def test_a_load_may_be_taken_up_and_dropped_taking_cover_and_crawling() -> None:
     after, _ = gone_through(take_cover(loaded, "ann"), "drop, 12 8 0")
     assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
     assert after.model("ann").carries == ""
-    after, _ = gone_through(crawl(start(CRATE).changed("ann", posture="pinned"), "ann"), "take crate, 12 8 0")
+    after, _ = gone_through(crawl(start(CRATE).changed("ann", status="pinned"), "ann"), "take crate, 12 8 0")
     assert place(after, "ann") == pytest.approx((6.0, 8.0, 0.0), abs=1e-6)
     with pytest.raises(RulesError, match="seriously injured and carries nothing"):
-        gone_through(crawl(start(CRATE).changed("ann", posture="seriously_injured"), "ann"), "take crate")
+        gone_through(crawl(start(CRATE).changed("ann", status="seriously_injured"), "ann"), "take crate")
 
 
 def test_consolidating_after_dropping_a_load_is_three_inches_all_the_same() -> None:
@@ -136,12 +136,12 @@ def test_consolidating_after_dropping_a_load_is_three_inches_all_the_same() -> N
 
 def dragging() -> Battle:
     """Ann drags Ada, who is seriously injured."""
-    return start(ada=(4.0 - 2 * R, 8.0)).changed("ada", posture="seriously_injured").changed("ann", carries="ada")
+    return start(ada=(4.0 - 2 * R, 8.0)).changed("ada", status="seriously_injured").changed("ann", carries="ada")
 
 
 def test_a_dragged_friend_who_comes_round_is_let_go_of() -> None:
     (after, _), _ = gone_through(recovery_roll(replace(dragging(), activation=None), "ada", ("ann",)), (1,))
-    assert after.model("ada").posture == "pinned"
+    assert after.model("ada").status == "pinned"
     assert (after.model("ann").carries, movement(after, "ann")) == ("", 5.0)
 
 
@@ -181,7 +181,7 @@ def test_falling_down_what_is_carried_comes_down_with_the_faller(face: int, fall
 
 def test_falling_down_a_dragged_friend_stays_at_the_edge() -> None:
     high = battle({"ann": (5.0, 8.0, 4.0), "ada": (5.0 - 2 * R, 8.0, 4.0)}, pieces=[LEDGE], size=SIZE)
-    high = acting(high.changed("ada", posture="seriously_injured").changed("ann", carries="ada"), "ann", left=1)
+    high = acting(high.changed("ada", status="seriously_injured").changed("ann", carries="ada"), "ann", left=1)
     after, _ = gone_through(move(high, "ann"), "7.4 8 4, 9 8 0")
     after, told = gone_through(move(acting(after, "ann"), "ann"), "9 8 0", (1,), (1,))
     assert told.names()[:2] == ["where to", "jump down"]

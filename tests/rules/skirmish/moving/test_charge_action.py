@@ -65,16 +65,16 @@ def test_charge_movement_that_does_not_suffice_stops_an_inch_away_with_no_fight(
 
 
 def test_charge_against_the_seriously_injured_leads_to_a_free_coup_de_grace_only() -> None:
-    before = start(bill=(12.0, 8.0)).changed("bill", posture="seriously_injured")
+    before = start(bill=(12.0, 8.0)).changed("bill", status="seriously_injured")
     after, _ = gone_through(charge(before, "ann"), "bill")
     assert free(after) == ("coup-de-grace",)
     assert engaged(after, "ann") == ()
 
 
 def test_charge_a_pinned_fighter_stands_up_for_free_and_gets_half_as_far() -> None:
-    before = start(bill=(12.0, 8.0)).changed("ann", posture="pinned")
+    before = start(bill=(12.0, 8.0)).changed("ann", status="pinned")
     after, _ = gone_through(charge(before, "ann"), "bill")
-    assert after.model("ann").posture == "standing"
+    assert after.model("ann").status == "standing"
     assert place(after, "ann")[0] == pytest.approx(9.0, abs=0.01)
     near, _ = gone_through(charge(before.changed("bill", position=(9.0, 8.0, 0.0)), "ann"), "bill")
     assert free(near) == ("fight",)
@@ -92,9 +92,9 @@ def test_engaging_an_active_enemy_within_an_inch_of_the_way_is_engaged_instead()
     assert engaged(after, "ann") == ("bob",)
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
-def test_engaging_who_lies_near_the_way_prevents_nothing(posture: str) -> None:
-    before = start(bill=(12.0, 8.0), bob=(8.0, 9.5)).changed("bob", posture=posture)
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
+def test_engaging_who_lies_near_the_way_prevents_nothing(status: str) -> None:
+    before = start(bill=(12.0, 8.0), bob=(8.0, 9.5)).changed("bob", status=status)
     after, _ = gone_through(charge(before, "ann"), "bill")
     assert engaged(after, "ann") == ("bill",)
 
@@ -158,9 +158,9 @@ def test_not_enough_space_the_enemy_who_is_moved_keeps_what_he_carries() -> None
 
 
 def test_pinned_enemies_in_contact_stand_up_and_the_chargers_player_chooses_their_facing() -> None:
-    before = start(bill=(12.0, 8.0)).changed("bill", posture="pinned")
+    before = start(bill=(12.0, 8.0)).changed("bill", status="pinned")
     after, told = gone_through(charge(before, "ann"), "bill", "45")
-    assert (after.model("bill").posture, after.model("bill").facing) == ("standing", 45.0)
+    assert (after.model("bill").status, after.model("bill").facing) == ("standing", 45.0)
     assert (told.names()[1], getattr(told[1], "who", "")) == ("facing", "red")
     assert free(after) == ("fight",)
 

@@ -16,16 +16,16 @@ from tests.rules.skirmish.moves import NEAR, R, acting, place
 SIZE = (24.0, 16.0)
 
 
-def lying(*pieces: Piece, posture: str = "pinned", at: Place = (4.0, 8.0), **others: Place) -> Battle:
-    start = battle({"ann": at, **others}, pieces=pieces, size=SIZE).changed("ann", posture=posture)
+def lying(*pieces: Piece, status: str = "pinned", at: Place = (4.0, 8.0), **others: Place) -> Battle:
+    start = battle({"ann": at, **others}, pieces=pieces, size=SIZE).changed("ann", status=status)
     return acting(start, "ann", left=0, done=("crawl",))
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
-def test_crawl_half_the_movement_rounded_up(posture: str) -> None:
-    after, _ = gone_through(crawl(lying(posture=posture), "ann"), "12 8 0")
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
+def test_crawl_half_the_movement_rounded_up(status: str) -> None:
+    after, _ = gone_through(crawl(lying(status=status), "ann"), "12 8 0")
     assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
-    assert after.model("ann").posture == posture
+    assert after.model("ann").status == status
 
 
 def test_crawl_leads_along_the_ground() -> None:
@@ -39,15 +39,15 @@ def test_crawl_keeps_an_inch_from_enemies() -> None:
         gone_through(crawl(lying(bill=(7.5, 8.0)), "ann"), "6 8 0")
 
 
-@pytest.mark.parametrize(("left", "posture", "possible"), [(2, "pinned", True), (1, "pinned", False), (2, "standing", False)])
-def test_crawl_is_double_and_only_for_those_who_lie(left: int, posture: str, possible: bool) -> None:
-    start = replace(lying(posture=posture), activation=Activation("ann", left, controller="red"))
+@pytest.mark.parametrize(("left", "status", "possible"), [(2, "pinned", True), (1, "pinned", False), (2, "standing", False)])
+def test_crawl_is_double_and_only_for_those_who_lie(left: int, status: str, possible: bool) -> None:
+    start = replace(lying(status=status), activation=Activation("ann", left, controller="red"))
     assert can(start, "ann", CRAWL) is possible
 
 
 def test_stand_up_the_controlling_player_chooses_the_facing() -> None:
     after, told = gone_through(stand_up(lying(bill=(4.0, 12.0)), "ann"), "bill")
-    assert after.model("ann").posture == "standing"
+    assert after.model("ann").status == "standing"
     assert after.model("ann").facing == pytest.approx(90.0)
     assert getattr(told[0], "who", "") == "red"
 
@@ -60,7 +60,7 @@ def test_stand_up_is_basic() -> None:
 
 
 def test_seriously_injured_fighters_cannot_stand_up() -> None:
-    start = lying(posture="seriously_injured")
+    start = lying(status="seriously_injured")
     assert not can(replace(start, activation=Activation("ann", 2, controller="red")), "ann", STAND_UP)
 
 
@@ -69,7 +69,7 @@ def test_take_cover_half_the_movement_and_then_pinned() -> None:
     after, told = gone_through(take_cover(start, "ann"), "12 8 0")
     assert told.said[-1].text == "Ann takes cover and lies pinned"
     assert place(after, "ann") == pytest.approx((7.0, 8.0, 0.0), abs=1e-6)
-    assert after.model("ann").posture == "pinned"
+    assert after.model("ann").status == "pinned"
 
 
 def test_take_cover_voluntarily_pinned_is_no_risk_of_falling() -> None:

@@ -49,8 +49,8 @@ def test_engaged_fighters_turn_and_those_who_lie_do_not() -> None:
     before = start()
     near = before.changed("bill", position=(4.0, 8.0 - 2 * R, 0.0))
     assert can(near, "ann", FACE)
-    for posture in ("pinned", "seriously_injured"):
-        assert verify(before.changed("ann", posture=posture), "ann", FACE)
+    for status in ("pinned", "seriously_injured"):
+        assert verify(before.changed("ann", status=status), "ann", FACE)
 
 
 def test_an_insane_fighter_turns_as_his_controller_likes() -> None:

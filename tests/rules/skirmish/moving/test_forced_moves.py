@@ -31,7 +31,7 @@ def test_directly_towards_and_away_along_the_line_through_the_middles_of_the_bas
 
 def test_involuntary_movement_takes_along_what_is_carried() -> None:
     """Ann drags Ada, who lies on the far side of her from Bill, and holds a crate."""
-    before = start(ada=(10.0, 8.0 + 2 * R)).changed("ada", posture="seriously_injured").changed("ann", carries="ada")
+    before = start(ada=(10.0, 8.0 + 2 * R)).changed("ada", status="seriously_injured").changed("ann", carries="ada")
     before = replace(before, things=(TableObject("bag", (10.0, 8.0, 0.0), light=True, holder="ann"),))
     after, _ = gone_through(forced(before, "ann", "bill", 2.0, True))
     assert touch(figure_of(after, "ann"), figure_of(after, "ada"))
@@ -51,7 +51,7 @@ def test_involuntary_movement_ends_an_inch_from_enemies() -> None:
 
 
 def test_involuntary_movement_may_end_within_an_inch_of_the_seriously_injured() -> None:
-    before = start(bob=(13.0, 8.0)).changed("bob", posture="seriously_injured")
+    before = start(bob=(13.0, 8.0)).changed("bob", status="seriously_injured")
     after, _ = gone_through(forced(before, "ann", "bill", 1.5, True))
     assert place(after, "ann")[0] == pytest.approx(11.5)
 
@@ -62,14 +62,14 @@ def test_falling_hazards_forced_moves_stop_at_an_edge_for_an_initiative_check(fa
     assert told.names() == ["falling hazard"]
     expected = (EDGE + R, 0.0) if falls else (EDGE - R, 2.0)
     assert place(after, "ann")[::2] == pytest.approx(expected, abs=NEAR)
-    assert after.model("ann").posture == ("pinned" if falls else "standing")
+    assert after.model("ann").status == ("pinned" if falls else "standing")
 
 
 def test_falling_hazards_forced_moves_a_rail_adds_one() -> None:
     rail = block("rail", (EDGE - 0.1, 0.0, 2.0), (EDGE, 16.0, 2.6))
     after, told = gone_through(forced(start(DECK, rail, z=2.0), "ann", "bill", 9.0, True), (3,))
     assert [getattr(question, "needs", "") for question in told] == ["3+"]
-    assert after.model("ann").posture == "standing"
+    assert after.model("ann").status == "standing"
 
 
 def test_falling_hazards_nobody_falls_who_does_not_get_to_the_edge() -> None:
@@ -82,7 +82,7 @@ def test_falling_hazards_nobody_falls_who_does_not_get_to_the_edge() -> None:
 def test_scatter_dice_whoever_runs_goes_as_far_as_the_dice_say(degrees: float, x: float, y: float) -> None:
     """Five inches of 2D6; to the west lies Bob, seriously injured, whom one runs past."""
     before = battle({"ann": (10.0, 8.0, 0.0), "bob": (6.0, 8.0, 0.0)}, size=(24.0, 16.0)).changed(
-        "bob", posture="seriously_injured"
+        "bob", status="seriously_injured"
     )
     after, told = gone_through(runs(before, "ann", degrees, "2D6"), (1, 4))
     assert told.names() == ["inches run"]

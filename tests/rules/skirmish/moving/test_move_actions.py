@@ -76,7 +76,7 @@ def test_fighters_keep_further_than_an_inch_from_enemies() -> None:
 
 
 def test_seriously_injured_enemies_can_be_passed_within_an_inch() -> None:
-    start = alone(bill=(8.0, 8.0)).changed("bill", posture="seriously_injured")
+    start = alone(bill=(8.0, 8.0)).changed("bill", status="seriously_injured")
     after, _ = gone_through(move(start, "ann"), "8 9.2 0")
     assert place(after, "ann") == pytest.approx((8.0, 9.2, 0.0))
 
@@ -251,7 +251,7 @@ def test_jumping_down_an_initiative_check_with_minus_1_for_every_2_inches(height
     assert place(after, "ann") == pytest.approx((8.0, 8.0, 0.0), abs=NEAR)
     assert told.names() == ["where to", "jump down"]
     fallen, _ = gone_through(move(start, "ann"), "8 8 0", (needed - 1,), *([(1,)] if height >= 3.0 else []))
-    assert fallen.model("ann").posture == "pinned"
+    assert fallen.model("ann").status == "pinned"
 
 
 def test_rulebook_example_a_failed_jump_pins_hits_with_strength_3_and_ends_the_activation() -> None:
@@ -259,7 +259,7 @@ def test_rulebook_example_a_failed_jump_pins_hits_with_strength_3_and_ends_the_a
     start = alone(DECK, at=(11.0, 8.0, 3.5), left=1)
     after, told = gone_through(move(start, "ann"), "7 8 0", (4,), (1,))
     assert place(after, "ann") == pytest.approx((10.0 - R, 8.0, 0.0), abs=NEAR)
-    assert after.model("ann").posture == "pinned"
+    assert after.model("ann").status == "pinned"
     assert after.activation is not None
     assert after.activation.left == 0
     assert told.names()[-1] == "wound roll"
@@ -286,7 +286,7 @@ def test_leaping_more_than_half_the_movement_takes_an_initiative_check() -> None
 def test_whoever_fails_a_leap_is_pinned_at_the_far_edge_and_at_risk_of_falling() -> None:
     start = alone(*decks(3.0), at=(7.5, 8.0, 3.0))
     held, told = gone_through(move(start, "ann"), "12 8 3", (3,), (4,))
-    assert held.model("ann").posture == "pinned"
+    assert held.model("ann").status == "pinned"
     assert place(held, "ann")[0] >= 11.0
     assert place(held, "ann")[2] == pytest.approx(3.0)
     assert told.names() == ["where to", "leap", "falling hazard"]

@@ -94,11 +94,11 @@ def brawl() -> Battle:
 
 
 EMPTY = duel(card("ann", weapon("rifle", ammo=4), weapon("spare", ammo=4))).changed("ann", empty=frozenset({"rifle", "spare"}))
-DOWN = battle({"rob": (10, 10), "ray": (11.5, 10), "bill": (40, 40)}).changed("rob", posture="seriously_injured")
+DOWN = battle({"rob": (10, 10), "ray": (11.5, 10), "bill": (40, 40)}).changed("rob", status="seriously_injured")
 THREE = {"ann": (10.0, 10.0), "amy": (12.0, 10.0), "bill": (30.0, 10.0)}
 LEADING = battle(THREE, cards=[replace(card("ann"), group_activation=2)])
 HELPLESS = acting(battle({"ann": (10, 10), "bill": (11.2, 10), "ben": (10, 11.2)}), "ann", done=())
-HELPLESS = HELPLESS.changed("bill", posture="seriously_injured").changed("ben", posture="seriously_injured")
+HELPLESS = HELPLESS.changed("bill", status="seriously_injured").changed("ben", status="seriously_injured")
 LOSING = battle({"ann": (10, 10), "amy": (12, 10), "bill": (30, 10)}).side_changed("red", lost=3)
 AGAIN = battle({"ann": (10, 10), "bill": (30, 10)}).side_changed("red", reroll=True)
 HAND = battle({"ann": (10, 10), "bill": (30, 10)}).side_changed("red", hand=("one", "two"), deck=tuple("abcdef"))
@@ -149,7 +149,7 @@ SITUATIONS: dict[str, tuple[Battle, Callable[[Battle], Procedure[Battle]], tuple
     "move": (acting(LEADING, "ann"), partial(move, fighter="ann"), ()),
     "charge": (acting(LEADING, "ann", left=0, done=("charge",)), partial(charge, fighter="ann"), ()),
     "cover": (acting(LEADING, "ann"), partial(take_cover, fighter="ann"), ()),
-    "crawl": (acting(LEADING.changed("ann", posture="pinned"), "ann"), partial(crawl, fighter="ann"), ()),
+    "crawl": (acting(LEADING.changed("ann", status="pinned"), "ann"), partial(crawl, fighter="ann"), ()),
     "face": (acting(LEADING, "ann"), partial(face, fighter="ann"), ()),
     "consolidate": (acting(LEADING, "ann"), partial(consolidate, fighter="ann"), ()),
     "shoot": (CROWD, partial(shoot, fighter="ann"), ()),
@@ -247,8 +247,8 @@ def test_a_weak_fighter_does_not_charge_a_strong_one() -> None:
 
 
 def test_who_is_pinned_stands_up_and_who_is_empty_reloads() -> None:
-    assert action(duel().changed("ann", posture="pinned"), "ann") == "stand-up"
-    assert action(EMPTY.changed("ann", posture="pinned"), "ann") == "reload"
+    assert action(duel().changed("ann", status="pinned"), "ann") == "stand-up"
+    assert action(EMPTY.changed("ann", status="pinned"), "ann") == "reload"
 
 
 def test_who_is_broken_runs() -> None:

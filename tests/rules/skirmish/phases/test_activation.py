@@ -175,7 +175,7 @@ def test_group_activation_within_3_inches(gap: float, joins: bool) -> None:
         {"ready": False},
         {"broken": True},
         {"insane": True},
-        {"posture": "seriously_injured"},
+        {"status": "seriously_injured"},
         {"whereabouts": "fled"},
         {"arrived": 1},
     ],
@@ -185,14 +185,14 @@ def test_group_activation_only_of_ready_and_operational_fighters_who_are_no_rein
     assert "amy" not in may_join(together().changed("amy", **changes), "anna")
 
 
-@pytest.mark.parametrize("changes", [{"broken": True}, {"insane": True}, {"posture": "seriously_injured"}, {"arrived": 1}])
+@pytest.mark.parametrize("changes", [{"broken": True}, {"insane": True}, {"status": "seriously_injured"}, {"arrived": 1}])
 def test_group_activation_is_initiated_by_operational_fighters_who_are_no_reinforcements(changes: dict[str, object]) -> None:
     assert may_join(together().changed("anna", **changes), "anna") == ()
 
 
 def test_group_activation_pinned_fighters_are_operational() -> None:
-    assert "amy" in may_join(together().changed("amy", posture="pinned"), "anna")
-    assert "amy" in may_join(together().changed("anna", posture="pinned"), "anna")
+    assert "amy" in may_join(together().changed("amy", status="pinned"), "anna")
+    assert "amy" in may_join(together().changed("anna", status="pinned"), "anna")
 
 
 def test_group_activation_reinforcements_of_earlier_rounds_take_part() -> None:
@@ -380,7 +380,7 @@ def test_climbing_who_starts_and_ends_his_activation_mid_climb_falls() -> None:
     over, told = gone_through(ended(after))
     model = over.model("anna")
     assert told == []
-    assert (model.position, model.posture, model.climb) == ((10.0, 10.0, 0.0), "pinned", None)
+    assert (model.position, model.status, model.climb) == ((10.0, 10.0, 0.0), "pinned", None)
 
 
 def test_climbing_who_ends_mid_climb_after_starting_on_the_ground_hangs_on() -> None:
@@ -396,7 +396,7 @@ def test_climbing_nobody_falls_who_ends_on_a_ladder() -> None:
 
 def test_leaping_gaps_who_ends_mid_air_falls_at_once() -> None:
     over, _ = gone_through(ended(acting(hanging(in_air=True))))
-    assert (over.model("anna").posture, over.model("anna").position[2]) == ("pinned", 0.0)
+    assert (over.model("anna").status, over.model("anna").position[2]) == ("pinned", 0.0)
 
 
 def test_climbing_the_fall_is_a_hit_and_shakes_friends() -> None:
@@ -407,7 +407,7 @@ def test_climbing_the_fall_is_a_hit_and_shakes_friends() -> None:
     setting = replace(start.setting, gangs=(gang, start.setting.gangs[1]))
     start = replace(start, setting=setting, models=(*start.models, friend))
     over, told = gone_through(ended(acting(start)), (3,), (4,), (6, 6))
-    assert over.model("anna").posture == "seriously_injured"
+    assert over.model("anna").status == "seriously_injured"
     assert told.names()[-1] == "nerve test"
     assert told[-1].who == "bob"
 

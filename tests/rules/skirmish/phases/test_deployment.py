@@ -154,7 +154,7 @@ def test_the_1_inch_rule_nobody_is_placed_within_an_inch_of_an_enemy() -> None:
     with pytest.raises(RulesError, match=r'1" away from enemies'):
         gone_through(set_up(start, "r1"), f"{20.0 + 2 * R + 0.99} 12")
     assert gone_through(set_up(start, "r1"), f"{20.0 + 2 * R + 1.001} 12")
-    hurt = start.changed("b1", posture="seriously_injured")
+    hurt = start.changed("b1", status="seriously_injured")
     assert gone_through(set_up(hurt, "r1"), f"{20.0 + 2 * R + 0.5} 12")
 
 
@@ -252,7 +252,7 @@ def test_standard_rules_reinforcements_do_not_come_within_12_inches_of_enemies()
     with pytest.raises(RulesError, match=r'12" away from enemies'):
         gone_through(arrive(start, "r2", ()), f"{near} 2")
     assert gone_through(arrive(start, "r2", ()), f"{far} 2")
-    hurt = start.changed("b1", posture="seriously_injured")
+    hurt = start.changed("b1", status="seriously_injured")
     with pytest.raises(RulesError, match=r'12" away from enemies'):
         gone_through(arrive(hurt, "r2", ()), f"{near} 2")
 

@@ -22,19 +22,19 @@ from rules.skirmish.state.scenario import Area, Objective, Scenario
 from rules.skirmish.state.status_changes import out_of_action
 from tests.rules.skirmish.battles import battle, gone_through
 
-DOWN = battle({"anna": (10, 10), "alan": (11.5, 10), "bill": (40, 40)}).changed("anna", posture="seriously_injured")
+DOWN = battle({"anna": (10, 10), "alan": (11.5, 10), "bill": (40, 40)}).changed("anna", status="seriously_injured")
 
 
 @pytest.mark.parametrize(
-    ("face", "posture", "wounds", "where"),
+    ("face", "status", "wounds", "where"),
     [(1, "pinned", 1, "table"), (3, "seriously_injured", 0, "table"), (6, "seriously_injured", 0, "out_of_action")],
 )
-def test_recovery_rolls_results(face: int, posture: str, wounds: int, where: str) -> None:
+def test_recovery_rolls_results(face: int, status: str, wounds: int, where: str) -> None:
     (after, _), told = gone_through(recovery_roll(DOWN, "anna", ("alan",)), (face,))
     assert len(told.said) == 1, "whatever it comes to is told"
-    assert ("pinned" in told.said[0].text) is (posture == "pinned")
+    assert ("pinned" in told.said[0].text) is (status == "pinned")
     model = after.model("anna")
-    assert (model.posture, model.flesh_wounds, model.whereabouts) == (posture, wounds, where)
+    assert (model.status, model.flesh_wounds, model.whereabouts) == (status, wounds, where)
 
 
 def test_recovery_rolls_the_last_flesh_wound_takes_out_of_action() -> None:
@@ -47,25 +47,25 @@ def test_recovery_rolls_the_last_flesh_wound_takes_out_of_action() -> None:
 def test_seriously_injured_no_recovery_with_an_enemy_on_his_feet_within_an_inch() -> None:
     watched = DOWN.changed("bill", position=(10.0, 11.9, 0.0))
     assert gone_through(recovery(watched))[1] == []
-    harmless = watched.changed("bill", posture="seriously_injured")
+    harmless = watched.changed("bill", status="seriously_injured")
     assert gone_through(recovery(harmless), "none", (3,), (3,))[1].names() == ["who assists", "recovery", "recovery"]
 
 
 def test_assistance_two_dice_are_rolled_and_one_is_picked() -> None:
     (after, helper), told = gone_through(recovery_roll(DOWN, "anna", ()), "alan", (1, 6), "flesh")
     assert [one.dice for one in told if isinstance(one, Roll)] == ["2 injury"]
-    assert (helper, after.model("anna").posture) == ("alan", "pinned")
+    assert (helper, after.model("anna").status) == ("alan", "pinned")
 
 
 def test_assistance_only_by_active_and_operational_friends_within_an_inch() -> None:
-    for changes in ({"posture": "pinned"}, {"broken": True}, {"insane": True}, {"position": (14.0, 10.0, 0.0)}):
+    for changes in ({"status": "pinned"}, {"broken": True}, {"insane": True}, {"position": (14.0, 10.0, 0.0)}):
         hindered = DOWN.changed("alan", **changes)
         assert gone_through(recovery_roll(hindered, "anna", ()), (3,))[1].names() == ["recovery"]
 
 
 def test_assistance_each_fighter_assists_once_in_an_end_phase() -> None:
     two = battle({"anna": (10, 10), "alan": (11.5, 10), "abel": (13, 10), "bill": (40, 40)})
-    two = two.changed("anna", posture="seriously_injured").changed("abel", posture="seriously_injured")
+    two = two.changed("anna", status="seriously_injured").changed("abel", status="seriously_injured")
     _, told = gone_through(recovery(two), "alan", (3, 3), (3,))
     assert told.names() == ["who assists", "recovery", "recovery"]
 
@@ -112,7 +112,7 @@ def test_bottle_tests_passed_nobody_flees() -> None:
 
 
 def test_bottle_tests_only_operational_fighters_are_selected() -> None:
-    some = gang_of(3, 2).changed("a0", broken=True).changed("a1", posture="seriously_injured")
+    some = gang_of(3, 2).changed("a0", broken=True).changed("a1", status="seriously_injured")
     assert may_lead(some, "red") == ("a2",)
 
 
@@ -141,7 +141,7 @@ def test_voluntarily_fleeing_only_where_a_test_is_required() -> None:
 
 
 def test_fleeing_the_battlefield_each_fighter_checks_cool() -> None:
-    bottled = gang_of(3, 1, bottled=True).changed("a1", posture="seriously_injured")
+    bottled = gang_of(3, 1, bottled=True).changed("a1", status="seriously_injured")
     after, told = gone_through(flee(bottled, "red"), (6, 6), (1, 2), (6, 1))
     assert told.names() == ["stay and fight"] * 3
     assert [model.whereabouts for model in after.models[:3]] == ["table", "fled", "table"]

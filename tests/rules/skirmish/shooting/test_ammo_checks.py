@@ -101,13 +101,13 @@ def test_reload_one_of_several_weapons_is_picked() -> None:
     assert reload(armed("gun", "pistol"), "pistol", (2,)).model("ann").empty == {"gun"}
 
 
-@pytest.mark.parametrize("posture", ["standing", "pinned"])
-def test_reload_active_or_pinned(posture: str) -> None:
-    assert can(armed("gun").changed("ann", posture=posture), "ann", RELOAD)
+@pytest.mark.parametrize("status", ["standing", "pinned"])
+def test_reload_active_or_pinned(status: str) -> None:
+    assert can(armed("gun").changed("ann", status=status), "ann", RELOAD)
 
 
 def test_reload_not_when_seriously_injured() -> None:
-    assert not can(armed("gun").changed("ann", posture="seriously_injured"), "ann", RELOAD)
+    assert not can(armed("gun").changed("ann", status="seriously_injured"), "ann", RELOAD)
 
 
 def test_reload_can_be_done_more_than_once() -> None:

@@ -51,7 +51,7 @@ def shoot(battle: Battle, *answers: Answer) -> tuple[Battle, Told]:
 
 
 def lying(battle: Battle) -> set[str]:
-    return {model.id for model in battle.models if model.posture != "standing"}
+    return {model.id for model in battle.models if model.status != "standing"}
 
 
 def others(**places: Place) -> dict[str, Place]:

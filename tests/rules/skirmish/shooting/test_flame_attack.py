@@ -40,7 +40,7 @@ def shoot(battle: Battle, *answers: Answer) -> tuple[Battle, Told]:
 
 
 def lying(battle: Battle) -> set[str]:
-    return {model.id for model in battle.models if model.posture != "standing"}
+    return {model.id for model in battle.models if model.status != "standing"}
 
 
 def test_the_template_hits_without_a_hit_roll() -> None:
@@ -66,7 +66,7 @@ def test_firepower_dice_are_rolled_and_a_weapon_may_run_dry() -> None:
 def test_no_line_of_sight_is_needed_nor_the_closest_minded_nor_hiding() -> None:
     """Bill lies behind a crate, the closest enemy stands beside."""
     crate = block("crate", (13.6, 9.2, 0.0), (14.4, 10.8, 0.6))
-    battle = scene(pieces=(crate,), others={"bob": (12.0, 12.2)}).changed("bill", posture="pinned")
+    battle = scene(pieces=(crate,), others={"bob": (12.0, 12.2)}).changed("bill", status="pinned")
     after, told = shoot(battle, "15.5 9", UNHURT)
     assert told.names() == ["where to lay the template", "wound roll"]
     assert lying(after) == {"bill"}

@@ -31,8 +31,8 @@ def test_shoot_is_a_basic_action_of_active_fighters() -> None:
     battle = duel()
     assert can(battle, "ann", SHOOT)
     assert not can(replace(battle, activation=Activation("ann", 1, done=("shoot",))), "ann", SHOOT)
-    for posture in ("pinned", "seriously_injured"):
-        assert not can(battle.changed("ann", posture=posture), "ann", SHOOT)
+    for status in ("pinned", "seriously_injured"):
+        assert not can(battle.changed("ann", status=status), "ann", SHOOT)
     assert not can(duel(others={"ben": (10.0 + CONTACT, 10.0)}), "ann", SHOOT)
 
 
@@ -46,23 +46,23 @@ def test_shoot_hit_pinned_wounded_and_injured() -> None:
     """4+ to hit, strength 3 against toughness 3 on 4+, and a 4 on the injury die."""
     after, told = shoot(duel(), (4,), (4,), (4,))
     assert told.names() == ["hit roll, carbine", "wound roll", "injury"]
-    assert after.model("bill").posture == "seriously_injured"
+    assert after.model("bill").status == "seriously_injured"
 
 
 def test_target_is_pinned_by_a_hit_that_does_not_wound() -> None:
     after, _ = shoot(duel(), (4,), (3,))
-    assert after.model("bill").posture == "pinned"
+    assert after.model("bill").status == "pinned"
 
 
 def test_target_is_not_pinned_by_a_miss() -> None:
     after, told = shoot(duel(), (3,))
-    assert after.model("bill").posture == "standing"
+    assert after.model("bill").status == "standing"
     assert told.names() == ["hit roll, carbine"]
 
 
 def test_target_is_pinned_engaged_fighters_are_not() -> None:
     after, _ = shoot(duel(others={"rob": (20.0 + CONTACT, 10.0)}), (4,), (4,), (3,))
-    assert after.model("bill").posture == "standing"
+    assert after.model("bill").status == "standing"
 
 
 def test_target_is_pinned_not_who_was_engaged_when_the_volley_was_rolled() -> None:
@@ -71,22 +71,22 @@ def test_target_is_pinned_not_who_was_engaged_when_the_volley_was_rolled() -> No
     after, told = shoot(duel(gunner, others={"al": (20.0 + CONTACT, 10.0)}), (4,), (4,), (3,), (5,), (4,), (6,), (1,))
     assert told.names()[-3:] == ["wound roll", "injury", "wound roll"]
     assert not after.model("al").on_table
-    assert after.model("bill").posture == "standing"
+    assert after.model("bill").status == "standing"
 
 
 def test_target_is_pinned_and_no_hard_target_any_more() -> None:
     after, _ = shoot(duel().changed("bill", hard_target=True), (5,), (3,))
-    assert (after.model("bill").posture, after.model("bill").hard_target) == ("pinned", False)
+    assert (after.model("bill").status, after.model("bill").hard_target) == ("pinned", False)
 
 
 def test_target_is_pinned_the_vision_arc_is_that_in_which_he_stood_when_he_was_shot() -> None:
     """A shield of 5+, better by one in front. Bill looks at Ann, or away."""
     shield = card("bill", saves=Saves(armour=5, armour_in_arc=1))
     facing = duel(shield).changed("bill", facing=180.0)
-    assert shoot(facing, (4,), (4,), (4,))[0].model("bill").posture == "pinned"
-    assert shoot(duel(shield), (4,), (4,), (4,), (3,))[0].model("bill").posture == "seriously_injured"
-    lying = facing.changed("bill", posture="pinned")
-    assert shoot(lying, (5,), (4,), (4,), (3,))[0].model("bill").posture == "seriously_injured"
+    assert shoot(facing, (4,), (4,), (4,))[0].model("bill").status == "pinned"
+    assert shoot(duel(shield), (4,), (4,), (4,), (3,))[0].model("bill").status == "seriously_injured"
+    lying = facing.changed("bill", status="pinned")
+    assert shoot(lying, (5,), (4,), (4,), (3,))[0].model("bill").status == "seriously_injured"
 
 
 def test_shoot_out_of_range_still_rolls_firepower() -> None:
@@ -94,14 +94,14 @@ def test_shoot_out_of_range_still_rolls_firepower() -> None:
     after, told = shoot(battle, (1,), (3,))
     assert told.names() == ["firepower", "ammo check, gun"]
     assert after.model("ann").empty == {"gun"}
-    assert after.model("bill").posture == "standing"
+    assert after.model("bill").status == "standing"
 
 
 def test_shoot_out_of_range_is_a_miss_that_can_stray() -> None:
     battle = duel(card("ann", weapon("gun", long=9.0)), others={"rob": (15.0, 10.8)})
     after, told = shoot(battle, (3,), (1,))
     assert told.names() == ["stray shot", "wound roll"]
-    assert after.model("rob").posture == "pinned"
+    assert after.model("rob").status == "pinned"
 
 
 def test_firepower_dice_is_rolled_with_a_miss() -> None:
@@ -148,15 +148,15 @@ def test_special_save_rolls_come_before_pinning_and_wounding() -> None:
     dodger = card("bill", saves=Saves(special_ranged=6))
     saved, told = shoot(duel(dodger), (4,), (6,))
     assert told.names() == ["hit roll, carbine", "special save"]
-    assert saved.model("bill").posture == "standing"
-    assert shoot(duel(dodger), (4,), (5,), (1,))[0].model("bill").posture == "pinned"
+    assert saved.model("bill").status == "standing"
+    assert shoot(duel(dodger), (4,), (5,), (1,))[0].model("bill").status == "pinned"
 
 
 def test_special_save_rolls_are_made_once_for_each_hit_roll() -> None:
     """One save against all three hits of rapid fire."""
     gunner, dodger = card("ann", weapon("gun", ("rapid fire", 1), ammo=4)), card("bill", saves=Saves(special_ranged=6))
     saved, _ = shoot(duel(gunner, dodger), (4,), (6,), (6,))
-    assert saved.model("bill").posture == "standing"
+    assert saved.model("bill").status == "standing"
     _, told = shoot(duel(gunner, dodger), (4,), (6,), (5,), (1,), (1,), (1,))
     assert told.names().count("special save") == 1
 
@@ -206,8 +206,8 @@ def test_stray_shot_hits_pin_and_wound_somebody_else() -> None:
     battle = duel(others={"rob": (15.0, 10.8)})
     after, told = shoot(battle, (3,), (3,), (4,), (4,))
     assert told.names()[:4] == ["hit roll, carbine", "stray shot", "wound roll", "injury"]
-    assert after.model("rob").posture == "seriously_injured"
-    assert after.model("bill").posture == "standing"
+    assert after.model("rob").status == "seriously_injured"
+    assert after.model("bill").status == "standing"
 
 
 def test_stray_shot_not_where_the_attack_hits() -> None:
@@ -234,7 +234,7 @@ def test_aim_helps_the_next_shoot_action() -> None:
     battle = replace(duel(), activation=Activation("ann", 2, controller="red"))
     aimed, _ = gone_through(do(battle, "ann", AIM))
     after, told = shoot(aimed, (3,), (1,))
-    assert after.model("bill").posture == "pinned"
+    assert after.model("bill").status == "pinned"
     assert [one.amount for one in told[0].why] == [1]  # type: ignore[union-attr]
     assert after.activation is not None
     assert not after.activation.aimed
@@ -243,7 +243,7 @@ def test_aim_helps_the_next_shoot_action() -> None:
 def test_aim_is_a_basic_action_of_active_fighters() -> None:
     assert can(duel(), "ann", AIM)
     assert not can(replace(duel(), activation=Activation("ann", 1, done=("aim",))), "ann", AIM)
-    assert not can(duel().changed("ann", posture="pinned"), "ann", AIM)
+    assert not can(duel().changed("ann", status="pinned"), "ann", AIM)
 
 
 # Two pistols.
@@ -262,7 +262,7 @@ def test_twin_guns_blazing_both_hit_rolls_come_first_at_minus_1() -> None:
     after, told = shoot(twins(), "pistol+other", (5,), (5,), (3,), (4,), (1,))
     assert told.names() == ["weapon", "hit roll, pistol", "hit roll, other", "wound roll", "wound roll", "injury"]
     assert [roll.needs for roll in told[1:3]] == ["5+", "5+"]  # type: ignore[union-attr]
-    assert (after.model("bill").posture, after.model("bill").flesh_wounds) == ("pinned", 1)
+    assert (after.model("bill").status, after.model("bill").flesh_wounds) == ("pinned", 1)
 
 
 def test_twin_guns_blazing_the_second_hits_although_the_first_sends_him_into_hiding() -> None:
@@ -301,9 +301,9 @@ def test_weapon_profiles_for_melee_cannot_be_shot_with() -> None:
 def test_shoot_says_why_there_is_no_target() -> None:
     wall = block("wall", (14.0, 0.0, 0.0), (14.5, 40.0, CLOSED))
     assert why_not(duel(pieces=(wall,))) == ["there is no line of sight to Bill"]
-    hidden = duel(pieces=(rail(FULL),)).changed("bill", posture="pinned")
+    hidden = duel(pieces=(rail(FULL),)).changed("bill", status="pinned")
     assert why_not(hidden) == ["there is no line of sight to Bill"], "behind an inch of rail nobody sees who lies"
-    low = duel(pieces=(rail(0.3),)).changed("bill", posture="pinned")
+    low = duel(pieces=(rail(0.3),)).changed("bill", status="pinned")
     assert why_not(low) == ["Bill is pinned in cover and so in hiding"]
     both = duel(pieces=(wall,), others={"ben": (20.0, 14.0)})
     assert why_not(both) == ["no enemy is in line of sight and not in hiding"]

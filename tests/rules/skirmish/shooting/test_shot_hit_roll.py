@@ -54,16 +54,16 @@ def test_hit_roll_modifier_says_why() -> None:
     assert one.because.source == "main-rulebook: Make the hit roll and firepower dice roll"
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
 @pytest.mark.parametrize(("short", "amount"), [(8.0, [-1]), (10.0, [])])
-def test_hit_roll_modifier_of_those_who_lie_in_the_open_at_long_range(posture: str, short: float, amount: list[int]) -> None:
-    battle = armed(short=short).changed("bill", posture=posture)
+def test_hit_roll_modifier_of_those_who_lie_in_the_open_at_long_range(status: str, short: float, amount: list[int]) -> None:
+    battle = armed(short=short).changed("bill", status=status)
     assert amounts(shot(battle)) == amount
 
 
-@pytest.mark.parametrize("posture", ["standing", "pinned"])
-def test_hit_roll_modifier_of_those_who_lie_is_not_added_to_that_of_cover(posture: str) -> None:
-    battle = duel(card("ann", weapon("gun", short=8.0)), pieces=(rail(FULL),)).changed("bill", posture=posture)
+@pytest.mark.parametrize("status", ["standing", "pinned"])
+def test_hit_roll_modifier_of_those_who_lie_is_not_added_to_that_of_cover(status: str) -> None:
+    battle = duel(card("ann", weapon("gun", short=8.0)), pieces=(rail(FULL),)).changed("bill", status=status)
     assert amounts(shot(battle)) == [-2]
 
 
@@ -111,7 +111,7 @@ def test_fighters_models_as_cover_are_at_most_partial() -> None:
 
 
 def test_fighters_models_as_cover_lying_ones_give_none() -> None:
-    battle = duel(others={"rob": (14.0, 10.0)}).changed("rob", posture="pinned")
+    battle = duel(others={"rob": (14.0, 10.0)}).changed("rob", status="pinned")
     assert shot(battle).cover == "open"
 
 

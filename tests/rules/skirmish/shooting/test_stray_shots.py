@@ -4,7 +4,7 @@ import pytest
 
 from rules.engine.procedure_steps import Roll
 from rules.skirmish.shooting.stray_shots import at_risk, stray, strays
-from scene.table.table import Status
+from scene.table_io.table_statuses import Status
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Place, gone_through
 from tests.rules.skirmish.guns import CLOSED, duel
@@ -49,10 +49,10 @@ def test_stray_shot_whoever_the_shooter_cannot_see_is_not_at_risk() -> None:
     assert at_risk(battle, "ann", "bill") == ()
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
 @pytest.mark.parametrize(("face", "hit"), [(1, "ben"), (2, "")])
-def test_stray_shot_two_more_on_the_roll_for_those_who_lie(posture: Status, face: int, hit: str) -> None:
-    battle = duel(others={"ben": (15.0, 11.0)}).changed("ben", posture=posture)
+def test_stray_shot_two_more_on_the_roll_for_those_who_lie(status: Status, face: int, hit: str) -> None:
+    battle = duel(others={"ben": (15.0, 11.0)}).changed("ben", status=status)
     assert gone_through(stray(at_risk(battle, "ann", "bill")), (face,))[0] == hit
 
 
@@ -75,7 +75,7 @@ def test_stray_shot_a_hard_target_is_not_targeted_and_so_no_better_covered() -> 
 def test_stray_shot_rulebook_example() -> None:
     """The closer one is pinned and hit on a 1 only, the other in partial cover on 1 and 2, if the first is not hit."""
     low = block("low", (15.9, 10.8, 0.0), (16.1, 13.0, 0.5))
-    battle = duel(others={"bo": (13.0, 9.0), "ben": (17.0, 11.4)}, pieces=(low,)).changed("bo", posture="pinned")
+    battle = duel(others={"bo": (13.0, 9.0), "ben": (17.0, 11.4)}, pieces=(low,)).changed("bo", status="pinned")
     risks = at_risk(battle, "ann", "bill")
     assert [one.fighter for one in risks] == ["bo", "ben"]
     assert gone_through(stray(risks), (1,))[0] == "bo"

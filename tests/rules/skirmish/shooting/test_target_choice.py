@@ -8,7 +8,7 @@ from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError
 from rules.skirmish.shooting.target_choice import declared, first_choice, foes, targets, why_not
 from rules.skirmish.state.battle_state import Activation, Battle
-from scene.table.table import Status
+from scene.table_io.table_statuses import Status
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import CLOSED, FULL, PARTIAL, card, duel, gun_of, rail, weapon
 
@@ -44,7 +44,7 @@ def test_declare_the_shot_at_whom_it_cannot_be_declared_is_refused_with_the_reas
     """Bill hides behind a rail; Bob is behind a wall; Rob is a friend."""
     wall = rail(CLOSED, x=8.0)
     battle = duel(others={**BEN, "bert": (17.0, 16.0), "bob": (4.0, 10.0), "rob": (10.0, 14.0)}, pieces=(rail(PARTIAL), wall))
-    battle = battle.changed("bill", posture="pinned")
+    battle = battle.changed("bill", status="pinned")
     for name, why in (
         ("bill", "in hiding"),
         ("bob", "no line of sight to Bob"),
@@ -55,11 +55,11 @@ def test_declare_the_shot_at_whom_it_cannot_be_declared_is_refused_with_the_reas
             declare(battle, name)
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
 @pytest.mark.parametrize(("height", "targeted"), [(None, True), (0.3, False), (PARTIAL, False)])
-def test_fighters_in_hiding_cannot_be_targeted(posture: Status, height: float | None, targeted: bool) -> None:
+def test_fighters_in_hiding_cannot_be_targeted(status: Status, height: float | None, targeted: bool) -> None:
     """Pinned or seriously injured, and in partial or full cover: 0.3" hides part of one who lies, 0.5" more than half."""
-    battle = duel(pieces=(rail(height),) if height else ()).changed("bill", posture=posture)
+    battle = duel(pieces=(rail(height),) if height else ()).changed("bill", status=status)
     assert (list(targets(battle, "ann")) == ["bill"]) is targeted
 
 
@@ -69,7 +69,7 @@ def test_fighters_in_hiding_standing_in_full_cover_can_be_targeted() -> None:
 
 def test_fighters_in_hiding_are_found_at_point_blank() -> None:
     """Within 3" nothing in between is cover."""
-    battle = duel(pieces=(rail(0.5, x=13.2),)).changed("bill", posture="pinned", position=(13.9, 10.0, 0.0))
+    battle = duel(pieces=(rail(0.5, x=13.2),)).changed("bill", status="pinned", position=(13.9, 10.0, 0.0))
     assert why_not(battle, "ann", "bill") is None
     assert why_not(battle.changed("bill", position=(14.1, 10.0, 0.0)), "ann", "bill") is not None
 
@@ -102,14 +102,14 @@ def test_target_priority_out_of_range_is_not_easier() -> None:
     assert allowed(near) == {"ben"}
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
-def test_target_priority_pinned_and_seriously_injured_may_be_ignored_but_need_not_be(posture: Status) -> None:
-    assert allowed(duel(others=BEN).changed("ben", posture=posture)) == {"ben", "bill"}
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
+def test_target_priority_pinned_and_seriously_injured_may_be_ignored_but_need_not_be(status: Status) -> None:
+    assert allowed(duel(others=BEN).changed("ben", status=status)) == {"ben", "bill"}
 
 
 def test_target_priority_a_more_distant_pinned_enemy_is_not_free() -> None:
     """Beyond short range he is harder to hit even in the open."""
-    assert allowed(duel(others=BEN).changed("bill", posture="pinned")) == {"ben"}
+    assert allowed(duel(others=BEN).changed("bill", status="pinned")) == {"ben"}
 
 
 def test_target_priority_engaged_enemies_count() -> None:
@@ -134,7 +134,7 @@ def test_declare_the_shot_failing_the_willpower_check_priority_decides() -> None
 def test_declare_the_shot_failing_the_willpower_check_the_player_picks_among_those_allowed() -> None:
     """Ben and Bob are pinned in the open between; both may be shot at, like the nearest of those who stand."""
     battle = duel(others={"ben": (16.0, 13.0), "bob": (15.0, 8.0), "bo": (17.0, 7.0)})
-    battle = battle.changed("bob", posture="pinned").changed("ben", posture="pinned")
+    battle = battle.changed("bob", status="pinned").changed("ben", status="pinned")
     _, target, told = declare(battle, "bill", (1, 1), "bob")
     assert target == "bob"
     assert told.names() == ["target", "willpower check for target priority", "target by priority"]

@@ -115,7 +115,7 @@ def test_nobody_acts_who_is_not_on_the_battlefield(where: str) -> None:
 
 
 def test_verify_gives_all_reasons_with_their_sources() -> None:
-    hanging = acting(START.changed("anna", posture="pinned", broken=True, climb=Climb(Path(()))), left=0)
+    hanging = acting(START.changed("anna", status="pinned", broken=True, climb=Climb(Path(()))), left=0)
     reasons = verify(hanging, "anna", action("basic", statuses=frozenset({"active", "engaged"})))
     assert [(reason.text, reason.source) for reason in reasons] == [
         ("Anna is pinned; only active or engaged fighters do this", "a source"),
@@ -143,13 +143,13 @@ def test_active_a_fighter_on_his_feet_without_enemies_in_contact() -> None:
 
 def test_engaged_in_contact_with_an_enemy_who_is_not_seriously_injured() -> None:
     assert status(touching(), "anna") == status(touching(), "bill") == "engaged"
-    down = touching().changed("bill", posture="seriously_injured")
+    down = touching().changed("bill", status="seriously_injured")
     assert (status(down, "anna"), status(down, "bill")) == ("active", "seriously injured")
 
 
 def test_pinned_and_seriously_injured_are_statuses_of_their_own() -> None:
-    assert status(START.changed("anna", posture="pinned"), "anna") == "pinned"
-    assert status(START.changed("anna", posture="seriously_injured"), "anna") == "seriously injured"
+    assert status(START.changed("anna", status="pinned"), "anna") == "pinned"
+    assert status(START.changed("anna", status="seriously_injured"), "anna") == "seriously injured"
 
 
 TABLE: dict[FighterStatus, set[str]] = {
@@ -178,7 +178,7 @@ KINDS: dict[str, Kind] = {
 def in_status(wanted: FighterStatus) -> Battle:
     postures = {"pinned": "pinned", "seriously injured": "seriously_injured"}
     start = touching() if wanted == "engaged" else START
-    return acting(start.changed("anna", posture=postures.get(wanted, "standing")))
+    return acting(start.changed("anna", status=postures.get(wanted, "standing")))
 
 
 @pytest.mark.parametrize("wanted", TABLE)

@@ -18,10 +18,10 @@ def test_measurements_are_made_from_base_to_base() -> None:
     assert distance(start, "bill", "anna") == distance(start, "anna", "bill")
 
 
-@pytest.mark.parametrize("posture", ["pinned", "seriously_injured"])
-def test_measurements_of_those_who_lie_are_made_as_if_they_stood(posture: str) -> None:
+@pytest.mark.parametrize("status", ["pinned", "seriously_injured"])
+def test_measurements_of_those_who_lie_are_made_as_if_they_stood(status: str) -> None:
     start = battle({"anna": (10, 10), "bill": (16, 10)})
-    assert distance(start.changed("bill", posture=posture), "anna", "bill") == distance(start, "anna", "bill")
+    assert distance(start.changed("bill", status=status), "anna", "bill") == distance(start, "anna", "bill")
 
 
 def test_measuring_through_walls_there_is_no_distance() -> None:

@@ -36,9 +36,9 @@ def test_an_objective_is_held_within_an_inch_of_the_base(gap: float, score: int)
 def test_an_objective_is_held_by_one_gang_alone_and_only_by_operational_fighters() -> None:
     start = fought({"anna": (25.0, 24.0), "bill": (23.0, 24.0)}, VALVES)
     assert scores(scored(start)) == (0, 0)
-    for down in ({"posture": "seriously_injured"}, {"broken": True}, {"insane": True}, {"whereabouts": "fled"}):
+    for down in ({"status": "seriously_injured"}, {"broken": True}, {"insane": True}, {"whereabouts": "fled"}):
         assert scores(scored(start.changed("bill", **down))) == (2, 0)
-    assert scores(scored(start.changed("bill", posture="pinned"))) == (0, 0)
+    assert scores(scored(start.changed("bill", status="pinned"))) == (0, 0)
 
 
 def test_an_objective_is_held_every_round() -> None:

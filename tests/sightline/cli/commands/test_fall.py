@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from assets.tables import path as bundled
+from rules.fall_rules import faller_of
 from rules.systems import registry
-from scene.hazards.fall_landing import Faller
-from sightline.answers.fall_answer import faller_by
 from sightline.cli.command_line import run
 from tests.plain_scenes import box
 from tests.sightline.tables import draws_once, json_answer, member, table_file
@@ -164,8 +163,8 @@ def test_asked_wrongly_is_one_line(path: str, words: list[str], says: str, capsy
 
 def test_how_near_an_edge_one_falls_over_it_is_for_the_rules_to_say() -> None:
     numbers = registry.system("main-rulebook").movement.falls
-    assert faller_by(Faller(), numbers).reach == 0.5
-    assert faller_by(Faller(), replace(numbers, edge=0.25)).reach == 0.25
+    assert faller_of(None, numbers).reach == 0.5
+    assert faller_of(None, replace(numbers, edge=0.25)).reach == 0.25
 
 
 # Who is at risk.

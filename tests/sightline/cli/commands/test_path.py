@@ -351,8 +351,8 @@ def test_up_the_tall_bundled_table(capsys: Capture) -> None:
 
 @pytest.mark.parametrize("proxy", ["human", "brute", "small"])
 def test_whoever_is_pinned_walks_as_tall_as_on_his_feet(proxy: str) -> None:
-    def agent(status: Any) -> Agent:  # noqa: ANN401
-        return agent_of(Figure(proxy, LIBRARY.body(proxy, status, "upright"), (0.0, 0.0, 0.0), status=status))
+    def agent(posture: Any) -> Agent:  # noqa: ANN401
+        return agent_of(Figure(proxy, LIBRARY.body(proxy, posture, "upright"), (0.0, 0.0, 0.0), posture=posture))
 
-    assert agent("pinned").height == pytest.approx(agent("standing").height, rel=0.03)
-    assert agent("seriously_injured").height == pytest.approx(agent("standing").height, rel=0.15)
+    assert agent("on_back").height == pytest.approx(agent("upright").height, rel=0.03)
+    assert agent("on_face").height == pytest.approx(agent("upright").height, rel=0.15)

@@ -268,7 +268,7 @@ def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: BattleGam
     assert isinstance(jump, GoTo)
     then = as_it_was(shown, jump.answers)
     assert then.table.figure("anna").position == pytest.approx((4.0, 9.6, 3.0))
-    assert then.fighters["bill"].model.posture == "standing"
+    assert then.fighters["bill"].model.status == "standing"
     assert as_it_was(shown, jump.answers - 1).table.figure("anna").position == (4.0, 8.0, 0.0)
     marked = [one.label for one in every(log_panel(then).widgets) if isinstance(one, Button) and one.chosen]
     assert marked == [moved]
@@ -326,9 +326,9 @@ def test_the_card_shows_characteristics_as_they_are_now(battling: BattleGame) ->
     ("changes", "signs"),
     [
         ({}, []),
-        ({"posture": "pinned"}, ["pinned"]),
-        ({"posture": "seriously_injured", "broken": True}, ["seriously_injured", "broken"]),
-        ({"whereabouts": "out_of_action", "posture": "seriously_injured"}, ["out_of_action"]),
+        ({"status": "pinned"}, ["pinned"]),
+        ({"status": "seriously_injured", "broken": True}, ["seriously_injured", "broken"]),
+        ({"whereabouts": "out_of_action", "status": "seriously_injured"}, ["out_of_action"]),
         ({"whereabouts": "fled"}, ["fled"]),
         ({"whereabouts": "reserve"}, ["reserve"]),
         ({"insane": True, "hard_target": True}, ["insane", "hard_target"]),
@@ -374,7 +374,7 @@ def test_targets_are_pressed_where_they_are_asked_for(battling: BattleGame) -> N
 def test_who_cannot_be_attacked_says_why(battling: BattleGame) -> None:
     """Bill lies close behind the barricade."""
     shown = given(battling, *SET_UP, "anna")
-    battle = shown.battle.changed("bill", posture="pinned", position=(9.0, 8.0, 0.0))
+    battle = shown.battle.changed("bill", status="pinned", position=(9.0, 8.0, 0.0))
     (bill, _) = targets_of(battle, "anna")
     assert bill.why_not == "there is no line of sight to Bill"
     shown, way = as_if(shown, battle), way_of(shown, "anna")

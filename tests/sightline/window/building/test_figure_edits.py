@@ -42,5 +42,5 @@ def test_what_is_said_of_a_figure_is_what_it_is() -> None:
     assert draft.table.figure("kai").base_mm == 40.0
     after = edit_figure(draft, ["kai"], side="", base_mm=None, status="pinned")
     figure = after.table.figure("kai")
-    assert (figure.side, figure.status, figure.name) == ("", "pinned", "Kai")
+    assert (figure.side, figure.posture, figure.name) == ("", "on_back", "Kai")
     assert after.figure_entry("kai").side is None

@@ -101,12 +101,12 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     done(playing, ClickAt("bill", playing.view.table.figure("bill").position))
     assert isinstance(shown(playing).question, Roll)
     press(playing, "5")
-    assert playing.view.table.figure("bill").status == "pinned"
+    assert playing.view.table.figure("bill").status == "on_back"
     assert any(label.text.startswith("Bill") and "pinned" in label.text for label in labels(playing.view)), [
         label.text for label in labels(playing.view)
     ]
     done(playing, Undo(), Redo())
-    assert playing.view.table.figure("bill").status == "pinned"
+    assert playing.view.table.figure("bill").status == "on_back"
     done(playing, GoTo(before))
     assert playing.view.table.figure("anna").position != pytest.approx(ON_DECK)
     done(playing, GoTo(shown(playing).answers))
@@ -194,7 +194,7 @@ def test_the_evidence_of_a_question_in_a_battle_is_that_of_the_battle(
     done(playing, GiveText("anna"), GiveText("shoot"), GiveText("bill"))
     press(playing, "5")
     bill = playing.view.table.figure("bill")
-    assert bill.status == "pinned"
+    assert bill.posture == "on_back"
     done(playing, Select("anna"), PointAt("bill", bill.position), Evidence())
     sight = playing.view.sight
     assert sight is not None
@@ -202,8 +202,8 @@ def test_the_evidence_of_a_question_in_a_battle_is_that_of_the_battle(
     loaded = draft_of(str(tmp_path / "anna-bill.sightline")).table
     for figure in playing.view.table.figures:
         other = loaded.figure(figure.id)
-        assert (other.status, other.side, other.name, other.base_mm) == (
-            figure.status,
+        assert (other.posture, other.side, other.name, other.base_mm) == (
+            figure.posture,
             figure.side,
             figure.name,
             figure.base_mm,
