@@ -8,10 +8,11 @@ from functools import lru_cache
 import numpy as np
 import shapely
 
+from rules.body_limits import STEP
 from scene.measuring.distance import blocked_by, nearest
 from scene.table.footprints import footprint, plan_disc
 from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 BASE_TO_BASE = "main-rulebook: Base to base"
 

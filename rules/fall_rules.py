@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from rules.body_limits import LIMITS
 from scene.hazards.fall_landing import Faller
 from scene.pathfinding.path_legs import Check
 from scene.table.table import Figure
@@ -112,7 +113,7 @@ def faller_of(figure: Figure | None, numbers: FallNumbers | None) -> Faller:
     """Somebody who falls by the rules of a system, or, without one, as it is measured; None: nobody in particular."""
     reach = BESIDE if numbers is None or numbers.edge is None else numbers.edge
     apart = numbers.apart if numbers else 0.0
-    return Faller.of(figure, reach=reach, apart=apart) if figure else Faller(reach, apart=apart)
+    return Faller.of(figure, reach=reach, limits=LIMITS, apart=apart) if figure else Faller(reach, LIMITS, apart=apart)
 
 
 def railed(edge: Edge) -> bool:

@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.body_limits import STEP
 from rules.citations import Reason
 from rules.engagement import engaged_with
 from rules.errors import RulesError
@@ -22,7 +23,6 @@ from scene.hazards.scatter_slide import BEFORE, LIFT, SlideLimits, ends, impassa
 from scene.measuring.distance import nearest
 from scene.table.table import Figure, Table
 from scene.visibility.line_of_sight import find_lines
-from scene.walkable.agent_limits import STEP
 from scene.walkable.obstacles import solids
 
 Ended = Literal["hit", "scattered", "dud", "misfire", "off-table", "mid-air"]
@@ -240,7 +240,7 @@ class Flights:
 def scattered(table: Table, marker: Marker, turns: FloatArray, inches: FloatArray, *, looks: int = LOOKED) -> Outcomes:
     """What becomes of markers that scatter in directions (n,), radians, so many inches (n,)."""
     found, which = flights(table, marker, turns, inches)
-    hidden = shielded(table.terrain, table.figures, found.middle, found.touched, looks=looks)
+    hidden = shielded(table.terrain, table.figures, found.middle, found.touched, looks=looks, step=STEP)
     return outcomes(table, found, hidden).chosen(which)
 
 
@@ -350,7 +350,7 @@ def gone_off(
     """A blast that goes off at a place."""
     middles = np.array([middle])
     asked = touched(table.figures, middles, marker.radius)
-    hidden = shielded(table.terrain, table.figures, middles, asked, looks=LOOKS[-1])
+    hidden = shielded(table.terrain, table.figures, middles, asked, looks=LOOKS[-1], step=STEP)
     found = with_combats(table, asked & ~hidden)
     hits, behind = _names(table, found[0]), _names(table, (hidden & ~found)[0])
     return Blast(middle, ended, None, hits, behind, rolls, (*because, *_reasons(table, behind)))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from rules.body_limits import STEP
 from rules.hazards.blast_marker import (
     ENDED,
     LOOKED,
@@ -122,7 +123,7 @@ def _circles(table: Table, marker: Marker, directions: int) -> list[_Circle]:
     there, which = flights(table, marker, turns, inches)
     along = np.unique(which, return_index=True)[1]
     hidden = shielded(
-        table.terrain, table.figures, there.middle, there.touched, looks=LOOKED, along=along + along // directions
+        table.terrain, table.figures, there.middle, there.touched, looks=LOOKED, step=STEP, along=along + along // directions
     )
     found = outcomes(table, there, hidden).chosen(which)
     keys = _keys(found.ended, found.hits)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.hazards.blast_marker import FARTHEST, HIGHEST, SYMBOL, Marker, flown, with_combats
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
 from scene.geometry.mesh import FloatArray, IntArray, Point
@@ -18,7 +19,6 @@ from scene.hazards.scatter_slide import LIFT, over_pits
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from scene.visibility.line_of_sight import find_lines
-from scene.walkable.agent_limits import STEP
 from scene.walkable.obstacles import solids
 
 SPACING = 0.5
@@ -258,7 +258,7 @@ class _Search:
     def _direct(self, at: FloatArray) -> FloatArray:
         """(n,) what markers are worth that stay at (n, 3)."""
         asked = touched(self.table.figures, at, self.marker.radius)
-        hidden = shielded(self.table.terrain, self.table.figures, at, asked, looks=THOROUGH)
+        hidden = shielded(self.table.terrain, self.table.figures, at, asked, looks=THOROUGH, step=STEP)
         return np.asarray(with_combats(self.table, asked & ~hidden) @ self.worth)
 
     def _scattered(self, at: FloatArray, directions: int) -> FloatArray:
@@ -268,7 +268,7 @@ class _Search:
         inches = np.tile(np.arange(1.0, FARTHEST + 1.0), len(at) * directions)
         starts, every = np.repeat(at, directions, axis=0), np.tile(turns, len(at))
         found, which = flown(self.table, starts, self.marker, every, line, inches)
-        hidden = shielded(self.table.terrain, self.table.figures, found.middle, found.touched, looks=GLANCES)
+        hidden = shielded(self.table.terrain, self.table.figures, found.middle, found.touched, looks=GLANCES, step=STEP)
         value = with_combats(self.table, found.touched & ~hidden) @ self.worth
         weight = np.full(FARTHEST, 1.0 / FARTHEST)
         weight[0] *= 1.0 - SYMBOL

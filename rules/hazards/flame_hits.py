@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.citations import Reason
 from rules.errors import RulesError
 from rules.hazards.blast_marker import HIGHEST, with_combats
@@ -20,7 +21,6 @@ from scene.table.footprints import plan_disc
 from scene.table.table import Body, Figure, Table
 from scene.table_io.table_statuses import status_of
 from scene.visibility.line_of_sight import find_lines
-from scene.walkable.agent_limits import STEP
 
 CHAPTER = "main-rulebook: Shooting with template weapons"
 STRING = CHAPTER

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.hazards.blast_marker import with_combats
 from rules.hazards.flame_hits import (
     FLAME,
@@ -26,7 +27,6 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.hazards.flame_shape import Teardrops, over
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
-from scene.walkable.agent_limits import STEP
 
 STEP_DEGREES = 0.25
 """Between directions: less than a millimetre at the wide end, finer than hands lay it. All bearings of figures besides."""

@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 import shapely
 
+from rules.body_limits import STEP
 from rules.engagement import ACROSS_OBSTACLE, CONTACT, TOUCHING, across_one_of, in_contact, obstacles_near
 from rules.movement.cheapest_goal import nearest_of
 from rules.movement.keep_out_discs import taken
@@ -22,7 +23,7 @@ from scene.pathfinding.blocking_discs import BlockingDiscs
 from scene.pathfinding.route_search import NavPoint, Search
 from scene.table.footprints import footprint, plan_disc
 from scene.table.table import Figure, Piece, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 AROUND = 180
 """Places around a base that are tried; the ends of the free stretches between them are exact, and so are straight routes."""

@@ -6,11 +6,11 @@ is crossed.
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.movement.movement_rules import CostTable
 from scene.base.memo import memoized
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import Piece, Terrain
-from scene.walkable.agent_limits import STEP
 
 ABOVE = 0.1
 """Inches above a piece's highest point up to which somebody stands on it."""

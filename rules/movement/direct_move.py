@@ -142,6 +142,7 @@ def _blockers(
         np.concatenate([blocking.regions, body.regions]),
         np.concatenate([blocking.span, body.span]),
         np.concatenate([blocking.area, body.area]),
+        blocking.step,
     )
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.engagement import CONTACT, REACHED_OVER, enemies, walled_off
 from rules.movement.movement_rules import MovementRules
 from scene.base.memo import memoized
@@ -19,7 +20,7 @@ from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, blocki
 from scene.pathfinding.measurable_discs import BaseMeasurement, measurable
 from scene.table.footprints import plan_disc
 from scene.table.table import BASE_HEIGHT_MM, MM_PER_INCH, Figure, Table, Terrain
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 GRAZED = 0.001
 """Inches that bases may overlap: it is rounding."""
@@ -218,7 +219,7 @@ def _blocking(discs: list[BlockingDisc], mover: Figure | None, navmesh: NavMesh)
         level = np.abs(navmesh.heights - z) <= STEP + EQUAL
         here = [(disc.regions & level).any() or (disc.span[0] <= z + STEP and disc.span[1] >= z - STEP) for disc in discs]
         discs = [disc.no_farther(np.array(mover.position[:2])) if met else disc for disc, met in zip(discs, here, strict=True)]
-    return blocking_discs(len(navmesh.regions), discs)
+    return blocking_discs(len(navmesh.regions), discs, step=navmesh.agent.limits.step)
 
 
 def overlapped(table: Table, mover: Figure, place: FloatArray) -> Figure | None:

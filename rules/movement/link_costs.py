@@ -6,13 +6,14 @@ from types import MappingProxyType
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.fall_rules import fallen, jump_check, jump_damage
 from rules.movement.movement_rules import CostTable, MovementRules
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh_parts.links import Links
 from scene.navmesh_parts.regions import Region
 from scene.pathfinding.path_legs import Check, Leg, LegKind
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 ALIKE = 0.008
 """Inches: gaps that are wider than a limit by less count as no wider; edges of floors are known no better."""

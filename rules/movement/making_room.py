@@ -6,6 +6,7 @@ Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enou
 import numpy as np
 import shapely
 
+from rules.body_limits import STEP
 from rules.movement.cheapest_goal import nearest_of
 from rules.movement.keep_out_discs import room_needed, taken
 from rules.movement.link_costs import MovementCosts
@@ -16,7 +17,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.blocking_discs import BlockingDiscs
 from scene.pathfinding.route_search import NavPoint, offers, search
 from scene.table.table import Figure, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 HAIR = 1e-4
 """Inches that whoever is moved aside keeps from the places of others."""

@@ -10,6 +10,7 @@ import shapely.ops
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from rules.body_limits import STEP
 from rules.movement.link_costs import LinkCosts, MovementCosts
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
@@ -19,7 +20,7 @@ from scene.pathfinding.blocking_discs import BlockingDiscs, nobody
 from scene.pathfinding.path_legs import Check, Path
 from scene.pathfinding.route_search import NavPoint
 from scene.table.table import Figure, Piece, Table, Terrain
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 FindPath = Callable[[MovementCosts, BlockingDiscs], Path | None]
 """The cheapest path at some movement costs, with blocking discs to keep away from; None where there is none."""
@@ -62,7 +63,7 @@ def why_not(
     opened = DoorsOpen(movement_costs.rules, movement_costs.move, one_round=movement_costs.one_round)
     if movement_costs.numbers.door is None and _closed(table) and (found := way(opened, blocking)) is not None:
         return f"there is no way but through what is closed: {', '.join(_doors_on(found, table))}"
-    alone = nobody(blocking.regions.shape[1])
+    alone = nobody(blocking.regions.shape[1], step=blocking.step)
     if len(blocking) and (found := way(movement_costs, alone)) is not None:
         return f"there is no way past {', '.join(map(table.called, _met_on(found, table, blocking)))}"
     if (found := way(replace(movement_costs, move=1e3), blocking)) is not None:

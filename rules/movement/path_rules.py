@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rules.body_limits import LIMITS
 from rules.movement.crossable_obstacles import on_obstacle
 from rules.movement.keep_out_discs import keep_away, overlapped, taken
 from rules.movement.link_costs import MovementCosts
@@ -151,7 +152,7 @@ def agent_of(figure: Figure) -> Agent:
     tall = float(high[2]) if figure.posture == "upright" else float(max(high[2], (high - low)[:2].max()))
     height = tall + figure.base_height
     radius = figure.base_radius if figure.base_mm > 0 else float((high - low)[:2].min()) / 2.0
-    return Agent(max(round(radius, 4), 0.1), max(round(height, 3), 0.6))
+    return Agent(max(round(radius, 4), 0.1), max(round(height, 3), 0.6), LIMITS)
 
 
 def find_path(

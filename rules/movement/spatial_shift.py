@@ -11,6 +11,7 @@ from typing import Literal, get_args
 import numpy as np
 import shapely
 
+from rules.body_limits import LIMITS, STEP
 from rules.citations import Reason
 from rules.errors import RulesError
 from rules.fall_rules import faller_of
@@ -20,7 +21,7 @@ from scene.hazards.fall_descent import RIM, land
 from scene.hazards.fall_landing import Fall, fall_down
 from scene.table.plan_outlines import covered, geometry
 from scene.table.table import Figure, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 from scene.walkable.floor_edges import Stand, stand_of
 from scene.walkable.local_floors import nearby
 from scene.walkable.obstacles import barriers
@@ -142,7 +143,7 @@ class Arrivals:
 
 def arrivals(table: Table, figure: Figure, turns: FloatArray, inches: FloatArray) -> Arrivals:
     """What there is where a figure comes out that is shifted in directions (n,), radians, so many inches (n,)."""
-    stand, start = stand_of(figure), np.array(figure.position)
+    stand, start = stand_of(figure, LIMITS), np.array(figure.position)
     plan, kept = _on_table(table, stand, start[:2] + inches[:, None] * np.column_stack([np.cos(turns), np.sin(turns)]), start)
     places = np.column_stack([plan, np.full(len(plan), start[2])])
     kind = np.full(len(places), ARRIVALS.index("stands"))
@@ -166,9 +167,9 @@ def _hop(table: Table, figure: Figure, throw: Throw) -> Hop:
         other = overlapped(table, there, np.array([x, y, z]))
         by = other.id if other else None
     elif arrival == "inside":
-        by = _named(table, stand_of(there))
+        by = _named(table, stand_of(there, LIMITS))
     elif arrival == "stands":
-        _, place = _landed(table, stand_of(there))
+        _, place = _landed(table, stand_of(there, LIMITS))
         x, y, z = place.tolist()
     return Hop(throw, (x, y, z), arrival, by, bool(found.kept[0]))
 
@@ -198,7 +199,7 @@ def _inside(table: Table, stand: Stand, places: FloatArray, reach: float) -> Boo
 def _borne(table: Table, stand: Stand, places: FloatArray, reach: float) -> tuple[BoolArray, BoolArray]:
     """(n,) where floor no more than a step away may bear it at places (n, 3); and where that has to be looked at closely."""
     near, z = nearby(table, stand.plan, reach + 3.0 * stand.radius), stand.place[2]
-    floor = geometry(near.underfoot(z - STEP, z + STEP, stand.radius))
+    floor = geometry(near.underfoot(z - STEP, z + STEP, stand.radius, LIMITS.foothold))
     points = shapely.points(places[:, :2])
     touched = np.asarray(shapely.dwithin(floor, points, stand.radius))
     rim = shapely.dwithin(shapely.boundary(floor), points, stand.radius)

@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from rules.body_limits import ACROSS, LIMITS, STEP
 from rules.fall_rules import railed
 from rules.movement.link_costs import MovementCosts
 from rules.movement.path_rules import STRAY, legs_of, onto_navmesh, start_of, tidied
@@ -25,7 +26,7 @@ from scene.pathfinding.path_legs import Leg, Path
 from scene.pathfinding.route_search import NavPoint, Segment, WalkSegment
 from scene.table.footprints import footprint, plan_disc
 from scene.table.table import Figure, Table
-from scene.walkable.agent_limits import ACROSS, EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 from scene.walkable.floor_edges import Edge, edges_near, stand_of
 from scene.walkable.obstacles import solids
 from scene.walkable.stairs import stairs
@@ -158,7 +159,7 @@ class StraightWalk:
         if place[2] <= STEP and not any(piece.kind == "pit" for piece in self.table.terrain.pieces):
             return None
         within = RAIL_THICK if behind_rail else AHEAD
-        for edge in edges_near(self.table, stand_of(self.figure, place), within=within):
+        for edge in edges_near(self.table, stand_of(self.figure, LIMITS, place), within=within):
             to = np.subtract(edge.point[:2], place[:2])
             if to @ self.along > ALONGSIDE * self.navmesh.agent.radius and (not behind_rail or self._leans(place, edge, to)):
                 return edge
@@ -255,7 +256,7 @@ class StraightWalk:
             if abs(self.navmesh.regions[number].z - z) < 1e-6:
                 return WalkSegment(number, end.xy, place)
             level = max(z, self.navmesh.regions[number].z)
-            return with_slopes(self._plain(end, place, number, level), self.navmesh.regions, stairs(self.table.terrain))
+            return with_slopes(self._plain(end, place, number, level), self.navmesh.regions, stairs(self.table.terrain), STEP)
         return None if self._at_brink(end) or not self.crosses else self._crossing(end, z)
 
     def _homes(self, places: FloatArray, z: float) -> IntArray:

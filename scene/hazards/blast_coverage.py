@@ -16,7 +16,6 @@ from scene.hazards.scatter_slide import LIFT
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
-from scene.walkable.agent_limits import STEP
 
 LOOKS = (2, 12, 64, 512, 4096)
 """Points of a body that are looked for from the middle of a blast, one set after the other, until one is seen."""
@@ -59,6 +58,7 @@ def shielded(
     asked: BoolArray,
     *,
     looks: int,
+    step: float,
     along: IntArray | None = None,
 ) -> BoolArray:
     """(n, f) which figures, of those asked for (n, f), terrain hides wholly from middles (n, 3).
@@ -72,12 +72,13 @@ def shielded(
         middles: inches.
         asked: for whom from where.
         looks: points of a body.
+        step: inches; a middle that is no farther off a figure's floor than that is over its base.
         along: (n,) numbers of the middles; those that follow one another lie side by side. Then of him of whom the first points
             show nothing all points are looked for from every `APART`-th only, and from those between where something differs.
     """
     rays, hidden = occluders(terrain).rays, asked.copy()
     for number in np.flatnonzero(asked.any(axis=0)).tolist():
-        hidden[_over(figures[number], middles), number] = False
+        hidden[_over(figures[number], middles, step), number] = False
     row, who = np.nonzero(hidden)
     points = {int(number): _points(figures[number], looks) for number in np.unique(who)}
     before = 0
@@ -194,14 +195,14 @@ def still_shown(terrain: Terrain, known: BlastVisibility, middles: FloatArray) -
     return seen
 
 
-def _over(figure: Figure, middles: FloatArray) -> BoolArray:
+def _over(figure: Figure, middles: FloatArray, step: float) -> BoolArray:
     """(n,) whether middles (n, 3) are over a figure's base, no more than a step off its floor.
 
     What he stands on may be uneven: his base lies on the highest of it, a middle no higher than its foot may be inside.
     """
     disc = plan_disc(figure)
     aside = np.hypot(*(middles[:, :2] - disc.centre).T)
-    return np.asarray((aside <= disc.radius) & (np.abs(middles[:, 2] - figure.position[2]) <= STEP))
+    return np.asarray((aside <= disc.radius) & (np.abs(middles[:, 2] - figure.position[2]) <= step))
 
 
 def _points(figure: Figure, looks: int) -> FloatArray:

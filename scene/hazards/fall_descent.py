@@ -12,7 +12,7 @@ import shapely
 from scene.geometry.mesh import Point
 from scene.table.plan_outlines import Outline, circle, covered, geometry
 from scene.table.table import Ground, Piece, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 from scene.walkable.floor_edges import Stand, cleared
 from scene.walkable.local_floors import Nearby, Shelf, nearby
 from scene.walkable.obstacles import barriers
@@ -69,8 +69,8 @@ def land(table: Table, stand: Stand) -> Landing:
         first = next((shelf for shelf in near.shelves if shelf.z < limit and _reaches(shelf, under)), None)
         if first is None:
             return Landing((x, y, near.lowest), ended="pit")
-        found = _held(near, first, under, stand.radius)
-        low = (found or first).z + STEP
+        found = _held(near, first, under, stand)
+        low = (found or first).z + stand.limits.step
         if shapely.dwithin(near.standing(low, z + EQUAL, (x, y), stand.radius), shapely.Point(x, y), stand.radius - RIM):
             z, piece = _struck(table, (x, y, z), stand.radius, low)
             high = min(stand.place[2] + EQUAL, z + stand.height)
@@ -106,11 +106,11 @@ def _reaches(shelf: Shelf, under: Outline) -> bool:
     return bool((shelf.outline ^ under).area() > _TOUCHED * under.area())
 
 
-def _held(near: Nearby, first: Shelf, under: Outline, radius: float) -> Shelf | None:
+def _held(near: Nearby, first: Shelf, under: Outline, stand: Stand) -> Shelf | None:
     """What bears the base at the height of a floor: floors first, then bottoms of pits; None if neither bears enough of it."""
     least = HOLD * under.area()
-    low = first.z - STEP
-    if (near.underfoot(low, first.z, radius) ^ under).area() >= least:
+    low = first.z - stand.limits.step
+    if (near.underfoot(low, first.z, stand.radius, stand.limits.foothold) ^ under).area() >= least:
         return resting_on(near.between(low, first.z), under)
     pits = near.between(low, first.z, pits=True)
     return resting_on(pits, under) if sum((pit.outline ^ under).area() for pit in pits) >= least else None

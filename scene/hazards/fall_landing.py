@@ -13,7 +13,7 @@ from scene.hazards.free_place import nearest_room
 from scene.table.footprints import Disc, plan_disc
 from scene.table.plan_outlines import circle, covered, geometry
 from scene.table.table import MM_PER_INCH, Figure, Ground, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL, AgentLimits
 from scene.walkable.floor_edges import LEAST_RADIUS, Edge, Stand, edges_near, stand_of
 from scene.walkable.floors import TERRACE
 from scene.walkable.local_floors import nearby
@@ -38,6 +38,7 @@ class Faller:
 
     Attributes:
         reach: inches from an edge, measured from the base's rim, within which he may go over it.
+        limits: what is a step to him, and what bears him.
         radius: of the base, inches.
         height: inches.
         figure: a figure of the table, which then is in nobody's way; None for nobody in particular.
@@ -45,20 +46,21 @@ class Faller:
     """
 
     reach: float
+    limits: AgentLimits
     radius: float = 25.0 / 2.0 / MM_PER_INCH
     height: float = HEIGHT
     figure: Figure | None = None
     apart: float = 0.0
 
     @staticmethod
-    def of(figure: Figure, *, reach: float, apart: float = 0.0) -> "Faller":
+    def of(figure: Figure, *, reach: float, limits: AgentLimits, apart: float = 0.0) -> "Faller":
         """A figure of the table."""
-        own = stand_of(figure)
-        return Faller(reach, own.radius, own.height, figure, apart)
+        own = stand_of(figure, limits)
+        return Faller(reach, limits, own.radius, own.height, figure, apart)
 
     def at(self, place: Point) -> Stand:
         """The same somewhere."""
-        return Stand(place, max(self.radius, LEAST_RADIUS), self.height)
+        return Stand(place, max(self.radius, LEAST_RADIUS), self.height, self.limits)
 
 
 @dataclass(frozen=True)
@@ -146,7 +148,7 @@ def edge_to_fall_over(table: Table, stand: Stand, *, within: float, toward: tupl
         if any(np.hypot(edge.clear[0] - x, edge.clear[1] - y) <= stand.radius / 2.0 for x, y, _ in caught):
             continue
         found = land(table, replace(stand, place=edge.clear))
-        if found.ended or edge.clear[2] - found.place[2] > STEP + EQUAL:
+        if found.ended or edge.clear[2] - found.place[2] > stand.limits.step + EQUAL:
             return edge
         caught.append(edge.clear)
         if len(caught) >= MOST_SEAMS:
@@ -166,7 +168,7 @@ def fall_down(table: Table, place: Point, faller: Faller) -> Fall:
 
 def _from_the_air(table: Table, stand: Stand, faller: Faller) -> Fall:
     fall = fall_down(table, stand.place, faller)
-    if fall.distance <= STEP + EQUAL and not fall.ended:
+    if fall.distance <= stand.limits.step + EQUAL and not fall.ended:
         down = f"{fall.piece or 'the ground'} is {plain(fall.distance, 2)} inches below, which is no more than a step"
         raise SceneError(f"there is nothing to fall from at {', '.join(plain(value) for value in stand.place)}: {down}")
     return fall
@@ -191,7 +193,7 @@ def _among_others(table: Table, fall: Fall, faller: Faller) -> Fall:
     stand = faller.at(fall.landing)
     own = faller.figure
     others = [other for other in table.figures if own is None or other.id != own.id]
-    others = [other for other in others if abs(other.position[2] - here[2]) <= STEP]
+    others = [other for other in others if abs(other.position[2] - here[2]) <= faller.limits.step]
     if not others:
         return fall
     discs = [plan_disc(other) for other in others]
@@ -211,7 +213,7 @@ def _taken(table: Table, stand: Stand, faller: Faller) -> list[Disc]:
     others = [other for other in table.figures if (own is None or other.id != own.id) and _reaches_in(stand, other)]
     found = []
     for other in others:
-        one, level = plan_disc(other), abs(other.position[2] - stand.place[2]) <= STEP
+        one, level = plan_disc(other), abs(other.position[2] - stand.place[2]) <= stand.limits.step
         found.append(Disc(one.centre, one.radius + stand.radius + (_kept_from(faller, other) if level else 0.0)))
     return found
 
@@ -227,8 +229,8 @@ def _kept_from(faller: Faller, other: Figure) -> float:
 def _reaches_in(stand: Stand, other: Figure) -> bool:
     """Whether another is in the way up there, or down there: on the same level, or tall enough."""
     low, own = other.position[2], stand.place[2]
-    level = abs(low - own) <= STEP
-    return level or (low < own + stand.height and low + stand_of(other).height > own)
+    level = abs(low - own) <= stand.limits.step
+    return level or (low < own + stand.height and low + stand_of(other, stand.limits).height > own)
 
 
 def _floor_at(table: Table, stand: Stand) -> float | None:

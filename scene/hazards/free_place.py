@@ -11,7 +11,6 @@ from shapely.geometry.base import BaseGeometry
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.table.footprints import Disc
 from scene.table.table import Table
-from scene.walkable.agent_limits import STEP
 from scene.walkable.floor_edges import Stand, Surroundings, surroundings
 from scene.walkable.obstacles import barriers
 
@@ -62,7 +61,7 @@ def _reached(table: Table, around: Surroundings, stand: Stand, within: float) ->
     walls = shapely.buffer(around.solid, radius - _TOUCH, quad_segs=_FINE)
     parts = shapely.get_parts(shapely.difference(shapely.intersection(around.floor, known), walls))
     parts = parts[shapely.area(parts) > 0.0]
-    level = stand.place[2] + (STEP + max(stand.height, STEP)) / 2.0
+    level = stand.place[2] + (stand.limits.step + max(stand.height, stand.limits.step)) / 2.0
     # Whoever is wedged in between walls gets out to the nearest side.
     for part in parts[np.argsort(shapely.distance(parts, shapely.Point(stand.plan)), kind="stable")]:
         inside = shapely.point_on_surface(part)
@@ -124,5 +123,5 @@ def _united(discs: Sequence[Disc]) -> BaseGeometry:
 def _height(around: Surroundings, place: tuple[float, float], stand: Stand) -> float:
     """The height of the floor there; his own where he stands over a slot."""
     z = stand.place[2]
-    found = float(around.near.highest(np.array([place]), np.array([z + STEP]))[0])
-    return found if found >= z - STEP else z
+    found = float(around.near.highest(np.array([place]), np.array([z + stand.limits.step]))[0])
+    return found if found >= z - stand.limits.step else z

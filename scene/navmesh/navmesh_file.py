@@ -7,7 +7,7 @@ right, and a file can cost no more memory than its own size.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import astuple, dataclass, fields
 from hashlib import blake2b
 from importlib import resources
 from importlib.metadata import PackageNotFoundError, version
@@ -140,7 +140,7 @@ class NavMeshParts:
 
 def navmesh_key(terrain: Terrain, size: tuple[float, float], agent: Agent) -> str:
     """What a navmesh is filed under: a digest of all that decides it, also of the program itself."""
-    told = [PROGRAM, terrain_digest(terrain, size), float(agent.radius), float(agent.height)]
+    told = [PROGRAM, terrain_digest(terrain, size), float(agent.radius), float(agent.height), *astuple(agent.limits)]
     return blake2b(json.dumps(told).encode(), digest_size=DIGEST).hexdigest()
 
 

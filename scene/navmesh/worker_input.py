@@ -6,6 +6,7 @@ once each. Nothing of it is ever run.
 
 import json
 from collections.abc import Iterator
+from dataclasses import astuple
 from typing import BinaryIO
 
 import numpy as np
@@ -15,6 +16,7 @@ from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
+from scene.walkable.agent_limits import AgentLimits
 
 CORNERS, FACES = np.dtype("<f8"), np.dtype("<i4")
 _LENGTH = 8
@@ -33,7 +35,7 @@ def handed_over(terrain: Terrain, size: tuple[float, float], agent: Agent) -> It
     number = {id(mesh): place for place, mesh in enumerate(meshes)}
     head = {
         "size": [float(length) for length in size],
-        "agent": [float(agent.radius), float(agent.height)],
+        "agent": [float(agent.radius), float(agent.height), *astuple(agent.limits)],
         "meshes": [[len(mesh.vertices), len(mesh.faces)] for mesh in meshes],
         "pieces": [_told(piece, number[id(piece.shape)]) for piece in terrain.pieces],
     }
@@ -74,7 +76,11 @@ def taken_over(stream: BinaryIO) -> tuple[Terrain, tuple[float, float], Agent]:
         pose = RigidTransform(tuple(told.pop("position")), tuple(told.pop("rotation")))
         pieces.append(Piece(shape=shape, pose=pose, **told))
     width, depth = head["size"]
-    return Terrain(tuple(pieces)), (width, depth), Agent(*head["agent"])
+    return Terrain(tuple(pieces)), (width, depth), _agent(*head["agent"])
+
+
+def _agent(radius: float, height: float, *limits: float) -> Agent:
+    return Agent(radius, height, AgentLimits(*limits))
 
 
 def _column(stream: BinaryIO, rows: int, kind: np.dtype[np.generic]) -> NDArray[np.generic]:

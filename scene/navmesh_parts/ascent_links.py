@@ -13,7 +13,6 @@ from scene.navmesh_parts.edge_links import AWAY, CLEAR
 from scene.navmesh_parts.links import Links, nothing, plain
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import STEP
 from scene.walkable.ladders import Ladder
 from scene.walkable.stairs import Stairs
 from scene.walkable.swept_clearance import hatch_clear, slope_clear
@@ -33,9 +32,9 @@ def up_ladder(ladder: Ladder, regions: Sequence[Region], solids: RayScene, agent
     front = np.array(ladder.foot[:2]) + (agent.radius + CLEAR) * np.array(ladder.out)
     behind = np.array(ladder.top[:2])
     low, high = ladder.foot[2], ladder.top[2]
-    feet = _stops(regions, front, ASIDE, low - BELOW, high - STEP)
-    tops = _stops(regions, behind, BEYOND, low + STEP, high + BELOW)
-    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + STEP]
+    feet = _stops(regions, front, ASIDE, low - BELOW, high - agent.limits.step)
+    tops = _stops(regions, behind, BEYOND, low + agent.limits.step, high + BELOW)
+    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + agent.limits.step]
     if not pairs:
         return nothing()
     start = np.array([[*place, regions[n].z] for (n, place), _ in pairs])
@@ -48,9 +47,9 @@ def up_ladder(ladder: Ladder, regions: Sequence[Region], solids: RayScene, agent
 def up_stairs(flight: Stairs, regions: Sequence[Region], solids: RayScene, agent: Agent) -> Links:
     """The link straight up a flight of stairs, for where its treads are too steep or narrow to walk them one by one."""
     foot, top = np.array(flight.foot), np.array(flight.top)
-    feet = _stops(regions, foot[:2], ASIDE, foot[2] - STEP, foot[2] + LANDING)
-    tops = _stops(regions, top[:2], ASIDE, top[2] - LANDING, top[2] + STEP)
-    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + STEP]
+    feet = _stops(regions, foot[:2], ASIDE, foot[2] - agent.limits.step, foot[2] + LANDING)
+    tops = _stops(regions, top[:2], ASIDE, top[2] - LANDING, top[2] + agent.limits.step)
+    pairs = [(f, t) for f in feet for t in tops if regions[t[0]].z > regions[f[0]].z + agent.limits.step]
     if not pairs:
         return nothing()
     start = np.array([[*place, regions[n].z] for (n, place), _ in pairs])
@@ -71,17 +70,17 @@ def _stops(regions: Sequence[Region], point: FloatArray, most: float, low: float
     return found
 
 
-def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stairs]) -> Links:
+def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stairs], step: float) -> Links:
     """The links with what stairs and slopes make them longer than their plan."""
     rise = np.abs(links.start[:, 2] - links.end[:, 2])
     # What is crossed on the way is no slope.
-    free = links.level <= np.maximum(links.start[:, 2], links.end[:, 2]) + STEP
-    small = (rise > 1e-3) & (rise <= STEP + 1e-3) & (links.gap == 0.0) & free
+    free = links.level <= np.maximum(links.start[:, 2], links.end[:, 2]) + step
+    small = (rise > 1e-3) & (rise <= step + 1e-3) & (links.gap == 0.0) & free
     steep = np.array([region.slope for region in regions])
     ratio = np.where(small, np.maximum(steep[links.start_region], steep[links.end_region]), 0.0)
     on_stairs = np.zeros(len(links), dtype=bool)
     for flight in flights:
-        on = small & _on(flight, links.start) & _on(flight, links.end)
+        on = small & _on(flight, links.start, step) & _on(flight, links.end, step)
         height, run = flight.top[2] - flight.foot[2], np.hypot(flight.top[0] - flight.foot[0], flight.top[1] - flight.foot[1])
         ratio, on_stairs = np.where(on, height / max(run, 1e-6), ratio), on_stairs | on
     inverse = 1.0 / np.maximum(ratio, 1e-9)
@@ -89,7 +88,7 @@ def with_slopes(links: Links, regions: Sequence[Region], flights: Sequence[Stair
     return replace(links, slope=np.where(links.slope > 0.0, links.slope, longer), stairs=links.stairs | on_stairs)
 
 
-def _on(flight: Stairs, points: FloatArray) -> BoolArray:
+def _on(flight: Stairs, points: FloatArray, step: float) -> BoolArray:
     """(n,) whether points (n, 3) are on the stairs or at one of their ends."""
     foot, top = np.array(flight.foot), np.array(flight.top)
     along = (top - foot)[:2]
@@ -98,4 +97,4 @@ def _on(flight: Stairs, points: FloatArray) -> BoolArray:
     aside = (points[:, :2] - foot[:2]) @ np.array([-along[1], along[0]]) / run
     above = points[:, 2] - foot[2] - (top[2] - foot[2]) * (ahead / run).clip(0.0, 1.0)
     near = (np.abs(aside) <= flight.width / 2 + CLEAR) & (ahead > -AWAY) & (ahead < run + AWAY)
-    return np.asarray(near & (np.abs(above) <= STEP + 0.1))
+    return np.asarray(near & (np.abs(above) <= step + 0.1))

@@ -13,7 +13,6 @@ from scene.navmesh_parts.railed_edges import Rails
 from scene.navmesh_parts.region_visibility import LEEWAY, RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, OVERHANG, STEP
 from scene.walkable.climbable_faces import climbable
 from scene.walkable.floor_levels import TOUCHING
 from scene.walkable.swept_clearance import crossings
@@ -39,9 +38,9 @@ def over_edges(
     start = np.column_stack([edge.xy[sample], height[edge.region[sample]]])
     end = np.column_stack([edge.xy[sample] + far[:, None] * edge.out[sample], height[region]])
     met = crossings(solids, start, end, agent)
-    good = met.possible & (met.across <= ACROSS + 2 * STEP)
+    good = met.possible & (met.across <= agent.limits.across + 2 * agent.limits.step)
     # What is not crossed over something and is wider than the base is leapt.
-    level = met.level <= np.maximum(start[:, 2], end[:, 2]) + STEP
+    level = met.level <= np.maximum(start[:, 2], end[:, 2]) + agent.limits.step
     leapt = begins & (far > 2 * agent.radius) & level & ~met.narrow
     # Where there is floor beyond the edge and nothing is crossed, it is the kind of ground that keeps one out.
     good &= edge.brink[sample] | ~leapt
@@ -50,21 +49,21 @@ def over_edges(
     walked_on = (far <= TOUCHING) | ((rise > TREAD) & (far <= AWAY))
     good &= edge.brink[sample] | ~level | met.narrow | walked_on
     # Nobody crosses or squeezes through anything in the air that is longer than an obstacle may be thick.
-    good &= leapt | (far <= ACROSS + 2 * agent.radius + 4 * CLEAR)
+    good &= leapt | (far <= agent.limits.across + 2 * agent.radius + 4 * CLEAR)
     # Where a gap is leapt its other edge is the place to land.
-    stepped = start[:, 2] - end[:, 2] <= STEP + 1e-3
+    stepped = start[:, 2] - end[:, 2] <= agent.limits.step + 1e-3
     good &= begins | (far <= 2 * agent.radius) | ~edge.brink[sample] | ~level | ~stepped
     # Nor a gap behind a rail, or before one.
     rows = np.flatnonzero(good & begins & ~leapt)
     gap = rails.gaps(edge.region[sample[rows]], region[rows], start[rows], end[rows])
-    good[rows] &= gap <= np.where(stepped[rows], 2 * agent.radius, agent.radius + OVERHANG)
+    good[rows] &= gap <= np.where(stepped[rows], 2 * agent.radius, agent.radius + agent.limits.overhang)
     nearest = _first_of(sample * len(regions) + region, far, good)
     start, end, region, sample = start[nearest], end[nearest], region[nearest], sample[nearest]
     level = met.level[nearest]
     toward = end[:, :2] - start[:, :2]
     gap = np.where(leapt[nearest], far[nearest] - CLEAR / 2.0 + LEEWAY, 0.0)
     # What is climbed beyond a gap is not the face below its edge.
-    beside = ~leapt[nearest] | (far[nearest] <= agent.radius + OVERHANG)
+    beside = ~leapt[nearest] | (far[nearest] <= agent.radius + agent.limits.overhang)
     # One lands on the edge itself.
     landing = np.where(leapt[nearest, None], np.column_stack([start[:, :2] + gap[:, None] * edge.out[sample], end[:, 2]]), end)
     return replace(
@@ -83,12 +82,14 @@ def _candidates(
     """Which sample could lead to which region, how far out, and whether the region begins there or the base is merely clear."""
     height = np.array([z.z for z in regions])
     boxes = np.array([[z.rings[0].min(axis=0), z.rings[0].max(axis=0)] for z in regions])
-    near = ACROSS + 2 * agent.radius + 4 * CLEAR
-    reach = np.where(edge.brink, FARTHEST_LEAP, near)
+    near = agent.limits.across + 2 * agent.radius + 4 * CLEAR
+    reach = np.where(edge.brink, agent.limits.farthest_leap, near)
     tips = edge.xy + reach[:, None] * edge.out
     low, high = np.minimum(edge.xy, tips), np.maximum(edge.xy, tips)
     pairs = [
-        np.flatnonzero((low <= box[1]).all(axis=1) & (high >= box[0]).all(axis=1) & (height[edge.region] + STEP + 1e-3 >= z))
+        np.flatnonzero(
+            (low <= box[1]).all(axis=1) & (high >= box[0]).all(axis=1) & (height[edge.region] + agent.limits.step + 1e-3 >= z)
+        )
         for box, z in zip(boxes, height, strict=True)
     ]
     sample = np.concatenate(pairs)
@@ -108,7 +109,7 @@ def _candidates(
         inside[rows] = home.holds(point[rows])
     # Within its own region one walks.
     walked = (edge.region[sample] == region) & visibility.sees(region, edge.xy[sample], point)
-    step = np.abs(height[edge.region[sample]] - height[region]) <= STEP + 1e-3
+    step = np.abs(height[edge.region[sample]] - height[region]) <= agent.limits.step + 1e-3
     clear_of = step | (far >= agent.radius)
     use = inside & ~walked & clear_of
     return sample[use], region[use], far[use], (column[use] >= 1) & (column[use] <= 4)
@@ -157,7 +158,7 @@ def leading_alike(models: Links, ends: FloatArray, solids: RayScene, agent: Agen
     """Those of the links from where models start to other ends (n, 3) that go over at about the same height."""
     met = crossings(solids, models.start, ends, agent)
     same = met.possible & (np.abs(met.level - models.level) <= SAME_LEVEL) & (met.narrow == models.narrow)
-    same &= met.across <= ACROSS + 2 * STEP
+    same &= met.across <= agent.limits.across + 2 * agent.limits.step
     start, end, level = models.start[same], ends[same], met.level[same]
     toward = end[:, :2] - start[:, :2]
     return replace(

@@ -11,7 +11,6 @@ from scene.navmesh_parts.boundary_samples import BoundarySamples
 from scene.navmesh_parts.links import Links, joined, nothing, plain
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import FARTHEST_LEAP, STEP
 from scene.walkable.climbable_faces import face_along
 from scene.walkable.swept_clearance import leap_clear
 
@@ -30,7 +29,7 @@ def leaps(edge: BoundarySamples, regions: Sequence[Region], solids: RayScene, ag
     if len(free) == 0:
         return nothing()
     tree = cKDTree(edge.xy[free])
-    pairs = free[tree.query_pairs(FARTHEST_LEAP, output_type="ndarray")]
+    pairs = free[tree.query_pairs(agent.limits.farthest_leap, output_type="ndarray")]
     pairs = np.concatenate([pairs, pairs[:, ::-1]])
     a, b = pairs.T
     direction = edge.xy[b] - edge.xy[a]
@@ -47,7 +46,7 @@ def leaps(edge: BoundarySamples, regions: Sequence[Region], solids: RayScene, ag
     rows = np.flatnonzero(clear)[nearest]
     start, end, a, b = start[rows], end[rows], a[rows], b[rows]
     links = plain(start, end, edge.region[a], edge.region[b], np.maximum(start[:, 2], end[:, 2]))
-    level = np.abs(start[:, 2] - end[:, 2]) <= STEP + 1e-3
+    level = np.abs(start[:, 2] - end[:, 2]) <= agent.limits.step + 1e-3
     beside = level & face_along(solids, start, end, agent)
     return joined([replace(links, gap=links.run), replace(links, along=np.ones(len(links), dtype=bool)).chosen(beside)])
 

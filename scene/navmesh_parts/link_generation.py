@@ -39,5 +39,5 @@ def found_links(
     there.append(through(openings, regions, solids, agent))
     there += [up_ladder(ladder, regions, solids, agent) for ladder in ladders]
     there += [up_stairs(flight, regions, solids, agent) for flight in flights]
-    links = with_slopes(joined(there), regions, flights)
+    links = with_slopes(joined(there), regions, flights, agent.limits.step)
     return joined([links, links.reversed()])

@@ -14,7 +14,6 @@ from scene.navmesh_parts.links import Links, nothing, plain
 from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import ACROSS, SQUEEZED, STEP, WIDEST_WINDOW
 from scene.walkable.openings import Opening
 from scene.walkable.swept_clearance import PITCH, crossings
 
@@ -33,22 +32,26 @@ HIGHEST_SILL = 2.5
 def before_windows(regions: Sequence[Region], solids: RayScene, agent: Agent) -> BoundarySamples:
     """Places in front of the middle of openings above the floor and of low doorways, which evenly spread places might miss."""
     edge = samples(regions, FINE)
-    heights = STEP + 0.05 + PITCH * np.arange(int(np.ceil((HIGHEST_SILL + SQUEEZED * agent.height) / PITCH)))
+    heights = (
+        agent.limits.step
+        + 0.05
+        + PITCH * np.arange(int(np.ceil((HIGHEST_SILL + agent.limits.squeezed * agent.height) / PITCH)))
+    )
     floor = np.array([region.z for region in regions])[edge.region]
     start = np.repeat(np.column_stack([edge.xy, floor])[:, None], len(heights) + 1, axis=1)
     start[..., 2] += [*heights, agent.headroom]
-    through = np.column_stack([edge.out, np.zeros(len(edge.xy))]) * (ACROSS + 2 * agent.radius)
+    through = np.column_stack([edge.out, np.zeros(len(edge.xy))]) * (agent.limits.across + 2 * agent.radius)
     met: BoolArray = np.asarray(solids.blocked(start.reshape(-1, 3), (start + through[:, None]).reshape(-1, 3)))
     met, under = np.split(met.reshape(start.shape[:2]), [len(heights)], axis=1)
-    tall = int(np.ceil(SQUEEZED * agent.height / PITCH))
+    tall = int(np.ceil(agent.limits.squeezed * agent.height / PITCH))
     clear = np.asarray(np.lib.stride_tricks.sliding_window_view(~met, tall, axis=1).all(axis=2))
-    low = under[:, 0] & ~met[:, : max(1, int((SQUEEZED * agent.height - STEP) / PITCH))].any(axis=1)
+    low = under[:, 0] & ~met[:, : max(1, int((agent.limits.squeezed * agent.height - agent.limits.step) / PITCH))].any(axis=1)
     sill = np.where(met[:, 0] & clear.any(axis=1), clear.argmax(axis=1), np.where(low, 0, -1))
     # Neighbours with the same sill are in front of one opening; its middle is in front of the middle one.
     change = np.flatnonzero((np.diff(sill) != 0) | (np.diff(edge.region) != 0)) + 1
     first, last = np.r_[0, change], np.r_[change, len(sill)] - 1
     wide = (last - first + 2) * FINE
-    use = (sill[first] >= 0) & (wide >= 2 * SQUEEZED * agent.radius) & (wide <= WIDEST_WINDOW)
+    use = (sill[first] >= 0) & (wide >= 2 * agent.limits.squeezed * agent.radius) & (wide <= agent.limits.widest_window)
     middle = (first + last)[use] // 2
     lowest = floor[middle] + heights[sill[middle]]
     # The face of the wall is below a sill, or above a doorway.
@@ -71,7 +74,7 @@ def _to_the_middle(solids: RayScene, lowest: FloatArray, face: FloatArray, out: 
     aside = np.column_stack([-out[:, 1], out[:, 0], np.zeros(len(out))])
     wall = solids.distances(np.column_stack([lowest[:, :2], face]), ahead).astype(np.float64)
     within = lowest + np.where(np.isfinite(wall), wall + INSIDE, 0.0)[:, None] * ahead
-    rise = np.linspace(0.1, 0.9, 9) * SQUEEZED * agent.height
+    rise = np.linspace(0.1, 0.9, 9) * agent.limits.squeezed * agent.height
     start = within[:, None] + rise[:, None] * np.array([0.0, 0.0, 1.0])
     left, right = (
         solids.distances(start.reshape(-1, 3), np.repeat(direction, len(rise), axis=0))
@@ -79,7 +82,7 @@ def _to_the_middle(solids: RayScene, lowest: FloatArray, face: FloatArray, out: 
         .min(axis=1, initial=np.inf)
         for direction in (aside, -aside)
     )
-    between = left + right <= WIDEST_WINDOW
+    between = left + right <= agent.limits.widest_window
     shift = (np.where(between, left, 0.0) - np.where(between, right, 0.0)) / 2.0
     return np.asarray(shift[:, None] * aside[:, :2], dtype=np.float64)
 
@@ -114,7 +117,7 @@ def _below(number: int, region: Region, regions: Sequence[Region], agent: Agent)
         if not brink.any() or room.is_empty or room.area > WIDEST_HATCH**2:
             continue
         for other, lower in enumerate(regions):
-            if other != number and lower.z < region.z - STEP and lower.polygon.intersects(room):
+            if other != number and lower.z < region.z - agent.limits.step and lower.polygon.intersects(room):
                 yield other, _places(room.intersection(lower.polygon))
 
 
@@ -139,7 +142,7 @@ def through(openings: Sequence[Opening], regions: Sequence[Region], solids: RayS
     door = np.array([opening.door for opening, _, _ in found])
     links = plain(start, end, np.array([a for _, a, _ in found]), np.array([b for _, _, b in found]), start[:, 2].copy())
     met = crossings(solids, start, end, agent)
-    fits = met.possible & (met.level <= start[:, 2] + STEP)
+    fits = met.possible & (met.level <= start[:, 2] + agent.limits.step)
     return replace(links, narrow=~door, door=door).chosen(fits | door)
 
 

@@ -15,7 +15,6 @@ from scene.navmesh_parts.railed_edges import Rails
 from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import Region
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, STEP
 from scene.walkable.swept_clearance import crossings, leap_clear
 
 
@@ -43,11 +42,16 @@ def _straight(regions: Sequence[Region], visibility: RegionVisibility, agent: Ag
     """Links square over edges with something before them, from the region on one side to each that begins on the other."""
     height = np.array([region.z for region in regions])
     edge, out, home = _places(regions)
-    back = visibility.crossed(home, edge, -(ACROSS + agent.radius) * out, most=1)[:, 0] * (ACROSS + agent.radius)
+    back = visibility.crossed(home, edge, -(agent.limits.across + agent.radius) * out, most=1)[:, 0] * (
+        agent.limits.across + agent.radius
+    )
     use = np.isfinite(back)
     edge, out, home, back = edge[use], out[use], home[use], back[use]
-    place, other = _ahead(edge, out, regions)
-    far = FARTHEST_LEAP * visibility.crossed(other, edge[place], FARTHEST_LEAP * out[place], most=1)[:, 0]
+    place, other = _ahead(edge, out, regions, agent.limits.farthest_leap)
+    far = (
+        agent.limits.farthest_leap
+        * visibility.crossed(other, edge[place], agent.limits.farthest_leap * out[place], most=1)[:, 0]
+    )
     use = np.isfinite(far)
     place, other, far = place[use], other[use], far[use]
     start = edge[place] - (back[place] + CLEAR / 2.0)[:, None] * out[place]
@@ -83,9 +87,9 @@ def _places(regions: Sequence[Region]) -> tuple[FloatArray, FloatArray, IntArray
     return np.concatenate(xy), np.concatenate(out), np.concatenate(home)
 
 
-def _ahead(edge: FloatArray, out: FloatArray, regions: Sequence[Region]) -> tuple[IntArray, IntArray]:
-    """The pairs of places and regions that may lie ahead of them."""
-    tips = edge + FARTHEST_LEAP * out
+def _ahead(edge: FloatArray, out: FloatArray, regions: Sequence[Region], farthest: float) -> tuple[IntArray, IntArray]:
+    """The pairs of places and regions that may lie ahead of them, no farther than that."""
+    tips = edge + farthest * out
     low, high = np.minimum(edge, tips), np.maximum(edge, tips)
     boxes = np.array([[region.rings[0].min(axis=0), region.rings[0].max(axis=0)] for region in regions])
     near = (low[:, None] <= boxes[:, 1]).all(axis=2) & (high[:, None] >= boxes[:, 0]).all(axis=2)
@@ -100,8 +104,8 @@ def looked_over(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> t
     start, end = links.start, links.end
     ledges, square = rails.ledges(links.start_region, links.end_region, start, end)
     gap = links.run - ledges.sum(axis=1)
-    possible = (ledges > 0.0).any(axis=1) & (gap > 2 * agent.radius) & (gap <= FARTHEST_LEAP)
-    possible &= (ledges * square <= ACROSS + agent.radius).all(axis=1) & (square > FACING).all(axis=1)
+    possible = (ledges > 0.0).any(axis=1) & (gap > 2 * agent.radius) & (gap <= agent.limits.farthest_leap)
+    possible &= (ledges * square <= agent.limits.across + agent.radius).all(axis=1) & (square > FACING).all(axis=1)
     high = np.zeros_like(ledges)
     # Over the gap the base is clear of what it crosses.
     clear = np.where(ledges > 0.0, ledges + np.minimum((agent.radius + CLEAR) / square, gap[:, None] / 2.0), 0.0)
@@ -111,7 +115,7 @@ def looked_over(links: Links, rails: Rails, solids: RayScene, agent: Agent) -> t
     for side, (foot, beyond) in enumerate(((start, here), (end, there))):
         rows = np.flatnonzero(possible & (ledges[:, side] > 0.0))
         met = crossings(solids, foot[rows], beyond[rows], agent)
-        possible[rows] = met.possible & ~met.narrow & (met.across <= ACROSS + 2 * STEP)
+        possible[rows] = met.possible & ~met.narrow & (met.across <= agent.limits.across + 2 * agent.limits.step)
         high[rows, side] = np.maximum(met.level - foot[rows, 2], 0.0)
     rows = np.flatnonzero(possible)
     possible[rows] = leap_clear(solids, here[rows], there[rows], agent)

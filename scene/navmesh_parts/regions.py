@@ -11,7 +11,6 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.table.plan_outlines import Outline, covered, geometry, grown, parts, rectangle, signed_area, together
 from scene.table.table import Ground, Piece, Terrain
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import ACROSS, SQUEEZED, STEP
 from scene.walkable.floor_levels import (
     ASIDE,
     CRUMB,
@@ -106,7 +105,9 @@ class RegionInputs:
         z, around = patch.level.z, _round(patch.outline, agent.radius + 0.1)
         nearby = [piece for piece in solid if meets(piece, around)]
         foot = footing(number, patches, agent)
-        bare = without_stairs(number, patches, in_the_way(nearby, foot + STEP, z + agent.headroom, around), nearby, agent)
+        bare = without_stairs(
+            number, patches, in_the_way(nearby, foot + agent.limits.step, z + agent.headroom, around), nearby, agent
+        )
         kept_out = together([grown(area, agent.radius) for area in _grounds(self.terrain, z, "impassable")])
         block = grown(bare, agent.radius) + kept_out
         room = (patch.outline ^ self.table) - kept_out
@@ -114,12 +115,12 @@ class RegionInputs:
         floor = geometry(patch.underfoot ^ room.offset(2 * ASIDE))
         found = list(_regions(free, patch, block, self.terrain, self._inside, floor))
         if room.area() > free.area() + CRUMB:
-            found = _with_rails(found, _brinks(room, self._inside, floor), ACROSS + agent.radius)
-        slim = SQUEEZED * agent.radius
+            found = _with_rails(found, _brinks(room, self._inside, floor), agent.limits.across + agent.radius)
+        slim = agent.limits.squeezed * agent.radius
         # Grown outlines are a little too large, which would shut the narrowest openings; rays tell later who gets through.
         openings = list(narrow_openings(free, room - grown(bare, GRAZE * slim), agent.radius - slim, z))
         for door in (piece for piece in solid if piece.kind == "door"):
-            if reaches(door, z + STEP, z + agent.headroom):
+            if reaches(door, z + agent.limits.step, z + agent.headroom):
                 openings += doorways(patch, solid, door, room, free, agent)
         return found, openings
 
@@ -132,7 +133,7 @@ def survey(terrain: Terrain, size: tuple[float, float], agent: Agent) -> RegionI
         size: the table's, inches.
         agent: the one they are for.
     """
-    patches = patches_of(levels_of(terrain, size), agent)
+    patches = patches_of(levels_of(terrain, size, step=agent.limits.step), agent)
     return RegionInputs(terrain, agent, patches, rectangle(np.full(2, agent.radius), np.array(size) - agent.radius))
 
 

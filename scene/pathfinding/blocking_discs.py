@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh_parts.links import Links
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 AROUND = 24
 """Corners of the polygon that a route takes around a disc."""
@@ -101,6 +101,7 @@ class BlockingDiscs:
         span: (d, 2) the heights of feet between which they also count for whoever climbs, jumps or goes over something; none
             where the first is higher.
         area: (d,) the polygons that are left of those that are not whole; None for the others.
+        step: inches; what is no higher above a floor counts in its region.
     """
 
     centre: FloatArray
@@ -108,13 +109,15 @@ class BlockingDiscs:
     regions: BoolArray
     span: FloatArray
     area: Areas
+    step: float
 
     def __len__(self) -> int:
         return len(self.radius)
 
     def chosen(self, which: IntArray | BoolArray) -> "BlockingDiscs":
         """Some of them."""
-        return BlockingDiscs(self.centre[which], self.radius[which], self.regions[which], self.span[which], self.area[which])
+        centre, radius, regions, span = self.centre[which], self.radius[which], self.regions[which], self.span[which]
+        return BlockingDiscs(centre, radius, regions, span, self.area[which], self.step)
 
     def met(self, region: IntArray, start: FloatArray, end: FloatArray) -> BoolArray:
         """(n, d) which discs straight walks from ``start`` to ``end``, both (n, 2), in regions (n,) come into."""
@@ -139,8 +142,8 @@ class BlockingDiscs:
         start, end = links.start[:, :2], links.end[:, :2]
         found = self.met(links.start_region, start, end) | self.met(links.end_region, start, end)
         parts = (
-            (start, start, links.start[:, 2] + STEP, links.level),
-            (end, end, links.end[:, 2] + STEP, links.level),
+            (start, start, links.start[:, 2] + self.step, links.level),
+            (end, end, links.end[:, 2] + self.step, links.level),
             (start, end, links.level - EQUAL, links.level),
         )
         for here, there, low, high in parts:
@@ -206,7 +209,7 @@ class BlockingDiscs:
         return np.asarray(self.centre[disc] + radius * CORNER * np.column_stack([np.cos(turn), np.sin(turn)]))
 
 
-def blocking_discs(regions: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs:
+def blocking_discs(regions: int, discs: Sequence[BlockingDisc], *, step: float) -> BlockingDiscs:
     """Discs to keep away from, on a navmesh of so many regions."""
     area = np.full(len(discs), None, dtype=object)
     for number, disc in enumerate(discs):
@@ -217,9 +220,10 @@ def blocking_discs(regions: int, discs: Sequence[BlockingDisc]) -> BlockingDiscs
         np.array([disc.regions for disc in discs], dtype=bool).reshape(-1, regions),
         np.array([disc.span for disc in discs]).reshape(-1, 2),
         area,
+        step,
     )
 
 
-def nobody(regions: int) -> BlockingDiscs:
+def nobody(regions: int, *, step: float) -> BlockingDiscs:
     """Nobody to keep away from."""
-    return blocking_discs(regions, ())
+    return blocking_discs(regions, (), step=step)

@@ -10,7 +10,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.navmesh.navmesh import NavMesh
 from scene.navmesh_parts.links import Links, joined
 from scene.navmesh_parts.railed_leap_links import looked_over
-from scene.walkable.agent_limits import OVERHANG, STEP
+from scene.walkable.agent import Agent
 from scene.walkable.climbable_faces import climbable, face_along
 from scene.walkable.swept_clearance import crossings, leap_clear, over_clear
 
@@ -71,14 +71,14 @@ def _facts(navmesh: NavMesh, links: Links, over: BoolArray, railed: BoolArray) -
 
 def _off_limit(navmesh: NavMesh, models: Links) -> FloatArray:
     """(n,) how far off the edge of the higher floor links may come down, or begin to go up: as far as their models."""
-    limit = np.where(_stepped(models), 2.0, 1.0) * navmesh.agent.radius
+    limit = np.where(_stepped(models, navmesh.agent), 2.0, 1.0) * navmesh.agent.radius
     return np.maximum(limit, _off(navmesh, models))
 
 
 def _off(navmesh: NavMesh, links: Links) -> FloatArray:
     """(n,) how far in plan the lower ends of links are from the floor of the others; 0 where one leaps or crosses something."""
     floor, off = np.maximum(links.start[:, 2], links.end[:, 2]), np.zeros(len(links))
-    free = (links.gap == 0.0) & (links.level <= floor + STEP) & (links.start_region != links.end_region)
+    free = (links.gap == 0.0) & (links.level <= floor + navmesh.agent.limits.step) & (links.start_region != links.end_region)
     free &= ~(links.along | links.ladder | links.stairs | links.narrow | links.door)
     down = links.start[:, 2] >= links.end[:, 2]
     high, low = np.where(down, links.start_region, links.end_region), np.where(down[:, None], links.end, links.start)
@@ -88,15 +88,15 @@ def _off(navmesh: NavMesh, links: Links) -> FloatArray:
     return off
 
 
-def _stepped(links: Links) -> BoolArray:
-    return np.asarray(np.abs(links.start[:, 2] - links.end[:, 2]) <= STEP + 1e-3)
+def _stepped(links: Links, agent: Agent) -> BoolArray:
+    return np.asarray(np.abs(links.start[:, 2] - links.end[:, 2]) <= agent.limits.step + 1e-3)
 
 
 def _over(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     scene, agent = navmesh.solids, navmesh.agent
     # Nobody crosses what stands on an edge into the air.
     gap = navmesh.rails.gaps(links.start_region, links.end_region, links.start, links.end)
-    over = gap <= np.where(_stepped(links), 2 * agent.radius, agent.radius + OVERHANG) + AS_FAR
+    over = gap <= np.where(_stepped(links, agent), 2 * agent.radius, agent.radius + navmesh.agent.limits.overhang) + AS_FAR
     met = crossings(scene, links.start, links.end, agent)
     possible, faces = met.possible & over, np.zeros((2, len(links)), dtype=bool)
     rows, feet = np.flatnonzero(possible), np.stack([links.start, links.end])
@@ -123,7 +123,12 @@ def _free(navmesh: NavMesh, links: Links) -> tuple[BoolArray, Links]:
     rows = np.flatnonzero(possible & links.along)
     possible[rows] = face_along(navmesh.solids, links.start[rows], links.end[rows], navmesh.agent)
     # What is climbed beyond a gap is not the face below its edge.
-    beside = possible & ~links.along & ~_stepped(links) & (links.run <= navmesh.agent.radius + OVERHANG)
+    beside = (
+        possible
+        & ~links.along
+        & ~_stepped(links, navmesh.agent)
+        & (links.run <= navmesh.agent.radius + navmesh.agent.limits.overhang)
+    )
     toward, top, up, down = (links.end - links.start)[:, :2], high[:, 2], np.zeros_like(beside), np.zeros_like(beside)
     for rows, feet, ahead, face in (
         (np.flatnonzero(beside & (links.start[:, 2] < top)), links.start, toward, up),

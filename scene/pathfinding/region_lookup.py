@@ -9,7 +9,6 @@ import shapely.ops
 from scene.geometry.mesh import FloatArray, Point
 from scene.navmesh.navmesh import NavMesh
 from scene.pathfinding.route_search import NavPoint
-from scene.walkable.agent_limits import STEP
 
 OFF = 0.6
 """Inches that things may float above, or sink into, the navmesh that they are said to stand on."""
@@ -42,7 +41,10 @@ def _beside(navmesh: NavMesh, xy: FloatArray, near: list[int], stray: float) -> 
         if far > stray:
             return
         beside = _nearest(navmesh.regions[number].polygon, point)
-        low, high = navmesh.regions[number].z + STEP + 0.01, navmesh.regions[number].z + navmesh.agent.headroom
+        low, high = (
+            navmesh.regions[number].z + navmesh.agent.limits.step + 0.01,
+            navmesh.regions[number].z + navmesh.agent.headroom,
+        )
         heights = np.linspace(low, max(low, high - 0.01), 3)[:, None]
         start, end = (np.append(np.broadcast_to(place, (3, 2)), heights, axis=1) for place in (xy, beside))
         if far <= TYPED or not navmesh.solids.blocked(start, end).any():

@@ -125,7 +125,7 @@ def _priced(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
         roadmap.bends,
         graph,
         slot,
-        nobody(len(navmesh.regions)),
+        nobody(len(navmesh.regions), step=navmesh.agent.limits.step),
     )
 
 

@@ -2,16 +2,19 @@
 
 from dataclasses import dataclass
 
+from scene.walkable.agent_limits import AgentLimits
+
 GRAZED = 0.02
 """Inches by which what is overhead may be lower than a head: it is rounding."""
 
 
 @dataclass(frozen=True)
 class Agent:
-    """Who walks: an upright cylinder, inches."""
+    """Who walks: an upright cylinder, inches, and what it can do at most."""
 
     radius: float
     height: float
+    limits: AgentLimits
 
     @property
     def headroom(self) -> float:

@@ -5,7 +5,6 @@ import numpy as np
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray
 from scene.geometry.ray_casting import RayScene
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import OVERHANG, STEP
 from scene.walkable.swept_clearance import PITCH, TALLEST, raised, sideways
 
 HANDHOLD = 0.25
@@ -38,16 +37,16 @@ def climbable(scene: RayScene, feet: FloatArray, top: FloatArray, toward: FloatA
     """(n,) whether there is a face to climb in front of ``feet`` (n, 3), in the direction ``toward`` (n, 2), up to ``top``.
 
     It is felt for straight ahead of what is climbed onto, also where that is climbed onto aslant. It may lie back behind what
-    is above by `OVERHANG`. Windows up to a step high do not interrupt it. What is no higher than a step is not climbed.
+    is above by the overhang. Windows up to a step high do not interrupt it. What is no higher than a step is not climbed.
     """
     good = np.zeros(len(feet), dtype=bool)
     rise = top - feet[:, 2]
-    rows = np.flatnonzero((rise > STEP) & (rise <= TALLEST))
+    rows = np.flatnonzero((rise > agent.limits.step) & (rise <= TALLEST))
     if len(rows) == 0:
         return good
     feet, top, rise = feet[rows], top[rows], rise[rows]
     ahead = _facing(scene, feet, top, toward[rows], agent)
-    reach = raised(ahead * (agent.radius + OVERHANG + 0.05), np.zeros(len(rows)))
+    reach = raised(ahead * (agent.radius + agent.limits.overhang + 0.05), np.zeros(len(rows)))
     across = raised(sideways(ahead), np.zeros(len(rows)))
     count = np.maximum(24.0, np.ceil(2.0 * rise / PITCH))
     number = np.arange(int(count.max()))

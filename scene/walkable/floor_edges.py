@@ -12,7 +12,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.table.footprints import plan_disc
 from scene.table.plan_outlines import geometry
 from scene.table.table import Figure, Table
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL, AgentLimits
 from scene.walkable.floors import TERRACE
 from scene.walkable.local_floors import Nearby, nearby
 from scene.walkable.obstacles import barriers
@@ -47,11 +47,15 @@ _ARC = 64
 
 @dataclass(frozen=True)
 class Stand:
-    """Somebody on a floor: the middle of the underside of the base, its radius, and the figure's height; inches."""
+    """Somebody on a floor: the middle of the underside of the base, its radius, and the figure's height; inches.
+
+    ``limits`` tell what is a step to him, and what bears him.
+    """
 
     place: Point
     radius: float
     height: float
+    limits: AgentLimits
 
     @property
     def plan(self) -> tuple[float, float]:
@@ -95,17 +99,17 @@ class Surroundings:
     solid: shapely.Geometry
 
 
-def stand_of(figure: Figure, place: Point | None = None) -> Stand:
+def stand_of(figure: Figure, limits: AgentLimits, place: Point | None = None) -> Stand:
     """A figure as somebody who could fall, where it stands or elsewhere. Without a base it takes the room of its body."""
     top = float(figure.placed.bounds[1, 2]) if len(figure.body.counts.faces) else figure.position[2]
     height = max(top - figure.position[2], LEAST_HEIGHT)
-    return Stand(place or figure.position, max(plan_disc(figure).radius, LEAST_RADIUS), height)
+    return Stand(place or figure.position, max(plan_disc(figure).radius, LEAST_RADIUS), height, limits)
 
 
 def nearest_edge(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Edge | None:
     """The nearest edge that somebody could go over.
 
-    An edge is where a floor ends and goes down by more than `STEP`, or into a pit, with room for the base beside it: no gaps
+    An edge is where a floor ends and goes down by more than a step, or into a pit, with room for the base beside it: no gaps
     narrower than the base, no edges behind walls. At the edge of the table nobody falls.
 
     Args:
@@ -129,13 +133,15 @@ def surroundings(table: Table, stand: Stand, *, within: float) -> Surroundings:
     """What is around somebody, as far as edges within so many inches of his base need."""
     reach, z = within + 3.5 * stand.radius + 0.2, stand.place[2]
     near = nearby(table, stand.plan, reach)
-    floor = geometry(near.underfoot(z - STEP, z + STEP, stand.radius))
+    floor = geometry(near.underfoot(z - stand.limits.step, z + stand.limits.step, stand.radius, stand.limits.foothold))
     if not shapely.intersects_xy(floor, *stand.plan):
         # What is too narrow to stand on can be fallen from.
         middle = shapely.Point(stand.plan)
         own = [shelf.region for shelf in near.between(z - TERRACE, z + EQUAL) if shelf.region.dwithin(middle, stand.radius)]
         floor = shapely.union_all([floor, *own])
-    return Surroundings(near, floor, near.standing(z + STEP, z + max(stand.height, STEP + 0.1), stand.plan, reach))
+    return Surroundings(
+        near, floor, near.standing(z + stand.limits.step, z + max(stand.height, stand.limits.step + 0.1), stand.plan, reach)
+    )
 
 
 def cleared(place: tuple[float, float], taken: shapely.Geometry, radius: float, *, most: float) -> tuple[float, float] | None:
@@ -178,7 +184,7 @@ def _edges(around: Surroundings, stand: Stand, toward: tuple[float, float] | Non
     sides = _sides(around.floor, stand.plan, toward if inside else None)
     sides = sides.part(np.argsort(np.hypot(*(sides.place - here).T), kind="stable"))
     z, drop, pit = _drops(around.near, sides, stand)
-    free = ((drop > STEP + EQUAL) | pit) & _on_table(table, sides) & _room(around, sides, stand)
+    free = ((drop > stand.limits.step + EQUAL) | pit) & _on_table(table, sides) & _room(around, sides, stand)
     if not free.any():
         return
     free[free] = ~_walled(table, sides.part(free), z[free], stand)
@@ -230,16 +236,16 @@ def _drops(near: Nearby, sides: _Sides, stand: Stand) -> tuple[FloatArray, Float
         points = sides.away(far).reshape(-1, 2)
         return near.highest(points, np.repeat(limit, len(far)), pits=pits).reshape(-1, len(far))
 
-    inner = highest(_INWARD, stood + STEP)
+    inner = highest(_INWARD, stood + stand.limits.step)
     first = np.take_along_axis(inner, np.isfinite(inner).argmax(axis=1)[:, None], axis=1)
     own = np.where(inner <= first + _KERB, inner, -np.inf).max(axis=1, initial=-np.inf)
     # Where gaps were closed there may be no floor of his just before the side.
     # What rises at the side, such as a kerb, is not what he stands on.
-    z = np.where(own >= stood - 2.0 * STEP - _KERB, np.minimum(own, stood), stood)
-    beyond = highest(_OUTWARD, z + STEP).max(axis=1, initial=-np.inf)
+    z = np.where(own >= stood - 2.0 * stand.limits.step - _KERB, np.minimum(own, stood), stood)
+    beyond = highest(_OUTWARD, z + stand.limits.step).max(axis=1, initial=-np.inf)
     middle = np.array([stand.radius])
-    below, bottom = highest(middle, z - STEP)[:, 0], highest(middle, z + STEP, pits=True)[:, 0]
-    ends, pit = z - beyond > STEP + EQUAL, bottom >= below
+    below, bottom = highest(middle, z - stand.limits.step)[:, 0], highest(middle, z + stand.limits.step, pits=True)[:, 0]
+    ends, pit = z - beyond > stand.limits.step + EQUAL, bottom >= below
     under = np.maximum(below, bottom)
     under = np.where(np.isfinite(under), under, near.lowest)
     return z, np.where(ends, np.maximum(z - under, 0.0), 0.0), pit & ends

@@ -11,7 +11,6 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Mesh
 from scene.table.plan_outlines import Outline, closed, covered, grown, opened, parts, rectangle, shadow, together
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import FOOTHOLD, STEP
 from scene.walkable.floors import EQUAL, SAME, Floor, floors, peaks
 
 SLOT = 0.26
@@ -64,6 +63,7 @@ class Patches:
     """All patches of a table, and how one steps up between them, worked out once for each two."""
 
     all: tuple[FloorPatch, ...]
+    step: float
     known: dict[tuple[int, int], bool] = field(default_factory=dict)
 
     @cached_property
@@ -83,7 +83,7 @@ class Patches:
 
     def steps_up(self, low: int, high: int) -> bool:
         """Whether one steps up from one patch to another one."""
-        if not 0.0 < self.heights[high] - self.heights[low] <= STEP + 1e-3:
+        if not 0.0 < self.heights[high] - self.heights[low] <= self.step + 1e-3:
             return False
         if not _meeting(self.boxes[high], self.boxes[low], 2 * TOUCHING):
             return False
@@ -92,8 +92,8 @@ class Patches:
         return self.known[low, high]
 
 
-def levels_of(terrain: Terrain, size: tuple[float, float]) -> list[FloorLevel]:
-    """All floors of the table, gathered by height; from the lowest to the highest.
+def levels_of(terrain: Terrain, size: tuple[float, float], *, step: float) -> list[FloorLevel]:
+    """All floors of the table down to a ``step`` below the ground, gathered by height; from the lowest to the highest.
 
     Raises:
         SceneError: a piece has more than can be worked out in useful time.
@@ -105,7 +105,7 @@ def levels_of(terrain: Terrain, size: tuple[float, float]) -> list[FloorLevel]:
     for piece in terrain.pieces:
         if piece.kind not in {"pit", "ladder", "door"}:
             home = areas if piece.kind == "area" else all_floors
-            home += [floor for floor in _floors_of(piece) if floor.z > -STEP]
+            home += [floor for floor in _floors_of(piece) if floor.z > -step]
     for floor in sorted(areas, key=_height):
         all_floors += _laid(floor, all_floors)
     # What lies on the ground, such as base plates and pools, is ground.
@@ -172,12 +172,12 @@ def slope_of(level: FloorLevel, part: Outline) -> float:
     return sum(area * slope for area, slope in shares) / total if total > 0.0 else 0.0
 
 
-def underfoot(outlines: list[Outline], radius: float) -> Outline:
+def underfoot(outlines: list[Outline], radius: float, foothold: float) -> Outline:
     """Where floors within a step of one another bear the middle of a base, over all gaps that it does not fall into.
 
     Bars of a grating are one floor; rails and beams too narrow to stand on do not bridge anything.
     """
-    return closed(opened(closed(together(outlines), SLOT), FOOTHOLD * radius), radius)
+    return closed(opened(closed(together(outlines), SLOT), foothold * radius), radius)
 
 
 def patches_of(levels: list[FloorLevel], agent: Agent) -> Patches:
@@ -186,14 +186,14 @@ def patches_of(levels: list[FloorLevel], agent: Agent) -> Patches:
     found: list[FloorPatch] = []
     known: dict[tuple[int, ...], Outline] = {}
     for level, span in zip(levels, spans, strict=True):
-        near = tuple(number for number, there in enumerate(levels) if abs(there.z - level.z) <= STEP + 1e-3)
-        over = [other for other, there in zip(spans, levels, strict=True) if 0 < there.z - level.z <= STEP + 1e-3]
+        near = tuple(number for number, there in enumerate(levels) if abs(there.z - level.z) <= agent.limits.step + 1e-3)
+        over = [other for other, there in zip(spans, levels, strict=True) if 0 < there.z - level.z <= agent.limits.step + 1e-3]
         if near not in known:
-            known[near] = underfoot([levels[number].floor for number in near], agent.radius)
+            known[near] = underfoot([levels[number].floor for number in near], agent.radius, agent.limits.foothold)
         bearing = known[near]
         rest = (span ^ bearing) - together(over)
         found += [FloorPatch(level, part, bearing) for part in parts(rest) if part.area() >= CRUMB]
-    return Patches(tuple(found))
+    return Patches(tuple(found), agent.limits.step)
 
 
 def footing(number: int, patches: Patches, agent: Agent) -> float:
@@ -202,13 +202,13 @@ def footing(number: int, patches: Patches, agent: Agent) -> float:
     Knobs and rails that are too narrow to stand on, and lead no further up, lift nobody over what stands beside them.
     """
     patch, own = patches.all[number], float(patches.heights[number])
-    if opened(patch.outline, FOOTHOLD * agent.radius).area() >= CRUMB:
+    if opened(patch.outline, agent.limits.foothold * agent.radius).area() >= CRUMB:
         return own
     around = patch.outline.offset(agent.radius)
-    onward = patches.above(number, STEP + 1e-3, agent.radius).tolist()
+    onward = patches.above(number, agent.limits.step + 1e-3, agent.radius).tolist()
     if any(not (around ^ patches.all[other].outline).is_empty() for other in onward):
         return own
-    beneath = np.flatnonzero((patches.heights < own) & (patches.heights >= own - STEP - 1e-3)).tolist()
+    beneath = np.flatnonzero((patches.heights < own) & (patches.heights >= own - agent.limits.step - 1e-3)).tolist()
     return max((float(patches.heights[other]) for other in beneath if patches.steps_up(other, number)), default=own)
 
 
@@ -249,7 +249,7 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
     for tread in flight:
         z = patches.heights[tread]
         room = patches.all[tread].outline.offset(ASIDE)
-        if z > here + STEP + 1e-3:
+        if z > here + agent.limits.step + 1e-3:
             room ^= grown(_below(tread, flight, patches), agent.radius)
         if not room.is_empty():
             rooms.setdefault(float(z), []).append(room)
@@ -257,7 +257,7 @@ def without_stairs(number: int, patches: Patches, block: Outline, solid: list[Pi
     for z, several in rooms.items():
         room = together(several)
         under.append(room)
-        over.append(in_the_way(solid, z + STEP, here + agent.headroom, room))
+        over.append(in_the_way(solid, z + agent.limits.step, here + agent.headroom, room))
     return (block - together(under)) + together(over) if under else block
 
 
@@ -268,7 +268,7 @@ def _below(tread: int, flight: list[int], patches: Patches) -> Outline:
 
 def _flight(number: int, patches: Patches, agent: Agent) -> list[int]:
     """The patches above one that are reached from it by steps up, each beside the one before, and in reach of its base."""
-    rest = patches.above(number, STEP + STEEP * agent.radius, agent.radius + 0.1).tolist()
+    rest = patches.above(number, agent.limits.step + STEEP * agent.radius, agent.radius + 0.1).tolist()
     found: list[int] = []
     front = [number]
     while front:

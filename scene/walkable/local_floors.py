@@ -60,9 +60,9 @@ class Nearby:
         """The floors at heights from ``low`` to ``high``, or the bottoms of pits."""
         return [shelf for shelf in self.shelves if shelf.pit == pits and low - EQUAL <= shelf.z <= high + EQUAL]
 
-    def underfoot(self, low: float, high: float, radius: float) -> Outline:
+    def underfoot(self, low: float, high: float, radius: float, foothold: float) -> Outline:
         """Where floors from ``low`` to ``high`` bear a base, over gaps that it does not fall into."""
-        return underfoot([shelf.outline for shelf in self.between(low, high)], radius)
+        return underfoot([shelf.outline for shelf in self.between(low, high)], radius, foothold)
 
     def highest(self, points: FloatArray, limit: FloatArray, *, pits: bool = False) -> FloatArray:
         """(k,) the height of the highest floor at points (k, 2) that is not above ``limit`` (k,); -inf for none."""

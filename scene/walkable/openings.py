@@ -10,7 +10,6 @@ from scene.geometry.mesh import FloatArray
 from scene.table.plan_outlines import Outline, geometry, grown, parts, rectangle
 from scene.table.table import Piece
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import STEP
 from scene.walkable.floor_levels import FloorPatch, in_the_way, meets
 
 
@@ -61,5 +60,5 @@ def doorways(
     z, gap = patch.level.z, 2 * agent.radius
     here = rectangle(door.placed.bounds[0, :2] - gap, door.placed.bounds[1, :2] + gap)
     others = [piece for piece in solid if piece is not door and meets(piece, here)]
-    block = grown(in_the_way(others, z + STEP, z + agent.headroom, here), agent.radius)
+    block = grown(in_the_way(others, z + agent.limits.step, z + agent.headroom, here), agent.radius)
     yield from narrow_openings(free, (room ^ here) - block, 0.0, z, door=True)

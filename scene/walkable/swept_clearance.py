@@ -4,7 +4,7 @@ A crossing goes upright from the one floor to a height, level and straight over 
 is in its way is looked for with bundles of rays through the volume of the figure.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -12,7 +12,6 @@ import numpy as np
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.geometry.ray_casting import RayScene
 from scene.walkable.agent import Agent
-from scene.walkable.agent_limits import SQUEEZED, STEP
 
 LOW = 2.2
 """Inches; what is crossed is looked for so high first, and only then up to `HIGHEST`."""
@@ -38,8 +37,8 @@ THIN = 0.07
 CHUNK = 4000
 """Crossings that are scanned at one time."""
 
-_LATERAL = np.array([-1.0, -SQUEEZED, -SQUEEZED / 2.0, 0.0, SQUEEZED / 2.0, SQUEEZED, 1.0])
 _NARROW = slice(1, 6)
+"""Those of the rays side by side that a squeezed body needs."""
 _LEFT, _IN_PLAN, _UP = np.array([-1.0, 1.0]), np.array([1.0, 1.0, 0.0]), np.array([0.0, 0.0, 1.0])
 _ROUND = np.radians(np.arange(12) * 30.0 + 7.0)
 _RIM = np.column_stack([np.cos(_ROUND), np.sin(_ROUND)])
@@ -74,19 +73,19 @@ def crossings(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> Cr
     found = np.isfinite(over)
     possible[shut], narrow[shut] = found, squeezed & found
     level[shut] = np.where(found, over, floor[shut])
-    low = np.flatnonzero(possible & (level == floor) & (np.abs(a[:, 2] - b[:, 2]) > STEP))
+    low = np.flatnonzero(possible & (level == floor) & (np.abs(a[:, 2] - b[:, 2]) > agent.limits.step))
     level[low] = _lips(scene, a[low], b[low], floor[low], agent)
     raised = np.flatnonzero(possible & (level > floor))
     level[raised] = _tops(scene, a[raised], b[raised], floor[raised], level[raised], agent)
     across = np.zeros(len(a))
-    across[raised] = _thickness(scene, a[raised], b[raised], floor[raised], level[raised], agent.radius)
-    raised = raised[level[raised] > floor[raised] + STEP]
-    room = np.where(narrow[raised], SQUEEZED, 1.0)
-    possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - STEP + 0.05, room, agent)
+    across[raised] = _thickness(scene, a[raised], b[raised], floor[raised], level[raised], agent.radius, agent)
+    raised = raised[level[raised] > floor[raised] + agent.limits.step]
+    room = np.where(narrow[raised], agent.limits.squeezed, 1.0)
+    possible[raised] = _nothing_thin(scene, a[raised], b[raised], level[raised] - agent.limits.step + 0.05, room, agent)
     ends, twice = np.concatenate([a, b]), np.tile(np.arange(len(a)), 2)
     rises = np.flatnonzero(possible[twice] & (level[twice] > ends[:, 2] + 1e-3))
-    room = np.where(narrow[twice[rises]], SQUEEZED, 1.0)
-    upright = shafts(scene, ends[rises], level[twice[rises]] + room * agent.height, room * agent.radius)
+    room = np.where(narrow[twice[rises]], agent.limits.squeezed, 1.0)
+    upright = shafts(scene, ends[rises], level[twice[rises]] + room * agent.height, room * agent.radius, agent.limits.step)
     possible[twice[rises[~upright]]] = False
     return Crossings(possible, level, across, narrow)
 
@@ -104,7 +103,7 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> B
     rows = np.flatnonzero(free)
     free[rows] = _nothing_thin(scene, a[rows], b[rows], a[rows, 2], np.ones(len(rows)), agent)
     rows = np.flatnonzero(free & (a[:, 2] > b[:, 2] + 1e-3))
-    free[rows] = shafts(scene, b[rows], a[rows, 2] + agent.height, np.full(len(rows), agent.radius))
+    free[rows] = shafts(scene, b[rows], a[rows, 2] + agent.height, np.full(len(rows), agent.radius), agent.limits.step)
     rows = rows[free[rows]]
     free[rows] = slope_clear(scene, a[rows], b[rows], agent)
     return free
@@ -112,10 +111,10 @@ def leap_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> B
 
 def hatch_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether figures can climb from ``a`` (n, 3) straight up and step over to ``b`` (n, 3), a body's width sufficing."""
-    slim = Agent(SLIM * agent.radius, agent.height)
-    free = shafts(scene, a, b[:, 2] + SQUEEZED * agent.height, np.full(len(a), slim.radius))
+    slim = replace(agent, radius=SLIM * agent.radius)
+    free = shafts(scene, a, b[:, 2] + agent.limits.squeezed * agent.height, np.full(len(a), slim.radius), agent.limits.step)
     z = b[:, 2, None] + agent.height * np.linspace(0.7, 0.9, 6)
-    return np.asarray(free & ~_met(scene, a, b, z, slim.radius).any(axis=(1, 2)))
+    return np.asarray(free & ~_met(scene, a, b, z, slim.radius, agent).any(axis=(1, 2)))
 
 
 def over_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> BoolArray:
@@ -123,7 +122,7 @@ def over_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> B
 
     A body's width suffices, as on ladders.
     """
-    slim = Agent(SLIM * agent.radius, agent.height)
+    slim = replace(agent, radius=SLIM * agent.radius)
     return _clear(scene, a, b, np.maximum(a[:, 2], b[:, 2]), slim)
 
 
@@ -131,7 +130,7 @@ def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> 
     """(n,) whether figures fit over the slope from ``a`` (n, 3) to ``b`` (n, 3), a body's width and a step above it."""
     aside = sideways((b - a)[:, :2]) * SLIM * agent.radius
     across = np.array([-1.0, 0.0, 1.0])
-    rise = np.array([STEP + 0.1, 0.7 * agent.height, agent.height])
+    rise = np.array([agent.limits.step + 0.1, 0.7 * agent.height, agent.height])
     shift = np.zeros((len(a), 3, 3, 3))
     shift[..., :2] = (aside[:, None] * across[:, None])[:, :, None]
     shift[..., 2] = rise
@@ -139,13 +138,13 @@ def slope_clear(scene: RayScene, a: FloatArray, b: FloatArray, agent: Agent) -> 
     return np.asarray(~scene.blocked(start.reshape(-1, 3), end.reshape(-1, 3)).reshape(start.shape[:3]).any(axis=(1, 2)))
 
 
-def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArray) -> BoolArray:
+def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArray, step: float) -> BoolArray:
     """(n,) whether a base of ``radius`` (n,) fits upright from a step above ``feet`` (n, 3) to the heights ``top`` (n,)."""
     if len(feet) == 0:
         return np.zeros(0, dtype=bool)
     rim = feet[:, None, :2] + SKIN * radius[:, None, None] * np.vstack([_RIM, [[0.0, 0.0]]])
-    low = (feet[:, 2] + STEP + 0.02)[:, None]
-    high = np.maximum(top - 0.02, feet[:, 2] + STEP + 0.03)[:, None]
+    low = (feet[:, 2] + step + 0.02)[:, None]
+    high = np.maximum(top - 0.02, feet[:, 2] + step + 0.03)[:, None]
     up = (high - low)[..., None] * _UP
     free: BoolArray = np.asarray(~scene.meets(raised(rim, np.repeat(low, len(_RIM) + 1, axis=1)), up).any(axis=1))
     # What stands upright between the rays of the rim is met by those along it.
@@ -164,8 +163,8 @@ def shafts(scene: RayScene, feet: FloatArray, top: FloatArray, radius: FloatArra
 
 def _clear(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, agent: Agent) -> BoolArray:
     """(n,) whether nothing stands higher than a step in between."""
-    heights = np.linspace(STEP + HAIR, agent.headroom, 6)
-    return np.asarray(~_met(scene, a, b, floor[:, None] + heights, agent.radius).any(axis=(1, 2)))
+    heights = np.linspace(agent.limits.step + HAIR, agent.headroom, 6)
+    return np.asarray(~_met(scene, a, b, floor[:, None] + heights, agent.radius, agent).any(axis=(1, 2)))
 
 
 def _nothing_thin(
@@ -179,7 +178,7 @@ def _nothing_thin(
     for first in range(0, len(a), CHUNK):
         part = slice(first, first + CHUNK)
         aside = sideways((b[part] - a[part])[:, :2]) * (SKIN * agent.radius * room[part])[:, None]
-        low, high = floor[part] + STEP + 0.02, floor[part] + room[part] * agent.height - 0.02
+        low, high = floor[part] + agent.limits.step + 0.02, floor[part] + room[part] * agent.height - 0.02
         z = low[:, None] + (high - low)[:, None] * places[:, 1]
         shift = aside[:, None] * places[:, :1]
         start = raised(a[part, None, :2] + shift, z)
@@ -191,7 +190,7 @@ def _nothing_thin(
 def _posts_and_bars(agent: Agent) -> FloatArray:
     """(k, 2) how far aside, and how high, rays are that posts and bars are looked for with, in parts of the agent's size."""
     beside = np.linspace(-1.0, 1.0, max(9, int(np.ceil(2.0 * agent.radius / THIN)) + 1))
-    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((agent.height - STEP) / THIN)) + 1))
+    above = np.linspace(0.0, 1.0, max(9, int(np.ceil((agent.height - agent.limits.step) / THIN)) + 1))
     posts = np.stack(np.meshgrid(beside, [0.1, 0.5, 0.9], indexing="ij"), axis=-1).reshape(-1, 2)
     bars = np.stack(np.meshgrid([-0.6, 0.05, 0.6], above, indexing="ij"), axis=-1).reshape(-1, 2)
     return np.concatenate([posts, bars])
@@ -204,14 +203,16 @@ def _scanned(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, a
     # Most of what is crossed is low.
     for highest in (LOW, HIGHEST):
         heights = 0.05 + PITCH * np.arange(int(np.ceil((highest + agent.height) / PITCH)))
-        heights[KNEE] = STEP + HAIR
+        heights[KNEE] = agent.limits.step + HAIR
         for start in range(0, len(left), CHUNK):
             rows = left[start : start + CHUNK]
-            met = _met(scene, a[rows], b[rows], floor[rows, None] + heights, agent.radius)
+            met = _met(scene, a[rows], b[rows], floor[rows, None] + heights, agent.radius, agent)
             if highest == HIGHEST:
                 met = np.concatenate([met, np.zeros((*met.shape[:2], 1), dtype=bool)], axis=2)
             whole = _lowest_run(np.asarray(met.any(axis=1)), tall)
-            bent = _lowest_run(np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(SQUEEZED * agent.height / PITCH)))
+            bent = _lowest_run(
+                np.asarray(met[:, _NARROW].any(axis=1)), int(np.ceil(agent.limits.squeezed * agent.height / PITCH))
+            )
             best = np.minimum(whole, bent)
             if highest < HIGHEST:
                 # Right below the highest that was looked at one could not tell whether there is room to stand upright.
@@ -238,11 +239,13 @@ def _lowest_run(met: BoolArray, length: int) -> FloatArray:
 
 def _lips(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, agent: Agent) -> FloatArray:
     """(n,) the heights to go over at where steps, or treads up to a step high, stand between an upright climb and a floor."""
-    met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, STEP - 0.05]), agent.radius).any(axis=(1, 2))
+    met = _met(scene, a, b, floor[:, None] + np.array([LIP, 0.3, agent.limits.step - 0.05]), agent.radius, agent).any(
+        axis=(1, 2)
+    )
     level, rows = floor.copy(), np.flatnonzero(met)
     if len(rows) == 0:
         return level
-    top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + STEP - 2.5 * PITCH, agent)
+    top = _tops(scene, a[rows], b[rows], floor[rows], floor[rows] + agent.limits.step - 2.5 * PITCH, agent)
     level[rows] = np.where(top > floor[rows] + LIP, top, floor[rows])
     return level
 
@@ -251,8 +254,10 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
     """(n,) how high exactly what is crossed reaches, seen from above along the way."""
     along = np.linspace(0.0, 1.0, 25)
     direction = b[:, :2] - a[:, :2]
-    aside = sideways(direction) * agent.radius * SKIN * SQUEEZED
-    plan = a[:, None, None, :2] + direction[:, None, None] * along[:, None] + aside[:, None, None] * _LATERAL[:, None, None]
+    aside = sideways(direction) * agent.radius * SKIN * agent.limits.squeezed
+    plan = (
+        a[:, None, None, :2] + direction[:, None, None] * along[:, None] + aside[:, None, None] * _lateral(agent)[:, None, None]
+    )
     high = np.broadcast_to((level + 2.5 * PITCH)[:, None, None], plan.shape[:3])
     start = raised(plan, high).reshape(-1, 3)
     drop = np.broadcast_to([0.0, 0.0, -1.0], start.shape)
@@ -262,13 +267,13 @@ def _tops(scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, leve
     # Rays from above pass by what is thin; the highest level ray that met something does not.
     thin = np.flatnonzero(found < level - PITCH)
     fine = level[thin, None] + PITCH * (np.arange(20) / 20.0 - 0.5)
-    edge: BoolArray = np.asarray(_met(scene, a[thin], b[thin], fine, agent.radius * SQUEEZED).any(axis=1))
+    edge: BoolArray = np.asarray(_met(scene, a[thin], b[thin], fine, agent.radius * agent.limits.squeezed, agent).any(axis=1))
     found[thin] = np.where(edge, fine, fine[:, :1]).max(axis=1, initial=-np.inf)
     return np.asarray(np.maximum(found, floor))
 
 
 def _thickness(
-    scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, radius: float
+    scene: RayScene, a: FloatArray, b: FloatArray, floor: FloatArray, level: FloatArray, radius: float, agent: Agent
 ) -> FloatArray:
     """(n,) how thick what is crossed is, square to its face, also where the way leads aslant over it.
 
@@ -278,31 +283,38 @@ def _thickness(
     share = np.array([0.15, 0.35, 0.55, 0.75, 0.93])
     z = floor[:, None] + share * (level - floor)[:, None]
     run = np.hypot(*(b - a)[:, :2].T)[:, None, None]
-    ahead, back = run * _first(scene, a, b, z, radius), run * _first(scene, b, a, z, radius)[:, ::-1]
+    ahead, back = run * _first(scene, a, b, z, radius, agent), run * _first(scene, b, a, z, radius, agent)[:, ::-1]
     met = np.isfinite(ahead) & np.isfinite(back)
     thick = np.where(met, run - np.where(met, ahead + back, 0.0), 0.0).max(axis=(1, 2), initial=0.0)
     front = np.where(met, ahead, np.inf).min(axis=2)
     whole = np.isfinite(front).all(axis=1)
-    tangent = np.where(whole[:, None], front, 0.0) @ _LATERAL / (_LATERAL @ _LATERAL * radius * SKIN)
+    lateral = _lateral(agent)
+    tangent = np.where(whole[:, None], front, 0.0) @ lateral / (lateral @ lateral * radius * SKIN)
     return np.asarray(np.maximum(thick, 0.0) / np.sqrt(1.0 + tangent**2))
 
 
-def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
+def _first(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float, agent: Agent) -> FloatArray:
     """(n, 7, k) how far rays side by side from a to b get at heights (n, k), in parts of the way; infinite: all along."""
-    start = _bundle(a, b, z, radius)
+    start = _bundle(a, b, z, radius, agent)
     direction = np.broadcast_to(_level(a, b)[:, None, None], start.shape)
     found = scene.first_hits(start.reshape(-1, 3), direction.reshape(-1, 3), np.ones(start.size // 3, dtype=np.float32))
     return np.asarray(np.where(found.mesh < 0, np.inf, found.distance).reshape(start.shape[:3]))
 
 
-def _met(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> BoolArray:
+def _met(scene: RayScene, a: FloatArray, b: FloatArray, z: FloatArray, radius: float, agent: Agent) -> BoolArray:
     """(n, 7, k) whether these rays meet anything."""
-    return scene.meets(_bundle(a, b, z, radius), _level(a, b)[:, None, None])
+    return scene.meets(_bundle(a, b, z, radius, agent), _level(a, b)[:, None, None])
 
 
-def _bundle(a: FloatArray, b: FloatArray, z: FloatArray, radius: float) -> FloatArray:
+def _lateral(agent: Agent) -> FloatArray:
+    """(7,) how far to the side rays go, in parts of a radius: at the rim, at that of a squeezed body, and in between."""
+    slim = agent.limits.squeezed
+    return np.array([-1.0, -slim, -slim / 2.0, 0.0, slim / 2.0, slim, 1.0])
+
+
+def _bundle(a: FloatArray, b: FloatArray, z: FloatArray, radius: float, agent: Agent) -> FloatArray:
     """(n, 7, k, 3) where rays side by side from a to b at heights (n, k) start."""
-    plan = a[:, None, :2] + (sideways((b - a)[:, :2]) * (SKIN * radius))[:, None] * _LATERAL[:, None]
+    plan = a[:, None, :2] + (sideways((b - a)[:, :2]) * (SKIN * radius))[:, None] * _lateral(agent)[:, None]
     start = np.empty((*plan.shape[:2], z.shape[1], 3))
     start[..., :2], start[..., 2] = plan[:, :, None], z[:, None]
     return start

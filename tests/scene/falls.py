@@ -1,6 +1,7 @@
 """What the tests of falls share. Bases have half an inch of radius; decks are boxes, so all is known."""
 
 from assets.kit import piece as kit_piece
+from rules.body_limits import LIMITS
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Fall, Faller, fall_from
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
@@ -10,7 +11,7 @@ from tests.plain_scenes import block, table
 R = 0.5
 AT_RISK = 0.5
 """Inches from an edge: whoever is nearer may fall."""
-FALLER = Faller(AT_RISK, radius=R)
+FALLER = Faller(AT_RISK, LIMITS, radius=R)
 HALF_INCH = MM_PER_INCH
 """Millimetres: a base of half an inch radius."""
 DECK = block("deck", (10, 10, 5.8), (20, 20, 6))
@@ -26,7 +27,7 @@ def fall(board: Table, *point: float, toward: tuple[float, float] | None = None,
 
 def at_risk(board: Table, who: Figure) -> Edge | None:
     """The edge that a figure is at risk of falling over."""
-    return nearest_edge(board, stand_of(who), within=AT_RISK)
+    return nearest_edge(board, stand_of(who, LIMITS), within=AT_RISK)
 
 
 def stairs_of(*levels: tuple[float, float]) -> Table:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.engagement import touch
 from rules.engine.procedure_steps import Procedure, Say
 from rules.movement.making_room import moved_aside
@@ -17,7 +18,6 @@ from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.status_changes import dropped
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
-from scene.walkable.agent_limits import STEP
 
 SOURCE = "main-rulebook: Carrying objects and injured fighters"
 THING = 0.5

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.engine.dice import Faces, halved
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
 from rules.skirmish.phases.priority import highest
@@ -17,7 +18,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import Condition, an_inch_away, apart, good_places, suggested, typed_place
 from rules.skirmish.state.scenario import area_of, of
 from scene.geometry.mesh import BoolArray, FloatArray, Point
-from scene.walkable.agent_limits import EQUAL, STEP
+from scene.walkable.agent_limits import EQUAL
 
 DEPLOY = "main-rulebook: Standard rules for deploying reinforcements"
 SET_UP = "scenario: Deployment"

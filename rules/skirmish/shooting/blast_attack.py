@@ -10,6 +10,7 @@ from functools import partial
 
 import numpy as np
 
+from rules.body_limits import STEP
 from rules.engine.dice import CIRCLE, is_hit_symbol
 from rules.engine.dice import SCATTER as SCATTER_DIE
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
@@ -45,7 +46,6 @@ from scene.hazards.blast_coverage import LOOKS, touched
 from scene.hazards.scatter_slide import ends
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
-from scene.walkable.agent_limits import STEP
 
 PUT = "where to put the marker"
 """What is asked then; the options are shots with their markers."""

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from rules.movement.direct_move import DirectMove, directly
 from rules.movement.making_room import make_room
 from rules.movement.path_rules import NoPath
@@ -175,7 +176,7 @@ def test_over_an_edge_it_falls() -> None:
     assert found.falls
     assert found.place is None
     assert found.reached == pytest.approx((6.0, 8.0, 3.0), abs=CLOSE)
-    fall = fall_from(table, found.reached, Faller.of(table.figure("me"), reach=0.5), toward=(0.0, 8.0))
+    fall = fall_from(table, found.reached, Faller.of(table.figure("me"), reach=0.5, limits=LIMITS), toward=(0.0, 8.0))
     assert fall.distance == pytest.approx(3.0, abs=CLOSE)
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.body_limits import LIMITS
 from rules.movement.movement_rules import CostTable
 from rules.systems import registry
-from scene.walkable.agent_limits import ACROSS, FARTHEST_LEAP, FOOTHOLD, OVERHANG, SQUEEZED, STEP, WIDEST_WINDOW
 
 QUICKEST = 8.0
 """Inches; the highest movement of any profile in the rules."""
@@ -13,11 +13,11 @@ QUICKEST = 8.0
 @pytest.mark.parametrize("name", registry.names("movement"))
 def test_no_rule_system_allows_more(name: str) -> None:
     numbers: CostTable = registry.system(name).movement.costs
-    assert numbers.thick <= ACROSS
-    assert (numbers.longest_leap or numbers.leap_check * QUICKEST) <= FARTHEST_LEAP
+    assert numbers.thick <= LIMITS.across
+    assert (numbers.longest_leap or numbers.leap_check * QUICKEST) <= LIMITS.farthest_leap
 
 
 def test_the_numbers_of_the_main_rulebook() -> None:
     """Stepping up; Climbing; Barricades and obstacles; Gaps in terrain."""
-    assert (STEP, OVERHANG, ACROSS, WIDEST_WINDOW) == (0.5, 1.0, 2.0, 2.0)
-    assert (SQUEEZED, FOOTHOLD) == (0.75, 0.5)
+    assert (LIMITS.step, LIMITS.overhang, LIMITS.across, LIMITS.widest_window) == (0.5, 1.0, 2.0, 2.0)
+    assert (LIMITS.squeezed, LIMITS.foothold) == (0.75, 0.5)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from rules.sight.seen_from import standing_places
 from scene.geometry.mesh import FloatArray, Mesh, joined
 from scene.navmesh.navmesh import navmesh_of
@@ -14,7 +15,7 @@ RADIUS, HEIGHT = 0.48, 1.4
 
 
 def places(*pieces: Piece, size: tuple[float, float] = (24.0, 24.0), step: float = 1.0) -> FloatArray:
-    return standing_places(navmesh_of(Terrain(pieces), size, Agent(RADIUS, HEIGHT)), size, step=step)
+    return standing_places(navmesh_of(Terrain(pieces), size, Agent(RADIUS, HEIGHT, LIMITS)), size, step=step)
 
 
 def levels(found: FloatArray, x: float, y: float) -> list[float]:

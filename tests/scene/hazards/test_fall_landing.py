@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from scene.base.errors import SceneError
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Fall, Faller
@@ -28,7 +29,7 @@ def test_over_the_nearest_edge_just_clear_of_it(point: tuple[float, float, float
 
 @pytest.mark.parametrize("radius", [0.2, 0.4921, 0.63, 1.2])
 def test_the_base_decides_how_far_out_one_lands(radius: float) -> None:
-    found = fall(table(DECK), 19.9, 15, 6, faller=Faller(0.5, radius=radius))
+    found = fall(table(DECK), 19.9, 15, 6, faller=Faller(0.5, LIMITS, radius=radius))
     assert found.landing == pytest.approx((20 + radius, 15, 0), abs=EXACT)
 
 
@@ -92,7 +93,7 @@ def test_out_of_the_air_by_no_more_than_a_step_is_no_fall() -> None:
 
 
 def test_the_reach_of_who_falls_says_how_near_an_edge_has_to_be() -> None:
-    near, far = Faller(radius=R, reach=0.25), Faller(radius=R, reach=0.75)
+    near, far = Faller(0.25, LIMITS, radius=R), Faller(0.75, LIMITS, radius=R)
     assert fall(table(DECK), 18.8, 15, 6, faller=far).landing == pytest.approx((20.5, 15, 0), abs=EXACT)
     with pytest.raises(SceneError, match=r"no edge within 0\.25 inch"):
         fall(table(DECK), 19.2, 15, 6, faller=near)

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from assets.kit import piece as kit_piece
+from rules.body_limits import LIMITS
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Fall, Faller, fall_from
 from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table
@@ -23,7 +24,7 @@ def other(name: str, x: float, y: float, z: float = 0.0, side: str = "blue") -> 
 
 
 def fall(board: Table, x: float, y: float, z: float = 4.0) -> Fall:
-    return fall_from(board, (x, y, z), Faller.of(OWN, reach=0.5, apart=1.0))
+    return fall_from(board, (x, y, z), Faller.of(OWN, reach=0.5, limits=LIMITS, apart=1.0))
 
 
 def chord(away: float, offset: float) -> float:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.body_limits import LIMITS
 from scene.hazards.fall_landing import Faller
 from scene.table.table import Figure
 from tests.plain_scenes import figure, table
@@ -26,7 +27,7 @@ def test_onto_a_figure_and_off_it_by_the_shortest_way() -> None:
 )
 def test_an_inch_from_an_enemy_unless_he_is_seriously_injured(fields: dict[str, str], gap: float) -> None:
     own = figure("own", 19, 15, 6, base_mm=HALF_INCH, side="red")
-    found = fall(table(DECK, own, *others(**fields)), 19.8, 15, 6, faller=Faller.of(own, reach=0.5, apart=1.0))
+    found = fall(table(DECK, own, *others(**fields)), 19.8, 15, 6, faller=Faller.of(own, reach=0.5, limits=LIMITS, apart=1.0))
     assert found.apart == pytest.approx((20.5, 14.4 - gap, 0), abs=0.01)
 
 
@@ -38,4 +39,4 @@ def test_nobody_on_another_level_or_beside_him_lies_below() -> None:
 
 def test_the_figure_who_falls_is_not_below_himself() -> None:
     own = figure("own", 20.5, 15, 0, base_mm=HALF_INCH)
-    assert fall(table(DECK, own), 19.8, 15, 6, faller=Faller.of(own, reach=0.5)).onto == ()
+    assert fall(table(DECK, own), 19.8, 15, 6, faller=Faller.of(own, reach=0.5, limits=LIMITS)).onto == ()

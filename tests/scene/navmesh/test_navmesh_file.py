@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import scene.navmesh.navmesh
+from rules.body_limits import LIMITS
 from rules.movement.path_rules import find_path
 from rules.systems import registry
 from scene.base import disk_cache
@@ -24,7 +25,7 @@ from scene.table.table import Piece, Table, Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block, box, figure, table
 
-AGENT = Agent(0.5, 1.2)
+AGENT = Agent(0.5, 1.2, LIMITS)
 KEY = "0123456789" * 4
 PIECES = (
     block("deck", (10, 10, 0), (20, 18, 3)),
@@ -126,7 +127,7 @@ def test_the_next_run_reads_the_navmesh_and_finds_the_same_path(cache: Path, mon
     monkeypatch.setattr(scene.navmesh.navmesh, "build", not_again)
     assert path(anew()) == first
     told: list[float] = []
-    navmesh_of(anew(), BOARD.size, Agent(0.5, path_height()), told.append)
+    navmesh_of(anew(), BOARD.size, Agent(0.5, path_height(), LIMITS), told.append)
     assert told == [1.0]
 
 
@@ -278,8 +279,8 @@ OTHERS = {
     "one twice": key(*PIECES, PIECES[0]),
     "longer table": key(size=(48.5, 36.0)),
     "table the other way round": key(size=(36.0, 48.0)),
-    "larger base": key(agent=Agent(0.51, 1.2)),
-    "taller": key(agent=Agent(0.5, 1.21)),
+    "larger base": key(agent=Agent(0.51, 1.2, LIMITS)),
+    "taller": key(agent=Agent(0.5, 1.21, LIMITS)),
 }
 
 

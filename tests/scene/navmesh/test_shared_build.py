@@ -16,6 +16,7 @@ import pytest
 
 from assets.mesh_library import LIBRARY
 from assets.tables import path
+from rules.body_limits import LIMITS
 from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh import shared_build, worker_process
@@ -30,7 +31,7 @@ from scene.table_io.table_reading import load_table
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block, box, table
 
-AGENT = Agent(0.5, 1.2)
+AGENT = Agent(0.5, 1.2, LIMITS)
 KEY = "0123456789" * 4
 PATIENCE = 20.0
 """Seconds after which something that should have happened is said not to have."""
@@ -215,7 +216,7 @@ def test_a_closed_process_is_gone() -> None:
 
 
 WAITING = "process = begun('regions', waiting())"
-AT_WORK = "process = begun('regions', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2))); assert process.reply(60.0)"
+AT_WORK = "process = begun('regions', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2, LIMITS))); assert process.reply(60.0)"
 
 
 @pytest.mark.parametrize("begin", [WAITING, AT_WORK])

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from scene.geometry.mesh import FloatArray
 from scene.navmesh.navmesh import build
 from scene.navmesh.navmesh_file import NavMeshParts
@@ -14,7 +15,7 @@ from scene.walkable.agent import Agent
 from scene.walkable.obstacles import solids
 from tests.plain_scenes import block
 
-AGENT = Agent(0.5, 1.3)
+AGENT = Agent(0.5, 1.3, LIMITS)
 SIZE = (20.0, 16.0)
 HIGH, THICK = 0.8, 0.1
 """Of the rails."""

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from rules.movement.link_costs import MovementCosts
 from rules.systems import registry
 from scene.navmesh.navmesh import NavMesh, navmesh_of
@@ -17,7 +18,7 @@ from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
 
-AGENT = Agent(0.5, 1.3)
+AGENT = Agent(0.5, 1.3, LIMITS)
 SIZE = (20.0, 16.0)
 
 
@@ -75,7 +76,7 @@ def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(navmesh: NavMe
 def test_no_route_leads_past_somebody_nor_slides_there(navmesh: NavMesh) -> None:
     """Somebody stands where the wall would be crossed in the south, so the place in the north is taken."""
     there = blocking_discs(
-        len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(navmesh.regions), dtype=bool))]
+        len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(navmesh.regions), dtype=bool))], step=0.5
     )
     given = among(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
     assert all(y > 8.0 for one in candidates(given) for y in crossed_at(one))
@@ -85,7 +86,7 @@ def test_no_route_leads_past_somebody_nor_slides_there(navmesh: NavMesh) -> None
 def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(navmesh: NavMesh) -> None:
     """On top of what is crossed, so that walks up to it are free."""
     there = blocking_discs(
-        len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.9]), 0.35, np.ones(len(navmesh.regions), dtype=bool))]
+        len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.9]), 0.35, np.ones(len(navmesh.regions), dtype=bool))], step=0.5
     )
     given = among(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
     for one in [*candidates(given), pulled(given)]:

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from rules.movement.link_costs import MovementCosts
 from rules.systems import registry
 from scene.geometry.mesh import BoolArray
@@ -18,7 +19,7 @@ from scene.walkable.obstacles import solids
 from scene.walkable.swept_clearance import shafts
 from tests.plain_scenes import block, box
 
-AGENT = Agent(0.5, 1.3)
+AGENT = Agent(0.5, 1.3, LIMITS)
 SIZE = (20.0, 16.0)
 HIGHEST = 12.0
 
@@ -75,8 +76,8 @@ def test_shafts_and_faces_do_not_depend_on_others() -> None:
     scene = solids(slotted()).rays
     feet = np.array([[3.4, 8.0, 0.0], [3.6, 8.0, 0.0], [3.4, 4.0, 0.0]])
     top, radius = np.array([1.5, 3.0, 12.0]), np.full(3, 0.5)
-    assert shafts(scene, feet, top, radius).tolist() == [True, False, True]
-    assert [bool(shafts(scene, feet[[n]], top[[n]], radius[[n]])[0]) for n in range(3)] == [True, False, True]
+    assert shafts(scene, feet, top, radius, 0.5).tolist() == [True, False, True]
+    assert [bool(shafts(scene, feet[[n]], top[[n]], radius[[n]], 0.5)[0]) for n in range(3)] == [True, False, True]
     # Along a face, past its end, and away from it.
     scene = solids(Terrain((block("solid", (4, 2, 0), (8, 14, HIGHEST)),))).rays
     a, b = np.array([[3.4, 4, 0], [3.4, 12, 0], [2.0, 4, 0]]), np.array([[3.4, 12, 0], [3.4, 15, 0], [2.0, 5, 0]])

@@ -68,7 +68,9 @@ def navmesh(table: Table) -> NavMesh:
 
 
 def blocking(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
-    return blocking_discs(len(on.regions), [BlockingDisc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs])
+    return blocking_discs(
+        len(on.regions), [BlockingDisc(np.array([x, y]), radius, on.heights < 1.0) for x, y, radius in discs], step=0.5
+    )
 
 
 def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float]:
@@ -160,7 +162,7 @@ def plain_distance(start: FloatArray, end: FloatArray, centre: FloatArray) -> fl
 def test_walks_that_come_into_discs() -> None:
     rng = np.random.default_rng(5)
     discs = blocking_discs(
-        3, [BlockingDisc(rng.uniform(0, 10, 2), rng.uniform(0.2, 3.0), rng.random(3) < 0.6) for _ in range(7)]
+        3, [BlockingDisc(rng.uniform(0, 10, 2), rng.uniform(0.2, 3.0), rng.random(3) < 0.6) for _ in range(7)], step=0.5
     )
     region, start, end = rng.integers(0, 3, 200), rng.uniform(0, 10, (200, 2)), rng.uniform(0, 10, (200, 2))
     end[:20] = start[:20]
@@ -176,7 +178,7 @@ def test_walks_that_come_into_discs() -> None:
 
 
 def test_nobody_bars_nothing() -> None:
-    assert not nobody(3).bars(np.array([0, 2]), np.zeros((2, 2)), np.ones((2, 2))).any()
+    assert not nobody(3, step=0.5).bars(np.array([0, 2]), np.zeros((2, 2)), np.ones((2, 2))).any()
 
 
 def test_the_graph_has_the_cheapest_edge_between_any_two_nodes() -> None:

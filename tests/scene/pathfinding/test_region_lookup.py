@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.body_limits import LIMITS
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
@@ -15,7 +16,7 @@ WALL = block("wall", (19.95, 0, 0), (20.05, 24, 5))
 
 
 def navmesh(*pieces: Piece) -> NavMesh:
-    return navmesh_of(Terrain(pieces), (24.0, 24.0), Agent(RADIUS, 1.4))
+    return navmesh_of(Terrain(pieces), (24.0, 24.0), Agent(RADIUS, 1.4, LIMITS))
 
 
 def level(place: Point, stray: float = 0.75) -> float | None:
@@ -81,6 +82,6 @@ def test_the_nearest_ground_can_be_stood_on(place: Point, nearest: Point) -> Non
 
 
 def test_where_there_is_no_ground_there_is_none_nearest() -> None:
-    tiny = navmesh_of(Terrain(()), (0.9, 0.9), Agent(RADIUS, 1.4))
+    tiny = navmesh_of(Terrain(()), (0.9, 0.9), Agent(RADIUS, 1.4, LIMITS))
     assert nearest_on_navmesh(tiny, (0.0, 0.0, 0.0)) is None
     assert region_at(tiny, (0.4, 0.4, 0.0), stray=1.0) is None

@@ -214,7 +214,7 @@ def rubble(size: float) -> Piece:
 @pytest.mark.parametrize("size", [1.5, 2.0, 5.0, 20.0])
 def test_rubble_is_refused_in_a_line_and_at_once(size: float) -> None:
     with pytest.raises(SceneError, match='terrain "rubble" is rubble'):
-        levels_of(Terrain((rubble(size),)), (24, 24))
+        levels_of(Terrain((rubble(size),)), (24, 24), step=0.5)
 
 
 def test_a_mesh_in_squares_covers_what_it_does_as_a_whole() -> None:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import shapely
 
+from rules.body_limits import LIMITS
 from rules.fall_rules import railed
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
@@ -84,7 +85,7 @@ def test_where_a_floor_a_step_below_catches_the_base_is_no_edge() -> None:
     with pytest.raises(SceneError, match=r"the floor at 19\.8, 15, 3\.4 has no edge within 0\.5 inch") as refused:
         fall(table(upper, lower), 19.8, 15, 3.4)
     assert len(refused.value.faults) == 1
-    stands = Faller.of(figure("a", 19.5, 15, 3.4, base_mm=HALF_INCH), reach=0.5)
+    stands = Faller.of(figure("a", 19.5, 15, 3.4, base_mm=HALF_INCH), reach=0.5, limits=LIMITS)
     assert fall_where_it_stands(table(upper, lower), stands) is None
     # Where the lower floor ends there is a real edge, if farther off.
     found = fall(table(upper, block("lower", (20.6, 14.4, 0), (26, 20, 2.8995))), 19.6, 14.85, 3.4)
@@ -170,7 +171,7 @@ def test_from_what_is_too_narrow_to_stand_on_one_can_fall(thick: float) -> None:
 
 def test_where_a_wall_shuts_the_nearest_edge_off_the_next_one_counts() -> None:
     board = table(block("ledge", (10, 10, 0), (12, 12, 3)), block("wall", (12, 8, 0), (12.2, 14, 9)))
-    edge = nearest_edge(board, Stand((11.5, 11, 3), R, 1.4), within=3.0)
+    edge = nearest_edge(board, Stand((11.5, 11, 3), R, 1.4, LIMITS), within=3.0)
     assert edge is not None
     assert edge.distance == pytest.approx(1.0 - R, abs=EXACT)
     assert abs(edge.point[1] - 11) == pytest.approx(1.0, abs=EXACT)
@@ -179,7 +180,7 @@ def test_where_a_wall_shuts_the_nearest_edge_off_the_next_one_counts() -> None:
 def test_law_edges_are_where_the_navmesh_ends() -> None:
     """From places all over blocks of random sizes it is as far to the nearest edge as to where their regions end."""
     rng = np.random.default_rng(11)
-    agent = Agent(R, 1.4)
+    agent = Agent(R, 1.4, LIMITS)
     checked = 0
     for _ in range(4):
         lows = np.array([[6, 6], [20, 6], [6, 20], [20, 20]]) + rng.uniform(0, 2, (4, 2))
@@ -197,7 +198,7 @@ def test_law_edges_are_where_the_navmesh_ends() -> None:
                 continue
             low, high = region.rings[0].min(axis=0), region.rings[0].max(axis=0)
             for x, y in rng.uniform(low, high, (5, 2)).tolist():
-                edge = nearest_edge(board, Stand((x, y, region.z), R, 1.4), within=4.0)
+                edge = nearest_edge(board, Stand((x, y, region.z), R, 1.4, LIMITS), within=4.0)
                 ring = shapely.LinearRing(region.rings[0])
                 assert edge is not None
                 assert edge.distance == pytest.approx(max(ring.distance(shapely.Point(x, y)) - R, 0.0), abs=0.003)

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from rules.body_limits import LIMITS
 from scene.base import disk_cache
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
@@ -28,7 +29,7 @@ from tests.sightline.window.window_states import done, rest, table, window_state
 
 KEY = "0123456789" * 4
 SIZE = (48.0, 36.0)
-AGENT = Agent(0.5, 1.2)
+AGENT = Agent(0.5, 1.2, LIMITS)
 PATIENCE = 60.0
 
 

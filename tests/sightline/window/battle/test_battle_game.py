@@ -64,7 +64,7 @@ def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: BattleGame,
     assert isinstance(shown.question, Roll)
     shown = pressed(battling, question_panel(shown), "5")
     assert shown.fighters["bill"].model.status == "pinned"
-    assert shown.table.figure("bill").status == "on_back"
+    assert shown.table.figure("bill").posture == "on_back"
     assert [sign.words for sign in shown.fighters["bill"].signs] == ["pinned"]
     after = given(battling, (2,))  # the wound roll
     assert (asked(after), after.question.who if after.question else "") == ("who is activated", "blue")
@@ -76,7 +76,7 @@ def test_a_turn_is_played_taken_back_kept_and_gone_on_with(battling: BattleGame,
         shown = pressed(battling, turn_panel(before), f"Undo: {name}")
         assert shown.redo == name
     assert shown.undo == "Anna goes: 4 9.6 3"
-    assert shown.table.figure("bill").status == "upright"
+    assert shown.table.figure("bill").posture == "upright"
     for _ in range(4):
         shown = battling.carry_out(Redo())
     assert same(shown, after)
