@@ -22,7 +22,7 @@ from scene.base.json_fields import (
     texts,
 )
 from scene.base.messages import capped, shown_text
-from scene.base.safe_files import read_bytes, write_bytes
+from scene.base.safe_files import read_bytes
 from scene.geometry.camera_model import Lens
 from scene.geometry.mesh import FloatArray
 
@@ -183,8 +183,3 @@ def camera_text(lens: Lens, covariance: FloatArray, info: CameraInfo) -> str:
         "why": list(info.why),
     }
     return json.dumps(document, indent=1, allow_nan=False) + "\n"
-
-
-def write_camera(path: Path, lens: Lens, covariance: FloatArray, info: CameraInfo, *, overwrite: bool = False) -> None:
-    """Writes a camera file beside its place and moves it there; a `SceneError` where that cannot be."""
-    write_bytes(path, camera_text(lens, covariance, info).encode(), overwrite=overwrite)

@@ -29,9 +29,6 @@ TURNS: Mapping[int, Turn] = {
 }
 """What the EXIF orientations mean. Source: Exif 2.32, tag 274."""
 
-CAMERA_VALUES = 9
-"""fx, fy, cx, cy, k1, k2, p1, p2, k3: the order of a camera's covariance."""
-
 
 def upright_picture(stored: NDArray[np.uint8], orientation: int) -> NDArray[np.uint8]:
     """The (h, w) or (h, w, 3) picture of the (rows, columns) as they are stored, turned to be looked at."""
@@ -76,13 +73,3 @@ def upright_lens(lens: Lens, orientation: int) -> Lens:
         centre=(size[0] - 1 - cx if flip_x else cx, size[1] - 1 - cy if flip_y else cy),
         distortion=(k1, k2, -p1 if flip_y else p1, -p2 if flip_x else p2, k3),
     )
-
-
-def upright_covariance(covariance: FloatArray, orientation: int) -> FloatArray:
-    """(9, 9) covariance of fx, fy, cx, cy, k1, k2, p1, p2, k3 of `upright_lens`, from that of the lens as stored."""
-    swap, flip_x, flip_y = TURNS[orientation]
-    order = [1, 0, 3, 2, 4, 5, 7, 6, 8] if swap else list(range(CAMERA_VALUES))
-    signs = np.ones(CAMERA_VALUES)
-    signs[[2, 7]] = -1.0 if flip_x else 1.0
-    signs[[3, 6]] = -1.0 if flip_y else 1.0
-    return np.asarray(covariance[np.ix_(order, order)] * np.outer(signs, signs))

@@ -1,7 +1,6 @@
 """A gang and its fighters as values. Source: main-rulebook, Gang, crew and fighter cards; Saves; Group activation."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Literal
 
 from rules.roster.profile import Profile
@@ -81,8 +80,3 @@ class Gang:
     fighters: tuple[Fighter, ...] = ()
     colour: str = ""
     deck: tuple[str, ...] = ()
-
-    @cached_property
-    def rating(self) -> int:
-        """Credits of all fighters."""
-        return sum(fighter.cost for fighter in self.fighters)

@@ -97,19 +97,14 @@ def _scanned(table: Table) -> ScanSummary | None:
     return ScanSummary(len(scan.photos), len(scan.things), scan.typical_sigma * MM_PER_INCH, scan.terrain_known)
 
 
-def load_checked(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> Table:
+def load_with_warnings(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> tuple[Table, tuple[str, ...]]:
     """The table of a file, if nothing is wrong with the file and everybody stands where figures can stand.
+
+    With it those of the warnings of `check_file` that make answers about the table doubtful: likely wrong units, eyes outside
+    bodies, and figures that float or are sunk; a line each.
 
     Raises:
         SceneError: with every fault, as `check_file` finds them, and with its warnings of odd sizes.
-    """
-    return _sound(path, parts, max_faces).table
-
-
-def load_with_warnings(path: str | Path, parts: Parts, *, max_faces: int = MAX_FACES) -> tuple[Table, tuple[str, ...]]:
-    """As `load_checked`, with those of the warnings of `check_file` that make answers about the table doubtful.
-
-    These are likely wrong units, eyes outside bodies, and figures that float or are sunk; a line each.
     """
     read = _sound(path, parts, max_faces)
     return read.table, _lines(path, doubts(read.table, read.document))

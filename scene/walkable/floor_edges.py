@@ -106,8 +106,8 @@ def stand_of(figure: Figure, limits: AgentLimits, place: Point | None = None) ->
     return Stand(place or figure.position, max(plan_disc(figure).radius, LEAST_RADIUS), height, limits)
 
 
-def nearest_edge(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Edge | None:
-    """The nearest edge that somebody could go over.
+def edges_near(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Iterator[Edge]:
+    """The edges that somebody could go over, a place every 0.05" along them: the nearest first, then the less bounded.
 
     An edge is where a floor ends and goes down by more than a step, or into a pit, with room for the base beside it: no gaps
     narrower than the base, no edges behind walls. At the edge of the table nobody falls.
@@ -116,13 +116,8 @@ def nearest_edge(table: Table, stand: Stand, *, within: float, toward: tuple[flo
         table: the table.
         stand: who, where.
         within: inches from the base's rim.
-        toward: in plan; then the edge that is met on the straight way there.
+        toward: in plan; then those that are met on the straight way there.
     """
-    return next(edges_near(table, stand, within=within, toward=toward), None)
-
-
-def edges_near(table: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Iterator[Edge]:
-    """The edges as `nearest_edge` knows them, a place every 0.05" along them, the nearest first, then the less bounded."""
     around = surroundings(table, stand, within=within)
     found = itertools.takewhile(lambda edge: edge.distance <= within + EQUAL, _edges(around, stand, toward))
     for _, equal in itertools.groupby(found, key=lambda edge: round(math.dist(edge.point[:2], stand.plan), 3)):

@@ -5,7 +5,7 @@ from rules.body_limits import LIMITS
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Fall, Faller, fall_from
 from scene.table.table import MM_PER_INCH, Figure, Piece, Table
-from scene.walkable.floor_edges import Edge, nearest_edge, stand_of
+from scene.walkable.floor_edges import Edge, Stand, edges_near, stand_of
 from tests.plain_scenes import block, table
 
 R = 0.5
@@ -23,6 +23,11 @@ def fall(board: Table, *point: float, toward: tuple[float, float] | None = None,
     """The fall from a point."""
     x, y, z = point
     return fall_from(board, (x, y, z), faller, toward=toward)
+
+
+def nearest_edge(board: Table, stand: Stand, *, within: float) -> Edge | None:
+    """The nearest edge that somebody could go over."""
+    return next(edges_near(board, stand, within=within), None)
 
 
 def at_risk(board: Table, who: Figure) -> Edge | None:

@@ -9,7 +9,7 @@ from scene.geometry.mesh import FloatArray
 from scene.geometry.ray_casting import CONTACT, RayScene
 from scene.table.table import Figure, Table
 from scene.visibility.occluders import Occluders, occluders
-from sightline.drawing.rendering.camera import Camera, eye_camera
+from sightline.drawing.rendering.camera import Camera
 
 VISIBLE = -1
 NO_BODY = -2
@@ -85,17 +85,6 @@ class PixelShares:
     hidden: float
     by: dict[str, float]
     pixels: int
-
-
-def pixel_hidden_share(table: Table, shooter: Figure, target: Figure, *, across: int = 512) -> PixelShares:
-    """The hidden share as an eye view of ``across`` x ``across`` pixels shows it; for comparing with what sight says.
-
-    A target that takes more than `camera.WIDEST` degrees is counted as far as the picture reaches.
-    """
-    camera = eye_camera(shooter, target, (across, across), fill=0.97)
-    pixels = camera.grid()
-    view = target_view(table, shooter, target)
-    return counted(camera, pixels, view.look(*camera.rays(pixels)), view.blockers)
 
 
 def counted(camera: Camera, pixels: FloatArray, seen: TargetHits, blockers: tuple[str, ...]) -> PixelShares:

@@ -16,7 +16,6 @@ from PIL import Image
 from capture.photos import photo_reading
 from capture.photos.exif_orientation import (
     stored_pixels,
-    upright_covariance,
     upright_lens,
     upright_picture,
     upright_pixels,
@@ -25,6 +24,7 @@ from capture.photos.exif_orientation import (
 from capture.photos.photo_reading import colour, read_photo, read_photos
 from scene.base.errors import SceneError
 from scene.geometry.camera_model import Lens
+from tests.capture.upright import upright_covariance
 
 ALL_FORMATS = pytest.mark.parametrize(
     ("name", "words"),

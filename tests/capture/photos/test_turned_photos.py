@@ -10,7 +10,7 @@ from capture.adjustment.outlier_rejection import ScanWarnings, one_camera
 from capture.adjustment.prior_knowledge import PriorKnowledge
 from capture.adjustment.tag_survey import TagSurvey, scan_photo_tags
 from capture.calibration.lens_calibration import calibrate
-from capture.photos.exif_orientation import upright_covariance, upright_lens, upright_pixels, upright_size
+from capture.photos.exif_orientation import upright_lens, upright_pixels, upright_size
 from capture.photos.photo_reading import Taken
 from capture.photos.turned_photos import fit_either_way, missed_by, turned_by_phone
 from capture.tags.photo_tags import PhotoTags
@@ -21,6 +21,7 @@ from tests.capture.boardphotos import CENTRE, FOCAL, POSES, SIZE, photo
 from tests.capture.boardviews import BOARD
 from tests.capture.made_up import MadeUp, made_up
 from tests.capture.rendered import jpeg
+from tests.capture.upright import upright_covariance
 
 ACROSS, UPRIGHT, SQUARE, OTHER = (4080, 3072), (3072, 4080), (3072, 3072), (4080, 2296)
 

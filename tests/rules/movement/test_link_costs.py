@@ -15,14 +15,14 @@ from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Piece, Table, Terrain
-from scene.table_io.table_check import load_checked
+from scene.table_io.table_check import load_with_warnings
 from tests.rules.course_parts import area, block, me, ramp
 
 SYSTEMS = registry.names("movement")
 
 
 def navmeshes() -> list[NavMesh]:
-    bundled = load_checked(tables.path("disputed-shot"), LIBRARY)
+    bundled = load_with_warnings(tables.path("disputed-shot"), LIBRARY)[0]
     pool = area((8, 11), (0, 16), ground="dangerous")
     into = Table((20.0, 16.0), Terrain((pool, block((7.5, 8), 1.0))), (me(),))
     return [navmesh_of(table.terrain, table.size, agent_of(table.figures[0])) for table in (bundled, into)]

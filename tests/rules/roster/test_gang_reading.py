@@ -22,7 +22,7 @@ def test_example_of_fighters_card() -> None:
     gang, warnings = read(GOOD)
     (jelena,) = gang.fighters
     assert warnings == ()
-    assert (gang.id, gang.name, gang.colour, gang.rating) == ("choir", "Sump Choir", "green", 240)
+    assert (gang.id, gang.name, gang.colour) == ("choir", "Sump Choir", "green")
     assert (jelena.id, jelena.name, jelena.rank, jelena.cost) == ("jelena", "Jelena", "leader", 240)
     assert jelena.profile == Profile(5, 3, 3, 3, 3, 2, 2, 3, 5, 6, 6, 7)
     assert jelena.saves == Saves(armour=5, special_ranged=6)

@@ -13,10 +13,10 @@ from scene.hazards.fall_landing import Faller, fall_where_it_stands
 from scene.navmesh_parts.regions import regions, survey
 from scene.table.table import Piece
 from scene.walkable.agent import Agent
-from scene.walkable.floor_edges import Stand, nearest_edge
+from scene.walkable.floor_edges import Stand
 from scene.walkable.obstacles import solids
 from tests.plain_scenes import block, figure, table
-from tests.scene.falls import DECK, EXACT, HALF_INCH, R, at_risk, fall, of_kit
+from tests.scene.falls import DECK, EXACT, HALF_INCH, R, at_risk, fall, nearest_edge, of_kit
 
 
 def test_gaps_narrower_than_the_base_are_no_edges() -> None:

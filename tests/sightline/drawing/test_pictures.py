@@ -31,7 +31,7 @@ from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at, named_vi
 from sightline.drawing.sight.eye_marks import keys_for
 from sightline.drawing.sight.eye_view import PANEL_WIDTH, eye_view
 from sightline.drawing.sight.overview import best_side, overview
-from sightline.drawing.sight.target_rays import pixel_hidden_share
+from sightline.drawing.sight.target_rays import PixelShares, counted, target_view
 
 CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], dtype=np.float64)
 FACES = [[0, 1, 3], [0, 3, 2], [4, 6, 7], [4, 7, 5], [0, 4, 5], [0, 5, 1], [2, 3, 7], [2, 7, 6], [0, 2, 6], [0, 6, 4],
@@ -80,6 +80,14 @@ def near(picture: Image.Image, colour: palette.Rgb, within: float = 12.0) -> Flo
 
 
 # The share that an eye view shows.
+
+
+def pixel_hidden_share(table: Table, shooter: Figure, target: Figure) -> PixelShares:
+    """The hidden share as an eye view of 512 x 512 pixels shows it."""
+    camera = eye_camera(shooter, target, (512, 512), fill=0.97)
+    pixels = camera.grid()
+    view = target_view(table, shooter, target)
+    return counted(camera, pixels, view.look(*camera.rays(pixels)), view.blockers)
 
 
 def test_half_a_cube_behind_a_straight_edge_is_half_the_pixels() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from scene.table.table import Table
-from scene.table_io.table_check import load_checked
+from scene.table_io.table_check import load_with_warnings
 from scene.table_io.table_reading import Parts
 from sightline.cli.command_line import run
 from tests.plain_scenes import box
@@ -241,7 +241,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every table is loaded with a warning."""
 
     def loaded(path: Path, parts: Parts, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
-        return load_checked(path, parts, max_faces=max_faces), (DOUBT,)
+        return load_with_warnings(path, parts, max_faces=max_faces)[0], (DOUBT,)
 
     monkeypatch.setattr("sightline.files.table_loading.load_with_warnings", loaded)
 
