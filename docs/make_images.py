@@ -13,6 +13,7 @@ import tempfile
 from base64 import b64decode
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -264,6 +265,20 @@ def first_json(page: Path) -> str:
     return found[1]
 
 
+def guide(name: str) -> Callable[[Path], Image.Image]:
+    """The figure of a guide."""
+
+    def make(_: Path) -> Image.Image:
+        found: Image.Image = import_module(f"docs.figures.{name}").figure()
+        return found
+
+    return make
+
+
+GUIDES = (
+    "hidden_share", "thin_slots", "string_pulling", "link_sliding", "movement_costs", "bundle_adjustment", "rim_detection"
+)  # fmt: skip
+
 PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "disputed-shot": picture("los", DISPUTED, "jelena", "kruger"),
     "on-the-photo": on_photo,
@@ -297,6 +312,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "drift": picture("drift", TOWN, "vesna", "--dice", "2D6", "--odds"),
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
+    **{f"guide-{name.replace('_', '-')}": guide(name) for name in GUIDES},
 }
 """Every picture by its name in docs/images/."""
 

@@ -22,7 +22,7 @@ from sightline.cli.commands import COMMANDS
 from sightline.session.play_loop import HELP
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = sorted((ROOT / "docs" / "images").glob("*.png"))
 LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
@@ -58,7 +58,7 @@ def image_maker() -> ModuleType:
 
 def test_every_page_can_be_reached_from_the_index() -> None:
     linked = set(LINK.findall((ROOT / "docs" / "README.md").read_text("utf-8")))
-    assert {page.name for page in (ROOT / "docs").glob("*.md")} - linked == {"README.md"}
+    assert {page.relative_to(ROOT / "docs").as_posix() for page in (ROOT / "docs").rglob("*.md")} - linked == {"README.md"}
 
 
 def test_every_picture_is_shown_somewhere_and_made_by_the_script() -> None:

@@ -3,6 +3,8 @@
 Levenberg and Marquardt's method on the normal equations: first with plain squares, which finds the way from afar, then with
 robust weights for each tag in each photo, which keep bad ones from pulling (Triggs and others, sections 3 and 9).
 Nothing holds the whole in place: shifts and turns of everything cost nothing, and the covariance leaves them out.
+
+A guide with a figure: docs/guides/bundle-adjustment.md.
 """
 
 from dataclasses import dataclass, replace

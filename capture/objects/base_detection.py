@@ -2,6 +2,8 @@
 
 A base that is not there is worse than one that is missed: only a rim that several photos show, most of the way round, of the
 height and of one of the sizes of bases, is answered. What comes close is told as a doubt.
+
+A guide with a figure: docs/guides/rim-detection.md.
 """
 
 from collections.abc import Iterable, Sequence

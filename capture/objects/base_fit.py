@@ -3,6 +3,8 @@
 In turns: edges are looked for across the outline as it is expected, and the unknowns are moved to where the edges were found,
 with weights that leave out what is not of the rim (Tukey's). What is known of bases before (`BaseSizePrior`) counts as
 measurements.
+
+A guide with a figure: docs/guides/rim-detection.md.
 """
 
 from collections.abc import Sequence

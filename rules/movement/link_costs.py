@@ -1,4 +1,7 @@
-"""Link costs: the numbers of a rule system (`movement_rules`) applied to the links of a navmesh, and the legs they make."""
+"""Link costs: the numbers of a rule system (`movement_rules`) applied to the links of a navmesh, and the legs they make.
+
+A guide with a figure: docs/guides/movement-costs.md.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Checks of links: whether they lead as others beside them do, looked at with rays, and remembered."""
+"""Checks of links: whether they lead as others beside them do, looked at with rays, and remembered.
+
+A guide with a figure: docs/guides/link-sliding.md.
+"""
 
 from dataclasses import replace
 

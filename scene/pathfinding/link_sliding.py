@@ -1,4 +1,7 @@
-"""Sliding links: the choices that strings have, links whose ends lie beside where they are, and the walks between them."""
+"""Sliding links: the choices that strings have, links whose ends lie beside where they are, and the walks between them.
+
+A guide with a figure: docs/guides/link-sliding.md.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

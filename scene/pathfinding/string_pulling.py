@@ -2,6 +2,8 @@
 
 A link is taken to lead the same beside where it is; what seems the best of its choices is looked at before it is taken. Routes
 are pulled together, all of them roughly, and the likeliest with rays.
+
+A guide with a figure: docs/guides/string-pulling.md.
 """
 
 import itertools

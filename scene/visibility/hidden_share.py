@@ -3,6 +3,8 @@
 The target's body is looked at in a grid of directions from the eye whose cells all have the same solid angle. Cells where
 body, blockers and background meet are divided again and again, until the bound is as tight as asked. Many views are
 worked on together, so that a hundred questions need hardly more ray calls than one.
+
+A guide with a figure: docs/guides/hidden-share.md.
 """
 
 from collections.abc import Sequence

@@ -5,6 +5,8 @@ looked into again. The look into a cell never decides about its own cell, only a
 once settled stays so. So what is settled is no biased choice, and the sum over all cells errs on no side, however fine the
 structure (were cells settled because they agree with their neighbours, a fence of which 90 % hides would be found to hide
 96 %).
+
+A guide with a figure: docs/guides/hidden-share.md.
 """
 
 from dataclasses import dataclass

@@ -4,6 +4,8 @@ Whatever the width of a slot, it lies between edges, so the lines through it are
 stops other lines. First such lines from one body to the other are tried. If none is free, those that at least get past
 everything and nearly reach the other body show where a slot is open. Then lines from all over the first body through that very
 place are tried, and last these lines themselves are changed little by little until they meet.
+
+A guide with a figure: docs/guides/thin-slots.md.
 """
 
 from collections.abc import Iterator
