@@ -2,5 +2,5 @@
 
 A settled shot: `evidence` makes its pictures and has `shot_report` write the page. A scan: `scan_report` writes the page, with
 `scan_numbers`, `scan_plan` (its objects in `scan_plan_objects`), `scan_photo_sheets`, and `scan_point_picker`, where points are
-clicked. All pages: `html_markup` and `report_style`; `scan_report_style` has what only a scan needs.
+clicked. All pages: `page_templates`, and what lies in the folder `templates`.
 """

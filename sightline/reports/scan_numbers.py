@@ -17,6 +17,7 @@ from scene.table.table import MM_PER_INCH
 from sightline.answers.scan_answer import SURE
 
 MOST_DISTANCES = 30
+STEPS = (1.0, 2.0, 5.0)
 
 
 @dataclass(frozen=True)
@@ -152,3 +153,13 @@ def mm(inches: float) -> str:
     """Millimetres of a margin, with as many digits as it deserves."""
     value = inches * MM_PER_INCH
     return f"{value:.2f}" if value < 0.995 else f"{value:.1f}" if value < 100.0 else f"{value:.0f}"
+
+
+def factor_below(most: float) -> float:
+    """The largest of 1, 2, 5, 10, 20, 50 and so on that is not above ``most``; never less than 1, nor more than 100,000."""
+    found = 1.0
+    for power in range(6):
+        for step in STEPS:
+            if step * 10.0**power <= min(most, 1e5):
+                found = step * 10.0**power
+    return found

@@ -7,6 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import numpy as np
+from markupsafe import Markup
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -14,7 +15,8 @@ from capture.photos.photo_reading import Photo, colour, read_photo
 from capture.results.tag_residuals import PhotoResiduals, Residual
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray
-from sightline.reports.html_markup import factor_below, said
+from sightline.reports.page_templates import said
+from sightline.reports.scan_numbers import factor_below
 
 LONGEST = 700
 """Pixels of the longer side of a photo in the report."""
@@ -75,7 +77,7 @@ def _shrunk(photo: PhotoResiduals, longest: int) -> float:
     return min(1.0, longest / max(photo.photo_tags.photo.size))
 
 
-def photo_svg(photo: PhotoResiduals, scale: ResidualScale, *, longest: int = LONGEST) -> str:
+def photo_svg(photo: PhotoResiduals, scale: ResidualScale, *, longest: int = LONGEST) -> Markup:
     """The photo with its tags as one SVG element; the picture is inside."""
     shrunk = _shrunk(photo, longest)
     width, height = (max(1, round(side * shrunk)) for side in photo.photo_tags.photo.size)
@@ -83,7 +85,7 @@ def photo_svg(photo: PhotoResiduals, scale: ResidualScale, *, longest: int = LON
     factors = np.array([width, height]) / photo.photo_tags.photo.size
     tags = "".join(_tag(tag, scale, factors) for tag in photo.tags)
     words = said(f"{photo.photo_tags.photo.name} with {len(photo.tags)} tags")
-    return (
+    return Markup(  # noqa: S704 - said() has escaped what is not ours
         f'<svg class="photo" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" aria-label="{words}">'
         f'<image href="{source}" width="{width}" height="{height}"/>{tags}</svg>'
     )

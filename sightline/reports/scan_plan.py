@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from markupsafe import Markup
 
 from capture.adjustment.adjustment_problem import SQUARE
 from capture.adjustment.survey import Survey
 from scene.geometry.mesh import BoolArray, FloatArray
 from scene.table.table import MM_PER_INCH
-from sightline.reports.html_markup import factor_below, said, shortened
+from sightline.reports.page_templates import said
+from sightline.reports.scan_numbers import factor_below
 from sightline.reports.scan_plan_objects import PlanObject
 
 SURE = 0.95
@@ -43,6 +45,11 @@ NAME = 14
 """Letters of a photo's name on the plan."""
 
 
+def shortened(text: str, most: int) -> str:
+    """A name with at most so many letters, cut in its middle: names of photos differ at their ends."""
+    return text if len(text) <= most else f"{text[: most // 2 - 1]}…{text[-(most - most // 2) :]}"
+
+
 @dataclass(frozen=True)
 class Ellipse:
     """Half axes in inches, and the angle of the longer one in degrees, anticlockwise from x."""
@@ -71,7 +78,7 @@ class ScanPlan:
         beyond: whether some photos were taken from farther away than drawn.
     """
 
-    svg: str
+    svg: Markup
     times: float
     beyond: bool
 
@@ -127,7 +134,8 @@ class _Drawing:
             f'<svg class="plan" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" height="{height:.0f}" role="img"'
             f' aria-label="{words}">{"".join(parts)}</svg>'
         )
-        return ScanPlan(svg, times, bool(self.beyond.any()))
+        markup = Markup(svg)  # noqa: S704 - said() has escaped what is not ours
+        return ScanPlan(markup, times, bool(self.beyond.any()))
 
     def _slots(self) -> list[slice]:
         starts = [self.survey.tag_slot(i).start for i in range(len(self.survey.ids))]

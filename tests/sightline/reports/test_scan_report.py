@@ -26,9 +26,10 @@ from scene.geometry.mesh import FloatArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table_io.table_document import FigureEntry, PieceEntry
 from sightline.answers.scan_answer import document
-from sightline.reports.html_markup import factor_below, said, shortened
+from sightline.reports.page_templates import said
+from sightline.reports.scan_numbers import factor_below
 from sightline.reports.scan_photo_sheets import photo_svg, scale_of
-from sightline.reports.scan_plan import ellipse, plan
+from sightline.reports.scan_plan import ellipse, plan, shortened
 from sightline.reports.scan_plan_objects import base_circle
 from sightline.reports.scan_report import scan_report
 from tests.capture.made_scans import TAGS, made_scan, ring, view_from
