@@ -8,8 +8,8 @@ import pytest
 
 from rules.errors import RulesError
 from rules.hazards.blast_marker import Marker, Rolls, placed, resolved, rolled, scattered
-from rules.hazards.blast_odds import scatter_odds
-from scene.geometry.mesh import Point
+from rules.hazards.blast_odds import DIRECTIONS, MORE, SURE, scatter_odds
+from scene.geometry.mesh import Mesh, Point
 from scene.hazards.scatter_slide import BEFORE
 from scene.table.table import Figure, Piece, Table
 from tests.rules.course_parts import block, course, me
@@ -259,3 +259,107 @@ def test_the_dice_of_a_scatter_are_fair() -> None:
     assert sum(one.symbol for one in some) == pytest.approx(2000, abs=150)
     assert np.histogram([one.degrees for one in some], bins=6, range=(0, 360))[0] == pytest.approx(1000, abs=120)
     assert all((one.second is not None) == (one.symbol and one.inches == 1) for one in some)
+
+
+def test_grenades_upward_count_all_of_the_distance_and_downward_the_level_part() -> None:
+    """From a base at (2, 2) to a place 10 inches off on a deck 6 inches above the top of the base, and the other way round."""
+    deck, level = block((8.0, 14.0), 6.0, (0.0, 6.0)), 10.0 - BASE
+    up = table_with(deck)
+    at = (12.0, 2.0, 6.0)
+    away = hypot(level, 6.0 - up.figure("thrower").base_height)
+    for lobbed in (True, False):
+        assert not placed(up, "thrower", at, 3.0, reach=(4.0, away + 0.01), lobbed=lobbed).missed
+        short = placed(up, "thrower", at, 3.0, reach=(4.0, away - 0.01), lobbed=lobbed)
+        assert short.missed
+        # On the level way back it is within range where the slope is as long as the range.
+        aside = sqrt((away - 0.01) ** 2 - (6.0 - up.figure("thrower").base_height) ** 2)
+        assert short.middle == pytest.approx((2.0 + BASE + aside, 2.0, 6.0), abs=1e-6)
+    down = replace(table_with(deck), figures=(me((12.0, 2.0, 6.0), name="thrower"),))
+    for reach, lobbed, missed in ((level + 0.01, True, False), (level - 0.01, True, True), (level + 0.01, False, True)):
+        assert placed(down, "thrower", (2.0, 2.0, 0.0), 3.0, reach=(4.0, reach), lobbed=lobbed).missed is missed
+
+
+def test_scatter_stops_at_a_sheet_without_thickness() -> None:
+    sheet = Piece("sheet", Mesh.of([[26, 20, 0], [26, 28, 0], [26, 28, 3], [26, 20, 3]], [[0, 1, 2], [0, 2, 3]]))
+    found = scattered(table_with(sheet), marker(), np.zeros(1), np.full(1, 6.0))
+    assert found.stopped[0] >= 0
+    assert found.middle[0, 0] == pytest.approx(26.0, abs=BEFORE + 1e-6)
+
+
+def test_scatter_stops_at_what_stands_farther_back_on_what_is_gone_over_also_behind_a_beam() -> None:
+    """A step an inch high, what stands on it 1.5" farther, and between them a beam a hair more than 2" above the floor."""
+    step, upper = block((26.0, 29.0), 1.0, (22.0, 26.0)), block((27.5, 29.0), 3.0, (22.0, 26.0), low=1.0)
+    beam = block((26.4, 26.6), 2.3, (22.0, 26.0), low=2.02)
+    found = scattered(table_with(step, upper, beam), marker(), np.zeros(1), np.full(1, 5.0))
+    assert found.stopped[0] >= 0
+    assert found.middle[0, 0] == pytest.approx(27.5, abs=2 * BEFORE)
+
+
+def test_ground_that_is_not_impassable_stops_no_scatter() -> None:
+    for fields in ({"kind": "area", "ground": "difficult"}, {"kind": "area"}, {"kind": "pit"}):
+        flat = block((26.0, 28.0), 0.02, (22.0, 26.0), **fields)
+        found = scattered(table_with(flat), marker(), np.zeros(1), np.full(1, 6.0))
+        assert found.middle[0] == pytest.approx((30.0, 24.0, 0.0))
+
+
+@pytest.mark.parametrize(("width", "held"), [(0.2, True), (0.45, True), (0.6, False), (1.5, False)])
+def test_a_slot_of_half_an_inch_holds_a_marker_and_a_wider_gap_does_not(width: float, held: bool) -> None:
+    decks = [
+        block((20.0, 26.0 - width / 2), 4.0, (20.0, 28.0), low=3.8),
+        block((26.0 + width / 2, 32.0), 4.0, (20.0, 28.0), low=3.8),
+    ]
+    found = scattered(table_with(*decks), marker((24.0, 24.0, 4.0)), np.zeros(1), np.full(1, 2.0))
+    assert (found.ended[0] == 0) is np.bool_(held)
+    assert found.middle[0] == pytest.approx((26.0, 24.0, 4.0), abs=1e-3)
+
+
+@pytest.mark.parametrize(("start", "turn"), [(0.5, 180.0), (47.5, 0.0)])
+def test_up_to_the_very_edge_of_the_table_a_marker_stays_on_it(start: float, turn: float) -> None:
+    for at in ((start, 24.0, 0.0), (24.0, start, 0.0)):
+        way = np.radians([turn if at[0] == start else turn + 90.0])
+        for inches, ended in ((0.45, 0), (0.55, 1)):
+            assert scattered(table_with(), marker(at), way, np.full(1, inches)).ended[0] == ended
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.3, 1.234, 4.0])
+def test_scatter_hits_as_often_as_circles_meet_whatever_the_direction_he_stands_in(turn: float) -> None:
+    """As exactly as is said, where no looked-into direction is the middle of those that hit."""
+    apart, reach = 4.6, RADIUS + BASE
+    chance = sum(weight * within((inches**2 + apart**2 - reach**2) / (2 * inches * apart)) for inches, weight in throws())
+    found = scatter_odds(table_with(foe((24.0 + apart * np.cos(turn), 24.0 + apart * np.sin(turn), 0.0))), marker())
+    assert found.hit["foe"] == pytest.approx(chance, abs=found.sure)
+    assert found.shares.min() >= 0.0
+    # Of the circle of each throw, what does not hit begins where what hits ends: the rims are where they are.
+    hits = np.hypot(*(found.cloud[:, :2] - (24.0 + apart * np.cos(turn), 24.0 + apart * np.sin(turn))).T) <= reach
+    for number, (inches, weight) in enumerate(throws()):
+        rows = slice(number * DIRECTIONS, (number + 1) * DIRECTIONS)
+        share = within((inches**2 + apart**2 - reach**2) / (2 * inches * apart))
+        if 0.0 < share < 1.0:
+            turns = (np.arange(DIRECTIONS) + 0.5) * 2.0 * np.pi / DIRECTIONS
+            aside = np.abs((turns - turn + np.pi) % (2.0 * np.pi) - np.pi)
+            step, half = 1.0 / DIRECTIONS, share * np.pi
+            assert hits[rows].tolist() == (aside <= half).tolist()
+            # Each direction stands for what lies on its side of the rim: half a step in the open, less or more beside it.
+            into, out = turn - half, turn + half
+            left = np.array([_own(one, into, out, 2.0 * np.pi * step) for one in turns])
+            assert found.shares[rows] / weight == pytest.approx(left / (2.0 * np.pi), abs=0.1 * step)
+
+
+def _own(turn: float, into: float, out: float, step: float) -> float:
+    """How much of the circle a direction stands for, of directions a step apart, if it changes at two places."""
+    size = 0.0
+    for side in (-1.0, 1.0):
+        gaps = [side * ((rim - turn + np.pi) % (2.0 * np.pi) - np.pi) for rim in (into, out)]
+        near = [gap for gap in gaps if 0.0 <= gap < step]
+        size += near[0] if near else step / 2.0
+    return size
+
+
+def test_directions_are_divided_more_finely_only_where_the_chances_are_unsure() -> None:
+    plain = scatter_odds(table_with(foe((27.0, 24.0, 0.0))), marker())
+    assert plain.sure <= SURE
+    assert len(plain.cloud) == 6 * DIRECTIONS
+    slots = [block((25.5, 25.6), 3.0, (y, y + 0.05), kind="wall") for y in np.arange(22.0, 26.0, 0.1)]
+    posts = [block((22.4, 22.5), 3.0, (y, y + 0.05), kind="wall") for y in np.arange(22.0, 26.0, 0.1)]
+    fine = scatter_odds(table_with(*slots, *posts, foe((27.5, 24.0, 0.0)), foe((21.0, 25.0, 0.0), "other")), marker())
+    assert len(fine.cloud) == 6 * MORE

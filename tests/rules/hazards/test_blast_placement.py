@@ -131,3 +131,19 @@ def test_no_random_legal_place_is_much_better(name: str) -> None:
     assert better <= BETTER
     places = [np.array(one.marker.middle) for one in found]
     assert all(np.linalg.norm(a - b) >= SPACING for number, a in enumerate(places) for b in places[:number])
+
+
+@pytest.mark.parametrize(("mine", "his"), [(0.0, 6.0), (6.0, 0.0)])
+def test_grenades_upward_reach_as_far_as_anything_and_downward_as_far_as_they_do_on_the_level(mine: float, his: float) -> None:
+    """With a range between the level distance and the whole one a grenade gets there only where it goes down."""
+    decks = [block((10.0, 14.0), mine, (10.0, 14.0))] if mine else [block((20.0, 28.0), his, (8.0, 16.0))]
+    table = table_with(*decks, foe((24.0, 12.0, his)))
+    table = replace(table, figures=(me((12.0, 12.0, mine), name="thrower"), table.figure("foe")))
+    level = 12.0 - BASE - RADIUS - BASE
+    for lobbed, there in ((True, mine > his), (False, False)):
+        found = best_placements(
+            table, "thrower", 3.0, targets=["foe"], reach=(0.0, level + 0.5), hit_roll=1.0, lobbed=lobbed, spacing=0.25
+        )
+        assert bool(found) is there
+        reached = (placed(table, "thrower", one.marker.middle, 3.0, reach=(0.0, level + 0.5), lobbed=lobbed) for one in found)
+        assert not any(marker.missed for marker in reached)

@@ -13,6 +13,7 @@ from rules.movement.path_rules import agent_of, find_path
 from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.navmesh_parts.links import Links
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Piece, Table, Terrain
 from scene.table_io.table_check import load_with_warnings
@@ -83,3 +84,41 @@ def test_steps_in_front_of_a_blank_back_are_climbed_from_behind() -> None:
     found = path_over(treads, (4.0, 8.0, 0.0), (16.0, 8.0, 0.0), "main-rulebook")
     assert found.cost == pytest.approx(12.0 + 2 * 2.0, abs=0.05)
     assert [leg.kind for leg in found.legs if leg.kind in {"climb", "cross", "squeeze"}] == ["climb"]
+
+
+def down_beyond_a_gap(gap: float, drop: float) -> Links:
+    """From a floor to one so much lower, past a gap as wide, down a face that can be climbed."""
+    no, nothing = np.zeros(1, dtype=bool), np.zeros(1)
+    return Links(
+        start=np.array([[4.0, 8.0, 6.0]]),
+        end=np.array([[10.0, 8.0, 6.0 - drop]]),
+        start_region=np.zeros(1, dtype=np.int64),
+        end_region=np.ones(1, dtype=np.int64),
+        level=np.array([6.0]),
+        across=nothing,
+        narrow=no,
+        face_up=no,
+        face_down=~no,
+        gap=np.array([gap]),
+        ladder=no,
+        slope=nothing,
+        stairs=no,
+        door=no,
+        along=no,
+        rails=np.zeros((1, 2)),
+        ledges=np.zeros((1, 2)),
+    )
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_climbs_down_beyond_a_gap_steps_over_it_and_who_jumps_or_steps_down_leaps_it(system: str) -> None:
+    """Climbing costs the same whatever the gap, without any check; by less than a free drop a gap too wide is never leapt."""
+    costs = MovementCosts(registry.system(system).movement, 5.0, safe=True)
+    regions = navmeshes()[0].regions[:2]
+    climbed = [costs.link_prices(down_beyond_a_gap(gap, 4.0), regions) for gap in (0.0, 3.0, 5.9)]
+    assert [float(one.cost[0]) for one in climbed] == pytest.approx([float(climbed[0].cost[0])] * 3)
+    assert np.isfinite(climbed[0].cost[0])
+    assert [int(one.checks[0]) for one in climbed] == [0, 0, 0]
+    dropped = [costs.link_prices(down_beyond_a_gap(gap, 0.9), regions) for gap in (0.0, 5.9)]
+    assert np.isfinite(dropped[0].cost[0])
+    assert np.isinf(dropped[1].cost[0])

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.sight.sight_rulings import HALF, UNNOTICEABLE, _cover, sight_rulings
+from rules.sight.sight_rulings import HALF, UNNOTICEABLE, _cover, _repeated, sight_rulings
 from rules.sight.verdict import SightQuestion, SightRuling
 from rules.systems import registry
 from scene.geometry.mesh import joined
 from scene.table.table import Body, Figure, Piece
-from scene.visibility.hidden_share import Hidden
+from scene.visibility.hidden_share import SEEN_POINTS, Hidden
 from tests.plain_scenes import block, bodiless, box, figure, table
 from tests.rules.shots import EYE, FEET, FRONT, JELENA, KRUGER, closed, giant, screen, shaped
 from tests.scene import reference
@@ -195,6 +195,21 @@ def test_cover_own_terrain_counts_where_it_goes_on_beyond_the_shooters_side() ->
     assert found.counted is not None
     assert found.counted.low <= 0.3 <= found.counted.high
     assert found.allowed == ("ell",)
+
+
+def test_cover_own_terrain_of_which_most_counts_farther_off_is_named_all_the_same() -> None:
+    """It hides nearly all from the eye, and six tenths where it goes on: what does not count is far more than any noise."""
+    low = box((1.3, -3, 0), (1.45, 3, 1.25))
+    found = ruling(Piece("ell", joined(low, screen("far", 0.6).shape)))
+    assert hidden(found) > 0.9
+    assert (found.cover, found.allowed) == ("full", ("ell",))
+
+
+@pytest.mark.parametrize("count", [1, 3, SEEN_POINTS])
+def test_lines_from_the_eye_are_as_many_for_every_question(count: int) -> None:
+    points = [(float(number), 0.0, 1.0) for number in range(count)]
+    assert _repeated(points) == [*points, *([points[-1]] * (SEEN_POINTS - count))]
+    assert len(_repeated(points)) == SEEN_POINTS
 
 
 def test_cover_terrain_beside_the_target_counts() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from scene.geometry.mesh import Mesh, joined
-from scene.table.table import Piece
+from scene.table.table import Piece, Table
 from tests.plain_scenes import block, box, figure, table
 from tests.scene.falls import DECK, EXACT, HALF_INCH, R, at_risk, fall, of_kit
 
@@ -145,3 +145,29 @@ def test_law_more_below_never_makes_the_fall_deeper() -> None:
             found = fall(table(DECK, *blocks), 19.8, 15, 6)
             assert found.distance <= deepest + EXACT
             assert all(one.distance > 0 for one in found.chain)
+
+
+def strips(*parts: tuple[float, float | None]) -> Table:
+    """Floors side by side under a base that has just gone over the deck: each under such a share of it, at such a height."""
+    away = np.linspace(-R, R, 20001)
+    before = (R**2 * np.arccos(-away / R) + away * np.sqrt(R**2 - away**2)) / (math.pi * R**2)
+    rims = np.interp(np.cumsum([0.0, *(share for share, _ in parts)]), before, away)
+    floors = [
+        block(f"strip {number}", (20, 15 + rims[number], z - 0.1), (26, 15 + rims[number + 1], z))
+        for number, (_, z) in enumerate(parts)
+        if z is not None
+    ]
+    return table(DECK, *floors)
+
+
+@pytest.mark.parametrize(("lower", "landing"), [(0.05, 3.0), (0.19, 3.0), (0.21, 2.6), (0.25, 2.6)])
+def test_what_lies_a_fifth_of_an_inch_lower_is_the_same_floor_and_helps_to_hold(lower: float, landing: float) -> None:
+    """A fifth and a seventh of the base are more than a third of it, either alone is less; the rest is held by what is lower."""
+    found = fall(strips((1 / 5, 3.0), (1 / 7, 3.0 - lower), (1 - 1 / 5 - 1 / 7, 2.6)), 19.8, 15, 6)
+    assert found.landing == pytest.approx((20.5, 15, landing), abs=EXACT)
+
+
+def test_what_lies_higher_does_not_help_a_lower_floor_to_hold() -> None:
+    """A quarter at 3 holds nobody, nor does a seventh at 2.75; what lies at 2.52 does."""
+    found = fall(strips((0.25, 3.0), (0.15, 2.75), (0.4, 2.52), (0.2, None)), 19.8, 15, 6)
+    assert found.landing == pytest.approx((20.5, 15, 2.52), abs=EXACT)

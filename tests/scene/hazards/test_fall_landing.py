@@ -8,10 +8,10 @@ import pytest
 from rules.body_limits import LIMITS
 from scene.base.errors import SceneError
 from scene.geometry.rigid_transform import RigidTransform
-from scene.hazards.fall_landing import Fall, Faller
+from scene.hazards.fall_landing import Fall, Faller, _floor_at, fall_over, fall_where_it_stands
 from scene.table.table import MM_PER_INCH, Piece
-from tests.plain_scenes import block, box, table
-from tests.scene.falls import DECK, EXACT, R, fall, stairs_of
+from tests.plain_scenes import block, box, figure, table
+from tests.scene.falls import DECK, EXACT, FALLER, HALF_INCH, R, fall, stairs_of
 
 
 @pytest.mark.parametrize(
@@ -160,3 +160,67 @@ def test_law_turning_the_table_turns_the_fall(degrees: float) -> None:
         expected = there.to_table(back.to_own(np.array([one.landing])))[0]
         assert other.landing == pytest.approx(expected, abs=0.005)
         assert other.distance == pytest.approx(one.distance, abs=EXACT)
+
+
+def test_nobody_in_particular_has_a_base_of_25_millimetres() -> None:
+    found = fall(table(DECK), 19.8, 15, 6, faller=Faller())
+    assert found.landing == pytest.approx((20 + 12.5 / MM_PER_INCH, 15, 0), abs=EXACT)
+
+
+def test_where_a_figure_stands_it_is_at_risk_of_the_fall_over_the_edge_beside_it() -> None:
+    near, far = (figure("a", x, 15, 6, base_mm=HALF_INCH) for x in (19.3, 18.9))
+    found = fall_where_it_stands(table(DECK, near), Faller.of(near))
+    assert found is not None
+    assert found.landing == pytest.approx((20.5, 15, 0), abs=EXACT)
+    assert fall_where_it_stands(table(DECK, far), Faller.of(far)) is None
+    assert fall_where_it_stands(table(DECK), FALLER) is None
+
+
+@pytest.mark.parametrize(("lower", "caught"), [(0.3, True), (0.49, True), (0.51, False), (2.0, False)])
+def test_what_lies_no_more_than_a_step_below_beyond_a_gap_catches(lower: float, caught: bool) -> None:
+    """Over the edge of the ledge at 5.6 the middle of the base is over the gap, and 0.44 of it on what lies beyond."""
+    ledge, beyond = block("ledge", (19.7, 10, 5.0), (20, 20, 5.6)), block("beyond", (20.55, 10, 2), (30, 20, 5.6 - lower))
+    who = figure("a", 19.4, 15, 6, base_mm=HALF_INCH)
+    board = table(block("deck", (10, 10, 5.8), (19.7, 20, 6)), ledge, beyond, who)
+    found = fall_where_it_stands(board, Faller.of(who))
+    assert (found is None) is caught
+    if found:
+        assert found.landing == pytest.approx((20.5, 15, 5.6 - lower), abs=EXACT)
+
+
+def test_only_so_many_levels_are_looked_at() -> None:
+    board = stairs_of((20, 9), (21.2, 6), (22.4, 3))
+    edge = fall(board, 19.8, 15, 9).edge
+    assert edge is not None
+    for levels in (1, 2, 3):
+        found = fall_over(board, edge, FALLER, levels=levels)
+        assert len(found.chain) == levels
+        assert (found.chain[-1].near is None) is (levels == 3)
+
+
+@pytest.mark.parametrize(("share", "meant"), [(0.02, False), (0.035, True), (0.05, True)])
+def test_a_point_beside_a_floor_means_it_if_three_hundredths_of_the_base_are_over_it(share: float, meant: bool) -> None:
+    away = np.linspace(0.0, R, 20001)
+    segment = (R**2 * np.arccos(away / R) - away * np.sqrt(R**2 - away**2)) / (math.pi * R**2)
+    found = fall(table(DECK), 20 + float(np.interp(-share, -segment, away)), 15, 6)
+    assert (found.edge is not None) is meant
+
+
+def test_below_the_ground_are_pits_only() -> None:
+    pit = block("pit", (10, 10, -3), (14, 14, -2.9), kind="pit")
+    assert fall(table(pit), 12, 12, -1).ended == "pit"
+    with pytest.raises(SceneError, match="below the ground"):
+        fall(table(block("deck", (10, 10, 5), (14, 14, 6))), 12, 12, -1)
+
+
+@pytest.mark.parametrize(("lower", "height"), [(0.1, 6.0), (0.19, 6.0), (0.21, 5.79), (0.24, 5.76)])
+def test_seen_through_a_slot_the_floor_just_below_means_what_the_base_lies_on(lower: float, height: float) -> None:
+    """A slot of a tenth of an inch in a deck, over another one; the point is nearer to the lower one."""
+    slotted = [block(f"top {x:g}", (x, 10, 5.98), (end, 20, 6)) for x, end in ((10, 19.1), (19.2, 20))]
+    board = table(*slotted, block("under", (10, 10, 5), (20, 20, 6 - lower)))
+    assert _floor_at(board, FALLER.at((19.15, 15, 6 - 0.6 * lower))) == pytest.approx(height, abs=EXACT)
+
+
+def test_on_a_rib_one_is_on_the_rib_however_much_of_the_base_is_over_what_is_lower() -> None:
+    board = table(block("rib", (19.05, 10, 5), (19.25, 20, 6)), block("deck", (10, 10, 5), (20, 20, 5.85)))
+    assert _floor_at(board, FALLER.at((19.15, 15, 6))) == pytest.approx(6.0, abs=EXACT)

@@ -9,8 +9,10 @@ import pytest
 from scene.geometry.mesh import EMPTY, Mesh, joined
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.table import Body, Figure, Piece, Terrain
-from scene.visibility.hidden_share import COARSE, FINE, Hidden, Precision, hidden_shares
-from scene.visibility.view_casting import ShooterSurroundings, SightQuery
+from scene.visibility.hidden_share import COARSE, DEVIATIONS, FINE, UNNOTICED, Hidden, Precision, _free_places, hidden_shares
+from scene.visibility.occluders import occluders
+from scene.visibility.share_sampling import Grid, summed
+from scene.visibility.view_casting import NOTHING, SEEN, Caster, ShooterSurroundings, SightQuery
 from tests.scene import reference
 from tests.scene.reference import rectangle_angle
 from tests.scene.scenes import (
@@ -333,3 +335,96 @@ def test_without_a_body_there_is_no_answer() -> None:
     first, second = hidden_shares(Terrain(), [ghost, real], [SightQuery(eye, ghost), SightQuery(eye, real)])
     assert first is None
     assert second is not None
+
+
+# How the bound comes about, and when there is no need to look any closer.
+
+
+def first_look(scene: Scene, precision: Precision) -> Grid:
+    """The first grid, every cell of which is looked into."""
+    view = SightQuery(scene.shooter.eye, scene.target, scene.ignored)
+    return Grid.blank(1, precision.cells).looked(Caster(occluders(scene.table.terrain), scene.table.figures, [view]))
+
+
+def plate_behind(*walls: Mesh) -> Scene:
+    return scene_of(list(walls), Body(plate(WIDTH, HEIGHT), np.zeros(3)), eye=np.array([-6.0, 0.05, 0.6]))
+
+
+SHUT = plate(ENDLESS, ENDLESS, x=-3.0)
+HALF_SHUT = plate(ENDLESS, (-60.0, 0.6), x=-3.0)
+TWO_HALVES = (HALF_SHUT, plate(ENDLESS, (0.6, 60.0), x=-3.2))
+
+
+def test_the_bound_is_so_many_deviations_and_what_so_many_looks_may_miss() -> None:
+    once = Precision(divisions=0)
+    scene = plate_behind(HALF_SHUT)
+    sums = summed(first_look(scene, once))
+    slack = float(DEVIATIONS * sums.deviation[0] / sums.body[0] + UNNOTICED / sums.body[0])
+    found = look(scene, precision=once)
+    assert found.rays == once.cells**2
+    assert (found.share - found.low, found.high - found.share) == pytest.approx((slack, slack))
+
+
+@pytest.mark.parametrize(("walls", "share"), [((), 0.0), ((SHUT,), 1.0)])
+def test_what_n_looks_did_not_meet_is_less_than_three_in_n(walls: tuple[Mesh, ...], share: float) -> None:
+    """The whole body is looked at twice at most, so that dividing its rims any further proves no more of its inside."""
+    scene = plate_behind(*walls)
+    first = first_look(scene, FINE)
+    inside = int((first.labels != NOTHING).sum())
+    assert look(scene).rays == FINE.cells**2
+    for divisions, looks in ((0, inside), (1, 4 * inside), (2, 4 * inside), (3, 4 * inside)):
+        found = look(scene, precision=Precision(divisions=divisions, width=0.0))
+        assert found.share == share
+        assert found.high - found.low == pytest.approx(3.0 / looks, rel=0.03)
+
+
+@pytest.mark.parametrize("walls", [(), (SHUT,)])
+def test_a_bound_at_an_end_is_as_wide_as_what_lies_on_this_side_of_it(walls: tuple[Mesh, ...]) -> None:
+    scene = plate_behind(*walls)
+    wide = UNNOTICED / float((first_look(scene, FINE).labels != NOTHING).sum())
+    assert look(scene, precision=Precision(width=1.1 * wide)).rays == FINE.cells**2
+    assert look(scene, precision=Precision(width=0.9 * wide)).rays > FINE.cells**2
+
+
+def test_a_body_that_several_things_hide_is_looked_at_again_for_their_shares() -> None:
+    for walls, again in (((SHUT,), False), (TWO_HALVES, True)):
+        assert (look(plate_behind(*walls)).rays > FINE.cells**2) is again
+        assert look(plate_behind(*walls), precision=Precision(blockers=False)).rays == FINE.cells**2
+
+
+def test_all_of_a_body_is_looked_at_once_more_and_again_if_what_hides_it_is_fine() -> None:
+    """Of a plate behind one edge the second division looks at little; behind bars finer than the cells at all of it."""
+    rims = np.linspace(-0.5, 0.5, 601) * 0.6
+    fence = joined(*(plate((a, b), ENDLESS, x=-3.0) for a, b in zip(rims[0::2], rims[1::2], strict=False)))
+    for wall, fine in ((HALF_SHUT, False), (fence, True)):
+        scene = plate_behind(wall)
+        inside = int((first_look(scene, FINE).labels != NOTHING).sum())
+        first, second, third = (look(scene, precision=Precision(divisions=number, width=0.0)).rays for number in range(3))
+        assert first == FINE.cells**2
+        assert 4 * inside <= second - first <= 4 * FINE.cells**2
+        assert (third - second >= 16 * inside) is fine
+
+
+def test_a_body_seen_edge_on_has_no_share_and_the_others_have_theirs() -> None:
+    eye = np.array([-6.0, 0.0, 0.6])
+    edge_on = Figure(
+        "edge-on", Body(Mesh.of([[0, 0, 0], [1, 0, 0], [1, 0, 1]], [[0, 1, 2]]), np.zeros(3)), (0, 0, 0), base_mm=0
+    )
+    block = Figure("block", BLOCK, (0, 5, 0))
+    nothing, seen = hidden_shares(Terrain(), [edge_on, block], [SightQuery(eye, edge_on), SightQuery(eye, block)])
+    assert nothing is None
+    assert seen is not None
+    assert seen.share == 0.0
+
+
+def test_seen_points_are_away_from_all_rims_where_there_is_room() -> None:
+    labels = np.full((7, 7), NOTHING, dtype=np.int8)
+    labels[2:5, 1:4] = SEEN
+    across, up = _free_places(labels)
+    assert (across.tolist(), up.tolist()) == ([2.5 / 7], [3.5 / 7])
+    labels[3, 2] = NOTHING
+    across, up = _free_places(labels)
+    assert len(across) == 8, "only rims are left"
+    assert {(int(x * 7), int(y * 7)) for x, y in zip(across, up, strict=True)} == {
+        (x, y) for x in (1, 2, 3) for y in (2, 3, 4) if (x, y) != (2, 3)
+    }

@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh
+from scene.geometry.ray_casting import CONTACT
 from scene.geometry.rigid_transform import RigidTransform
 from scene.geometry.surface_samples import surface_points
 from scene.table.table import Body, Figure, Piece, Terrain
-from scene.visibility.line_of_sight import Witness, find_lines
+from scene.visibility.line_of_sight import CLEARANCE, Witness, _bundle, _lengthened, find_lines
 from tests.scene import reference
 from tests.scene.scenes import BLOCK, MANIKIN, Scene, box, plate, random_scene, solid_body
 from tests.scene.visibility.test_sight_laws import WALLS
@@ -184,3 +185,38 @@ def test_surface_points_are_spread_evenly_over_the_surface() -> None:
     ends = (points[:, 0] < 1e-9) | (points[:, 0] > 2 - 1e-9)
     assert ends.mean() == pytest.approx(0.2, abs=4 * np.sqrt(0.2 * 0.8 / len(points)))
     assert away_from(box([0, 0, 0], [2, 1, 1]), points[7]) < 1e-9
+
+
+@pytest.mark.parametrize("way", [(1.0, 0.0, 0.0), (0.0, 0.0, -2.0), (0.3, -0.2, 0.95), (4.0, 3.0, 0.1)])
+def test_the_bundle_around_a_line_is_even_and_as_wide_as_is_said(way: tuple[float, float, float]) -> None:
+    start = np.array([[[30.0, 20.0, 5.0]]])
+    shifts = _bundle(start, start + np.array(way))[0, 0]
+    assert shifts.shape == (8, 3)
+    assert np.abs(shifts @ way).max() < 1e-12
+    assert np.linalg.norm(shifts, axis=1) == pytest.approx(CLEARANCE)
+    # Each is an eighth of a turn from the next one, always the same way round.
+    turns = np.cross(shifts, np.roll(shifts, -1, axis=0)) @ (np.array(way) / np.linalg.norm(way))
+    assert np.abs(turns.sum()) == pytest.approx(8 * CLEARANCE**2 * np.sin(np.pi / 4))
+
+
+def test_lines_are_a_hair_longer_at_either_end_and_lead_the_same_way() -> None:
+    starts, ends = np.array([[30.0, 20.0, 5.0], [1.0, 2.0, 3.0]]), np.array([[33.0, 24.0, 5.0], [1.0, 2.0, 9.0]])
+    far = np.array([[0.6, 0.8, 0.0], [0.0, 0.0, 1.0]]) * CONTACT
+    first, last = _lengthened(starts, ends)
+    assert first == pytest.approx(starts - far)
+    assert last == pytest.approx(ends + far)
+
+
+def test_what_no_random_line_finds_is_found_past_edges() -> None:
+    """Through an upright slit and then a level one, so narrow that of ten thousand lines hardly one goes through both."""
+    width = 0.004
+    walls = [
+        *(plate(side, (-60.0, 60.0), x=-2.0) for side in ((-60.0, 0.05), (0.05 + width, 60.0))),
+        *(plate((-60.0, 60.0), side, x=2.0) for side in ((-60.0, 0.7), (0.7 + width, 60.0))),
+    ]
+    one, other = (Figure(name, BLOCK, (x, 0.0, 0.0), base_mm=0) for name, x in (("a", -6.0), ("b", 6.0)))
+    terrain = Terrain(tuple(Piece(f"wall {number}", wall) for number, wall in enumerate(walls)))
+    assert find_lines(terrain, [(one, other)], past_edges=False) == [None]
+    witness = find(walls, one, other)
+    assert witness is not None
+    assert_true(witness, walls, one, other)

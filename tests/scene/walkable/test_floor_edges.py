@@ -11,9 +11,9 @@ from scene.geometry.mesh import Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.hazards.fall_landing import Faller, fall_where_it_stands
 from scene.navmesh_parts.regions import regions, survey
-from scene.table.table import Piece
+from scene.table.table import MM_PER_INCH, Piece
 from scene.walkable.agent import Agent
-from scene.walkable.floor_edges import Stand
+from scene.walkable.floor_edges import Stand, stand_of, surroundings
 from scene.walkable.obstacles import solids
 from tests.plain_scenes import block, figure, table
 from tests.scene.falls import DECK, EXACT, HALF_INCH, R, at_risk, fall, nearest_edge, of_kit
@@ -205,3 +205,48 @@ def test_law_edges_are_where_the_navmesh_ends() -> None:
                 assert edge.drop == pytest.approx(region.z, abs=0.003)
                 checked += 1
     assert checked >= 40
+
+
+def test_a_figure_is_as_tall_above_its_floor_wherever_that_is() -> None:
+    """1.2 inches on a base of three millimetres."""
+    found = [stand_of(figure("a", 15, 15, z)).height for z in (0.0, 6.0)]
+    assert found == pytest.approx([1.2 + 3.0 / MM_PER_INCH] * 2)
+
+
+@pytest.mark.parametrize(("height", "solid"), [(0.3, False), (0.49, False), (0.6, True), (1.9, True)])
+def test_solid_around_somebody_is_what_stands_higher_than_a_step(height: float, solid: bool) -> None:
+    around = surroundings(table(block("crate", (16, 14, 0), (18, 16, height))), Stand((15, 15, 0), 0.5, 2.0), within=2.0)
+    assert bool(shapely.area(around.solid)) is solid
+
+
+def test_at_the_edges_of_the_table_nobody_falls() -> None:
+    """Neither on the ground nor on decks that end there, on any side; a hair before it there is an edge."""
+    for low, high, place in (
+        ((0, 10), (4, 20), (0.7, 15)), ((44, 10), (48, 20), (47.3, 15)), ((10, 0), (20, 4), (15, 0.7)), ((10, 32), (20, 36), (15, 35.3)),
+    ):  # fmt: skip
+        deck = block("deck", (*low, 5.8), (*high, 6))
+        assert nearest_edge(table(deck), Stand((*place, 6.0), 0.5, 1.4), within=AT_RISK) is None
+        assert nearest_edge(table(deck), Stand((*place, 0.0), 0.5, 1.4), within=AT_RISK) is None
+    short = table(block("deck", (0.1, 10, 5.8), (4, 20, 6)))
+    found = nearest_edge(short, Stand((0.7, 15, 6), 0.5, 1.4), within=AT_RISK)
+    assert found is not None
+    assert found.point == pytest.approx((0.1, 15, 6), abs=EXACT)
+
+
+@pytest.mark.parametrize("toward", [(22.0, 16.0), (22.0, 13.5), (20.5, 22.0), (18.0, 21.0)])
+def test_the_edge_on_the_way_is_where_a_line_aslant_crosses_it(toward: tuple[float, float]) -> None:
+    x, y = 19.5, 19.4
+    ways = [(edge - a) / (b - a) for edge, a, b in ((20.0, x, toward[0]), (20.0, y, toward[1])) if b > edge]
+    share = min(ways)
+    found = nearest_edge(table(DECK), Stand((x, y, 6), 0.5, 1.4), within=1.0, toward=toward)
+    assert found is not None
+    assert found.point == pytest.approx((x + share * (toward[0] - x), y + share * (toward[1] - y), 6.0), abs=EXACT)
+
+
+def test_from_a_ledge_before_the_edge_the_drop_is_that_from_the_ledge() -> None:
+    """A quarter of an inch of floor, a quarter lower than the deck all along it."""
+    board = table(DECK, block("ledge", (20, 10, 3), (20.25, 20, 5.75)))
+    found = nearest_edge(board, Stand((19.4, 15, 6), 0.5, 1.4), within=0.7)
+    assert found is not None
+    assert found.point == pytest.approx((20.25, 15, 5.75), abs=EXACT)
+    assert found.drop == pytest.approx(5.75, abs=EXACT)

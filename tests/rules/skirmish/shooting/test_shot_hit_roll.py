@@ -182,3 +182,28 @@ def test_hit_roll_that_the_cover_alone_makes_harder_says_so() -> None:
 
 def test_a_profile_without_short_range_is_always_at_long_range() -> None:
     assert amounts(shot(armed(short=None, accuracy_short=3))) == []
+
+
+@pytest.mark.parametrize("x", [13.0, 16.1, 17.3, 20.7, 23.3])
+def test_check_the_range_exactly_as_far_off_as_a_range_is_within_it(x: float) -> None:
+    """Ten times a tenth is rounded otherwise than one: a billionth of an inch is no distance, a ten thousandth is one."""
+    far = x - 10.0 - 25 / 25.4
+    for long, in_range in ((far - 5e-10, True), (far, True), (far - 1e-4, False)):
+        battle = armed(short=1.0, long=long).changed("bill", position=(x, 10.0, 0.0))
+        assert shot(battle).in_range is in_range
+
+
+@pytest.mark.parametrize(("more", "cover"), [(0.0, "open"), (5e-10, "open"), (1e-4, "full")])
+def test_point_blank_is_within_exactly_3_inches(more: float, cover: str) -> None:
+    battle = duel(pieces=(rail(1.2, x=13.2),)).changed("bill", position=(13.0 + 25 / 25.4 + more, 10.0, 0.0))
+    assert shot(battle).cover == cover
+
+
+@pytest.mark.parametrize(
+    ("height", "says"), [(None, "hard target: partial"), (PARTIAL, "hard target: full"), (FULL, "full cover")]
+)
+def test_hard_target_is_said_where_it_makes_a_difference(height: float | None, says: str) -> None:
+    battle = duel(pieces=(rail(height),) if height else ()).changed("bill", hard_target=True)
+    (one,) = shot(battle).modifiers
+    assert says in one.because.text
+    assert ("hard target" in one.because.text) is (height != FULL)
