@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from capture.adjustment.adjustment_problem import SHARED, SQUARE, Problem, TagLength, numbers_of
-from capture.adjustment.bundle_adjustment import adjust, robust_rows
+from capture.adjustment.bundle_adjustment import _spread, adjust, robust_rows
 from capture.adjustment.initial_poses import arrange, sightings
 from capture.adjustment.outlier_rejection import ScanWarnings
 from capture.adjustment.prior_knowledge import PRINT_SIGMA, MeasuredLength, PriorKnowledge
@@ -82,6 +82,27 @@ def test_residuals_are_widened_by_the_freedom_that_the_slopes_leave_them() -> No
     assert spread == pytest.approx(
         np.sqrt((rows * residuals)[: 8 * count] @ (rows * residuals)[: 8 * count] / freedom), rel=1e-9
     )
+
+
+def test_what_is_far_off_counts_by_the_square_of_how_much_less_it_should() -> None:
+    """Where pixels contradict what is known, and a tag far off in one photo: in the end all weights are Cauchy's for the misses."""
+    problem, numbers = random_problem(imperfect=False)
+    count, rng = len(problem.photo), np.random.default_rng(3)
+    off = (problem.residuals(numbers)[: 8 * count].reshape(count, 4, 2)) * problem.sigma[:, None, None]
+    noise = rng.normal(0.0, 0.3, off.shape) * problem.sigma[:, None, None]
+    noise[7] += rng.normal(0.0, 20.0, (4, 2))
+    found = adjust(replace(problem, pixels=problem.pixels + off + noise), numbers)
+    each = np.sqrt(((found.misses / problem.sigma[:, None, None]).reshape(count, 8) ** 2).mean(axis=1))
+    expected = np.minimum(1.0, 2.0 * np.median(each) / each) ** 2
+    assert expected.min() < 0.1
+    assert found.weights.max() == 1.0
+    np.testing.assert_allclose(found.weights, expected, atol=0.02)
+
+
+def test_where_nothing_is_left_over_to_judge_by_corners_are_as_good_as_said_before() -> None:
+    problem, _ = random_problem(imperfect=False)
+    residuals = np.zeros(8 * len(problem.photo) + problem.residuals_beside)
+    assert _spread(problem, residuals, np.zeros(len(problem.photo))) == 1.0
 
 
 def test_left_jacobians_turn_what_was_turned() -> None:

@@ -304,12 +304,10 @@ def test_ground_that_is_not_impassable_stops_no_scatter() -> None:
 
 @pytest.mark.parametrize(("width", "held"), [(0.2, True), (0.45, True), (0.6, False), (1.5, False)])
 def test_a_slot_of_half_an_inch_holds_a_marker_and_a_wider_gap_does_not(width: float, held: bool) -> None:
-    decks = [
-        block((20.0, 26.0 - width / 2), 4.0, (20.0, 28.0), low=3.8),
-        block((26.0 + width / 2, 32.0), 4.0, (20.0, 28.0), low=3.8),
-    ]
+    sides = ((20.0, 26.0 - width / 2), (26.0 + width / 2, 32.0))
+    decks = [block(side, 4.0, (20.0, 28.0), low=3.8) for side in sides]
     found = scattered(table_with(*decks), marker((24.0, 24.0, 4.0)), np.zeros(1), np.full(1, 2.0))
-    assert (found.ended[0] == 0) is np.bool_(held)
+    assert bool(found.ended[0] == 0) is held
     assert found.middle[0] == pytest.approx((26.0, 24.0, 4.0), abs=1e-3)
 
 

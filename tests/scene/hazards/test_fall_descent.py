@@ -162,7 +162,7 @@ def strips(*parts: tuple[float, float | None]) -> Table:
 
 @pytest.mark.parametrize(("lower", "landing"), [(0.05, 3.0), (0.19, 3.0), (0.21, 2.6), (0.25, 2.6)])
 def test_what_lies_a_fifth_of_an_inch_lower_is_the_same_floor_and_helps_to_hold(lower: float, landing: float) -> None:
-    """A fifth and a seventh of the base are more than a third of it, either alone is less; the rest is held by what is lower."""
+    """A fifth and a seventh of the base are more than a third of it, either alone is less; what is lower holds the rest."""
     found = fall(strips((1 / 5, 3.0), (1 / 7, 3.0 - lower), (1 - 1 / 5 - 1 / 7, 2.6)), 19.8, 15, 6)
     assert found.landing == pytest.approx((20.5, 15, landing), abs=EXACT)
 

@@ -222,8 +222,11 @@ def test_solid_around_somebody_is_what_stands_higher_than_a_step(height: float, 
 def test_at_the_edges_of_the_table_nobody_falls() -> None:
     """Neither on the ground nor on decks that end there, on any side; a hair before it there is an edge."""
     for low, high, place in (
-        ((0, 10), (4, 20), (0.7, 15)), ((44, 10), (48, 20), (47.3, 15)), ((10, 0), (20, 4), (15, 0.7)), ((10, 32), (20, 36), (15, 35.3)),
-    ):  # fmt: skip
+        ((0, 10), (4, 20), (0.7, 15)),
+        ((44, 10), (48, 20), (47.3, 15)),
+        ((10, 0), (20, 4), (15, 0.7)),
+        ((10, 32), (20, 36), (15, 35.3)),
+    ):
         deck = block("deck", (*low, 5.8), (*high, 6))
         assert nearest_edge(table(deck), Stand((*place, 6.0), 0.5, 1.4), within=AT_RISK) is None
         assert nearest_edge(table(deck), Stand((*place, 0.0), 0.5, 1.4), within=AT_RISK) is None

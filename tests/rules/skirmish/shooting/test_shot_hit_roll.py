@@ -199,9 +199,7 @@ def test_point_blank_is_within_exactly_3_inches(more: float, cover: str) -> None
     assert shot(battle).cover == cover
 
 
-@pytest.mark.parametrize(
-    ("height", "says"), [(None, "hard target: partial"), (PARTIAL, "hard target: full"), (FULL, "full cover")]
-)
+@pytest.mark.parametrize(("height", "says"), [(None, "target: partial"), (PARTIAL, "target: full"), (FULL, "full cover")])
 def test_hard_target_is_said_where_it_makes_a_difference(height: float | None, says: str) -> None:
     battle = duel(pieces=(rail(height),) if height else ()).changed("bill", hard_target=True)
     (one,) = shot(battle).modifiers
