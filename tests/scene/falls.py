@@ -25,9 +25,9 @@ def fall(board: Table, *point: float, toward: tuple[float, float] | None = None,
     return fall_from(board, (x, y, z), faller, toward=toward)
 
 
-def nearest_edge(board: Table, stand: Stand, *, within: float) -> Edge | None:
+def nearest_edge(board: Table, stand: Stand, *, within: float, toward: tuple[float, float] | None = None) -> Edge | None:
     """The nearest edge that somebody could go over."""
-    return next(edges_near(board, stand, within=within), None)
+    return next(edges_near(board, stand, within=within, toward=toward), None)
 
 
 def at_risk(board: Table, who: Figure) -> Edge | None:

@@ -85,7 +85,7 @@ def test_residuals_are_widened_by_the_freedom_that_the_slopes_leave_them() -> No
 
 
 def test_what_is_far_off_counts_by_the_square_of_how_much_less_it_should() -> None:
-    """Where pixels contradict what is known, and a tag far off in one photo: in the end all weights are Cauchy's for the misses."""
+    """Pixels contradict what is known, and one tag is far off in a photo: in the end weights are Cauchy's for the misses."""
     problem, numbers = random_problem(imperfect=False)
     count, rng = len(problem.photo), np.random.default_rng(3)
     off = (problem.residuals(numbers)[: 8 * count].reshape(count, 4, 2)) * problem.sigma[:, None, None]

@@ -296,8 +296,8 @@ def test_scatter_stops_at_what_stands_farther_back_on_what_is_gone_over_also_beh
 
 
 def test_ground_that_is_not_impassable_stops_no_scatter() -> None:
-    for fields in ({"kind": "area", "ground": "difficult"}, {"kind": "area"}, {"kind": "pit"}):
-        flat = block((26.0, 28.0), 0.02, (22.0, 26.0), **fields)
+    plate = block((26.0, 28.0), 0.02, (22.0, 26.0))
+    for flat in (replace(plate, kind="area", ground="difficult"), replace(plate, kind="area"), replace(plate, kind="pit")):
         found = scattered(table_with(flat), marker(), np.zeros(1), np.full(1, 6.0))
         assert found.middle[0] == pytest.approx((30.0, 24.0, 0.0))
 

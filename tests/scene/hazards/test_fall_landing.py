@@ -163,16 +163,16 @@ def test_law_turning_the_table_turns_the_fall(degrees: float) -> None:
 
 
 def test_nobody_in_particular_has_a_base_of_25_millimetres() -> None:
-    found = fall(table(DECK), 19.8, 15, 6, faller=Faller())
+    found = fall(table(DECK), 19.8, 15, 6, faller=Faller(0.5, LIMITS))
     assert found.landing == pytest.approx((20 + 12.5 / MM_PER_INCH, 15, 0), abs=EXACT)
 
 
 def test_where_a_figure_stands_it_is_at_risk_of_the_fall_over_the_edge_beside_it() -> None:
     near, far = (figure("a", x, 15, 6, base_mm=HALF_INCH) for x in (19.3, 18.9))
-    found = fall_where_it_stands(table(DECK, near), Faller.of(near))
+    found = fall_where_it_stands(table(DECK, near), Faller.of(near, reach=0.5, limits=LIMITS))
     assert found is not None
     assert found.landing == pytest.approx((20.5, 15, 0), abs=EXACT)
-    assert fall_where_it_stands(table(DECK, far), Faller.of(far)) is None
+    assert fall_where_it_stands(table(DECK, far), Faller.of(far, reach=0.5, limits=LIMITS)) is None
     assert fall_where_it_stands(table(DECK), FALLER) is None
 
 
@@ -182,7 +182,7 @@ def test_what_lies_no_more_than_a_step_below_beyond_a_gap_catches(lower: float, 
     ledge, beyond = block("ledge", (19.7, 10, 5.0), (20, 20, 5.6)), block("beyond", (20.55, 10, 2), (30, 20, 5.6 - lower))
     who = figure("a", 19.4, 15, 6, base_mm=HALF_INCH)
     board = table(block("deck", (10, 10, 5.8), (19.7, 20, 6)), ledge, beyond, who)
-    found = fall_where_it_stands(board, Faller.of(who))
+    found = fall_where_it_stands(board, Faller.of(who, reach=0.5, limits=LIMITS))
     assert (found is None) is caught
     if found:
         assert found.landing == pytest.approx((20.5, 15, 5.6 - lower), abs=EXACT)

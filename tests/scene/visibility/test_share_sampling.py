@@ -20,7 +20,9 @@ def made_grid(seed: int) -> Grid:
     labels = labels.repeat(3, axis=1).repeat(3, axis=2)
     labels[:, 4, 4] = [NOTHING, SEEN, HIDDEN]
     blame = np.where(labels == HIDDEN, rng.integers(0, 2, labels.shape), NOBODY).astype(np.int16)
-    return Grid(np.arange(VIEWS), labels, blame, rng.random(labels.shape) < 0.8, rng.integers(0, 50, (VIEWS, 3)) * 1.0)
+    return Grid(
+        np.arange(VIEWS), labels, blame, rng.random(labels.shape) < 0.8, rng.integers(0, 50, (VIEWS, 3)).astype(np.float64)
+    )
 
 
 def around(labels: Labels, row: int, column: int) -> list[int]:

@@ -209,13 +209,15 @@ def test_law_edges_are_where_the_navmesh_ends() -> None:
 
 def test_a_figure_is_as_tall_above_its_floor_wherever_that_is() -> None:
     """1.2 inches on a base of three millimetres."""
-    found = [stand_of(figure("a", 15, 15, z)).height for z in (0.0, 6.0)]
+    found = [stand_of(figure("a", 15, 15, z), LIMITS).height for z in (0.0, 6.0)]
     assert found == pytest.approx([1.2 + 3.0 / MM_PER_INCH] * 2)
 
 
 @pytest.mark.parametrize(("height", "solid"), [(0.3, False), (0.49, False), (0.6, True), (1.9, True)])
 def test_solid_around_somebody_is_what_stands_higher_than_a_step(height: float, solid: bool) -> None:
-    around = surroundings(table(block("crate", (16, 14, 0), (18, 16, height))), Stand((15, 15, 0), 0.5, 2.0), within=2.0)
+    around = surroundings(
+        table(block("crate", (16, 14, 0), (18, 16, height))), Stand((15, 15, 0), 0.5, 2.0, LIMITS), within=2.0
+    )
     assert bool(shapely.area(around.solid)) is solid
 
 
@@ -228,10 +230,10 @@ def test_at_the_edges_of_the_table_nobody_falls() -> None:
         ((10, 32), (20, 36), (15, 35.3)),
     ):
         deck = block("deck", (*low, 5.8), (*high, 6))
-        assert nearest_edge(table(deck), Stand((*place, 6.0), 0.5, 1.4), within=AT_RISK) is None
-        assert nearest_edge(table(deck), Stand((*place, 0.0), 0.5, 1.4), within=AT_RISK) is None
+        assert nearest_edge(table(deck), Stand((*place, 6.0), 0.5, 1.4, LIMITS), within=0.5) is None
+        assert nearest_edge(table(deck), Stand((*place, 0.0), 0.5, 1.4, LIMITS), within=0.5) is None
     short = table(block("deck", (0.1, 10, 5.8), (4, 20, 6)))
-    found = nearest_edge(short, Stand((0.7, 15, 6), 0.5, 1.4), within=AT_RISK)
+    found = nearest_edge(short, Stand((0.7, 15, 6), 0.5, 1.4, LIMITS), within=0.5)
     assert found is not None
     assert found.point == pytest.approx((0.1, 15, 6), abs=EXACT)
 
@@ -241,7 +243,7 @@ def test_the_edge_on_the_way_is_where_a_line_aslant_crosses_it(toward: tuple[flo
     x, y = 19.5, 19.4
     ways = [(edge - a) / (b - a) for edge, a, b in ((20.0, x, toward[0]), (20.0, y, toward[1])) if b > edge]
     share = min(ways)
-    found = nearest_edge(table(DECK), Stand((x, y, 6), 0.5, 1.4), within=1.0, toward=toward)
+    found = nearest_edge(table(DECK), Stand((x, y, 6), 0.5, 1.4, LIMITS), within=1.0, toward=toward)
     assert found is not None
     assert found.point == pytest.approx((x + share * (toward[0] - x), y + share * (toward[1] - y), 6.0), abs=EXACT)
 
@@ -249,7 +251,7 @@ def test_the_edge_on_the_way_is_where_a_line_aslant_crosses_it(toward: tuple[flo
 def test_from_a_ledge_before_the_edge_the_drop_is_that_from_the_ledge() -> None:
     """A quarter of an inch of floor, a quarter lower than the deck all along it."""
     board = table(DECK, block("ledge", (20, 10, 3), (20.25, 20, 5.75)))
-    found = nearest_edge(board, Stand((19.4, 15, 6), 0.5, 1.4), within=0.7)
+    found = nearest_edge(board, Stand((19.4, 15, 6), 0.5, 1.4, LIMITS), within=0.7)
     assert found is not None
     assert found.point == pytest.approx((20.25, 15, 5.75), abs=EXACT)
     assert found.drop == pytest.approx(5.75, abs=EXACT)
