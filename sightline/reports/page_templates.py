@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from rules.percentages import percent
+from sightline.drawing.rendering import palette
 from sightline.version import __version__
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def _environment() -> "Environment":
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
     found.filters |= {"percent": percent, "laid": laid}
+    colours = {name: value for name, value in vars(palette).items() if isinstance(value, tuple) and len(value) == 3}
+    found.globals["colour"] = {name: "#{:02x}{:02x}{:02x}".format(*value) for name, value in colours.items()}
     return found
 
 

@@ -9,14 +9,14 @@ import numpy as np
 from rules.engagement import ONE_INCH
 from rules.engine.procedure_steps import Option
 from rules.errors import RulesError
-from rules.movement.path_rules import agent_of, may_end
-from rules.skirmish.state.battle_navmesh import movement_rules
+from rules.movement.path_rules import may_end
+from rules.skirmish.state.battle_navmesh import movement_rules, navmesh_for
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from scene.base.memo import memoized
 from scene.base.messages import plain, shown_text
 from scene.geometry.mesh import BoolArray, FloatArray, Point
-from scene.navmesh.navmesh import NavMesh, navmesh_of
+from scene.navmesh.navmesh import NavMesh
 from scene.table.table import Figure
 
 LATTICE = 1.0
@@ -172,12 +172,6 @@ def _standing_foes(battle: Battle, fighter: str) -> Iterator[FighterState]:
 
 def _listed(heights: Sequence[float]) -> str:
     return ", ".join(plain(height, 4) for height in heights)
-
-
-def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
-    """The navmesh of the table for a fighter on his feet."""
-    agent = agent_of(figure_of(battle.changed(fighter, status="standing"), fighter))
-    return navmesh_of(battle.setting.table.terrain, battle.setting.table.size, agent)
 
 
 def _option(place: Point) -> Option:

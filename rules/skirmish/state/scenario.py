@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState
-from rules.skirmish.state.placement import navmesh_for
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.navmesh.navmesh import NavMesh

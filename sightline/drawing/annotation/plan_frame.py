@@ -7,7 +7,7 @@ from scene.geometry.mesh import FloatArray
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.rendering.camera import Camera, plan_camera
-from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, Rgb
+from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, WHITE
 
 RULER = 34
 """Pixels: width of the rulers, left of and below a plan."""
@@ -15,7 +15,6 @@ TITLE = 34
 """Pixels: height of the words above it."""
 RIM = 0.3
 """Inches beyond the table's edge that a plan may show where it has to show some."""
-WHITE: Rgb = (255, 255, 255)
 BARS = (24, 12, 6, 4, 3, 2, 1)
 """Inches that a bar may have."""
 NUMBER_SIZE, TITLE_SIZE = 14, 17

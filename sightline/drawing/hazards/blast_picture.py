@@ -19,7 +19,7 @@ from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
-from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
+from sightline.drawing.rendering.palette import BASE, BLUE, FIGURE, GREY, INK, PAPER, RULE, VERMILLION, WHITE, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
@@ -33,8 +33,7 @@ RAISED = 0.06
 BEHIND = 0.35
 """Opacity of what something stands before."""
 LABEL_SIZE = 16
-WHITE: Rgb = (255, 255, 255)
-COLOURS: Final[Mapping[Ended, Rgb]] = {"scattered": VERMILLION, "off-table": (110, 110, 110), "mid-air": (0, 114, 178)}
+COLOURS: Final[Mapping[Ended, Rgb]] = {"scattered": VERMILLION, "off-table": GREY, "mid-air": BLUE}
 MEANING: Final[Mapping[Ended, str]] = {
     "hit": "stays where it is",
     "scattered": "goes off there",

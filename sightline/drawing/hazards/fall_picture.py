@@ -17,13 +17,12 @@ from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, draw_band
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
-from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, VERMILLION, Rgb, mixed
+from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, VERMILLION, WHITE, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
-from sightline.drawing.rendering.shading import Light, lamp_beside
+from sightline.drawing.rendering.shading import quiet_light
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
 
-WHITE: Rgb = (255, 255, 255)
 SPACING = 0.03
 """Inches between the points of a line."""
 AROUND = 3.0
@@ -52,10 +51,7 @@ def fall_picture(table: Table, faller: Faller, falls: Sequence[Fall], *, size: t
     )
     lines = [_line(fall) for fall in falls]
     camera = _camera(render_scene, np.concatenate(lines), (size[0], size[1] - BAND))
-    light = Light(
-        lamp_beside(camera), corner_reach=1.6,
-        backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
-    )  # fmt: skip
+    light = quiet_light(camera)
     canvas = ImageCanvas(Image.fromarray(np.rint(render(render_scene, camera, light).colour).astype(np.uint8)))
     for fall, line in zip(falls, lines, strict=True):
         _draw(canvas, camera, render_scene, fall, line, faller.radius)

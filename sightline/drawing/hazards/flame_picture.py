@@ -24,7 +24,7 @@ from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.movement.path_section import Section, draw_section_grid, framed_section, section_ground
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.cutaway import laid_open
-from sightline.drawing.rendering.palette import BLUE, INK, ORANGE, PAPER, RULE, VERMILLION, Rgb, ink_on, mixed
+from sightline.drawing.rendering.palette import BLUE, GREY, INK, ORANGE, PAPER, RULE, VERMILLION, WHITE, Rgb, ink_on, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
@@ -40,13 +40,12 @@ OVERHEAD = 1.7
 NEARBY = 1.5
 """Inches from the template's outline within which those who are missed are named."""
 LABEL_SIZE = 16
-WHITE: Rgb = (255, 255, 255)
 
 Fate = Literal["hit", "shielded", "missed"]
 RINGS: Final[dict[Fate, tuple[Rgb, Dash | None]]] = {
     "hit": (VERMILLION, None),
     "shielded": (BLUE, (5.0, 4.0)),
-    "missed": ((110, 110, 110), (2.0, 4.0)),
+    "missed": (GREY, (2.0, 4.0)),
 }
 """How each fate is marked: a colour and dashes."""
 

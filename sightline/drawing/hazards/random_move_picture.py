@@ -19,7 +19,21 @@ from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
-from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, RULE, VERMILLION, Rgb, mixed
+from sightline.drawing.rendering.palette import (
+    BASE,
+    BLUE,
+    FIGURE,
+    GREEN,
+    INK,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    RULE,
+    VERMILLION,
+    WHITE,
+    Rgb,
+    mixed,
+)
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
@@ -37,8 +51,6 @@ BEHIND = 0.35
 SMALL, LARGE = 4.4, 7.5
 """Pixels from the middle of a mark to its corners, in the cloud and in the legend."""
 LETTERS, TITLE = 16, 18
-WHITE: Rgb = (255, 255, 255)
-BLUE, GREEN, ORANGE, PURPLE = (0, 114, 178), (0, 158, 115), (230, 159, 0), (204, 121, 167)
 MARKS: Final[Mapping[str, tuple[Rgb, int, float]]] = {
     "free": (GREEN, 24, 0.0),
     "stands": (GREEN, 24, 0.0),

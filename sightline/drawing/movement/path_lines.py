@@ -26,6 +26,7 @@ from sightline.drawing.rendering.palette import (
     PURPLE,
     SKY,
     VERMILLION,
+    WHITE,
     YELLOW,
     Rgb,
     mixed,
@@ -46,7 +47,6 @@ SPACING = 0.04
 RAISED = 0.06
 """Inches above the ground at which lines are drawn."""
 LABEL_SIZE = 15
-WHITE: Rgb = (255, 255, 255)
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,7 +30,7 @@ from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, PAPER, RULE, mixed
 from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
-from sightline.drawing.rendering.shading import Light, lamp_beside
+from sightline.drawing.rendering.shading import Light, lamp_beside, quiet_light
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
 
 SMALLEST = (1300, 800)
@@ -126,10 +126,7 @@ def _line(journey: Journey) -> FloatArray:
 def _side_view(journey: Journey, size: tuple[int, int]) -> Image.Image:
     """The table from the side from which most of the path is seen."""
     camera = _best_camera(journey, size)
-    light = Light(
-        lamp_beside(camera), corner_reach=1.6,
-        backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
-    )  # fmt: skip
+    light = quiet_light(camera)
     canvas = ImageCanvas(_quiet(render(journey.render_scene, camera, light), journey))
     north = draw_north(canvas, camera)
     flat = _with_path(canvas, journey, camera, words=len(counted_legs(journey.path)) <= MOST_WORDS)

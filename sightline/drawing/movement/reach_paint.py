@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from scene.geometry.mesh import FloatArray, IntArray
 from sightline.drawing.movement.reach_levels import Found
-from sightline.drawing.rendering.palette import VERMILLION, Rgb, mixed
+from sightline.drawing.rendering.palette import VERMILLION, WHITE, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene
 from sightline.drawing.rendering.renderer import RaySamples
 from sightline.drawing.sight.target_paint import stripes
@@ -25,7 +25,6 @@ COST_COLOURS: Final[tuple[Rgb, ...]] = (
 
 CHECK: Final = VERMILLION
 """Stripes where a check is needed; a second set across them where it is more than one."""
-WHITE: Rgb = (255, 255, 255)
 STRENGTH = 0.94
 """How much of its cost's colour lies over the ground: enough that the colours are those of the legend."""
 QUIET = 0.38

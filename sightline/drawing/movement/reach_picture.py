@@ -18,10 +18,10 @@ from sightline.drawing.movement.reach_paint import CHECK, PERIOD, ReachPaint, sc
 from sightline.drawing.movement.reach_plan import ReachPlanStyle, level_plan
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.cutaway import CUT
-from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, INK, PAPER, RULE, Rgb, ink_on, mixed
+from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, INK, PAPER, RULE, WHITE, Rgb, ink_on, mixed
 from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import render
-from sightline.drawing.rendering.shading import Light, lamp_beside
+from sightline.drawing.rendering.shading import quiet_light
 from sightline.drawing.rendering.side_marks import base_colour, sides_of
 from sightline.drawing.sight.overview import draw_ring
 
@@ -35,7 +35,6 @@ MOST_PLANS = 5
 MARGIN = 1.6
 """Inches shown round the reachable ground."""
 NAME_SIZE = 16
-WHITE: Rgb = (255, 255, 255)
 
 
 def reach_picture(
@@ -118,10 +117,7 @@ def _side_panel(shown: ReachPlanStyle, size: tuple[int, int]) -> Image.Image:
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
     )
     camera = _best_camera(shown, render_scene, size)
-    light = Light(
-        lamp_beside(camera), corner_reach=1.6,
-        backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
-    )  # fmt: skip
+    light = quiet_light(camera)
     picture = render(render_scene, camera, light, ReachPaint(render_scene, partial(one_level, shown.levels), shown.scale))
     canvas = ImageCanvas(Image.fromarray(np.rint(picture.colour).astype(np.uint8)))
     draw_ring(canvas, camera, shown.figure, dashed=False)

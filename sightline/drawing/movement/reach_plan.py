@@ -20,7 +20,7 @@ from sightline.drawing.movement.reach_levels import ReachLevel, level_of
 from sightline.drawing.movement.reach_paint import CostColours, ReachPaint
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.cutaway import Ceiling, laid_open
-from sightline.drawing.rendering.palette import INK, PAPER, RULE, Rgb, ink_on, mixed
+from sightline.drawing.rendering.palette import INK, PAPER, RULE, WHITE, Rgb, ink_on, mixed
 from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.renderer import render
 from sightline.drawing.rendering.shading import Light, lamp_beside
@@ -39,7 +39,6 @@ APART = 150.0
 """Pixels between two numbers of the same border."""
 Bands = NDArray[np.int16]
 Place = tuple[float, float]
-WHITE: Rgb = (255, 255, 255)
 
 
 @dataclass(frozen=True, eq=False)

@@ -28,14 +28,13 @@ from sightline.drawing.on_photo.photo_marks import (
     other_labels,
     things_in,
 )
-from sightline.drawing.rendering.palette import ORANGE, SKY, VERMILLION, YELLOW, Rgb
+from sightline.drawing.rendering.palette import ORANGE, SKY, VERMILLION, WHITE, YELLOW, Rgb
 from sightline.files.scan_photo_lookup import Taken
 
 RING, STEPS = 180, 120
 """Into how many parts circles and lines are divided, so that the lens bends them."""
 PLACED, ENDS = QUIET, VERMILLION
 HIT, SHIELDED, SHOOTER = ORANGE, SKY, YELLOW
-WHITE: Rgb = (255, 255, 255)
 UP = np.array([0.0, 0.0, RAISED])
 
 

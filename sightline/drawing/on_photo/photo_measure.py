@@ -24,12 +24,11 @@ from sightline.drawing.on_photo.photo_marks import (
     other_labels,
     things_in,
 )
-from sightline.drawing.rendering.palette import ORANGE, PURPLE, SKY, WITNESS, Rgb
+from sightline.drawing.rendering.palette import ORANGE, PURPLE, SKY, WHITE, WITNESS, Rgb
 from sightline.files.scan_photo_lookup import Taken
 
 ENDS: tuple[Rgb, Rgb] = (ORANGE, SKY)
 THROUGH: Rgb = PURPLE
-WHITE: Rgb = (255, 255, 255)
 PER_INCH = 24
 """Points of the line in every inch, so that the lens bends it."""
 MOST_POINTS = 20_000

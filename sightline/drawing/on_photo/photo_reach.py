@@ -12,7 +12,7 @@ from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.mask_outlines import outlines
 from sightline.drawing.movement.reach_levels import ROOM, Found, levels_of, one_level
-from sightline.drawing.movement.reach_paint import CHECK, PERIOD, WHITE, CostColours, scale_for
+from sightline.drawing.movement.reach_paint import CHECK, PERIOD, CostColours, scale_for
 from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
@@ -26,7 +26,7 @@ from sightline.drawing.on_photo.photo_marks import (
     other_labels,
     things_in,
 )
-from sightline.drawing.rendering.palette import ORANGE, Rgb
+from sightline.drawing.rendering.palette import ORANGE, WHITE, Rgb
 from sightline.drawing.rendering.ray_tiles import in_tiles
 from sightline.drawing.sight.target_paint import stripes
 from sightline.files.scan_photo_lookup import Taken

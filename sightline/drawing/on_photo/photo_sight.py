@@ -33,7 +33,7 @@ from sightline.drawing.on_photo.photo_marks import (
     things_in,
 )
 from sightline.drawing.on_photo.photo_target import AWAY, Classed, classed, painted
-from sightline.drawing.rendering.palette import GREEN, HIDDEN, PURPLE, SKY, VISIBLE, WITNESS, YELLOW, Rgb
+from sightline.drawing.rendering.palette import GREEN, HIDDEN, PURPLE, SKY, VISIBLE, WHITE, WITNESS, YELLOW, Rgb
 from sightline.files.scan_photo_lookup import Taken
 
 STEPS = 600
@@ -41,7 +41,6 @@ STEPS = 600
 SHOOTER = YELLOW
 BLOCKERS: tuple[Rgb, ...] = (PURPLE, GREEN, SKY)
 """For those that hide most; further ones are drawn as strongly without a colour of their own."""
-WHITE: Rgb = (255, 255, 255)
 LARGER = 1.6
 """The target is shown enlarged as well where that makes it so many times as large or more."""
 ROOMY = 1.5

@@ -28,9 +28,12 @@ BLOCKERS: Final[tuple[Rgb, ...]] = (PURPLE, GREEN, VERMILLION, SKY, YELLOW)
 SIDES: Final[tuple[Rgb, ...]] = (VERMILLION, BLUE, GREEN, PURPLE, YELLOW, SKY, ORANGE)
 """For sides in the order in which they come in the table; each also has its shape and letter."""
 
+WHITE: Final[Rgb] = (255, 255, 255)
 PAPER: Final[Rgb] = (250, 249, 246)
 INK: Final[Rgb] = (28, 30, 34)
 FAINT_INK: Final[Rgb] = (104, 107, 113)
+GREY: Final[Rgb] = (110, 110, 110)
+"""What came to nothing: off the table, missed."""
 RULE: Final[Rgb] = (214, 211, 204)
 
 GROUND: Final[Rgb] = (203, 196, 182)

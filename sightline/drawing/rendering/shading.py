@@ -51,6 +51,14 @@ def lamp_beside(camera: Camera) -> tuple[float, float, float]:
     return float(x), float(y), float(z)
 
 
+def quiet_light(camera: Camera) -> Light:
+    """The light of pictures that carry words and lines: a lamp beside the camera, before a pale backdrop."""
+    return Light(
+        lamp_beside(camera), corner_reach=1.6,
+        backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
+    )  # fmt: skip
+
+
 def linear(colour: ArrayLike) -> Float32:
     """Screen colours 0..255 as amounts of light 0..1."""
     return np.asarray((np.asarray(colour, dtype=np.float32) / np.float32(255.0)) ** np.float32(GAMMA))

@@ -16,9 +16,8 @@ from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import outlines, pieces_within
 from sightline.drawing.rendering.camera import Camera
-from sightline.drawing.rendering.palette import BLOCKERS, HIDDEN, INK, PAPER, Rgb, ink_on, mixed
+from sightline.drawing.rendering.palette import BLOCKERS, HIDDEN, INK, PAPER, WHITE, Rgb, ink_on, mixed
 
-WHITE: Rgb = (255, 255, 255)
 DASHES: tuple[Dash | None, ...] = (None, (14.0, 6.0), (4.0, 5.0), (22.0, 5.0), (9.0, 9.0))
 LABEL_SIZE = 19
 LABEL_ROOM = 250

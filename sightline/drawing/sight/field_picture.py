@@ -16,7 +16,7 @@ from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.rendering.camera import Camera
-from sightline.drawing.rendering.palette import FAINT_INK, FIGURE, INK, PAPER, RULE, VISIBLE, Rgb, mixed
+from sightline.drawing.rendering.palette import FAINT_INK, FIGURE, INK, PAPER, RULE, VISIBLE, WHITE, Rgb, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
 from sightline.drawing.rendering.shading import Light, lamp_beside
@@ -29,7 +29,6 @@ SMALLEST = (1200, 600)
 VIEWPOINT = Viewpoint(azimuth=270.0, elevation=64.0)
 """Steep enough to read like a plan, slanted enough that a deck's places do not lie on those below it."""
 
-WHITE: Rgb = (255, 255, 255)
 BAND = 96
 """Pixels: height of the legend."""
 NAME_SIZE = 17

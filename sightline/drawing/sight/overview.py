@@ -14,17 +14,16 @@ from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import runs
 from sightline.drawing.annotation.overview_frame import BAND, RULER, draw_band, draw_rulers
 from sightline.drawing.rendering.camera import Camera
-from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, WITNESS, Rgb, ink_on, mixed
+from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, WHITE, WITNESS, ink_on, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
-from sightline.drawing.rendering.shading import Light, lamp_beside
+from sightline.drawing.rendering.shading import quiet_light
 from sightline.drawing.rendering.side_marks import SideMark, badge_shape, base_colour, sides_of
 from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at
 from sightline.drawing.sight.eye_marks import deepest
 
 Point = Sequence[float]
 
-WHITE: Rgb = (255, 255, 255)
 NAME_SIZE = 16
 BADGE = 10.0
 """Pixels: radius of a side's badge."""
@@ -78,10 +77,7 @@ def overview(
         figure_colour=lambda figure: mixed(FIGURE, base_colour(figure, sides), 0.35 if figure.side else 0.0),
         base_colour=lambda figure: mixed(BASE, base_colour(figure, sides), 0.9 if figure.side else 0.0),
     )
-    light = Light(
-        lamp_beside(camera), corner_reach=1.6,
-        backdrop_high=(226, 230, 234), backdrop_low=(240, 239, 235), backdrop_floor=(226, 224, 219),
-    )  # fmt: skip
+    light = quiet_light(camera)
     picture = render(render_scene, camera, light)
     scene = _marked(table, render_scene, camera, picture, sides, names=names, highlight=highlight or {}, witness=witness)
     whole = Image.new("RGB", (width_, height), PAPER)
