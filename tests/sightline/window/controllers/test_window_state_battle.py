@@ -101,12 +101,12 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     done(playing, ClickAt("bill", playing.view.table.figure("bill").position))
     assert isinstance(shown(playing).question, Roll)
     press(playing, "5")
-    assert playing.view.table.figure("bill").status == "on_back"
+    assert playing.view.table.figure("bill").posture == "on_back"
     assert any(label.text.startswith("Bill") and "pinned" in label.text for label in labels(playing.view)), [
         label.text for label in labels(playing.view)
     ]
     done(playing, Undo(), Redo())
-    assert playing.view.table.figure("bill").status == "on_back"
+    assert playing.view.table.figure("bill").posture == "on_back"
     done(playing, GoTo(before))
     assert playing.view.table.figure("anna").position != pytest.approx(ON_DECK)
     done(playing, GoTo(shown(playing).answers))
