@@ -97,10 +97,10 @@ def _placed(tags: dict[int, FloatArray], across: int, legacy: bool) -> tuple[flo
     if np.linalg.matrix_rank(cells - cells.mean(axis=0)) < 2:
         return np.inf, 0.0
     pixels = np.stack(list(tags.values()))
-    plane, _ = cv2.findHomography(pixels.mean(axis=1), cells)
-    if plane is None:
+    plane = np.asarray(cv2.findHomography(pixels.mean(axis=1), cells)[0], dtype=np.float64)
+    if plane.shape != (3, 3):  # none was found, which OpenCV's own types leave out
         return np.inf, 0.0
-    flat = cv2.perspectiveTransform(pixels, np.asarray(plane, dtype=np.float64))
+    flat = cv2.perspectiveTransform(pixels, plane)
     off = np.linalg.norm(flat.mean(axis=1) - cells, axis=1)
     sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
     return float(np.sqrt(np.mean(off**2))), float(np.median(sides))

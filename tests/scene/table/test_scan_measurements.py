@@ -156,7 +156,7 @@ def test_a_renamed_piece_stays_measured() -> None:
     assert scene.scan is not None
     found = replace(scene.scan, terrain_known="all").renamed("tower", "wall")
     assert [thing.id for thing in found.things] == ["wall", "jelena"]
-    assert found.things[0].position == (5, 5, 0)
+    assert found.things[0].position == (5.0, 5.0, 0.0)
     assert found.terrain_known == "all"
     assert scene.scan.renamed("nobody", "x") is scene.scan
     assert scene.scan.renamed("jelena", "x") is scene.scan

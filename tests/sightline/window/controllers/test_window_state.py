@@ -49,7 +49,7 @@ from sightline.window.view.table_questions import meant, sight
 from sightline.window.view.window_settings import load_settings
 from sightline.window.view.window_view import WindowView
 from tests.plain_scenes import block, figure
-from tests.sightline.window.window_states import SIZE, done, rest, table, window_state
+from tests.sightline.window.window_states import SIZE, done, now, rest, table, window_state
 
 GOAL = (9.0, 6.0, 0.0)
 
@@ -76,7 +76,7 @@ def test_pointing_at_somebody_while_another_is_selected_settles_who_sees_whom() 
     assert one.view.sight is not None
     assert one.view.sight.verdict.question.target == oddo
     done(one, Cancel())
-    assert one.view.sight is None
+    assert now(one).sight is None
     assert one.view.selected == ("jelena",)
 
 
@@ -296,7 +296,7 @@ def test_what_was_told_goes_with_the_next_thing_that_is_done() -> None:
     assert one.view.message is not None, "looking on does nothing"
     done(one, Confirm())
     assert one.view.undo == "move Jelena"
-    assert one.view.message is None
+    assert now(one).message is None
     done(one, StoreView(1))
     assert one.view.message is not None, "what this tells stays"
 
@@ -337,9 +337,9 @@ def test_measuring_goes_from_click_to_click_and_back() -> None:
     done(one, SetMode("measure"), ClickAt("", (1.0, 1.0, 0.0)), ClickAt("", (4.0, 5.0, 0.0)))
     assert one.view.measured == ((1.0, 1.0, 0.0), (4.0, 5.0, 0.0))
     done(one, Cancel())
-    assert len(one.view.measured) == 1
+    assert len(now(one).measured) == 1
     done(one, Choice("measuring", value=False), ClickAt("", (4.0, 5.0, 0.0)))
-    assert len(one.view.measured) == 1
+    assert len(now(one).measured) == 1
     assert one.view.message is not None
     assert "forbids measuring" in one.view.message.text
 

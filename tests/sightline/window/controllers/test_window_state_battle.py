@@ -38,7 +38,7 @@ from sightline.window.intents.panel_widgets import TextWidget, buttons, every
 from sightline.window.view.openable_files import draft_of
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import ON_DECK, SET_UP, yard
-from tests.sightline.window.window_states import done, rest, shown, window_state
+from tests.sightline.window.window_states import done, now, rest, shown, window_state
 
 
 @pytest.fixture
@@ -94,7 +94,7 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     assert isinstance(playing.view.plan.way, FigurePath)
     assert shown(playing).answers == before, "nothing is answered before it is confirmed"
     done(playing, Cancel())
-    assert playing.view.plan is None
+    assert now(playing).plan is None
     done(playing, DragTo(ON_DECK), DragTo(ON_DECK, done=True), Confirm())
     assert playing.view.table.figure("anna").position == pytest.approx(ON_DECK)
     press(playing, "Shoot")
