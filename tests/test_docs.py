@@ -140,9 +140,16 @@ def examples(page: Path) -> list[tuple[str, list[str]]]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("words", "quoted"), examples(ROOT / "docs" / "move.md"), ids=[words for words, _ in examples(ROOT / "docs" / "move.md")]
-)
+def quoted_commands(page: Path) -> list[object]:
+    """The examples of a page; those that take seconds are long."""
+    slow = ("path assets/tables/high-foundry", "drift assets/tables/gantry-town")
+    return [
+        pytest.param(*example, id=example[0], marks=pytest.mark.long if example[0].startswith(slow) else ())
+        for example in examples(page)
+    ]
+
+
+@pytest.mark.parametrize(("words", "quoted"), quoted_commands(ROOT / "docs" / "move.md"))
 def test_the_page_on_moving_shows_what_is_printed(
     words: str, quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,8 @@ from sightline.cli.command_line import load, module_of
 from sightline.cli.commands import COMMANDS
 
 ROOT = Path(__file__).parents[1]
+SOME = ("los", "path", "play", "battle")
+"""Commands that are tried in every run; all are with --long."""
 PACKAGES = ["scene", "rules", "capture", "assets", "sightline"]
 MODULES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 HEAVY = {"numpy", "scipy", "trimesh", "embreex", "shapely", "manifold3d", "PIL", "pyrender", "OpenGL", "pyglet", "cv2"}
@@ -49,7 +51,7 @@ def test_help_imports_nothing_heavy_and_no_command() -> None:
     assert not modules & {f"sightline.cli.commands.{module_of(name)}" for name in COMMANDS}
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize("name", [pytest.param(one, marks=() if one in SOME else pytest.mark.long) for one in COMMANDS])
 def test_a_command_imports_no_other_and_no_window(name: str) -> None:
     modules = imported_by([name, "--help"])
     others = {f"sightline.cli.commands.{module_of(other)}" for other in COMMANDS if other != name}

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,7 @@ class Standing:
     figures: list[Figure]
 
 
+@cache
 def _put_up(name: str) -> Standing:
     document: Document = json.loads(tables.path(name).read_text(encoding="utf-8"))
     pieces = []

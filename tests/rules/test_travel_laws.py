@@ -25,7 +25,7 @@ from tests.rules.courses import COURSES
 
 NEAR, NEARLY = 0.05, 0.01
 """Inches, and the share of a cost, by which answers to the same question may differ: what a single one may be off."""
-SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 8))]
+SEEDS = [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 8))]
 
 
 def cost(asked: Question) -> float:

@@ -178,13 +178,13 @@ def test_a_damaged_scan_ends_in_lines(write: Any, capsys: Capture) -> None:  # n
 
 DRAWN = (
     "path jelena 12 18 0",
-    "reach jelena --inches 2",
+    pytest.param("reach jelena --inches 2", marks=pytest.mark.long),
     "fall 5 5 3",
-    "blast jelena --at 12 18 0",
+    pytest.param("blast jelena --at 12 18 0", marks=pytest.mark.long),
     "blast jelena --at 12 18 0 --odds",
-    "flame jelena --at 13 18 0",
-    "drift jelena --dice D6",
-    "drift jelena --dice D6 --odds",
+    pytest.param("flame jelena --at 13 18 0", marks=pytest.mark.long),
+    pytest.param("drift jelena --dice D6", marks=pytest.mark.long),
+    pytest.param("drift jelena --dice D6 --odds", marks=pytest.mark.long),
     "drift jelena --shifted --rules five-parsecs --at 12 18 0",
 )
 

@@ -172,6 +172,7 @@ def many() -> list[tuple[MadeUp, TagSurvey]]:
     return found
 
 
+@pytest.mark.long
 def test_distances_are_as_unsure_as_is_said() -> None:
     scores = []
     for made, found in many():

@@ -164,7 +164,7 @@ def tilted(made: MadeUp, number: int, axis: float, degrees: float) -> MadeUp:
     return with_tag(made, number, pose, made.sides_mm[number])
 
 
-@pytest.mark.parametrize("leaning", [0, 6])
+@pytest.mark.parametrize("leaning", [0, pytest.param(6, marks=pytest.mark.long)])
 def test_small_tags_in_few_photos_are_not_turned_over_without_a_word(leaning: int) -> None:
     degrees, values = list[float](), list[float]()
     for seed in range(4):

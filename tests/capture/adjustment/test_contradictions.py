@@ -63,7 +63,16 @@ def test_a_tag_that_was_moved_is_left_out_with_the_photos() -> None:
     assert any(note.startswith("tag 5 is elsewhere") and "moved, or printed twice" in note for note in found.notes)
 
 
-@pytest.mark.parametrize("copies", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(
+    "copies",
+    [
+        1,
+        pytest.param(2, marks=pytest.mark.long),
+        pytest.param(3, marks=pytest.mark.long),
+        pytest.param(4, marks=pytest.mark.long),
+        5,
+    ],
+)
 @pytest.mark.parametrize("number", [5, 100])
 def test_a_tag_whose_two_copies_never_show_together_bends_nothing(number: int, copies: int) -> None:
     """Some of eight photos show one copy, the others the other: it is left out, or the photos of one copy are named."""

@@ -65,7 +65,7 @@ def test_who_printed_at_another_size_is_asked_about_the_bar_on_the_sheets(scale:
     assert not [each for each in advice(scanned(made, PriorKnowledge(tag_mm=60.0 * scale))) if "comes out" in each]
 
 
-@pytest.mark.parametrize("times", [0.6, 1.03])
+@pytest.mark.parametrize("times", [pytest.param(0.6, marks=pytest.mark.long), 1.03])
 def test_a_camera_file_of_another_phone_bends_nothing_and_is_told(times: float) -> None:
     made = made_up(np.random.default_rng(3), anchors=8, others=5, photos=8)
     other = replace(made.lens, focal=(made.lens.focal[0] * times, made.lens.focal[1] * times))
@@ -157,7 +157,7 @@ def test_a_corner_tag_that_lies_elsewhere_is_told_with_how_they_go() -> None:
     assert "0, 1, 2, 3 go round anticlockwise" in note
 
 
-@pytest.mark.parametrize("seed", [5, 6])
+@pytest.mark.parametrize("seed", [5, pytest.param(6, marks=pytest.mark.long)])
 def test_photos_of_two_tables_half_and_half_are_no_scan(seed: int) -> None:
     """Whatever is left out, nobody can say which half counts: an answer would be of neither table."""
     rng = np.random.default_rng(seed)

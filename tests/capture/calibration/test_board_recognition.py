@@ -20,9 +20,17 @@ PRINTED, OLDER, CHESS = "charuco:7x9:24mm:17mm", "charuco:6x8:30mm:22mm:DICT_6X6
     [
         (PRINTED, CHESS, "a ChArUco board of 7x9 squares with tags of DICT_5X5_50", "charuco:7x9:25mm:17.2mm:DICT_5X5_50"),
         (PRINTED, "charuco:5x7:24mm:17mm", "a ChArUco board of 7x9 squares", f"{PRINTED}:DICT_5X5_50"),
-        (OLDER, PRINTED, "of 6x8 squares with tags of DICT_6X6_50 in the older", "charuco:6x8:24mm:17mm:DICT_6X6_50:legacy"),
-        (CHESS, PRINTED, "a chessboard of 8x6 inner corners", "chessboard:8x6:24mm"),
-        (CHESS, "chessboard:11x8:20mm", "a chessboard of 8x6 inner corners", "chessboard:8x6:20mm"),
+        pytest.param(
+            OLDER,
+            PRINTED,
+            "of 6x8 squares with tags of DICT_6X6_50 in the older",
+            "charuco:6x8:24mm:17mm:DICT_6X6_50:legacy",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(CHESS, PRINTED, "a chessboard of 8x6 inner corners", "chessboard:8x6:24mm", marks=pytest.mark.long),
+        pytest.param(
+            CHESS, "chessboard:11x8:20mm", "a chessboard of 8x6 inner corners", "chessboard:8x6:20mm", marks=pytest.mark.long
+        ),
     ],
 )
 def test_another_board_is_named_after_the_first_photos(tmp_path: Path, shown: str, said: str, told: str, words: str) -> None:

@@ -29,7 +29,9 @@ def holds(found: Calibration) -> None:
     assert found.lens.size == SIZE
 
 
-@pytest.mark.parametrize("board", [BOARD, EVEN, CHESS], ids=["charuco", "even rows", "chessboard"])
+@pytest.mark.parametrize(
+    "board", [BOARD, EVEN, pytest.param(CHESS, marks=pytest.mark.long)], ids=["charuco", "even rows", "chessboard"]
+)
 def test_the_lens_of_a_known_camera_is_found(tmp_path: Path, board: Board) -> None:
     shares = list[float]()
     found = calibrate(photos(tmp_path, board), board, on_progress=shares.append)
@@ -48,7 +50,7 @@ def test_the_lens_of_a_known_camera_is_found(tmp_path: Path, board: Board) -> No
         ("charuco:6x8:30mm:22mm:DICT_6X6_250:legacy", "charuco:6x8:30mm:22mm:DICT_6X6_250", "(legacy)"),
         ("charuco:6x8:30mm:22mm:DICT_6X6_250", "charuco:6x8:30mm:22mm:DICT_6X6_250:legacy", "(not legacy)"),
         ("charuco:6x8:30mm:22mm:legacy", "charuco:8x6:30mm:22mm", "(legacy)"),
-        ("chessboard:8x6:25mm", "chessboard:9x7:25mm", "8x6 inner corners"),
+        pytest.param("chessboard:8x6:25mm", "chessboard:9x7:25mm", "8x6 inner corners", marks=pytest.mark.long),
     ],
 )
 def test_a_board_that_is_other_than_said_is_taken_for_what_it_is(tmp_path: Path, shown: str, said: str, word: str) -> None:

@@ -80,6 +80,7 @@ DECK = {"height": 3.0, "grate": 0.0, "rail_front": 2.0, "rail_left": 1.0, "lengt
 ON_DECK = {104: RigidTransform.turned((1.2, 0.6, 3.0), 25.0), 105: RigidTransform.turned((-1.3, -0.2, 3.0), -80.0)}
 
 
+@pytest.mark.long
 def test_tags_are_learned_by_edges_alone_and_a_learned_piece_is_not_replaced_unasked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

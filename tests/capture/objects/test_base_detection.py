@@ -357,6 +357,7 @@ def blotchy_table() -> tuple[Scenery, tuple[CameraView, ...], Pictures]:
     )
 
 
+@pytest.mark.long
 def test_dark_bases_on_a_dark_blotchy_mat_and_no_other_round_things() -> None:
     scenery, views, pictures = blotchy_table()
     found, doubts = find_bases(pictures, survey_of(views, size=SIZE), range(len(views)))

@@ -101,7 +101,14 @@ def test_other_worth_leads_elsewhere() -> None:
     assert found[0].target == "two"
 
 
-@pytest.mark.parametrize("name", ["gantry-town", "sluice-warren", "high-foundry"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("gantry-town", marks=pytest.mark.long),
+        "sluice-warren",
+        pytest.param("high-foundry", marks=pytest.mark.long),
+    ],
+)
 def test_no_random_legal_place_is_much_better(name: str) -> None:
     """Places all around the targets that are hit alike, in sight and on a floor or at their height."""
     table = load_table(bundled(name), LIBRARY)

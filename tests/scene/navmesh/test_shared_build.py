@@ -219,7 +219,7 @@ WAITING = "process = begun('regions', waiting())"
 AT_WORK = "process = begun('regions', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2, LIMITS))); assert process.reply(60.0)"
 
 
-@pytest.mark.parametrize("begin", [WAITING, AT_WORK])
+@pytest.mark.parametrize("begin", [WAITING, pytest.param(AT_WORK, marks=pytest.mark.long)])
 def test_it_ends_with_the_process_that_has_begun_it(begin: str) -> None:
     """Killed outright, while the table is handed over and later; nobody is left to close anything."""
     lines = (

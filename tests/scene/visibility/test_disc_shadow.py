@@ -96,7 +96,7 @@ def pattern(disc: Disc, count: int = 4000) -> FloatArray:
     return points
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 12))])
 def test_against_a_line_to_every_point_of_a_pattern(seed: int) -> None:
     generator = np.random.default_rng(seed)
     eye, target = (1.0, 2.0), Disc((7.0, 5.0), 1.2)

@@ -30,10 +30,10 @@ def drawn(folder: Path, words: str, *doors: dict[str, Any]) -> bytes:
     "words",
     [
         "show",
-        "path jelena 4.5 6 0",
-        "reach jelena --inches 2 --step 0.5",
-        "field kruger --step 3 --rules geometry",
-        "los jelena kruger --tolerance-mm 0",
+        pytest.param("path jelena 4.5 6 0", marks=pytest.mark.long),
+        pytest.param("reach jelena --inches 2 --step 0.5", marks=pytest.mark.long),
+        pytest.param("field kruger --step 3 --rules geometry", marks=pytest.mark.long),
+        pytest.param("los jelena kruger --tolerance-mm 0", marks=pytest.mark.long),
     ],
 )
 def test_open_doors_are_not_drawn(words: str, tmp_path: Path) -> None:

@@ -47,7 +47,9 @@ def asked(yard: Yard, command: str) -> list[str]:
     return [command, str(yard.path), name, *more]
 
 
-@pytest.mark.parametrize("command", ["los", "measure", "reach", "blast"])
+@pytest.mark.parametrize(
+    "command", ["los", pytest.param("measure", marks=pytest.mark.long), "reach", pytest.param("blast", marks=pytest.mark.long)]
+)
 def test_the_answer_is_the_same_and_a_picture_is_written(command: str, yard: Yard, tmp_path: Path, capsys: Capture) -> None:
     words, picture = asked(yard, command), tmp_path / "on.png"
     plain = json_answer(capsys, *words)
@@ -63,7 +65,9 @@ def test_the_answer_is_the_same_and_a_picture_is_written(command: str, yard: Yar
     assert 0.005 < changed.mean() < 0.4
 
 
-@pytest.mark.parametrize("command", ["los", "measure", "reach", "blast"])
+@pytest.mark.parametrize(
+    "command", ["los", pytest.param("measure", marks=pytest.mark.long), pytest.param("reach", marks=pytest.mark.long), "blast"]
+)
 def test_what_the_scan_did_not_measure_is_told_below_the_photo(
     command: str, yard: Yard, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -47,6 +47,7 @@ def dropped(window: Window, path: Path) -> str:
     return str(view["message"])
 
 
+@pytest.mark.long
 def test_a_full_disk_loses_nothing(on: Screen, tmp_path: Path) -> None:
     ball, folder = tmp_path / "ball.stl", tmp_path / "saved"
     trimesh.creation.icosphere(subdivisions=4, radius=25.4).export(ball)
@@ -78,7 +79,7 @@ def fill_disk(window: Window, limit: int) -> None:
     resource.prlimit(window.program.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 
 
-@pytest.mark.parametrize("how", ["silent", "told"])
+@pytest.mark.parametrize("how", [pytest.param("silent", marks=pytest.mark.long), "told"])
 def test_opengl_that_goes_away_is_told_in_a_line_and_what_was_built_is_offered_again(
     how: str, on: Screen, tmp_path: Path
 ) -> None:

@@ -17,6 +17,7 @@ from tests.sightline.window.hands import Window, playing
 from tests.sightline.window.screen import Screen
 
 
+@pytest.mark.long
 def test_a_table_is_built_from_nothing_saved_and_read_again(on: Screen, tmp_path: Path) -> None:
     block, built = tmp_path / "block.stl", tmp_path / "built.json"
     trimesh.creation.box((50.8, 25.4, 25.4)).export(block)

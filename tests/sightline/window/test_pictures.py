@@ -70,6 +70,7 @@ def test_a_picture_that_is_darker_everywhere_does_not_pass(drawn: Path) -> None:
     assert not difference(kept("start"), small(altered)).same
 
 
+@pytest.mark.long
 def test_smooth_edges_pass(on: Screen, drawn: Path, tmp_path: Path) -> None:
     """As drivers differ: drawn with four samples a pixel, and softened."""
     pictured.drawn(on, tmp_path, "--smooth")

@@ -112,6 +112,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     return float(np.abs(np.asarray(one, dtype=np.int64) - np.asarray(other)).mean())
 
 
+@pytest.mark.long
 def test_a_tiny_window_and_a_large_one_are_drawn(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         # Keys go to the window that the mouse is in.
@@ -152,6 +153,7 @@ def test_a_piece_is_placed_from_the_gallery_and_saved_to_the_file(on: Screen, tm
     assert new.position == pytest.approx((5.0, 3.0, 0.0), abs=0.3)
 
 
+@pytest.mark.long
 def test_the_gallery_and_the_keys_are_seen_whole(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Build")
@@ -235,12 +237,14 @@ app.close()
 """
 
 
+@pytest.mark.long
 def test_random_input_neither_breaks_the_window_nor_fills_the_memory(on: Screen) -> None:
     """A fifth of the hour's worth that `benchmarks/window.py` plays."""
     grown = float(script(on, RANDOM, "7", "4000")[-1])
     assert grown < 50.0
 
 
+@pytest.mark.long
 def test_what_is_typed_fast_arrives_whole(on: Screen, tmp_path: Path) -> None:
     """Dear ImGui takes a letter in a frame or two; none waits until the mouse is moved."""
     with playing(on, folder=tmp_path) as window:
@@ -273,7 +277,7 @@ def choose(window: Window, piece: str) -> None:
     window.await_view(lambda view: view["selected"] == [piece])
 
 
-@pytest.mark.parametrize("mode", ["look", "build"])
+@pytest.mark.parametrize("mode", [pytest.param("look", marks=pytest.mark.long), "build"])
 def test_a_drag_that_is_taken_back_is_not_done_when_the_button_comes_up(on: Screen, tmp_path: Path, mode: str) -> None:
     with playing(on, folder=tmp_path) as window:
         if mode == "build":
@@ -293,7 +297,7 @@ def test_a_drag_that_is_taken_back_is_not_done_when_the_button_comes_up(on: Scre
         window.quit()
 
 
-@pytest.mark.parametrize("held", ["shift", "ctrl"])
+@pytest.mark.parametrize("held", ["shift", pytest.param("ctrl", marks=pytest.mark.long)])
 def test_more_pieces_are_selected_with_a_key_held_and_grouped(on: Screen, tmp_path: Path, held: str) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Build")

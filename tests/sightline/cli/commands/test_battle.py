@@ -475,6 +475,7 @@ def test_a_killed_program_leaves_a_journal_that_goes_on(battle: Path, capsys: Ca
     assert played(battle, capsys, "--auto") == {**whole, "journal": str(journal)}
 
 
+@pytest.mark.long
 def test_the_bundled_battle_begins(capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     found = played(Path("gantry-standoff"), capsys, "--seed", "1")

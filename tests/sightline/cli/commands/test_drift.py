@@ -146,7 +146,7 @@ def test_whoever_is_on_no_ground_is_told_in_one_line(tmp_path: Path, capsys: Cap
 @pytest.mark.parametrize(
     "words",
     [
-        ("--dice", "2D6", "--odds"),
+        pytest.param(("--dice", "2D6", "--odds"), marks=pytest.mark.long),
         ("--dice", "2D6", "--seed", "3"),
         ("--shifted", "--rules", "five-parsecs", "--seed", "5"),
     ],

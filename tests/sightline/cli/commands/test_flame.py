@@ -122,7 +122,7 @@ def colours(path: Path) -> dict[Pixel, int]:
     return {(colour[0], colour[1], colour[2]): count for count, colour in found if isinstance(colour, tuple)}
 
 
-@pytest.mark.parametrize("aimed", [("20", "18", "0"), ("14", "20.2", "3")])
+@pytest.mark.parametrize("aimed", [("20", "18", "0"), pytest.param(("14", "20.2", "3"), marks=pytest.mark.long)])
 def test_the_picture_shows_the_template_level_or_with_a_view_from_the_side(
     aimed: tuple[str, ...], table: str, tmp_path: Path, capsys: Capture
 ) -> None:
@@ -134,6 +134,7 @@ def test_the_picture_shows_the_template_level_or_with_a_view_from_the_side(
     assert (found.get((236, 238, 239), 0) > 50_000) is (aimed[2] == "3")
 
 
+@pytest.mark.long
 def test_pictures_of_a_string_and_of_the_best_template_on_a_real_table(table: str, tmp_path: Path, capsys: Capture) -> None:
     string, best = tmp_path / "string.png", tmp_path / "best.png"
     assert run(["flame", table, "jelena", "--at", "15", "18", "0", "--string", "--picture", str(string)]) == 0

@@ -341,6 +341,7 @@ def test_a_bundle_answers_as_its_table(path: str, tmp_path: Path, capsys: Captur
     assert answer(capsys, str(tmp_path / "table.sightline"), *words) == answer(capsys, path, *words)
 
 
+@pytest.mark.long
 def test_up_the_tall_bundled_table(capsys: Capture) -> None:
     """To its third level, 9 inches up: no climb, ladder or stairs gets there for less than that and the straight line."""
     found = answer(capsys, str(bundled("high-foundry")), "pip", "42.01", "18.71", "9", "--safe")

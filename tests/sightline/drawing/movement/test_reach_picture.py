@@ -261,7 +261,18 @@ def test_the_ground_is_painted_in_the_view_from_the_side_as_well() -> None:
     assert violet > 0.3
 
 
-@pytest.mark.parametrize("floors", [0, 1, 2, 3, 4, 5, 7])
+@pytest.mark.parametrize(
+    "floors",
+    [
+        0,
+        1,
+        pytest.param(2, marks=pytest.mark.long),
+        3,
+        pytest.param(4, marks=pytest.mark.long),
+        pytest.param(5, marks=pytest.mark.long),
+        pytest.param(7, marks=pytest.mark.long),
+    ],
+)
 def test_any_number_of_levels_makes_a_picture(floors: int) -> None:
     mover = bodiless("ada", 12.0, 12.0)
     parts = [square(11.0, 13.0, 2.0 * floor) for floor in range(floors)]

@@ -149,6 +149,7 @@ def test_tags_in_the_texture_say_all(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert np.linalg.eigvalsh(scan_.covariance).min() > -1e-12
 
 
+@pytest.mark.long
 def test_coloured_points_tell_as_textures_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     points, faces = surface((390, 286))
     # A point has the colour of the 2 mm around it, as a scanner sees them.
