@@ -85,16 +85,17 @@ def test_residuals_are_widened_by_the_freedom_that_the_slopes_leave_them() -> No
 
 
 def test_what_is_far_off_counts_by_the_square_of_how_much_less_it_should() -> None:
-    """Pixels contradict what is known, and one tag is far off in a photo: in the end weights are Cauchy's for the misses."""
+    """A tag in one photo is far off, the others a little: in the end all weights are Cauchy's for the misses."""
     problem, numbers = random_problem(imperfect=False)
-    count, rng = len(problem.photo), np.random.default_rng(3)
+    problem, count, rng = replace(problem, lengths=()), len(problem.photo), np.random.default_rng(3)
+    numbers[: len(problem.known)] = problem.known
     off = (problem.residuals(numbers)[: 8 * count].reshape(count, 4, 2)) * problem.sigma[:, None, None]
     noise = rng.normal(0.0, 0.3, off.shape) * problem.sigma[:, None, None]
     noise[7] += rng.normal(0.0, 20.0, (4, 2))
     found = adjust(replace(problem, pixels=problem.pixels + off + noise), numbers)
     each = np.sqrt(((found.misses / problem.sigma[:, None, None]).reshape(count, 8) ** 2).mean(axis=1))
     expected = np.minimum(1.0, 2.0 * np.median(each) / each) ** 2
-    assert expected.min() < 0.1
+    assert expected[7] < 0.1
     assert found.weights.max() == 1.0
     np.testing.assert_allclose(found.weights, expected, atol=0.02)
 
