@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.sight.sight_rulings import HALF, UNNOTICEABLE, _cover, _repeated, sight_rulings
-from rules.sight.verdict import SightQuestion, SightRuling
+from rules.sight.sight_rulings import HALF, UNNOTICEABLE, _cover, _repeated, body_rulings, sight_rulings
+from rules.sight.verdict import Effort, SightQuestion, SightRuling
 from rules.systems import registry
 from scene.geometry.mesh import joined
 from scene.table.table import Body, Figure, Piece
-from scene.visibility.hidden_share import SEEN_POINTS, Hidden
+from scene.visibility.hidden_share import COARSE, SEEN_POINTS, Hidden
+from scene.visibility.line_of_sight import find_lines
 from tests.plain_scenes import block, bodiless, box, figure, table
 from tests.rules.shots import EYE, FEET, FRONT, JELENA, KRUGER, closed, giant, screen, shaped
 from tests.scene import reference
@@ -203,6 +204,24 @@ def test_cover_own_terrain_of_which_most_counts_farther_off_is_named_all_the_sam
     found = ruling(Piece("ell", joined(low, screen("far", 0.6).shape)))
     assert hidden(found) > 0.9
     assert (found.cover, found.allowed) == ("full", ("ell",))
+
+
+def test_line_of_sight_along_a_line_that_is_known_is_found_without_a_search() -> None:
+    """Through an upright slit and then a level one, through which hardly any random line leads, nor any from the eye."""
+    slits = (
+        block("left", (4, -40, 0), (4.1, 0.1, 40)),
+        block("right", (4, 0.11, 0), (4.1, 40, 40)),
+        block("low", (6, -40, 0), (6.1, 40, 0.3)),
+        block("high", (6, -40, 0.31), (6.1, 40, 40)),
+    )
+    board, question = table(JELENA, KRUGER, *slits), SightQuestion(JELENA, KRUGER)
+    (line,) = find_lines(board.terrain, [(JELENA, KRUGER)])
+    assert line is not None
+    quick = Effort(COARSE, lines=20, thorough=False)
+    assert body_rulings(board, [question], quick)[0].witness is None
+    found = body_rulings(board, [question], quick, [[line]])[0].witness
+    assert found is not None
+    assert (found.start, found.end) == (pytest.approx(line.start, abs=0.2), pytest.approx(line.end, abs=0.2))
 
 
 @pytest.mark.parametrize("count", [1, 3, SEEN_POINTS])

@@ -10,10 +10,11 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
 from scene.pathfinding.blocking_discs import BlockingDisc, blocking_discs
 from scene.pathfinding.candidate_routes import SPARE, candidate_routes
+from scene.pathfinding.link_sliding import strings
 from scene.pathfinding.region_lookup import region_at
 from scene.pathfinding.region_outlines import beside, outlines
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, among, offers, route, search, spent
-from scene.pathfinding.string_pulling import taut
+from scene.pathfinding.string_pulling import _same, taut
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
@@ -105,3 +106,12 @@ def test_places_lie_where_they_are_said_to_on_outlines(navmesh: NavMesh) -> None
     assert outlines(navmesh).at(outline[:4], along[:4]) == pytest.approx(places[:4])
     size = float(outlines(navmesh).size[outline[0]])
     assert outlines(navmesh).at(outline[:4], along[:4] + 3.0 * size) == pytest.approx(places[:4], abs=1e-6)
+
+
+def test_strings_that_lie_on_one_another_are_pulled_once(navmesh: NavMesh) -> None:
+    """The first of them in an order stands for the others; what crosses the wall elsewhere is a string of its own."""
+    given = offers(navmesh, MovementCosts(registry.system("main-rulebook").movement))
+    one, other = candidates(given)[:2]
+    some = strings(given, [one, other, one], *ends(navmesh))
+    assert _same(some, np.array([0, 1, 2])).tolist() == [0, 1, 0]
+    assert _same(some, np.array([2, 1, 0])).tolist() == [2, 1, 2]
