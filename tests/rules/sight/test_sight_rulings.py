@@ -221,7 +221,8 @@ def test_line_of_sight_along_a_line_that_is_known_is_found_without_a_search() ->
     assert body_rulings(board, [question], quick)[0].witness is None
     found = body_rulings(board, [question], quick, [[line]])[0].witness
     assert found is not None
-    assert (found.start, found.end) == (pytest.approx(line.start, abs=0.2), pytest.approx(line.end, abs=0.2))
+    assert found.start == pytest.approx(line.start, abs=0.2)
+    assert found.end == pytest.approx(line.end, abs=0.2)
 
 
 @pytest.mark.parametrize("count", [1, 3, SEEN_POINTS])
