@@ -1,4 +1,6 @@
-"""Making room where there is none: moving aside, by the shortest way to a place that is nobody else's.
+"""Making room where there is none: moving aside, by the shortest way over the navmesh to a place that is nobody else's.
+
+A fall, which is worked out without a navmesh, is moved by `scene.hazards.free_place`; see docs/architecture.md.
 
 Sources: main-rulebook: Falling down, The 1" rule and engaging enemies, Not enough space for engaging fighter.
 """

@@ -1,4 +1,7 @@
-"""The nearest free place for somebody who has come down on others: on the same floor, by the shortest way round walls."""
+"""The nearest free place for somebody who has come down on others: on the same floor, by the shortest way round walls.
+
+It needs no navmesh. Who has one is moved over it by `rules.movement.making_room`; why there are two is told in docs/architecture.md.
+"""
 
 from collections.abc import Sequence
 
