@@ -19,7 +19,7 @@ from benchmarks.grid import Grid, grid
 from benchmarks.scenes import arguments, console, terrain
 from benchmarks.speed import TRIANGLES
 from rules.movement.link_costs import MovementCosts
-from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, spot
+from rules.movement.path_rules import NoPath, agent_of, find_path, find_reach, nav_point
 from rules.systems import registry
 from scene.base.disk_cache import VARIABLE
 from scene.geometry.mesh import FloatArray, Point
@@ -213,7 +213,7 @@ def grid_reaches(made: Grid, found: Sequence[Trip]) -> list[float]:
     seconds = []
     for trip in found[:10]:
         start = time.perf_counter()
-        made.reach(spot(made.navmesh, trip.start, "start"), INCHES[-1])
+        made.reach(nav_point(made.navmesh, trip.start, "start"), INCHES[-1])
         seconds.append(time.perf_counter() - start)
     return seconds
 
@@ -223,7 +223,7 @@ def compared(made: Grid, found: Sequence[Trip]) -> tuple[FloatArray, FloatArray]
     seconds, excess = np.zeros(len(found)), np.full(len(found), np.nan)
     for number, trip in enumerate(found):
         start = time.perf_counter()
-        ends = spot(made.navmesh, trip.start, "start"), spot(made.navmesh, trip.goal, "goal")
+        ends = nav_point(made.navmesh, trip.start, "start"), nav_point(made.navmesh, trip.goal, "goal")
         cost, _ = made.path(*ends)
         seconds[number] = time.perf_counter() - start
         if isinstance(trip.way, FigurePath) and np.isfinite(cost):
@@ -269,7 +269,7 @@ def courses(short: bool) -> None:  # noqa: FBT001
         )
         off.setdefault("ours", []).append(way.cost / cost - 1.0 if isinstance(way, FigurePath) else np.inf)
         navmesh = navmesh_of(course.table.terrain, course.table.size, agent_of(figure))
-        ends = spot(navmesh, figure.position, "start"), spot(navmesh, course.goal, "goal")
+        ends = nav_point(navmesh, figure.position, "start"), nav_point(navmesh, course.goal, "goal")
         for cell, neighbours in GRIDS:
             made = grid(
                 navmesh,

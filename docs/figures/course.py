@@ -8,7 +8,7 @@ from rules.movement.link_costs import MovementCosts
 from rules.systems import registry
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.region_lookup import region_at
-from scene.pathfinding.route_search import NavPoint, PricedNavMesh, offers
+from scene.pathfinding.route_search import NavPoint, PricedNavMesh, priced_navmesh
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
@@ -26,7 +26,7 @@ def priced() -> PricedNavMesh:
     (x, y), (right, top) = PILLAR
     pieces.append(block("pillar", (x, y, 0.0), (right, top, 6.0)))
     navmesh = navmesh_of(Terrain(tuple(pieces)), SIZE, AGENT)
-    return offers(navmesh, MovementCosts(registry.system(registry.DEFAULT).movement))
+    return priced_navmesh(navmesh, MovementCosts(registry.system(registry.DEFAULT).movement))
 
 
 def places(navmesh: NavMesh) -> tuple[NavPoint, NavPoint]:

@@ -172,9 +172,9 @@ def _beside(asked: Asked, turn: FloatArray) -> FloatArray:
 
 def _ahead(asked: Asked, found: Search, region: int) -> tuple[FloatArray, IntArray]:
     """(n, 2) the free places of a region straight ahead of nodes, and (n,) the nodes."""
-    nodes = np.flatnonzero(np.append(found.offers.region, found.place.region) == region)
+    nodes = np.flatnonzero(np.append(found.priced.region, found.place.region) == region)
     nodes = nodes[np.isfinite(found.cost[nodes])]
-    out = np.concatenate([found.offers.xy, found.place.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
+    out = np.concatenate([found.priced.xy, found.place.xy[None]])[nodes] - np.array(plan_disc(asked.targets[0]).centre)
     places = _beside(asked, np.arctan2(out[:, 1], out[:, 0]))
     free = asked.free(region, places)
     return places[free], nodes[free]
@@ -219,7 +219,7 @@ def squeezed_in(asked: Asked, found: Search, most: float) -> IntArray:
     """The ends of links that are too near to a single target to stand beside it, the cheapest first, up to a cost."""
     if len(asked.targets) > 1:
         return np.zeros(0, dtype=np.int64)
-    given, target = found.offers, asked.targets[0]
+    given, target = found.priced, asked.targets[0]
     ends = np.unique(asked.navmesh.link_end)
     ends = ends[found.cost[ends] < most]
     apart = np.hypot(*(given.xy[ends] - np.array(plan_disc(target).centre)).T)

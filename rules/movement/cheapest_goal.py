@@ -55,12 +55,12 @@ class _LastWalks:
     @cached_property
     def xy(self) -> FloatArray:
         """(m, 2) all nodes."""
-        return np.concatenate([self.found.offers.xy, self.found.place.xy[None]])
+        return np.concatenate([self.found.priced.xy, self.found.place.xy[None]])
 
     @cached_property
     def region(self) -> IntArray:
         """(m,) their regions."""
-        return np.append(self.found.offers.region, self.found.place.region)
+        return np.append(self.found.priced.region, self.found.place.region)
 
     @cached_property
     def shared(self) -> dict[int, IntArray]:
@@ -77,7 +77,7 @@ class _LastWalks:
             middle = (here.min(axis=0) + here.max(axis=0)) / 2.0
             spread = np.hypot(*(here - middle).T).max()
             far = np.maximum(np.hypot(*(self.xy[nodes] - middle).T) - spread, 0.0)
-            least[nodes] = self.found.cost[nodes] + far * self.found.offers.rates[region] - ROUNDING
+            least[nodes] = self.found.cost[nodes] + far * self.found.priced.rates[region] - ROUNDING
         return least
 
     @cached_property
@@ -103,7 +103,7 @@ class _LastWalks:
         while len(rows):
             few = rows[np.argpartition(total[rows], together)[:together]] if len(rows) > together else rows
             few = few[np.argsort(total[few], kind="stable")]
-            seen = self.found.offers.sees(self.regions[head[few]], self.xy[tail[few]], self.places[head[few]])
+            seen = self.found.priced.sees(self.regions[head[few]], self.xy[tail[few]], self.places[head[few]])
             if seen.any():
                 best = few[int(seen.argmax())]
                 return int(head[best]), float(total[best])
@@ -116,7 +116,7 @@ class _LastWalks:
         head = np.flatnonzero(self.only_from >= 0)
         tail = self.only_from[head]
         far = np.sqrt(((self.xy[tail] - self.places[head]) ** 2).sum(axis=1))
-        return tail, head, far * self.found.offers.rates[self.regions[head]] + self.found.cost[tail]
+        return tail, head, far * self.found.priced.rates[self.regions[head]] + self.found.cost[tail]
 
     def from_first(self, use: int) -> tuple[IntArray, IntArray, FloatArray]:
         """The first nodes in order, all other places of their regions, and what it costs to get there."""
@@ -124,7 +124,7 @@ class _LastWalks:
         parts = [(none, none, np.zeros(0))]
         for region, rows in self.shared.items():
             nodes = some[self.region[some] == region]
-            far = (cdist(self.xy[nodes], self.places[rows]) * self.found.offers.rates[region]).reshape(-1)
+            far = (cdist(self.xy[nodes], self.places[rows]) * self.found.priced.rates[region]).reshape(-1)
             parts.append((np.repeat(nodes, len(rows)), np.tile(rows, len(nodes)), far))
         tail, head, far = (np.concatenate(column) for column in zip(*parts, strict=True))
         return tail, head, far + self.found.cost[tail]

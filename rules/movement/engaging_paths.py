@@ -23,7 +23,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
 from scene.pathfinding.candidate_routes import candidate_routes
 from scene.pathfinding.path_legs import Path
-from scene.pathfinding.route_search import NavPoint, Search, Segment, WalkSegment, among, offers, route, search
+from scene.pathfinding.route_search import NavPoint, Search, Segment, WalkSegment, among, priced_navmesh, route, search
 from scene.pathfinding.string_pulling import taut
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
@@ -126,7 +126,7 @@ def _why_not(asked: Asked) -> str:
 
 def _approach(asked: Asked, start: NavPoint) -> _Approach | None:
     """The cheapest route into contact that keeps off those who are in the way; only those who are met are minded."""
-    free, blocking = offers(asked.navmesh, asked.movement_costs), asked.blocking
+    free, blocking = priced_navmesh(asked.navmesh, asked.movement_costs), asked.blocking
     minded = np.zeros(len(blocking), dtype=bool)
     while True:
         found = search(among(free, blocking.chosen(minded)), start)
@@ -146,7 +146,7 @@ def _cheapest(asked: Asked, found: Search) -> _Approach | None:
     best = cheapest_contact(asked, found)
     cost = best[1] if best else np.inf
     for node in squeezed_in(asked, found, cost - BARELY):
-        approach = _moving_aside(asked, found, NavPoint(found.offers.xy[node], int(found.offers.region[node])))
+        approach = _moving_aside(asked, found, NavPoint(found.priced.xy[node], int(found.priced.region[node])))
         if approach is not None:
             return approach
     if best is None:
@@ -178,13 +178,13 @@ def _toward_target(asked: Asked, found: Search, segments: list[Segment], end: Na
     """The route pulled taut as if it led to the middle of the target, as far as the end of its last link to another region."""
     middle = np.array(plan_disc(asked.targets[0]).centre)
     if asked.free(end.region, end.xy[None])[0] or not asked.navmesh.regions[end.region].holds(middle[None])[0]:
-        return taut(found.offers, [segments], found.place, end), end
+        return taut(found.priced, [segments], found.place, end), end
     goal = NavPoint(middle, end.region)
-    pulled = taut(found.offers, [[*segments, WalkSegment(end.region, end.xy, middle)]], found.place, goal)
+    pulled = taut(found.priced, [[*segments, WalkSegment(end.region, end.xy, middle)]], found.place, goal)
     while pulled and isinstance(pulled[-1], WalkSegment):
         pulled.pop()
     if not pulled:
-        return taut(found.offers, [segments], found.place, end), end
+        return taut(found.priced, [segments], found.place, end), end
     last = pulled[-1]
     assert isinstance(last, Links)
     return pulled, NavPoint(last.end[0, :2], int(last.end_region[0]))
@@ -199,13 +199,13 @@ def _pulled(asked: Asked, found: Search, end: NavPoint) -> _Approach | None:
     segments = route(found, end)
     if segments is None:
         return None
-    approach = _Approach(taut(found.offers, candidate_routes(found, end, segments), found.place, end), end)
+    approach = _Approach(taut(found.priced, candidate_routes(found, end, segments), found.place, end), end)
     for _ in range(PULLS if len(asked.targets) == 1 else 0):
         nearer = _nearer(asked, found, approach)
         if nearer is None:
             break
         longer = [*approach.segments[:-1], WalkSegment(nearer.region, _last(approach).start, nearer.xy)]
-        segments = taut(found.offers, [longer], found.place, nearer)
+        segments = taut(found.priced, [longer], found.place, nearer)
         again = _Approach(segments, nearer)
         if _price(asked, again) >= _price(asked, approach) - 1e-6:
             break
@@ -229,7 +229,7 @@ def _nearer(asked: Asked, found: Search, approach: _Approach) -> NavPoint | None
     place = middle + asked.reach(target) * out / max(float(np.hypot(*out)), 1e-9)
     if np.hypot(*(place - approach.end.xy)) < 1e-5 or not asked.free(last.region, place[None])[0]:
         return None
-    seen = found.offers.sees(np.array([last.region]), last.start[None], place[None])[0]
+    seen = found.priced.sees(np.array([last.region]), last.start[None], place[None])[0]
     return NavPoint(place, last.region) if seen else None
 
 

@@ -17,7 +17,7 @@ from rules.movement.path_rules import NoPath, agent_of, start_of
 from scene.geometry.mesh import FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.blocking_discs import BlockingDiscs
-from scene.pathfinding.route_search import NavPoint, offers, search
+from scene.pathfinding.route_search import NavPoint, priced_navmesh, search
 from scene.table.table import Figure, Table
 from scene.walkable.agent_limits import EQUAL
 
@@ -92,7 +92,7 @@ def _off_each(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint) -> Flo
 def _by_some_path(navmesh: NavMesh, blocking: BlockingDiscs, start: NavPoint, rules: MovementRules) -> NavPoint | None:
     """The free place with the shortest path to it, without checks."""
     places, regions = _free_outlines(navmesh, blocking, start, nearest=False)
-    found = search(offers(navmesh, MovementCosts(rules, safe=True)), start, limit=2.0 * FARTHEST)
+    found = search(priced_navmesh(navmesh, MovementCosts(rules, safe=True)), start, limit=2.0 * FARTHEST)
     best = nearest_of(found, places, regions)
     return NavPoint(places[best[0]], int(regions[best[0]])) if best else None
 

@@ -28,7 +28,7 @@ from scene.pathfinding.route_search import (
     Segment,
     WalkSegment,
     among,
-    offers,
+    priced_navmesh,
     route,
     search,
     spent,
@@ -98,7 +98,7 @@ def find_reach(
     blocking = keep_away(table, figure, navmesh, rules)
     near = np.hypot(*(blocking.centre - start.xy).T) <= left + blocking.radius
     margin = step / 2.0
-    found = search(among(offers(navmesh, movement_costs), blocking.chosen(near)), start, limit=left + margin)
+    found = search(among(priced_navmesh(navmesh, movement_costs), blocking.chosen(near)), start, limit=left + margin)
     places = reached(found, limit=left + margin, step=step)
     rates = movement_costs.rates(navmesh.regions)[places.regions]
     # A place at the rim stands for the part of its square that is in reach.
@@ -173,7 +173,7 @@ def find_path(
     """
     navmesh = navmesh_of(table.terrain, table.size, agent_of(figure))
     movement_costs = MovementCosts(rules, move, safe)
-    start, end = start_of(figure, navmesh), spot(navmesh, goal, "the goal lies")
+    start, end = start_of(figure, navmesh), nav_point(navmesh, goal, "the goal lies")
     here = np.array([*end.xy, navmesh.regions[end.region].z])
     if (other := overlapped(table, figure, here)) is not None:
         return NoPath(f'figure "{other.called}" stands there')
@@ -183,7 +183,7 @@ def find_path(
         return NoPath(f"{', '.join(map(table.called, near))} {how}")
 
     def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:
-        segments = routed(offers(navmesh, prices), others, start, end)
+        segments = routed(priced_navmesh(navmesh, prices), others, start, end)
         if segments is None:
             return None
         legs = onto_navmesh(figure, start, navmesh, prices) + legs_of(segments, navmesh, prices)
@@ -194,7 +194,7 @@ def find_path(
 
 def start_of(figure: Figure, navmesh: NavMesh) -> NavPoint:
     """Where a figure starts: where it stands, or the nearest free ground if it hangs over an edge or touches a wall."""
-    return spot(navmesh, figure.position, f'figure "{figure.called}" stands', stray=max(STRAY, navmesh.agent.radius))
+    return nav_point(navmesh, figure.position, f'figure "{figure.called}" stands', stray=max(STRAY, navmesh.agent.radius))
 
 
 def onto_navmesh(figure: Figure, start: NavPoint, navmesh: NavMesh, movement_costs: MovementCosts) -> list[Leg]:
@@ -265,7 +265,7 @@ def _size(walk: WalkSegment) -> float:
     return float(np.hypot(*(walk.end - walk.start)))
 
 
-def spot(navmesh: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
+def nav_point(navmesh: NavMesh, place: Point, who: str, *, stray: float = TYPED) -> NavPoint:
     """The place on the navmesh where something stands.
 
     Raises:

@@ -1,6 +1,6 @@
 """The nearest free place for somebody who has come down on others: on the same floor, by the shortest way round walls.
 
-It needs no navmesh. Who has one is moved over it by `rules.movement.making_room`; why there are two is told in docs/architecture.md.
+It needs no navmesh. Who has one is moved over it by `rules.movement.making_room`; docs/architecture.md says why there are two.
 """
 
 from collections.abc import Sequence

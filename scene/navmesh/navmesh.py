@@ -56,8 +56,8 @@ class NavMesh(NavMeshParts):
         return Rails(self.regions)
 
     @cached_property
-    def offers(self) -> dict[Any, Any]:
-        """What `scene.pathfinding.route_search.offers` has worked out on this navmesh, by its prices."""
+    def priced(self) -> dict[Any, Any]:
+        """What `scene.pathfinding.route_search.priced_navmesh` has worked out on this navmesh, by its prices."""
         return {}
 
     @cached_property

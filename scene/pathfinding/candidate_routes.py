@@ -30,13 +30,13 @@ def candidate_routes(found: Search, goal: NavPoint, best: list[Segment]) -> list
         goal: to where.
         best: the cheapest route.
     """
-    navmesh, limit = found.offers.navmesh, spent(found.offers, best)[0] + SPARE
-    onward = search(found.offers, goal, limit=limit, back=True)
+    navmesh, limit = found.priced.navmesh, spent(found.priced, best)[0] + SPARE
+    onward = search(found.priced, goal, limit=limit, back=True)
     total = found.cost[navmesh.link_start] + onward.cost[navmesh.link_end]
     rows = np.flatnonzero(total < limit)
-    total = total[rows] + found.offers.link_costs(rows)
+    total = total[rows] + found.priced.link_costs(rows)
     rows = rows[np.argsort(total, kind="stable")][: int((total < limit).sum())]
-    rows = rows[~found.offers.blocking.bars_links(navmesh.links.chosen(rows))]
+    rows = rows[~found.priced.blocking.bars_links(navmesh.links.chosen(rows))]
     places = _places(navmesh.links)
     routes, known = [best], [_places(joined([nothing(), *(step for step in best if isinstance(step, Links))]))]
     for row in rows[_bundles(navmesh.links.chosen(rows))].tolist():

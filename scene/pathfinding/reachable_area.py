@@ -38,14 +38,14 @@ def reached(found: Search, *, limit: float, step: float) -> ReachablePlaces:
 
 
 def _regions_near(found: Search, limit: float) -> list[int]:
-    reached_nodes = found.offers.region[found.cost[:-1] <= limit]
+    reached_nodes = found.priced.region[found.cost[:-1] <= limit]
     return [int(number) for number in np.union1d(reached_nodes, [found.place.region])]
 
 
 def checks_on_the_way(found: Search) -> IntArray:
     """(n + 1,) how many checks the cheapest route to each node takes."""
     before = np.where(found.before >= 0, found.before, len(found.before) - 1)
-    total = np.append(found.offers.link_prices.checks, 0)[found.via]
+    total = np.append(found.priced.link_prices.checks, 0)[found.via]
     # Pointer jumping: each round looks twice as far back.
     while (before != len(before) - 1).any():
         total = total + total[before]
@@ -57,24 +57,24 @@ def _in_region(
     found: Search, checks: IntArray, number: int, limit: float, step: float
 ) -> tuple[FloatArray, FloatArray, IntArray, IntArray]:
     """Places of a region, what they cost, how many checks they take, and the region again for each."""
-    region, source = found.offers.navmesh.regions[number], _sources(found, number, limit)
-    wedge = _wedges(found, source, (limit - found.cost[source]) / found.offers.rates[number])
+    region, source = found.priced.navmesh.regions[number], _sources(found, number, limit)
+    wedge = _wedges(found, source, (limit - found.cost[source]) / found.priced.rates[number])
     x, y = _lattice(region.rings[0], step, wedge)
     lattice = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
     which, cell = wedge.cells(x, y)
-    inside = _free(found.offers, number, lattice)[cell]
+    inside = _free(found.priced, number, lattice)[cell]
     which, cell = which[inside], cell[inside]
-    cost = np.hypot(*(lattice[cell] - wedge.xy[which]).T) * found.offers.rates[number] + found.cost[source[which]]
+    cost = np.hypot(*(lattice[cell] - wedge.xy[which]).T) * found.priced.rates[number] + found.cost[source[which]]
     order = np.argsort(cell + cost / (limit + 1.0))
     which, cell, cost = which[order], cell[order], cost[order]
-    best = _first_seen(found.offers, number, wedge.xy[which], lattice[cell], cell)
+    best = _first_seen(found.priced, number, wedge.xy[which], lattice[cell], cell)
     positions = np.column_stack([lattice[cell[best]], np.full(len(best), region.z)])
     return positions, cost[best], checks[source[which[best]]], np.full(len(best), number)
 
 
 def _sources(found: Search, number: int, limit: float) -> IntArray:
     """The nodes of a region from which a last straight walk can start: corners, ends of links, and the start."""
-    given = found.offers
+    given = found.priced
     nodes = np.flatnonzero((given.region == number) & (found.cost[:-1] <= limit))
     use = nodes[given.bends[nodes] | (found.via[nodes] >= 0)]
     return np.append(use, len(found.cost) - 1) if found.place.region == number else use
@@ -82,11 +82,11 @@ def _sources(found: Search, number: int, limit: float) -> IntArray:
 
 def _wedges(found: Search, source: IntArray, left: FloatArray) -> LastWalkWedges:
     """Where the last walk can lead to from nodes: anywhere but from corners of the navmesh that were walked to."""
-    corner = np.flatnonzero(source < len(found.offers.navmesh.roadmap.xy))
-    corner = corner[found.offers.bends[source[corner]] & (found.via[source[corner]] < 0)]
+    corner = np.flatnonzero(source < len(found.priced.navmesh.roadmap.xy))
+    corner = corner[found.priced.bends[source[corner]] & (found.via[source[corner]] < 0)]
     came, beside = np.full((len(source), 2), np.nan), np.zeros((len(source), 2, 2))
     came[corner] = _xy(found, found.before[source[corner]])
-    beside[corner] = found.offers.navmesh.roadmap.beside[source[corner]]
+    beside[corner] = found.priced.navmesh.roadmap.beside[source[corner]]
     return last_walk_wedges(_xy(found, source), left, came, beside)
 
 
@@ -109,7 +109,7 @@ def _free(given: PricedNavMesh, number: int, places: FloatArray) -> BoolArray:
 
 
 def _xy(found: Search, nodes: IntArray) -> FloatArray:
-    return np.concatenate([found.offers.xy, found.place.xy[None]])[nodes]
+    return np.concatenate([found.priced.xy, found.place.xy[None]])[nodes]
 
 
 def _first_seen(given: PricedNavMesh, number: int, start: FloatArray, end: FloatArray, group: IntArray) -> IntArray:

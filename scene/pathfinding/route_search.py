@@ -94,9 +94,9 @@ class PricedNavMesh:
         return np.asarray(self.link_prices.cost[rows] + CHECK * self.link_prices.checks[rows] + LINK)
 
 
-def offers(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
+def priced_navmesh(navmesh: NavMesh, prices: Prices) -> PricedNavMesh:
     """Sets the prices; nobody is in the way. The same prices are set once."""
-    known: dict[Prices, PricedNavMesh] = navmesh.offers
+    known: dict[Prices, PricedNavMesh] = navmesh.priced
     if prices not in known:
         while len(known) >= MOST_PRICES:
             del known[next(iter(known))]
@@ -170,7 +170,7 @@ class Search:
     """What everything costs from a place, or, looked at backwards, to it; the place is the last node, number n.
 
     Attributes:
-        offers: the priced navmesh.
+        priced: the priced navmesh.
         place: where.
         back: whether it is looked at backwards.
         cost: (n + 1,) inches of movement and `CHECK` for each check; infinite for what cannot be reached.
@@ -178,7 +178,7 @@ class Search:
         via: (n + 1,) the number of the link that leads between it and each node; -1 where one walks.
     """
 
-    offers: PricedNavMesh
+    priced: PricedNavMesh
     place: NavPoint
     back: bool
     cost: FloatArray
@@ -222,7 +222,7 @@ def _taken(given: PricedNavMesh, cost: FloatArray, before: IntArray, *, back: bo
 
 def route(found: Search, goal: NavPoint) -> list[Segment] | None:
     """The cheapest route to a goal; None where there is none."""
-    given, start = found.offers, found.place
+    given, start = found.priced, found.place
     rate = given.rates[goal.region]
     near = np.flatnonzero((given.region == goal.region) & np.isfinite(found.cost[:-1]))
     near = near[given.sees(given.region[near], given.xy[near], np.broadcast_to(goal.xy, (len(near), 2)))]
@@ -238,7 +238,7 @@ def route(found: Search, goal: NavPoint) -> list[Segment] | None:
 def segments(found: Search, node: int) -> list[Segment]:
     """The cheapest route from the place of a search to a node, or from a node to the place."""
     steps: list[Segment] = []
-    given = found.offers
+    given = found.priced
     while (before := int(found.before[node])) >= 0:
         tail, head = (node, before) if found.back else (before, node)
         if found.via[node] >= 0:
@@ -251,7 +251,7 @@ def segments(found: Search, node: int) -> list[Segment]:
 
 
 def _xy(found: Search, node: int) -> FloatArray:
-    return found.place.xy if node == len(found.offers.xy) else found.offers.xy[node]
+    return found.place.xy if node == len(found.priced.xy) else found.priced.xy[node]
 
 
 def spent(given: PricedNavMesh, route: Sequence[Segment]) -> tuple[float, int]:

@@ -17,7 +17,7 @@ from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
-from scene.pathfinding.route_search import NavPoint, offers, search
+from scene.pathfinding.route_search import NavPoint, priced_navmesh, search
 from scene.table.table import Figure, Table
 from scene.walkable.agent import Agent
 
@@ -90,11 +90,11 @@ def _field(setting: Setting, agent: Agent, place: Point) -> DistanceField | None
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(offers(navmesh, MovementCosts(setting.part(MovementRules), PACE)), goal)
+    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE)), goal)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None
-    return DistanceField(navmesh, goal, found.offers.xy[use], found.offers.region[use], found.cost[:-1][use])
+    return DistanceField(navmesh, goal, found.priced.xy[use], found.priced.region[use], found.cost[:-1][use])
 
 
 def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:

@@ -60,8 +60,8 @@ def save(draft: Draft, path: str | Path, *, overwrite: bool = False) -> Draft:
         _write_beside(path.parent, meshes)
         write_bytes(path, table, overwrite=True)
     source = open_source(path)
-    stock = DraftMeshes(source, table_name=source.table_name)
-    return replace(draft, path=path, stock=stock, maker=draft.maker.reading(stock))
+    held = DraftMeshes(source, table_name=source.table_name)
+    return replace(draft, path=path, meshes=held, maker=draft.maker.reading(held))
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class DraftKeeper:
         about = {"path": str(draft.path.absolute()) if draft.path else None}
         for name in mesh_names(draft.document):
             target = self.place / inner_name(name)
-            if name in draft.stock.added or not target.exists():
+            if name in draft.meshes.added or not target.exists():
                 _write_once(target, _mesh(draft, name))
         write_bytes(self.place / ABOUT, json.dumps(about).encode(), overwrite=True)
         write_bytes(self.place / TABLE_NAME, document_text(draft.document).encode(), overwrite=True)
@@ -167,7 +167,7 @@ def _left(place: Path) -> Left:
 
 
 def _mesh(draft: Draft, name: str) -> bytes:
-    return draft.stock.read(name, max_bytes(MAX_FACES))
+    return draft.meshes.read(name, max_bytes(MAX_FACES))
 
 
 def _meshes(draft: Draft) -> dict[str, bytes]:

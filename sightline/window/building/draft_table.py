@@ -44,14 +44,14 @@ class Draft:
         document: what its file says.
         table: the table that this makes.
         maker: makes pieces and figures of entries.
-        stock: the draft meshes.
+        meshes: the draft meshes.
         path: the file that it was opened from or saved to; None for a new one.
     """
 
     document: TableDocument
     table: Table
     maker: Builder
-    stock: DraftMeshes
+    meshes: DraftMeshes
     path: Path | None = None
 
     @property
@@ -110,18 +110,18 @@ def open_draft(path: str | Path, *, parts: Parts = LIBRARY) -> Draft:
     source = open_source(path)
     document, faults = read_document(source.table())
     if not faults:
-        stock = DraftMeshes(source, table_name=source.table_name)
+        meshes = DraftMeshes(source, table_name=source.table_name)
         try:
             bare = replace(document, terrain=(), figures=())
-            return changed(_empty(bare, stock, parts, Path(path)), terrain=document.terrain, figures=document.figures)
+            return changed(_empty(bare, meshes, parts, Path(path)), terrain=document.terrain, figures=document.figures)
         except SceneError as error:
             faults = list(error.faults)
     raise SceneError(f"{source.table_name}: {fault}" for fault in capped(faults))
 
 
-def _empty(document: TableDocument, stock: DraftMeshes, parts: Parts, path: Path | None) -> Draft:
+def _empty(document: TableDocument, meshes: DraftMeshes, parts: Parts, path: Path | None) -> Draft:
     table = Table(document.size, name=document.name or "", scan=document.scan)
-    return Draft(document, table, Builder(stock, parts, MAX_FACES), stock, path)
+    return Draft(document, table, Builder(meshes, parts, MAX_FACES), meshes, path)
 
 
 def changed(

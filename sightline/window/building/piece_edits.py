@@ -110,8 +110,8 @@ def place_mesh(
         turn: degrees.
         snap: what it snaps to.
     """
-    stock, called = draft.stock.with_file(name, content)
-    more = replace(draft, stock=stock, maker=draft.maker.reading(stock))
+    meshes, called = draft.meshes.with_file(name, content)
+    more = replace(draft, meshes=meshes, maker=draft.maker.reading(meshes))
     stem = called.rpartition(".")[0] or called
     entry = PieceEntry(free_id(draft.taken, stem), (0.0, 0.0, 0.0), mesh=called, units=units, up=up, turn=turn or None)
     return place_piece(more, entry, at, snap=snap)

@@ -51,7 +51,7 @@ def propose(
     """
     before = state.view.plan
     same = before is not None and before.figure == figure
-    shown = before.way if same and before is not None else None
+    shown = before.path if same and before is not None else None
     if before is not None and same and (before.goals, before.floor) == (goals, floor) and before.found:
         state.show(plan=replace(before, dropped=done))
         return
@@ -63,7 +63,7 @@ def propose(
     def take(found: Way) -> None:
         plan = state.view.plan
         if plan is not None and plan.figure == figure:
-            shown = replace(plan, way=found.path, floors=found.floors, preview=found.preview, answer=found.answer)
+            shown = replace(plan, path=found.path, floors=found.floors, preview=found.preview, answer=found.answer)
             state.show(plan=replace(shown, found=True, path_risks=None))
             _ask_path_risks(state)
 
@@ -92,13 +92,13 @@ def confirm(state: ShownState) -> None:
         return
     if not plan.found:
         raise SceneError("the way is still being looked for; go it once it is shown")
-    if not isinstance(plan.way, Path):
-        raise SceneError(plan.way.why if plan.way is not None else "there is no way")
+    if not isinstance(plan.path, Path):
+        raise SceneError(plan.path.why if plan.path is not None else "there is no way")
     # To the very end of the way that was shown: what was pointed at may be no place to stand.
     if plan.answers:
         state.show(plan=None)
         state.next.append(want.GiveText(plan.answer))
-    elif plan.way.legs:
+    elif plan.path.legs:
         build_controller.build(state, building.Move((plan.figure.id,), plan.end))
         state.show(plan=None)
 

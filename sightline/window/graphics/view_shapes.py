@@ -326,9 +326,9 @@ def _sight(verdict: Verdict, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
 
 def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
     """Where somebody would go: the path leg by leg, dashed where a check is needed, and where it ends."""
-    if isinstance(plan.way, Path) and plan.gone is not plan.way:
+    if isinstance(plan.path, Path) and plan.gone is not plan.path:
         # What the action does not suffice for.
-        for leg in plan.way.legs:
+        for leg in plan.path.legs:
             yield _unlit(ribbon(course(leg), 0.05, palette.FAINT_INK, dashed=0.3))
     if plan.gone is not None:
         for leg in plan.gone.legs:
@@ -341,7 +341,7 @@ def _plan(plan: PlannedMove) -> Iterator[DrawnObject]:
         if plan.path_risks.at_end is not None:
             yield from _fall(plan.path_risks.at_end, plan.figure, palette.FAINT_INK)
     yield from _ghost(plan.figure.moved(plan.end))
-    if isinstance(plan.way, NoPath):
+    if isinstance(plan.path, NoPath):
         yield _unlit(disc(_lifted(plan.goal), 0.5, palette.VERMILLION, rim=0.12))
 
 

@@ -254,7 +254,7 @@ def sight(view: WindowView) -> PanelWidgets:
 def plan(view: WindowView) -> PanelWidgets:
     """A move before it is done."""
     assert view.plan is not None
-    way, who = view.plan.way, view.plan.figure.called
+    way, who = view.plan.path, view.plan.figure.called
     rows: list[Widget] = []
     legs: list[Widget] = []
     if way is None:

@@ -64,7 +64,7 @@ class PlannedMove:
         figure: whose.
         goals: where to; several where more than one floor may be meant, the likeliest first.
         floor: which of the floors is taken.
-        way: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
+        path: the cheapest; that to the place before as long as it is being looked for, None where there is none yet.
         floors: where one can stand there, a place a floor; none as long as they are not known.
         found: whether the way is the one to this goal.
         path_risks: the falls that it may end in; None as long as they are not known.
@@ -77,7 +77,7 @@ class PlannedMove:
     figure: Figure
     goals: tuple[Point, ...]
     floor: int = 0
-    way: Path | NoPath | None = None
+    path: Path | NoPath | None = None
     floors: tuple[Point, ...] = ()
     found: bool = False
     path_risks: PathRisks | None = None
@@ -95,14 +95,14 @@ class PlannedMove:
     @property
     def gone(self) -> Path | None:
         """What is gone of the way: all of it on a table, as much as the action gives in a battle; None without a way."""
-        return self.preview.gone if self.preview is not None else self.way if isinstance(self.way, Path) else None
+        return self.preview.gone if self.preview is not None else self.path if isinstance(self.path, Path) else None
 
     @property
     def end(self) -> Point:
         """Where the figure is once it has gone as far as is shown; the goal without a way."""
         if self.preview is not None:
             return self.preview.stops
-        return self.way.legs[-1].end if isinstance(self.way, Path) and self.way.legs else self.goal
+        return self.path.legs[-1].end if isinstance(self.path, Path) and self.path.legs else self.goal
 
 
 @dataclass(frozen=True, eq=False)

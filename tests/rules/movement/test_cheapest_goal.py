@@ -10,7 +10,7 @@ from rules.movement.path_rules import agent_of, start_of
 from rules.systems import registry
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.navmesh.navmesh import navmesh_of
-from scene.pathfinding.route_search import Search, offers, search
+from scene.pathfinding.route_search import Search, priced_navmesh, search
 from tests.rules.course_parts import block, course, infinite, me
 
 PIECES = [infinite((7, 8), (0, 12)), infinite((11, 12), (5, 16)), block((14, 18), 2.0, (3, 9))]
@@ -20,12 +20,14 @@ PIECES = [infinite((7, 8), (0, 12)), infinite((11, 12), (5, 16)), block((14, 18)
 def found() -> Search:
     table = course("cheapest", PIECES, None).table
     navmesh = navmesh_of(table.terrain, table.size, agent_of(me()))
-    return search(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement, 5.0)), start_of(me(), navmesh))
+    return search(
+        priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement, 5.0)), start_of(me(), navmesh)
+    )
 
 
 def plain(found: Search, places: FloatArray, regions: IntArray, only_from: IntArray) -> float:
     """The least cost, from every node that a place is looked at from."""
-    given, best = found.offers, np.inf
+    given, best = found.priced, np.inf
     xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.region, found.place.region)
     for place, region, last in zip(places, regions, only_from, strict=True):
         nodes = np.flatnonzero(home == region) if last < 0 else np.array([last])
@@ -41,12 +43,12 @@ def test_no_place_is_cheaper(found: Search, seed: int, spread: float, monkeypatc
     monkeypatch.setattr(cheapest_goal, "FIRST", 3)
     rng = np.random.default_rng(seed)
     places = rng.uniform((2, 2), (18, 14)) + rng.uniform(-spread, spread, (150, 2))
-    regions = rng.integers(len(found.offers.navmesh.regions), size=len(places))
+    regions = rng.integers(len(found.priced.navmesh.regions), size=len(places))
     only_from = np.where(rng.random(len(places)) < 0.3, rng.integers(len(found.cost), size=len(places)), -1)
-    home = np.append(found.offers.region, found.place.region)
+    home = np.append(found.priced.region, found.place.region)
     regions = np.where(only_from < 0, regions, home[only_from])
     held = np.array(
-        [found.offers.navmesh.regions[region].holds(xy[None])[0] for region, xy in zip(regions, places, strict=True)]
+        [found.priced.navmesh.regions[region].holds(xy[None])[0] for region, xy in zip(regions, places, strict=True)]
     )
     places, regions, only_from = places[held], regions[held], only_from[held]
     best = nearest_of(found, places, regions, only_from=only_from)

@@ -13,7 +13,7 @@ from scene.pathfinding.candidate_routes import SPARE, candidate_routes
 from scene.pathfinding.link_sliding import strings
 from scene.pathfinding.region_lookup import region_at
 from scene.pathfinding.region_outlines import beside, outlines
-from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, among, offers, route, search, spent
+from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, among, priced_navmesh, route, search, spent
 from scene.pathfinding.string_pulling import _same, taut
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
@@ -65,7 +65,7 @@ def around(y: float) -> float:
 
 
 def test_both_places_to_cross_are_tried_and_the_cheapest_is_first(navmesh: NavMesh) -> None:
-    given = offers(navmesh, MovementCosts(registry.system("main-rulebook").movement))
+    given = priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement))
     found = candidates(given)
     costs = [spent(given, one)[0] for one in found]
     assert costs[0] == min(costs)
@@ -79,7 +79,7 @@ def test_no_route_leads_past_somebody_nor_slides_there(navmesh: NavMesh) -> None
     there = blocking_discs(
         len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.5]), 1.2, np.ones(len(navmesh.regions), dtype=bool))], step=0.5
     )
-    given = among(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
+    given = among(priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
     assert all(y > 8.0 for one in candidates(given) for y in crossed_at(one))
     assert spent(given, pulled(given))[0] == pytest.approx(around(11.5), abs=0.05)
 
@@ -89,7 +89,7 @@ def test_routes_keep_off_whoever_stands_in_the_best_place_to_cross(navmesh: NavM
     there = blocking_discs(
         len(navmesh.regions), [BlockingDisc(np.array([10.0, 4.9]), 0.35, np.ones(len(navmesh.regions), dtype=bool))], step=0.5
     )
-    given = among(offers(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
+    given = among(priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement)), there)
     for one in [*candidates(given), pulled(given)]:
         for step in one:
             if isinstance(step, Links):
@@ -110,7 +110,7 @@ def test_places_lie_where_they_are_said_to_on_outlines(navmesh: NavMesh) -> None
 
 def test_strings_that_lie_on_one_another_are_pulled_once(navmesh: NavMesh) -> None:
     """The first of them in an order stands for the others; what crosses the wall elsewhere is a string of its own."""
-    given = offers(navmesh, MovementCosts(registry.system("main-rulebook").movement))
+    given = priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement))
     one, other = candidates(given)[:2]
     some = strings(given, [one, other, one], *ends(navmesh))
     assert _same(some, np.array([0, 1, 2])).tolist() == [0, 1, 0]

@@ -10,7 +10,7 @@ from scene.geometry.mesh import BoolArray
 from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.link_checks import checked_links
-from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, offers, route, search, spent
+from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, priced_navmesh, route, search, spent
 from scene.pathfinding.string_pulling import taut
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
@@ -98,7 +98,7 @@ def test_what_is_remembered_is_what_was_seen(navmesh: NavMesh) -> None:
 
 
 def test_a_taut_way_over_a_wall_is_straight(navmesh: NavMesh) -> None:
-    given = offers(navmesh, MovementCosts(registry.system("main-rulebook").movement))
+    given = priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement))
     start, goal = both_ends()
     cost, checks = spent(given, taut(given, [straight(given)], start, goal))
     assert cost == pytest.approx(np.hypot(12.0, 7.0), abs=0.005)

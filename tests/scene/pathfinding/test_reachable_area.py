@@ -13,7 +13,7 @@ from scipy.sparse.csgraph import dijkstra
 from assets.mesh_library import LIBRARY
 from assets.tables import path as bundled
 from rules.movement.link_costs import MovementCosts
-from rules.movement.path_rules import agent_of, find_path, find_reach, spot
+from rules.movement.path_rules import agent_of, find_path, find_reach, nav_point
 from rules.systems import registry
 from scene.geometry.mesh import FloatArray, Point
 from scene.geometry.rigid_transform import RigidTransform
@@ -22,7 +22,7 @@ from scene.pathfinding.blocking_discs import BlockingDisc, BlockingDiscs, blocki
 from scene.pathfinding.last_walk import last_walk_wedges
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.reachable_area import reached
-from scene.pathfinding.route_search import NavPoint, Search, among, offers, search
+from scene.pathfinding.route_search import NavPoint, Search, among, priced_navmesh, search
 from scene.pathfinding.search_graph import edges, with_links
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.table_io.table_reading import load_table
@@ -75,7 +75,7 @@ def blocking(on: NavMesh, *discs: tuple[float, float, float]) -> BlockingDiscs:
 
 def plainly(found: Search, limit: float) -> dict[tuple[int, float, float], float]:
     """What each place of the lattice in each region costs: over all nodes that see it, one after the other."""
-    given = found.offers
+    given = found.priced
     costs: dict[tuple[int, float, float], float] = {}
     nodes = np.concatenate([given.xy, found.place.xy[None]])
     homes = np.append(given.region, found.place.region)
@@ -114,14 +114,14 @@ def test_every_place_costs_what_the_cheapest_node_that_sees_it_makes_it(
     inches: float, discs: tuple[tuple[float, float, float], ...]
 ) -> None:
     on = navmesh(warren())
-    start = spot(on, (3.0, 8.0, 0.0), "start")
-    compare(search(among(offers(on, TARIFF), blocking(on, *discs)), start, limit=inches), inches)
+    start = nav_point(on, (3.0, 8.0, 0.0), "start")
+    compare(search(among(priced_navmesh(on, TARIFF), blocking(on, *discs)), start, limit=inches), inches)
 
 
 @pytest.mark.parametrize("start", [(30.0, 6.0, 0.0), pytest.param((8.0, 12.0, 0.0), marks=pytest.mark.long)])
 def test_every_place_of_a_town(start: Point) -> None:
     on = navmesh(town())
-    found = search(offers(on, TARIFF), spot(on, start, "start", stray=2.0), limit=7.0)
+    found = search(priced_navmesh(on, TARIFF), nav_point(on, start, "start", stray=2.0), limit=7.0)
     compare(found, 7.0)
 
 
@@ -139,7 +139,7 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
 @pytest.mark.parametrize("table", [warren, town])
 def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None:
     at = (3.0, 8.0, 0.0) if table is warren else (8.0, 12.0, 0.0)
-    place = spot(navmesh(table()), at, "start", stray=2.0)
+    place = nav_point(navmesh(table()), at, "start", stray=2.0)
     mover = me((float(place.xy[0]), float(place.xy[1]), navmesh(table()).regions[place.region].z))
     alone = replace(table(), figures=(mover,))
     reach = find_reach(alone, mover, inches=12.0, rules=registry.system("main-rulebook").movement)
@@ -202,7 +202,7 @@ def test_the_graph_has_the_cheapest_edge_between_any_two_nodes() -> None:
 def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
     """Two tangents and an arc; the polygon round the disc is at most 0.6 % longer. At an edge only one side is free."""
     on = navmesh(Table((20.0, 16.0), Terrain(()), (me(),)))
-    found = search(among(offers(on, TARIFF), blocking(on, (10.0, y, 2.0))), NavPoint(np.array([4.0, y]), 0))
+    found = search(among(priced_navmesh(on, TARIFF), blocking(on, (10.0, y, 2.0))), NavPoint(np.array([4.0, y]), 0))
     answer = reached(found, limit=20.0, step=STEP)
     x, aside = answer.positions[:, 0] - 10.0, answer.positions[:, 1] - y
     behind = np.flatnonzero((x > 3.0) & (np.abs(aside) < 0.4))
@@ -218,7 +218,7 @@ def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
 
 def test_what_comes_into_blocking_discs_is_barred_and_nothing_else() -> None:
     on = navmesh(warren())
-    free, discs = offers(on, TARIFF), blocking(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
+    free, discs = priced_navmesh(on, TARIFF), blocking(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))
     graph, count = among(free, discs).graph, len(on.roadmap.xy)
     tail, head = np.concatenate([on.roadmap.a, on.link_start]), np.concatenate([on.roadmap.b, on.link_end])
     barred = np.zeros(len(tail), dtype=bool)
@@ -238,8 +238,10 @@ def test_what_comes_into_blocking_discs_is_barred_and_nothing_else() -> None:
 def test_round_blocking_discs_nothing_is_dearer_than_over_all_nodes_that_see_one_another() -> None:
     """The roadmap leaves out what no taut string needs."""
     on = navmesh(warren())
-    given = among(offers(on, TARIFF), blocking(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8)))
-    found = search(given, spot(on, (3.0, 8.0, 0.0), "start"))
+    given = among(
+        priced_navmesh(on, TARIFF), blocking(on, (8.0, 8.0, 1.6), (12.0, 4.0, 1.5), (8.5, 9.0, 1.0), (12.5, 12.0, 0.8))
+    )
+    found = search(given, nav_point(on, (3.0, 8.0, 0.0), "start"))
     count = len(given.xy)
     xy, home = np.concatenate([given.xy, found.place.xy[None]]), np.append(given.region, found.place.region)
     a, b = np.nonzero((home[:, None] == home) & (np.arange(count + 1)[:, None] != np.arange(count + 1)))

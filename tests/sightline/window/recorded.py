@@ -216,7 +216,7 @@ def digest(view: WindowView) -> dict[str, Any]:
 
 
 def _plan(plan: PlannedMove) -> dict[str, Any]:
-    way = plan.way if isinstance(plan.way, FigurePath) else None
+    way = plan.path if isinstance(plan.path, FigurePath) else None
     return {
         "figure": plan.figure.id,
         "goal": plan.goal,

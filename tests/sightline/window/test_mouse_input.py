@@ -26,7 +26,7 @@ def test_a_figure_can_be_dragged_to_a_place_that_it_covers_on_the_screen() -> No
     rest(state)
     plan = state.view.plan
     assert plan is not None
-    assert isinstance(plan.way, Path)
+    assert isinstance(plan.path, Path)
     assert plan.end == pytest.approx(goal, abs=0.1)
 
 

@@ -213,8 +213,8 @@ def test_a_mesh_that_leads_out_is_not_written(tmp_path: Path) -> None:
     draft = with_mesh(tmp_path)
     entry = replace(draft.piece_entry("block"), mesh="meshes/block.obj")
     document = replace(draft.document, terrain=(entry,))
-    content = draft.stock.read("block.obj", 10**6)
-    odd = replace(draft, document=document, stock=replace(draft.stock, added={"meshes/block.obj": content}))
+    content = draft.meshes.read("block.obj", 10**6)
+    odd = replace(draft, document=document, meshes=replace(draft.meshes, added={"meshes/block.obj": content}))
     with pytest.raises(SceneError, match="leads out of the folder"):
         save(odd, folder / "t.json")
     assert list(outside.iterdir()) == []

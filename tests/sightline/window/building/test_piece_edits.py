@@ -57,7 +57,7 @@ def test_the_same_mesh_twice_is_one_file_and_one_shape(tmp_path: Path) -> None:
     for x in (5.0, 10.0):
         draft = place_mesh(draft, "block.obj", content, (x, 5.0, 0.0), units="inch")
     assert draft.ids == ("block", "block-2")
-    assert list(draft.stock.added) == ["block.obj"]
+    assert list(draft.meshes.added) == ["block.obj"]
     assert draft.table.piece("block").shape is draft.table.piece("block-2").shape
 
 
@@ -66,7 +66,7 @@ def test_another_mesh_of_the_same_name_gets_another_one(tmp_path: Path) -> None:
     for size in (1.0, 2.0):
         content = block_file(tmp_path, size=size).read_bytes()
         draft = place_mesh(draft, "block.obj", content, (5.0 + size * 5, 5.0, 0.0), units="inch")
-    assert list(draft.stock.added) == ["block.obj", "block-2.obj"]
+    assert list(draft.meshes.added) == ["block.obj", "block-2.obj"]
     assert [piece.placed.bounds[1, 2] for piece in draft.table.terrain.pieces] == [1.0, 2.0]
 
 

@@ -150,9 +150,9 @@ def test_a_dragged_figure_shows_its_path_and_moves_once_that_is_confirmed() -> N
     )
     assert plan is not None
     assert plan.dropped
-    assert isinstance(plan.way, FigurePath)
+    assert isinstance(plan.path, FigurePath)
     assert isinstance(straight, FigurePath)
-    assert plan.way.cost == straight.cost
+    assert plan.path.cost == straight.cost
     assert one.view.table is table()
     done(one, Confirm())
     assert one.view.plan is None
@@ -190,7 +190,7 @@ def test_a_move_that_cannot_be_says_why_and_is_not_done() -> None:
     one = window_state()
     done(one, Select("tamsin"), DragTo((15.95, 14.35, 3.0), done=True))
     assert one.view.plan is not None
-    assert isinstance(one.view.plan.way, NoPath)
+    assert isinstance(one.view.plan.path, NoPath)
     done(one, Confirm())
     assert one.view.table is table()
     assert one.view.message is not None
@@ -204,8 +204,8 @@ def test_dragged_onto_what_stands_on_a_floor_one_is_led_to_its_foot_or_told_who_
     one = window_state()
     done(one, Select("tamsin"), DragTo((x + 0.2, y, z + 1.2), done=True))
     assert one.view.plan is not None
-    assert isinstance(one.view.plan.way, NoPath)
-    assert "Kruger" in one.view.plan.way.why
+    assert isinstance(one.view.plan.path, NoPath)
+    assert "Kruger" in one.view.plan.path.why
     wall = Table((24.0, 24.0), Terrain((block("wall", (8.0, 12.0, 0.0), (16.0, 12.3, 9.0)),)), (figure("a", 4.0, 4.0),))
     for height, there in ((1.1, True), (8.0, False)):
         (place,) = meant(wall, wall.figure("a"), [(12.0, 12.0, height)]) or (None,)

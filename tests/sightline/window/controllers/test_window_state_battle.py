@@ -91,7 +91,7 @@ def test_a_turn_is_played_with_the_mouse(playing: WindowState) -> None:
     before = shown(playing).answers
     done(playing, ClickAt("deck", ON_DECK))
     assert playing.view.plan is not None
-    assert isinstance(playing.view.plan.way, FigurePath)
+    assert isinstance(playing.view.plan.path, FigurePath)
     assert shown(playing).answers == before, "nothing is answered before it is confirmed"
     done(playing, Cancel())
     assert now(playing).plan is None
@@ -122,8 +122,8 @@ def test_a_confirmed_move_is_the_previewed_move(playing: WindowState) -> None:
     done(playing, ClickAt("", (float(x) - 0.1, float(y + far) / 2.0, 0.0)))
     plan = playing.view.plan
     assert plan is not None
-    assert isinstance(plan.way, FigurePath)
-    end = plan.way.legs[-1].end
+    assert isinstance(plan.path, FigurePath)
+    end = plan.path.legs[-1].end
     assert end[0] < x - 0.25
     done(playing, Confirm())
     assert playing.view.message is None
@@ -139,9 +139,9 @@ def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowStat
     done(playing, GiveText("move"), ClickAt("", goal))
     plan = playing.view.plan
     assert plan is not None
-    assert isinstance(plan.way, FigurePath)
+    assert isinstance(plan.path, FigurePath)
     assert plan.preview is not None
-    assert plan.way.cost > plan.preview.inches == 5.0
+    assert plan.path.cost > plan.preview.inches == 5.0
     assert (plan.end[2] > 0.1) == (first is not None)
     text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
     assert 'this action gives 5", and ends where he is shown' in text
@@ -170,8 +170,8 @@ def test_the_chances_of_the_checks_on_a_way_stand_beside_it(playing: WindowState
     done(playing, ClickAt("", (7.2, 11.0, 0.0)))
     plan = playing.view.plan
     assert plan is not None
-    assert isinstance(plan.way, FigurePath)
-    assert [(one.characteristic, one.modifier) for one in plan.way.checks] == [("initiative", -1)]
+    assert isinstance(plan.path, FigurePath)
+    assert [(one.characteristic, one.modifier) for one in plan.path.checks] == [("initiative", -1)]
     text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
     assert "initiative check passed: 33.3 %" in text
 

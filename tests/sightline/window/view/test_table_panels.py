@@ -93,7 +93,7 @@ def test_on_a_scan_of_pieces_moves_and_distances_have_one_line(known: TerrainKno
     view = scanned_view(known)
     jelena = view.table.figure("jelena")
     for way in (NoPath("a wall is in the way"), Path(())):
-        planned = replace(view, plan=PlannedMove(jelena, ((3.0, 12.0, 0.0),), way=way))
+        planned = replace(view, plan=PlannedMove(jelena, ((3.0, 12.0, 0.0),), path=way))
         assert words(plan(planned)).count(NOT_KNOWN) == lines
     clicked = replace(view, mode="measure", measured=((1.0, 1.0, 0.0), (4.0, 5.0, 12.0)))
     assert words(measuring(clicked)).count(NOT_KNOWN) == lines
