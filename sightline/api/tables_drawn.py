@@ -49,8 +49,8 @@ def save_table(table: Table, path: str | Path, *, overwrite: bool = False) -> No
         SceneError: the file is there and is not to be overwritten, or cannot be written.
         CommandError: the terrain or a figure is not from a file that was loaded.
     """
-    from sightline.window.building.draft_saving import save
-    from sightline.window.building.draft_table import changed, open_draft
+    from sightline.drafts.draft_saving import save
+    from sightline.drafts.draft_table import changed, open_draft
 
     source = _FILES.get(table.terrain)
     if source is None:

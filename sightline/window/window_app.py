@@ -24,8 +24,8 @@ from pyglet import gl  # noqa: E402
 from pyglet.window import key, mouse  # noqa: E402
 
 from scene.table.table import Table  # noqa: E402
+from sightline.drafts.draft_table import Draft, new_draft  # noqa: E402
 from sightline.drawing.rendering.camera import Camera  # noqa: E402
-from sightline.window.building.draft_table import Draft, new_draft  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
 from sightline.window.graphics.gl_canvas import DAY, NIGHT, Canvas  # noqa: E402
 from sightline.window.graphics.imgui_panels import DARK, LIGHT, ImguiPanels, begin  # noqa: E402

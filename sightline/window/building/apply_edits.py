@@ -6,12 +6,10 @@ from typing import Any
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from sightline.session.gang_loading import load_gang
-from sightline.window.building.draft_table import Draft
-from sightline.window.building.edit_history import History
-from sightline.window.building.figure_edits import edit_figure, place_figure, place_gang
-from sightline.window.building.mesh_import import read_own
-from sightline.window.building.move_edits import (
+from sightline.drafts.draft_table import Draft
+from sightline.drafts.figure_edits import edit_figure, place_figure, place_gang
+from sightline.drafts.mesh_import import read_own
+from sightline.drafts.move_edits import (
     delete,
     duplicate,
     group,
@@ -22,8 +20,10 @@ from sightline.window.building.move_edits import (
     turn,
     ungroup,
 )
-from sightline.window.building.piece_edits import edit, place_mesh, rename, set_parameter, set_switch
-from sightline.window.building.snapping import FREE, Snap
+from sightline.drafts.piece_edits import edit, place_mesh, rename, set_parameter, set_switch
+from sightline.drafts.snapping import FREE, Snap
+from sightline.session.gang_loading import load_gang
+from sightline.window.building.edit_history import History
 from sightline.window.intents import building_intents as intents
 from sightline.window.intents.intents import Cancel, Intent, Redo, Undo
 

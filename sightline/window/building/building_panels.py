@@ -13,12 +13,12 @@ from scene.base.messages import plain
 from scene.table.resting import lowest
 from scene.table.table import Ground, Kind
 from scene.table_io.table_document import PieceEntry
-from sightline.window.building.draft_saving import Left
-from sightline.window.building.draft_table import Draft
+from sightline.drafts.draft_saving import Left
+from sightline.drafts.draft_table import Draft
+from sightline.drafts.mesh_import import MeshQuestion
+from sightline.drafts.move_edits import heading, whole
+from sightline.drafts.piece_edits import SWITCHES
 from sightline.window.building.edit_history import History
-from sightline.window.building.mesh_import import MeshQuestion
-from sightline.window.building.move_edits import heading, whole
-from sightline.window.building.piece_edits import SWITCHES
 from sightline.window.intents import building_intents as want
 from sightline.window.intents.intents import Cancel, Choice, Open, Redo, Save, Undo
 from sightline.window.intents.panel_widgets import (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from scene.table_io.table_document import TableDocument
-from sightline.window.building.draft_table import Draft
+from sightline.drafts.draft_table import Draft
 
 MOST = 300
 """Steps that are remembered; drafts share nearly all that they hold."""

@@ -6,14 +6,14 @@ from pathlib import Path
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Piece
+from sightline.drafts.draft_saving import DraftKeeper
+from sightline.drafts.draft_table import added
+from sightline.drafts.mesh_import import MeshQuestion, needs_units, read_own
+from sightline.drafts.mesh_import import question as mesh_question
+from sightline.drafts.snapping import FREE, Snap
 from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.building.apply_edits import apply
-from sightline.window.building.draft_saving import DraftKeeper
-from sightline.window.building.draft_table import added
 from sightline.window.building.edit_history import History
-from sightline.window.building.mesh_import import MeshQuestion, needs_units, read_own
-from sightline.window.building.mesh_import import question as mesh_question
-from sightline.window.building.snapping import FREE, Snap
 from sightline.window.controllers import question_controller
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building

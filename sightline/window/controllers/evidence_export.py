@@ -13,9 +13,9 @@ from scene.table_io.table_document import FigureEntry
 from scene.table_io.table_statuses import status_of
 from scene.visibility.vantage_point import best_vantage
 from sightline.answers.sight_answer import TOLERANCE_MM, document
+from sightline.drafts.draft_saving import save
+from sightline.drafts.draft_table import Draft, changed, open_draft
 from sightline.reports.evidence import write_evidence
-from sightline.window.building.draft_saving import save
-from sightline.window.building.draft_table import Draft, changed, open_draft
 
 
 def write_question(draft: Draft, verdict: Verdict, steady: Sensitivity | None, folder: Path) -> Path:

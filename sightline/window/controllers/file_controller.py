@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from scene.base.errors import SceneError
+from sightline.drafts.draft_saving import forget, recover, save
+from sightline.drafts.draft_table import Draft
 from sightline.window.battle.battle_game import opened as opened_battle
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.building.draft_saving import forget, recover, save
-from sightline.window.building.draft_table import Draft
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller
 from sightline.window.controllers.shown_state import ShownState

@@ -6,10 +6,10 @@ from types import MappingProxyType
 from typing import Any
 
 from scene.base.errors import SceneError
+from sightline.drafts.draft_table import new_draft
 from sightline.window.battle.battle_snapshot import as_it_was
 from sightline.window.battle.dice_panel import picked_with
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.building.draft_table import new_draft
 from sightline.window.controllers import (
     battle_controller,
     build_controller,

@@ -11,10 +11,10 @@ import numpy as np
 from rules.errors import RulesError
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
+from sightline.drafts.draft_saving import DraftKeeper
 from sightline.errors import CommandError
 from sightline.window.background.background_work import Workers
 from sightline.window.battle.battle_thread import BattleThread
-from sightline.window.building.draft_saving import DraftKeeper
 from sightline.window.intents import intents as want
 from sightline.window.view.camera_orbit import Orbit, slid, stepped, turned, zoomed
 from sightline.window.view.picking import under

@@ -6,10 +6,10 @@ from rules.errors import RulesError
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table.table import Table, Terrain
+from sightline.drafts.draft_saving import left_behind
+from sightline.drafts.draft_table import Draft
+from sightline.drafts.move_edits import riders
 from sightline.errors import CommandError
-from sightline.window.building.draft_saving import left_behind
-from sightline.window.building.draft_table import Draft
-from sightline.window.building.move_edits import riders
 from sightline.window.controllers import aim_controller, battle_controller, build_controller, file_controller
 from sightline.window.controllers.intent_table import handler
 from sightline.window.controllers.shown_state import ShownState

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from assets import battles, tables
 from scene.mesh_io.mesh_reading import KNOWN_TYPES
+from sightline.drafts.draft_table import Draft, open_draft
 from sightline.session.journal_files import SUFFIX as JOURNAL
-from sightline.window.building.draft_table import Draft, open_draft
 from sightline.window.intents.intents import Browse, Cancel, NewTable, Open, SaveAs
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, RowWidget, Separator, TextWidget, Widget
 from sightline.window.view.window_view import WindowView

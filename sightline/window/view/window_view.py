@@ -11,14 +11,14 @@ from rules.skirmish.moving.walk_preview import WalkPreview
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
+from sightline.drafts.draft_saving import Left
+from sightline.drafts.mesh_import import MeshQuestion
 from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.target_chances import EnemyTarget, Known
 from sightline.window.battle.template_aim import Aim
 from sightline.window.building.building_panels import NOTHING_HELD
-from sightline.window.building.draft_saving import Left
 from sightline.window.building.edit_history import History
-from sightline.window.building.mesh_import import MeshQuestion
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import Mode, Overlay
 from sightline.window.view.camera_orbit import Orbit

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from scene.geometry.mesh import Point
-from sightline.window.building.draft_table import Draft, new_draft
-from sightline.window.building.move_edits import TOP, place_kit
+from sightline.drafts.draft_table import Draft, new_draft
+from sightline.drafts.move_edits import TOP, place_kit
 from tests.plain_scenes import box
 from tests.sightline.tables import obj
 

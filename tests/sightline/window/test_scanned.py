@@ -11,11 +11,11 @@ from scene.measuring.scan_samples import scanned
 from scene.table.scan_measurements import Scan, ScanMeasurement
 from scene.table_io.table_document import write_document
 from scene.table_io.table_reading import load_document
-from sightline.window.building.draft_saving import DraftKeeper, left_behind, recover, save
-from sightline.window.building.draft_table import Draft, changed, open_draft
-from sightline.window.building.figure_edits import place_figure
-from sightline.window.building.move_edits import delete, move, place_kit
-from sightline.window.building.piece_edits import rename
+from sightline.drafts.draft_saving import DraftKeeper, left_behind, recover, save
+from sightline.drafts.draft_table import Draft, changed, open_draft
+from sightline.drafts.figure_edits import place_figure
+from sightline.drafts.move_edits import delete, move, place_kit
+from sightline.drafts.piece_edits import rename
 from sightline.window.controllers.evidence_export import write_question
 from sightline.window.view import table_questions
 from tests.sightline.window.drafts_to_test import on_table

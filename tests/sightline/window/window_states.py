@@ -4,8 +4,8 @@ import time
 from functools import cache
 
 from scene.table.table import Table
+from sightline.drafts.draft_table import Draft
 from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.building.draft_table import Draft
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.intents import Intent
 from sightline.window.view.camera_orbit import home

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from assets.figures.figure_proxies import PROXIES
 from assets.kit import KIT
+from sightline.drafts.draft_saving import Left, save
+from sightline.drafts.mesh_import import question
 from sightline.window.building.apply_edits import apply
 from sightline.window.building.building_panels import Bench, card, gallery, mesh_question, panels, recovery, saving
-from sightline.window.building.draft_saving import Left, save
 from sightline.window.building.edit_history import History, opened
-from sightline.window.building.mesh_import import question
 from sightline.window.intents.building_intents import (
     Delete,
     Duplicate,

@@ -5,9 +5,9 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sightline.window.building.draft_saving import save
+from sightline.drafts.draft_saving import save
+from sightline.drafts.move_edits import move, place_kit
 from sightline.window.building.edit_history import History, opened
-from sightline.window.building.move_edits import move, place_kit
 from tests.sightline.window.drafts_to_test import on_table
 
 

@@ -10,7 +10,7 @@ import trimesh
 
 from scene.table.table import Figure, Piece
 from scene.table_io.table_reading import load_document
-from sightline.window.building.draft_saving import left_behind
+from sightline.drafts.draft_saving import left_behind
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.graphics.view_shapes import things
 from sightline.window.intents.building_intents import Recover, Take
@@ -39,7 +39,7 @@ from tests.sightline.window.window_states import SIZE, done, rest, table, window
 @pytest.fixture
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own for what is kept safe."""
-    monkeypatch.setattr("sightline.window.building.draft_saving.state_folder", lambda: tmp_path / "state")
+    monkeypatch.setattr("sightline.drafts.draft_saving.state_folder", lambda: tmp_path / "state")
     return tmp_path / "state"
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
-from sightline.window.building.draft_table import Draft, with_entries
-from sightline.window.building.figure_edits import place_figure
-from sightline.window.building.move_edits import (
+from sightline.drafts.draft_table import Draft, with_entries
+from sightline.drafts.figure_edits import place_figure
+from sightline.drafts.move_edits import (
     TOP,
     delete,
     duplicate,
@@ -26,7 +26,7 @@ from sightline.window.building.move_edits import (
     turn,
     ungroup,
 )
-from sightline.window.building.snapping import Snap
+from sightline.drafts.snapping import Snap
 from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK, on_table, where
 
 LANDED = 1e-4

@@ -15,10 +15,10 @@ from assets.mesh_library import LIBRARY
 from assets.tables import names, path
 from scene.base.errors import SceneError
 from scene.table_io.table_reading import load_document, load_table
-from sightline.window.building.draft_saving import DraftKeeper, forget, left_behind, recover, save
-from sightline.window.building.draft_table import Draft, new_draft, open_draft
-from sightline.window.building.move_edits import group, place_kit
-from sightline.window.building.piece_edits import place_mesh
+from sightline.drafts.draft_saving import DraftKeeper, forget, left_behind, recover, save
+from sightline.drafts.draft_table import Draft, new_draft, open_draft
+from sightline.drafts.move_edits import group, place_kit
+from sightline.drafts.piece_edits import place_mesh
 from tests.sightline.window.drafts_to_test import block_file, on_table
 
 ROOT = Path(__file__).parents[4]
@@ -120,10 +120,10 @@ def test_what_a_killed_program_left_is_recovered(tmp_path: Path) -> None:
     program = f"""
 import os, signal
 from pathlib import Path
-from sightline.window.building.draft_table import new_draft
-from sightline.window.building.piece_edits import place_mesh
-from sightline.window.building.move_edits import place_kit
-from sightline.window.building.draft_saving import DraftKeeper
+from sightline.drafts.draft_table import new_draft
+from sightline.drafts.piece_edits import place_mesh
+from sightline.drafts.move_edits import place_kit
+from sightline.drafts.draft_saving import DraftKeeper
 draft = place_kit(new_draft((24.0, 24.0), name="Sump"), "crate", (5.0, 5.0, 0.0))
 content = Path({str(block_file(tmp_path))!r}).read_bytes()
 keeper = DraftKeeper(Path({str(tmp_path / "state")!r}) / "one")

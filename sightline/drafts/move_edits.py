@@ -21,8 +21,8 @@ from scene.geometry.mesh import Point
 from scene.table.resting import TOUCH, bears, let_down, lowest, rests_on, standing_disc
 from scene.table.table import Piece
 from scene.table_io.table_document import FigureEntry, PieceEntry
-from sightline.window.building.draft_table import Draft, Entry, changed, finite, free_id, with_entries, without
-from sightline.window.building.snapping import FREE, Snap, snapped_piece, snapped_place, snapped_turn
+from sightline.drafts.draft_table import Draft, Entry, changed, finite, free_id, with_entries, without
+from sightline.drafts.snapping import FREE, Snap, snapped_piece, snapped_place, snapped_turn
 
 TOP = math.inf
 """As the height of a place: from above everything."""

@@ -28,7 +28,7 @@ from scene.table_io.table_document import (
     sound_piece,
 )
 from scene.table_io.table_reading import Builder, Parts, open_source
-from sightline.window.building.draft_meshes import DraftMeshes
+from sightline.drafts.draft_meshes import DraftMeshes
 
 Entry = PieceEntry | FigureEntry
 

@@ -10,8 +10,8 @@ from assets.tables import names, path
 from scene.base.errors import SceneError
 from scene.table_io.table_document import PieceEntry, document_text, write_document
 from scene.table_io.table_reading import load_document, load_table
-from sightline.window.building.draft_table import added, changed, free_id, new_draft, open_draft, with_entries, without
-from sightline.window.building.move_edits import group, move, place_kit
+from sightline.drafts.draft_table import added, changed, free_id, new_draft, open_draft, with_entries, without
+from sightline.drafts.move_edits import group, move, place_kit
 from tests.sightline.window.drafts_to_test import on_table
 
 

@@ -12,9 +12,9 @@ from scene.table.table import MM_PER_INCH, Stance
 from scene.table_io.table_document import BodyEntry, FigureEntry
 from scene.table_io.table_reading import DEFAULT_PROXY
 from scene.table_io.table_statuses import Status
-from sightline.window.building.draft_table import Draft, changed, free_id, with_entries
-from sightline.window.building.move_edits import move
-from sightline.window.building.snapping import FREE, Snap
+from sightline.drafts.draft_table import Draft, changed, free_id, with_entries
+from sightline.drafts.move_edits import move
+from sightline.drafts.snapping import FREE, Snap
 
 ABREAST = 5
 """Fighters in a row of a gang."""

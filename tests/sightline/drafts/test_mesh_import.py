@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scene.base.errors import SceneError
-from sightline.window.building.mesh_import import needs_units, question, read_own
+from sightline.drafts.mesh_import import needs_units, question, read_own
 from tests.sightline.window.drafts_to_test import block_file
 
 

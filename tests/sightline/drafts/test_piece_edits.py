@@ -6,9 +6,9 @@ import pytest
 
 from assets.kit import KIT
 from scene.base.errors import SceneError
-from sightline.window.building.figure_edits import place_figure
-from sightline.window.building.move_edits import place_kit
-from sightline.window.building.piece_edits import edit, place_mesh, rename, set_parameter, set_switch
+from sightline.drafts.figure_edits import place_figure
+from sightline.drafts.move_edits import place_kit
+from sightline.drafts.piece_edits import edit, place_mesh, rename, set_parameter, set_switch
 from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK, block_file, on_table, where
 
 

@@ -23,8 +23,8 @@ from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
 from scene.table_io.table_document import document_text, mesh_names
 from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import load_document, open_source
-from sightline.window.building.draft_meshes import DraftMeshes
-from sightline.window.building.draft_table import Draft, open_draft
+from sightline.drafts.draft_meshes import DraftMeshes
+from sightline.drafts.draft_table import Draft, open_draft
 
 ABOUT = "about.json"
 LOCK = "lock"

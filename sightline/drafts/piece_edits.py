@@ -10,9 +10,9 @@ from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import Units, Up
 from scene.table.table import Ground, Kind
 from scene.table_io.table_document import PieceEntry
-from sightline.window.building.draft_table import Draft, changed, finite, free_id, with_entries
-from sightline.window.building.move_edits import place_piece, raise_by, riders, settle
-from sightline.window.building.snapping import FREE, Snap
+from sightline.drafts.draft_table import Draft, changed, finite, free_id, with_entries
+from sightline.drafts.move_edits import place_piece, raise_by, riders, settle
+from sightline.drafts.snapping import FREE, Snap
 
 
 class Fields(TypedDict, total=False):

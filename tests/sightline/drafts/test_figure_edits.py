@@ -7,8 +7,8 @@ import pytest
 
 from assets import gangs
 from scene.base.errors import SceneError
+from sightline.drafts.figure_edits import edit_figure, place_figure, place_gang
 from sightline.session.gang_loading import load_gang
-from sightline.window.building.figure_edits import edit_figure, place_figure, place_gang
 from tests.sightline.window.drafts_to_test import DECK, on_table, where
 
 
