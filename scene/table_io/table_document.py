@@ -329,12 +329,17 @@ def document_text(document: TableDocument) -> str:
     head = {"format": FORMAT, "version": VERSION, "name": document.name, "size": document.size}
     lines = [f"  {json.dumps(key)}: {_json(value)}" for key, value in head.items() if value is not None]
     for key, entries in (("terrain", document.terrain), ("figures", document.figures)):
-        inner = ",\n".join(f"    {_json(_plain(entry))}" for entry in entries)
+        inner = ",\n".join(f"    {entry_text(entry)}" for entry in entries)
         lines.append(f'  "{key}": [\n{inner}\n  ]' if inner else f'  "{key}": []')
     if document.scan is not None:
         parts = ",\n".join(f"    {json.dumps(key)}: {_lines(value)}" for key, value in scan_fields(document.scan).items())
         lines.append(f'  "scan": {{\n{parts}\n  }}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def entry_text(entry: PieceEntry | FigureEntry) -> str:
+    """What a table file says of a piece or a figure, on one line."""
+    return _json(_plain(entry))
 
 
 def _lines(value: object) -> str:

@@ -66,7 +66,7 @@ def measure(table: Table, a: str | Point, b: str | Point) -> SpanAnswer:
     Raises:
         SceneError: with all that stands for nothing.
     """
-    found = distance_answer.distance(table, _name(a), _name(b))
+    found = distance_answer.distance(table, typed(a), typed(b))
     low, high = found.bounds or (None, None)
     called = (table.called(found.ids[0]), table.called(found.ids[1]))
     return with_more(
@@ -82,6 +82,6 @@ def measure(table: Table, a: str | Point, b: str | Point) -> SpanAnswer:
     )
 
 
-def _name(given: str | Point) -> str:
-    """What was given as the command has it, to the last digit."""
+def typed(given: str | Point) -> str:
+    """A name, or a place as a command has it, to the last digit."""
     return given if isinstance(given, str) else ",".join(repr(value).removesuffix(".0") for value in place(given))

@@ -18,7 +18,10 @@ from typer.core import TyperCommand, TyperGroup
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from sightline.cli.commands import COMMANDS, SCANNING
+from sightline.cli.commands import COMMANDS, FOLDERS
+from sightline.cli.given_tables import with_tables
+from sightline.cli.help_words import in_plain_words
+from sightline.cli.typed_words import has_places, joined, taken_by
 from sightline.cli.usage_errors import usage_line
 from sightline.errors import CommandError, not_installed
 from sightline.version import __version__
@@ -28,6 +31,8 @@ BAD_INPUT = 2
 OWN_FAULT = 70
 INTERRUPTED = 130
 READER_GONE = 141
+
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
 
 FAULTS = (SceneError, RulesError, CommandError)
 """The errors that already say, in a line each, what a user can put right."""
@@ -51,7 +56,7 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
   sightline scan photos/*.jpg -o table.json --report scan.html
   sightline import scan.glb -o table.json
 
-[dim]sightline COMMAND --help tells what a command takes.[/dim]"""
+[dim]sightline help COMMAND tells what a command takes; sightline --install-completion lets the Tab key finish names.[/dim]"""
 
 
 class LazyCommand(TyperCommand):
@@ -59,10 +64,16 @@ class LazyCommand(TyperCommand):
 
     def make_context(self, info_name: Any, args: list[str], *others: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as overridden
         """The context of the real command, so that everything after this step is the real one's."""
-        module = import_module(f"sightline.cli.commands.{module_of(str(self.name))}")
-        # Options with several values that may come again are more than typer can say.
-        words = module.prepared(args) if hasattr(module, "prepared") else args
-        return load(str(self.name)).make_context(info_name, words, *others, **kwargs)
+        command = load(str(self.name))
+        try:
+            context = command.make_context(
+                info_name, joined(taken_by(command), args, places=has_places(command)), *others, **kwargs
+            )
+        except typer.TyperException as error:
+            raise CommandError(usage_line(error, f"{PROGRAM} {self.name}", command)) from error
+        if not context.resilient_parsing:
+            with_tables(context)
+        return context
 
 
 class CommandTable(TyperGroup):
@@ -77,17 +88,17 @@ class CommandTable(TyperGroup):
 def module_of(name: str) -> str:
     """The module of a command: of its name, with an underscore after it where that is a word of Python's own."""
     leaf = f"{name}_" if iskeyword(name) else name
-    return f"scanning.{leaf}" if name in SCANNING else leaf
+    return f"{FOLDERS[name]}.{leaf}" if name in FOLDERS else leaf
 
 
 def load(name: str) -> Any:  # noqa: ANN401 - typer keeps the class of a command private
     """The command of that name, ready to parse its words."""
-    single = typer.Typer(add_completion=False)
+    single = typer.Typer(add_completion=False, context_settings=HELP_NAMES)
     single.command(name=name)(import_module(f"sightline.cli.commands.{module_of(name)}").command)
-    return typer.main.get_command(single)
+    return in_plain_words(typer.main.get_command(single))
 
 
-app = typer.Typer(cls=CommandTable, rich_markup_mode="rich", help=HELP, add_completion=False)
+app = typer.Typer(cls=CommandTable, rich_markup_mode="rich", help=HELP, context_settings=HELP_NAMES)
 
 
 def show_version(*, wanted: bool) -> None:
@@ -110,8 +121,11 @@ def settings(
 def run(words: Sequence[str]) -> int:
     """Carries out the command in ``words`` (without the program's name) and answers the exit code."""
     _prepare_streams()
+    words = list(words) or ["--help"]
+    if words[0] == "help":
+        words = [*words[1:2], "--help"]
     try:
-        code = typer.main.get_command(app).main(list(words) or ["--help"], prog_name=PROGRAM, standalone_mode=False)
+        code = typer.main.get_command(app).main(words, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()  # so that a lost reader or a full disk shows here
     except KeyboardInterrupt:
         return INTERRUPTED
