@@ -41,20 +41,19 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
 
 [bold]Examples[/bold]
 
-  sightline los pit.json jelena kruger --rules main-rulebook
-  sightline los pit.json jelena kruger --rules main-rulebook --report why.html
-  sightline los pit.json --all --rules main-rulebook --json
-  sightline path pit.json jelena 24 18 6 --picture way.png
-  sightline path pit.json jelena --engage kruger
-  sightline reach pit.json jelena --inches 5
-  sightline fall pit.json 19.6 15 6 --figure jelena
-  sightline drift pit.json jelena --dice 2D6
-  sightline blast pit.json jelena --at 24 18 3 --odds
-  sightline flame pit.json jelena --best
-  sightline check pit.json
-  sightline markers --paper a4 -o tags.pdf
-  sightline scan photos/*.jpg -o table.json --report scan.html
-  sightline import scan.glb -o table.json
+  sightline los disputed-shot jelena kruger
+  sightline los disputed-shot jelena kruger --report why.html --overwrite
+  sightline play disputed-shot
+  sightline path high-foundry sable 14.1 18 3
+  sightline reach gantry-town vesna --inches 5
+  sightline fall high-foundry 8.2 15.6 6
+  sightline blast gantry-town gorm --at 24.2 9.2 3 --odds
+  sightline odds disputed-shot jelena kruger --weapon "Beam rifle"
+  sightline battle gantry-standoff
+  sightline list
+  sightline new my-table.json --size 48 36 --overwrite
+  sightline place my-table.json --kit gantry --at 12 12
+  sightline markers --paper a4 -o tags.pdf --overwrite
 
 [dim]sightline help COMMAND tells what a command takes; sightline --install-completion lets the Tab key finish names.[/dim]"""
 

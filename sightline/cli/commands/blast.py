@@ -103,15 +103,17 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline blast sump.json jelena --at 24 18 3
+      sightline blast gantry-town gorm --at 24.2 9.2 3
 
-      sightline blast sump.json jelena --at 24 18 3 --size 5 --miss --seed 7 --picture blast.png
+      sightline blast gantry-town gorm --at 24.2 9.2 --size 5 --miss --seed 7 --picture blast.png --overwrite
 
-      sightline blast sump.json jelena --at 24 18 3 --range 8 16 --odds --hit-roll 0.5 --json
+      sightline blast gantry-town gorm --at 24.2 9.2 3 --range 8 16 --odds --hit-roll 0.5 --json
 
-      sightline blast sump.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
+      sightline blast gantry-town gorm --best --size 5 --range 8 16 --hit-roll 0.5
 
-      sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
+    [bold]With photos and files of your own[/bold]
+
+      sightline blast hall.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
     """
     if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
         raise CommandError("a range is two lengths, the short one first, such as --range 8 16")

@@ -86,13 +86,13 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline drift sump.json jelena --dice 2D6 --seed 7
+      sightline drift gantry-town vesna --dice 2D6 --seed 7
 
-      sightline drift sump.json jelena --inches 6 --degrees 45 --rules five-parsecs --json
+      sightline drift gantry-town vesna --inches 6 --degrees 45 --rules five-parsecs --json
 
-      sightline drift sump.json jelena --dice 2D6 --odds --picture drift.png
+      sightline drift gantry-town vesna --dice 2D6 --odds --picture drift.png --overwrite
 
-      sightline drift sump.json jelena --shifted --rules five-parsecs --at 20 12 3
+      sightline drift gantry-town vesna --shifted --rules five-parsecs --at 20 12 3
     """
     told_by = system(rules).random_moves
     check_wishes(told_by, inches, dice, degrees, at, shift=shift, odds=odds)

@@ -61,13 +61,13 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline fall sump.json
+      sightline fall high-foundry
 
-      sightline fall sump.json 19.6 15 6
+      sightline fall high-foundry 8.2 15.6 6
 
-      sightline fall sump.json 19.6 15 6 --figure jelena --toward 22 15 --rules main-rulebook --json
+      sightline fall high-foundry 8.2 15.6 6 --figure sable --toward 12 15.6 --json
 
-      sightline fall sump.json 12 8 4.5 --base-mm 32 --rules five-parsecs --picture fall.png
+      sightline fall high-foundry 8.2 15.6 --base-mm 32 --rules five-parsecs --picture fall.png --overwrite
     """
     typed = place_among(place, otherwise="who may fall")
     if typed is None:

@@ -47,9 +47,9 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline field sump.json kruger --rules main-rulebook --picture field.png
+      sightline field disputed-shot kruger --rules main-rulebook --picture field.png --overwrite
 
-      sightline field sump.json kruger --rules geometry --step 0.5 --json
+      sightline field disputed-shot kruger --rules geometry --step 2 --json
     """
     judged = sight_rules(rules, flat=flat)
     check_outputs(table, picture=picture, overwrite=overwrite)

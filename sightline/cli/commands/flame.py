@@ -54,11 +54,11 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline flame sump.json jelena --at 24 18 3
+      sightline flame disputed-shot kruger --at 10.45 9.8 0
 
-      sightline flame sump.json jelena --best --picture flame.png
+      sightline flame sluice-warren kesh --best --picture flame.png --overwrite
 
-      sightline flame sump.json jelena --at 24 18 3 --string --json
+      sightline flame disputed-shot kruger --at 10.45 9.8 0 --string --json
     """
     if (at is None) is not best:
         raise CommandError("give either --at X Y Z or --best" + (", not both" if best else ""))

@@ -74,13 +74,15 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline los sump.json jelena kruger --rules main-rulebook
+      sightline los disputed-shot jelena kruger --rules main-rulebook
 
-      sightline los sump.json jelena kruger --rules main-rulebook --picture eye.png --report why.html
+      sightline los disputed-shot jelena kruger --picture eye.png --report why.html --overwrite
 
-      sightline los sump.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
+      sightline los disputed-shot --all --rules main-rulebook --json
 
-      sightline los sump.json --all --rules main-rulebook --json
+    [bold]With photos and files of your own[/bold]
+
+      sightline los hall.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
     """
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), judged=(rules, flat))
     check_photo(photo, picture)

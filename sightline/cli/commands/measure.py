@@ -51,15 +51,17 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline measure sump.json jelena kruger
+      sightline measure disputed-shot jelena kruger
 
-      sightline measure sump.json jelena tower --json
+      sightline measure disputed-shot jelena feed-pipe --json
 
-      sightline measure sump.json jelena 24,18,3.5
+      sightline measure disputed-shot jelena 12,9.5,3
 
-      sightline measure sump.json jelena kruger --photo photos/IMG_2041.jpg --picture way.png
+      sightline measure disputed-shot -2 9.5 0 jelena
 
-      sightline measure sump.json -- -2,0,0 jelena   [dim](-- before a place that begins with a minus)[/dim]
+    [bold]With photos and files of your own[/bold]
+
+      sightline measure hall.json jelena kruger --photo photos/IMG_2041.jpg --picture way.png
     """
     if picture and not photo:
         raise CommandError("measure draws on photos of the table's scan; name one with --photo, or leave out --picture")

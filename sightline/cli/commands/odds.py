@@ -84,15 +84,15 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline odds sump.json jelena kruger --weapon "Beam rifle"
+      sightline odds disputed-shot jelena kruger --weapon "Beam rifle"
 
-      sightline odds sump.json jelena kruger --weapon "Pump gun" --profile slug --aim --json
+      sightline odds disputed-shot jelena kruger --weapon "Pump gun" --profile slug --aim --json
 
-      sightline odds sump.json jelena kruger --weapon "Slug pistol" --weapon "Spark pistol" --gang ninth-shift
+      sightline odds disputed-shot jelena kruger --weapon "Slug pistol" --weapon "Spark pistol" --gang ninth-shift
 
-      sightline odds sump.json jelena kruger --weapon "Splinter grenades" --at 20 11 0
+      sightline odds disputed-shot jelena kruger --weapon "Splinter grenades" --at 12 12
 
-      sightline odds sump.json jelena kruger --weapon "Chain cutter" --fight
+      sightline odds disputed-shot jelena kruger --weapon "Chain cutter" --fight
     """
     check_terms(tuple(weapon or ()), aim=aim, fight=fight, at=at is not None)
     whole, warnings = load(table, max_faces=max_faces)

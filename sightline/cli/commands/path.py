@@ -93,15 +93,15 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline path sump.json jelena 24 18 6
+      sightline path high-foundry sable 14.1 18 3
 
-      sightline path sump.json jelena 24 18 6 --safe --picture way.png
+      sightline path high-foundry sable 9.3 16 3 --safe --picture way.png --overwrite
 
-      sightline path sump.json jelena 24 18 6 --inches 5 --rules five-parsecs --json
+      sightline path high-foundry sable 22 18 3 --inches 10 --rules five-parsecs --json
 
-      sightline path sump.json jelena --engage kruger --inches 10
+      sightline path high-foundry dragan --engage anvil --inches 12
 
-      sightline path sump.json jelena --away kruger --inches 3
+      sightline path high-foundry sable --away tess --inches 3
     """
     terms = Terms(system(rules).movement, move, safe, inches)
     typed = place_among(place, otherwise="--engage, --toward or --away")

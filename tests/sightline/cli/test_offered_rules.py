@@ -48,7 +48,7 @@ def test_a_command_answers_what_it_offers_and_refuses_all_else(
     words, offered = ASKED[command]
     asked = [command, str(small_battle(tmp_path)) if command == "battle" else table, *words]
     assert run([command, "--help"]) == 0
-    listed = re.search(r"│ --rules +(\S+)", capsys.readouterr().out)
+    listed = re.search(r"│ +(?:\* +)?--rules +(\S+)", capsys.readouterr().out)
     assert listed is not None
     assert tuple(listed[1].split("|")) == offered
     there = f"are: {', '.join(offered)}" if len(offered) > 1 else f"is only {offered[0]}"

@@ -188,9 +188,9 @@ def command(
     With known units it is placed as it is. A scan with colours is looked through for tags (sightline markers), which
     say all: its scale, and where the table's corners are. Otherwise three or more points say it, or --level finds the ground.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
-      sightline import tower.stl --units mm --into sump.json --at 12 20 0
+      sightline import tower.stl --units mm --into yard.json --at 12 20 0
 
       sightline import scan.glb -o table.json
 

@@ -90,9 +90,9 @@ def command(
 
     Pieces in the file keep their tags; --overwrite learns the same piece anew.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
-      sightline learn side.jpg --piece hut --kit container --point "-3 -1.25 2.5 = side.jpg:812,640" ...
+      sightline learn side.jpg --piece hut --kit container --point "-3 -1.25 2.5 = side.jpg:812,640" --point ...
 
       sightline learn hut-*.jpg --piece hut --mesh hut.stl --units mm --pieces set/pieces.json
     """

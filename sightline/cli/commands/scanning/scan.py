@@ -88,7 +88,7 @@ def command(
 ) -> None:
     """A real table from photos: tags, edges, terrain and distances, each with its uncertainty.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
       sightline scan photos/*.jpg -o table.json --report scan.html
 

@@ -21,9 +21,9 @@ def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJso
 
     [bold]Examples[/bold]
 
-      sightline check sump.json
+      sightline check disputed-shot
 
-      sightline check sump.sightline --json
+      sightline check gantry-town --json
     """
     report = check_file(table, LIBRARY, max_faces=max_faces)
     if not table.exists() and not table.is_symlink():

@@ -53,11 +53,11 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline show sump.json
+      sightline show disputed-shot
 
-      sightline show sump.json --from above --names -o plan.png
+      sightline show disputed-shot --from above --names -o plan.png --overwrite
 
-      sightline show sump.sightline --from west --elevation 20 --pixels 1920x1080
+      sightline show gantry-town --from west --elevation 20 --pixels 1920x1080 -o west.png --overwrite
     """
     from sightline.drawing.rendering.png_bytes import png_bytes
     from sightline.drawing.rendering.viewpoint import named_viewpoint
