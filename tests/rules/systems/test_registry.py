@@ -35,10 +35,11 @@ from rules.systems.main_rulebook.movement import COSTS, MOVEMENT
 MOVEMENT = replace(MOVEMENT, name="toy-rules", apart=3.0, costs=replace(COSTS, climb=5.0))
 """,
     "sight": """
-from rules.systems.geometry.sight import SIGHT as MEASURED
-from rules.sight.verdict import SightRules
+from dataclasses import replace
 
-SIGHT = SightRules("toy-rules", MEASURED.judge, MEASURED.reasons)
+from rules.systems.geometry.sight import SIGHT as MEASURED
+
+SIGHT = replace(MEASURED, name="toy-rules")
 """,
 }
 
