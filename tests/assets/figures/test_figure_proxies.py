@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 import trimesh
 
+from assets.figures.body_poses import pose_for
 from assets.figures.figure_proxies import PROXIES, body
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.table.table import MM_PER_INCH, Body, Posture, Stance
+from scene.table_io.table_statuses import POSTURES, Status
 from tests.assets.rays import first_hits
 
 EYE_MM = {"human": 32.0, "brute": 40.0, "small": 20.0}
@@ -131,6 +133,16 @@ def test_brutes_are_broader_and_small_ones_smaller() -> None:
     assert widths["brute"] > 1.4 * widths["human"] > 1.4 * widths["small"]
     assert PROXIES["brute"].base_mm == 40.0
     assert PROXIES["human"].base_mm == 25.0
+
+
+def test_every_posture_has_a_pose_of_its_own_and_a_status() -> None:
+    poses = {posture: pose_for(posture, "upright") for posture in get_args(Posture)}
+    assert len({id(pose) for pose in poses.values()}) == len(poses)
+    assert [pose.lying is None for pose in poses.values()] == [posture == "upright" for posture in poses]
+    assert tuple(POSTURES) == get_args(Status)
+    assert set(POSTURES.values()) == set(poses)
+    with pytest.raises(KeyError):
+        pose_for("kneeling", "upright")  # type: ignore[arg-type]
 
 
 def test_the_same_question_gives_the_same_body() -> None:
