@@ -1,6 +1,8 @@
 """The figure proxies: closed bodies of real proportions that rest on the ground and look out of their faces."""
 
+import re
 from itertools import product
+from pathlib import Path
 from typing import get_args
 
 import numpy as np
@@ -143,6 +145,13 @@ def test_every_posture_has_a_pose_of_its_own_and_a_status() -> None:
     assert set(POSTURES.values()) == set(poses)
     with pytest.raises(KeyError):
         pose_for("kneeling", "upright")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("page", ["table-files.md", "gangs.md"])
+def test_the_pages_list_every_proxy(page: str) -> None:
+    text = (Path(__file__).parents[3] / "docs" / page).read_text("utf-8")
+    (row,) = [line for line in text.splitlines() if line.startswith("| `proxy` |")]
+    assert set(re.findall(r'`"(\w+)"`', row)) == set(PROXIES)
 
 
 def test_the_same_question_gives_the_same_body() -> None:
