@@ -163,7 +163,7 @@ def test_the_same_question_gives_the_same_body() -> None:
     ("question", "words"),
     [
         (("humn", "upright", "upright"), ["proxy", "humn", '"human"']),
-        (("dragon", "upright", "upright"), ["dragon", "human, brute, small"]),
+        (("dragon", "upright", "upright"), ["dragon", ", ".join(PROXIES)]),
         (("human", "uprigh", "upright"), ["posture", '"upright"']),
         (("human", "upright", "aimed"), ["stance", '"aiming"']),
     ],
