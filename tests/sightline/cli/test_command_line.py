@@ -13,6 +13,7 @@ import pytest
 import typer
 
 from rules.errors import RulesError
+from rules.systems.registry import names
 from scene.base.errors import SceneError
 from sightline import __version__, console
 from sightline.cli import options
@@ -114,7 +115,7 @@ def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.Cap
         (["check"], "TABLE"),
         (
             ["check", "table.json", "--rules", "yce"],
-            '--rules: "yce" is not available; there are: main-rulebook, five-parsecs, geometry',
+            f'--rules: "yce" is not available; there are: {", ".join(names("falls"))}',
         ),
         (["check", "table.json", "--seed", "many"], '--seed: "many" is not a whole number of at least 0'),
         (["check", "table.json", "--seed", "-1"], '--seed: "-1" is not a whole number of at least 0'),
