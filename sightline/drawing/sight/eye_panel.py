@@ -9,7 +9,7 @@ from rules.percentages import between, percent
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Hidden
 from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
-from sightline.drawing.annotation.lettering import cut, wrapped, write
+from sightline.drawing.annotation.lettering import cut, width, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
 from sightline.drawing.sight.eye_marks import BlockerMark, badge, letter_badge
 
@@ -33,11 +33,14 @@ class EyePanel:
         """Words at a place of their own."""
         self._words.append(((x, y), text, size, style))
 
-    def line(self, text: str, size: int, *, after: float = 8.0, **style: object) -> None:
-        """The next line."""
-        self.y += size
-        self.words(MARGIN, self.y, cut(text, size, self.room), size, **style)
-        self.y += after
+    def line(self, text: str, size: int, *, after: float = 8.0, most: int = 1, **style: object) -> None:
+        """The next line, or as many as the text takes, up to ``most``; what is longer is cut."""
+        lines = wrapped(text, size, self.room)
+        for one in lines if len(lines) <= most else [cut(text, size, self.room)]:
+            self.y += size
+            self.words(MARGIN, self.y, one, size, **style)
+            self.y += 4.0
+        self.y += after - 4.0
 
     def rule(self) -> None:
         """A thin line across."""
@@ -84,9 +87,11 @@ def eye_panel(
         closed: some openings in the view count as closed, so the legend explains them.
     """
     panel = EyePanel(size)
-    panel.line(table.name or "table without a name", 16, after=12, colour=FAINT_INK)
-    panel.line(shooter.called, 30, bold=True)
-    panel.line(f"looks at {target.called}", 22, after=2)
+    name = table.name or "table without a name"
+    letters = next((letters for letters in (16, 15, 14, 13) if width(name, letters) <= panel.room), 16)
+    panel.line(name, letters, after=12, most=2, colour=FAINT_INK)
+    panel.line(shooter.called, 30, most=2, bold=True)
+    panel.line(f"looks at {target.called}", 22, after=2, most=2)
     panel.rule()
     measured = table.terrain_known == "pieces"
     if hidden is None:
