@@ -16,6 +16,8 @@ from sightline.drawing.sight.eye_marks import BlockerMark, badge, letter_badge
 MARGIN = 30
 LEGEND_ROW = 33.0
 ROW = 31
+FIRST, REASONS = 20, (17, 16, 15)
+"""Sizes of the verdict and, by what there is room for, of its reasons."""
 
 
 class EyePanel:
@@ -163,18 +165,26 @@ def _list(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
 
 
 def _verdict(panel: EyePanel, verdict_lines: Sequence[str], end: float) -> None:
-    """As many of the lines as there is room for above ``end``."""
+    """As many of the lines as there is room for above ``end``, in letters a little smaller where all have room then."""
+    room = end - panel.y
+    small = next((size for size in REASONS if _high(verdict_lines, size, panel.room) <= room), REASONS[0])
     for number, text in enumerate(verdict_lines):
-        size = 20 if number == 0 else 17
+        size = FIRST if number == 0 else small
         lines = wrapped(text, size, panel.room)
         left = len(verdict_lines) - number
         last = left == 1
         if panel.y + len(lines) * (size + 6.0) + (0.0 if last else 26.0) > end:
-            panel.line(f"and {left} more", 17, colour=FAINT_INK)
+            panel.line(f"and {left} more", small, colour=FAINT_INK)
             return
         for line in lines:
             panel.line(line, size, bold=number == 0, after=6.0)
         panel.y += 6.0
+
+
+def _high(verdict_lines: Sequence[str], small: int, room: float) -> float:
+    """Pixels that the lines take, all but the first in letters of that size."""
+    sizes = [FIRST if number == 0 else small for number in range(len(verdict_lines))]
+    return sum(len(wrapped(text, size, room)) * (size + 6.0) + 6.0 for text, size in zip(verdict_lines, sizes, strict=True))
 
 
 def _legend(panel: EyePanel, *, closed: bool, measured: bool) -> None:
