@@ -22,6 +22,7 @@ from sightline.session.play_loop import HELP
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = sorted((ROOT / "docs" / "images").glob("*.png"))
+FILMS = sorted((ROOT / "docs" / "images").glob("*.webp"))
 LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
 
@@ -60,15 +61,32 @@ def test_every_page_can_be_reached_from_the_index() -> None:
 
 
 def test_every_picture_is_shown_somewhere_and_made_by_the_script() -> None:
-    shown = {Path(target).name for page in PAGES for target in LINK.findall(page.read_text("utf-8")) if target.endswith(".png")}
-    assert {image.name for image in IMAGES} == shown
-    assert {f"{name}.png" for name in image_maker().PICTURES} == shown
+    targets = {Path(target).name for page in PAGES for target in LINK.findall(page.read_text("utf-8"))}
+    for kind, there, made in ((".png", IMAGES, image_maker().PICTURES), (".webp", FILMS, image_maker().FILMS)):
+        shown = {target for target in targets if target.endswith(kind)}
+        assert {image.name for image in there} == shown
+        assert {f"{name}{kind}" for name in made} == shown
+    assert {image.suffix for image in (ROOT / "docs" / "images").iterdir()} == {".png", ".webp"}
 
 
 @pytest.mark.parametrize("image", IMAGES, ids=names(IMAGES))
 def test_pictures_are_of_modest_size(image: Path) -> None:
     assert image.stat().st_size < 400_000
     assert Image.open(image).width <= 1400
+
+
+@pytest.mark.parametrize("film", FILMS, ids=names(FILMS))
+def test_films_are_short_begin_anew_and_are_of_modest_size(film: Path) -> None:
+    assert film.stat().st_size < 1_500_000
+    with Image.open(film) as shown:
+        assert shown.width <= 900
+        assert shown.info["loop"] == 0
+        seconds = 0.0
+        for number in range(getattr(shown, "n_frames", 1)):
+            shown.seek(number)
+            shown.load()
+            seconds += shown.info["duration"] / 1000.0
+    assert 8.0 <= seconds <= 15.0
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)

@@ -13,7 +13,7 @@ from scene.geometry.camera_model import CameraView
 from scene.table_io.table_document import write_document
 from scene.table_io.table_reading import load_document, load_table
 from sightline.cli.command_line import run
-from sightline.drawing.on_photo.photo_band import LegendEntry
+from sightline.drawing.annotation.legend import LegendEntry
 from sightline.drawing.rendering.palette import VERMILLION
 from sightline.files.scan_photo_lookup import better_photos, moved_since, taken
 from tests.capture.rendered import looking, photograph
