@@ -44,6 +44,9 @@ class JsonField:
     needed: bool = False
 
 
+CURLY = frozenset("\u201c\u201d\u201e\u2018\u2019")
+
+
 def parse_json(data: bytes) -> object:
     """The JSON of a file; a `SceneError` with line and column where it is none."""
     try:
@@ -53,9 +56,36 @@ def parse_json(data: bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        raise SceneError(f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        raise SceneError(f"is not JSON: {_in_plain_words(text, error)}") from None
     except (RecursionError, ValueError):
         raise SceneError("is not JSON that can be read: it is nested too deeply") from None
+
+
+def _in_plain_words(text: str, error: json.JSONDecodeError) -> str:
+    """What is wrong, and in which line, for somebody who writes a file by hand; what Python says where that is not known."""
+    before, found = text[: error.pos].rstrip(), text[error.pos : error.pos + 1]
+    line, line_before = error.lineno, before.count("\n") + 1
+    if found in CURLY:
+        return f'line {line} has curly quotes, as word processors make them; write straight ones: "'
+    if not text.strip():
+        return "it is empty"
+    if error.msg == "Expecting ',' delimiter":
+        return f"a comma is missing at the end of line {line_before}, or a bracket before line {line} is not closed"
+    if before.endswith(",") and error.msg.startswith("Expecting"):
+        return f"take out the last comma of line {line_before}: nothing follows it" if found in "]}" else _said(error)
+    if error.msg == "Expecting ':' delimiter":
+        return f'a colon is missing in line {line}, as in "size": [48, 36]'
+    if error.msg.startswith(("Unterminated string", "Invalid control character")):
+        return f'a text in line {line} does not end with "'
+    if error.msg == "Extra data":
+        return f"line {line} goes on after the end; is there a bracket too many?"
+    if error.msg.startswith("Expecting property name"):
+        return f'line {line} needs a name in straight quotes there, such as "size"'
+    return _said(error)
+
+
+def _said(error: json.JSONDecodeError) -> str:
+    return f"{error.msg} (line {error.lineno}, column {error.colno})"
 
 
 def _object(pairs: list[tuple[str, object]]) -> JsonObject:
