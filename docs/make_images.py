@@ -261,7 +261,7 @@ def scan_shot(folder: Path) -> Image.Image:
     """A shot on the scanned table that cannot be told from the scan, drawn on one of its photos."""
     there, path = hall()[1], folder / "shot.png"
     on_it = ("--photo", str(there / "IMG_2041.jpg"), "--picture", str(path))
-    _run("los", str(there / "hall.json"), "base-2", "base-3", *on_it)
+    _run("los", str(there / "hall.json"), "base-1", "base-2", *on_it)
     whole = Image.open(path)
     return whole.crop((0, whole.height // 20, *whole.size))
 
