@@ -6,6 +6,7 @@ python docs/make_images.py field      # those whose name holds this word
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -144,9 +145,10 @@ def window_blast(folder: Path) -> Image.Image:
 
 def readme_example(folder: Path) -> Image.Image:
     """What the README's own table shows."""
-    table = folder / "yard.json"
-    table.write_text(first_json(ROOT / "README.md"), encoding="utf-8")
-    return picture("los", str(table), "ada", "bruno")(folder)
+    table = str(folder / "yard.json")
+    for line in re.findall(r"^sightline ((?:new|place) .*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE):
+        _run(*(table if word == "yard.json" else word for word in shlex.split(line)))
+    return picture("los", table, "ada", "bruno")(folder)
 
 
 def on_photo(folder: Path) -> Image.Image:
@@ -261,17 +263,9 @@ def scan_shot(folder: Path) -> Image.Image:
     """A shot on the scanned table that cannot be told from the scan, drawn on one of its photos."""
     there, path = hall()[1], folder / "shot.png"
     on_it = ("--photo", str(there / "IMG_2041.jpg"), "--picture", str(path))
-    _run("los", str(there / "hall.json"), "base-2", "base-3", *on_it)
+    _run("los", str(there / "hall.json"), "base-1", "base-2", *on_it)
     whole = Image.open(path)
     return whole.crop((0, whole.height // 20, *whole.size))
-
-
-def first_json(page: Path) -> str:
-    """The first block of JSON on a page."""
-    found = re.search(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    if not found:
-        raise SystemExit(f"{page} has no JSON")
-    return found[1]
 
 
 def guide(name: str) -> Callable[[Path], Image.Image]:

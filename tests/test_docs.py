@@ -111,25 +111,34 @@ def test_names_imported_in_the_pages_exist() -> None:
                 assert all(there), (page.name, module)
 
 
-def test_the_readmes_table_works_when_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = re.search(r"```json\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    assert found
-    table = tmp_path / "yard.json"
-    table.write_text(found[1], encoding="utf-8")
-    assert run(["check", str(table)]) == 0
-    assert "no faults" in capsys.readouterr().out
-    assert run(["los", str(table), "ada", "bruno", "--tolerance-mm", "0"]) == 0
+def own_table() -> list[list[str]]:
+    """The commands of the README that make a table."""
+    lines = [line for block in blocks(ROOT / "README.md") for line in block.splitlines()]
+    return [shlex.split(line)[1:] for line in lines if re.match(r"sightline (new|place) ", line)]
+
+
+def test_the_readmes_table_works_when_pasted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in own_table():
+        assert run(words) == 0
+    capsys.readouterr()
+    assert run(["check", "yard.json"]) == 0
+    assert "3 pieces" in (told := capsys.readouterr().out)
+    assert "2 figures; no faults" in told
+    assert run(["los", "yard.json", "ada", "bruno", "--tolerance-mm", "0"]) == 0
     assert capsys.readouterr().out.startswith("Ada sees Bruno")
 
 
 @pytest.mark.parametrize(
     ("page", "words", "within"),
     [
-        ("README.md", ["los", "assets/tables/disputed-shot.json", "jelena", "kruger"], 0.3),
+        ("README.md", ["los", "disputed-shot", "jelena", "kruger"], 0.3),
         # One of the 40 shifts is 2.5 %.
-        ("docs/settle-a-shot.md", ["los", "assets/tables/gantry-town.json", "vesna", "hadrik"], 5.0),
-        ("docs/measure.md", ["measure", "assets/tables/disputed-shot.json", "jelena", "kruger"], 0.3),
-        ("docs/odds.md", ["odds", "assets/tables/disputed-shot.json", "jelena", "kruger", "--weapon", "Beam rifle"], 0.0),
+        ("docs/settle-a-shot.md", ["los", "gantry-town", "vesna", "hadrik"], 5.0),
+        ("docs/measure.md", ["measure", "disputed-shot", "jelena", "kruger"], 0.3),
+        ("docs/odds.md", ["odds", "disputed-shot", "jelena", "kruger", "--weapon", "Beam rifle"], 0.0),
     ],
 )
 def test_what_is_printed_is_what_the_page_says(
@@ -158,7 +167,7 @@ def examples(page: Path) -> list[tuple[str, list[str]]]:
 
 def quoted_commands(page: Path) -> list[object]:
     """The examples of a page; those that take seconds are long."""
-    slow = ("path assets/tables/high-foundry", "drift assets/tables/gantry-town")
+    slow = ("path high-foundry", "drift gantry-town")
     return [
         pytest.param(*example, id=example[0], marks=pytest.mark.long if example[0].startswith(slow) else ())
         for example in examples(page)

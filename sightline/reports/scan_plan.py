@@ -45,6 +45,9 @@ MOST_NAMES = 30
 NAME = 14
 """Letters of a photo's name on the plan."""
 
+BOXES = 9
+"""Along an ellipse, to keep words off it."""
+
 SIZES = {"id": 12.0, "name": 12.0, "photo": 11.0, "number": 11.0, "side": 17.0}
 """Units: of the fonts of words; those of sides are spaced out, and count for more than the style says."""
 
@@ -214,9 +217,14 @@ class _Drawing:
         return left, top, right, bottom
 
     def _ellipse_boxes(self, ellipses: Sequence[tuple[FloatArray, Ellipse]], times: float) -> FloatArray:
-        """(n, 4) the boxes of ellipses at their places, as they are drawn."""
-        reach = [times * one.major * np.array([[-1.0, -1.0], [1.0, 1.0]]) for _, one in ellipses]
-        return np.array([self._around(place + off) for (place, _), off in zip(ellipses, reach, strict=True)]).reshape(-1, 4)
+        """(n, 4) boxes along ellipses as they are drawn; a single box around a long, slanting one would be mostly empty."""
+        boxes = []
+        for place, one in ellipses:
+            turn, half = np.radians(one.angle), times * max(one.minor, one.major / BOXES)
+            for part in np.linspace(-1.0, 1.0, BOXES) * times * max(one.major - half / times, 0.0):
+                middle = place + part * np.array([np.cos(turn), np.sin(turn)])
+                boxes.append(self._around(middle + np.array([[-half, -half], [half, half]])))
+        return np.array(boxes).reshape(-1, 4)
 
     def _numbers(self, taken: FloatArray) -> list[Fixed]:
         """The inches along two edges of the table: outside, or where a camera lies there, inside or farther out."""
