@@ -109,7 +109,7 @@ def command(
 
       sightline blast gantry-town gorm --at 24.2 9.2 3 --range 8 16 --odds --hit-roll 0.5 --json
 
-      sightline blast gantry-town gorm --best --size 5 --range 8 16 --hit-roll 0.5
+      sightline blast gantry-town gorm --best --size 5 --hit-roll 0.5
 
     [bold]With photos and files of your own[/bold]
 

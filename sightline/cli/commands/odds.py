@@ -90,7 +90,7 @@ def command(
 
       sightline odds disputed-shot jelena kruger --weapon "Slug pistol" --weapon "Spark pistol" --gang ninth-shift
 
-      sightline odds disputed-shot jelena kruger --weapon "Splinter grenades" --at 12 12
+      sightline odds disputed-shot jelena kruger --weapon "Splinter grenades" --at 15.9 14.3 3
 
       sightline odds disputed-shot jelena kruger --weapon "Chain cutter" --fight
     """

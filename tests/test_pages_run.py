@@ -1,0 +1,90 @@
+"""Examples run as they stand: every page from top to bottom in one folder, and all that the help of a command shows; twice."""
+
+import io
+import re
+import shlex
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from sightline.cli.command_line import HELP, load, module_of, run
+from sightline.cli.commands import COMMANDS
+from tests.test_docs import ROOT, blocks
+
+OWN_FILES = "With photos and files of your own"
+"""The heading in a help below which stands what needs files that only its reader has."""
+BRING = {"import.md", "on-the-photo.md", "scanning.md", "tagged-pieces.md"}
+"""Pages about photos and meshes that only their readers have; tests/test_docs.py reads their commands."""
+DAMAGED = ("what-if.journal", "--rescue", "rescued.journal")
+"""Of the page on battles: these go on with a copy that the reader has made, or with a journal that was damaged."""
+PAGES = [
+    page
+    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    if page.name not in BRING and any(re.search(r"^sightline ", block, re.MULTILINE) for block in blocks(page))
+]
+
+
+def commands_of(page: Path) -> list[list[str]]:
+    lines = [line for block in blocks(page) for line in block.splitlines()]
+    found = [shlex.split(line, comments=True)[1:] for line in lines if line.startswith("sightline ")]
+    return [words for words in found if not any(name in word for word in words for name in DAMAGED)]
+
+
+def examples_of(name: str) -> list[list[str]]:
+    told = import_module(f"sightline.cli.commands.{module_of(name)}").command.__doc__ or ""
+    lines = told.partition(OWN_FILES)[0].splitlines()
+    return [shlex.split(line)[1:] for line in lines if line.startswith("      sightline ")]
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with nothing in it, and nobody who types."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def try_all(lines: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in lines:
+        if words[0] == "play":  # opens a window; tests/sightline/window tries that
+            assert load("play").make_context("play", words[1:])
+            continue
+        monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
+        code = run(words)
+        assert code == 0, f"{shlex.join(words)}: {capsys.readouterr().err}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def test_a_page_runs_from_top_to_bottom_and_once_more(
+    page: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if page.name == "battle.md":
+        (elsewhere / "valves.toml").write_text(blocks(page, "toml")[0], encoding="utf-8")
+        (elsewhere / "set-up.txt").write_text(blocks(page, "text")[0], encoding="utf-8")
+    for _ in range(2):
+        try_all(commands_of(page), monkeypatch, capsys)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in COMMANDS if examples_of(name)])
+def test_the_examples_of_a_help_run_twice(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _ in range(2):
+        try_all(examples_of(name), monkeypatch, capsys)
+
+
+@pytest.mark.long
+def test_the_examples_of_the_whole_help_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [shlex.split(line)[1:] for line in HELP.splitlines() if line.startswith("  sightline ")]
+    assert len(lines) > 10
+    try_all(lines, monkeypatch, capsys)
+
+
+def test_examples_that_need_nothing_are_found() -> None:
+    """So that the long tests above cannot pass by looking at nothing."""
+    assert {page.name for page in PAGES} >= {"README.md", "move.md", "settle-a-shot.md", "table-files.md", "battle.md"}
+    assert sum(len(commands_of(page)) for page in PAGES) > 60
+    assert {name for name in COMMANDS if not examples_of(name)} == {"calibrate", "import", "learn", "scan"}
