@@ -42,6 +42,10 @@ AGREE: dict[str, tuple[Callable[[Table], Any], list[str]]] = {
         lambda table: sl.line_of_sight(table, "jelena", "kruger", flat=True, tolerance_mm=None, seed=3),
         ["los", FILE, "jelena", "kruger", "--flat", "--seed", "3"],
     ),
+    "los of all": (
+        lambda table: sl.who_sees_whom(table, tolerance_mm=None),
+        ["los", FILE, "--all"],
+    ),
     "path": (lambda table: sl.path(table, "jelena", (10, 6, 0)), ["path", FILE, "jelena", "10", "6", "0"]),
     "another path": (
         lambda table: sl.path(table, "oddo", (10, 6, 0), rules="five-parsecs", safe=True, move=4.0),
@@ -63,6 +67,10 @@ AGREE: dict[str, tuple[Callable[[Table], Any], list[str]]] = {
     "blast odds": (
         lambda table: sl.blast_odds(table, "jelena", (15, 8, 3), size=5, hit_roll=0.5, reach=(8, 16)),
         ["blast", FILE, "jelena", "--at", "15", "8", "3", "--size", "5", "--odds", "--hit-roll", "0.5", "--range", "8", "16"],
+    ),
+    "no odds": (
+        lambda table: sl.attack_odds(table, "jelena", "kruger", weapon=[], fight=True),
+        ["odds", FILE, "jelena", "kruger", "--fight"],
     ),
     "odds": (
         lambda table: sl.attack_odds(table, "jelena", "kruger", weapon="Slug pistol", aim=True),
@@ -93,8 +101,8 @@ def test_an_answer_is_what_the_command_prints(name: str, table: Table, capsys: C
 
 def test_the_names_are_those_of_the_contract_and_documented() -> None:
     assert set(sl.__all__) - {"__version__"} == {
-        "Battle", "attack_odds", "blast", "blast_odds", "draw", "fall", "line_of_sight", "load_table", "measure", "path",
-        "reach", "save_table", "scan_photos",
+        "Battle", "CommandError", "Error", "RulesError", "SceneError", "attack_odds", "blast", "blast_odds", "draw", "fall",
+        "line_of_sight", "load_table", "measure", "names", "path", "reach", "save_table", "scan_photos", "who_sees_whom",
     }  # fmt: skip
     for name in sl.__all__:
         if name != "__version__":
@@ -129,6 +137,8 @@ def test_no_path_is_false_and_says_why(tmp_path: Path) -> None:
         pytest.param("measure", marks=pytest.mark.long),
         pytest.param("blast", marks=pytest.mark.long),
         "blast odds",
+        "los of all",
+        "odds",
     ],
 )
 def test_a_notebook_shows_a_picture(name: str, table: Table) -> None:
@@ -144,7 +154,7 @@ def test_a_notebook_shows_a_picture(name: str, table: Table) -> None:
 @pytest.mark.parametrize("wrong", [(1, 2), (1, 2, float("nan")), (1, 2, 1e9)])
 def test_what_is_no_place_is_refused(wrong: Any, table: Table) -> None:  # noqa: ANN401
     for ask in (lambda: sl.path(table, "oddo", wrong), lambda: sl.measure(table, "oddo", wrong), lambda: sl.fall(table, wrong)):
-        with pytest.raises(CommandError, match="there is no place 1, 2"):
+        with pytest.raises(CommandError, match=r"=\(1, 2.*: give a place"):
             ask()
 
 
