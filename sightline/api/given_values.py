@@ -82,7 +82,7 @@ def figure_of(table: Table, given: object, name: str) -> Figure:
 
 
 def two_figures(table: Table, given: tuple[object, object], names: tuple[str, str]) -> tuple[Figure, Figure]:
-    """Two different figures; a `SceneError` with all that are not on the table."""
+    """Two figures; a `SceneError` with all that are not on the table."""
     found, faults = list[Figure](), list[str]()
     for one, name in zip(given, names, strict=True):
         try:
@@ -91,10 +91,7 @@ def two_figures(table: Table, given: tuple[object, object], names: tuple[str, st
             faults += error.faults
     if faults:
         raise SceneError(faults)
-    one, other = found
-    if one.id == other.id:
-        raise CommandError(f'"{one.called}" cannot be both {names[0]} and {names[1]}; name two figures')
-    return one, other
+    return found[0], found[1]
 
 
 def number(given: object, name: str, between: tuple[float, float] | None = None, unit: str = "") -> float:

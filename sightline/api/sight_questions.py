@@ -127,7 +127,8 @@ def line_of_sight(
     """
     given_table(table)
     judged, tolerance, chosen = _terms(rules, flat, tolerance_mm, seed)
-    question = SightQuestion(*two_figures(table, (shooter, target), ("shooter", "target")))
+    one, other = two_figures(table, (shooter, target), ("shooter", "target"))
+    question = shot(table, one.id, other.id)
     ((verdict, steady),) = settled(table, [question], judged, tolerance_mm=tolerance, seed=chosen)
     return SightAnswer(table, verdict, steady)
 

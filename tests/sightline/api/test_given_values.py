@@ -266,6 +266,11 @@ def test_messages_name_the_arguments_of_the_function() -> None:
         sl.line_of_sight(table, "jelena", "kruger", rules="geometry", flat=True)
     with pytest.raises(sl.CommandError, match=r"give step=0.11 or more$"):
         sl.reach(table, "jelena", 100, step=0.1)
+    for ask in (sl.line_of_sight, lambda *names: sl.attack_odds(*names, weapon="Slug pistol")):
+        with pytest.raises(
+            sl.CommandError, match=r'^"(?i:oddo)" cannot be both (shooter|attacker) and target; name two figures$'
+        ):
+            ask(table, "oddo", "Oddo")
     assert python_line("leave --other out, --miss too", {"missed"}) == "leave --other out, missed=... too"
     assert python_line("SHOOTER and TARGET", {"attacker", "target"}) == "attacker and target"
 
