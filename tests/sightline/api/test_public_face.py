@@ -125,6 +125,11 @@ def test_no_path_is_false_and_says_why(tmp_path: Path) -> None:
     assert not found
     assert isinstance(found, NoPath)
     assert found.why == 'figure "bill" stands there'
+    assert found.document() == {"reachable": False, "why": found.why}
+    assert str(found) == f"ann does not get there: {found.why}"
+    assert repr(found) == f"<NoPathAnswer: {found}>"
+    with pytest.raises(CommandError, match="show: there is nothing to draw: ann does not get there"):
+        sl.draw(whole, show=found)
 
 
 @pytest.mark.parametrize(
@@ -200,7 +205,13 @@ def test_only_what_was_loaded_is_saved(table: Table, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_battle_is_played_and_kept(tmp_path: Path) -> None:
+def test_a_battle_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    titles: list[str] = []
+
+    def band(picture: Image.Image, table: Table, *_: object, **__: object) -> Image.Image:
+        titles.append(table.name)
+        return picture
+
     file = small_battle(tmp_path)
     with sl.Battle.open(file, seed=4) as battle:
         first = battle.question
@@ -211,7 +222,10 @@ def test_a_battle_is_played_and_kept(tmp_path: Path) -> None:
         assert battle.undo() == first
         assert battle.answer("1") == second
         state, journal = battle.state, battle.journal
-        assert Image.open(BytesIO(battle._repr_png_())).width > 100
+        with monkeypatch.context() as patched:
+            patched.setattr("sightline.drawing.sight.overview.draw_band", band)
+            assert Image.open(BytesIO(battle._repr_png_())).width > 100
+        assert titles == [battle.name] == ["Duel at the wall"]
         with pytest.raises(CommandError, match="being played by another program"):
             sl.Battle.open(file)
     with sl.Battle.open(journal) as again:
