@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sets Sightline up beside this file and starts it.
 
-    python3 start.py                    settle the disputed shot of the bundled table
+    python3 start.py                    settle the disputed shot of the bundled table, and make bin/sightline
     python3 start.py test               run the tests (more words go to pytest, such as --long for all of them)
     python3 start.py los TABLE A B ...  any command of sightline (python3 start.py help lists them)
 
@@ -31,7 +31,30 @@ VENV = os.path.join(ROOT, ".venv")
 LOCK = "requirements.lock"
 STAMP = os.path.join(VENV, "sightline-installed.json")
 OUT = os.path.join(ROOT, "out")
-TABLE = os.path.join("assets", "tables", "disputed-shot.json")
+BIN = os.path.join(ROOT, "bin")
+TABLE = "disputed-shot"
+LAUNCHERS = {
+    "sightline": """#!/bin/sh
+# Made by start.py: Sightline in its own environment, from any folder; nothing is imported from where one happens to be.
+own=$(readlink -f -- "$0" 2>/dev/null || printf %s "$0")
+root=$(CDPATH= cd -- "$(dirname -- "$own")/.." && pwd)
+unset PYTHONPATH PYTHONHOME
+[ -x "$root/.venv/bin/python" ] || exec python3 "$root/start.py" "$@"
+exec "$root/.venv/bin/python" -P -m sightline "$@"
+""",
+    "sightline.bat": """@echo off
+rem Made by start.py: Sightline in its own environment, from any folder.
+setlocal
+set PYTHONPATH=
+set PYTHONHOME=
+if exist "%~dp0..\\.venv\\Scripts\\python.exe" goto run
+py "%~dp0..\\start.py" %*
+exit /b
+:run
+"%~dp0..\\.venv\\Scripts\\python.exe" -P -m sightline %*
+""",
+}
+"""What is typed as ``sightline`` once the folder ``bin`` is on the path; the one for Windows, and the one for all others."""
 TEST_PACKAGES = ["libegl1", "libegl-mesa0", "libgl1", "libglx-mesa0", "libgl1-mesa-dri", "xvfb", "xdotool"]
 
 
@@ -48,8 +71,10 @@ def main(words: List[str]) -> int:
         return test(words[1:])
     set_up("")
     if words:
-        return run(python("sightline", *(["--help"] if words == ["help"] else words)))
-    return settle()
+        return run(python("sightline", *words))
+    code = settle()
+    tell_of_launcher()
+    return code
 
 
 def settle() -> int:
@@ -66,7 +91,31 @@ def settle() -> int:
         if has_screen():
             say("Opening the window ...")
             run(python("sightline", "play", TABLE, "--shot", "jelena", "kruger"), cwd=ROOT)
+        else:
+            say("There is no screen here; where there is one, a window opens with the table.")
     return code
+
+
+def tell_of_launcher() -> None:
+    """Says how Sightline is called from now on."""
+    windows = os.name == "nt"
+    path = 'set "PATH=%PATH%;{}"' if windows else 'export PATH="$PATH:{}"'
+    if os.path.dirname(os.path.abspath(shutil.which("sightline") or "")) == BIN:
+        say("Type sightline and a question, in any folder: sightline help")
+        return
+    say("To type sightline in this terminal, in any folder, paste this:\n\n    {}\n".format(path.format(BIN)))
+    if windows:
+        say('(in PowerShell: $env:PATH += ";{}")'.format(BIN))
+
+
+def make_launchers() -> None:
+    """Leaves ``bin/sightline`` and ``bin/sightline.bat``, which run Sightline from any folder."""
+    os.makedirs(BIN, exist_ok=True)
+    for name, content in LAUNCHERS.items():
+        path = os.path.join(BIN, name)
+        with open(path, "w", newline="\r\n" if name.endswith(".bat") else "\n") as file:
+            file.write(content)
+        os.chmod(path, 0o755)  # noqa: S103 - anybody may run what anybody may read
 
 
 def test(words: List[str]) -> int:
@@ -83,6 +132,8 @@ def set_up(extra: str) -> None:
     """
     if not works():
         make_venv()
+    if not all(os.path.exists(os.path.join(BIN, name)) for name in LAUNCHERS):
+        make_launchers()
     wanted = fingerprint()
     installed = read_stamp()
     if installed.get("project") == wanted and installed.get("extra") in (extra, "test"):

@@ -6,6 +6,7 @@ python docs/make_images.py field      # those whose name holds this word
 
 import json
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,8 @@ FOUNDRY = str(TABLES / "high-foundry.json")
 WARREN = str(TABLES / "sluice-warren.json")
 WIDTH = 1100
 """Pixels; pages are hardly ever shown wider."""
+FILM, SECOND = 900, 10
+"""Pixels, and pictures of a second; a film is loaded with the page."""
 
 
 def picture(*words: str) -> Callable[[Path], Image.Image]:
@@ -68,6 +71,7 @@ from pathlib import Path
 from PIL import Image
 import pyglet
 from sightline.window.window_app import opened
+from sightline.window.view.camera_orbit import Orbit
 from sightline.window.view.openable_files import draft_of
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import *
@@ -78,7 +82,12 @@ app = opened(draft)
 app.state.do(Tour(-1))
 app.state.do(Choice("shadows", True))
 for intent in WANTED:
-    app.state.do(intent)
+    if callable(intent):
+        intent = intent()
+    if isinstance(intent, Orbit):
+        app.state.show(orbit=intent)
+    else:
+        app.state.do(intent)
     while app.state.busy:
         app.state.tick()
         time.sleep(0.01)
@@ -130,14 +139,16 @@ def window_blast(folder: Path) -> Image.Image:
                 play.roll(question)
             else:
                 play.give(decide(play.game.state, question))
-    return window(TOWN, f"[Open({str(journal)!r}), Select('nettie-spoke'), FrameSelection()]")(folder)
+    there = "Orbit(app.state.view.table.figure('nettie-spoke').position, 26.0, 270.0, 62.0)"
+    return window(TOWN, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
 def readme_example(folder: Path) -> Image.Image:
     """What the README's own table shows."""
-    table = folder / "yard.json"
-    table.write_text(first_json(ROOT / "README.md"), encoding="utf-8")
-    return picture("los", str(table), "ada", "bruno")(folder)
+    table = str(folder / "yard.json")
+    for line in re.findall(r"^sightline ((?:new|place) .*)$", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE):
+        _run(*(table if word == "yard.json" else word for word in shlex.split(line)))
+    return picture("los", table, "ada", "bruno")(folder)
 
 
 def on_photo(folder: Path) -> Image.Image:
@@ -252,17 +263,9 @@ def scan_shot(folder: Path) -> Image.Image:
     """A shot on the scanned table that cannot be told from the scan, drawn on one of its photos."""
     there, path = hall()[1], folder / "shot.png"
     on_it = ("--photo", str(there / "IMG_2041.jpg"), "--picture", str(path))
-    _run("los", str(there / "hall.json"), "base-2", "base-3", *on_it)
+    _run("los", str(there / "hall.json"), "base-1", "base-2", *on_it)
     whole = Image.open(path)
     return whole.crop((0, whole.height // 20, *whole.size))
-
-
-def first_json(page: Path) -> str:
-    """The first block of JSON on a page."""
-    found = re.search(r"```json\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-    if not found:
-        raise SystemExit(f"{page} has no JSON")
-    return found[1]
 
 
 def guide(name: str) -> Callable[[Path], Image.Image]:
@@ -288,9 +291,17 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "scan-shot": scan_shot,
     "disputed-shot-table": reported("los", DISPUTED, "jelena", "kruger"),
     "disputed-shot-plan": picture("show", DISPUTED, "--from", "above", "--names"),
-    "window-sight": window(DISPUTED, '[Select("jelena"), PointAt("kruger", table.figure("kruger").position)]'),
-    "window-move": window(DISPUTED, '[Select("jelena"), DragTo((9.5, 8.0, 0.0), done=True)]'),
-    "window-reach": window(TOWN, '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), FrameSelection()]'),
+    "window-sight": window(
+        DISPUTED,
+        '[Select("jelena"), PointAt("kruger", table.figure("kruger").position), Orbit((13.2, 10.6, 0.8), 30.5, 274.0, 38.0)]',
+    ),
+    "window-move": window(
+        DISPUTED, '[Orbit((8.0, 7.2, 1.0), 18.5, 318.0, 36.0), Select("jelena"), DragTo((9.5, 8.0, 0.0), done=True)]'
+    ),
+    "window-reach": window(
+        TOWN,
+        '[Select("vesna"), ShowOverlay("reach"), Choice("inches", 8.0), Orbit((23.6, 8.6, 1.2), 27.0, 285.0, 48.0)]',
+    ),
     "window-build": window(
         DISPUTED, '[SetMode("build"), Take("kit", "stairs"), Select("deck-crate"), PointAt("", (10.0, 4.0, 0.0))]'
     ),
@@ -317,6 +328,26 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
 """Every picture by its name in docs/images/."""
 
 
+def tour(folder: Path) -> list[Image.Image]:
+    """The film of the window, picture by picture."""
+    from tests.sightline.window.screen import screen, script
+
+    with screen(folder) as on:
+        script(
+            on,
+            "import sys; from docs.window_film import main; main(*sys.argv[1:])",
+            DISPUTED,
+            str(folder),
+            str(SECOND),
+            seconds=580.0,
+        )
+    return [Image.open(path).convert("RGB") for path in sorted(folder.glob("film-*.png"))]
+
+
+FILMS: dict[str, Callable[[Path], list[Image.Image]]] = {"tour": tour}
+"""Every film by its name in docs/images/."""
+
+
 def small(whole: Image.Image) -> bytes:
     """A PNG no wider than `WIDTH`, with the 256 colours that come closest to all of its colours."""
     size = (WIDTH, round(whole.height * WIDTH / whole.width))
@@ -327,8 +358,19 @@ def small(whole: Image.Image) -> bytes:
     return content.getvalue()
 
 
+def film(pictures: list[Image.Image]) -> bytes:
+    """A WebP that moves and begins anew, `FILM` pixels wide: a third of what the same would be as a GIF."""
+    size = (FILM, round(pictures[0].height * FILM / pictures[0].width))
+    first, *others = (one.resize(size, Image.Resampling.LANCZOS) for one in pictures)
+    content = BytesIO()
+    first.save(
+        content, format="WEBP", save_all=True, append_images=others, duration=1000 // SECOND, loop=0, quality=45, method=4
+    )
+    return content.getvalue()
+
+
 def main(wanted: list[str]) -> None:
-    """Makes the pictures whose names hold one of the ``wanted`` words; all without any."""
+    """Makes the pictures and films whose names hold one of the ``wanted`` words; all without any."""
     IMAGES.mkdir(exist_ok=True)
     for name, make in PICTURES.items():
         if wanted and not any(word in name for word in wanted):
@@ -337,6 +379,13 @@ def main(wanted: list[str]) -> None:
             content = small(make(Path(folder)))
         (IMAGES / f"{name}.png").write_bytes(content)
         sys.stdout.write(f"docs/images/{name}.png: {len(content) // 1000} kB\n")
+    for name, shoot in FILMS.items():
+        if wanted and not any(word in f"film {name}" for word in wanted):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            content = film(shoot(Path(folder)))
+        (IMAGES / f"{name}.webp").write_bytes(content)
+        sys.stdout.write(f"docs/images/{name}.webp: {len(content) // 1000} kB\n")
 
 
 def _run(*words: str) -> None:

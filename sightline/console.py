@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -38,6 +39,11 @@ def warn(warnings: Iterable[str]) -> None:
     """A line each on standard error: what makes the answer doubtful."""
     for warning in warnings:
         words().print(f"warning: {warning}")
+
+
+def wrote(path: Path) -> None:
+    """Says on standard error which file was written."""
+    words().print(f"wrote {path}")
 
 
 def _console(*, stderr: bool) -> "Console":

@@ -15,8 +15,6 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-from assets.kit import KitEntry
-from rules.movement.movement_rules import MovementRules
 from sightline.cli.command_line import load, run
 from sightline.cli.commands import COMMANDS
 from sightline.session.play_loop import HELP
@@ -24,6 +22,7 @@ from sightline.session.play_loop import HELP
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 IMAGES = sorted((ROOT / "docs" / "images").glob("*.png"))
+FILMS = sorted((ROOT / "docs" / "images").glob("*.webp"))
 LINK = re.compile(r"!?\[[^]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
 
@@ -62,15 +61,32 @@ def test_every_page_can_be_reached_from_the_index() -> None:
 
 
 def test_every_picture_is_shown_somewhere_and_made_by_the_script() -> None:
-    shown = {Path(target).name for page in PAGES for target in LINK.findall(page.read_text("utf-8")) if target.endswith(".png")}
-    assert {image.name for image in IMAGES} == shown
-    assert {f"{name}.png" for name in image_maker().PICTURES} == shown
+    targets = {Path(target).name for page in PAGES for target in LINK.findall(page.read_text("utf-8"))}
+    for kind, there, made in ((".png", IMAGES, image_maker().PICTURES), (".webp", FILMS, image_maker().FILMS)):
+        shown = {target for target in targets if target.endswith(kind)}
+        assert {image.name for image in there} == shown
+        assert {f"{name}{kind}" for name in made} == shown
+    assert {image.suffix for image in (ROOT / "docs" / "images").iterdir()} == {".png", ".webp"}
 
 
 @pytest.mark.parametrize("image", IMAGES, ids=names(IMAGES))
 def test_pictures_are_of_modest_size(image: Path) -> None:
     assert image.stat().st_size < 400_000
     assert Image.open(image).width <= 1400
+
+
+@pytest.mark.parametrize("film", FILMS, ids=names(FILMS))
+def test_films_are_short_begin_anew_and_are_of_modest_size(film: Path) -> None:
+    assert film.stat().st_size < 1_500_000
+    with Image.open(film) as shown:
+        assert shown.width <= 900
+        assert shown.info["loop"] == 0
+        seconds = 0.0
+        for number in range(getattr(shown, "n_frames", 1)):
+            shown.seek(number)
+            shown.load()
+            seconds += shown.info["duration"] / 1000.0
+    assert 8.0 <= seconds <= 15.0
 
 
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
@@ -90,30 +106,39 @@ def test_modules_named_in_the_pages_exist() -> None:
 def test_names_imported_in_the_pages_exist() -> None:
     for page in PAGES:
         for module, wanted in re.findall(r"^from ([a-z_.]+) import (.+)$", page.read_text("utf-8"), re.MULTILINE):
-            if module.split(".")[0] in {"scene", "rules", "assets", "sightline"}:
+            if module.split(".")[0] in {"scene", "rules", "assets", "sightline"} and "my_rules" not in module:
                 there = (hasattr(import_module(module), one) or find_spec(f"{module}.{one}") for one in wanted.split(", "))
                 assert all(there), (page.name, module)
 
 
-def test_the_readmes_table_works_when_pasted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = re.search(r"```json\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    assert found
-    table = tmp_path / "yard.json"
-    table.write_text(found[1], encoding="utf-8")
-    assert run(["check", str(table)]) == 0
-    assert "no faults" in capsys.readouterr().out
-    assert run(["los", str(table), "ada", "bruno", "--tolerance-mm", "0"]) == 0
+def own_table() -> list[list[str]]:
+    """The commands of the README that make a table."""
+    lines = [line for block in blocks(ROOT / "README.md") for line in block.splitlines()]
+    return [shlex.split(line)[1:] for line in lines if re.match(r"sightline (new|place) ", line)]
+
+
+def test_the_readmes_table_works_when_pasted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in own_table():
+        assert run(words) == 0
+    capsys.readouterr()
+    assert run(["check", "yard.json"]) == 0
+    assert "3 pieces" in (told := capsys.readouterr().out)
+    assert "2 figures; no faults" in told
+    assert run(["los", "yard.json", "ada", "bruno", "--tolerance-mm", "0"]) == 0
     assert capsys.readouterr().out.startswith("Ada sees Bruno")
 
 
 @pytest.mark.parametrize(
     ("page", "words", "within"),
     [
-        ("README.md", ["los", "assets/tables/disputed-shot.json", "jelena", "kruger"], 0.3),
+        ("README.md", ["los", "disputed-shot", "jelena", "kruger"], 0.3),
         # One of the 40 shifts is 2.5 %.
-        ("docs/settle-a-shot.md", ["los", "assets/tables/gantry-town.json", "vesna", "hadrik"], 5.0),
-        ("docs/measure.md", ["measure", "assets/tables/disputed-shot.json", "jelena", "kruger"], 0.3),
-        ("docs/odds.md", ["odds", "assets/tables/disputed-shot.json", "jelena", "kruger", "--weapon", "Beam rifle"], 0.0),
+        ("docs/settle-a-shot.md", ["los", "gantry-town", "vesna", "hadrik"], 5.0),
+        ("docs/measure.md", ["measure", "disputed-shot", "jelena", "kruger"], 0.3),
+        ("docs/odds.md", ["odds", "disputed-shot", "jelena", "kruger", "--weapon", "Beam rifle"], 0.0),
     ],
 )
 def test_what_is_printed_is_what_the_page_says(
@@ -142,7 +167,7 @@ def examples(page: Path) -> list[tuple[str, list[str]]]:
 
 def quoted_commands(page: Path) -> list[object]:
     """The examples of a page; those that take seconds are long."""
-    slow = ("path assets/tables/high-foundry", "drift assets/tables/gantry-town")
+    slow = ("path high-foundry", "drift gantry-town")
     return [
         pytest.param(*example, id=example[0], marks=pytest.mark.long if example[0].startswith(slow) else ())
         for example in examples(page)
@@ -209,23 +234,3 @@ def test_the_examples_for_programmers_run_as_they_stand(tmp_path: Path, monkeypa
             exec(compile(block, f"docs/api.md, block {number + 1}", "exec"), known)
     written = {"eye.png", "plan.png", "way.png", "who-sees-whom.png", "yard.json", "oddo-moved.sightline", "standoff.journal"}
     assert written <= {path.name for path in tmp_path.iterdir()}
-
-
-def test_the_examples_of_what_is_added_where_are_sound() -> None:
-    piece, system = blocks(ROOT / "docs" / "extending.md", "python")
-    known: dict[str, object] = {}
-    exec(compile(dedent(piece), "docs/extending.md", "exec"), known)
-    entry = known["sandbags"]
-    assert isinstance(entry, KitEntry)
-    assert entry.make(length=4.0).bounds[1].tolist() == pytest.approx([2.0, 0.5, 0.95])
-    exec(compile(dedent(system), "docs/extending.md", "exec"), known)
-    rules = known["MOVEMENT"]
-    assert isinstance(rules, MovementRules)
-    assert (rules.name, rules.apart, rules.costs.climb) == ("my-rules", 2.0, 1.0)
-
-
-def test_files_that_are_named_for_what_is_added_are_there() -> None:
-    text = (ROOT / "docs" / "extending.md").read_text("utf-8")
-    named = set(re.findall(r"`((?:assets|rules|scene|capture|sightline|benchmarks|tests)/[\w/.]+)`", text))
-    assert len(named) > 30
-    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []

@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from assets import tables
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -32,6 +34,7 @@ def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(module, "ROOT", str(tmp_path))
     monkeypatch.setattr(module, "VENV", str(tmp_path / ".venv"))
+    monkeypatch.setattr(module, "BIN", str(tmp_path / "bin"))
     monkeypatch.setattr(module, "STAMP", str(tmp_path / ".venv" / "stamp.json"))
     monkeypatch.setattr(module, "works", lambda: True)
     return module
@@ -170,7 +173,7 @@ def test_where_nothing_can_be_installed_it_says_what_to_do(
 def test_words_go_to_sightline(start: ModuleType, installs: list[str], commands: list[list[str]]) -> None:
     assert start.main(["los", "t.json", "a", "b", "--json"]) == 0
     assert start.main(["help"]) == 0
-    assert commands == [["-m", "sightline", "los", "t.json", "a", "b", "--json"], ["-m", "sightline", "--help"]]
+    assert commands == [["-m", "sightline", "los", "t.json", "a", "b", "--json"], ["-m", "sightline", "help"]]
     assert installs == [""]
 
 
@@ -197,7 +200,7 @@ def test_without_words_it_settles_the_disputed_shot(
     assert installs == [""]
     words, window = commands
     assert words[:4] == ["-m", "sightline", "los", start.TABLE]
-    assert folders == [start.ROOT] * 2, "so the report names the table as it lies in a checkout"
+    assert folders == [start.ROOT] * 2, "so that out/ is beside start.py"
     assert words[4:] == [
         *("jelena", "kruger", "--rules", "main-rulebook"),
         *("--picture", str(tmp_path / "out" / "disputed-shot.png")),
@@ -207,7 +210,29 @@ def test_without_words_it_settles_the_disputed_shot(
 
 
 def test_the_disputed_table_is_there(start: ModuleType) -> None:
-    assert (ROOT / start.TABLE).is_file()
+    assert start.TABLE in tables.names()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the launcher for Windows is tried there")
+def test_the_launcher_runs_from_any_folder_and_through_a_link(
+    start: ModuleType, installs: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """It runs the Python of .venv on the module, with nothing from where one is."""
+    start.set_up("")
+    assert installs == [""]
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir()
+    python.write_text('#!/bin/sh\necho "$@ [$PYTHONPATH]"\n')
+    python.chmod(0o755)
+    elsewhere = tmp_path / "else where"
+    elsewhere.mkdir()
+    link = elsewhere / "sl"
+    link.symlink_to(tmp_path / "bin" / "sightline")
+    monkeypatch.setenv("PYTHONPATH", str(elsewhere))
+    for launcher in (tmp_path / "bin" / "sightline", link):
+        told = subprocess.run([launcher, "los", "a b"], cwd=elsewhere, capture_output=True, text=True, check=True)
+        assert told.stdout == "-P -m sightline los a b []\n"
+    assert "\r\n" in (tmp_path / "bin" / "sightline.bat").read_bytes().decode()
 
 
 @pytest.mark.parametrize(

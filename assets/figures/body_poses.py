@@ -189,10 +189,10 @@ SERIOUSLY_INJURED = BodyPose(
 """Flat on the front, one arm stretched ahead, the weapon lost beside the body."""
 
 
+_LYING: dict[Posture, BodyPose] = {"on_back": PINNED, "on_face": SERIOUSLY_INJURED}
+_STANDING: dict[Stance, BodyPose] = {"upright": UPRIGHT, "aiming": AIMING}
+
+
 def pose_for(posture: Posture, stance: Stance) -> BodyPose:
-    """The pose of a posture; only upright ones have a choice of stances."""
-    if posture == "on_back":
-        return PINNED
-    if posture == "on_face":
-        return SERIOUSLY_INJURED
-    return AIMING if stance == "aiming" else UPRIGHT
+    """The pose of a posture; only upright ones have a choice of stances. A `KeyError` for a posture that has no pose yet."""
+    return _STANDING[stance] if posture == "upright" else _LYING[posture]

@@ -257,11 +257,12 @@ def _instead(asked: Asked, start: NavPoint, approach: _Approach) -> Engagement |
         table, mover.moved(_point(asked.navmesh, spot)), asked.navmesh, asked.movement_costs.rules, touched=touched
     )
     again = replace(asked, targets=(other,), blocking=blocking)
+    near_by = asked.movement_costs.rules.apart_words
     rest = _approach(again, spot)
     if rest is None:
-        way = f'the way to "{asked.targets[0].called}" leads within an inch of "{other.called}"'
+        way = f'the way to "{asked.targets[0].called}" leads within {near_by} of "{other.called}"'
         return NoPath(f"{way}, whom there is no way to touch")
-    way = f"the shortest way to {asked.targets[0].called} leads within an inch of {other.called}"
+    way = f"the shortest way to {asked.targets[0].called} leads within {near_by} of {other.called}"
     text = f"{way}, who is active and is engaged instead"
     return _done(
         again, _Approach(begun + rest.segments, rest.end, rest.aside), start, (Reason(text, asked.sections["engage"]),)

@@ -34,7 +34,7 @@ State = Literal[
     "on a base",
     "within an inch of an enemy",
 ]
-"""Where a move may end."""
+"""Where a move may end. "An inch" is `MovementRules.apart`, whatever that is: the name of the state stays."""
 STATES: tuple[State, ...] = get_args(State)
 
 NEVER_HALF: frozenset[LegKind] = frozenset({"step", "jump"})
@@ -308,13 +308,15 @@ def _back(table: Table, figure: Figure, navmesh: NavMesh, blocking: BlockingDisc
 def _because(state: State, rules: MovementRules, back: Point | None, over: str | None, *, falls: bool) -> tuple[Reason, ...]:
     if state == "ground":
         return ()
-    where = f"on the place of {over}" if over else {"mid-air": "in mid-air", "mid-climb": "in mid-climb"}.get(state, state)
+    near = f"within {rules.apart_words} of an enemy"
+    told = {"mid-air": "in mid-air", "mid-climb": "in mid-climb", "within an inch of an enemy": near}
+    where = f"on the place of {over}" if over else told.get(state, state)
     place = ", ".join(f"{value:.2f}" for value in back) if back else ""
     source = rules.sections[state]
     if not rules.halfway:
         return (Reason(f"the movement does not suffice: it would end {where}; it stays at ({place})", source),)
     if state == "within an inch of an enemy":
-        return (Reason(f"it would end within an inch of an enemy and stops at ({place})", source),)
+        return (Reason(f"it would end {near} and stops at ({place})", source),)
     if back:
         text = f"it would end {where}: it goes on with another Move action at once, or back to ({place})"
     elif falls:

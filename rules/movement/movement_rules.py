@@ -79,3 +79,8 @@ class MovementRules:
     rests_on_obstacles: bool
     halfway: bool
     sections: Mapping[str, str]
+
+    @property
+    def apart_words(self) -> str:
+        """How far is kept from enemies, as sentences say it."""
+        return "an inch" if self.apart == 1.0 else f"{self.apart:g} inches"

@@ -179,7 +179,7 @@ def find_path(
         return NoPath(f'figure "{other.called}" stands there')
     blocking = keep_away(table, figure, navmesh, rules)
     if near := too_near(table, blocking, end):
-        how = "is within an inch of there" if rules.apart > 0.0 else "is in the way there"
+        how = f"is within {rules.apart_words} of there" if rules.apart > 0.0 else "is in the way there"
         return NoPath(f"{', '.join(map(table.called, near))} {how}")
 
     def path_at(prices: MovementCosts, others: BlockingDiscs) -> Path | None:

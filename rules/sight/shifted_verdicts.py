@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rules.sight.sight_rulings import HALF, sight_rulings
+from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import FULL_EFFORT, Effort, SightQuestion, SightRuling, Verdict
 from rules.sight.vision_arc import in_vision_arc
 from scene.table.table import Figure, Table
@@ -131,8 +131,8 @@ def _unsure(ruling: SightRuling, before: Verdict, *, alone: bool) -> bool:
     """Whether a rough answer deserves a closer look."""
     if ruling.witness is None:
         return before.line_of_sight or alone
-    near_half = ruling.terrain is not None and ruling.terrain.low <= HALF <= ruling.terrain.high
-    return ruling.cover is not None and (near_half or ruling.cover != before.ruling.cover)
+    near = ruling.terrain is not None and ruling.terrain.low <= before.rules.full_cover <= ruling.terrain.high
+    return ruling.cover is not None and (near or ruling.cover != before.ruling.cover)
 
 
 def _outcomes(verdict: Verdict, questions: Sequence[SightQuestion], found: Sequence[SightRuling]) -> list[Outcome]:

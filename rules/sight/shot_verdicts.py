@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.citations import Reason
 from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import FULL_EFFORT, Effort, Measured, SightQuestion, SightRules, SightRuling, Verdict
 from rules.sight.vision_arc import in_vision_arc
@@ -21,5 +22,6 @@ def _verdict(table: Table, question: SightQuestion, ruling: SightRuling, rules: 
     shooter, target = question.shooter, question.target
     arc = in_vision_arc(shooter, target)
     distance, in_the_way = nearest(shooter, target).distance, blocked_by(table.terrain, shooter, target)
-    because = rules.reasons(table, question, ruling, Measured(arc.because, arc.inside, distance, in_the_way))
+    said = Reason(arc.because.text, rules.sections["vision arc"])
+    because = rules.reasons(rules, table, question, ruling, Measured(said, arc.inside, distance, in_the_way))
     return Verdict(question, rules, ruling, arc.inside, distance, in_the_way, tuple(because), table.terrain_known)

@@ -19,9 +19,6 @@ from scene.visibility.line_of_sight import Witness, find_lines, first_free
 from scene.visibility.line_reuse import carried_line
 from scene.visibility.view_casting import ShooterSurroundings, SightQuery
 
-HALF = 0.5
-"""Hidden by at least this share is full cover (main-rulebook: Cover)."""
-
 UNNOTICEABLE = 0.0005
 """A smaller hidden share counts as fully visible: nobody stooping behind a figure sees a two-thousandth of a body."""
 
@@ -44,7 +41,7 @@ def sight_rulings(
     Args:
         known: for every question, free lines that served the same figures standing nearly where they stand; or nothing.
     """
-    return rules.judge(table, questions, effort, known)
+    return rules.judge(rules, table, questions, effort, known)
 
 
 def measured_rulings(
@@ -57,9 +54,15 @@ def measured_rulings(
 
 
 def body_rulings(
-    table: Table, questions: Sequence[SightQuestion], effort: Effort, known: Sequence[Sequence[Witness]] = ()
+    rules: SightRules,
+    table: Table,
+    questions: Sequence[SightQuestion],
+    effort: Effort,
+    known: Sequence[Sequence[Witness]] = (),
 ) -> list[SightRuling]:
     """Sight from body to body, which figures never block, and cover by the share of the body that is hidden from the eye.
+
+    Full cover is what `SightRules.full_cover` says.
 
     Source: main-rulebook, Line of sight; Cover; Fighter's models as cover.
     """
@@ -68,7 +71,7 @@ def body_rulings(
     witnesses = _witnesses(table, questions, seen, effort, known=known, figures_block=False)
     cases = [_Case.of(table, question, all_, line) for question, all_, line in zip(questions, geometry, witnesses, strict=True)]
     extra = iter(_look(table, [view for case in cases for view in case.views], effort))
-    return [case.ruling([next(extra) for _ in case.views]) for case in cases]
+    return [case.ruling([next(extra) for _ in case.views], rules.full_cover) for case in cases]
 
 
 def _past_figures(
@@ -128,12 +131,12 @@ class _Case:
             wanted.append(("terrain", _view(question, [figure.id for figure in table.figures], near)))
         return _Case(geometry, witness, tuple(wanted), beside, discounted)
 
-    def ruling(self, results: Sequence[Hidden | None]) -> SightRuling:
-        """What the rulebook makes of it, given what the views have shown."""
+    def ruling(self, results: Sequence[Hidden | None], full_cover: float) -> SightRuling:
+        """What the rulebook makes of it, given what the views have shown, and the share from which cover is full."""
         found = dict(zip([name for name, _ in self.wanted], results, strict=True))
         counted, terrain = (found.get(name, self.geometry) for name in ("counted", "terrain"))
-        cover = NOT_SEEN if self.witness is None else _cover(terrain, counted)
-        undecided = self.witness is not None and terrain is not None and terrain.low < HALF <= terrain.high
+        cover = NOT_SEEN if self.witness is None else _cover(terrain, counted, full_cover)
+        undecided = self.witness is not None and terrain is not None and terrain.low < full_cover <= terrain.high
         return SightRuling(self.witness, cover, self.geometry, counted, terrain, self._allowed(counted), undecided)
 
     def _allowed(self, counted: Hidden | None) -> tuple[str, ...]:
@@ -151,9 +154,9 @@ class _Case:
         )
 
 
-def _cover(terrain: Hidden | None, counted: Hidden | None) -> Cover:
+def _cover(terrain: Hidden | None, counted: Hidden | None, full_cover: float) -> Cover:
     """Cover from what terrain alone hides, and terrain with those fighters who count (main-rulebook: Cover)."""
-    if terrain is not None and terrain.share >= HALF:
+    if terrain is not None and terrain.share >= full_cover:
         return "full"
     # Fighters never give better than partial cover, however much they hide.
     return "partial" if counted is not None and counted.share > UNNOTICEABLE else "open"
@@ -225,7 +228,11 @@ def _repeated(points: Sequence[Point]) -> list[Point]:
 
 
 def plan_rulings(
-    table: Table, questions: Sequence[SightQuestion], effort: Effort, _known: Sequence[Sequence[Witness]] = ()
+    _rules: SightRules,
+    table: Table,
+    questions: Sequence[SightQuestion],
+    effort: Effort,
+    _known: Sequence[Sequence[Witness]] = (),
 ) -> list[SightRuling]:
     """Sight and cover in plan; the share hidden from the eye is measured all the same.
 

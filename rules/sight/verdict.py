@@ -1,13 +1,17 @@
 """A verdict as a value: the question, its sight ruling, vision arc, distance and reasons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rules.citations import Cover, Reason
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
 from scene.visibility.line_of_sight import LINES, Witness
+
+SightTopic = Literal["line of sight", "cover", "models as cover", "visible", "vision arc", "through walls", "point blank"]
+"""What reasons of a verdict are about."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class SightRuling:
         counted: the share hidden by what counts for cover.
         terrain: the share hidden by the terrain that counts for cover.
         allowed: ids of what hides but does not count: terrain that the shooter stands behind, figures who are disregarded.
-        undecided: whether the bound of ``terrain`` leaves open if half is hidden, and so whether the cover is full.
+        undecided: whether the bound of ``terrain`` leaves open if as much is hidden as full cover takes.
         reasons: what a rule system says beyond these numbers.
     """
 
@@ -82,16 +86,21 @@ class SightRules:
 
     Attributes:
         name: of the rule system.
-        judge: what is seen and how well it is covered, for every question. Its last argument has, for every question, free
-            lines that served the same figures standing nearly where they stand; or nothing.
-        reasons: why, each with its section.
+        judge: what is seen and how well it is covered, for every question. It gets these rules first, and last, for every
+            question, free lines that served the same figures standing nearly where they stand; or nothing.
+        reasons: why, each with its section. It gets these rules first.
+        full_cover: the share of a body that terrain has to hide for full cover; infinite where no share gives it. Answers near
+            it get a closer look, and reasons print it.
+        sections: where it stands, by topic; each `SightTopic` that its reasons are about, the vision arc always.
         in_plan: whether all is judged from above, where no line in space can be used again.
         flat: its variant for flat tables, if there is one.
     """
 
     name: str
-    judge: Callable[[Table, Sequence[SightQuestion], Effort, Sequence[Sequence[Witness]]], list[SightRuling]]
-    reasons: Callable[[Table, SightQuestion, SightRuling, Measured], list[Reason]]
+    judge: Callable[["SightRules", Table, Sequence[SightQuestion], Effort, Sequence[Sequence[Witness]]], list[SightRuling]]
+    reasons: Callable[["SightRules", Table, SightQuestion, SightRuling, Measured], list[Reason]]
+    full_cover: float
+    sections: Mapping[SightTopic, str]
     in_plan: bool = False
     flat: "SightRules | None" = None
 

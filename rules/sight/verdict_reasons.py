@@ -2,55 +2,52 @@
 
 from rules.citations import Cover, Reason
 from rules.percentages import between, percent
-from rules.sight.sight_rulings import HALF, UNNOTICEABLE
-from rules.sight.verdict import Measured, SightQuestion, SightRuling, Verdict
+from rules.sight.sight_rulings import UNNOTICEABLE
+from rules.sight.verdict import Measured, SightQuestion, SightRules, SightRuling, Verdict
 from scene.table.table import Figure, Table
 from scene.table_io.table_statuses import status_of
 from scene.visibility.hidden_share import Hidden
-
-LINE_OF_SIGHT = "main-rulebook: Line of sight"
-COVER = "main-rulebook: Cover"
-MODELS_AS_COVER = "main-rulebook: Fighter's models as cover"
-VISIBLE = "main-rulebook: Visible"
-THROUGH_WALLS = "main-rulebook: Measuring through walls and solid terrain features"
-POINT_BLANK = "main-rulebook: Point blank"
 
 POINT_BLANK_INCHES = 3.0
 """main-rulebook: Point blank."""
 
 
-def body_reasons(table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+def body_reasons(
+    rules: SightRules, table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
+) -> list[Reason]:
     """Why there is line of sight or not, and why the cover is what it is, where bodies decide."""
-    found = [*line_reasons(question, ruling, LINE_OF_SIGHT), *_cover(question, ruling, table)]
-    return [*found, *_seen_and_how_far(question, ruling, measured)]
+    found = [*line_reasons(question, ruling, rules.sections["line of sight"]), *_cover(rules, question, ruling, table)]
+    return [*found, *_seen_and_how_far(rules, question, ruling, measured)]
 
 
-def plan_reasons(_table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+def plan_reasons(
+    rules: SightRules, _table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
+) -> list[Reason]:
     """The same where all is judged from above."""
-    return [*ruling.reasons, *_seen_and_how_far(question, ruling, measured)]
+    return [*ruling.reasons, *_seen_and_how_far(rules, question, ruling, measured)]
 
 
-def _seen_and_how_far(question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
+def _seen_and_how_far(rules: SightRules, question: SightQuestion, ruling: SightRuling, measured: Measured) -> list[Reason]:
     """The vision arc, what is visible, and what is to be said of the range."""
     seen = ruling.witness is not None
-    lines = [measured.arc, _visible(question, seen=seen, in_arc=measured.inside)]
+    lines = [measured.arc, _visible(question, rules.sections["visible"], seen=seen, in_arc=measured.inside)]
     if measured.in_the_way:
         way = f"the straight way to {question.target.called} goes through {', '.join(measured.in_the_way)}"
-        lines.append(Reason(f"{way}, and the range must not be measured through terrain", THROUGH_WALLS))
+        lines.append(Reason(f"{way}, and the range must not be measured through terrain", rules.sections["through walls"]))
     if seen and measured.distance <= POINT_BLANK_INCHES:
         text = f'at {measured.distance:.1f}" a shot is point blank: when shooting, nothing in between gives cover'
-        lines.append(Reason(text, POINT_BLANK))
+        lines.append(Reason(text, rules.sections["point blank"]))
     return lines
 
 
-def _visible(question: SightQuestion, *, seen: bool, in_arc: bool) -> Reason:
+def _visible(question: SightQuestion, source: str, *, seen: bool, in_arc: bool) -> Reason:
     name = question.target.called
     if seen and in_arc:
-        return Reason(f"{name} is in the vision arc and in line of sight: visible", VISIBLE)
+        return Reason(f"{name} is in the vision arc and in line of sight: visible", source)
     missing = " and ".join(
         part for part, there in (("out of the vision arc", in_arc), ("out of line of sight", seen)) if not there
     )
-    return Reason(f"{name} is {missing}: not visible", VISIBLE)
+    return Reason(f"{name} is {missing}: not visible", source)
 
 
 def line_reasons(question: SightQuestion, ruling: SightRuling, source: str) -> list[Reason]:
@@ -76,44 +73,46 @@ def hidden_text(target: Figure, hidden: Hidden) -> str:
     return bound + ", by " + ", ".join(f"{blocker.called} {percent(blocker.share)}" for blocker in hidden.by[:5])
 
 
-def _cover(question: SightQuestion, ruling: SightRuling, table: Table) -> list[Reason]:
+def _cover(rules: SightRules, question: SightQuestion, ruling: SightRuling, table: Table) -> list[Reason]:
     lines: list[Reason] = []
+    source = rules.sections["cover"]
     if ruling.geometry is None:
-        return [Reason(f"{question.target.called} has no body that could be seen", LINE_OF_SIGHT)]
-    lines.append(Reason(hidden_text(question.target, ruling.geometry), COVER))
+        return [Reason(f"{question.target.called} has no body that could be seen", rules.sections["line of sight"])]
+    lines.append(Reason(hidden_text(question.target, ruling.geometry), source))
     if ruling.witness is None:
         return lines
     beside = [blocker.id for blocker in ruling.geometry.by if blocker.kind == "terrain" and blocker.id in ruling.allowed]
     if beside:
         text = f"{question.shooter.called} stands behind {', '.join(beside)} and sticks out: there it does not count"
-        lines.append(Reason(text, LINE_OF_SIGHT))
-    lines += _fighters(ruling, table)
-    lines.append(_step(question, ruling))
+        lines.append(Reason(text, rules.sections["line of sight"]))
+    lines += _fighters(rules, ruling, table)
+    lines.append(_step(rules, question, ruling))
     if ruling.undecided and ruling.terrain:
         bound = between(ruling.terrain.low, ruling.terrain.high)
-        lines.append(Reason(f"terrain hides {bound}, which may be less than half or not: too close to call", COVER))
+        limit = limit_words(rules.full_cover)
+        lines.append(Reason(f"terrain hides {bound}, which may be less than {limit} or not: too close to call", source))
     return lines
 
 
-def _fighters(ruling: SightRuling, table: Table) -> list[Reason]:
+def _fighters(rules: SightRules, ruling: SightRuling, table: Table) -> list[Reason]:
     """What becomes of the fighters who hide something."""
     lines = []
     for blocker in ruling.counted.by if ruling.counted else ():
         if blocker.kind == "figure":
             text = f"{blocker.called} is in the way, and fighters never give better than partial"
-            lines.append(Reason(text, MODELS_AS_COVER))
+            lines.append(Reason(text, rules.sections["models as cover"]))
     for blocker in ruling.geometry.by if ruling.geometry else ():
         if blocker.kind == "figure" and blocker.id in ruling.allowed:
             status = status_of(table.figure(blocker.id)).replace("_", " ")
             why = "a friend in base contact with the shooter" if status == "standing" else status
-            lines.append(Reason(f"{blocker.called} is {why} and does not count", COVER))
+            lines.append(Reason(f"{blocker.called} is {why} and does not count", rules.sections["cover"]))
     return lines
 
 
 def allowance_words(verdict: Verdict) -> str | None:
     """Why the cover is another than the hidden share alone would give, in a few words; None where it is not."""
-    ruling = verdict.ruling
-    if ruling.geometry is None or ruling.cover is None or ruling.cover == _cover_by_share(ruling.geometry.share):
+    ruling, full_cover = verdict.ruling, verdict.rules.full_cover
+    if ruling.geometry is None or ruling.cover is None or ruling.cover == _cover_by_share(ruling.geometry.share, full_cover):
         return None
     if verdict.rules.in_plan:
         hidden = ruling.witness is None and ruling.geometry.share == 1.0
@@ -126,31 +125,38 @@ def allowance_words(verdict: Verdict) -> str | None:
         for blocker in blockers
         if blocker.id in ruling.allowed
     ]
-    if ruling.cover == "partial" and ruling.counted and ruling.counted.share >= HALF:
+    if ruling.cover == "partial" and ruling.counted and ruling.counted.share >= full_cover:
         lines.append("fighters give partial at most")
     return ", ".join(lines) or None
 
 
-def _cover_by_share(share: float) -> Cover:
-    if share >= HALF:
+def _cover_by_share(share: float, full_cover: float) -> Cover:
+    if share >= full_cover:
         return "full"
     return "partial" if share > UNNOTICEABLE else "open"
 
 
-def _step(question: SightQuestion, ruling: SightRuling) -> Reason:
+def _step(rules: SightRules, question: SightQuestion, ruling: SightRuling) -> Reason:
     """The step from the counted share to the cover."""
-    name = question.target.called
+    name, full, source = question.target.called, rules.full_cover, rules.sections["cover"]
     terrain = ruling.terrain.share if ruling.terrain else 0.0
     counted = ruling.counted.share if ruling.counted else 0.0
+    limit = limit_words(full)
     if ruling.cover == "open":
-        return Reason(f"nothing that counts hides {name}: in the open", COVER)
+        return Reason(f"nothing that counts hides {name}: in the open", source)
     if ruling.cover == "full":
-        return Reason(f"terrain hides {percent(terrain)} of {name}, half or more: full cover", COVER)
-    if counted >= HALF:
-        return Reason(f"terrain alone hides {_below_half(terrain)} of {name}, less than half: partial cover", MODELS_AS_COVER)
-    return Reason(f"{_below_half(counted)} of {name} is hidden, less than half: partial cover", COVER)
+        return Reason(f"terrain hides {percent(terrain)} of {name}, {limit} or more: full cover", source)
+    if counted >= full:
+        text = f"terrain alone hides {_below(terrain, full)} of {name}, less than {limit}: partial cover"
+        return Reason(text, rules.sections["models as cover"])
+    return Reason(f"{_below(counted, full)} of {name} is hidden, less than {limit}: partial cover", source)
 
 
-def _below_half(share: float) -> str:
-    """A share below one half as people read it, also where it rounds to one half."""
-    return percent(share) if share < HALF - 0.0005 else "hardly less than 50 %"
+def limit_words(full_cover: float) -> str:
+    """The share from which cover is full, as sentences say it."""
+    return "half" if full_cover == 0.5 else f"{100.0 * full_cover:g} %"
+
+
+def _below(share: float, full_cover: float) -> str:
+    """A share below that from which cover is full as people read it, also where it rounds to it."""
+    return percent(share) if share < full_cover - 0.0005 else f"hardly less than {100.0 * full_cover:g} %"

@@ -44,6 +44,11 @@ class JsonField:
     needed: bool = False
 
 
+CURLY = frozenset("\u201c\u201d\u201e\u2018\u2019")
+COMMA, COLON = "Expecting ',' delimiter", "Expecting ':' delimiter"
+"""As Python says it."""
+
+
 def parse_json(data: bytes) -> object:
     """The JSON of a file; a `SceneError` with line and column where it is none."""
     try:
@@ -53,9 +58,27 @@ def parse_json(data: bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        raise SceneError(f"is not JSON: {error.msg} (line {error.lineno}, column {error.colno})") from None
+        raise SceneError(f"is not JSON: {_in_plain_words(text, error)}") from None
     except (RecursionError, ValueError):
         raise SceneError("is not JSON that can be read: it is nested too deeply") from None
+
+
+def _in_plain_words(text: str, error: json.JSONDecodeError) -> str:
+    """What is wrong, and in which line, for somebody who writes a file by hand; what Python says where that is not known."""
+    before, found, said = text[: error.pos].rstrip(), text[error.pos : error.pos + 1], error.msg
+    line, line_before = error.lineno, before.count("\n") + 1
+    known = {
+        "it is empty": not text.strip(),
+        f'line {line} has curly quotes, as word processors make them; write straight ones: "': found in CURLY,
+        f"a comma is missing at the end of line {line_before}, or a bracket before line {line} is not closed": said == COMMA,
+        f"take out the last comma of line {line_before}: nothing follows it": before.endswith(",") and found in {"]", "}"},
+        f'a colon is missing in line {line}, as in "size": [48, 36]': said == COLON,
+        f'a text in line {line} does not end with "': said.startswith(("Unterminated string", "Invalid control character")),
+        f"line {line} goes on after the end; is there a bracket too many?": said == "Extra data",
+        f"it ends in line {line} before all brackets are closed": not found,
+        f'line {line} needs a name in straight quotes there, such as "size"': said.startswith("Expecting property name"),
+    }
+    return next((words for words, fits in known.items() if fits), f"{said} (line {line}, column {error.colno})")
 
 
 def _object(pairs: list[tuple[str, object]]) -> JsonObject:

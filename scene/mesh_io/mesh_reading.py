@@ -31,6 +31,8 @@ INCHES: Mapping[str, float] = {"mm": 1 / 25.4, "cm": 1 / 2.54, "m": 100 / 2.54, 
 KNOWN_TYPES = ("stl", "obj", "ply", "glb", "3mf")
 UNITS_NEEDED = ("stl", "obj", "ply")
 """File types that do not say how long their 1 is."""
+UP_IS_Y = ("glb",)
+"""File types whose y is up unless somebody says otherwise."""
 
 MAX_FACES = 5_000_000
 MAX_COORDINATE = 1e6
@@ -89,7 +91,7 @@ def parse_mesh(
         raise SceneError(f'mesh "{name}": the file is empty')
     vertices, faces, own_units = _parsed(data, kind, name, max_faces)
     scale = INCHES[units] if units else own_units
-    turn = _Y_UP_TO_Z_UP if (up or ("y" if kind == "glb" else "z")) == "y" else np.eye(3)
+    turn = _Y_UP_TO_Z_UP if (up or ("y" if kind in UP_IS_Y else "z")) == "y" else np.eye(3)
     frame = turn * scale
     with mesh_limits.named(name), np.errstate(over="ignore"):
         return MeshFile(cleaned(vertices, faces, frame), frame)

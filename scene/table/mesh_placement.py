@@ -40,7 +40,7 @@ def laid(body: Body, posture: Posture) -> Body:
 
     A body that lies touches the ground at z = 0 with its lowest point; what counts of it is centred over the origin.
     """
-    if posture not in _LYING:
+    if posture == "upright":
         return body
     turn = _LYING[posture].T
     counts = Mesh.of(body.counts.vertices @ turn, body.counts.faces)

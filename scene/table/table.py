@@ -255,14 +255,15 @@ class Table:
         raise SceneError(unknown_id("figure", figure_id, [figure.id for figure in self.figures], names))
 
     def meant(self, typed: str) -> Figure:
-        """The figure that people mean: by its id or, in any case, by its name or by what sentences call it.
+        """The figure that people mean: in any case by its id, its name or what sentences call it.
 
         Raises:
             SceneError: for none, with the nearest one; for several, with all of them.
         """
         if any(figure.id == typed for figure in self.figures):
             return self.figure(typed)
-        found = [figure for figure in self.figures if typed.casefold() in {figure.name.casefold(), figure.called.casefold()}]
+        said = typed.casefold()
+        found = [one for one in self.figures if said in {one.id.casefold(), one.name.casefold(), one.called.casefold()}]
         if len(found) > 1:
             raise SceneError(f'"{shown_text(typed)}" may be {" or ".join(figure.called for figure in found)}')
         return found[0] if found else self.figure(typed)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -235,6 +236,10 @@ def place(what: str, index: int, value: object) -> str:
 
 def read_piece(value: object, where: str, faults: list[str]) -> PieceEntry | None:
     """The entry of a piece, or None and faults that begin with ``where``."""
+    if isinstance(value, JsonObject) and (outside := _parameters_outside(value)):
+        faults += [f'{where}"{key}" belongs inside "parameters": write "parameters": {{"{key}": ...}}' for key in outside]
+        read_fields(JsonObject({key: one for key, one in value.items() if key not in outside}), PIECE, where, faults)
+        return None
     found = read_fields(value, PIECE, where, faults)
     if found is None:
         return None
@@ -247,6 +252,14 @@ def read_piece(value: object, where: str, faults: list[str]) -> PieceEntry | Non
         wrong.append('"parameters" are for a kit piece, not for a mesh')
     faults += [where + fault for fault in wrong]
     return None if wrong else PieceEntry(**found)
+
+
+def _parameters_outside(value: JsonObject) -> list[str]:
+    """The numbers of a kit piece that are no fields, and will be parameters of the piece."""
+    if "kit" not in value:
+        return []
+    near = {key: get_close_matches(key, PIECE, n=1, cutoff=0.8) for key in value if key not in PIECE}
+    return [key for key, close in near.items() if not close and isinstance(value[key], float)]
 
 
 def read_figure(value: object, where: str, faults: list[str]) -> FigureEntry | None:
@@ -329,12 +342,17 @@ def document_text(document: TableDocument) -> str:
     head = {"format": FORMAT, "version": VERSION, "name": document.name, "size": document.size}
     lines = [f"  {json.dumps(key)}: {_json(value)}" for key, value in head.items() if value is not None]
     for key, entries in (("terrain", document.terrain), ("figures", document.figures)):
-        inner = ",\n".join(f"    {_json(_plain(entry))}" for entry in entries)
+        inner = ",\n".join(f"    {entry_text(entry)}" for entry in entries)
         lines.append(f'  "{key}": [\n{inner}\n  ]' if inner else f'  "{key}": []')
     if document.scan is not None:
         parts = ",\n".join(f"    {json.dumps(key)}: {_lines(value)}" for key, value in scan_fields(document.scan).items())
         lines.append(f'  "scan": {{\n{parts}\n  }}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def entry_text(entry: PieceEntry | FigureEntry) -> str:
+    """What a table file says of a piece or a figure, on one line."""
+    return _json(_plain(entry))
 
 
 def _lines(value: object) -> str:

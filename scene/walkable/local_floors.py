@@ -12,10 +12,18 @@ from scene.table.table import Piece, Table
 from scene.walkable.agent_limits import EQUAL
 from scene.walkable.floor_levels import underfoot
 from scene.walkable.floors import STEEPEST, TERRACE, Floor, floors
-from scene.walkable.obstacles import barriers
+from scene.walkable.obstacles import barriers, solids
 
 PLATE = 0.3
 """Inches: a pit whose mesh reaches deeper below the ground is a hole; one that does not is a picture of one on the ground."""
+NEAR = 1.0
+"""Inches round a place in which floors are looked at to tell which of them it is over."""
+GAP = 0.3
+"""Inches: half the width of the widest gap of a floor that counts as floor."""
+HEADROOM = 1.0
+"""Inches: nobody stands on a floor with another one so little above it."""
+ABOVE = 0.05
+"""Inches above a floor where it is looked whether that is inside something solid."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,3 +133,19 @@ def _cut(piece: Piece, ends: FloatArray) -> FloatArray:
     triangles = piece.placed.triangles
     near = (triangles.min(axis=1) <= ends[1]).all(axis=1) & (triangles.max(axis=1) >= ends[0]).all(axis=1)
     return between(triangles[near], float(ends[0, 2]), float(ends[1, 2]))
+
+
+def heights_at(table: Table, place: tuple[float, float]) -> tuple[float, ...]:
+    """The heights of the floors over a place in plan, inches, the highest first, for people who leave a height out.
+
+    Narrow gaps of a floor, such as those of a grating, count as floor. The table's ground and the bottoms of pits are floors.
+    What is inside something solid, or has less than `HEADROOM` above it, does not count.
+    """
+    point, found, around = shapely.Point(place), list[float](), nearby(table, place, NEAR)
+    for shelf in around.shelves:
+        closed = shapely.buffer(shapely.buffer(shelf.region, GAP), -GAP)
+        if shapely.intersects(closed, point):
+            found.append(around.height(shelf, place))
+    apart = [z for i, z in enumerate(found) if i == 0 or found[i - 1] - z > HEADROOM]
+    inside = solids(table.terrain).within(np.array([[*place, z + ABOVE] for z in apart]).reshape(-1, 3))
+    return tuple(z for z, piece in zip(apart, inside.tolist(), strict=True) if piece < 0)

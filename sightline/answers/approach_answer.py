@@ -66,21 +66,13 @@ class Approach:
     Attributes:
         goal: where it is to go.
         engage: ids of whom it is to engage, all at once.
-        toward, away: the id of whom it is to move straight toward, or away from.
+        toward, away: the id of whom, or the place that it is to move straight toward, or away from.
     """
 
     goal: Point | None = None
     engage: tuple[str, ...] = ()
-    toward: str | None = None
-    away: str | None = None
-
-    def __post_init__(self) -> None:
-        """One of them, or a `CommandError`."""
-        asked = {"X Y Z": self.goal, "--engage": self.engage, "--toward": self.toward, "--away": self.away}
-        given = [name for name, value in asked.items() if value]
-        if len(given) != 1:
-            what = f"{' and '.join(given)} cannot be asked at once" if given else "it is not said where to"
-            raise CommandError(f"{what}; give X Y Z, --engage ENEMY, --toward OTHER or --away OTHER")
+    toward: str | Point | None = None
+    away: str | Point | None = None
 
     @property
     def straight(self) -> bool:
@@ -93,12 +85,12 @@ class Approach:
         if self.goal:
             return {"goal": place_document(self.goal)}
         name, value = next((name, value) for name in ("engage", "toward", "away") if (value := getattr(self, name)))
-        return {"goal": None, name: list(value) if name == "engage" else value}
+        return {"goal": None, name: value if isinstance(value, str) else list(value)}
 
     def asked_of(self, table: Table, figure: Figure) -> "Approach":
         """The same with the ids of those who are meant; a `SceneError` or `CommandError` if it cannot be asked of a figure."""
         for name in (*self.engage, self.toward, self.away):
-            if name is None:
+            if not isinstance(name, str):
                 continue
             other = table.meant(name)
             if other.id == figure.id:
@@ -106,7 +98,7 @@ class Approach:
             if self.engage and not enemies(figure, other):
                 side = f'both are of side "{other.side}"' if other.side else "neither is of any side"
                 raise CommandError(f'"{other.called}" is no enemy of "{figure.called}", and cannot be engaged: {side}')
-        toward, away = (name and table.meant(name).id for name in (self.toward, self.away))
+        toward, away = (table.meant(one).id if isinstance(one, str) else one for one in (self.toward, self.away))
         return replace(self, engage=tuple(table.meant(name).id for name in self.engage), toward=toward, away=away)
 
     def carried_out(self, table: Table, figure: Figure, terms: Terms) -> Done | NoPath:
@@ -121,10 +113,13 @@ class Approach:
         if self.engage:
             charge = engage(table, figure, self.engage, rules=terms.rules, move=terms.move, safe=terms.safe)
             return _engaged(table, charge) if isinstance(charge, Engagement) else charge
-        other = table.figure(str(self.toward or self.away))
+        aim = self.toward or self.away
+        assert aim is not None
+        other = table.figure(aim) if isinstance(aim, str) else aim
         inches = terms.inches or terms.move
         line = directly(table, figure, other, inches, away=bool(self.away), rules=terms.rules, move=terms.move)
-        whither = f"{'away from' if self.away else 'toward'} {other.called}"
+        name = other.called if isinstance(other, Figure) else place_words(other)
+        whither = f"{'away from' if self.away else 'toward'} {name}"
         return _straight(table, line, whither) if isinstance(line, DirectMove) else line
 
 

@@ -1,5 +1,6 @@
 """The answer about an imported mesh, as JSON and in words."""
 
+import shlex
 from dataclasses import dataclass
 
 from capture.registration.mesh_registration import Outcome
@@ -14,6 +15,8 @@ WAYS = {
     "ground": "levelled by its ground",
     "units": "placed as it is",
 }
+
+UNIT_MM = {"millimetres": 1.0, "centimetres": 10.0, "inches": MM_PER_INCH, "metres": 1000.0}
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +44,8 @@ def document(told: ImportRemarks) -> dict[str, object]:
         "piece": told.piece,
         "mesh": told.brought.entry.mesh,
         "triangles": told.brought.triangles,
+        "position": list(told.brought.entry.position),
+        "box": told.brought.box.tolist(),
         "size": list(told.brought.size),
         "by": outcome.by,
         "scale": outcome.scale * MM_PER_INCH,
@@ -74,7 +79,7 @@ def in_words(told: ImportRemarks) -> list[str]:
     outcome, scan, registration = told.outcome, told.brought.scan, told.outcome.registration
     sides = " x ".join(plain(side, 4) for side in told.brought.size)
     lines = [f"{told.table}: {sides} inches, with {told.piece} of {told.brought.triangles:,} triangles, {WAYS[outcome.by]}"]
-    lines.append(f"1 of the file's units is {plain(outcome.scale * MM_PER_INCH, 5)} mm")
+    lines += [_placed_words(told), _units_words(told)]
     if outcome.points:
         assert outcome.rms is not None
         missed = ", ".join(f"{name} {_mm(miss)}" for name, miss in outcome.points)
@@ -94,7 +99,26 @@ def in_words(told: ImportRemarks) -> list[str]:
         lines += list(registration.notes)
     if scan is not None and scan.terrain_known == "pieces":
         lines.append(f"{RESERVATION} (if there is none, give --nothing-else)")
-    return [*lines, *told.brought.notes]
+    table = shlex.quote(told.table)
+    steps = f"next: sightline play {table} to look at it; sightline place {table} --figure human --at X Y puts a figure on it"
+    return [*lines, *told.brought.notes, steps]
+
+
+def _units_words(told: ImportRemarks) -> str:
+    """How long the mesh's 1 is, as it was understood."""
+    mm = told.outcome.scale * MM_PER_INCH
+    unit = next((name for name, length in UNIT_MM.items() if abs(mm - length) < 1e-6 * length), None)
+    return f"its numbers are {unit}: 1 is {plain(mm, 5)} mm" if unit else f"1 of the file's units is {plain(mm, 5)} mm"
+
+
+def _placed_words(told: ImportRemarks) -> str:
+    """How large the piece is as it stands, and where."""
+    low, high = told.brought.box
+    x, y, z = high - low
+    here = ", ".join(plain(value, 4) for value in told.brought.entry.position)
+    return (
+        f"{told.piece} is {plain(x, 3)} x {plain(y, 3)} inches and {plain(z, 3)} high; the middle of its underside is at {here}"
+    )
 
 
 def _sigmas(scan: Scan, piece: str) -> tuple[list[float], list[float]]:

@@ -6,7 +6,7 @@ from typing import Any
 from rules.percentages import between, percent
 from rules.sight.sensitivity import AtLeast, FromScan, Sensitivity
 from rules.sight.verdict import SightRules, Verdict
-from rules.sight.verdict_reasons import allowance_words
+from rules.sight.verdict_reasons import allowance_words, limit_words
 from rules.systems.registry import names, system
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
@@ -204,7 +204,8 @@ def verdict_words(verdict: Verdict) -> str:
 
 def too_close_words(verdict: Verdict, steady: Sensitivity | None) -> str:
     """Why a verdict is too close to call; nothing where it is not."""
-    reasons = ["as much as half may be hidden by terrain, or a little less"] if verdict.ruling.undecided else []
+    limit = limit_words(verdict.rules.full_cover)
+    reasons = [f"as much as {limit} may be hidden by terrain, or a little less"] if verdict.ruling.undecided else []
     if steady and steady.too_close_to_call:
         shares = [(_now(verdict), steady.holds), *((_in_words(word), share) for word, share in steady.otherwise.items())]
         became = ", ".join(f"{word} in {percent(share)}" for word, share in shares)

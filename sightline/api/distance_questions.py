@@ -85,10 +85,13 @@ def measure(table: Table, a: str | Figure | Piece | Point, b: str | Figure | Pie
 
 def _name(table: Table, given: str | Figure | Piece | Point, name: str) -> str:
     """What was given as the command has it, to the last digit."""
-    if isinstance(given, str):
-        return given
     if isinstance(given, Figure):
         return figure_of(table, given, name).id
     if isinstance(given, Piece):
         return given.id
-    return ",".join(repr(value).removesuffix(".0") for value in place(given, name))
+    return typed(given, name)
+
+
+def typed(given: str | Point, name: str = "place") -> str:
+    """A name, or a place as a command has it, to the last digit."""
+    return given if isinstance(given, str) else ",".join(repr(value).removesuffix(".0") for value in place(given, name))

@@ -18,7 +18,10 @@ from typer.core import TyperCommand, TyperGroup
 
 from rules.errors import RulesError
 from scene.base.errors import SceneError
-from sightline.cli.commands import COMMANDS, SCANNING
+from sightline.cli.commands import COMMANDS, FOLDERS
+from sightline.cli.given_tables import with_tables
+from sightline.cli.help_words import in_plain_words
+from sightline.cli.typed_words import has_places, joined, taken_by
 from sightline.cli.usage_errors import usage_line
 from sightline.errors import CommandError, not_installed
 from sightline.version import __version__
@@ -29,6 +32,8 @@ OWN_FAULT = 70
 INTERRUPTED = 130
 READER_GONE = 141
 
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+
 FAULTS = (SceneError, RulesError, CommandError)
 """The errors that already say, in a line each, what a user can put right."""
 
@@ -36,22 +41,21 @@ HELP = """Settles disputed lines of sight, moves and falls on tables full of thr
 
 [bold]Examples[/bold]
 
-  sightline los pit.json jelena kruger --rules main-rulebook
-  sightline los pit.json jelena kruger --rules main-rulebook --report why.html
-  sightline los pit.json --all --rules main-rulebook --json
-  sightline path pit.json jelena 24 18 6 --picture way.png
-  sightline path pit.json jelena --engage kruger
-  sightline reach pit.json jelena --inches 5
-  sightline fall pit.json 19.6 15 6 --figure jelena
-  sightline drift pit.json jelena --dice 2D6
-  sightline blast pit.json jelena --at 24 18 3 --odds
-  sightline flame pit.json jelena --best
-  sightline check pit.json
-  sightline markers --paper a4 -o tags.pdf
-  sightline scan photos/*.jpg -o table.json --report scan.html
-  sightline import scan.glb -o table.json
+  sightline los disputed-shot jelena kruger
+  sightline los disputed-shot jelena kruger --report why.html --overwrite
+  sightline play disputed-shot
+  sightline path high-foundry sable 14.1 18 3
+  sightline reach gantry-town vesna --inches 5
+  sightline fall high-foundry 8.2 15.6 6
+  sightline blast gantry-town gorm --at 24.2 9.2 3 --odds
+  sightline odds disputed-shot jelena kruger --weapon "Beam rifle"
+  sightline battle gantry-standoff
+  sightline list
+  sightline new my-table.json --size 48 36 --overwrite
+  sightline place my-table.json --kit gantry --at 12 12
+  sightline markers --paper a4 -o tags.pdf --overwrite
 
-[dim]sightline COMMAND --help tells what a command takes.[/dim]"""
+[dim]sightline help COMMAND tells what a command takes; sightline --install-completion lets the Tab key finish names.[/dim]"""
 
 
 class LazyCommand(TyperCommand):
@@ -59,10 +63,16 @@ class LazyCommand(TyperCommand):
 
     def make_context(self, info_name: Any, args: list[str], *others: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as overridden
         """The context of the real command, so that everything after this step is the real one's."""
-        module = import_module(f"sightline.cli.commands.{module_of(str(self.name))}")
-        # Options with several values that may come again are more than typer can say.
-        words = module.prepared(args) if hasattr(module, "prepared") else args
-        return load(str(self.name)).make_context(info_name, words, *others, **kwargs)
+        command = load(str(self.name))
+        try:
+            context = command.make_context(
+                info_name, joined(taken_by(command), args, places=has_places(command)), *others, **kwargs
+            )
+        except typer.TyperException as error:
+            raise CommandError(usage_line(error, f"{PROGRAM} {self.name}", command)) from error
+        if not context.resilient_parsing:
+            with_tables(context)
+        return context
 
 
 class CommandTable(TyperGroup):
@@ -77,17 +87,17 @@ class CommandTable(TyperGroup):
 def module_of(name: str) -> str:
     """The module of a command: of its name, with an underscore after it where that is a word of Python's own."""
     leaf = f"{name}_" if iskeyword(name) else name
-    return f"scanning.{leaf}" if name in SCANNING else leaf
+    return f"{FOLDERS[name]}.{leaf}" if name in FOLDERS else leaf
 
 
 def load(name: str) -> Any:  # noqa: ANN401 - typer keeps the class of a command private
     """The command of that name, ready to parse its words."""
-    single = typer.Typer(add_completion=False)
+    single = typer.Typer(add_completion=False, context_settings=HELP_NAMES)
     single.command(name=name)(import_module(f"sightline.cli.commands.{module_of(name)}").command)
-    return typer.main.get_command(single)
+    return in_plain_words(typer.main.get_command(single))
 
 
-app = typer.Typer(cls=CommandTable, rich_markup_mode="rich", help=HELP, add_completion=False)
+app = typer.Typer(cls=CommandTable, rich_markup_mode="rich", help=HELP, context_settings=HELP_NAMES)
 
 
 def show_version(*, wanted: bool) -> None:
@@ -110,8 +120,11 @@ def settings(
 def run(words: Sequence[str]) -> int:
     """Carries out the command in ``words`` (without the program's name) and answers the exit code."""
     _prepare_streams()
+    words = list(words) or ["--help"]
+    if words[0] == "help":
+        words = [*words[1:2], "--help"]
     try:
-        code = typer.main.get_command(app).main(list(words) or ["--help"], prog_name=PROGRAM, standalone_mode=False)
+        code = typer.main.get_command(app).main(words, prog_name=PROGRAM, standalone_mode=False)
         sys.stdout.flush()  # so that a lost reader or a full disk shows here
     except KeyboardInterrupt:
         return INTERRUPTED

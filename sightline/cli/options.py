@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import typer
 
 from rules.systems.registry import DEFAULT, names
+from sightline.cli import completion
+from sightline.cli.given_tables import TABLE
 
 USUAL_RULES = DEFAULT
 """Whose rules a command goes by unless it is told others."""
@@ -21,9 +23,37 @@ else:
     RandomMoveName, BattleName = (Literal[names(part)] for part in ("random_moves", "battle"))
 
 TablePath = Annotated[
-    Path, typer.Argument(metavar="TABLE", help="The table: a .json file or a .sightline bundle.", show_default=False)
+    Path,
+    typer.Argument(
+        metavar=TABLE,
+        help="The table: a .json file, a .sightline bundle, or a bundled table's name.",
+        show_default=False,
+        autocompletion=completion.tables,
+    ),
 ]
-MoverId = Annotated[str, typer.Argument(metavar="FIGURE", help="Who moves, from where it stands.", show_default=False)]
+MoverId = Annotated[
+    str,
+    typer.Argument(
+        metavar="FIGURE",
+        help="Who moves, from where it stands: an id or a name.",
+        show_default=False,
+        autocompletion=completion.figures,
+    ),
+]
+ShooterId = Annotated[
+    str,
+    typer.Argument(
+        metavar="SHOOTER", help="Who shoots: an id or a name.", show_default=False, autocompletion=completion.figures
+    ),
+]
+PlaceWords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="X Y Z",
+        help="A place: inches along the table's first side, its second side, and up; without Z the upper floor there.",
+        show_default=False,
+    ),
+]
 SightRules = Annotated[SightName, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
 RandomRules = Annotated[RandomMoveName, typer.Option("--rules", help="Whose rules say what moving costs.")]
 MoveRules = Annotated[MoveName, typer.Option("--rules", help="Whose rules say what moving costs.")]

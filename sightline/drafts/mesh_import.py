@@ -8,7 +8,7 @@ from typing import get_args
 from scene.base.errors import SceneError
 from scene.base.safe_files import file_size, read_bytes
 from scene.mesh_io.mesh_limits import STL_FACE, STL_HEADER
-from scene.mesh_io.mesh_reading import INCHES, MAX_FACES, UNITS_NEEDED, Units, Up, max_bytes, mesh_type, parse_mesh
+from scene.mesh_io.mesh_reading import INCHES, MAX_FACES, UNITS_NEEDED, UP_IS_Y, Units, Up, max_bytes, mesh_type, parse_mesh
 
 LIKELY = (1.0, 30.0)
 """Inches: how long the longest side of a piece of terrain usually is."""
@@ -72,7 +72,7 @@ def question(name: str, content: bytes) -> MeshQuestion:
     except SceneError as error:
         raise SceneError(_SWITCH.sub("", fault) for fault in error.faults) from None
     longest = float((mesh.bounds[1] - mesh.bounds[0]).max())
-    up: Up = "y" if mesh_type(name) == "glb" else "z"
+    up: Up = "y" if mesh_type(name) in UP_IS_Y else "z"
     if not asked:
         return MeshQuestion(None, up, {})
     sizes: dict[Units, float] = {unit: longest * INCHES[unit] / INCHES["mm"] for unit in get_args(Units)}

@@ -8,9 +8,11 @@ import numpy as np
 from capture.registration.ground_removal import ground_band, without_ground
 from capture.registration.mesh_registration import ImportedMesh, Outcome, RegistrationRequest, upright
 from capture.registration.registered_mesh import with_piece
+from capture.registration.speck_removal import SMALLEST_MM, without_specks
 from scene.base.errors import SceneError
 from scene.base.messages import plain
-from scene.geometry.mesh import Mesh, Point
+from scene.geometry.mesh import FloatArray, Mesh, Point
+from scene.geometry.rigid_transform import RigidTransform
 from scene.geometry.vertex_clustering import thinned
 from scene.mesh_io.mesh_limits import check_faces
 from scene.mesh_io.mesh_reading import Units, parse_mesh
@@ -18,9 +20,15 @@ from scene.mesh_io.mesh_writing import ply_bytes
 from scene.table.mesh_placement import anchor
 from scene.table.scan_measurements import Scan
 from scene.table.table import MM_PER_INCH, Kind
-from scene.table_io.table_document import PieceEntry
+from scene.table_io.table_document import MAX_SIZE, PieceEntry
 
 SMALLEST_TABLE = 1.0
+TALLEST = 24.0
+"""Inches: scenery that is higher was given in the wrong units."""
+WHOLE_TABLE = 22.0
+"""Inches: a mesh with both sides as long as this is a whole table, and no table for a single piece is smaller."""
+AROUND = 6.0
+"""Inches of table on each side of a single piece."""
 LIKELY = (0.2, 120.0)
 """Inches: how long the longest side of a piece, or of a whole table, may be expected to be."""
 
@@ -35,6 +43,8 @@ class PiecePlacement:
         at: where its anchor comes, if it is placed as it is; None is the middle of the table.
         turn: degrees, if it is placed as it is.
         drop_mm: how near to z = 0 it is cut away; None is by its roughness, and nothing of what is placed as it is.
+        specks_mm: what is smaller and lies apart is left out; None is by what a base measures, and nothing of what is placed
+            as it is.
         thin: so many faces at most.
         max_faces: what a table may have, beside ``others``, which it has.
     """
@@ -44,6 +54,7 @@ class PiecePlacement:
     at: Point | None
     turn: float
     drop_mm: float | None
+    specks_mm: float | None
     thin: int | None
     max_faces: int
     others: int = 0
@@ -61,6 +72,7 @@ class Brought:
         scan: of the table with it.
         notes: what was done to it.
         warnings: what looks wrong.
+        box: (2, 3) the lowest and the highest corner of a box round it on the table, inches.
     """
 
     entry: PieceEntry
@@ -70,6 +82,7 @@ class Brought:
     scan: Scan | None
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
+    box: FloatArray
 
 
 def bring(model: ImportedMesh, outcome: Outcome, wanted: RegistrationRequest, placement: PiecePlacement) -> Brought:
@@ -88,7 +101,8 @@ def bring(model: ImportedMesh, outcome: Outcome, wanted: RegistrationRequest, pl
     entry = PieceEntry(placement.id, (x, y, z), mesh=f"{placement.id}.ply", units="mm", kind=_kind(placement))
     scan = with_piece(wanted.scan, placement.id, entry.position, again, found)
     doubts = _size_doubts(again, model.name) + _beside(again, size)
-    return Brought(entry, content, len(again.faces), size, scan, notes, tuple(doubts))
+    box = again.bounds
+    return Brought(entry, content, len(again.faces), size, scan, notes, tuple(doubts), box)
 
 
 def _as_it_is(model: ImportedMesh, outcome: Outcome, wanted: RegistrationRequest, placement: PiecePlacement) -> Brought:
@@ -97,21 +111,25 @@ def _as_it_is(model: ImportedMesh, outcome: Outcome, wanted: RegistrationRequest
     low = anchor(mesh)
     mesh = mesh.with_vertices(mesh.vertices - low)
     changed = placement.thin is not None and len(mesh.faces) > placement.thin
-    changed |= bool(placement.drop_mm) or bool(wanted.lengths) or model.mirrored
+    changed |= bool(placement.drop_mm or placement.specks_mm) or bool(wanted.lengths) or model.mirrored
     notes: tuple[str, ...] = ()
     if changed:
-        mesh, notes = _trimmed(mesh, replace(placement, drop_mm=placement.drop_mm or 0.0), None, model.name)
+        own = replace(placement, drop_mm=placement.drop_mm or 0.0, specks_mm=placement.specks_mm or 0.0)
+        mesh, notes = _trimmed(mesh, own, None, model.name)
         content, name = ply_bytes(mesh), f"{placement.id}.ply"
     else:
         check_faces(len(mesh.faces) + placement.others, placement.max_faces)
         content, name = model.data, f"{placement.id}.{model.kind}"
     units: Units | None = "mm" if changed else wanted.units
     up = None if changed else wanted.up
-    size = wanted.table or wanted.size or _room(mesh.with_vertices(mesh.vertices - [*mesh.bounds[0, :2], 0.0]))
+    size = wanted.table or wanted.size or _to_play_on(_room(mesh.with_vertices(mesh.vertices - [*mesh.bounds[0, :2], 0.0])))
     at = placement.at or (size[0] / 2.0, size[1] / 2.0, 0.0)
     turn = placement.turn or None
     entry = PieceEntry(placement.id, at, mesh=name, units=units, up=up, turn=turn, kind=_kind(placement))
-    return Brought(entry, content, len(mesh.faces), size, wanted.scan, notes, tuple(_size_doubts(mesh, model.name)))
+    pose = RigidTransform.turned(at, placement.turn)
+    placed = mesh.with_vertices(pose.to_table(mesh.vertices))
+    doubts = _size_doubts(mesh, model.name) + _beside(placed, size)
+    return Brought(entry, content, len(mesh.faces), size, wanted.scan, notes, tuple(doubts), placed.bounds)
 
 
 def _trimmed(
@@ -132,6 +150,11 @@ def _trimmed(
                 f"{gone:,} faces of the ground and beside the table were cut away, up to {plain(band * MM_PER_INCH, 2)} mm;"
                 " --drop-ground 0 keeps them"
             )
+    least = SMALLEST_MM if placement.specks_mm is None else placement.specks_mm
+    placed, specks = without_specks(placed, least) if least else (placed, 0)
+    if specks:
+        bits = "1 speck" if specks == 1 else f"{specks:,} specks"
+        notes.append(f"{bits} smaller than {plain(least)} mm, apart from all else, left out; --drop-specks 0 keeps them")
     if placement.thin is not None and len(placed.faces) > placement.thin:
         before, found = len(placed.faces), thinned(placed, placement.thin)
         placed, moved = found.mesh, found.moved * MM_PER_INCH
@@ -149,9 +172,20 @@ def _room(placed: Mesh) -> tuple[float, float]:
     return x, y
 
 
+def _to_play_on(room: tuple[float, float]) -> tuple[float, float]:
+    """The size of a table for a mesh of that size: that of a whole table as it is; with room to walk about a single piece."""
+    if min(room) >= WHOLE_TABLE:
+        return room
+    x, y = (max(float(np.ceil(side + 2.0 * AROUND)), WHOLE_TABLE) for side in room)
+    return x, y
+
+
 def _size_doubts(mesh: Mesh, name: str) -> list[str]:
     sides = mesh.bounds[1] - mesh.bounds[0]
-    if LIKELY[0] <= sides.max() <= LIKELY[1]:
+    if sides.max() > MAX_SIZE:
+        said = " x ".join(plain(round(side, 1)) for side in sides)
+        raise SceneError(f"{name} is {said} inches large, and a table has at most {MAX_SIZE:,.0f}; are its units right?")
+    if LIKELY[0] <= sides.max() <= LIKELY[1] and sides[2] <= TALLEST:
         return []
     return [f"{name} is {' x '.join(plain(side, 3) for side in sides)} inches large; are its units right?"]
 
@@ -159,7 +193,9 @@ def _size_doubts(mesh: Mesh, name: str) -> list[str]:
 def _beside(mesh: Mesh, size: tuple[float, float]) -> list[str]:
     low, high = mesh.bounds[:, :2]
     over = float(np.maximum(-low, high - size).max())
-    return [f"it reaches {plain(over, 3)} inches beyond the table's edges"] if over > 1.0 else []
+    if (low > size).any() or (high < 0.0).any():
+        return [f"it lies beside the table, which is {plain(size[0])} x {plain(size[1])} inches; is its place right?"]
+    return [f"it reaches {plain(over, 3)} inches beyond the table's edges"] if over > 0.1 else []
 
 
 def _kind(placement: PiecePlacement) -> Kind | None:

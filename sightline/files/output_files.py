@@ -11,6 +11,7 @@ from scene.base.safe_files import write_bytes
 from scene.table_io.table_bundle import SUFFIX
 from scene.table_io.table_document import mesh_names
 from scene.table_io.table_reading import load_document
+from sightline.console import wrote
 from sightline.errors import CommandError
 
 PICTURE_ENDS = (".png",)
@@ -104,5 +105,9 @@ def is_there(path: Path) -> bool:
 
 
 def write_file(path: Path, content: bytes | str) -> None:
-    """Writes ``content`` (text as UTF-8) beside ``path`` and moves it into place, so that no half file is ever seen."""
+    """Writes ``content`` (text as UTF-8) beside ``path`` and moves it into place, so that no half file is ever seen.
+
+    Standard error tells that it was written.
+    """
     write_bytes(path, content.encode() if isinstance(content, str) else content, overwrite=True)
+    wrote(path)

@@ -10,6 +10,7 @@ from scene.table.table import Table
 from scene.table_io.table_check import load_with_warnings
 from scene.walkable.agent import Agent
 from sightline.console import progress_share, warn, working
+from sightline.files.table_names import check_there
 
 
 def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
@@ -18,6 +19,7 @@ def load(path: Path, *, max_faces: int) -> tuple[Table, tuple[str, ...]]:
     Raises:
         SceneError: with every fault of the table; what may have led to them has been told as well.
     """
+    check_there(path)
     try:
         with working("reading the table"):
             table, warnings = load_with_warnings(path, LIBRARY, max_faces=max_faces)

@@ -7,14 +7,14 @@ from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
 from scene.base.safe_files import write_bytes
 from scene.mesh_io.mesh_reading import max_bytes
+from scene.table.table import Table
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
-from scene.table_io.table_document import TableDocument, document_text, mesh_names, sound_piece
+from scene.table_io.table_document import TableDocument, document_text, mesh_names, read_document, sound_piece
 from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import open_source, read_table
+from sightline.console import wrote
 from sightline.files.mesh_pieces import Brought
 from sightline.files.output_files import free_name, is_there
-
-TABLE_ENDS = (".json", SUFFIX)
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,17 @@ class TargetTable:
     Attributes:
         path: its file or bundle.
         before: what it says already; None for a new table.
-        triangles: what its terrain has already.
+        table: what stands there already; None for a new table.
     """
 
     path: Path
     before: TableDocument | None
-    triangles: int = 0
+    table: Table | None = None
+
+    @property
+    def triangles(self) -> int:
+        """What its terrain has already."""
+        return self.table.terrain.triangles if self.table else 0
 
     @property
     def bundled(self) -> bool:
@@ -50,7 +55,7 @@ def existing(path: Path, *, max_faces: int) -> TargetTable:
     read = read_table(path, LIBRARY, max_faces=max_faces)
     if read.faults:
         raise SceneError(read.faults)
-    return TargetTable(path, read.document, read.table.terrain.triangles)
+    return TargetTable(path, read.document, read.table)
 
 
 def with_free_mesh(target: TargetTable, brought: Brought, source: Path) -> Brought:
@@ -90,6 +95,13 @@ def holds(path: Path, content: bytes) -> bool:
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
+def check_readable(document: TableDocument) -> None:
+    """A `SceneError` for what no command would read again, such as a table of more than a thousand inches."""
+    _, faults = read_document(document_text(document).encode())
+    if faults:
+        raise SceneError(f"the table would be of no use: {fault}" for fault in faults)
+
+
 def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_faces: int, overwrite: bool) -> None:
     """Writes a table with a piece on it, and the piece's mesh under a name that is free (`with_free_mesh`).
 
@@ -106,6 +118,7 @@ def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_
     assert entry.mesh is not None
     before = target.before or TableDocument(brought.size, name)
     document = replace(before, terrain=(*before.terrain, entry), scan=brought.scan)
+    check_readable(document)
     text, replaced = document_text(document).encode(), overwrite or target.before is not None
     if target.bundled:
         files = {TABLE_NAME: text, inner_name(entry.mesh): brought.content}
@@ -113,8 +126,11 @@ def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_
             source = open_source(target.path)
             files |= {inner_name(one): source.read(one, max_bytes(max_faces)) for one in mesh_names(target.before)}
         write_bytes(target.path, zipped(files), overwrite=replaced)
+        wrote(target.path)
         return
     path = target.path.parent / entry.mesh
     if not holds(path, brought.content):
         write_bytes(path, brought.content)
+        wrote(path)
     write_bytes(target.path, text, overwrite=replaced)
+    wrote(target.path)

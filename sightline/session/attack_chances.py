@@ -52,7 +52,9 @@ class AttackTerms:
 
     def __post_init__(self) -> None:
         """What goes together, or a `CommandError`."""
-        _check(self.weapons, aim=self.aim, fight=self.fight, at=self.at)
+        check_terms(self.weapons, aim=self.aim, fight=self.fight, at=self.at is not None)
+        if self.at is not None and not all(map(math.isfinite, self.at)):
+            raise CommandError("a marker is put at three numbers, inches")
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,14 +161,13 @@ def words(attack: AttackChances) -> list[str]:
     return lines if priority["allowed"] else [*lines, _priority_words(priority, called)]
 
 
-def _check(weapons: tuple[str, ...], *, aim: bool, fight: bool, at: Point | None) -> None:
+def check_terms(weapons: tuple[str, ...], *, aim: bool, fight: bool, at: bool) -> None:
+    """A `CommandError` for what does not go together; ``at`` is whether a place is named."""
     if len(weapons) > MOST:
         raise CommandError(f"{len(weapons)} weapons cannot be used together; give --weapon once or twice")
     if not weapons and not fight:
         raise CommandError("--weapon is missing; only --fight goes without, with bare hands")
-    if at is not None and not all(map(math.isfinite, at)):
-        raise CommandError("--at needs three numbers, inches")
-    if fight and at is not None:
+    if fight and at:
         raise CommandError("there are no markers in close combat; leave --at or --fight out")
     if fight and aim:
         raise CommandError("nobody aims in close combat; leave --aim or --fight out")

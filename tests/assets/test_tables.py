@@ -11,6 +11,7 @@ from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 
 from assets import kit, tables
+from assets.figures.figure_proxies import PROXIES
 from assets.kit.steelwork import leg, rail
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
@@ -187,7 +188,7 @@ def _bundle(eye: FloatArray, target: Mesh) -> FloatArray:
 
 def test_the_library_lists_what_it_has() -> None:
     assert "walkway" in LIBRARY.piece_names()
-    assert LIBRARY.proxy_names() == ("human", "brute", "small")
+    assert LIBRARY.proxy_names() == tuple(PROXIES)
     assert LIBRARY.default_base_mm("brute") == 40.0
     with pytest.raises(SceneError, match="human"):
         LIBRARY.default_base_mm("hunam")

@@ -41,7 +41,7 @@ def json_answer(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) 
     """What a command prints with ``--json``: one document, and nothing beside it."""
     assert run([*words, "--json"]) == code
     out, err = capsys.readouterr()
-    assert err == ""
+    assert all(line.startswith("wrote ") for line in err.splitlines())
     assert out.count("\n") == 1
     found = json.loads(out)
     assert isinstance(found, dict)

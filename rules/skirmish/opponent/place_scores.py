@@ -9,6 +9,7 @@ import numpy as np
 from rules.engagement import ONE_INCH
 from rules.movement.movement_end import cut
 from rules.movement.path_rules import find_reach, may_end
+from rules.sight.verdict import SightRules
 from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
 from rules.skirmish.moving.charge_action import FARTHEST
@@ -89,13 +90,16 @@ class Places:
         """(n, foes) the cover of each enemy from there, as `covers` counts."""
         eyes = self.positions + np.array([0.0, 0.0, eye_height(self.figure)])
         tall = np.array([height(figure_of(self.battle, foe)) for foe in self.foes])
-        return covers(self._shares(eyes[:, None], self._feet, tall), self.apart)
+        return self._covers(self._shares(eyes[:, None], self._feet, tall))
 
     def exposed(self, tall: float) -> IntArray:
         """(n, foes) the cover that he has there from each enemy, with so many inches of him to be seen."""
         eyes = self._feet.copy()
         eyes[:, 2] += [eye_height(mover(self.battle, foe)) for foe in self.foes]
-        return covers(self._shares(eyes, self.positions[:, None], tall), self.apart)
+        return self._covers(self._shares(eyes, self.positions[:, None], tall))
+
+    def _covers(self, shares: FloatArray) -> IntArray:
+        return covers(shares, self.apart, self.battle.setting.part(SightRules).full_cover)
 
     def _shares(self, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float) -> FloatArray:
         return seen_shares(self.battle.setting.table.terrain, eyes, feet, tall, self.figure.base_radius)

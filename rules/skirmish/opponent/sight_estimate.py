@@ -18,7 +18,6 @@ PARTS: Final = np.array([[0.0, 0.92], [0.0, 0.6], [0.45, 0.75], [-0.45, 0.75], [
 COVERS: Final[tuple[Cover, ...]] = ("none-seen", "full", "partial", "open")
 """What `covers` counts in."""
 OPEN = 0.99
-HALF = 0.5
 
 
 def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float, radius: float) -> FloatArray:
@@ -45,9 +44,9 @@ def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: Floa
     return np.asarray(1.0 - blocked.reshape(points.shape[:-1]).mean(axis=-1))
 
 
-def covers(shares: FloatArray, apart: FloatArray) -> IntArray:
-    """(...) places in `COVERS`, from the shares that are seen and the inches in between."""
-    found = (shares > 0.0).astype(int) + (shares > HALF) + (shares >= OPEN)
+def covers(shares: FloatArray, apart: FloatArray, full_cover: float) -> IntArray:
+    """(...) places in `COVERS`, from the shares that are seen, the inches in between, and `SightRules.full_cover`."""
+    found = (shares > 0.0).astype(int) + (shares > 1.0 - full_cover) + (shares >= OPEN)
     return np.where((apart <= POINT_BLANK_INCHES) & (found > 0), len(COVERS) - 1, found)
 
 

@@ -1,15 +1,14 @@
 """The commands: one module each, of the command's name, with a function ``command``.
 
-The commands about photos and scans are in the folder ``scanning/``: ``scan``, ``calibrate``, ``markers``, ``learn`` and
+Those about tables themselves are in the folder ``tables/``, those about photos and scans in ``scanning/``; among these is
 ``import`` (`import_`, as ``import`` is a word of Python's). ``los`` settles a shot, ``drift`` is a random move, ``play`` opens
 the window, and ``battle`` plays at the command line. A module is imported when its command is called.
 """
 
 COMMANDS = {
     "los": "Settle a shot: line of sight, hidden share, cover, and the reasons.",
-    "field": "From which places FROM could be seen, and how well hidden it is.",
+    "field": "From which places a figure could be seen, and how well hidden it is.",
     "path": "The cheapest way of a figure to a place, or at an enemy: its legs, what they cost, and the dice checks.",
-    "play": "Open the window: look around a table, ask who sees whom, move, build, play a battle.",
     "reach": "All places that a figure can reach, and what each costs.",
     "fall": "Where a figure that goes over an edge lands and what that does; who is at risk of it.",
     "drift": "Where a figure gets that is moved in a random direction, or the odds of it.",
@@ -17,16 +16,24 @@ COMMANDS = {
     "blast": "Where a blast marker ends and whom it hits, or the exact odds of it.",
     "flame": "How a flame template lies and whom it hits, or where it is laid best.",
     "odds": "The exact chances of one shot or one fight, and every roll on the way.",
-    "battle": "Play a battle on from its journal.",
+    "play": "Open the window: look around a table, ask who sees whom, move, build, play a battle.",
+    "battle": "Play a battle, a new one or on from its journal.",
+    "list": "What is bundled: tables, battles, gangs, weapons, pieces of the kit, figures, rule systems.",
+    "new": "Make a table: an empty one, or a copy of one that there is.",
+    "place": "Put a piece of the kit, a mesh or a figure on a table.",
+    "remove": "Take pieces or figures off a table.",
+    "check": "Find every fault in a table file, or sum it up.",
+    "show": "Draw a picture of the table.",
     "markers": "Sheets of tags and a calibration board to print, for measuring a real table in photos.",
     "calibrate": "What a camera's lens does, from photos of a printed board.",
     "scan": "A real table from photos: edges, terrain, figures and distances, each with its uncertainty.",
     "import": "Put a scan or any mesh on a table: as it is, or registered by points, tags or its ground.",
     "learn": "Learn from photos where the tags sit on a piece of terrain.",
-    "show": "Draw a picture of the table.",
-    "check": "Find every fault in a table file, or sum it up.",
 }
 """What each command answers, in the order of the help."""
 
-SCANNING = frozenset({"calibrate", "import", "learn", "markers", "scan"})
-"""Commands whose modules are in the folder ``scanning``: the only ones that import ``capture``."""
+FOLDERS = {
+    **dict.fromkeys(("check", "list", "new", "place", "remove", "show"), "tables"),
+    **dict.fromkeys(("calibrate", "import", "learn", "markers", "scan"), "scanning"),
+}
+"""The folders of commands whose modules are in one. Those in ``scanning`` are the only ones that import ``capture``."""

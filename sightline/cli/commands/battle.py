@@ -60,7 +60,7 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline battle gantry-standoff --auto --seed 7 --log
+      sightline battle gantry-standoff --auto --seed 7 --journal played.journal --log
 
       sightline battle gantry-standoff --dice typed
     """

@@ -23,19 +23,35 @@ from sightline.answers.blast_answer import (
     words,
 )
 from sightline.api.blast_questions import BlastAnswer, blast, blast_odds
-from sightline.cli.coordinates import place_of
 from sightline.cli.dice_seed import DiceSeed, check_no_seed
-from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PhotoPath, PicturePath, Seed, TablePath
+from sightline.cli.options import (
+    USUAL_RULES,
+    AsJson,
+    BattleRules,
+    MaxFaces,
+    Overwrite,
+    PhotoPath,
+    PicturePath,
+    Seed,
+    ShooterId,
+    TablePath,
+)
+from sightline.cli.typed_places import TypedPlace, placed_by
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken
 from sightline.files.table_loading import load
 
-Shooter = Annotated[str, typer.Argument(metavar="SHOOTER", help="Who shoots or throws.", show_default=False)]
 At = Annotated[
-    tuple[float, float, float] | None,
-    typer.Option("--at", metavar="X Y Z", help="The middle of the marker: on a floor, or in the air.", show_default=False),
+    TypedPlace | None,
+    typer.Option(
+        "--at",
+        metavar="X Y Z",
+        parser=placed_by("--at"),
+        help="The middle of the marker: on a floor, or in the air; without Z on the upper floor there.",
+        show_default=False,
+    ),
 ]
 Size = Annotated[float, typer.Option("--size", help="The marker: 3 or 5 inches across.")]
 Missed = Annotated[bool, typer.Option("--miss", help="The hit roll has failed: it scatters.")]
@@ -55,14 +71,14 @@ HitRoll = Annotated[
     ),
 ]
 Best = Annotated[bool, typer.Option("--best", help="Where to put it: most enemies hit, less friends hit.")]
-Target = Annotated[str | None, typer.Option("--target", help="With --best: the enemy that is shot at.", show_default=False)]
+Target = Annotated[str | None, typer.Option("--target", metavar="FIGURE", help="With --best: the enemy.", show_default=False)]
 EVEN = 0.5
 """How likely the hit roll is to succeed for --best, where it is not given."""
 
 
 def command(
     table: TablePath,
-    shooter: Shooter,
+    shooter: ShooterId,
     *,
     at: At = None,
     size: Size = 3.0,
@@ -87,15 +103,17 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline blast sump.json jelena --at 24 18 3
+      sightline blast gantry-town gorm --at 24.2 9.2 3
 
-      sightline blast sump.json jelena --at 24 18 3 --size 5 --miss --seed 7 --picture blast.png
+      sightline blast gantry-town gorm --at 24.2 9.2 --size 5 --miss --seed 7 --picture blast.png --overwrite
 
-      sightline blast sump.json jelena --at 24 18 3 --range 8 16 --odds --hit-roll 0.5 --json
+      sightline blast gantry-town gorm --at 24.2 9.2 3 --range 8 16 --odds --hit-roll 0.5 --json
 
-      sightline blast sump.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
+      sightline blast gantry-town gorm --best --size 5 --range 8 16 --hit-roll 0.5
 
-      sightline blast sump.json jelena --best --size 5 --range 8 16 --hit-roll 0.5
+    [bold]With photos and files of your own[/bold]
+
+      sightline blast hall.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
     """
     if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
         raise CommandError("a range is two lengths, the short one first, such as --range 8 16")
@@ -120,8 +138,7 @@ def command(
         victim = target and whole.meant(target).id
         best_of(whole, shooter, size, victim, chance, range_, more, picture=picture, photo=on, as_json=as_json)
         return
-    place = place_of(*at, otherwise="")
-    assert place is not None
+    place = at.on(whole)
     if odds:
         chance = hit_roll or 0.0
         found = blast_odds(whole, shooter, place, size=size, hit_roll=chance, reach=range_, rules=rules)

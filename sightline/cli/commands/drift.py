@@ -18,7 +18,6 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from sightline.answers.as_measured import as_measured
 from sightline.answers.random_move_answer import document, odds_document, odds_words, shift_document, shift_words, words
-from sightline.cli.coordinates import place_of
 from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import (
     USUAL_RULES,
@@ -31,6 +30,7 @@ from sightline.cli.options import (
     Seed,
     TablePath,
 )
+from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -46,9 +46,13 @@ Shifted = Annotated[
     bool, typer.Option("--shifted", help="Of five-parsecs: a spatial shift, it appears there, and again until it has room.")
 ]
 At = Annotated[
-    tuple[float, float, float] | None,
+    TypedPlace | None,
     typer.Option(
-        "--at", metavar="X Y Z", help="With --shifted: the place where it would have materialised.", show_default=False
+        "--at",
+        metavar="X Y Z",
+        parser=placed_by("--at"),
+        help="With --shifted: the place where it would have materialised.",
+        show_default=False,
     ),
 ]
 Odds = Annotated[bool, typer.Option("--odds", help="The chances over all directions and dice, instead of one roll.")]
@@ -82,22 +86,21 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline drift sump.json jelena --dice 2D6 --seed 7
+      sightline drift gantry-town vesna --dice 2D6 --seed 7
 
-      sightline drift sump.json jelena --inches 6 --degrees 45 --rules five-parsecs --json
+      sightline drift gantry-town vesna --inches 6 --degrees 45 --rules five-parsecs --json
 
-      sightline drift sump.json jelena --dice 2D6 --odds --picture drift.png
+      sightline drift gantry-town vesna --dice 2D6 --odds --picture drift.png --overwrite
 
-      sightline drift sump.json jelena --shifted --rules five-parsecs --at 20 12 3
+      sightline drift gantry-town vesna --shifted --rules five-parsecs --at 20 12 3
     """
     told_by = system(rules).random_moves
     check_wishes(told_by, inches, dice, degrees, at, shift=shift, odds=odds)
     if odds:
         check_no_seed(seed)
-    place = place_of(*at, otherwise="") if at else None
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    who = whole.meant(figure)
+    who, place = whole.meant(figure), on_table(at, whole)
     figure = who.id
     if not shift:
         load_navmesh(whole, agent_of(who))
@@ -129,7 +132,7 @@ def check_wishes(
     inches: float | None,
     dice: str | None,
     degrees: float | None,
-    at: tuple[float, float, float] | None,
+    at: TypedPlace | None,
     *,
     shift: bool,
     odds: bool,

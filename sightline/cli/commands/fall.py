@@ -11,16 +11,15 @@ from scene.table.table import Table
 from sightline.answers import fall_risk_answer
 from sightline.answers.as_measured import as_measured
 from sightline.api.fall_questions import fall as fallen
-from sightline.cli.coordinates import X, Y, place_of
-from sightline.cli.options import USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, PlaceWords, TablePath
+from sightline.cli.typed_places import TypedAim, place_among, typed_aim
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load
 
-Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor, or in the air.", show_default=False)]
 FigureId = Annotated[
-    str | None, typer.Option("--figure", metavar="ID", help="Who falls: a figure of the table, wherever it stands.")
+    str | None, typer.Option("--figure", metavar="FIGURE", help="Who falls: a figure of the table, wherever it stands.")
 ]
 BaseMm = Annotated[
     float | None,
@@ -29,16 +28,20 @@ BaseMm = Annotated[
     ),
 ]
 Toward = Annotated[
-    tuple[float, float] | None,
-    typer.Option("--toward", metavar="X Y", help="Over the edge on the way there, not over the nearest.", show_default=False),
+    TypedAim | None,
+    typer.Option(
+        "--toward",
+        metavar="FIGURE|X Y",
+        parser=typed_aim,
+        help="Over the edge on the way to a figure or a place, not over the nearest.",
+        show_default=False,
+    ),
 ]
 
 
 def command(
     table: TablePath,
-    x: X = None,
-    y: Y = None,
-    z: Z = None,
+    place: PlaceWords = None,
     *,
     figure: FigureId = None,
     base_mm: BaseMm = None,
@@ -58,24 +61,26 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline fall sump.json
+      sightline fall high-foundry
 
-      sightline fall sump.json 19.6 15 6
+      sightline fall high-foundry 8.2 15.6 6
 
-      sightline fall sump.json 19.6 15 6 --figure jelena --toward 22 15 --rules main-rulebook --json
+      sightline fall high-foundry 8.2 15.6 6 --figure sable --toward 12 15.6 --json
 
-      sightline fall sump.json 12 8 4.5 --base-mm 32 --rules five-parsecs --picture fall.png
+      sightline fall high-foundry 8.2 15.6 --base-mm 32 --rules five-parsecs --picture fall.png --overwrite
     """
-    place = place_of(x, y, z, otherwise="who may fall")
-    if place is None:
+    typed = place_among(place, otherwise="who may fall")
+    if typed is None:
         check_no_needs({"--toward": toward, "--base-mm": base_mm, "--picture": picture})
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     figure = figure and whole.meant(figure).id
-    if place is None:
+    if typed is None:
         tell_risks(whole, figure, rules, warnings, as_json=as_json)
         return
-    found = fallen(whole, place, rules=rules, figure=figure, toward=toward, base_mm=base_mm)
+    aim = None if toward is None else toward.other
+    aim = whole.meant(aim).position if isinstance(aim, str) else aim
+    found = fallen(whole, typed.on(whole), rules=rules, figure=figure, toward=None if aim is None else aim[:2], base_mm=base_mm)
     if picture:
         from sightline.drawing.rendering.png_bytes import png_bytes
 

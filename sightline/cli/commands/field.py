@@ -11,12 +11,21 @@ from rules.sight.verdict import SightRuling
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.answers.field_answer import in_words, rows, viewer_of
 from sightline.answers.sight_answer import sight_rules
+from sightline.cli import completion
 from sightline.cli.options import USUAL_RULES, AsJson, Flat, MaxFaces, Overwrite, PicturePath, SightRules, TablePath
 from sightline.console import answers, print_json, progress, warn
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load, load_navmesh
 
-FigureId = Annotated[str, typer.Argument(metavar="FROM", help="The figure that is looked at.", show_default=False)]
+FigureId = Annotated[
+    str,
+    typer.Argument(
+        metavar="TARGET",
+        help="The figure that is looked at: an id or a name.",
+        show_default=False,
+        autocompletion=completion.figures,
+    ),
+]
 Step = Annotated[float, typer.Option("--step", min=0.1, max=12.0, help="Inches between neighbouring places.")]
 
 
@@ -32,15 +41,15 @@ def command(
     max_faces: MaxFaces = MAX_FACES,
     as_json: AsJson = False,
 ) -> None:
-    """From which places a figure could be seen, and how well hidden it is from there.
+    """From which places TARGET could be seen, and how well hidden it is from there.
 
     A standing human looks from every place on every level where one could stand.
 
     [bold]Examples[/bold]
 
-      sightline field sump.json kruger --rules main-rulebook --picture field.png
+      sightline field disputed-shot kruger --rules main-rulebook --picture field.png --overwrite
 
-      sightline field sump.json kruger --rules geometry --step 0.5 --json
+      sightline field disputed-shot kruger --rules geometry --step 2 --json
     """
     judged = sight_rules(rules, flat=flat)
     check_outputs(table, picture=picture, overwrite=overwrite)
@@ -63,7 +72,13 @@ def command(
 
         write_file(picture, png_bytes(field_picture(whole, target, places, found)))
     if as_json:
-        answer = {"from": target.id, "rules": rules, "step": step, "places": rows(places, found, whole.terrain_known)}
+        answer = {
+            "from": target.id,
+            "target": target.id,
+            "rules": rules,
+            "step": step,
+            "places": rows(places, found, whole.terrain_known),
+        }
         print_json(answer | {"warnings": list(warnings)})
         return
     answers().print(in_words(target.called, found, whole.terrain_known))

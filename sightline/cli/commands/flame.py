@@ -10,8 +10,8 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.as_measured import as_measured
 from sightline.answers.flame_answer import choices_document, choices_words, document, words
-from sightline.cli.coordinates import place_of
-from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PicturePath, TablePath
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, Overwrite, PicturePath, ShooterId, TablePath
+from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -20,12 +20,12 @@ from sightline.files.table_loading import load
 NO = 1
 """The exit code where no template hits anybody."""
 
-Shooter = Annotated[str, typer.Argument(metavar="SHOOTER", help="Who shoots.", show_default=False)]
 At = Annotated[
-    tuple[float, float, float] | None,
+    TypedPlace | None,
     typer.Option(
         "--at",
         metavar="X Y Z",
+        parser=placed_by("--at"),
         help="What the template runs over: a place on a floor; another height lifts or lowers its wide end.",
         show_default=False,
     ),
@@ -36,7 +36,7 @@ String = Annotated[bool, typer.Option("--string", help='Measure 8.1" to the enem
 
 def command(
     table: TablePath,
-    shooter: Shooter,
+    shooter: ShooterId,
     *,
     at: At = None,
     best: Best = False,
@@ -54,20 +54,19 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline flame sump.json jelena --at 24 18 3
+      sightline flame disputed-shot kruger --at 10.45 9.8 0
 
-      sightline flame sump.json jelena --best --picture flame.png
+      sightline flame sluice-warren kesh --best --picture flame.png --overwrite
 
-      sightline flame sump.json jelena --at 24 18 3 --string --json
+      sightline flame disputed-shot kruger --at 10.45 9.8 0 --string --json
     """
     if (at is None) is not best:
         raise CommandError("give either --at X Y Z or --best" + (", not both" if best else ""))
     if string and best:
         raise CommandError("--string goes with --at: it measures to the one enemy who stands there")
-    place = place_of(*(at or (None, None, None)), otherwise="--best")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
-    who = whole.meant(shooter)
+    place, who = on_table(at, whole), whole.meant(shooter)
     shooter = who.id
     more = {"rules": rules, "shooter": shooter, "string": string, "warnings": list(warnings)}
     if place is None:

@@ -15,6 +15,7 @@ from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from sightline.answers.sight_answer import TOLERANCE_MM, document, sight_rules, words
 from sightline.api.sight_questions import DRAWS_OF_MANY, WIDENED_OF_MANY, SightAnswer, settled, shot
+from sightline.cli import completion
 from sightline.cli.options import (
     USUAL_RULES,
     AsJson,
@@ -35,15 +36,27 @@ from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs
 from sightline.files.scan_photo_lookup import better_photos, check_photo, moved_since, taken
 from sightline.files.table_loading import load
+from sightline.files.table_names import as_typed
 
-FigureId = Annotated[str | None, typer.Argument(help="A figure's id.", show_default=False)]
+Shooter = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="SHOOTER", help="Who looks: an id or a name.", show_default=False, autocompletion=completion.figures
+    ),
+]
+Target = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="TARGET", help="Who is looked at: an id or a name.", show_default=False, autocompletion=completion.figures
+    ),
+]
 All = Annotated[bool, typer.Option("--all", help="Every shooter and target of different sides, both ways.")]
 
 
 def command(
     table: TablePath,
-    shooter: FigureId = None,
-    target: FigureId = None,
+    shooter: Shooter = None,
+    target: Target = None,
     *,
     rules: SightRules = USUAL_RULES,
     flat: Flat = False,
@@ -61,13 +74,15 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline los sump.json jelena kruger --rules main-rulebook
+      sightline los disputed-shot jelena kruger --rules main-rulebook
 
-      sightline los sump.json jelena kruger --rules main-rulebook --picture eye.png --report why.html
+      sightline los disputed-shot jelena kruger --picture eye.png --report why.html --overwrite
 
-      sightline los sump.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
+      sightline los disputed-shot --all --rules main-rulebook --json
 
-      sightline los sump.json --all --rules main-rulebook --json
+    [bold]With photos and files of your own[/bold]
+
+      sightline los hall.json jelena kruger --photo photos/IMG_2041.jpg --picture shot.png
     """
     _check_words(shooter, target, everybody=everybody, outputs=(picture, report, photo), judged=(rules, flat))
     check_photo(photo, picture)
@@ -98,7 +113,7 @@ def command(
     if picture or report:
         from sightline.reports.evidence import write_evidence
 
-        again = ["sightline", "los", str(table), verdict.question.shooter.id, verdict.question.target.id]
+        again = ["sightline", "los", as_typed(table), verdict.question.shooter.id, verdict.question.target.id]
         again += ["--rules", rules]
         if tolerance_mm is not None or whole.scan is None:
             again += ["--tolerance-mm", f"{TOLERANCE_MM if tolerance_mm is None else tolerance_mm:g}"]

@@ -6,21 +6,31 @@ import typer
 
 from scene.mesh_io.mesh_reading import MAX_FACES
 from sightline.api.attack_questions import attack_odds
-from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, TablePath
+from sightline.cli import completion
+from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, ShooterId, TablePath
+from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import answers, print_json, tell
 from sightline.files.table_loading import load
-from sightline.session.attack_chances import AttackTerms, NoAttack
+from sightline.session.attack_chances import NoAttack, check_terms
 
 NO = 1
 """The exit code where the attack cannot be made."""
 
-Shooter = Annotated[str, typer.Argument(metavar="SHOOTER", help="Who attacks.", show_default=False)]
-Target = Annotated[str, typer.Argument(metavar="TARGET", help="Who is attacked.", show_default=False)]
+Target = Annotated[
+    str,
+    typer.Argument(
+        metavar="TARGET",
+        help="Who is attacked: an id or a name.",
+        show_default=False,
+        autocompletion=completion.figures,
+    ),
+]
 Weapons = Annotated[
     list[str] | None,
     typer.Option(
         "--weapon",
         metavar="W",
+        autocompletion=completion.weapons,
         help="On the attacker's card or in the armoury; twice for two together; bare hands without.",
         show_default=False,
     ),
@@ -30,13 +40,21 @@ ProfileName = Annotated[
 ]
 Gangs = Annotated[
     list[str] | None,
-    typer.Option("--gang", metavar="FILE", help="A gang file or bundled gang with the figures' cards.", show_default=False),
+    typer.Option(
+        "--gang",
+        metavar="GANG",
+        help="A gang file or bundled gang with the figures' cards.",
+        show_default=False,
+        autocompletion=completion.gangs,
+    ),
 ]
 Aimed = Annotated[bool, typer.Option("--aim", help="After an Aim action.")]
 At = Annotated[
-    tuple[float, float, float] | None,
+    TypedPlace | None,
     typer.Option(
+        "--at",
         metavar="X Y Z",
+        parser=placed_by("--at"),
         help="Where a blast weapon's marker is put, or a flame template aimed at; over the target without.",
         show_default=False,
     ),
@@ -46,7 +64,7 @@ Close = Annotated[bool, typer.Option("--fight", help="In close combat rather tha
 
 def command(
     table: TablePath,
-    shooter: Shooter,
+    shooter: ShooterId,
     target: Target,
     *,
     weapon: Weapons = None,
@@ -66,27 +84,27 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline odds sump.json jelena kruger --weapon "Beam rifle"
+      sightline odds disputed-shot jelena kruger --weapon "Beam rifle"
 
-      sightline odds sump.json jelena kruger --weapon "Pump gun" --profile slug --aim --json
+      sightline odds disputed-shot jelena kruger --weapon "Pump gun" --profile slug --aim --json
 
-      sightline odds sump.json jelena kruger --weapon "Slug pistol" --weapon "Spark pistol" --gang ninth-shift
+      sightline odds disputed-shot jelena kruger --weapon "Slug pistol" --weapon "Spark pistol" --gang ninth-shift
 
-      sightline odds sump.json jelena kruger --weapon "Splinter grenades" --at 20 11 0
+      sightline odds disputed-shot jelena kruger --weapon "Splinter grenades" --at 12 12
 
-      sightline odds sump.json jelena kruger --weapon "Chain cutter" --fight
+      sightline odds disputed-shot jelena kruger --weapon "Chain cutter" --fight
     """
-    wanted = AttackTerms(tuple(weapon or ()), profile, tuple(gang or ()), aim, at, fight)
+    check_terms(tuple(weapon or ()), aim=aim, fight=fight, at=at is not None)
     whole, warnings = load(table, max_faces=max_faces)
     found = attack_odds(
         whole,
         shooter,
         target,
-        weapon=wanted.weapons,
-        gangs=wanted.gangs,
+        weapon=tuple(weapon or ()),
+        gangs=tuple(gang or ()),
         profile=profile,
         aim=aim,
-        at=at,
+        at=on_table(at, whole),
         fight=fight,
         rules=rules,
     )

@@ -1,5 +1,6 @@
 """``sightline path``: the cheapest path of a figure to a place, leg by leg."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
@@ -13,7 +14,6 @@ from scene.table.table import Figure, Table
 from sightline.answers.approach_answer import Approach, Done, Terms
 from sightline.answers.as_measured import as_measured
 from sightline.answers.path_answer import document, end_document, end_words, place_document, words
-from sightline.cli.coordinates import X, Y, place_of
 from sightline.cli.options import (
     USUAL_RULES,
     AsJson,
@@ -23,28 +23,39 @@ from sightline.cli.options import (
     MoveRules,
     Overwrite,
     PicturePath,
+    PlaceWords,
     Safe,
     TablePath,
 )
+from sightline.cli.typed_places import TypedAim, on_table, place_among, typed_aim
 from sightline.console import answers, print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
 from sightline.files.table_loading import load, load_navmesh
 
-Z = Annotated[float | None, typer.Argument(metavar="Z", help="The height of the floor.", show_default=False)]
 Engage = Annotated[
     list[str] | None,
     typer.Option("--engage", metavar="ENEMY", help="Into base contact with ENEMY; give it twice for two at once."),
 ]
 Toward = Annotated[
-    str | None,
+    TypedAim | None,
     typer.Option(
-        "--toward", metavar="OTHER", help="Straight toward OTHER, for --inches, or --move without it.", show_default=False
+        "--toward",
+        metavar="FIGURE|X Y",
+        parser=typed_aim,
+        help="Straight toward a figure or a place, for --inches, or --move without it.",
+        show_default=False,
     ),
 ]
 Away = Annotated[
-    str | None,
-    typer.Option("--away", metavar="OTHER", help="Straight away from OTHER, as far as --toward.", show_default=False),
+    TypedAim | None,
+    typer.Option(
+        "--away",
+        metavar="FIGURE|X Y",
+        parser=typed_aim,
+        help="Straight away from a figure or a place, as far as --toward.",
+        show_default=False,
+    ),
 ]
 Inches = Annotated[
     float | None,
@@ -61,9 +72,7 @@ USUAL_MM = 25.0
 def command(
     table: TablePath,
     figure: MoverId,
-    x: X = None,
-    y: Y = None,
-    z: Z = None,
+    place: PlaceWords = None,
     *,
     engage: Engage = None,
     toward: Toward = None,
@@ -84,24 +93,26 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline path sump.json jelena 24 18 6
+      sightline path high-foundry sable 14.1 18 3
 
-      sightline path sump.json jelena 24 18 6 --safe --picture way.png
+      sightline path high-foundry sable 9.3 16 3 --safe --picture way.png --overwrite
 
-      sightline path sump.json jelena 24 18 6 --inches 5 --rules five-parsecs --json
+      sightline path high-foundry sable 22 18 3 --inches 10 --rules five-parsecs --json
 
-      sightline path sump.json jelena --engage kruger --inches 10
+      sightline path high-foundry dragan --engage anvil --inches 12
 
-      sightline path sump.json jelena --away kruger --inches 3
+      sightline path high-foundry sable --away tess --inches 3
     """
     terms = Terms(system(rules).movement, move, safe, inches)
-    approach = Approach(place_of(x, y, z, otherwise="--engage, --toward or --away"), tuple(engage or ()), toward, away)
-    if approach.straight and safe:
+    typed = place_among(place, otherwise="--engage, --toward or --away")
+    check_one_goal({"X Y Z": typed, "--engage": engage, "--toward": toward, "--away": away})
+    if (toward or away) and safe:
         raise CommandError("--safe looks for another way, and a straight line has none; leave it out")
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     who = whole.meant(figure)
-    approach = approach.asked_of(whole, who)
+    straight = [None if one is None else one.other for one in (toward, away)]
+    approach = Approach(on_table(typed, whole), tuple(engage or ()), *straight).asked_of(whole, who)
     load_navmesh(whole, agent_of(who))
     found = approach.carried_out(whole, who, terms)
     asked = {"figure": who.id, "start": place_document(who.position)} | approach.asked
@@ -122,6 +133,14 @@ def command(
     if not approach.straight and last.state != "ground":
         lines += [f"At the end: {why.text}" for why in last.because]
     tell(lines + (end_words(end, inches) if end and inches else []) + as_measured(whole))
+
+
+def check_one_goal(asked: Mapping[str, object]) -> None:
+    """A `CommandError` unless it is said in one way where to."""
+    given = [name for name, value in asked.items() if value]
+    if len(given) != 1:
+        what = f"{' and '.join(given)} cannot be asked at once" if given else "it is not said where to"
+        raise CommandError(f"{what}; give X Y Z, --engage ENEMY, --toward or --away FIGURE or X Y")
 
 
 def ends(table: Table, who: Figure, found: Done, terms: Terms) -> tuple[MovementEnd, MovementEnd | None]:

@@ -36,7 +36,7 @@ def command(table: TableName = None, *, shot: Shot = None) -> None:
 
       sightline play gantry-standoff
 
-      sightline play sump.json --shot jelena kruger
+      sightline play disputed-shot --shot jelena kruger
     """
     from sightline.window.view.openable_files import draft_of, is_battle
 

@@ -49,11 +49,13 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline reach sump.json jelena --inches 5 --picture reach.png
+      sightline reach gantry-town vesna --inches 6 --picture reach.png --overwrite
 
-      sightline reach sump.json jelena --inches 5 --photo photos/IMG_2041.jpg --picture reach.png
+      sightline reach sluice-warren tamar --inches 6 --safe --rules five-parsecs --json
 
-      sightline reach sump.json jelena --inches 10 --safe --rules five-parsecs --json
+    [bold]With photos and files of your own[/bold]
+
+      sightline reach hall.json jelena --inches 5 --photo photos/IMG_2041.jpg --picture reach.png
     """
     check_photo(photo, picture)
     check_outputs(table, picture=picture, overwrite=overwrite)

@@ -6,7 +6,8 @@ import numpy as np
 from PIL import Image
 
 from scene.table.table import Table
-from sightline.drawing.annotation.image_canvas import ImageCanvas
+from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
+from sightline.drawing.annotation.legend import ROW, Legend, LegendEntry, Sign, fill, middle_of
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import FAINT_INK, INK, KINDS, PAPER, RULE, WITNESS, ink_on, mixed
@@ -20,47 +21,76 @@ SIZE = 16
 TITLE_SIZE, SMALL = 18, 14
 
 
-def draw_band(picture: Image.Image, table: Table, sides: Sequence[SideMark], *, witness: bool) -> Image.Image:
-    """Table name and size, sides, kinds of terrain and the witness ray, along the bottom of ``picture``."""
+def draw_band(
+    picture: Image.Image, table: Table, sides: Sequence[SideMark], *, witness: bool, hidden: bool = False
+) -> Image.Image:
+    """Table name and size, sides, the witness ray and kinds of terrain, along the bottom of ``picture``.
+
+    Args:
+        picture: whose lowest `BAND` pixels are free.
+        table: what it shows.
+        sides: of its figures.
+        witness: whether it has a witness ray.
+        hidden: whether it has hollow badges, of figures behind something.
+    """
     canvas = ImageCanvas(picture)
-    wide, top = picture.width, picture.height - BAND
+    wide, top = float(picture.width), float(picture.height - BAND)
     canvas.box((0, top, wide, picture.height), PAPER)
-    canvas.line(np.array([[0.0, top], [float(wide), top]]), RULE, thick=1.5)
-    title = cut(table.name or "table without a name", TITLE_SIZE, wide * 0.45)
+    canvas.line(np.array([[0.0, top], [wide, top]]), RULE, thick=1.5)
+    entries = band_entries(table, sides, witness=witness, hidden=hidden)
+    whole = Legend(entries, float("inf"))
     measures = f"{table.size[0]:g} x {table.size[1]:g} inches"
-    y = top + BAND / 2.0
-    words: list[tuple[float, str]] = []
-    letters: list[tuple[float, SideMark]] = []
-    x = 66.0 + max(width(title, TITLE_SIZE) * 1.03, width(measures, SMALL))
-    for side in sides:
-        shown = cut(side.name, SIZE, 150)
-        if x + 36 + width(shown, SIZE) > wide - 20:
-            break
-        shape = badge_shape(side.corners, (x + 10.0, y), 10.0)
-        canvas.polygon(shape, side.colour, edge=mixed(side.colour, INK, 0.6))
-        letters.append((x + 10.0, side))
-        words.append((x + 28.0, shown))
-        x += 50.0 + width(shown, SIZE)
-    if witness:
-        canvas.line(np.array([[x, y], [x + 20.0, y]]), WITNESS, thick=3.4)
-        canvas.line(np.array([[x + 20.0, y], [x + 46.0, y]]), WITNESS, thick=2.2, dash=(6.0, 5.0))
-        words.append((x + 56.0, "witness ray (dashed: behind something)"))
-        x += 78.0 + width("witness ray (dashed: behind something)", SIZE)
-    for kind in dict.fromkeys(piece.kind for piece in table.terrain.pieces if not piece.stands_open):
-        if x + 30 + width(kind, SIZE) > wide - 20:
-            break
-        canvas.box((x, y - 8.0, x + 16.0, y + 8.0), KINDS[kind], edge=mixed(KINDS[kind], INK, 0.4), thick=1.0)
-        words.append((x + 24.0, kind))
-        x += 44.0 + width(kind, SIZE)
+    # In two rows the legend takes about half of its length; the title may have the rest.
+    title = cut(table.name or "table without a name", TITLE_SIZE, max(0.45 * wide, wide - 110.0 - 0.55 * whole.long))
+    left = 66.0 + max(width(title, TITLE_SIZE) * 1.03, width(measures, SMALL))
+    legend = _two_rows(entries, wide - left - 20.0)
+    corner = (left, top + (BAND - legend.high) / 2.0)
+    legend.draw(canvas, corner)
     flat, draw = canvas.flat()
     # One above the other, so that most names of tables have room.
-    write(draw, (22.0, y - 10.0), title, TITLE_SIZE, anchor="lm", bold=True)
-    write(draw, (22.0, y + 13.0), measures, SMALL, anchor="lm")
-    for left, text in words:
-        write(draw, (left, y + 1.0), text, SIZE, anchor="lm")
-    for middle, side in letters:
-        write(draw, (middle + 0.5, y + 1.0), side.letter, 13, anchor="mm", bold=True, colour=ink_on(side.colour))
+    write(draw, (22.0, top + BAND / 2.0 - 10.0), title, TITLE_SIZE, anchor="lm", bold=True)
+    write(draw, (22.0, top + BAND / 2.0 + 13.0), measures, SMALL, anchor="lm")
+    legend.write(draw, corner)
     return flat
+
+
+def band_entries(table: Table, sides: Sequence[SideMark], *, witness: bool, hidden: bool = False) -> list[LegendEntry]:
+    """The sides, the witness ray, and the kinds of terrain of a table."""
+    entries = [LegendEntry(cut(side.name, SIZE, 150), _badge(side), 20.0, side.letter, ink_on(side.colour)) for side in sides]
+    if hidden and sides:
+        ink = mixed(sides[0].colour, INK, 0.35)
+        entries.append(LegendEntry("behind something", _badge(sides[0], hollow=True), 20.0, sides[0].letter, ink))
+    if witness:
+        entries.append(LegendEntry("witness ray (dashed: behind something)", _witness, wide=46.0))
+    kinds = dict.fromkeys(piece.kind for piece in table.terrain.pieces if not piece.stands_open)
+    return [*entries, *(LegendEntry(kind, fill(KINDS[kind], edge=mixed(KINDS[kind], INK, 0.4)), 16.0) for kind in kinds)]
+
+
+def draw_badge(canvas: ImageCanvas, side: SideMark, middle: tuple[float, float], radius: float, *, hollow: bool) -> None:
+    """The badge of a side; of a figure behind something it is hollow and dashed."""
+    dark = mixed(side.colour, INK, 0.6)
+    shape = badge_shape(side.corners, middle, radius)
+    canvas.polygon(shape, PAPER if hollow else side.colour)
+    canvas.line(np.concatenate([shape, shape[:1]]), dark, thick=1.6, dash=(4.0, 3.0) if hollow else None)
+
+
+def _two_rows(entries: Sequence[LegendEntry], room: float) -> Legend:
+    """As many of the entries, from the first on, as there is room for in two rows."""
+    fitting = [entry for entry in entries if entry.long(SIZE) <= room]
+    while fitting and Legend(fitting, room).high > 2.0 * ROW:
+        fitting.pop()
+    return Legend(fitting, room)
+
+
+def _badge(side: SideMark, *, hollow: bool = False) -> Sign:
+    return lambda canvas, box: draw_badge(canvas, side, middle_of(box), 10.0, hollow=hollow)
+
+
+def _witness(canvas: ImageCanvas, box: Box) -> None:
+    """A witness ray that goes behind something."""
+    (left, y), half = (box[0], middle_of(box)[1]), box[0] + 20.0
+    canvas.line(np.array([[left, y], [half, y]]), WITNESS, thick=3.4)
+    canvas.line(np.array([[half, y], [box[2], y]]), WITNESS, thick=2.2, dash=(6.0, 5.0))
 
 
 def draw_rulers(picture: Image.Image, table: Table, camera: Camera, margin: int) -> Image.Image:

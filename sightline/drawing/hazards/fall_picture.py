@@ -11,10 +11,11 @@ from scene.hazards.fall_landing import Fall, Faller
 from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
+from sightline.drawing.annotation.legend import DASHED, LegendEntry, arrow, circle, stroke, with_legend
 from sightline.drawing.annotation.lettering import width, write
 from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.mask_outlines import runs
-from sightline.drawing.annotation.overview_frame import BAND, draw_band
+from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.rendering.camera import Camera, orbit_camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, VERMILLION, WHITE, mixed
@@ -27,14 +28,16 @@ SPACING = 0.03
 """Inches between the points of a line."""
 AROUND = 3.0
 """Inches of the table shown round the fall."""
+OVER = 2.4
+"""Inches shown above it, so that whoever stands there has a head."""
 LABEL_SIZE = 16
 
 
 def fall_picture(table: Table, faller: Faller, falls: Sequence[Fall], *, size: tuple[int, int] = (1200, 900)) -> Image.Image:
     """The falls, one after the other, from the side from which most of them is seen.
 
-    A line with an arrow's head leads down each, dashed where something is before it; a solid ring, as large as the base, lies
-    where each begins and a filled one where it ends, with the inches fallen.
+    A line with an arrow's head leads down each, dashed where something is before it; a ring, as large as the base, lies
+    where each begins, dashed, and another where it lies, with the inches fallen.
 
     Args:
         table: what is drawn, without the figure that falls.
@@ -57,9 +60,17 @@ def fall_picture(table: Table, faller: Faller, falls: Sequence[Fall], *, size: t
         _draw(canvas, camera, render_scene, fall, line, faller.radius)
     texts = [f'{number}: falls {fall.distance:.2f}"' for number, fall in enumerate(falls, start=1)]
     anchors = [_pixel(camera, line[len(line) // 2]) for line in lines]
-    whole = Image.new("RGB", size, PAPER)
-    whole.paste(_labelled(canvas, texts, anchors, camera), (0, 0))
-    return with_reservation(draw_band(whole, table, list(sides.values()), witness=False), table)
+    drawn = _labelled(canvas, texts, anchors, camera)
+    who = faller.figure.called if faller.figure else "a figure"
+    legend = [
+        LegendEntry("where it begins to fall", circle(INK, dash=DASHED)),
+        LegendEntry("how it falls", arrow(VERMILLION), wide=34.0),
+        LegendEntry("where it lies", circle(INK)),
+    ]
+    if not all(in_view(render_scene, camera, line).all() for line in lines):
+        legend.insert(2, LegendEntry("behind something", stroke(VERMILLION, dash=(7.0, 5.0)), wide=34.0))
+    title = f"Where {who} falls: {table.name or 'table without a name'}"
+    return with_reservation(with_legend(drawn, title, legend), table)
 
 
 def _line(fall: Fall) -> FloatArray:
@@ -78,7 +89,8 @@ def _camera(render_scene: RenderScene, line: FloatArray, size: tuple[int, int]) 
     """From the side from which most of the line is seen."""
     turns = np.arange(8) * np.pi / 4.0
     ring = np.stack([np.cos(turns), np.sin(turns), np.zeros(8)], axis=1) * AROUND
-    region = (line[:: max(1, len(line) // 40)][:, None] + ring).reshape(-1, 3)
+    around = np.concatenate([ring, [[0.0, 0.0, OVER]]])
+    region = (line[:: max(1, len(line) // 40)][:, None] + around).reshape(-1, 3)
     cameras = [orbit_camera(region, size, azimuth=float(azimuth), elevation=28.0) for azimuth in range(250, 610, 30)]
     return max(cameras, key=lambda camera: float(in_view(render_scene, camera, line).mean()))
 

@@ -16,6 +16,7 @@ from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import Dash, ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
+from sightline.drawing.annotation.legend import LegendEntry, circle, dot, fill, stroke, with_legend
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
@@ -23,7 +24,7 @@ from sightline.drawing.annotation.plan_frame import RULER, TITLE, draw_inch_grid
 from sightline.drawing.annotation.reservation import with_reservation
 from sightline.drawing.movement.path_section import Section, draw_section_grid, framed_section, section_ground
 from sightline.drawing.rendering.camera import Camera
-from sightline.drawing.rendering.cutaway import laid_open
+from sightline.drawing.rendering.cutaway import CUT, laid_open
 from sightline.drawing.rendering.palette import BLUE, GREY, INK, ORANGE, PAPER, RULE, VERMILLION, WHITE, Rgb, ink_on, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene
 from sightline.drawing.rendering.renderer import render
@@ -88,12 +89,12 @@ def flame_picture(table: Table, shooter: Figure, flame: Flame) -> Image.Image:
     shown = FlameDrawing(table, shooter, flame, _fates(table, shooter, flame), sides_of(table))
     render_scene = build_render_scene(table, without=[figure.id for figure in table.figures])
     tilted = abs(flame.tilt) >= 0.05
-    whole = Image.new("RGB", SIZE, PAPER)
-    high = SIZE[1] - BAND - (SIDE if tilted else 0)
+    whole = Image.new("RGB", (SIZE[0], SIZE[1] - BAND), PAPER)
+    high = whole.height - (SIDE if tilted else 0)
     whole.paste(_plan(shown, render_scene, (SIZE[0], high)), (0, 0))
     if tilted:
         whole.paste(_from_the_side(shown, render_scene, (SIZE[0], SIDE)), (0, high))
-    return with_reservation(_with_legend(whole, shown), table)
+    return with_reservation(with_legend(whole, _said_of_all(shown), _legend(shown)), table)
 
 
 def _fates(table: Table, shooter: Figure, flame: Flame) -> dict[str, Fate]:
@@ -310,25 +311,25 @@ def _title(flame: Flame) -> str:
     return f"Flame template towards {flame.toward:.0f} degrees, {lie}"
 
 
-def _with_legend(whole: Image.Image, shown: FlameDrawing) -> Image.Image:
-    canvas = ImageCanvas(whole)
-    top, left = float(SIZE[1] - BAND), 24.0
-    middle = top + BAND / 2.0
-    canvas.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
-    spots = []
-    canvas.line(ring((left + 9.0, middle), 8.0), INK, thick=2.6)
-    entries: list[tuple[str, Fate | None]] = [(f"{shown.shooter.called} shoots", None), ("hit", "hit")]
-    entries += [("shielded by a wall or solid terrain", "shielded"), ("close by and missed", "missed")]
-    for text, fate in entries:
-        if fate:
+def _said_of_all(shown: FlameDrawing) -> str:
+    """Who shoots, and how many are hit."""
+    count = sum(fate == "hit" for fate in shown.fates.values())
+    return f"{shown.shooter.called} shoots: {count or 'nobody'} hit"
+
+
+def _legend(shown: FlameDrawing) -> list[LegendEntry]:
+    """The signs of the picture, of fates those that are met."""
+    entries = [LegendEntry("who shoots", circle(INK))]
+    if not shown.flame.string:
+        entries.append(LegendEntry("the template", fill(mixed(ORANGE, PAPER, 0.62), edge=VERMILLION), wide=30.0))
+    meant: dict[Fate, str] = {"hit": "hit", "shielded": "shielded by a wall or solid terrain", "missed": "close by and missed"}
+    for fate, text in meant.items():
+        if fate in shown.fates.values():
             colour, dash = RINGS[fate]
-            canvas.line(ring((left + 9.0, middle), 8.0), colour, thick=3.0, dash=dash)
-        shown_text = cut(text, LABEL_SIZE, 340)
-        spots.append((left + 26.0, shown_text))
-        left += width(shown_text, LABEL_SIZE) + 58.0
-    canvas.line(np.array([[left, middle], [left + 40.0, middle]]), INK, thick=1.2, alpha=0.6, dash=(10.0, 7.0))
-    spots.append((left + 50.0, "vision arc"))
-    flat, draw = canvas.flat()
-    for x, text in spots:
-        write(draw, (x, middle), text, LABEL_SIZE, anchor="lm")
-    return flat
+            entries.append(LegendEntry(text, circle(colour, dash=dash, thick=3.0)))
+    paler = [one for one in shown.table.figures if one.id != shown.shooter.id and shown.fates.get(one.id, "missed") == "missed"]
+    if paler:
+        colour = mixed(base_colour(paler[0], shown.sides), PAPER, 0.5)
+        entries.append(LegendEntry("base of who is missed", dot(colour, radius=8.0, edge=mixed(colour, INK, 0.65))))
+    arc = stroke(INK, thick=1.2, alpha=0.6, dash=(10.0, 7.0))
+    return [*entries, LegendEntry("vision arc", arc, wide=40.0), LegendEntry("cut through", fill(CUT, edge=INK), wide=24.0)]

@@ -14,7 +14,7 @@ from scene.geometry.mesh import FloatArray, Point
 from scene.table.footprints import plan_disc
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
-from sightline.drawing.annotation.lettering import cut, width, write
+from sightline.drawing.annotation.legend import DASHED, LegendEntry, Sign, circle, middle_of, with_legend
 from sightline.drawing.annotation.marks import ring
 from sightline.drawing.annotation.overview_frame import BAND
 from sightline.drawing.annotation.reservation import with_reservation
@@ -26,9 +26,7 @@ from sightline.drawing.rendering.palette import (
     GREEN,
     INK,
     ORANGE,
-    PAPER,
     PURPLE,
-    RULE,
     VERMILLION,
     WHITE,
     Rgb,
@@ -50,7 +48,6 @@ BEHIND = 0.35
 """Opacity of what something stands before."""
 SMALL, LARGE = 4.4, 7.5
 """Pixels from the middle of a mark to its corners, in the cloud and in the legend."""
-LETTERS, TITLE = 16, 18
 MARKS: Final[Mapping[str, tuple[Rgb, int, float]]] = {
     "free": (GREEN, 24, 0.0),
     "stands": (GREEN, 24, 0.0),
@@ -96,8 +93,14 @@ def cloud_picture(table: Table, figure: Figure, odds: RandomMoveOdds, thrown: st
         x, y = pixels[number].tolist()
         _mark(canvas, (x, y), odds.names[int(odds.kinds[number])], SMALL, alpha=0.9 if seen[number] else BEHIND)
     _ring(canvas, camera, figure, figure.position, INK)
-    legend = [(name, f"{_meaning(name, odds.names)} {percent(share)}") for name, share in odds.ends.items()]
-    return with_reservation(_framed(canvas, f'{figure.called}, {thrown}" in any direction', legend), table)
+    legend = [LegendEntry("where it starts", circle(INK))]
+    legend += [
+        LegendEntry(f"{_meaning(name, odds.names)} {percent(share)}", sign_of(name)) for name, share in odds.ends.items()
+    ]
+    if not seen.all() and odds.ends:
+        legend.append(LegendEntry("paler: behind something", sign_of(next(iter(odds.ends)), alpha=BEHIND)))
+    title = f'{figure.called}, {thrown}" in any direction: where it may end'
+    return with_reservation(with_legend(canvas.flat()[0], title, legend), table)
 
 
 def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
@@ -115,8 +118,11 @@ def random_move_picture(table: Table, found: RandomMove) -> Image.Image:
         _ring(canvas, camera, figure, found.fall.lies, MARKS["edge"][0], dashed=not found.falls)
     title = f'{figure.called} moves {gone.moved:.2f}" towards {found.degrees:.0f} degrees'
     text = MEANING[found.ended] + (f": {table.called(gone.stopped_by)}" if gone.stopped_by else "")
-    text += "; dashed below: where it lies if the check is failed" if found.fall and not found.falls else ""
-    return with_reservation(_framed(canvas, title, [(found.ended, text)]), table)
+    legend = [LegendEntry("where it starts and stops", circle(INK, dash=DASHED))]
+    legend += [LegendEntry(f"where it is then: {text}", circle(VERMILLION))] if found.place is not None else [LegendEntry(text)]
+    if found.fall and not found.falls:
+        legend.append(LegendEntry("where it lies if the check is failed", circle(MARKS["edge"][0], dash=DASHED)))
+    return with_reservation(with_legend(canvas.flat()[0], title, legend), table)
 
 
 def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.Image:
@@ -133,8 +139,10 @@ def shift_picture(table: Table, found: SpatialShift, at: Point | None) -> Image.
     if found.place is not None:
         _ring(canvas, camera, figure, found.place, VERMILLION)
     names = dict.fromkeys(hop.arrival for hop in found.hops)
-    legend = [(name, _meaning(name, ARRIVALS)) for name in names]
-    return with_reservation(_framed(canvas, f"{figure.called} is shifted", legend), table)
+    legend = [LegendEntry("where it starts", circle(INK, dash=DASHED))]
+    legend += [LegendEntry(f"comes out: {_meaning(name, ARRIVALS)}", sign_of(name)) for name in names]
+    legend += [LegendEntry("where it is in the end", circle(VERMILLION))] if found.place is not None else []
+    return with_reservation(with_legend(canvas.flat()[0], f"{figure.called} is shifted", legend), table)
 
 
 def _meaning(name: str, among: Sequence[str]) -> str:
@@ -169,6 +177,11 @@ def _mark(canvas: ImageCanvas, at: tuple[float, float], end: str, size: float, *
     canvas.polygon(np.array(at) + size * np.column_stack([np.cos(turns), -np.sin(turns)]), colour, alpha=alpha)
 
 
+def sign_of(end: str, *, alpha: float = 1.0) -> Sign:
+    """The mark of an end in the legend."""
+    return lambda canvas, box: _mark(canvas, middle_of(box), end, LARGE, alpha=alpha)
+
+
 def _ring(canvas: ImageCanvas, camera: Camera, figure: Figure, place: Point, colour: Rgb, *, dashed: bool = False) -> None:
     """The rim of a figure's base, were it at a place."""
     pixels, _ = camera.project(ring(place, plan_disc(figure).radius) + np.array([0.0, 0.0, RAISED]))
@@ -179,23 +192,3 @@ def _line(canvas: ImageCanvas, camera: Camera, places: list[Point], dash: tuple[
     """A line through places."""
     ends = np.array(places) + np.array([0.0, 0.0, RAISED])
     canvas.line(camera.project(ends)[0], VERMILLION, thick=3.0, dash=dash, casing=WHITE)
-
-
-def _framed(canvas: ImageCanvas, title: str, legend: Sequence[tuple[str, str]]) -> Image.Image:
-    """The scene with a band below it: what it is, and what the marks mean."""
-    scene, _ = canvas.flat()
-    whole = Image.new("RGB", SIZE, PAPER)
-    whole.paste(scene, (0, 0))
-    framed = ImageCanvas(whole)
-    top = float(SIZE[1] - BAND)
-    framed.line(np.array([[0.0, top], [float(SIZE[0]), top]]), RULE, thick=1.0)
-    spots, left = [], 24.0
-    for name, text in legend:
-        _mark(framed, (left + 6.0, top + 0.7 * BAND), name, LARGE, alpha=1.0)
-        spots.append((left + 20.0, text))
-        left += width(text, LETTERS) + 46.0
-    flat, draw = framed.flat()
-    write(draw, (24.0, top + 0.3 * BAND), cut(title, TITLE, SIZE[0] - 60), TITLE, bold=True, anchor="lm")
-    for x, text in spots:
-        write(draw, (x, top + 0.7 * BAND), text, LETTERS, anchor="lm")
-    return flat

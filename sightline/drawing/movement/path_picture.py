@@ -9,8 +9,9 @@ from scene.geometry.mesh import BoolArray, FloatArray
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
 from sightline.answers.counted_legs import counted_legs
-from sightline.answers.path_answer import AtEdge, check_count
+from sightline.answers.path_answer import AtEdge, averted, check_count
 from sightline.drawing.annotation.image_canvas import ImageCanvas
+from sightline.drawing.annotation.legend import DASHED, Legend, LegendEntry, Sign, circle, middle_of, stroke
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.plan_frame import draw_inch_grid, draw_north, framed_plan, plan_of, plan_size
 from sightline.drawing.annotation.reservation import with_reservation
@@ -18,6 +19,7 @@ from sightline.drawing.movement.path_lines import (
     draw_base,
     draw_edge,
     draw_path,
+    draw_warning,
     label_path,
     leg_line,
     letter_path,
@@ -27,7 +29,7 @@ from sightline.drawing.movement.path_lines import (
 from sightline.drawing.movement.path_section import section_picture
 from sightline.drawing.movement.path_table import path_list
 from sightline.drawing.rendering.camera import Camera, orbit_camera
-from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, PAPER, RULE, mixed
+from sightline.drawing.rendering.palette import BASE, FAINT_INK, FIGURE, INK, PAPER, RULE, WHITE, mixed
 from sightline.drawing.rendering.render_scene import SLAB_THICKNESS, RenderScene, build_render_scene, in_view
 from sightline.drawing.rendering.renderer import RenderedPicture, render
 from sightline.drawing.rendering.shading import Light, lamp_beside, quiet_light
@@ -40,8 +42,8 @@ LEAST = 3.0
 """Inches that a plan shows at least, besides the margin."""
 QUIET = 0.3
 """How much white is mixed into the table, so that the path stands out from it."""
-HEAD = 50
-"""Pixels: height of the title."""
+HEAD = 84
+"""Pixels: height of the title and the legend."""
 UPPER = 0.6
 """Share of the height below the title that the two views take."""
 LIST = 0.46
@@ -198,16 +200,34 @@ def _quiet(picture: RenderedPicture, journey: Journey) -> Image.Image:
 
 
 def _titled(whole: Image.Image, journey: Journey) -> Image.Image:
-    """What is shown, above it."""
-    canvas = ImageCanvas(whole)
+    """What is shown, and what its signs mean, above it."""
+    canvas, legend, corner = ImageCanvas(whole), Legend(_entries(journey), whole.width - 44.0), (22.0, 48.0)
+    legend.draw(canvas, corner)
     canvas.line(np.array([[0.0, HEAD - 1.0], [float(whole.width), HEAD - 1.0]]), RULE, thick=1.5)
     flat, draw = canvas.flat()
-    title = cut(f"The way of {journey.start.called}", 22, 0.4 * whole.width)
-    write(draw, (22.0, HEAD / 2.0), title, 22, bold=True, anchor="lm")
+    legend.write(draw, corner)
+    title = cut(f"The way of {journey.start.called}", 22, 0.6 * whole.width)
+    write(draw, (22.0, 25.0), title, 22, bold=True, anchor="lm")
     after = 22.0 + 1.03 * width(title, 22) + 24.0
     about = f"costs {journey.path.cost:.2f} inches, {check_count(journey.path)}"
     about = about if journey.path.legs else "stays where it is"
     about += ", then a check at the edge" if journey.edge and journey.edge.check else ""
-    about += f", {journey.table.name or 'table without a name'}; rings: solid start, dashed end; dashed line: hidden"
-    write(draw, (after, HEAD / 2.0 + 1.0), cut(about, 16, whole.width - after - 20.0), 16, colour=FAINT_INK, anchor="lm")
+    about += f", {journey.table.name or 'table without a name'}"
+    write(draw, (after, 26.0), cut(about, 16, whole.width - after - 20.0), 16, colour=FAINT_INK, anchor="lm")
     return flat
+
+
+def _entries(journey: Journey) -> list[LegendEntry]:
+    """The signs that a path has; what its colours mean stands in its labels and in the list."""
+    entries = [LegendEntry("where it starts", circle(INK)), LegendEntry("where it ends", circle(INK, dash=DASHED))]
+    entries.append(LegendEntry("behind something", stroke(INK, thick=3.0, dash=(8.0, 6.0), casing=WHITE), wide=38.0))
+    checks = [leg.check for leg in journey.path.legs if leg.check]
+    edge = journey.edge is not None and journey.edge.check
+    for roll, text in ((True, "a dice check"), (False, "harm that no roll averts")):
+        if any(averted(check) == roll for check in checks) or (roll and edge):
+            entries.append(LegendEntry(text, _warning(roll=roll), letter="!", ink=WHITE))
+    return entries
+
+
+def _warning(*, roll: bool) -> Sign:
+    return lambda canvas, box: draw_warning(canvas, middle_of(box), roll=roll)

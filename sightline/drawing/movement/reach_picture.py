@@ -10,6 +10,7 @@ from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
+from sightline.drawing.annotation.legend import DASHED, ROW, Legend, LegendEntry, circle
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.plan_frame import draw_north
 from sightline.drawing.annotation.reservation import with_reservation
@@ -175,13 +176,17 @@ def _with_legend(whole: Image.Image, shown: ReachPlanStyle, count: int, area: fl
         x += 68.0 + width(said, 16)
     canvas.box((x, y - 12.0, x + 34.0, y + 12.0), CUT, edge=INK, thick=1.0)
     words.append((x + 42.0, "cut through"))
+    x += 68.0 + width("cut through", 16)
+    legend, corner = Legend(_rings(shown), wide - x - 22.0), (x, y - ROW / 2.0)
+    legend.draw(canvas, corner)
     flat, draw = canvas.flat()
     for at, text in words:
         write(draw, (at, y + 1.0), text, 16, anchor="lm")
     for i, (colour, border) in enumerate(zip(colours, borders, strict=True)):
         text = f"{border:g}" if i + 1 < len(colours) else f'{border:g}"'
         write(draw, (left + (i + 0.5) * across, y + 1.0), text, 15, colour=ink_on(colour), bold=True, anchor="mm")
-    title = cut(f"Where can {shown.figure.called} get with {shown.scale.inches:g} inches?", 22, 0.55 * wide)
+    legend.write(draw, corner)
+    title = cut(f"Where can {shown.figure.called} get with {shown.scale.inches:g} inches?", 22, 0.7 * wide)
     write(draw, (left, top + 28.0), title, 22, bold=True, anchor="lm")
     left_out = len(shown.levels) - MOST_PLANS
     more = f"{left_out} small levels have no plan, " if left_out > 0 else ""
@@ -189,6 +194,14 @@ def _with_legend(whole: Image.Image, shown: ReachPlanStyle, count: int, area: fl
     after = left + 1.03 * width(title, 22) + 24.0
     write(draw, (after, top + 28.0), cut(about, 16, wide - 22.0 - after), 16, colour=FAINT_INK, anchor="lm")
     return flat
+
+
+def _rings(shown: ReachPlanStyle) -> list[LegendEntry]:
+    """Where the figure stands; dashed in the plans of other levels."""
+    entries = [LegendEntry(f"where {shown.figure.called} stands", circle(INK))]
+    if len(shown.levels) > 1:
+        entries.append(LegendEntry("the same, on another level", circle(INK, dash=DASHED)))
+    return entries
 
 
 def _draw_sample(canvas: ImageCanvas, box: tuple[float, float, float, float], under: Rgb, leans: Sequence[float]) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from PIL import Image
@@ -10,7 +9,8 @@ from PIL import Image
 from scene.table.scan_measurements import RESERVATION
 from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
-from sightline.drawing.annotation.lettering import cut, width, wrapped, write
+from sightline.drawing.annotation.legend import Legend, LegendEntry, dot, fill, stroke
+from sightline.drawing.annotation.lettering import cut, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, INK, PAPER, RULE, Rgb, mixed
 
 MARGIN = 26
@@ -22,22 +22,21 @@ LEAST_ROOM = 380
 """Pixels: words need that much beside a close-up; otherwise they go below it."""
 ABOVE, BELOW, SWATCH = 20.0, 44.0, 36.0
 
-Kind = Literal["line", "dashes", "fill", "hatch", "crossed", "dot"]
+
+def drawn_line(colour: Rgb, text: str, *, dashed: bool = False) -> LegendEntry:
+    """A line on the photo and what it means; of what is dashed something stands before it."""
+    return LegendEntry(text, stroke(colour, thick=3.4, casing=INK, dash=(8.0, 6.0) if dashed else None), SWATCH)
 
 
-@dataclass(frozen=True)
-class LegendEntry:
-    """A mark and what it means.
+def drawn_area(colour: Rgb, text: str, *, hatches: Sequence[float] = ()) -> LegendEntry:
+    """A part of the photo that is painted or hatched, and what that means."""
+    dark = mixed(colour, INK, 0.6)
+    return LegendEntry(text, fill(mixed(colour, PAPER, 0.45), edge=dark, hatches=hatches, hatch=dark), SWATCH)
 
-    Attributes:
-        kind: how it is drawn.
-        colour: of it.
-        text: what it means.
-    """
 
-    kind: Kind
-    colour: Rgb
-    text: str
+def drawn_dot(colour: Rgb, text: str) -> LegendEntry:
+    """A dot on the photo and what it means."""
+    return LegendEntry(text, dot(colour, radius=5.0, edge=mixed(colour, INK, 0.6)), SWATCH)
 
 
 @dataclass(frozen=True)
@@ -80,10 +79,10 @@ def with_band(
     beside = close_up is not None and photo.width >= CLOSE_UP[0] + 2 * MARGIN + LEAST_ROOM
     left = MARGIN + (CLOSE_UP[0] + MARGIN if beside else 0.0)
     room = photo.width - left - MARGIN
-    places, legend = _legend_places(marks, room)
+    legend = Legend(marks, room, size=TEXT, row=ROW)
     rows = [_Row(text, TITLE) for text in wrapped(lines[0], TITLE, room)]
     rows += [_Row(text) for line in lines[1:] for text in wrapped(line, TEXT, room)]
-    around = ABOVE + BELOW + legend + SMALL
+    around = ABOVE + BELOW + legend.high + SMALL
     shown = CLOSE_UP[1] + MARGIN + SMALL + 14.0 if close_up else 0.0
     if beside:
         rows += _fitting(reasons, room, shown - around - sum(row.high for row in rows))
@@ -99,14 +98,12 @@ def with_band(
     under = start + sum(row.high for row in rows) + 14.0
     if marks:
         canvas.line(np.array([[left, under - 8.0], [left + room, under - 8.0]]), RULE, thick=1.5)
-    for mark, (x, y) in zip(marks, places, strict=True):
-        _swatch(canvas, mark, left + x, under + y + ROW / 2.0)
+    legend.draw(canvas, (left, under))
     flat, draw = canvas.flat()
     for row in rows:
         start += row.high
         write(draw, (left, start - 8.0), row.text, row.size, bold=row.size == TITLE, colour=row.colour)
-    for mark, (x, y) in zip(marks, places, strict=True):
-        write(draw, (left + x + SWATCH + 10.0, under + y + ROW / 2.0 + 1.0), mark.text, TEXT, anchor="lm")
+    legend.write(draw, (left, under))
     write(draw, (left, whole.height - 12.0), cut(source, SMALL, room), SMALL, colour=FAINT_INK)
     if close_up is not None:
         below = photo.height + MARGIN + close_up.height + SMALL + 7.0
@@ -124,34 +121,6 @@ def _fitting(lines: Sequence[str], room: float, high: float) -> list[_Row]:
             break
         rows += more
     return rows
-
-
-def _legend_places(marks: Sequence[LegendEntry], room: float) -> tuple[list[tuple[float, float]], float]:
-    """Where marks begin, in rows as long as there is room, and how high all rows are."""
-    places, x, y = list[tuple[float, float]](), 0.0, 0.0
-    for mark in marks:
-        long = SWATCH + 10.0 + width(mark.text, TEXT) + 30.0
-        if x > 0.0 and x + long - 30.0 > room:
-            x, y = 0.0, y + ROW
-        places.append((x, y))
-        x += long
-    return places, y + ROW if marks else 0.0
-
-
-def _swatch(canvas: ImageCanvas, mark: LegendEntry, left: float, middle: float) -> None:
-    box = (left, middle - 9.0, left + SWATCH, middle + 9.0)
-    across = np.array([[left, middle], [left + SWATCH, middle]])
-    dark = mixed(mark.colour, INK, 0.6)
-    if mark.kind in {"line", "dashes"}:
-        canvas.line(across, mark.colour, thick=3.4, casing=INK, dash=(8.0, 6.0) if mark.kind == "dashes" else None)
-    elif mark.kind == "dot":
-        canvas.disc((left + SWATCH / 2.0, middle), 5.0, mark.colour, edge=dark)
-    else:
-        canvas.box(box, mixed(mark.colour, PAPER, 0.45), edge=dark, thick=1.4)
-        if mark.kind in {"hatch", "crossed"}:
-            canvas.hatch(box, dark)
-        if mark.kind == "crossed":
-            canvas.hatch(box, dark, lean=-1.0)
 
 
 def _rectangle(canvas: ImageCanvas, corner: tuple[float, float], size: tuple[int, int]) -> None:

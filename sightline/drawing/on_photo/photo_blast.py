@@ -13,7 +13,7 @@ from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.marks import ring
 from sightline.drawing.hazards.blast_picture import BEHIND, COLOURS, MEANING, RAISED
-from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
+from sightline.drawing.on_photo.photo_band import drawn_dot, drawn_line, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -57,13 +57,9 @@ def cloud_on_photo(table: Table, photo: Taken, marker: Marker, odds: BlastOdds, 
     _draw_circle(canvas, frame, marker.middle, marker.radius, PLACED)
     said = {name: (f"hit in {percent(chance)}", HIT) for name, chance in odds.hit.items() if chance > 0.0}
     drawn = _named(canvas, frame, table, marker, said)
-    marks = [LegendEntry("line", PLACED, "where it is placed")]
-    marks += [
-        LegendEntry("dot", COLOURS[end], f"{MEANING[end]} {percent(share)}")
-        for end, share in odds.ends.items()
-        if end in COLOURS
-    ]
-    marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera; dots are paler there"))
+    marks = [drawn_line(PLACED, "where it is placed")]
+    marks += [drawn_dot(COLOURS[end], f"{MEANING[end]} {percent(share)}") for end, share in odds.ends.items() if end in COLOURS]
+    marks.append(drawn_line(QUIET, "behind something, seen from the camera; dots are paler there", dashed=True))
     return with_band(drawn, reserved(table, lines), marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 
@@ -79,15 +75,15 @@ def blast_on_photo(table: Table, photo: Taken, marker: Marker, blast: Blast, lin
     """
     frame = whole_photo(photo, table)
     canvas = ImageCanvas(frame.picture.copy())
-    marks = [LegendEntry("line", PLACED, "where it was placed")]
+    marks = [drawn_line(PLACED, "where it was placed")]
     _draw_circle(canvas, frame, marker.middle, marker.radius, PLACED)
     if blast.ended not in {"dud", "off-table"}:
         draw_line_in_space(canvas, frame, np.linspace(marker.middle, blast.middle, STEPS + 1) + UP, ENDS, edge=WHITE)
         _draw_circle(canvas, frame, blast.middle, marker.radius, ENDS)
-        marks.append(LegendEntry("line", ENDS, f"how it ends: {MEANING[blast.ended]}"))
+        marks.append(drawn_line(ENDS, f"how it ends: {MEANING[blast.ended]}"))
     said = dict.fromkeys(blast.hits, ("hit", HIT)) | dict.fromkeys(blast.shielded, ("shielded by terrain", SHIELDED))
     drawn = _named(canvas, frame, table, marker, said)
-    marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera"))
+    marks.append(drawn_line(QUIET, "behind something, seen from the camera", dashed=True))
     return with_band(drawn, reserved(table, lines), marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 

@@ -9,7 +9,7 @@ from scene.geometry.mesh import FloatArray
 from scene.measuring.distance import Span, Thing
 from scene.table.table import Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
-from sightline.drawing.on_photo.photo_band import LegendEntry, with_band
+from sightline.drawing.on_photo.photo_band import drawn_line, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -84,9 +84,9 @@ def measure_on_photo(
     labels += [PhotoLabel(f"through {name}", thing.anchor, THROUGH) for name, thing in hit.items()]
     labels += other_labels(table, found)
     drawn = draw_labels(canvas, labels, kept_free(frame, list(asked.values()), [way]))
-    marks = [LegendEntry("line", WITNESS, "the straight way, with a tick at every inch and a longer one at every sixth")]
-    marks += [LegendEntry("line", THROUGH, "what it goes through")] if hit else []
-    marks.append(LegendEntry("dashes", QUIET, "behind something, seen from the camera"))
+    marks = [drawn_line(WITNESS, "the straight way, with a tick at every inch and a longer one at every sixth")]
+    marks += [drawn_line(THROUGH, "what it goes through")] if hit else []
+    marks.append(drawn_line(QUIET, "behind something, seen from the camera", dashed=True))
     return with_band(drawn, lines, marks, source=f"drawn on {photo.name}, a photo of this table's scan")
 
 

@@ -10,10 +10,11 @@ from PIL import Image
 from rules.movement.path_rules import Reach
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
+from sightline.drawing.annotation.legend import LegendEntry
 from sightline.drawing.annotation.mask_outlines import outlines
 from sightline.drawing.movement.reach_levels import ROOM, Found, levels_of, one_level
 from sightline.drawing.movement.reach_paint import CHECK, PERIOD, CostColours, scale_for
-from sightline.drawing.on_photo.photo_band import LegendEntry, reserved, with_band
+from sightline.drawing.on_photo.photo_band import drawn_area, reserved, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     HALO,
@@ -125,9 +126,9 @@ def _draw_borders(canvas: ImageCanvas, frame: PhotoFrame, ground: Found, scale: 
 
 def _marks(ground: Found, scale: CostColours) -> list[LegendEntry]:
     marks = [
-        LegendEntry("fill", colour, f'{border:g}"') for colour, border in zip(scale.colours(), scale.borders(), strict=True)
+        drawn_area(colour, f'{border:g}"') for colour, border in zip(scale.colours(), scale.borders(), strict=True)
     ]  # fmt: skip
     most = int(ground.checks.max(initial=0))
     stripe: Rgb = CHECK
-    marks += [LegendEntry("hatch", stripe, "needs a check")] if most > 0 else []
-    return marks + ([LegendEntry("crossed", stripe, "needs more than one")] if most > 1 else [])
+    marks += [drawn_area(stripe, "needs a check", hatches=(1.0,))] if most > 0 else []
+    return marks + ([drawn_area(stripe, "needs more than one", hatches=(1.0, -1.0))] if most > 1 else [])

@@ -14,7 +14,8 @@ from scene.geometry.mesh import FloatArray
 from scene.table.table import Table
 from scene.visibility.hidden_share import Blocker
 from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
-from sightline.drawing.on_photo.photo_band import CLOSE_UP, LegendEntry, with_band
+from sightline.drawing.annotation.legend import LegendEntry
+from sightline.drawing.on_photo.photo_band import CLOSE_UP, drawn_area, drawn_line, with_band
 from sightline.drawing.on_photo.photo_frame import PhotoFrame, holds_camera, part_of_photo, whole_photo
 from sightline.drawing.on_photo.photo_marks import (
     LEAST_PIXELS,
@@ -202,15 +203,15 @@ def _marks(shown: SightOnPhoto, verdict: Verdict) -> list[LegendEntry]:
     unknown = verdict.known == "unknown"
     seen = f"past the pieces from the eye of {one}" if unknown else f"seen of {other} from the eye of {one}"
     marks = [
-        LegendEntry("fill", VISIBLE, seen),
-        LegendEntry("hatch", HIDDEN, "hidden from that eye" + (" (turned away from it: neither)" if turned else "")),
+        drawn_area(VISIBLE, seen),
+        drawn_area(HIDDEN, "hidden from that eye" + (" (turned away from it: neither)" if turned else ""), hatches=(1.0,)),
     ]
     if not held:
-        marks.append(LegendEntry("line", SHOOTER, one))
+        marks.append(drawn_line(SHOOTER, one))
     if verdict.ruling.witness:
         line = "a line past the pieces" if unknown else "a line of sight"
-        marks.append(LegendEntry("line", WITNESS, f"{line}, {_long(verdict):.1f} inches"))
-    return [*marks, LegendEntry("dashes", QUIET, "behind something, seen from the camera")]
+        marks.append(drawn_line(WITNESS, f"{line}, {_long(verdict):.1f} inches"))
+    return [*marks, drawn_line(QUIET, "behind something, seen from the camera", dashed=True)]
 
 
 def _long(verdict: Verdict) -> float:

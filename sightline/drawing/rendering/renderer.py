@@ -61,6 +61,12 @@ class RenderedPicture:
     distance: Float32
 
 
+def figures_in(render_scene: RenderScene, picture: RenderedPicture) -> BoolArray:
+    """(rows, columns) where bodies and bases are seen in a picture of a scene."""
+    figures = np.array([part.role in {"body", "base"} for part in render_scene.parts] + [False])
+    return np.asarray(figures[picture.part])
+
+
 @dataclass(frozen=True, eq=False)
 class Painter:
     """All that is needed to give rays their colours."""

@@ -9,13 +9,15 @@ from rules.percentages import between, percent
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Hidden
 from sightline.drawing.annotation.image_canvas import Box, ImageCanvas
-from sightline.drawing.annotation.lettering import cut, wrapped, write
+from sightline.drawing.annotation.lettering import cut, width, wrapped, write
 from sightline.drawing.rendering.palette import FAINT_INK, HIDDEN, INK, INSIGNIFICANT, PAPER, RULE, VISIBLE, mixed
 from sightline.drawing.sight.eye_marks import BlockerMark, badge, letter_badge
 
 MARGIN = 30
 LEGEND_ROW = 33.0
 ROW = 31
+FIRST, REASONS = 20, (17, 16, 15)
+"""Sizes of the verdict and, by what there is room for, of its reasons."""
 
 
 class EyePanel:
@@ -33,11 +35,14 @@ class EyePanel:
         """Words at a place of their own."""
         self._words.append(((x, y), text, size, style))
 
-    def line(self, text: str, size: int, *, after: float = 8.0, **style: object) -> None:
-        """The next line."""
-        self.y += size
-        self.words(MARGIN, self.y, cut(text, size, self.room), size, **style)
-        self.y += after
+    def line(self, text: str, size: int, *, after: float = 8.0, most: int = 1, **style: object) -> None:
+        """The next line, or as many as the text takes, up to ``most``; what is longer is cut."""
+        lines = wrapped(text, size, self.room)
+        for one in lines if len(lines) <= most else [cut(text, size, self.room)]:
+            self.y += size
+            self.words(MARGIN, self.y, one, size, **style)
+            self.y += 4.0
+        self.y += after - 4.0
 
     def rule(self) -> None:
         """A thin line across."""
@@ -84,9 +89,11 @@ def eye_panel(
         closed: some openings in the view count as closed, so the legend explains them.
     """
     panel = EyePanel(size)
-    panel.line(table.name or "table without a name", 16, after=12, colour=FAINT_INK)
-    panel.line(shooter.called, 30, bold=True)
-    panel.line(f"looks at {target.called}", 22, after=2)
+    name = table.name or "table without a name"
+    letters = next((letters for letters in (16, 15, 14, 13) if width(name, letters) <= panel.room), 16)
+    panel.line(name, letters, after=12, most=2, colour=FAINT_INK)
+    panel.line(shooter.called, 30, most=2, bold=True)
+    panel.line(f"looks at {target.called}", 22, after=2, most=2)
     panel.rule()
     measured = table.terrain_known == "pieces"
     if hidden is None:
@@ -158,18 +165,26 @@ def _list(panel: EyePanel, hidden: Hidden, keys: Sequence[BlockerMark]) -> None:
 
 
 def _verdict(panel: EyePanel, verdict_lines: Sequence[str], end: float) -> None:
-    """As many of the lines as there is room for above ``end``."""
+    """As many of the lines as there is room for above ``end``, in letters a little smaller where all have room then."""
+    room = end - panel.y
+    small = next((size for size in REASONS if _high(verdict_lines, size, panel.room) <= room), REASONS[0])
     for number, text in enumerate(verdict_lines):
-        size = 20 if number == 0 else 17
+        size = FIRST if number == 0 else small
         lines = wrapped(text, size, panel.room)
         left = len(verdict_lines) - number
         last = left == 1
         if panel.y + len(lines) * (size + 6.0) + (0.0 if last else 26.0) > end:
-            panel.line(f"and {left} more", 17, colour=FAINT_INK)
+            panel.line(f"and {left} more", small, colour=FAINT_INK)
             return
         for line in lines:
             panel.line(line, size, bold=number == 0, after=6.0)
         panel.y += 6.0
+
+
+def _high(verdict_lines: Sequence[str], small: int, room: float) -> float:
+    """Pixels that the lines take, all but the first in letters of that size."""
+    sizes = [FIRST if number == 0 else small for number in range(len(verdict_lines))]
+    return sum(len(wrapped(text, size, room)) * (size + 6.0) + 6.0 for text, size in zip(verdict_lines, sizes, strict=True))
 
 
 def _legend(panel: EyePanel, *, closed: bool, measured: bool) -> None:

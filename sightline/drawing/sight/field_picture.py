@@ -14,6 +14,8 @@ from scene.table.scan_measurements import NOT_KNOWN
 from scene.table.table import Figure, Table
 from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
+from sightline.drawing.annotation.legend import ROW, Legend, LegendEntry, middle_of
+from sightline.drawing.annotation.legend import Sign as LegendSign
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import FAINT_INK, FIGURE, INK, PAPER, RULE, VISIBLE, WHITE, Rgb, mixed
@@ -204,19 +206,20 @@ def _with_legend(
     canvas.line(np.array([[0.0, top], [float(whole.width), top]]), RULE, thick=1.5)
     left, scale, signs_at = 22.0, 300.0, top + 66.0
     scale_left = whole.width - left - scale
-    x, words = left, list[tuple[float, str]]()
-    for sample, said in _samples(marks, meaning):
-        draw_mark(canvas, replace(sample, middle=(x + 9.0, signs_at)))
-        words.append((x + 26.0, said))
-        x += 54.0 + width(said, 16)
+    entries = [LegendEntry(said, _sign(sample)) for sample, said in _samples(marks, meaning)]
+    legend, corner = Legend(entries, scale_left - left - 20.0), (left, signs_at - ROW / 2.0)
+    legend.draw(canvas, corner)
     for step in range(int(scale)):
         at = scale_left + step
         canvas.box((at, signs_at - 9.0, at + 1.0, signs_at + 9.0), colour_of(step / (scale - 1.0)))
     flat, draw = canvas.flat()
-    for at, text in words:
-        write(draw, (at, signs_at + 1.0), text, 16, anchor="lm")
+    legend.write(draw, corner)
     _write_heads(draw, table, target, len(marks), left=left, scale=(scale_left, scale), y=top + 28.0)
     return flat
+
+
+def _sign(sample: FieldMark) -> LegendSign:
+    return lambda canvas, box: draw_mark(canvas, replace(sample, middle=middle_of(box)))
 
 
 def _samples(marks: Sequence[FieldMark], meaning: dict[Sign, str]) -> list[tuple[FieldMark, str]]:
@@ -234,7 +237,7 @@ def _write_heads(
     draw: ImageDraw.ImageDraw, table: Table, target: Figure, count: int, *, left: float, scale: tuple[float, float], y: float
 ) -> None:
     """The legend's first row: what is shown, and the ends of the colour scale."""
-    title = cut(f"From where is {target.called} seen?", 22, 0.42 * scale[0])
+    title = cut(f"From where is {target.called} seen?", 22, 0.6 * scale[0])
     write(draw, (left, y), title, 22, bold=True, anchor="lm")
     after = left + 1.03 * width(title, 22) + 22.0
     about = f"{count:,} places, {table.name or 'table without a name'}"

@@ -12,11 +12,11 @@ from sightline.drawing.annotation.image_canvas import ImageCanvas
 from sightline.drawing.annotation.label_layout import leader, place_labels
 from sightline.drawing.annotation.lettering import cut, width, write
 from sightline.drawing.annotation.mask_outlines import runs
-from sightline.drawing.annotation.overview_frame import BAND, RULER, draw_band, draw_rulers
+from sightline.drawing.annotation.overview_frame import BAND, RULER, draw_badge, draw_band, draw_rulers
 from sightline.drawing.rendering.camera import Camera
 from sightline.drawing.rendering.palette import BASE, FIGURE, INK, PAPER, WHITE, WITNESS, ink_on, mixed
 from sightline.drawing.rendering.render_scene import RenderScene, build_render_scene, in_view
-from sightline.drawing.rendering.renderer import RenderedPicture, render
+from sightline.drawing.rendering.renderer import RenderedPicture, figures_in, render
 from sightline.drawing.rendering.shading import quiet_light
 from sightline.drawing.rendering.side_marks import SideMark, badge_shape, base_colour, sides_of
 from sightline.drawing.rendering.viewpoint import Viewpoint, camera_at
@@ -84,7 +84,8 @@ def overview(
     whole.paste(scene, (margin, margin))
     if viewpoint.above:
         whole = draw_rulers(whole, table, camera, margin)
-    return draw_band(whole, table, list(sides.values()), witness=witness is not None)
+    badges = [badge.hidden for badge in _badges(table, render_scene, camera, sides)]
+    return draw_band(whole, table, list(sides.values()), witness=witness is not None, hidden=any(badges))
 
 
 def best_side(table: Table, start: Point, end: Point, *, elevation: float = 36.0) -> Viewpoint:
@@ -117,7 +118,8 @@ def _marked(
         _draw_witness(canvas, render_scene, camera, *witness)
     badges = _badges(table, render_scene, camera, sides)
     for badge in badges:
-        _draw_badge(canvas, badge)
+        canvas.line(np.array([badge.foot, badge.middle]), mixed(badge.side.colour, INK, 0.6), thick=1.4)
+        draw_badge(canvas, badge.side, badge.middle, BADGE, hollow=badge.hidden)
     texts, anchors = _labels(table, camera, picture, names=names, highlight=highlight)
     boxes = place_labels(
         [(width(text, NAME_SIZE) + 16.0, 26.0) for text in texts], anchors,
@@ -200,15 +202,6 @@ def _top(figure: Figure) -> tuple[float, float, float]:
     return x, y, z
 
 
-def _draw_badge(canvas: ImageCanvas, badge: Badge) -> None:
-    dark = mixed(badge.side.colour, INK, 0.6)
-    canvas.line(np.array([badge.foot, badge.middle]), dark, thick=1.4)
-    shape = badge_shape(badge.side.corners, badge.middle, BADGE)
-    canvas.polygon(shape, PAPER if badge.hidden else badge.side.colour)
-    outline = np.concatenate([shape, shape[:1]])
-    canvas.line(outline, dark, thick=1.6, dash=(4.0, 3.0) if badge.hidden else None)
-
-
 def _labels(
     table: Table, camera: Camera, picture: RenderedPicture, *, names: bool, highlight: Mapping[str, str]
 ) -> tuple[list[str], list[tuple[float, float]]]:
@@ -239,8 +232,7 @@ def _kept_free(
     witness: tuple[Point, Point] | None,
 ) -> BoolArray:
     """(rows, columns) what labels should not cover: figures, badges, the witness ray."""
-    figures = np.array([part.role in {"body", "base"} for part in render_scene.parts] + [False])
-    free = figures[picture.part]
+    free = figures_in(render_scene, picture)
     rows, columns = free.shape
     marks = [badge.middle for badge in badges]
     if witness:

@@ -29,7 +29,7 @@ LOG = 96.0
 """Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
-SHORT = 38
+SHORT = 42
 """Letters on buttons that say what they take back."""
 ASKED_HIGH = 212.0
 """Pixels that the question is high at least, so that what stands below it mostly stays in its place."""

@@ -222,7 +222,8 @@ class ImguiPanels:
         if text.colour is not None:
             size = imgui.get_text_line_height()
             at = imgui.get_cursor_screen_pos()
-            low, high = ImVec2(at.x, at.y + 2.0), ImVec2(at.x + size - 4.0, at.y + size - 2.0)
+            out, half = size / 2.0 - 2.0, text.mark * (size / 2.0 - 2.0)
+            low, high = (ImVec2(at.x + out + way, at.y + size / 2.0 + way) for way in (-half, half))
             imgui.get_window_draw_list().add_rect_filled(low, high, _packed((*text.colour, 255)))
             imgui.dummy(ImVec2(size - 2.0, size))
             imgui.same_line()

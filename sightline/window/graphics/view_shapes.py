@@ -42,7 +42,7 @@ from sightline.window.graphics.gl_shapes import (
     tiles,
 )
 from sightline.window.view.measure_tool import spans, stops
-from sightline.window.view.window_view import FigureSight, PlannedMove, WindowView
+from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, FigureSight, PlannedMove, WindowView
 
 ABOVE = 0.03
 """Inches that paint lies above the floor."""
@@ -288,7 +288,7 @@ def _reach(reach: Reach) -> DrawnObject:
     colours[:, 3] = 0.62
     ink = colours[np.round(reach.costs / most * 64.0).astype(np.int64)]
     parts = []
-    for risky, size in ((False, 1.0), (True, 0.55)):
+    for risky, size in ((False, 1.0), (True, CHECKED_TILE)):
         some = (reach.checks > 0) == risky
         parts.append(tiles(reach.positions[some] + [0.0, 0.0, ABOVE], reach.step * size, ink[some]))
     return _unlit(joined(parts), blended=True)
@@ -303,7 +303,7 @@ def _seen(seen: FigureSight) -> DrawnObject:
     ink = (bare + share[:, None] * (covered - bare)).astype(np.float32)
     ink[:, 3] = 0.62
     parts = []
-    for least, most, size in ((-1.0, 0.0005, 0.92), (0.0005, 0.5, 0.66), (0.5, 2.0, 0.4)):
+    for least, most, size in SEEN_TILES:
         here = (share > least) & (share <= most)
         parts.append(tiles(seen.places[some][here] + [0.0, 0.0, ABOVE], seen.step * size, ink[here]))
     return _unlit(joined(parts), blended=True)

@@ -24,12 +24,14 @@ class TextWidget:
         tone: how.
         colour: of a mark before them; None for no mark.
         tip: what is told when the cursor rests on them.
+        mark: how large the mark is, as a part of its usual size, so that it is the very sign of what is painted.
     """
 
     words: str
     tone: Tone = "plain"
     colour: Rgb | None = None
     tip: str = ""
+    mark: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from scene.table_io.table_statuses import status_of
 from sightline.answers.fall_answer import near_words
 from sightline.answers.path_answer import GETS_THERE, words
 from sightline.answers.sight_answer import words as verdict_lines
+from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
 from sightline.window.background.path_risks import PathRisks, check_chances
@@ -60,7 +61,7 @@ from sightline.window.intents.panel_widgets import (
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
 from sightline.window.view.openable_files import open_panel, save_panel
-from sightline.window.view.window_view import WindowView
+from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, WindowView
 
 CM = 2.54
 WOULD_GET_THERE = ("would get there", GETS_THERE[1])
@@ -197,10 +198,12 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
         else:
             checks = int((view.reach.checks > 0).sum())
             yield TextWidget(f'{view.reach.area:.0f} square inches within {view.settings.inches:g}" of movement')
-            yield TextWidget(
-                "yellow is near, violet is far; small squares need a dice check" if checks else "no dice check anywhere",
-                "faint",
-            )
+            for share, said in ((0.0, "near"), (0.5, "for half of that"), (1.0, "for all of it")):
+                yield TextWidget(said, "faint", cost_colour(share))
+            if checks:
+                yield TextWidget("small: needs a dice check", "faint", cost_colour(0.5), mark=CHECKED_TILE)
+            else:
+                yield TextWidget("no dice check anywhere", "faint")
     if view.overlay == "seen":
         yield Separator()
         yield from reserved(view.table)
@@ -209,8 +212,10 @@ def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
         else:
             count = int(np.isfinite(view.seen.hidden).sum())
             yield TextWidget(f"seen from {count:,} of {len(view.seen.places):,} places")
-            yield TextWidget("in the open: large and orange", colour=palette.VISIBLE)
-            yield TextWidget("partly hidden: smaller; half and more: small and blue", colour=palette.HIDDEN)
+            meant = ("in the open", "less than half hidden", "half or more hidden")
+            for (least, most, size), said in zip(SEEN_TILES, meant, strict=True):
+                share = (max(least, 0.0) + min(most, 1.0)) / 2.0
+                yield TextWidget(said, "faint", palette.mixed(palette.VISIBLE, palette.HIDDEN, share), mark=size)
 
 
 def _piece(view: WindowView, piece: Piece) -> Iterator[Widget]:

@@ -27,6 +27,11 @@ from sightline.window.view.window_settings import WindowSettings
 Stop = str | Point
 """What is measured to: a figure by its id, or a place."""
 
+CHECKED_TILE = 0.55
+"""How wide the squares of a reach are where a check is needed, as a part of the others."""
+SEEN_TILES = ((-1.0, 0.0005, 0.92), (0.0005, 0.5, 0.66), (0.5, 2.0, 0.4))
+"""Above which hidden share and up to which a square is how wide, in the paint of from where somebody is seen."""
+
 
 @dataclass(frozen=True)
 class Pointed:

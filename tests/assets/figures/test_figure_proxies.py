@@ -1,16 +1,20 @@
 """The figure proxies: closed bodies of real proportions that rest on the ground and look out of their faces."""
 
+import re
 from itertools import product
+from pathlib import Path
 from typing import get_args
 
 import numpy as np
 import pytest
 import trimesh
 
+from assets.figures.body_poses import pose_for
 from assets.figures.figure_proxies import PROXIES, body
 from scene.base.errors import SceneError
 from scene.geometry.mesh import FloatArray, Mesh
 from scene.table.table import MM_PER_INCH, Body, Posture, Stance
+from scene.table_io.table_statuses import POSTURES, Status
 from tests.assets.rays import first_hits
 
 EYE_MM = {"human": 32.0, "brute": 40.0, "small": 20.0}
@@ -133,6 +137,23 @@ def test_brutes_are_broader_and_small_ones_smaller() -> None:
     assert PROXIES["human"].base_mm == 25.0
 
 
+def test_every_posture_has_a_pose_of_its_own_and_a_status() -> None:
+    poses = {posture: pose_for(posture, "upright") for posture in get_args(Posture)}
+    assert len({id(pose) for pose in poses.values()}) == len(poses)
+    assert [pose.lying is None for pose in poses.values()] == [posture == "upright" for posture in poses]
+    assert tuple(POSTURES) == get_args(Status)
+    assert set(POSTURES.values()) == set(poses)
+    with pytest.raises(KeyError):
+        pose_for("kneeling", "upright")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("page", ["table-files.md", "gangs.md"])
+def test_the_pages_list_every_proxy(page: str) -> None:
+    text = (Path(__file__).parents[3] / "docs" / page).read_text("utf-8")
+    (row,) = [line for line in text.splitlines() if line.startswith("| `proxy` |")]
+    assert set(re.findall(r'`"(\w+)"`', row)) == set(PROXIES)
+
+
 def test_the_same_question_gives_the_same_body() -> None:
     assert body("human", "upright", "aiming") is body("human", "upright", "aiming")
     assert body("human", "on_back", "aiming") is body("human", "on_back", "upright")
@@ -142,7 +163,7 @@ def test_the_same_question_gives_the_same_body() -> None:
     ("question", "words"),
     [
         (("humn", "upright", "upright"), ["proxy", "humn", '"human"']),
-        (("dragon", "upright", "upright"), ["dragon", "human, brute, small"]),
+        (("dragon", "upright", "upright"), ["dragon", ", ".join(PROXIES)]),
         (("human", "uprigh", "upright"), ["posture", '"upright"']),
         (("human", "upright", "aimed"), ["stance", '"aiming"']),
     ],

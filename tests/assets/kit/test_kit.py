@@ -2,62 +2,38 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
-import trimesh
 
 from assets.kit import KIT, piece
 from assets.kit.steelwork import slots
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
 from tests.assets.rays import first_hits
-
-CORNERS: list[tuple[str, dict[str, float]]] = [
-    ("platform", {"length": 2, "width": 2, "height": 0.6}),
-    ("platform", {"length": 12, "width": 3, "height": 9, "rail_front": 1, "rail_left": 2, "rail_right": 2, "gap": 2}),
-    ("platform", {"grate": 0, "rail_back": 2, "rail_height": 0.5, "slot": 0.4, "bar": 0.4}),
-    ("walkway", {"length": 1.5, "height": 0.25}),
-    ("walkway", {"length": 12, "width": 4, "height": 6, "rail_left": 0}),
-    ("walkway", {"slot": 0.05, "bar": 0.05, "length": 2}),
-    ("wall", {"length": 1, "height": 1}),
-    ("wall_with_openings", {"length": 10, "height": 5, "thickness": 0.8}),
-    ("door", {"width": 3, "height": 4, "thickness": 0.4}),
-    ("ladder", {"height": 1, "width": 0.5}),
-    ("stairs", {"height": 0.5, "run": 0.5, "rail_height": 0}),
-    ("stairs", {"height": 6, "run": 4, "width": 3}),
-    ("crate", {"length": 4, "width": 0.5, "height": 3}),
-    ("barricade", {"length": 8, "height": 2, "thickness": 1}),
-    ("pipe_run", {"radius": 1, "height": 2}),
-    ("tank", {"radius": 0.6, "height": 12}),
-    ("tank", {"radius": 6, "height": 1.5}),
-]
-EVERY_PIECE: list[tuple[str, dict[str, float]]] = [(name, {}) for name in KIT] + CORNERS
-
-
-def _solid(mesh: Mesh) -> trimesh.Trimesh:
-    return trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)
-
-
-@pytest.mark.parametrize(("name", "parameters"), EVERY_PIECE)
-def test_every_part_of_a_piece_is_closed_and_wound_outwards(name: str, parameters: dict[str, float]) -> None:
-    mesh, _ = piece(name, parameters)
-    solid = _solid(mesh)
-    assert solid.is_watertight
-    assert solid.is_winding_consistent
-    assert all(part.volume > 0 for part in solid.split(only_watertight=False))
-
-
-@pytest.mark.parametrize(("name", "parameters"), EVERY_PIECE)
-def test_the_anchor_is_at_the_origin(name: str, parameters: dict[str, float]) -> None:
-    low, high = piece(name, parameters)[0].bounds
-    np.testing.assert_allclose((low + high)[:2], 0.0, atol=1e-12)
-    assert low[2] == pytest.approx(0.0, abs=1e-12)
+from tests.assets.solids import MOST_FACES, corners, faults, page_row
 
 
 @pytest.mark.parametrize("name", KIT)
-def test_default_pieces_have_a_reasonable_number_of_triangles(name: str) -> None:
-    assert 200 <= len(piece(name)[0].faces) <= 6000
+def test_a_piece_is_sound_with_its_defaults_and_at_the_ends_of_its_ranges(name: str) -> None:
+    """Every part closed and wound outwards, the anchor at the origin; also where several parameters are at their ends."""
+    assert faults(piece(name)[0]) == []
+    found = [(given, wrong) for given, mesh in corners(KIT[name]) if (wrong := faults(mesh))]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", KIT)
+def test_default_pieces_have_few_enough_triangles_for_tables_full_of_them(name: str) -> None:
+    assert len(piece(name)[0].faces) <= MOST_FACES
+
+
+@pytest.mark.parametrize("name", KIT)
+def test_the_page_on_table_files_has_the_pieces_row_with_every_parameter_and_default(name: str) -> None:
+    """``python -m tests.assets.solids`` prints the rows as they have to be."""
+    page = (Path(__file__).parents[3] / "docs" / "table-files.md").read_text("utf-8")
+    (row,) = [line for line in page.splitlines() if line.startswith(f"| `{name}` |")]
+    assert row == page_row(KIT[name])
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,10 @@ import json
 import math
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-import trimesh
 from embreex.mesh_construction import TriangleMesh
 from embreex.rtcore_scene import EmbreeScene
 
@@ -21,43 +19,6 @@ from scene.geometry.rigid_transform import RigidTransform
 from tests.assets.rays import first_hits
 
 Given = dict[str, float]
-
-CORNERS: list[tuple[str, Given]] = [
-    ("gantry", {"length": 1.5, "width": 1.5, "height": 0.3, "rail_left": 0, "rail_right": 0}),
-    ("gantry", {"length": 1.5, "width": 1.5, "height": 0.6, "braces": 2}),
-    ("gantry", {"length": 8, "width": 6, "height": 12, "floor": 0, "braces": 2, "rail_front": 3, "rail_back": 4}),
-    ("lift", {"length": 1.5, "width": 1.5, "height": 1, "raised": 0.15, "rails": 0}),
-    ("lift", {"length": 6, "width": 6, "height": 12, "raised": 12}),
-    ("tank_catwalk", {"radius": 0.8, "height": 2, "deck": 0.6, "openings": 0}),
-    ("tank_catwalk", {"radius": 4, "height": 12, "deck": 12, "walk": 3, "openings": 4, "gap": 4}),
-    ("pipe_bridge", {"length": 1.5, "height": 0.8, "radius": 0.2, "trestles": 1, "rail_left": 1}),
-    ("pipe_bridge", {"length": 16, "height": 12, "radius": 0.8, "width": 4, "trestles": 4, "rail_right": 1}),
-    ("grating", {"length": 0.8, "width": 0.8, "height": 0.1}),
-    ("grating", {"length": 12, "width": 2, "height": 1}),
-    ("furnace", {"length": 2.2, "width": 2.2, "height": 3}),
-    ("furnace", {"length": 6, "width": 6, "height": 12}),
-    ("console", {"length": 0.8, "width": 0.6, "height": 0.8}),
-    ("console", {"length": 4, "width": 1.6, "height": 2}),
-    ("barrels", {"count": 6, "radius": 0.5, "height": 1.5}),
-    ("crates", {"count": 2, "length": 1, "width": 0.6, "height": 0.8}),
-    ("crates", {"count": 5, "length": 4, "width": 2, "height": 2}),
-    ("container", {"length": 3, "width": 1.8, "height": 2, "open_end": 3}),
-    ("ladder", {"height": 0.5}),
-    ("stairs", {"height": 0.25, "run": 0.5}),
-    ("stairs", {"height": 12, "run": 12}),
-]
-
-
-@pytest.mark.parametrize(("name", "given"), CORNERS)
-def test_pieces_at_the_ends_of_their_ranges_are_closed_and_stand_on_their_anchor(name: str, given: Given) -> None:
-    mesh, _ = piece(name, given)
-    solid = trimesh.Trimesh(mesh.vertices, mesh.faces, process=False)
-    assert solid.is_watertight
-    assert solid.is_winding_consistent
-    assert all(part.volume > 0 for part in solid.split(only_watertight=False))
-    low, high = mesh.bounds
-    np.testing.assert_allclose((low + high)[:2], 0.0, atol=1e-12)
-    assert low[2] == pytest.approx(0.0, abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -355,9 +316,3 @@ def test_the_foundrys_gaps_are_there_to_be_leapt(
     gaps = [(b - a) * length / 2000 for a, b in pairwise(edges) if (b - a) * length / 2000 > 0.5]
     assert len(gaps) == 1
     assert low - 0.01 <= gaps[0] <= high + 0.01
-
-
-def test_every_piece_of_the_kit_is_told_of_in_the_page_on_table_files() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "table-files.md").read_text("utf-8")
-    told = {name for name in KIT if f"`{name}`" in page}
-    assert told == set(KIT)

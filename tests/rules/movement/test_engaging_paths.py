@@ -9,7 +9,7 @@ import pytest
 
 from rules.movement.engaging_paths import Engagement, engage
 from rules.movement.movement_end import after
-from rules.movement.path_rules import NoPath
+from rules.movement.path_rules import NoPath, find_path
 from rules.systems import registry
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Piece, Table, Terrain
@@ -189,6 +189,20 @@ def test_with_too_little_movement_it_stops_an_inch_away() -> None:
     found = after(table, table.figure("me"), engaged(table).path, 8.6, rules=registry.system("main-rulebook").movement)
     assert found.state == "within an inch of an enemy"
     assert found.back == pytest.approx((14.0 - BASE - 1.0, 8.0, 0.0), abs=0.002)
+
+
+@pytest.mark.parametrize(("away", "words"), [(1.0, "an inch"), (2.0, "2 inches"), (0.5, "0.5 inches")])
+def test_what_is_said_of_nearness_is_the_distance_of_the_rules(away: float, words: str) -> None:
+    rules = replace(registry.system("main-rulebook").movement, apart=away)
+    table = table_with(foe((14.0, 8.0, 0.0)), foe((10.0, 8.0 + BASE + away / 2, 0.0), "guard"))
+    found = engage(table, table.figure("me"), "foe", rules=rules)
+    assert isinstance(found, Engagement)
+    assert f"leads within {words} of guard, who is active and is engaged instead" in found.because[0].text
+    ended = after(table, table.figure("me"), found.path, found.path.cost - away / 2, rules=rules)
+    assert ended.because[0].text.startswith(f"it would end within {words} of an enemy and stops at")
+    refused = find_path(table, table.figure("me"), (14.0 + BASE + away / 2, 8.0, 0.0), rules=rules)
+    assert isinstance(refused, NoPath)
+    assert refused.why == f"foe is within {words} of there"
 
 
 def test_five_parsecs_nobody_is_passed_through() -> None:

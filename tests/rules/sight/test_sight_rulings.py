@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.sight.sight_rulings import HALF, UNNOTICEABLE, _cover, _repeated, body_rulings, sight_rulings
+from rules.sight.sight_rulings import UNNOTICEABLE, _cover, _repeated, body_rulings, sight_rulings
 from rules.sight.verdict import Effort, SightQuestion, SightRuling
 from rules.systems import registry
 from scene.geometry.mesh import joined
@@ -19,6 +19,7 @@ from scene.visibility.hidden_share import COARSE, SEEN_POINTS, Hidden
 from scene.visibility.line_of_sight import find_lines
 from tests.plain_scenes import block, bodiless, box, figure, table
 from tests.rules.shots import EYE, FEET, FRONT, JELENA, KRUGER, closed, giant, screen, shaped
+from tests.rules.sight.judged import judged
 from tests.scene import reference
 from tests.scene.scenes import Scene, random_scene
 
@@ -218,8 +219,8 @@ def test_line_of_sight_along_a_line_that_is_known_is_found_without_a_search() ->
     (line,) = find_lines(board.terrain, [(JELENA, KRUGER)])
     assert line is not None
     quick = Effort(COARSE, lines=20, thorough=False)
-    assert body_rulings(board, [question], quick)[0].witness is None
-    found = body_rulings(board, [question], quick, [[line]])[0].witness
+    assert body_rulings(judged("main-rulebook"), board, [question], quick)[0].witness is None
+    found = body_rulings(judged("main-rulebook"), board, [question], quick, [[line]])[0].witness
     assert found is not None
     assert found.start == pytest.approx(line.start, abs=0.2)
     assert found.end == pytest.approx(line.end, abs=0.2)
@@ -262,9 +263,9 @@ def test_cover_less_than_half_hidden_is_partial_and_half_or_more_full(share: flo
 
 
 def test_cover_exactly_half_hidden_is_full() -> None:
-    half = Hidden(HALF, HALF, HALF, (), (), 1)
-    hair = Hidden(HALF - 1e-9, 0.4, 0.6, (), (), 1)
-    assert (_cover(half, half), _cover(hair, half)) == ("full", "partial")
+    half = Hidden(0.5, 0.5, 0.5, (), (), 1)
+    hair = Hidden(0.5 - 1e-9, 0.4, 0.6, (), (), 1)
+    assert (_cover(half, half, 0.5), _cover(hair, half, 0.5)) == ("full", "partial")
 
 
 def test_cover_within_the_bound_of_one_half_is_undecided() -> None:
@@ -276,8 +277,8 @@ def test_cover_within_the_bound_of_one_half_is_undecided() -> None:
 
 
 def test_cover_what_nobody_could_notice_hides_nothing() -> None:
-    assert _cover(None, Hidden(UNNOTICEABLE, 0, 1, (), (), 1)) == "open"
-    assert _cover(None, Hidden(0.001, 0, 1, (), (), 1)) == "partial"
+    assert _cover(None, Hidden(UNNOTICEABLE, 0, 1, (), (), 1), 0.5) == "open"
+    assert _cover(None, Hidden(0.001, 0, 1, (), (), 1), 0.5) == "partial"
 
 
 @pytest.mark.parametrize(

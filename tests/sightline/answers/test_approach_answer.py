@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rules.systems.registry import names
 from sightline.cli.command_line import run
 from tests.plain_scenes import box
 from tests.sightline.tables import json_answer, member, table_file
@@ -185,11 +186,11 @@ def test_in_five_parsecs_nobody_is_moved_off(write: Any, capsys: Capture) -> Non
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["jelena"], "it is not said where to; give X Y Z, --engage ENEMY, --toward OTHER or --away OTHER"),
+        (["jelena"], "it is not said where to; give X Y Z, --engage ENEMY, --toward or --away FIGURE or X Y"),
         (["jelena", "6", "15", "0", "--engage", "kruger"], "X Y Z and --engage cannot be asked at once"),
         (["jelena", "--toward", "kruger", "--away", "kruger"], "--toward and --away cannot be asked at once"),
         (["jelena", "--engage", "kruger", "--toward", "kruger"], "--engage and --toward cannot be asked at once"),
-        (["jelena", "6", "15", "--engage", "kruger"], "Z is missing"),
+        (["jelena", "6", "15", "--engage", "kruger"], "X Y Z and --engage cannot be asked at once"),
         (["jelena", "--engage", "kruge"], 'did you mean "kruger"?'),
         (["jelena", "--toward", "kruge"], 'did you mean "kruger"?'),
         (["jelena", "--engage", "reina"], '"reina" is no enemy of "jelena", and cannot be engaged: both are of side "red"'),
@@ -198,7 +199,7 @@ def test_in_five_parsecs_nobody_is_moved_off(write: Any, capsys: Capture) -> Non
         (["jelena", "--away", "jelena"], '"jelena" cannot be both FIGURE and the other one'),
         (["jelena", "--toward", "kruger", "--safe"], "--safe looks for another way, and a straight line has none"),
         (["jelena", "--toward", "kruger", "--inches", "0"], "--inches"),
-        (["jelena", "--engage", "kruger", "--rules", "geometry"], "there are: main-rulebook, five-parsecs"),
+        (["jelena", "--engage", "kruger", "--rules", "geometry"], f"there are: {', '.join(names('movement'))}"),
     ],
     ids=" ".join,
 )

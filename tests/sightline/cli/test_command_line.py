@@ -13,6 +13,7 @@ import pytest
 import typer
 
 from rules.errors import RulesError
+from rules.systems.registry import names
 from scene.base.errors import SceneError
 from sightline import __version__, console
 from sightline.cli import options
@@ -29,7 +30,7 @@ def check_is(monkeypatch: pytest.MonkeyPatch) -> Pretend:
     """Puts a function in the place of the command ``check``."""
 
     def pretend(command: Callable[..., object]) -> None:
-        module = ModuleType("sightline.cli.commands.check")
+        module = ModuleType("sightline.cli.commands.tables.check")
         vars(module)["command"] = command
         monkeypatch.setitem(sys.modules, module.__name__, module)
 
@@ -108,13 +109,13 @@ def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["chekc"], "'check'"),
+        (["chekc"], 'there is no command "chekc"; did you mean "check"?'),
         (["--jsno"], "--jsno"),
         (["check", "table.json", "--jsno"], "--json"),
         (["check"], "TABLE"),
         (
             ["check", "table.json", "--rules", "yce"],
-            '--rules: "yce" is not available; there are: main-rulebook, five-parsecs, geometry',
+            f'--rules: "yce" is not available; there are: {", ".join(names("falls"))}',
         ),
         (["check", "table.json", "--seed", "many"], '--seed: "many" is not a whole number of at least 0'),
         (["check", "table.json", "--seed", "-1"], '--seed: "-1" is not a whole number of at least 0'),
@@ -122,7 +123,7 @@ def test_done_is_0_and_output_is_untouched(check_is: Pretend, capsys: pytest.Cap
         (["check", "table.json", "--tolerance-mm", "nan"], '--tolerance-mm: "nan" is not a number from 0 to 100'),
         (["check", "table.json", "--tolerance-mm", "100.1"], '--tolerance-mm: "100.1" is not a number from 0 to 100'),
         (["check", "table\0.json"], "TABLE: "),
-        (["check", "-2.5,0,0"], "put -- before a place that begins with a minus"),
+        (["check", "-2.5,0,0"], "a place is X Y Z or X,Y,Z in numbers"),
         (["check", "table.json", "more"], "more"),
     ],
 )
@@ -197,7 +198,7 @@ def started(does: str, before: str = "") -> list[str]:
     program = f"""
 import sys, types
 from sightline.console import answers, print_json
-module = types.ModuleType("sightline.cli.commands.check")
+module = types.ModuleType("sightline.cli.commands.tables.check")
 module.command = lambda: {"None" if does == "help" else does}
 sys.modules[module.__name__] = module
 from sightline.cli.command_line import run

@@ -5,22 +5,22 @@ from pathlib import Path
 
 import pytest
 
+from rules.systems.registry import names
 from sightline.cli.command_line import load, run
 from sightline.cli.commands import COMMANDS
 from tests.plain_scenes import box
 from tests.sightline.small_battle import small_battle
 from tests.sightline.tables import member, table_file
 
-ALL = ("main-rulebook", "five-parsecs", "geometry", "yce")
-SIGHT, MOVES, FALLS = (ALL[0], ALL[2]), ALL[:2], ALL[:3]
-BATTLES = ALL[:1]
+ALL = (*names(), "yce")
+SIGHT, MOVES, RANDOM_MOVES, FALLS, BATTLES = (names(part) for part in ("sight", "movement", "random_moves", "falls", "battle"))
 
 ASKED = {
     "los": (["ann", "bill"], SIGHT),
     "field": (["bill", "--step", "6"], SIGHT),
     "path": (["ann", "6", "6", "0"], MOVES),
     "reach": (["ann", "--inches", "2"], MOVES),
-    "drift": (["ann", "--inches", "2"], MOVES),
+    "drift": (["ann", "--inches", "2"], RANDOM_MOVES),
     "fall": (["6", "6", "3"], FALLS),
     "blast": (["ann", "--at", "12", "10", "0"], BATTLES),
     "flame": (["ann", "--at", "12", "10", "0"], BATTLES),
@@ -48,7 +48,7 @@ def test_a_command_answers_what_it_offers_and_refuses_all_else(
     words, offered = ASKED[command]
     asked = [command, str(small_battle(tmp_path)) if command == "battle" else table, *words]
     assert run([command, "--help"]) == 0
-    listed = re.search(r"--rules +<([^>]*)>", capsys.readouterr().out)
+    listed = re.search(r"│ +(?:\* +)?--rules +(\S+)", capsys.readouterr().out)
     assert listed is not None
     assert tuple(listed[1].split("|")) == offered
     there = f"are: {', '.join(offered)}" if len(offered) > 1 else f"is only {offered[0]}"

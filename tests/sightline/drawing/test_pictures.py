@@ -17,7 +17,7 @@ from scene.table.table import Body, Figure, Piece, Table, Terrain
 from scene.visibility.hidden_share import Blocker, Hidden, hidden_shares
 from scene.visibility.view_casting import SightQuery
 from sightline.cli.command_line import run
-from sightline.cli.commands.show import picture_size
+from sightline.cli.commands.tables.show import picture_size
 from sightline.drawing.annotation.label_layout import place_labels
 from sightline.drawing.annotation.lettering import cut, fitting_file, width, wrapped
 from sightline.drawing.annotation.mask_outlines import dashes, outlines, pieces_within

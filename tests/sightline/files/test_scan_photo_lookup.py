@@ -13,7 +13,7 @@ from scene.geometry.camera_model import CameraView
 from scene.table_io.table_document import write_document
 from scene.table_io.table_reading import load_document, load_table
 from sightline.cli.command_line import run
-from sightline.drawing.on_photo.photo_band import LegendEntry
+from sightline.drawing.annotation.legend import LegendEntry
 from sightline.drawing.rendering.palette import VERMILLION
 from sightline.files.scan_photo_lookup import better_photos, moved_since, taken
 from tests.capture.rendered import looking, photograph
@@ -126,7 +126,9 @@ def test_who_is_not_in_the_photo_is_told_with_photos_that_show_both(yard: Yard, 
     words = [*asked(yard, "los"), "--photo", str(yard.photos[1]), "--picture", str(tmp_path / "on.png")]
     assert run(words) == 0
     err = capsys.readouterr().err
-    assert err == 'warning: photo "aside.jpg" does not show ada and bruno; shown by south.jpg, upright.jpg\n'
+    told, wrote = err.splitlines()
+    assert told == 'warning: photo "aside.jpg" does not show ada and bruno; shown by south.jpg, upright.jpg'
+    assert wrote == f"wrote {tmp_path / 'on.png'}"
     assert better_photos(yard.table, taken(yard.table, yard.photos[0]), [("ada", yard.table.figure("ada").box)]) == ()
 
 

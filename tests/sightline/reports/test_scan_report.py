@@ -30,7 +30,7 @@ from sightline.reports.page_templates import said
 from sightline.reports.scan_numbers import factor_below
 from sightline.reports.scan_photo_sheets import photo_svg, scale_of
 from sightline.reports.scan_plan import ellipse, plan, shortened
-from sightline.reports.scan_plan_objects import base_circle
+from sightline.reports.scan_plan_objects import PlanObject, base_circle
 from sightline.reports.scan_report import scan_report
 from tests.capture.made_scans import TAGS, made_scan, ring, view_from
 
@@ -363,3 +363,62 @@ def test_what_is_not_known_of_the_table_is_told(scanned: TagSurvey) -> None:
     assert [row[0] for row in rows if row[1] == "on no piece"] == ["100", "104"]
     said_all = parsed(scan_report(WholeScan(scanned, terrain_known="all")))
     assert "not known" not in words(said_all.xpath("//section[contains(@class, 'banner')]")[0])
+
+
+CROWD = "Hub"
+SIZES = {"id": 12.0, "name": 12.0, "photo": 11.0, "number": 11.0, "side": 15.0}
+"""Of fonts, as the page's style has them."""
+
+
+def crowded_plan() -> Any:  # noqa: ANN401
+    """A plan with thirty things in one place, two cameras over one another, and cameras over edges and numbers."""
+    views = (*ring(10, away=20.0), view_from(270.0, away=20.0), view_from(271.0, away=20.0), view_from(0.0, away=24.5))
+    survey = made_scan(views).survey
+    places = [(20.0 + 0.4 * (i % 6), 14.0 + 0.3 * (i // 6)) for i in range(30)]
+    things = [
+        PlanObject(f"{CROWD}-{i}", "figure", base_circle(place, 0.5), np.array(place), 1e-4 * np.eye(2))
+        for i, place in enumerate(places)
+    ]
+    return parsed(plan(survey, [f"IMG_{2041 + i}.jpg" for i in range(len(views))], things).svg)
+
+
+def boxes_of_words(drawn: Any) -> list[tuple[str, FloatArray]]:  # noqa: ANN401
+    """What is written on a plan, with its box (left, top, right, bottom), letters taken for 0.55 of their font's size."""
+    found = []
+    for text in drawn.iter("text"):
+        size, words = SIZES[text.get("class")], str(text.text)
+        x, y, half = float(text.get("x")), float(text.get("y")), 0.275 * size * len(words)
+        x += {"start": half, "end": -half}.get(text.get("text-anchor"), 0.0)
+        box = np.array([x - half, y - 0.75 * size, x + half, y + 0.1 * size])
+        if "rotate" in (text.get("transform") or ""):
+            box = np.array([x - 0.4 * size, y - half, x + 0.4 * size, y + half])
+        found.append((words, box))
+    return found
+
+
+def test_no_words_lie_over_one_another_on_a_crowded_plan() -> None:
+    drawn = crowded_plan()
+    found = boxes_of_words(drawn)
+    assert sum(words.startswith(CROWD) for words, _ in found) == 30
+    over = [
+        (one, other)
+        for number, (one, box) in enumerate(found)
+        for other, beside in found[:number]
+        if (box[:2] < beside[2:]).all() and (beside[:2] < box[2:]).all()
+    ]
+    assert over == []
+
+
+def test_no_words_lie_over_tags_or_cameras_on_a_crowded_plan() -> None:
+    drawn = crowded_plan()
+    shapes = drawn.xpath("//path[@class='tag']") + drawn.xpath("//g[contains(@class,'camera')]/path")
+    things = [np.array(re.findall(r"-?[\d.]+", shape.get("d")), dtype=np.float64).reshape(-1, 2) for shape in shapes]
+    assert len(things) == len(TAGS) + 13
+    for words, box in boxes_of_words(drawn):
+        for thing in things:
+            assert not ((box[:2] < thing.max(axis=0)).all() and (thing.min(axis=0) < box[2:]).all()), words
+
+
+def test_a_line_leads_from_words_that_had_to_go_far(scanned: TagSurvey) -> None:
+    assert crowded_plan().xpath("//path[@class='leader']")
+    assert not parsed(plan(scanned.survey, NAMES).svg).xpath("//path[@class='leader']")

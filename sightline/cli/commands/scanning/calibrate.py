@@ -45,7 +45,7 @@ def command(
     A board is written charuco:SQUARES:SQUARE:TAG, with the tags' family and the word
     legacy after it where it needs them, or chessboard:INNER-CORNERS:SQUARE.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
       sightline calibrate board/*.jpg --board charuco:7x9:24mm:17mm -o phone.json
 

@@ -1,23 +1,26 @@
 """``sightline import``: puts a scan, or any mesh, on a table."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_args
+from typing import TYPE_CHECKING, Annotated, TypeVar, get_args
 
 import typer
 
 from scene.base.safe_files import read_bytes
 from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import MAX_FACES, Units, Up, max_bytes
-from scene.table.table import Kind
+from scene.table.table import Kind, Table
 from sightline.cli.options import AsJson, MaxFaces, NothingElse, Overwrite
+from sightline.cli.typed_measures import typed_length, typed_size
+from sightline.cli.typed_places import TypedPlace, placed_by
 from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
-from sightline.files.table_writing import TABLE_ENDS, TargetTable, existing, with_free_mesh, write_piece
+from sightline.files.table_names import TABLE_ENDS, check_own, check_there, table_file
+from sightline.files.table_writing import TargetTable, existing, with_free_mesh, write_piece
 
 if TYPE_CHECKING:
     from capture.registration.mesh_registration import MeshLength
@@ -25,8 +28,6 @@ if TYPE_CHECKING:
 
 READ_TO_THIN = 20_000_000
 """Faces that are read where they are to be thinned out."""
-LARGEST = 1_000.0
-"""Inches: the largest table that a table file may have."""
 FARTHEST = 1e9
 """Of any unit: what is larger was a typing error."""
 
@@ -65,6 +66,8 @@ UNITS: Mapping[str, Units] = {units: units for units in get_args(Units)}
 UPS: Mapping[str, Up] = {up: up for up in get_args(Up)}
 KINDS: Mapping[str, Kind] = {kind: kind for kind in get_args(Kind)}
 
+_Read = TypeVar("_Read")
+
 MeshPath = Annotated[Path, typer.Argument(metavar="MESH", help="A GLB, PLY, OBJ, STL or 3MF file.", show_default=False)]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="TABLE", help="Write a new table here.", show_default=False)
@@ -89,8 +92,8 @@ Lengths = Annotated[
     list[str] | None,
     typer.Option(
         "--known-length",
-        metavar='"PX PY PZ to QX QY QZ = MM"',
-        help="A distance between two points of the mesh, measured on the real thing. Two are better than one.",
+        metavar="A B MM",
+        help="A length measured on the real thing between two points of the mesh, A and B, each X,Y,Z; two or more do good.",
         show_default=False,
     ),
 ]
@@ -104,11 +107,22 @@ TagMm = Annotated[
     typer.Option("--tag-mm", min=10.0, max=200.0, help="Side of the anchors' black squares, as printed.", show_default="60"),
 ]
 Size = Annotated[
-    tuple[float, float] | None, typer.Option("--size", metavar="X Y", help="The table's size, inches.", show_default=False)
+    str | None,
+    typer.Option(
+        "--size",
+        metavar="X Y",
+        help="The new table's size, inches.",
+        show_default="room round a single piece; just that of a whole table",
+    ),
 ]
 At = Annotated[
-    tuple[float, float, float] | None,
-    typer.Option("--at", metavar="X Y Z", help="Where its middle comes, as it is.", show_default="the table's middle"),
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="X Y Z",
+        help="Where the middle of its underside comes, as it is; without Z on the upper floor there.",
+        show_default="the table's middle",
+    ),
 ]
 Turn = Annotated[float, typer.Option("--turn", help="Degrees anticlockwise that it is turned by, as it is.")]
 PieceId = Annotated[str | None, typer.Option("--id", help="The piece's id.", show_default="the file's name")]
@@ -122,6 +136,17 @@ DropGround = Annotated[
         max=50.0,
         help="Cut away what is so near to z = 0, and beside the table; 0 keeps it.",
         show_default="2 to 6 by its roughness; 0 for a mesh placed as it is",
+    ),
+]
+DropSpecks = Annotated[
+    float | None,
+    typer.Option(
+        "--drop-specks",
+        metavar="MM",
+        min=0.0,
+        max=100.0,
+        help="Leave out bits that are smaller and touch nothing; 0 keeps them.",
+        show_default="20; 0 for a mesh placed as it is",
     ),
 ]
 Thin = Annotated[
@@ -149,6 +174,7 @@ def command(
     piece_id: PieceId = None,
     kind: KindOption = KindName.STRUCTURE,
     drop_ground: DropGround = None,
+    drop_specks: DropSpecks = None,
     thin: Thin = None,
     mirrored: MirroredOption = False,
     name: Name = None,
@@ -162,15 +188,15 @@ def command(
     With known units it is placed as it is. A scan with colours is looked through for tags (sightline markers), which
     say all: its scale, and where the table's corners are. Otherwise three or more points say it, or --level finds the ground.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
-      sightline import tower.stl --units mm --into sump.json --at 12 20 0
+      sightline import tower.stl --units mm --into yard.json --at 12 20 0
 
       sightline import scan.glb -o table.json
 
       sightline import scan.ply -o table.json --point "1 2 0 = 0 0 0" --point "13 2 0 = 48 0 0" --point "1 11 0 = 0 36 0"
 
-      sightline import scan.obj -o table.json --level --known-length "0 0 0 to 1.2 0 0 = 1219"
+      sightline import scan.obj -o table.json --level --known-length 0,0,0 1.2,0,0 1219
     """
     from capture.registration.mesh_registration import RegistrationRequest, model_of, register
     from sightline.answers.import_answer import ImportRemarks, document, in_words
@@ -184,8 +210,7 @@ def command(
         "--size": size, "--at": at, "--turn": turn or None, "--tags": tags or None, "--tag-mm": tag_mm, "--name": name,
     }  # fmt: skip
     _clashes(given, faults)
-    if size is not None and not all(0.0 < side <= LARGEST for side in size):
-        faults.append(f"--size: both sides are more than 0 and at most {LARGEST:.0f} inches")
+    sides, place = _read(typed_size, size, faults), _read(placed_by("--at"), at, faults)
     if piece_id is not None and plain_id(piece_id) != piece_id:
         faults.append(f'--id: "{piece_id}" is to be a file\'s name as well; use letters, digits, "-" and "_"')
     if faults:
@@ -202,7 +227,7 @@ def command(
         level=level,
         tags=False if at is not None or turn else tags,
         tag_mm=tag_mm,
-        size=size,
+        size=sides,
         table=before.size if before else None,
         scan=before.scan if before else None,
     )
@@ -212,7 +237,9 @@ def command(
         model = model_of(mesh, data, mirrored=mirrored, max_faces=most)
     with working("registering it"):
         outcome = register(model, wanted)
-        wish = PiecePlacement(wanted_id, KINDS[kind], at, turn, drop_ground, thin, max_faces, target.triangles)
+        wish = PiecePlacement(
+            wanted_id, KINDS[kind], _on(target, place), turn, drop_ground, drop_specks, thin, max_faces, target.triangles
+        )
         brought = bring(model, outcome, wanted, wish)
     if nothing_else:
         brought = _all_known(brought)
@@ -225,6 +252,20 @@ def command(
     else:
         warn(outcome.warnings)
         tell(in_words(told))
+
+
+def _read(read: Callable[[str], _Read], text: str | None, faults: list[str]) -> _Read | None:
+    """What was typed, read; None where nothing was, or it cannot be, which is a fault more."""
+    try:
+        return None if text is None else read(text)
+    except CommandError as error:
+        faults += error.faults
+        return None
+
+
+def _on(target: TargetTable, at: TypedPlace | None) -> Point | None:
+    """The place on the table that is there, or on the bare ground of a new one."""
+    return None if at is None else at.on(target.table or Table((1.0, 1.0)))
 
 
 def _clashes(given: Mapping[str, object], faults: list[str]) -> None:
@@ -258,6 +299,9 @@ def _all_known(brought: "Brought") -> "Brought":
 
 def _target(mesh: Path, output: Path | None, into: Path | None, *, max_faces: int, overwrite: bool) -> TargetTable:
     if into is not None:
+        into = table_file(into)
+        check_there(into)
+        check_own(into)
         check_file(into, what="tables are JSON files or bundles", ends=TABLE_ENDS, overwrite=True, sources=[mesh])
         return existing(into, max_faces=max_faces)
     assert output is not None
@@ -279,11 +323,11 @@ def _length(words: str, faults: list[str]) -> "MeshLength | None":
     """A known distance of the mesh."""
     from capture.registration.mesh_registration import MeshLength
 
-    own, equals, there = words.partition("=")
-    ends, mm = _numbers(own.replace("to", " ")), _numbers(there.replace("mm", " "))
-    if equals and len(ends) == 6 and len(mm) == 1 and 0.0 < mm[0] < 1e6:
-        return MeshLength(_three(ends[:3]), _three(ends[3:]), mm[0])
-    faults.append(f'--known-length: "{words}" is no length; write three numbers, to, three numbers, =, and the millimetres')
+    found = typed_length(words)
+    ends = [_numbers(found.a), _numbers(found.b)] if found else []
+    if found and all(len(end) == 3 for end in ends) and 0.0 < found.mm < 1e6:
+        return MeshLength(_three(ends[0]), _three(ends[1]), found.mm)
+    faults.append(f'--known-length: "{words}" is no length; write A B MM, such as 0,0,0 1.2,0,0 1219')
     return None
 
 

@@ -1,6 +1,7 @@
 """``sightline learn``: where the tags sit on a piece of terrain, from photos of the piece."""
 
 import math
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from sightline.cli.options import AsJson, Overwrite
-from sightline.console import answers, print_json, progress, warn
+from sightline.console import answers, print_json, progress, warn, words, wrote
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
 from sightline.files.photo_files import photo_files
@@ -64,7 +65,7 @@ def command(
         list[str] | None,
         typer.Option(
             "--point",
-            metavar='"X Y Z PHOTO PX PY"',
+            metavar='"X Y Z = PHOTO:PX,PY"',
             help="A point of the mesh, in its own units, and its pixel in a photo, in quotes; repeatable.",
             show_default=False,
         ),
@@ -89,9 +90,9 @@ def command(
 
     Pieces in the file keep their tags; --overwrite learns the same piece anew.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
-      sightline learn side.jpg --piece hut --kit container --point "-3 -1.25 2.5 side.jpg 812 640" ...
+      sightline learn side.jpg --piece hut --kit container --point "-3 -1.25 2.5 = side.jpg:812,640" --point ...
 
       sightline learn hut-*.jpg --piece hut --mesh hut.stl --units mm --pieces set/pieces.json
     """
@@ -120,6 +121,7 @@ def command(
         )
     written = known.with_piece(found.piece, overwrite=overwrite)
     write_tagged(written, pieces, overwrite=True)
+    wrote(pieces)
     warn(found.doubts)
     if as_json:
         print_json(_document(found, pieces, by))
@@ -231,21 +233,30 @@ def _tags(ids: str | None) -> list[int] | None:
 def _points(given: Sequence[str]) -> list["Point"]:
     """What each point says; a `CommandError` with all that cannot be read."""
     found, faults = list["Point"](), []
-    for words in given:
+    for text in given:
         # The photo's name may hold spaces.
-        parts = words.split()
+        written = re.fullmatch(r"(.+?)\s*=\s*(.+):([^:]+),([^:]+)", text.strip())
+        parts = f"{written[1]} {written[2]} {written[3]} {written[4]}".split() if written else text.split()
         numbers = [_number(part) for part in (*parts[:3], *parts[-2:])] if len(parts) >= 6 else [None]
         sure = [number for number in numbers if number is not None]
         if len(sure) == 5:
+            if not written:
+                tell_old_form(parts)
             x, y, z, across, down = sure
             found.append((x, y, z, " ".join(parts[3:-2]), across, down))
         else:
             faults.append(
-                f'--point: "{words}" is not a point; write "X Y Z PHOTO PX PY", such as "-30 12.5 60 side.jpg 812 640"'
+                f'--point: "{text}" is not a point; write "X Y Z = PHOTO:PX,PY", such as "-30 12.5 60 = side.jpg:812,640"'
             )
     if faults:
         raise CommandError(faults)
     return found
+
+
+def tell_old_form(parts: Sequence[str]) -> None:
+    """Says how a point is written now."""
+    now = f"{' '.join(parts[:3])} = {' '.join(parts[3:-2])}:{parts[-2]},{parts[-1]}"
+    words().print(f'--point is written "{now}" now; the older form is understood too')
 
 
 def _number(word: str) -> float | None:

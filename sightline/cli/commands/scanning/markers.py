@@ -59,11 +59,11 @@ def command(
 
     [bold]Examples[/bold]
 
-      sightline markers -o tags.pdf
+      sightline markers -o tags.pdf --overwrite
 
-      sightline markers --paper letter --only anchors --only bases -o tags.pdf
+      sightline markers --paper letter --only anchors --only bases -o tags.pdf --overwrite
 
-      sightline markers --ids 0-31,120-139 -o more.pdf
+      sightline markers --ids 0-31,120-139 -o more.pdf --overwrite
     """
     check_file(output, what="sheets are PDF files", ends=PDF_ENDS, overwrite=overwrite)
     wanted = list(dict.fromkeys(only or ()))

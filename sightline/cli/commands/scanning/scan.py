@@ -1,7 +1,6 @@
 """``sightline scan``: a real table from photos."""
 
 from collections.abc import Sequence
-from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,17 +11,18 @@ from scene.base.json_fields import MAX_TEXT
 from scene.base.messages import shown_text
 from scene.table_io.table_bundle import SUFFIX
 from sightline.cli.options import AsJson, NothingElse, Overwrite, ReportPath
-from sightline.console import print_json, tell, working
+from sightline.cli.typed_measures import typed_length
+from sightline.console import print_json, tell, working, wrote
 from sightline.errors import CommandError
 from sightline.files.output_files import REPORT_ENDS, check_file, write_file
 from sightline.files.photo_files import photo_files
+from sightline.files.table_names import TABLE_ENDS
 
 if TYPE_CHECKING:
     from capture.adjustment.prior_knowledge import MeasuredLength
     from capture.objects.figure_placement import ExpectedBase
     from capture.results.whole_scan import Spotted, WholeScan
 
-TABLE_ENDS = (".json", SUFFIX)
 MOST_PHOTOS = 200
 MOST_LENGTHS = 50
 FARTHEST = 1_000.0
@@ -32,23 +32,6 @@ LEAST_OFF, MOST_OFF = 0.01, 1_000.0
 """Pixels by which a point may be off."""
 
 LENGTH = "--known-length"
-
-
-def prepared(words: Sequence[str]) -> list[str]:
-    """The words of the command with the three after ``--known-length`` joined into one, if they are not one already."""
-    found, rest = list[str](), list(words)
-    while rest:
-        word = rest.pop(0)
-        if word.startswith(f"{LENGTH}=") and " " not in word:
-            rest.insert(0, word.removeprefix(f"{LENGTH}="))
-            word = LENGTH
-        found.append(word)
-        if word == LENGTH and not (rest and " " in rest[0]):
-            values = list(takewhile(lambda part: not part.startswith("--"), rest[:3]))
-            if values:
-                found.append(" ".join(values))
-                del rest[: len(values)]
-    return found
 
 
 def command(
@@ -105,7 +88,7 @@ def command(
 ) -> None:
     """A real table from photos: tags, edges, terrain and distances, each with its uncertainty.
 
-    [bold]Examples[/bold]
+    [bold]With photos and files of your own[/bold]
 
       sightline scan photos/*.jpg -o table.json --report scan.html
 
@@ -176,10 +159,12 @@ def _lengths(texts: Sequence[str]) -> "tuple[MeasuredLength, ...]":
     if len(texts) > MOST_LENGTHS:
         raise CommandError(f"{LENGTH} is given {len(texts)} times; the limit is {MOST_LENGTHS}, and two or three do")
     for text in texts:
+        typed = typed_length(text)
         try:
-            one, other, length = text.split()
-            measured = MeasuredLength(int(one), int(other), float(length))
+            measured = MeasuredLength(int(typed.a), int(typed.b), typed.mm) if typed else None
         except ValueError:
+            measured = None
+        if measured is None:
             example = f'such as "{LENGTH} 0 2 1412"'
             faults.append(f'{LENGTH} takes two tags and a length in millimetres, {example}, not "{shown_text(text)}"')
             continue
@@ -268,6 +253,8 @@ def _write(found: "WholeScan", output: Path, name: str) -> None:
         write_document(document, beside)
         if output.suffix.lower() == SUFFIX:
             pack(beside, output, overwrite=True)
+            wrote(output)
             return
         load_document(beside)
         write_document(document, output, overwrite=True)
+        wrote(output)

@@ -103,7 +103,7 @@ def test_beyond_the_range_it_is_pulled_back_and_misses(table: str, capsys: Captu
         (("--at", "26.1", "18", "1"), "inside crate"),
         (("--at", "24", "18", "0", "--size", "0"), "inches across"),
         (("--at", "24", "18", "0", "--range", "9", "3"), "short one first"),
-        (("--at", "nan", "18", "0"), "there is no place"),
+        (("--at", "nan", "18", "0"), "is no place"),
         (("--at", "24", "18", "0", "--hit-roll", "0.5"), "goes with --odds"),
         ((), "or --best"),
         (("--best", "--at", "24", "18", "0", "--miss"), "leave out --at and --miss"),

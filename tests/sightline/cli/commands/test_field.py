@@ -112,7 +112,7 @@ def test_in_words_and_as_a_picture(write: Any, capsys: Capture, tmp_path: Path) 
     ("words", "says"),
     [
         (["krugr"], 'did you mean "kruger"?'),
-        ([], "FROM"),
+        ([], "TARGET"),
         (["kruger", "--picture", "field.gif"], ".png"),
         (["kruger", "--step", "0"], "--step"),
         (["kruger", "--step", "nan"], "--step"),

@@ -96,7 +96,7 @@ def test_where_nobody_can_be_hit_the_answer_is_no(alone: str, tmp_path: Path, ca
         (("--at", "20", "18", "-2"), "under the floor"),
         (("--at", "20", "18", "500"), "higher than anything"),
         (("--at", "12", "18", "9"), "60 degrees at most"),
-        (("--at", "nan", "18", "0"), "there is no place"),
+        (("--at", "nan", "18", "0"), "is no place"),
         (("--at", "20", "20", "0", "--string"), "nobody stands at"),
     ],
 )

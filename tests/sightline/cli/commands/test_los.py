@@ -254,7 +254,7 @@ def doubtful(monkeypatch: pytest.MonkeyPatch) -> None:
         ["los", "--all", "--tolerance-mm", "0"],
         ["field", "kruger", "--step", "12"],
         ["measure", "jelena", "kruger"],
-        ["show", "--size", "400x400", "-o", "picture.png", "--overwrite"],
+        ["show", "--pixels", "400x400", "-o", "picture.png", "--overwrite"],
     ],
     ids=" ".join,
 )
@@ -265,13 +265,14 @@ def test_warnings_of_the_table_are_told_beside_every_answer(
     command, *others = words
     assert run([command, path, *others]) == 0
     out, err = capsys.readouterr()
+    wrote = "wrote picture.png\n" if "-o" in others else ""
     assert DOUBT not in out
-    assert err == f"warning: {DOUBT}\n"
+    assert err == f"warning: {DOUBT}\n{wrote}"
     assert run([command, path, *others, "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out).get("warnings", [DOUBT]) == [DOUBT]
     assert ("warnings" in out) is (command in {"los", "field"})
-    assert err == f"warning: {DOUBT}\n"
+    assert err == f"warning: {DOUBT}\n{wrote}"
 
 
 def test_a_figure_that_floats_makes_its_answers_doubtful(write: Any, capsys: Capture) -> None:  # noqa: ANN401

@@ -229,7 +229,7 @@ def test_what_is_only_just_too_far_does_not_look_as_if_it_were_not(tmp_path: Pat
         (["--weapon", "Pump gun"], "give --profile slug or shot"),
         (["--weapon", "Pump gun", "--profile", "ball"], 'Pump gun has no profile "ball"; it has slug, shot'),
         (["--weapon", "Splinter grenades", "--at", "30", "10", "0"], "has to be over the base of bill"),
-        (["--weapon", "Splinter grenades", "--at", "20", "nan", "0"], "--at needs three numbers"),
+        (["--weapon", "Splinter grenades", "--at", "20", "nan", "0"], "--at: "),
         ([*RIFLE, "--at", "20", "10", "0"], "--at is for blast markers and flame templates"),
         ([*RIFLE, "--fight", "--at", "20", "10", "0"], "there are no markers in close combat"),
         (["--weapon", "Pry bar"], "Pry bar cannot be shot"),

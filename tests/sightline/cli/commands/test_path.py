@@ -299,8 +299,10 @@ def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys
     ("words", "says"),
     [
         (["jelna", "6", "15", "0"], 'did you mean "jelena"?'),
-        (["jelena", "6", "15"], "Z"),
-        (["jelena", "6", "15", "nan"], "coordinates are inches"),
+        (["jelena", "6"], "a place is X Y Z"),
+        (["jelena", "6,5"], "write 6.5"),
+        (["jelena", "6,5", "15", "0"], "write 6.5"),
+        (["jelena", "6", "15", "nan"], "is no place"),
         (["jelena", "1e9", "15", "0"], "coordinates are inches"),
         (["--", "jelena", "-3", "15", "0"], "the nearest ground is"),
         (["jelena", "6", "15", "1.9"], "the nearest ground is 6, 15, 0"),

@@ -28,7 +28,7 @@ def told(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     """The JSON answer of a command that may warn."""
     assert run([*words, "--json"]) == 0
     out, err = capsys.readouterr()
-    assert err == ""
+    assert all(line.startswith("wrote ") for line in err.splitlines())
     found = json.loads(out)
     assert isinstance(found, dict)
     return found
@@ -178,8 +178,8 @@ def test_the_ground_and_two_lengths(tmp_path: Path, capsys: pytest.CaptureFixtur
     frame = Frame(0.05, lean, (1.0, 2.0, 3.0))
     scan, table = board(tmp_path / "scan.obj", frame, noise=0.01), tmp_path / "t.sightline"
     a, b, c = frame.own(np.array(CORNERS[:3])).tolist()
-    long, short = (f"{' '.join(map(repr, one))} to {' '.join(map(repr, two))}" for one, two in ((a, b), (b, c)))
-    words = ["--level", "--known-length", f"{long} = {SIZE[0] * MM}", "--known-length", f"{short} = {SIZE[1] * MM} mm"]
+    a, b, c = (",".join(map(repr, one)) for one in (a, b, c))
+    words = ["--level", "--known-length", a, b, f"{SIZE[0] * MM}", "--known-length", f"{b} {c} {SIZE[1] * MM}mm"]
     answer = told(capsys, "import", str(scan), "-o", str(table), *words)
     assert answer["by"] == "ground"
     assert answer["size"] == pytest.approx(SIZE, abs=0.1)
@@ -198,7 +198,7 @@ def test_the_ground_and_two_lengths(tmp_path: Path, capsys: pytest.CaptureFixtur
     turned = told(capsys, "import", str(scan), "-o", str(tmp_path / "u.json"), "--level", "--size", "22", "30")
     assert turned["scale"] == pytest.approx(MM / 0.05, rel=0.01)
     assert highest(tmp_path / "u.json")[1, 1] > 22.0 - 12.0
-    disagree = [*words[:4], f"{short} = {1.2 * SIZE[1] * MM}"]
+    disagree = [*words[:6], f"{b} {c} {1.2 * SIZE[1] * MM}"]
     assert "do not agree" in refused(capsys, str(scan), "-o", str(tmp_path / "v.json"), *disagree)
     assert "not the shape" in refused(capsys, str(scan), "-o", str(tmp_path / "v.json"), "--level", "--size", "30", "30")
     assert "nothing says how large" in refused(capsys, str(scan), "-o", str(tmp_path / "v.json"), "--level")
@@ -218,9 +218,9 @@ def test_a_model_in_known_units_stands_as_it_is(tmp_path: Path, capsys: pytest.C
     tower, table = tmp_path / "my tower.obj", folder / "t.json"
     obj(tower, box((-1.0, 4.0, 7.0), (3.0, 6.0, 12.0)))
     answer = told(capsys, "import", str(tower), "--units", "inch", "-o", str(table), "--kind", "wall")
-    assert (answer["by"], answer["piece"], answer["mesh"], answer["size"]) == ("units", "my-tower", "my-tower.obj", [4, 2])
+    assert (answer["by"], answer["piece"], answer["mesh"], answer["size"]) == ("units", "my-tower", "my-tower.obj", [22, 22])
     assert (folder / "my-tower.obj").read_bytes() == tower.read_bytes()
-    assert highest(table) == pytest.approx(np.array([[0.0, 0.0, 0.0], [4.0, 2.0, 5.0]]))
+    assert highest(table) == pytest.approx(np.array([[9.0, 10.0, 0.0], [13.0, 12.0, 5.0]]))
     assert load_table(table, LIBRARY).piece("my-tower").kind == "wall"
     # Another one of it, elsewhere and turned; and one of a bundle.
     again = [
@@ -379,7 +379,7 @@ def test_what_looks_wrong_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert "point 1 lies beside the mesh" in warnings(*[w for words in off for w in ("--point", words)], table="d.json")
     bad = [*exact[:-1], exact[-1].replace("11.0 10.0", "11.9 10.4")]
     assert "without point 4 the rest agree to 0 mm" in warnings(*bad, table="e.json")
-    assert "are its units right" in warnings("--units", "m", "--size", "30", "22", table="f.json")
+    assert "are its units right" in refused(capsys, scan, "-o", str(tmp_path / "f.json"), "--units", "m", "--size", "30", "22")
 
 
 @pytest.mark.parametrize(
@@ -398,7 +398,7 @@ def test_what_looks_wrong_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[
         (["-o", "t.json", "--units", "mm", "--size", "0", "4"], "--size"),
         (["-o", "t.json", "--units", "feet"], "feet"),
         (["-o", "t.json", "--units", "mm", "--id", "../x"], "--id"),
-        (["--into", "none.json", "--units", "mm"], "no such file"),
+        (["--into", "none.json", "--units", "mm"], "there is no table"),
         (["-o", "t.json", *[w for p in "123" for w in ("--point", f"{p} 0 0 = tag-{p}")]], 'no tag or point "tag-1"'),
     ],
 )  # fmt: skip
@@ -430,7 +430,8 @@ def test_people_read_what_it_did(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "1 of the file's units is 50.8 mm" in out
     assert "misses: point 1 0.00 mm" in out
     assert "1 mm of error was assumed" in out
-    assert err == ""
+    assert "next: sightline play" in out
+    assert err == f"wrote {tmp_path / 'yard.ply'}\nwrote {tmp_path / 't.json'}\n"
 
 
 def test_another_piece_does_not_make_the_scenery_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

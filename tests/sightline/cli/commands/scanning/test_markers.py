@@ -15,7 +15,7 @@ def test_writes_the_sheets_and_says_what_to_do(tmp_path: Path, capsys: pytest.Ca
     out, err = capsys.readouterr()
     assert "Print at 100 %" in out
     assert "Calibration board" in out
-    assert err == ""
+    assert err == f"wrote {path}\n"
     # Letter is 612 x 792 points.
     with pypdfium2.PdfDocument(path) as document:
         assert {tuple(round(side) for side in page.get_size()) for page in document} == {(612, 792)}

@@ -90,7 +90,7 @@ def test_who_looks_for_bases_is_told_that_some_may_be_missed_and_what_to_type(
         (["--known-length", "0", "2"], "takes two tags and a length"),
         (["--known-length", "0", "2", "--json"], "takes two tags and a length"),
         (["--known-length", "0", "2", "nan"], "a length from 1 to 20,000 mm"),
-        (["--known-length", "0", "2", "1412mm"], "takes two tags and a length"),
+        (["--known-length", "0", "2", "1412 ells"], "takes two tags and a length"),
         (["--known-length", "0", "0", "1412"], "two different tags"),
         (["--known-length", "-1", "2", "1412"], "from 0 to 586"),
         (["--known-length", "0", "587", "1412"], "from 0 to 586"),

@@ -19,7 +19,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_without_a_name_the_picture_takes_a_free_one(table: str, capsys: Capture) -> None:
     mine = Path("table.png")
     mine.write_text("mine")
-    words = ("show", table, "--size", "400x400")
+    words = ("show", table, "--pixels", "400x400")
     assert [json_answer(capsys, *words)["picture"] for _ in range(2)] == ["table-2.png", "table-3.png"]
     assert run([*words, "--overwrite"]) == 2
     assert "--overwrite replaces the picture that -o names" in capsys.readouterr().err
@@ -27,7 +27,7 @@ def test_without_a_name_the_picture_takes_a_free_one(table: str, capsys: Capture
 
 
 def test_a_picture_that_is_named_is_replaced_only_if_told_so(table: str, capsys: Capture) -> None:
-    words = ["show", table, "--size", "400x400", "-o", "plan.png"]
+    words = ["show", table, "--pixels", "400x400", "-o", "plan.png"]
     assert run(words) == 0
     assert run(words) == 2
     assert 'sightline: "plan.png" exists; give --overwrite' in capsys.readouterr().err

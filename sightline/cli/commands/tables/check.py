@@ -1,6 +1,6 @@
 """``sightline check``: every fault in a table file, or a summary of it."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 from assets.mesh_library import LIBRARY
 from scene.base.errors import SceneError
@@ -10,6 +10,7 @@ from scene.table.scan_measurements import NOT_KNOWN
 from scene.table_io.table_check import Report, check_file
 from sightline.cli.options import AsJson, MaxFaces, TablePath
 from sightline.console import answers, print_json, words
+from sightline.files.table_names import missing
 
 
 def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJson = False) -> None:
@@ -20,11 +21,13 @@ def command(table: TablePath, *, max_faces: MaxFaces = MAX_FACES, as_json: AsJso
 
     [bold]Examples[/bold]
 
-      sightline check sump.json
+      sightline check disputed-shot
 
-      sightline check sump.sightline --json
+      sightline check gantry-town --json
     """
     report = check_file(table, LIBRARY, max_faces=max_faces)
+    if not table.exists() and not table.is_symlink():
+        report = replace(report, faults=(missing(table),))
     if as_json:
         facts = asdict(report)
         if report.scan is None:

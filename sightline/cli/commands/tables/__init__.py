@@ -1,0 +1,1 @@
+"""The commands about tables themselves: what there is, made, filled, looked at, checked."""
