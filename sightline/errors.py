@@ -1,18 +1,12 @@
 """The error of the program itself: a command that cannot be carried out as it was given."""
 
 import sys
-from collections.abc import Iterable
+
+from scene.base.errors import Error
 
 
-class CommandError(Exception):
-    """What is wrong with a command or with the files that it should write, in the user's own words.
-
-    ``faults`` holds one line each: what is wrong, where, and what to do. Everything that is wrong is reported at once.
-    """
-
-    def __init__(self, faults: str | Iterable[str]) -> None:
-        self.faults: tuple[str, ...] = (faults,) if isinstance(faults, str) else tuple(faults)
-        super().__init__("\n".join(self.faults))
+class CommandError(Error):
+    """What is wrong with a command, with what a function was given, or with the files that it should write."""
 
 
 OPTIONAL = {

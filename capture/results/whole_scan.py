@@ -44,6 +44,11 @@ class WholeScan:
     advice: tuple[str, ...] = ()
     terrain_known: TerrainKnown = "pieces"
 
+    def __repr__(self) -> str:
+        """How much was found."""
+        found = f"{len(self.pieces)} pieces, {len(self.figures)} figures, {len(self.points)} points"
+        return f"<WholeScan: {found}, {len(self.doubts)} doubts>"
+
     def document(self, name: str = "") -> TableDocument:
         """The table file."""
         pieces = [PlacedEntry(each.entry, each.thing) for each in self.pieces]

@@ -50,6 +50,10 @@ class Roll:
     called: tuple[str, str] = ("passed", "failed")
     shown: Any = field(default=None, compare=False)
 
+    def __repr__(self) -> str:
+        """What is rolled for whom."""
+        return f"<Roll {self.dice} for {self.what} of {self.who}{': ' if self.needs else ''}{self.needs}>"
+
     def succeeds(self, faces: Faces) -> bool:
         """Whether it is a success."""
         return self.good is not None and sum(faces) in self.good
@@ -95,6 +99,11 @@ class Choose:
     hint: str = ""
     against: str = ""
     preview: Callable[[Option], Any] | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        """What is asked of whom."""
+        keys = ", ".join(option.key for option in self.options[:4]) + (", ..." if len(self.options) > 4 else "")
+        return f'<Choose "{self.what}" for {self.who}: {keys}>'
 
 
 @dataclass(frozen=True)

@@ -127,6 +127,11 @@ class Verdict:
     because: tuple[Reason, ...]
     terrain_known: TerrainKnown | None = None
 
+    def __repr__(self) -> str:
+        """Who looks at whom, and what is seen."""
+        one, other = self.question.shooter.called, self.question.target.called
+        return f"<Verdict: {one} to {other}, {(self.ruling.cover or 'seen') if self.line_of_sight else 'not seen'}>"
+
     @property
     def line_of_sight(self) -> bool:
         """Whether any body point of one sees any body point of the other."""

@@ -26,6 +26,10 @@ class Mesh:
     vertices: FloatArray
     faces: IntArray
 
+    def __repr__(self) -> str:
+        """How much it is."""
+        return f"<Mesh: {len(self.faces)} triangles>"
+
     @staticmethod
     def of(vertices: ArrayLike, faces: ArrayLike) -> "Mesh":
         """A mesh from anything array-like; the arrays are copied and made read-only."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scene.geometry.mesh import Point
+from scene.table.table import place_words
 
 LegKind = Literal["walk", "step", "climb", "ladder", "stairs", "leap", "jump", "cross", "squeeze"]
 
@@ -49,6 +50,11 @@ class Leg:
     check: Check | None = None
     ends_round: bool = False
     toll: float = 0.0
+
+    def __repr__(self) -> str:
+        """What it is, from where to where, and what it costs."""
+        check = f", {self.check.characteristic} check" if self.check else ""
+        return f'<Leg {self.kind} from {place_words(self.start)} to {place_words(self.end)}: {self.cost:.2f}"{check}>'
 
 
 @dataclass(frozen=True)

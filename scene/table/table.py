@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Self
 
 import numpy as np
 
 from scene.base.errors import SceneError
-from scene.base.messages import shown_text
+from scene.base.messages import plain, shown_text
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.called import called, namesakes
@@ -54,6 +54,10 @@ class Piece:
     infinite_height: bool = False
     open: bool = False
 
+    def __repr__(self) -> str:
+        """Which it is, and where."""
+        return f"<Piece {self.id}: {self.kind} at {place_words(self.pose.position)}>"
+
     @cached_property
     def placed(self) -> Mesh:
         """The mesh in the table's frame."""
@@ -84,6 +88,10 @@ class Body:
     eye: FloatArray
     insignificant: Mesh = EMPTY
 
+    def __repr__(self) -> str:
+        """How much it is."""
+        return f"<Body: {len(self.counts.faces)} triangles>"
+
 
 @dataclass(frozen=True)
 class Figure:
@@ -108,6 +116,11 @@ class Figure:
     base_mm: float = 25.0
     posture: Posture = "upright"
     shares_name: bool = field(default=False, compare=False)
+
+    def __repr__(self) -> str:
+        """Who it is, and where."""
+        side = f" of {self.side}" if self.side else ""
+        return f"<Figure {called(self.id, self.name, shared=True)}{side} at {place_words(self.position)}>"
 
     @property
     def called(self) -> str:
@@ -170,6 +183,10 @@ class Terrain:
     pieces: tuple[Piece, ...] = ()
     around: FloatArray | None = None
 
+    def __repr__(self) -> str:
+        """How much it is."""
+        return f"<Terrain: {len(self.pieces)} pieces>"
+
     @cached_property
     def triangles(self) -> int:
         """How many triangles all pieces have."""
@@ -210,6 +227,12 @@ class Table:
             told = (replace(one, shares_name=not one.shares_name) if one.id in wrong else one for one in self.figures)
             object.__setattr__(self, "figures", tuple(told))
 
+    def __repr__(self) -> str:
+        """What it is called, how large it is and what is on it."""
+        size = " x ".join(map(plain, self.size))
+        on_it = f"{len(self.terrain.pieces)} pieces of terrain, {len(self.figures)} figures"
+        return f'<Table "{shown_text(self.name)}": {size} inches, {on_it}>'
+
     def called(self, thing_id: str) -> str:
         """What sentences call a figure or a piece, or anything else of an id, which they repeat."""
         return next((figure.called for figure in self.figures if figure.id == thing_id), thing_id)
@@ -220,10 +243,14 @@ class Table:
         return self.scan.terrain_known if self.scan else None
 
     def figure(self, figure_id: str) -> Figure:
-        """The figure of that id; otherwise a `SceneError` that suggests the nearest one."""
+        """The figure of that id; otherwise a `SceneError` that suggests the nearest one, or says whose name that is."""
         for figure in self.figures:
             if figure.id == figure_id:
                 return figure
+        own = [figure.id for figure in self.figures if figure.name and figure.name == figure_id]
+        if own:
+            said = " or ".join(f'"{one}"' for one in own)
+            raise SceneError(f'no figure has the id "{shown_text(figure_id)}"; that is the name of {said}, as meant() takes it')
         names = [figure.name for figure in self.figures if figure.name]
         raise SceneError(unknown_id("figure", figure_id, [figure.id for figure in self.figures], names))
 
@@ -248,10 +275,15 @@ class Table:
                 return piece
         raise SceneError(unknown_id("terrain piece", piece_id, [piece.id for piece in self.terrain.pieces]))
 
-    def with_figure(self, figure: Figure) -> "Table":
+    def with_figure(self, figure: Figure) -> Self:
         """The table with the figure of that id replaced by ``figure``."""
         self.figure(figure.id)
         return replace(self, figures=tuple(figure if old.id == figure.id else old for old in self.figures))
+
+
+def place_words(place: Sequence[float]) -> str:
+    """A place as it is told in short: to four digits after the point, without zeros at the end."""
+    return "(" + ", ".join(f"{round(float(value), 4) + 0.0:g}" for value in place) + ")"
 
 
 def unknown_id(what: str, wanted: str, known: list[str], names: Sequence[str] = ()) -> str:

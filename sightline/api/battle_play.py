@@ -1,6 +1,7 @@
 """A battle that is played on, answer by answer; each is kept in its journal at once."""
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -8,6 +9,10 @@ from typing import TYPE_CHECKING, Self
 from rules.engine.procedure_steps import Question, Roll
 from rules.skirmish.state import battle_state
 from rules.skirmish.state.battle_sight import table_of
+from scene.base.messages import shown_text
+from sightline.api.given_values import MOST_SEED, file, seed_of, whole, words, yes_or_no
+from sightline.api.python_words import in_python_words
+from sightline.errors import CommandError
 from sightline.session.answer_sources import question_lines, read_answer
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
@@ -25,24 +30,29 @@ class Battle:
 
     def __init__(self, play: Play, held: ExitStack) -> None:
         """As `open` makes it."""
-        self._play, self._held = play, held
+        self._play, self._held, self._closed = play, held, False
 
     @classmethod
+    @in_python_words
     def open(cls, path: str | Path, *, seed: int | None = None, journal: str | Path | None = None, typed: bool = False) -> Self:
         """A new battle, or the one that its journal tells.
 
         Args:
             path: a battle file, a journal, or the name of a bundled battle, whose journal lies in the present folder.
-            seed: of the dice of a new battle; by chance if none is given.
+            seed: of the dice of a new battle; by chance if none is given. A battle that is gone on with must have the same.
             journal: where the journal of a new battle goes instead.
             typed: whether the dice are asked for too, as faces; else the program rolls them.
 
         Raises:
             RulesError, SceneError, CommandError: there is no such battle, or it cannot be gone on with.
         """
+        yes_or_no(typed=typed)
+        place = file(path, "path", "a battle file, a journal, or the name of a bundled battle")
+        to = None if journal is None else file(journal, "journal", "the path of a file for the journal, or None")
+        chosen = None if seed is None else seed_of(seed)
         with ExitStack() as stack:
-            file = stack.enter_context(kept(str(path), None if journal is None else Path(journal), seed))
-            battle = cls(play_of(file, typed=typed), stack.pop_all())
+            held = stack.enter_context(kept(str(place), to, chosen, same_seed=True))
+            battle = cls(play_of(held, typed=bool(typed)), stack.pop_all())
         battle._roll()
         return battle
 
@@ -62,6 +72,11 @@ class Battle:
         return self._play.file.path
 
     @property
+    def name(self) -> str:
+        """What the battle is called."""
+        return str(self._play.file.journal.header.get("name") or self.journal.stem)
+
+    @property
     def log(self) -> list[str]:
         """What has happened so far, with every roll."""
         game = self._play.game
@@ -72,7 +87,10 @@ class Battle:
 
         Raises:
             RulesError: it cannot be an answer, or nothing is asked.
+            CommandError: the battle is closed, or that is no text.
         """
+        self._check_open()
+        text = words(text, "text", 'an answer as a text, such as "1"')
         if (question := self.question) is None:
             from rules.errors import RulesError
 
@@ -82,14 +100,26 @@ class Battle:
         return self.question
 
     def undo(self, count: int = 1) -> Question | None:
-        """Take back so many answers that were given here, with the dice that fell since; what is asked again."""
+        """Take back so many answers that were given here, with the dice that fell since; what is asked again.
+
+        Raises:
+            RulesError: so many were not given.
+            CommandError: the battle is closed, or that is no whole number.
+        """
+        self._check_open()
+        count = whole(count, "count", (1, MOST_SEED))
         self._play.take_back(self._play.since(count))
         self._roll()
         return self.question
 
     def close(self) -> None:
-        """Let the journal go."""
+        """Let the journal go; what was asked and has happened can still be read."""
         self._held.close()
+        self._closed = True
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise CommandError("this battle is closed; open it again to play on")
 
     def _roll(self) -> None:
         while isinstance(question := self.question, Roll) and not self._play.typed:
@@ -108,11 +138,17 @@ class Battle:
         question = self.question
         return "the battle is over" if question is None else "\n".join(question_lines(question, self.state.called))
 
+    def __repr__(self) -> str:
+        """What is asked, in short."""
+        question, state = self.question, self.state
+        asked = "over" if question is None else f"{state.called(question.who)}: {question.what}?"
+        return f'<Battle "{shown_text(self.name)}", round {state.round}: {shown_text(asked)}>'
+
     def picture(self) -> "Image.Image":
         """The table as it stands."""
         from sightline.drawing.sight.overview import overview
 
-        return overview(table_of(self.state))
+        return overview(replace(table_of(self.state), name=self.name))
 
     def _repr_png_(self) -> bytes:
         from sightline.drawing.rendering.png_bytes import png_bytes

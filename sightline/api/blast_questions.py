@@ -7,19 +7,19 @@ import numpy as np
 
 from rules.hazards.blast_marker import Blast, Marker, placed, resolved, rolled
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
-from rules.systems.registry import DEFAULT, system
+from rules.systems.registry import DEFAULT
 from scene.geometry.mesh import Point
-from scene.table.table import Table
+from scene.table.table import Figure, Table
 from sightline.answers import blast_answer
 from sightline.answers.as_measured import as_measured
-from sightline.api.given_places import place
+from sightline.api.given_values import figure_of, given_table, number, place, rules_of, span_of, wrong, yes_or_no
 from sightline.api.shown_answers import ShownAnswer, with_more
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class BlastAnswer(ShownAnswer, Blast):
     """One blast, and where its marker was placed."""
 
@@ -41,7 +41,7 @@ class BlastAnswer(ShownAnswer, Blast):
         return blast_picture(self.table, self.marker, self)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class BlastOddsAnswer(ShownAnswer, BlastOdds):
     """The odds of a blast, and where its marker was placed."""
 
@@ -65,11 +65,11 @@ class BlastOddsAnswer(ShownAnswer, BlastOdds):
 
 def blast(
     table: Table,
-    shooter: str,
+    shooter: str | Figure,
     at: Point,
     *,
     size: float,
-    rng: np.random.Generator,
+    rng: np.random.Generator | None,
     missed: bool = False,
     reach: tuple[float, float] | None = None,
     rules: str = DEFAULT,
@@ -78,10 +78,10 @@ def blast(
 
     Args:
         table: where.
-        shooter: an id or a name.
+        shooter: an id, a name, or a figure of the table.
         at: the middle of the marker, inches.
         size: inches across.
-        rng: rolls its dice, where there are any.
+        rng: rolls its dice; may be None only where there are none.
         missed: whether the hit roll has failed, so that it scatters.
         reach: the weapon's short and long range, inches; a marker beyond is pulled back, and scatters.
         rules: the name of the rule system.
@@ -90,14 +90,20 @@ def blast(
         SceneError: the shooter is not on the table.
         RulesError: the marker cannot be placed there.
     """
+    yes_or_no(missed=missed)
+    if not (rng is None or isinstance(rng, np.random.Generator)):
+        raise wrong("rng", rng, "a generator, such as numpy.random.default_rng(7)")
     marker = _marker(table, shooter, at, size, reach, rules)
-    found = resolved(table, marker, rolled(rng) if missed or marker.missed else None)
+    diced = bool(missed) or marker.missed
+    if diced and rng is None:
+        raise wrong("rng", rng, "a generator for the dice, such as numpy.random.default_rng(7)")
+    found = resolved(table, marker, rolled(rng) if diced and rng else None)
     return with_more(BlastAnswer, found, table=table, marker=marker)
 
 
 def blast_odds(
     table: Table,
-    shooter: str,
+    shooter: str | Figure,
     at: Point,
     *,
     size: float,
@@ -105,11 +111,19 @@ def blast_odds(
     reach: tuple[float, float] | None = None,
     rules: str = DEFAULT,
 ) -> BlastOddsAnswer:
-    """The odds of a blast over all directions and dice; ``hit_roll`` is how likely the hit roll is made. Else as `blast`."""
+    """The odds of a blast over all directions and dice; ``hit_roll``, 0 to 1, is how likely the hit roll is made.
+
+    Else as `blast`.
+    """
+    hit_roll = number(hit_roll, "hit_roll", (0.0, 1.0))
     marker = _marker(table, shooter, at, size, reach, rules)
     return with_more(BlastOddsAnswer, scatter_odds(table, marker, hit_roll=hit_roll), table=table, marker=marker)
 
 
-def _marker(table: Table, shooter: str, at: Point, size: float, reach: tuple[float, float] | None, rules: str) -> Marker:
-    system(rules).check("battle")  # what has no battles has no blasts either
-    return placed(table, table.meant(shooter).id, place(at), float(size), reach=reach)
+def _marker(
+    table: Table, shooter: str | Figure, at: Point, size: float, reach: tuple[float, float] | None, rules: str
+) -> Marker:
+    given_table(table)
+    rules_of(rules).check("battle")  # what has no battles has no blasts either
+    who, middle = figure_of(table, shooter, "shooter"), place(at, "at")
+    return placed(table, who.id, middle, number(size, "size", unit="inches"), reach=span_of(reach, "reach"))

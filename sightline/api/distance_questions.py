@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 from scene.geometry.mesh import Point
 from scene.measuring.distance import Span
 from scene.table.scan_measurements import Known
-from scene.table.table import Table
+from scene.table.table import Figure, Piece, Table
 from sightline.answers import distance_answer
-from sightline.api.given_places import place
+from sightline.api.given_values import figure_of, given_table, place
 from sightline.api.shown_answers import ShownAnswer, with_more
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SpanAnswer(ShownAnswer, Span):
     """A distance.
 
@@ -56,17 +56,18 @@ class SpanAnswer(ShownAnswer, Span):
         return overview(self.table, viewpoint=best_side(self.table, self.from_, self.to), witness=(self.from_, self.to))
 
 
-def measure(table: Table, a: str | Point, b: str | Point) -> SpanAnswer:
+def measure(table: Table, a: str | Figure | Piece | Point, b: str | Figure | Piece | Point) -> SpanAnswer:
     """The distance between the nearest points of two figures, pieces, places, or tags of a scan.
 
     Args:
         table: where.
-        a, b: ids or names, or places x, y, z in inches.
+        a, b: ids or names, figures or pieces of the table, or places x, y, z in inches.
 
     Raises:
         SceneError: with all that stands for nothing.
     """
-    found = distance_answer.distance(table, typed(a), typed(b))
+    given_table(table)
+    found = distance_answer.distance(table, _name(table, a, "a"), _name(table, b, "b"))
     low, high = found.bounds or (None, None)
     called = (table.called(found.ids[0]), table.called(found.ids[1]))
     return with_more(
@@ -82,6 +83,15 @@ def measure(table: Table, a: str | Point, b: str | Point) -> SpanAnswer:
     )
 
 
-def typed(given: str | Point) -> str:
+def _name(table: Table, given: str | Figure | Piece | Point, name: str) -> str:
+    """What was given as the command has it, to the last digit."""
+    if isinstance(given, Figure):
+        return figure_of(table, given, name).id
+    if isinstance(given, Piece):
+        return given.id
+    return typed(given, name)
+
+
+def typed(given: str | Point, name: str = "place") -> str:
     """A name, or a place as a command has it, to the last digit."""
-    return given if isinstance(given, str) else ",".join(repr(value).removesuffix(".0") for value in place(given))
+    return given if isinstance(given, str) else ",".join(repr(value).removesuffix(".0") for value in place(given, name))

@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rules.systems.registry import DEFAULT, system
+from rules.systems.registry import DEFAULT
 from scene.geometry.mesh import Point
 from scene.hazards.fall_landing import Faller, fall_from
-from scene.table.table import Table
+from scene.table.table import Figure, Table
 from sightline.answers import fall_answer
 from sightline.answers.as_measured import as_measured
-from sightline.api.given_places import place
+from sightline.api.given_values import BASE_MM, figure_of, given_table, number, numbers, place, rules_of
 from sightline.api.shown_answers import ShownAnswer
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class FallAnswer(ShownAnswer):
     """A fall, and all that may follow by the rules, level by level.
 
@@ -49,10 +49,10 @@ class FallAnswer(ShownAnswer):
 
 def fall(
     table: Table,
-    at: Point | str,
+    at: Point | str | Figure,
     *,
     rules: str = DEFAULT,
-    figure: str | None = None,
+    figure: str | Figure | None = None,
     toward: tuple[float, float] | None = None,
     base_mm: float | None = None,
 ) -> FallAnswer:
@@ -63,15 +63,26 @@ def fall(
         at: x, y, z in inches, on a floor near its edge or in the air; or the id or name of a figure, who falls from where it
             stands.
         rules: the name of the rule system.
-        figure: who falls; by default nobody in particular, on a base of the usual size.
+        figure: who falls, an id, a name or a figure of the table; by default nobody in particular, on a base of the usual
+            size.
         toward: a place beyond the edge that it goes over; the nearest edge by default.
-        base_mm: another base.
+        base_mm: another base, millimetres from 5 to 200.
 
     Raises:
         SceneError: there is no edge to fall over.
     """
-    if isinstance(at, str):
-        figure, at = at, table.meant(at).position
-    numbers = system(rules).falls
-    faller = fall_answer.who_falls(table, figure and table.meant(figure).id, base_mm, numbers)
-    return FallAnswer(table, faller, fall_answer.steps(fall_from(table, place(at), faller, toward=toward), numbers))
+    given_table(table)
+    if isinstance(at, str | Figure):
+        figure = figure_of(table, at, "at")
+        at = figure.position
+    start, falls = place(at, "at"), rules_of(rules).falls
+    who = None if figure is None else figure_of(table, figure, "figure").id
+    base = None if base_mm is None else number(base_mm, "base_mm", BASE_MM, "millimetres")
+    way = None if toward is None else _in_plan(toward)
+    faller = fall_answer.who_falls(table, who, base, falls)
+    return FallAnswer(table, faller, fall_answer.steps(fall_from(table, start, faller, toward=way), falls))
+
+
+def _in_plan(toward: tuple[float, float]) -> tuple[float, float]:
+    x, y = numbers(toward, "toward", 2, "a place in plan: two numbers x, y, inches")
+    return x, y

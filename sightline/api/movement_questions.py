@@ -5,21 +5,21 @@ from typing import TYPE_CHECKING, Any
 
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, Reach, agent_of, find_path, find_reach
-from rules.systems.registry import DEFAULT, system
+from rules.systems.registry import DEFAULT
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Table
 from sightline.answers import path_answer, reach_answer
 from sightline.answers.as_measured import as_measured
-from sightline.api.given_places import place
-from sightline.api.shown_answers import ShownAnswer, with_more
+from sightline.api.given_values import INCHES, MOVE, STEP, figure_of, given_table, number, place, rules_of, yes_or_no
+from sightline.api.shown_answers import ShownAnswer, WordedAnswer, with_more
 from sightline.files.table_loading import load_navmesh
 
 if TYPE_CHECKING:
     from PIL import Image
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class PathAnswer(ShownAnswer, Path):
     """A path, and whose it is."""
 
@@ -42,29 +42,50 @@ class PathAnswer(ShownAnswer, Path):
         return path_picture(self.table, self.figure, self)
 
 
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NoPathAnswer(WordedAnswer, NoPath):
+    """There is no path, and why; false. There is nothing to draw."""
+
+    table: Table = field(compare=False)
+    figure: Figure = field(compare=False)
+
+    def document(self) -> dict[str, Any]:
+        """As ``sightline path --json`` has it."""
+        return {"reachable": False, "why": self.why}
+
+    def lines(self) -> list[str]:
+        """Who does not get there, and why."""
+        return [f"{self.figure.called} does not get there: {self.why}"]
+
+
 def path(
-    table: Table, figure: str, goal: Point, *, rules: str = DEFAULT, move: float = 5.0, safe: bool = False
-) -> PathAnswer | NoPath:
-    """The cheapest path of a figure to a place; a `NoPath`, which is false and says why, where there is none.
+    table: Table, figure: str | Figure, goal: Point, *, rules: str = DEFAULT, move: float = 5.0, safe: bool = False
+) -> PathAnswer | NoPathAnswer:
+    """The cheapest path of a figure to a place; a `NoPathAnswer`, which is false and says why, where there is none.
 
     Args:
         table: where.
-        figure: an id or a name.
+        figure: an id, a name, or a figure of the table.
         goal: x, y, z in inches.
         rules: the name of the rule system.
-        move: the movement characteristic, inches.
+        move: the movement characteristic, inches from 0.5 to 100.
         safe: without any check.
 
     Raises:
         SceneError: the figure or the goal is on no ground.
     """
-    who, moving = table.meant(figure), system(rules).movement
+    given_table(table)
+    yes_or_no(safe=safe)
+    who, end, move = figure_of(table, figure, "figure"), place(goal, "goal"), number(move, "move", MOVE, "inches")
+    moving = rules_of(rules).movement
     load_navmesh(table, agent_of(who))
-    found = find_path(table, who, place(goal), rules=moving, move=move, safe=safe)
-    return found if isinstance(found, NoPath) else with_more(PathAnswer, found, table=table, figure=who, rules=moving)
+    found = find_path(table, who, end, rules=moving, move=move, safe=bool(safe))
+    if isinstance(found, NoPath):
+        return with_more(NoPathAnswer, found, table=table, figure=who)
+    return with_more(PathAnswer, found, table=table, figure=who, rules=moving)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, kw_only=True, repr=False)
 class ReachAnswer(ShownAnswer, Reach):
     """All that is in reach, and whose it is."""
 
@@ -91,7 +112,7 @@ class ReachAnswer(ShownAnswer, Reach):
 
 def reach(
     table: Table,
-    figure: str,
+    figure: str | Figure,
     inches: float,
     *,
     rules: str = DEFAULT,
@@ -101,10 +122,15 @@ def reach(
 ) -> ReachAnswer:
     """All places where a figure can end a move of so many inches, in one round.
 
-    The arguments are those of `path`; ``step`` is the distance between neighbouring places, inches.
+    The arguments are those of `path`; ``inches``, 0.01 to 100, is the movement to spend, and ``step``, 0.1 to 6, the distance
+    between neighbouring places, inches.
     """
-    who = table.meant(figure)
+    given_table(table)
+    yes_or_no(safe=safe)
+    who, moving = figure_of(table, figure, "figure"), rules_of(rules).movement
+    inches, step = number(inches, "inches", INCHES, "inches"), number(step, "step", STEP, "inches")
+    move = number(move, "move", MOVE, "inches")
     reach_answer.check_count(table, inches, step)
     load_navmesh(table, agent_of(who))
-    found = find_reach(table, who, inches=inches, rules=system(rules).movement, move=move, safe=safe, step=step)
+    found = find_reach(table, who, inches=inches, rules=moving, move=move, safe=bool(safe), step=step)
     return with_more(ReachAnswer, found, table=table, figure=who, inches=inches)

@@ -9,16 +9,19 @@ from capture.adjustment.prior_knowledge import MeasuredLength, PriorKnowledge
 from capture.calibration.camera_file import read_camera
 from capture.results.whole_scan import STEPS, ScanRequest, WholeScan, whole_scan
 from scene.base.messages import shown_text
+from sightline.api.given_values import file, number, numbers, several, wrong, yes_or_no
 from sightline.console import progress, warn
 from sightline.errors import CommandError
 from sightline.files.photo_files import photo_files
 
+TAG_MM = (3.0, 1000.0)
+"""Millimetres: what a tag's side may be."""
 OWN_NAMES = re.compile(r"(base|figure|tag)-[0-9]+")
 """What a scan calls bases, figures with base tags, and tags."""
 
 
 def scan_photos(
-    photos: Sequence[str | Path],
+    photos: str | Path | Sequence[str | Path],
     *,
     camera: str | Path | None = None,
     tag_mm: float | None = 60.0,
@@ -31,17 +34,35 @@ def scan_photos(
     Args:
         photos: files, or one folder of them.
         camera: a file of ``sightline calibrate``.
-        tag_mm: the side of an anchor tag's black square.
+        tag_mm: the side of an anchor tag's black square, millimetres; None if it is not known.
         lengths: tag, tag and the millimetres between their middles, as measured with a tape.
         pieces: a file that says which tag sits where on which piece of terrain.
         nothing_else: whether nothing stands on the table but tagged pieces and figures.
 
     Raises:
         SceneError: no table can be made of them.
+        CommandError: something was given that cannot be used.
     """
-    known = prior_knowledge(Path(camera) if camera else None, tag_mm, tuple(MeasuredLength(*one) for one in lengths))
-    files = photo_files([Path(photo) for photo in photos])
-    return scanned(files, known, ScanRequest(nothing_else=nothing_else), Path(pieces) if pieces else None)
+    yes_or_no(nothing_else=nothing_else)
+    files = [Path(one) for one in several(photos, "photos", "files of photos, or one folder of them")]
+    lens = None if camera is None else file(camera, "camera", 'a file of "sightline calibrate", or None')
+    size = None if tag_mm is None else number(tag_mm, "tag_mm", TAG_MM, "millimetres")
+    tagged = None if pieces is None else file(pieces, "pieces", "a file of tagged pieces, or None")
+    known = prior_knowledge(lens, size, _lengths(lengths))
+    return scanned(photo_files(files), known, ScanRequest(nothing_else=bool(nothing_else)), tagged)
+
+
+def _lengths(given: object) -> tuple[MeasuredLength, ...]:
+    may_be = "a list of tag, tag and the millimetres between their middles, such as [(0, 2, 1412)]"
+    if not isinstance(given, Sequence) or isinstance(given, str | bytes):
+        raise wrong("lengths", given, may_be)
+    found = []
+    for one in given:
+        first, second, length = numbers(one, "lengths", 3, may_be)
+        if not (first.is_integer() and second.is_integer() and length > 0.0):
+            raise wrong("lengths", one, may_be)
+        found.append(MeasuredLength(int(first), int(second), length))
+    return tuple(found)
 
 
 def prior_knowledge(camera: Path | None, tag_mm: float | None, lengths: tuple[MeasuredLength, ...]) -> PriorKnowledge:

@@ -3,14 +3,23 @@
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from scene.base.messages import shown_text
+from scene.table.table import Table
+
 if TYPE_CHECKING:
     from PIL import Image
 
-Answer = TypeVar("Answer")
+Kind = TypeVar("Kind")
+
+LONGEST = 100
+"""Characters of the line that stands for an answer."""
 
 
-class ShownAnswer:
-    """An answer with words, facts and a picture."""
+class WordedAnswer:
+    """An answer with words and facts."""
+
+    table: Table
+    """What it is about."""
 
     def lines(self) -> list[str]:
         """The answer for a person, a line each, the most important first."""
@@ -20,13 +29,21 @@ class ShownAnswer:
         """The answer as the command prints it with ``--json``, without what was asked."""
         raise NotImplementedError
 
-    def picture(self) -> "Image.Image":
-        """The answer drawn."""
-        raise NotImplementedError
-
     def __str__(self) -> str:
         """The words."""
         return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        """What it is, and the first of the words."""
+        return f"<{type(self).__name__}: {shown_text(self.lines()[0], most=LONGEST)}>"
+
+
+class ShownAnswer(WordedAnswer):
+    """An answer with words, facts and a picture."""
+
+    def picture(self) -> "Image.Image":
+        """The answer drawn."""
+        raise NotImplementedError
 
     def _repr_png_(self) -> bytes:
         """How a notebook shows it."""
@@ -35,6 +52,6 @@ class ShownAnswer:
         return png_bytes(self.picture())
 
 
-def with_more(kind: type[Answer], value: Any, **more: Any) -> Answer:  # noqa: ANN401 - the fields of any value
+def with_more(kind: type[Kind], value: Any, **more: Any) -> Kind:  # noqa: ANN401 - the fields of any value
     """A value as one of a class that adds fields to its own."""
     return kind(**{field.name: getattr(value, field.name) for field in fields(value)}, **more)

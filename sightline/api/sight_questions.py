@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from rules.sight.flat_table_sight import levels_apart
 from rules.sight.scan_sensitivity import WIDENED_DRAWS, scan_sensitivity
 from rules.sight.sensitivity import DRAWS, Sensitivity, sensitivity
 from rules.sight.shot_verdicts import settle_shots
@@ -15,8 +16,10 @@ from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import Precision
 from scene.visibility.vantage_point import best_vantage
 from sightline.answers import sight_answer
+from sightline.api.given_values import TOLERANCE_MM, given_table, number, rules_of, seed_of, two_figures, yes_or_no
+from sightline.api.loaded_table import LoadedTable
 from sightline.api.shown_answers import ShownAnswer
-from sightline.console import progress_share, working
+from sightline.console import progress_share, warn, working
 from sightline.errors import CommandError
 
 if TYPE_CHECKING:
@@ -30,9 +33,9 @@ EFFORT_OF_MANY = Effort(Precision(cells=48, width=0.0048, blockers=False), lines
 """Where all are asked at once, the bound is half a point wide at most; a question of its own gets a tighter one."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class SightAnswer(ShownAnswer):
-    """A settled shot.
+    """A settled shot; false where there is no line of sight.
 
     Attributes:
         table: where.
@@ -43,6 +46,20 @@ class SightAnswer(ShownAnswer):
     table: Table
     verdict: Verdict
     sensitivity: Sensitivity | None
+
+    def __bool__(self) -> bool:
+        """Whether the shooter sees the target."""
+        return self.line_of_sight
+
+    @property
+    def shooter(self) -> Figure:
+        """Who looks."""
+        return self.verdict.question.shooter
+
+    @property
+    def target(self) -> Figure:
+        """Who is looked at."""
+        return self.verdict.question.target
 
     @property
     def line_of_sight(self) -> bool:
@@ -86,8 +103,8 @@ class SightAnswer(ShownAnswer):
 
 def line_of_sight(
     table: Table,
-    shooter: str,
-    target: str,
+    shooter: str | Figure,
+    target: str | Figure,
     *,
     rules: str = DEFAULT,
     flat: bool = False,
@@ -98,19 +115,98 @@ def line_of_sight(
 
     Args:
         table: where.
-        shooter, target: ids or names of figures.
+        shooter, target: ids or names, or figures of the table.
         rules: the name of the rule system.
         flat: by its variant for flat tables.
-        tolerance_mm: how far both may stand from where the table has them; None for what a command takes.
-        seed: of the shifts that are tried.
+        tolerance_mm: how far both may stand from where the table has them, 0 to 100 millimetres; None for what a command takes.
+        seed: of the shifts that are tried; a whole number from 0 on.
 
     Raises:
         SceneError: a figure is not on the table.
         RulesError, CommandError: the rules do not settle that.
     """
-    judged, question = sight_answer.sight_rules(rules, flat=flat), shot(table, shooter, target)
-    ((verdict, steady),) = settled(table, [question], judged, tolerance_mm=tolerance_mm, seed=seed)
+    given_table(table)
+    judged, tolerance, chosen = _terms(rules, flat, tolerance_mm, seed)
+    one, other = two_figures(table, (shooter, target), ("shooter", "target"))
+    question = shot(table, one.id, other.id)
+    ((verdict, steady),) = settled(table, [question], judged, tolerance_mm=tolerance, seed=chosen)
     return SightAnswer(table, verdict, steady)
+
+
+def _terms(rules: object, flat: object, tolerance_mm: object, seed: object) -> tuple[SightRules, float | None, int]:
+    """How sight is judged, how far figures may be shifted, and the seed; checked."""
+    yes_or_no(flat=flat)
+    tolerance = None if tolerance_mm is None else number(tolerance_mm, "tolerance_mm", TOLERANCE_MM, "millimetres")
+    return sight_answer.sight_rules(rules_of(rules).name, flat=bool(flat)), tolerance, seed_of(seed)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SightsAnswer(ShownAnswer):
+    """Who sees whom, of all who are asked; false where nobody sees anybody.
+
+    Attributes:
+        table: where.
+        pairs: everybody against everybody of another side, both ways; figures without a side are each of their own.
+        warnings: what makes it doubtful, a line each.
+    """
+
+    table: Table
+    pairs: tuple[SightAnswer, ...]
+    warnings: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """Whether anybody sees anybody."""
+        return any(self.pairs)
+
+    def document(self) -> dict[str, Any]:
+        """As ``sightline los --all --json`` has it."""
+        pairs = [sight_answer.document(pair.verdict, pair.sensitivity) for pair in self.pairs]
+        return {"pairs": pairs, "warnings": list(self.warnings)}
+
+    def lines(self) -> list[str]:
+        """A line for each pair."""
+        told = ["; ".join(sight_answer.words(pair.verdict, pair.sensitivity, briefly=True)) for pair in self.pairs]
+        return told or ["no two figures on this table are of different sides"]
+
+    def __repr__(self) -> str:
+        """How many see whom."""
+        return f"<SightsAnswer: {sum(map(bool, self.pairs))} of {len(self.pairs)} see the other>"
+
+    def picture(self) -> "Image.Image":
+        """The table from above, with a line for each who sees another."""
+        from sightline.drawing.sight.sight_lines_picture import sight_lines_picture
+
+        close = [pair.verdict.ruling.undecided or bool(pair.sensitivity and pair.sensitivity.too_close_to_call)
+                 for pair in self.pairs]  # fmt: skip
+        return sight_lines_picture(self.table, [pair.verdict for pair in self.pairs], close)
+
+
+def who_sees_whom(
+    table: Table,
+    *,
+    rules: str = DEFAULT,
+    flat: bool = False,
+    tolerance_mm: float | None = 0.0,
+    seed: int = 0,
+) -> SightsAnswer:
+    """Everybody's line of sight to everybody of another side, both ways; figures without a side are each of their own.
+
+    The arguments are those of `line_of_sight`, and so is what is raised. Each pair is looked at less closely than on its own.
+    """
+    given_table(table)
+    judged, tolerance, chosen = _terms(rules, flat, tolerance_mm, seed)
+    questions = [
+        SightQuestion(one, other)
+        for one in table.figures
+        for other in table.figures
+        if one is not other and (one.side != other.side or not one.side)
+    ]
+    warnings = table.warnings if isinstance(table, LoadedTable) else ()
+    if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
+        warn([doubt])
+        warnings += (doubt,)
+    found = settled(table, questions, judged, tolerance_mm=tolerance, seed=chosen) if questions else []
+    return SightsAnswer(table, tuple(SightAnswer(table, *one) for one in found), warnings)
 
 
 def shot(table: Table, *names: str) -> SightQuestion:

@@ -84,7 +84,9 @@ def armed(card: Fighter, names: Sequence[str], profile: str | None = None) -> tu
         else:
             held[weapon.name] = weapon
     if profile is not None:
-        held = {name: _narrowed(weapon, profile, faults) for name, weapon in held.items()}
+        if held and not any(_has_profile(weapon, profile) for weapon in held.values()):
+            faults += [_no_profile(weapon, profile) for weapon in held.values()]
+        held = {name: _narrowed(weapon, profile, faults) for name, weapon in held.items()} if not faults else held
     if faults:
         raise CommandError(faults)
     others = tuple(weapon for weapon in card.weapons if weapon.name not in held)
@@ -106,11 +108,18 @@ def _found(card: Fighter, name: str, held: frozenset[str]) -> Weapon | str:
 
 
 def _narrowed(weapon: Weapon, profile: str, faults: list[str]) -> Weapon:
-    if len(weapon.profiles) == 1 and weapon.profiles[0].name.casefold() != profile.casefold():
+    if len(weapon.profiles) > 1 and not _has_profile(weapon, profile):
+        faults.append(_no_profile(weapon, profile))
+    if len(weapon.profiles) == 1 or not _has_profile(weapon, profile):
         return weapon
-    for one in weapon.profiles:
-        if one.name.casefold() == profile.casefold():
-            return replace(weapon, profiles=(one,))
-    named = ", ".join(shown_text(one.name) for one in weapon.profiles)
-    faults.append(f'{weapon.name} has no profile "{shown_text(profile)}"; it has {named}')
-    return weapon
+    return replace(weapon, profiles=tuple(one for one in weapon.profiles if one.name.casefold() == profile.casefold())[:1])
+
+
+def _has_profile(weapon: Weapon, profile: str) -> bool:
+    return any(one.name.casefold() == profile.casefold() for one in weapon.profiles)
+
+
+def _no_profile(weapon: Weapon, profile: str) -> str:
+    named = ", ".join(shown_text(one.name) for one in weapon.profiles if one.name)
+    has = f"it has {named}" if named else "it has one only; leave that out"
+    return f'{weapon.name} has no profile "{shown_text(profile)}"; {has}'

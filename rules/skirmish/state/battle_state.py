@@ -179,6 +179,10 @@ class Setting:
     parts: tuple[object, ...]
     scenario: object = None
 
+    def __repr__(self) -> str:
+        """Where, and who fights."""
+        return f"<Setting: {' against '.join(gang.name for gang in self.gangs)}>"
+
     def part(self, kind: type[Part]) -> Part:
         """What the rule system says of one thing; a `RulesError` where it says nothing of it."""
         for one in self.parts:
@@ -235,6 +239,12 @@ class Battle:
     activation: Activation | None = None
     stage: str = ""
     winner: str = field(default="")
+
+    def __repr__(self) -> str:
+        """How far it has come."""
+        turn = f", turn of {self.called(self.turn)}" if self.turn else ""
+        there = sum(1 for _ in self.on_table())
+        return f"<Battle: round {self.round}, phase {self.phase}{turn}, {there} fighters on the table>"
 
     def model(self, fighter: str) -> FighterState:
         """The model of a fighter; a `KeyError` for none."""

@@ -42,6 +42,10 @@ AGREE: dict[str, tuple[Callable[[Table], Any], list[str]]] = {
         lambda table: sl.line_of_sight(table, "jelena", "kruger", flat=True, tolerance_mm=None, seed=3),
         ["los", FILE, "jelena", "kruger", "--flat", "--seed", "3"],
     ),
+    "los of all": (
+        lambda table: sl.who_sees_whom(table, tolerance_mm=None),
+        ["los", FILE, "--all"],
+    ),
     "path": (lambda table: sl.path(table, "jelena", (10, 6, 0)), ["path", FILE, "jelena", "10", "6", "0"]),
     "another path": (
         lambda table: sl.path(table, "oddo", (10, 6, 0), rules="five-parsecs", safe=True, move=4.0),
@@ -63,6 +67,10 @@ AGREE: dict[str, tuple[Callable[[Table], Any], list[str]]] = {
     "blast odds": (
         lambda table: sl.blast_odds(table, "jelena", (15, 8, 3), size=5, hit_roll=0.5, reach=(8, 16)),
         ["blast", FILE, "jelena", "--at", "15", "8", "3", "--size", "5", "--odds", "--hit-roll", "0.5", "--range", "8", "16"],
+    ),
+    "no odds": (
+        lambda table: sl.attack_odds(table, "jelena", "kruger", weapon=[], fight=True),
+        ["odds", FILE, "jelena", "kruger", "--fight"],
     ),
     "odds": (
         lambda table: sl.attack_odds(table, "jelena", "kruger", weapon="Slug pistol", aim=True),
@@ -93,8 +101,8 @@ def test_an_answer_is_what_the_command_prints(name: str, table: Table, capsys: C
 
 def test_the_names_are_those_of_the_contract_and_documented() -> None:
     assert set(sl.__all__) - {"__version__"} == {
-        "Battle", "attack_odds", "blast", "blast_odds", "draw", "fall", "line_of_sight", "load_table", "measure", "path",
-        "reach", "save_table", "scan_photos",
+        "Battle", "CommandError", "Error", "RulesError", "SceneError", "attack_odds", "blast", "blast_odds", "draw", "fall",
+        "line_of_sight", "load_table", "measure", "names", "path", "reach", "save_table", "scan_photos", "who_sees_whom",
     }  # fmt: skip
     for name in sl.__all__:
         if name != "__version__":
@@ -117,6 +125,11 @@ def test_no_path_is_false_and_says_why(tmp_path: Path) -> None:
     assert not found
     assert isinstance(found, NoPath)
     assert found.why == 'figure "bill" stands there'
+    assert found.document() == {"reachable": False, "why": found.why}
+    assert str(found) == f"ann does not get there: {found.why}"
+    assert repr(found) == f"<NoPathAnswer: {found}>"
+    with pytest.raises(CommandError, match="show: there is nothing to draw: ann does not get there"):
+        sl.draw(whole, show=found)
 
 
 @pytest.mark.parametrize(
@@ -129,6 +142,8 @@ def test_no_path_is_false_and_says_why(tmp_path: Path) -> None:
         pytest.param("measure", marks=pytest.mark.long),
         pytest.param("blast", marks=pytest.mark.long),
         "blast odds",
+        "los of all",
+        "odds",
     ],
 )
 def test_a_notebook_shows_a_picture(name: str, table: Table) -> None:
@@ -144,7 +159,7 @@ def test_a_notebook_shows_a_picture(name: str, table: Table) -> None:
 @pytest.mark.parametrize("wrong", [(1, 2), (1, 2, float("nan")), (1, 2, 1e9)])
 def test_what_is_no_place_is_refused(wrong: Any, table: Table) -> None:  # noqa: ANN401
     for ask in (lambda: sl.path(table, "oddo", wrong), lambda: sl.measure(table, "oddo", wrong), lambda: sl.fall(table, wrong)):
-        with pytest.raises(CommandError, match="there is no place 1, 2"):
+        with pytest.raises(CommandError, match=r"=\(1, 2.*: give a place"):
             ask()
 
 
@@ -190,7 +205,13 @@ def test_only_what_was_loaded_is_saved(table: Table, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_battle_is_played_and_kept(tmp_path: Path) -> None:
+def test_a_battle_is_played_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    titles: list[str] = []
+
+    def band(picture: Image.Image, table: Table, *_: object, **__: object) -> Image.Image:
+        titles.append(table.name)
+        return picture
+
     file = small_battle(tmp_path)
     with sl.Battle.open(file, seed=4) as battle:
         first = battle.question
@@ -201,7 +222,10 @@ def test_a_battle_is_played_and_kept(tmp_path: Path) -> None:
         assert battle.undo() == first
         assert battle.answer("1") == second
         state, journal = battle.state, battle.journal
-        assert Image.open(BytesIO(battle._repr_png_())).width > 100
+        with monkeypatch.context() as patched:
+            patched.setattr("sightline.drawing.sight.overview.draw_band", band)
+            assert Image.open(BytesIO(battle._repr_png_())).width > 100
+        assert titles == [battle.name] == ["Duel at the wall"]
         with pytest.raises(CommandError, match="being played by another program"):
             sl.Battle.open(file)
     with sl.Battle.open(journal) as again:
