@@ -52,7 +52,9 @@ class MouseInput:
                 self.left()
             return
         found = self.state.under(pixel)
-        self.state.do(PointAt(found.owner, found.place))
+        # Where something is to be placed, pointing at a slotted deck means the deck.
+        floors = self.state.floors(pixel) if self.state.view.held.what and found.owner is not None else ()
+        self.state.do(PointAt(found.owner, found.place, floors))
 
     def left(self) -> None:
         """The cursor leaves the window."""

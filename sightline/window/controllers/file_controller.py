@@ -10,6 +10,7 @@ from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller
 from sightline.window.controllers.shown_state import ShownState
+from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
@@ -71,7 +72,9 @@ def save_as(state: ShownState, path: Path, *, overwrite: bool) -> None:
         path, overwrite = path.with_name(f"{path.name}.json"), False
     build_controller.take_history(state, history.stored(save(history.now, path, overwrite=overwrite)))
     state.show(files="")
-    state.say(f"saved: {path.name} in {path.absolute().parent}")
+    found = table_questions.faults(history.now.table)
+    doubt = f"; but {table_questions.refused(found)}" if found else ""
+    state.say(f"saved: {path.name} in {path.absolute().parent}{doubt}", bad=bool(found))
 
 
 def recover_draft(state: ShownState, place: str) -> None:

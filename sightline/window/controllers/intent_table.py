@@ -80,7 +80,7 @@ def _quit(state: ShownState, _intent: want.Quit) -> None:
 
 HANDLERS: Mapping[type, Handler] = MappingProxyType(
     {
-        want.PointAt: lambda state, it: click_controller.point(state, Pointed(it.owner, it.place)),
+        want.PointAt: lambda state, it: click_controller.point(state, Pointed(it.owner, it.place, it.floors)),
         want.ClickAt: click_controller.click,
         want.Select: lambda state, it: click_controller.select(state, it.owner, also=it.also),
         want.DragTo: lambda state, it: move_controller.drag(state, it.place, it.floors, done=it.done),

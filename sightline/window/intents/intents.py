@@ -93,10 +93,14 @@ class Select(Intent):
 
 @dataclass(frozen=True)
 class PointAt(Intent):
-    """The cursor rests on a place of something; ``owner`` is empty on the ground, None beside the table."""
+    """The cursor rests on a place of something; ``owner`` is empty on the ground, None beside the table.
+
+    While something is to be placed, ``floors`` are those that may be meant, as for clicks.
+    """
 
     owner: str | None
     place: Point | None
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
