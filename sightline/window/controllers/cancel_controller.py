@@ -7,7 +7,7 @@ from sightline.window.controllers.shown_state import ShownState
 
 def cancel(state: ShownState) -> None:
     """Take back what was shown last, one thing at a time; in the end select nothing."""
-    steps = (_close_help, _take_back_plan, _put_down, _close_files, _let_answer_go, _leave_mode)
+    steps = (_close_help, _close_files, _take_back_plan, _put_down, _let_answer_go, _leave_mode)
     if not any(step(state) for step in steps):
         click_controller.select(state, None, also=False)
 
@@ -43,8 +43,10 @@ def _put_down(state: ShownState) -> bool:
 
 
 def _close_files(state: ShownState) -> bool:
+    if state.view.leaving:
+        state.show(leaving="", files="")
     # A draft that is left stays on the disk, and is offered again at the next start.
-    if state.view.left:
+    elif state.view.left:
         state.show(left=())
     elif state.view.files or state.view.dropped:
         state.show(files="", dropped=None)

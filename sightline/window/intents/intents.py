@@ -190,7 +190,9 @@ class Save(Intent):
 
 @dataclass(frozen=True)
 class Quit(Intent):
-    """Close the window."""
+    """Close the window; where something is not saved it is asked first what becomes of that, unless that is said here."""
+
+    unsaved: Literal["ask", "save", "leave"] = "ask"
 
 
 @dataclass(frozen=True)
@@ -202,10 +204,16 @@ class SaveAs(Intent):
 
 
 @dataclass(frozen=True)
-class NewTable(Intent):
-    """Begin with an empty table."""
+class ChooseSize(Intent):
+    """Ask how large a new table is to be; the same again takes the question away."""
 
-    size: tuple[float, float] = (48.0, 36.0)
+
+@dataclass(frozen=True)
+class NewTable(Intent):
+    """Begin with an empty table; with ``build`` the gallery opens beside it. A size may be as it was typed: 60 x 40."""
+
+    size: tuple[float, float] | str = (48.0, 36.0)
+    build: bool = False
 
 
 @dataclass(frozen=True)

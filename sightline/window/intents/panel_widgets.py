@@ -24,12 +24,14 @@ class TextWidget:
         tone: how.
         colour: of a mark before them; None for no mark.
         tip: what is told when the cursor rests on them.
+        lines: that are kept for them, at least, so that what stands below stays where it is.
     """
 
     words: str
     tone: Tone = "plain"
     colour: Rgb | None = None
     tip: str = ""
+    lines: int = 1
 
 
 @dataclass(frozen=True)

@@ -172,7 +172,7 @@ class WindowView:
         ghosts: that, where it would come to rest under the cursor.
         misplaced: of figures among these, or that are dragged, which cannot stand there, by their ids, and why not.
         faults: what of the table commands refuse, or warn of, a line each.
-        leaving: whether it is asked what becomes of what is not saved.
+        leaving: whether it is asked what becomes of what is not saved, or the window closes once that is saved.
         not_kept: why what is built cannot be kept safe; empty if it is.
         left: drafts that a crash left.
         dropped: a mesh file that was dropped on the window, and what is to be said about it.
@@ -216,11 +216,11 @@ class WindowView:
     ghosts: tuple[Piece | Figure, ...] = ()
     misplaced: Mapping[str, str] = field(default_factory=dict)
     faults: tuple[str, ...] = ()
-    leaving: bool = False
+    leaving: Literal["", "asked", "saving"] = ""
     not_kept: str = ""
     left: tuple[Left, ...] = ()
     dropped: tuple[str, MeshQuestion] | None = None
-    files: Literal["", "open", "save"] = ""
+    files: Literal["", "open", "save", "new"] = ""
     battle: BattleSnapshot | None = None
     picked: tuple[int, ...] = ()
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
