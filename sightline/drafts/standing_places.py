@@ -14,7 +14,7 @@ import shapely
 from rules.body_limits import LIMITS
 from rules.movement.path_rules import agent_of
 from scene.geometry.mesh import Point
-from scene.table.plan_outlines import closed, covered, geometry, together
+from scene.table.plan_outlines import closed, covered, geometry, shadow, together
 from scene.table.resting import bears
 from scene.table.table import Figure, Piece, Table
 from scene.walkable.agent import Agent
@@ -34,8 +34,12 @@ LOW = 1.0
 """Inches below what is seen, as the top of a rail, down to which a floor is at its foot; what is lower lies behind it."""
 FOOT = 0.3
 """Inches beside a rail at which the floor at its foot begins at the latest."""
+NEVER = -1.0
+"""As a distance: none is near enough."""
 GRAZED = 0.02
 """Inches that bases may reach into what stands beside them: it is rounding."""
+MOST_INSIDE = 4
+"""So many solids are left out, one after the other, where room may be."""
 DIGITS, ROUNDED = 5, 1e-6
 _ARC = 24
 
@@ -168,14 +172,24 @@ def standing_place(table: Table, figure: Figure, at: Point, *, wanted: tuple[flo
         there = replace(spot, place=place)
         if not list(there.faults()):
             return _on_floor(there)
-    free = spot.free()
-    near = shapely.shortest_line(free, shapely.Point(at[:2])) if not free.is_empty else None
-    if near is not None and near.length <= reach + spot.agent.radius:
+    found = _nearest_room(spot)
+    return _on_floor(found or spot)
+
+
+def _nearest_room(spot: _Spot) -> _Spot | None:
+    """The nearest place on the same floor with room; None where it is farther than is looked."""
+    free, middle = spot.free(), shapely.Point(spot.place)
+    for _ in range(MOST_INSIDE):
+        near = shapely.shortest_line(free, middle) if not free.is_empty else None
+        if near is None or near.length > spot.reach + spot.agent.radius:
+            return None
         (x, y), _ = shapely.get_coordinates(near).tolist()
         there = replace(spot, place=(x, y))
-        if not list(there.faults()):
-            return _on_floor(there)
-    return _on_floor(spot)
+        if there.solid is None:
+            return None if list(there.faults()) else there
+        # Of what goes right through these heights only the sides were known.
+        free = shapely.difference(free, geometry(covered(there.solid)))
+    return None
 
 
 def why_not(table: Table, figure: Figure) -> str:
@@ -198,18 +212,26 @@ def _spot(table: Table, figure: Figure, at: Point, reach: float) -> _Spot:
     bearing = tuple(shelf for shelf in around.shelves if shelf.pit or shelf.piece is None or bears(shelf.piece))
     near, middle = replace(around, shelves=bearing), shapely.Point(plan)
     meant = (shelf for shelf in bearing if shelf.z <= at[2] + SAME)
-    z = next((one.z for one in meant if _under(one, middle, _near(at[2] - one.z, reach))), 0.0)
+    z = next((one.z for one in meant if _under(one, middle, _near(one, at, reach))), 0.0)
     return _Spot(table, figure, near, plan, z, reach)
 
 
-def _near(below: float, reach: float) -> float:
-    """How near to a place a floor has to be in plan that lies so much below it, inches."""
-    return reach if below <= SAME else min(FOOT, reach) if below <= LOW else GRAZED
+def _near(shelf: Shelf, at: Point, reach: float) -> float:
+    """How near to a place a floor has to be in plan to be meant by it, inches; `NEVER` where it is not meant at all."""
+    below = at[2] - shelf.z
+    if below <= SAME:
+        return reach
+    if shelf.piece is not None:
+        wall = geometry(shadow(shelf.piece, shelf.z + LOW, shelf.z + LOW + FOOT))
+        if shapely.dwithin(wall, shapely.Point(at[:2]), FOOT / 3.0):
+            # Whoever points at a wall does not mean the floor that it hides.
+            return NEVER
+    return min(FOOT, reach) if below <= LOW else GRAZED
 
 
 def _under(shelf: Shelf, middle: shapely.Point, near: float) -> bool:
     """Whether a floor, its gaps closed, is under a place or near it in plan."""
-    return bool(shapely.dwithin(geometry(closed(shelf.outline, SLOT)), middle, near))
+    return near >= 0.0 and bool(shapely.dwithin(geometry(closed(shelf.outline, SLOT)), middle, near))
 
 
 def _on_floor(spot: _Spot) -> Point:

@@ -20,7 +20,7 @@ from sightline.drafts.move_edits import heading, whole
 from sightline.drafts.piece_edits import SWITCHES
 from sightline.window.building.edit_history import History
 from sightline.window.intents import building_intents as want
-from sightline.window.intents.intents import Cancel, Choice, ChooseSize, Open, Redo, Save, Undo
+from sightline.window.intents.intents import Cancel, Choice, Open, Redo, Save, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
@@ -150,17 +150,17 @@ def saving(bench: Bench) -> PanelWidgets:
         "Table",
         "left",
         [
+            state,
             RowWidget(
                 [
-                    state,
                     Button("Save", Save(), "" if history.unsaved or path is None else "all is saved"),
                     Button("Save as ...", Save(elsewhere=True)),
-                    Button("New table ...", ChooseSize()),
                     Button("Open ...", Open()),
-                    Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", marker="undo"),
-                    Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", marker="redo"),
                 ]
             ),
+            # A line each, so that what they are called moves nothing.
+            Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", marker="undo"),
+            Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", marker="redo"),
             *([TextWidget(f"not kept safe from a crash: {bench.not_kept}", "bad")] if bench.not_kept else []),
         ],
     )

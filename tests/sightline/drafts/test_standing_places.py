@@ -72,6 +72,16 @@ def test_figures_do_not_stand_in_one_another_but_beside() -> None:
     assert misplaced(inside, ["human-3"]) == {"human-3": f"it would stand in {inside.table.called('human')}"}
 
 
+@pytest.mark.parametrize("z", [0.0, 0.5, 1.5])
+def test_whoever_points_at_the_side_of_a_container_means_the_ground_beside_it(z: float) -> None:
+    draft = place_kit(on_table(size=(24.0, 24.0)), "container", (12.0, 12.0, 0.0))
+    low, _ = draft.table.piece("container").placed.bounds
+    draft = place_figure(draft, (12.1, float(low[1]) + 0.05, z))
+    _, y, height = where(draft, "human")
+    assert (height, misplaced(draft, ["human"])) == (0.0, {})
+    assert low[1] - 1.0 < y < low[1]
+
+
 def test_copies_of_one_figure_find_room_each() -> None:
     draft = place_figure(on_table(), (20.0, 20.0, 0.0))
     for _ in range(3):
