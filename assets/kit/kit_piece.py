@@ -14,6 +14,7 @@ The signature's defaults, ranges and words and the docstring's first line are th
 
 import inspect
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -41,6 +42,14 @@ class ParameterRange:
     high: float
     meaning: str
     whole: bool = False
+
+    @property
+    def choices(self) -> dict[int, str]:
+        """Words for each whole number that it may be, where the meaning has them: "rail: 0 none, 1 whole"; else none."""
+        items = [re.split(r"\b(\d+)\b", item) for item in re.split(r"[,;] ", self.meaning.partition(": ")[2] or self.meaning)]
+        known = {int(item[1]): " ".join(f"{item[0]}{item[2]}".split()) for item in items if len(item) == 3}
+        wanted = range(int(self.low), int(self.high) + 1)
+        return known if self.whole and len(items) == len(known) and sorted(known) == list(wanted) else {}
 
 
 @dataclass(frozen=True)

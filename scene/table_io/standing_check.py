@@ -1,14 +1,22 @@
 """Check of where figures stand: on the table, on something, not inside terrain or one another."""
 
 import numpy as np
+import shapely
 
 from scene.base.messages import plain
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.geometry.mesh_crossings import crossing_counts, heights
+from scene.table.plan_outlines import closed, geometry
+from scene.table.resting import bears
 from scene.table.table import Figure, Piece, Table
+from scene.walkable.floor_levels import SLOT
+from scene.walkable.local_floors import nearby
 
 SLACK = 0.1
 """Inches that bases and terrain may reach into one another: a wall touched, a grating, a print that is not flat."""
+OFF = 0.05
+"""Inches from which on a figure is said to float or to be sunk; of one that a scan has measured, from `SLACK` on."""
+ROUNDED = 1e-6
 DEEP_UP_TO = 0.6
 """Inches above the underside of a base; a surface higher than that is a shelf over the base, not a floor through it."""
 CORE_STARTS = 0.3
@@ -60,8 +68,7 @@ def _off_table(figure: Figure, table: Table) -> str | None:
 def _nowhere(figure: Figure, table: Table) -> str | None:
     foot, highest = _foot(figure), float(table.terrain.boxes[:, 1, 2].max(initial=0.0))
     # Where a scan measured it, it stands on something that the table lacks.
-    measured = table.scan is not None and table.scan.standing("figure", figure.id, figure.position) is not None
-    if foot > highest + IN_THE_AIR and not measured:
+    if foot > highest + IN_THE_AIR and not _measured(figure, table):
         return (
             f'figure "{figure.called}": stands in the air at z = {plain(foot, 3)} inches;'
             f" the highest thing on the table reaches {plain(highest, 3)}"
@@ -69,6 +76,11 @@ def _nowhere(figure: Figure, table: Table) -> str | None:
     if _top(figure) < 0 and not np.isfinite(_floors(_under_it(figure), foot, table)[0]).any():
         return f'figure "{figure.called}": is wholly below the ground, at z = {plain(foot, 3)} inches, with nothing under it'
     return None
+
+
+def _measured(figure: Figure, table: Table) -> bool:
+    """Whether a figure stands where a scan has found it."""
+    return table.scan is not None and table.scan.standing("figure", figure.id, figure.position) is not None
 
 
 def _footprint(figure: Figure) -> tuple[FloatArray, float]:
@@ -172,13 +184,13 @@ def _enclosed(piece: Piece, points: FloatArray) -> bool:
 
 
 def _footing(figure: Figure, table: Table) -> str | None:
-    foot = _foot(figure)
-    floor, owner = _floors(_under_it(figure), foot, table)
+    foot, slack = _foot(figure), SLACK if _measured(figure, table) else OFF - ROUNDED
+    floor, owner = _over_slots(*_floors(_under_it(figure), foot, table), figure, table)
     if not np.isfinite(floor).any():
         return _over_nothing(figure, foot, table)
-    if floor.max() < foot - SLACK:
+    if floor.max() <= foot - slack:
         return f'figure "{figure.called}": floats {foot - floor.max():.2f} inch above what is under it'
-    deep = floor > foot + SLACK
+    deep = floor >= foot + slack
     if deep.mean() <= 0.5:
         return None
     most = np.bincount(owner[deep]).argmax()
@@ -193,6 +205,19 @@ def _over_nothing(figure: Figure, foot: float, table: Table) -> str:
     if pits:
         return f'figure "{figure.called}": has nothing under it in terrain "{pits[0]}"'
     return f'figure "{figure.called}": is sunk {-foot:.2f} inch into the ground'
+
+
+def _over_slots(floor: FloatArray, owner: IntArray, figure: Figure, table: Table) -> tuple[FloatArray, IntArray]:
+    """As `_floors` says, but where a floor has slots the floor: a base does not fall into them."""
+    points, foot, (middle, radius) = _under_it(figure), _foot(figure), _footprint(figure)
+    numbers = {piece.id: number for number, piece in enumerate(table.terrain.pieces, 1)}
+    for shelf in nearby(table, (float(middle[0]), float(middle[1])), radius + 2.0 * SLOT).shelves:
+        if shelf.piece is None or shelf.slope > 0.0 or shelf.z >= foot + DEEP_UP_TO or not bears(shelf.piece):
+            continue
+        region = geometry(closed(shelf.outline, SLOT))
+        slot = (floor < shelf.z - SLACK) & shapely.intersects_xy(region, *points.T)
+        floor, owner = np.where(slot, shelf.z, floor), np.where(slot, numbers[shelf.piece.id], owner)
+    return floor, owner
 
 
 def _under_it(figure: Figure) -> FloatArray:

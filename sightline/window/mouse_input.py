@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from scene.geometry.mesh import Point
 from sightline.window.controllers.window_state import WindowState
-from sightline.window.intents.intents import Cancel, ClickAt, DragTo, PointAt, Select
+from sightline.window.intents.intents import Cancel, ClickAt, DragTo, EditSelection, PointAt, Select
 
 CLICK = 4
 """Pixels that the mouse may move while a button is down and it is a click still."""
@@ -52,7 +52,9 @@ class MouseInput:
                 self.left()
             return
         found = self.state.under(pixel)
-        self.state.do(PointAt(found.owner, found.place))
+        # Where something is to be placed, pointing at a slotted deck means the deck.
+        floors = self.state.floors(pixel) if self.state.view.held.what and found.owner is not None else ()
+        self.state.do(PointAt(found.owner, found.place, floors))
 
     def left(self) -> None:
         """The cursor leaves the window."""
@@ -113,7 +115,12 @@ class MouseInput:
         if self._drag is not None and self._drag.begun:
             self._drag = None
 
-    def scrolled(self, pixel: Pixel, steps: float) -> None:
-        """The wheel turns."""
-        if not self.covered(pixel):
+    def scrolled(self, pixel: Pixel, steps: float, *, turns: bool = False) -> None:
+        """The wheel turns; with ``turns`` what is in hand, or selected in building, turns with it."""
+        view = self.state.view
+        if self.covered(pixel):
+            return
+        if turns and view.mode == "build" and (view.held.what or view.selected):
+            self.state.do(EditSelection("left" if steps > 0.0 else "right"))
+        else:
             self.state.zoom(pixel, WHEEL**steps)

@@ -1,5 +1,6 @@
 """What is told where no window can be opened, or none can be drawn any more."""
 
+import os
 import shutil
 import sys
 
@@ -10,6 +11,11 @@ NO_OPENGL = (
     "(on Debian and Ubuntu: sudo apt install libgl1 libgl1-mesa-dri); all other commands of sightline work without"
 )
 
+NO_SCREEN = (
+    "there is no screen here (DISPLAY is not set), and the window needs one; start it on a desktop, or log in with ssh -X. "
+    "All other commands of sightline work without"
+)
+
 DIALOGS = ("zenity", "kdialog", "matedialog", "qarma", "yad")
 """Programs that show dialogs for files on Linux; elsewhere the system does it."""
 
@@ -17,7 +23,9 @@ LOST = "the window has lost its OpenGL, as when a driver is reset; the system sa
 
 
 def no_window(error: Exception) -> CommandError:
-    """The one line for what the system said, or for a package that is not installed."""
+    """The one line for what the system said, or for a package that is not installed, or a screen that is not there."""
+    if sys.platform.startswith("linux") and not os.environ.get("DISPLAY") and not not_installed(error):
+        return CommandError(NO_SCREEN)
     return not_installed(error) or CommandError(NO_OPENGL.format(_said(error)))
 
 

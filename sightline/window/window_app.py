@@ -24,6 +24,7 @@ from pyglet import gl  # noqa: E402
 from pyglet.window import key, mouse  # noqa: E402
 
 from scene.table.table import Table  # noqa: E402
+from sightline.console import words  # noqa: E402
 from sightline.drafts.draft_table import Draft, new_draft  # noqa: E402
 from sightline.drawing.rendering.camera import Camera  # noqa: E402
 from sightline.window.controllers.window_state import WindowState  # noqa: E402
@@ -206,9 +207,11 @@ class App:
         self.state.resize((width, height))
         self._wake()
 
-    def on_close(self) -> None:
-        """People close the window."""
+    def on_close(self) -> bool:
+        """People close the window: it may be asked first what becomes of what is not saved."""
         self.state.do(Quit())
+        self._wake()
+        return True
 
     def on_key_press(self, symbol: int, modifiers: int) -> bool:
         """A key goes down."""
@@ -217,7 +220,9 @@ class App:
         name = key_name(symbol, modifiers)
         # Whoever is asked for a file's name types it, even if the line has not got the keys yet.
         asked = self.state.view.files and name != "escape" and not name.startswith("ctrl+")
-        if not imgui.get_io().want_text_input and not asked:
+        # Neither types anything: Esc closes what asks, and F1 tells the keys.
+        meant = name == "f1" or (name == "escape" and (self.state.view.files or self.state.view.leaving))
+        if meant or (not imgui.get_io().want_text_input and not asked):
             if name in HELD:
                 self._held.add(name)
             elif name in BOUND:
@@ -279,7 +284,7 @@ class App:
         """The wheel turns."""
         self._backend.on_mouse_scroll(x, y, scroll_x, scroll_y)
         self._wake()
-        self.mouse.scrolled(self._pixel(x, y), scroll_y)
+        self.mouse.scrolled(self._pixel(x, y), scroll_y, turns=imgui.get_io().key_ctrl)
 
     def on_file_drop(self, _x: int, _y: int, paths: list[str]) -> None:
         """Files are dropped on the window."""
@@ -391,6 +396,15 @@ def _what_is_kept(view: WindowView) -> str:
     return f"what was not saved is lost, as {view.not_kept}" if view.not_kept else "what was not saved is offered then"
 
 
+def where_kept(state: WindowState) -> str:
+    """Where what was not saved is kept when the window was closed, in a line; empty where all is saved."""
+    if not state.view.changed or state.view.battle is not None:
+        return ""
+    if state.keeper is None or state.view.not_kept:
+        return f"what was not saved is lost{f', as {state.view.not_kept}' if state.view.not_kept else ''}"
+    return f"what was not saved is kept in {state.keeper.place}; sightline play offers it again"
+
+
 def _turn(app: App) -> None:
     """One turn of the loop after the other."""
     clock = pyglet.clock.get_default()
@@ -421,5 +435,7 @@ def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None) -> int:
         app.state.do(Select(shot[0]))
         app.state.do(PointAt(shot[1], app.state.view.table.figure(shot[1]).position))
     run(app)
+    if kept := where_kept(app.state):
+        words().print(kept)
     sys.stdout.flush()
     return 0

@@ -7,11 +7,10 @@ from typing import Any
 from rules.errors import RulesError
 from scene.base.errors import SceneError
 from sightline.drafts.draft_table import Draft
-from sightline.drafts.figure_edits import edit_figure, place_figure, place_gang
+from sightline.drafts.figure_edits import duplicate, edit_figure, place_figure, place_gang, stand
 from sightline.drafts.mesh_import import read_own
 from sightline.drafts.move_edits import (
     delete,
-    duplicate,
     group,
     heading,
     move,
@@ -67,7 +66,15 @@ def _place_mesh(draft: Draft, intent: intents.PlaceMesh, snap: Snap) -> Draft:
 
 def _place_figure(draft: Draft, one: intents.PlaceFigure, snap: Snap) -> Draft:
     return place_figure(
-        draft, one.at, proxy=one.proxy, side=one.side, name=one.name, base_mm=one.base_mm, facing=one.facing, snap=snap
+        draft,
+        one.at,
+        proxy=one.proxy,
+        side=one.side,
+        name=one.name,
+        base_mm=one.base_mm,
+        facing=one.facing,
+        snap=snap,
+        floors=one.floors,
     )
 
 
@@ -76,7 +83,15 @@ def _place_gang(draft: Draft, intent: intents.PlaceGang) -> tuple[str, Draft]:
         gang, _ = load_gang(intent.gang if "/" not in intent.gang else Path(intent.gang))
     except RulesError as error:
         raise SceneError(error.faults) from None
-    return f"place {gang.name}", place_gang(draft, gang, intent.at, facing=intent.facing)
+    return f"place {gang.name}", place_gang(draft, gang, intent.at, facing=intent.facing, floors=intent.floors)
+
+
+def _move(draft: Draft, intent: intents.Move, snap: Snap) -> Draft:
+    """Figures go where they can stand; whatever else is dragged lands, with all that is selected with it."""
+    figures = {entry.id for entry in draft.document.figures}
+    if intent.exactly or not intent.ids or not set(intent.ids) <= figures:
+        return move(draft, intent.ids, intent.to, snap=snap)
+    return stand(draft, intent.ids, intent.to, snap=snap, floors=intent.floors)
 
 
 def _turn_to(draft: Draft, intent: intents.TurnTo, snap: Snap) -> Draft:
@@ -98,7 +113,7 @@ _DO: Mapping[type[Intent], _Do] = {
     intents.PlaceMesh: lambda d, i, s: (f"place {Path(i.path).name}", _place_mesh(d, i, s)),
     intents.PlaceFigure: lambda d, i, s: (f"place {i.name or i.proxy}", _place_figure(d, i, s)),
     intents.PlaceGang: lambda d, i, _: _place_gang(d, i),
-    intents.Move: lambda d, i, s: (f"move {d.called(i.ids)}", move(d, i.ids, i.to, snap=s)),
+    intents.Move: lambda d, i, s: (f"move {d.called(i.ids)}", _move(d, i, s)),
     intents.Turn: lambda d, i, s: (f"turn {d.called(i.ids)}", turn(d, i.ids, i.degrees, snap=s)),
     intents.TurnTo: lambda d, i, s: (f"turn {d.called(i.ids)}", _turn_to(d, i, s)),
     intents.Raise: lambda d, i, _: (f"raise {d.called(i.ids)}", raise_to(d, i.ids, _height(i.height))),

@@ -39,6 +39,9 @@ from sightline.window.intents.panel_widgets import (
 PICTURE = (96, 72)
 """Pixels of a picture in the gallery."""
 ABREAST = 3
+MOST_FAULTS = 5
+HINT_LINES, LONGEST_NAME = 3, 30
+"""Lines that are kept for the hint, and letters of a name in it."""
 STEP = 15.0
 """Degrees that the buttons turn."""
 LARGEST_BASE = 120.0
@@ -63,6 +66,7 @@ class Bench:
         held: what the next click places.
         snap: whether what is built snaps.
         not_kept: why the draft cannot be kept safe; empty if it is.
+        faults: what commands refuse of it, or warn of.
     """
 
     history: History
@@ -70,23 +74,26 @@ class Bench:
     held: want.Take = NOTHING_HELD
     snap: bool = True
     not_kept: str = ""
+    faults: Sequence[str] = ()
 
 
 def panels(bench: Bench) -> list[PanelWidgets]:
     """All panels of building."""
     known = set(bench.history.now.ids)
     selected = tuple(owner for owner in bench.selected if owner in known)
-    return [saving(bench), gallery(bench), *([card(bench.history.now, selected)] if selected else [])]
+    found = [saving(bench), gallery(bench), *([card(bench.history.now, selected)] if selected else [])]
+    return [*found, faulty(bench.faults)] if bench.faults else found
 
 
 def gallery(bench: Bench) -> PanelWidgets:
     """All that can be put on the table."""
-    hint = in_hand(bench.held) if bench.held.what else "choose, then click on the table"
+    hint = in_hand(bench.held) if bench.held.what else "pick a piece or a figure, then click on the table where it goes"
     return PanelWidgets(
         "Build",
         "right",
         [
-            TextWidget(hint, "faint"),
+            # As many lines whatever is in hand, so that the buttons below stay where they are.
+            TextWidget(hint, "strong" if bench.held.what else "faint", lines=HINT_LINES),
             Switch("snap to grid, steps of a turn and edges", bench.snap, Choice("snap", not bench.snap)),
             Scrolled(
                 [
@@ -111,7 +118,10 @@ def gallery(bench: Bench) -> PanelWidgets:
 def in_hand(held: want.Take) -> str:
     """What is in hand, and what can be done with it."""
     name = Path(held.name).name if held.what == "mesh" else held.name.replace("_", " ")
-    return f"in hand: {name}; each click puts one there, , and . turn it, Esc puts it away"
+    called = name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME]}..."
+    return (
+        f"in hand: {called}; each click puts one there. The comma and full stop keys or Ctrl + wheel turn it, Esc puts it away"
+    )
 
 
 def card(draft: Draft, selected: Sequence[str]) -> PanelWidgets:
@@ -140,19 +150,30 @@ def saving(bench: Bench) -> PanelWidgets:
         "Table",
         "left",
         [
+            state,
             RowWidget(
                 [
-                    state,
                     Button("Save", Save(), "" if history.unsaved or path is None else "all is saved"),
                     Button("Save as ...", Save(elsewhere=True)),
                     Button("Open ...", Open()),
-                    Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", marker="undo"),
-                    Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", marker="redo"),
                 ]
             ),
+            # A line each, so that what they are called moves nothing.
+            Button(f"Undo {undo}".strip(), Undo(), "" if undo else "nothing was done yet", marker="undo"),
+            Button(f"Redo {redo}".strip(), Redo(), "" if redo else "nothing was taken back", marker="redo"),
             *([TextWidget(f"not kept safe from a crash: {bench.not_kept}", "bad")] if bench.not_kept else []),
         ],
     )
+
+
+def faulty(faults: Sequence[str]) -> PanelWidgets:
+    """What of the table commands refuse, or warn of, and what to do."""
+    rows: list[Widget] = [TextWidget(fault, "bad") for fault in faults[:MOST_FAULTS]]
+    rows += [TextWidget(f"and {len(faults) - MOST_FAULTS} more", "bad")] if len(faults) > MOST_FAULTS else []
+    rows.append(
+        TextWidget("Drag them to where they can stand, or type another height on their cards. Saving loses nothing.", "faint")
+    )
+    return PanelWidgets("Commands refuse or doubt this table", "left", rows)
 
 
 def mesh_question(path: str, asked: MeshQuestion) -> PanelWidgets:
@@ -237,6 +258,15 @@ def _parameters(entry: PieceEntry) -> Iterator[Widget]:
         allowed = parameter.range
         intent = partial(want.SetParameter, entry.id, name)
         label, shown = name.replace("_", " "), "%.0f" if allowed.whole else "%.2f"
+        if choices := allowed.choices:
+            yield TextWidget(label, tip=allowed.meaning)
+            yield RowWidget(
+                [
+                    Button(words, intent(float(number)), chosen=values[name] == number, marker=name)
+                    for number, words in choices.items()
+                ]
+            )
+            continue
         yield Slider(label, values[name], allowed.low, allowed.high, intent, whole=allowed.whole, shown=shown)
 
 
@@ -262,7 +292,7 @@ def _placed(draft: Draft, ids: want.Ids) -> Iterator[Widget]:
     height = lowest(draft.table.piece(ids[0])) if is_piece else draft.table.figure(ids[0]).position[2]
     yield Slider("turn", heading(draft, ids[0]), 0.0, 360.0, partial(want.TurnTo, ids), shown="%.0f°")
     yield RowWidget([Button(f"{step:+.0f}°", want.Turn(ids, step)) for step in (-STEP, STEP, 90.0)])
-    yield Entry("height", "inches", partial(want.Raise, ids), plain(round(height, 3)))
+    yield Entry("stands at height", "inches", partial(want.Raise, ids), plain(round(height, 3)))
     yield RowWidget([Button("Duplicate", want.Duplicate(ids)), Button("Delete", want.Delete(ids))])
 
 

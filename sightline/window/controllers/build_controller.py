@@ -1,13 +1,18 @@
 """The controller of building: the table changed, taken back, kept safe; and what is dropped on the window."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from math import atan2, degrees, dist
 from pathlib import Path
+
+import numpy as np
 
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Piece
 from sightline.drafts.draft_saving import DraftKeeper
-from sightline.drafts.draft_table import added
+from sightline.drafts.draft_table import Draft, added
+from sightline.drafts.figure_edits import misplaced
 from sightline.drafts.mesh_import import MeshQuestion, needs_units, read_own
 from sightline.drafts.mesh_import import question as mesh_question
 from sightline.drafts.snapping import FREE, Snap
@@ -19,6 +24,12 @@ from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import building_intents as building
 from sightline.window.intents import intents as want
 from sightline.window.intents.building_intents import placing
+from sightline.window.view import table_questions
+
+SAME_FLOOR = 0.05
+"""Inches by which a floor may lie lower than what is seen there, and be meant."""
+STEP = 15.0
+"""Degrees that a key turns, and that first facings are rounded to."""
 
 
 def build(state: ShownState, intent: want.Intent) -> None:
@@ -36,10 +47,39 @@ def build(state: ShownState, intent: want.Intent) -> None:
         _try(state, history, intent)
         return
     state.workers.drop("trial")
-    take_history(state, apply(history, intent, snap))
-    assert state.view.history is not None
-    if new := added(before, state.view.history.now):
+    after = apply(history, intent, snap)
+    if why_not := _refused(before, after.now, intent):
+        take_history(state, history.tried(None))
+        state.say(why_not, bad=True)
+        return
+    take_history(state, after)
+    if new := added(before, after.now):
         state.show(selected=new)
+
+
+def _refused(before: Draft, after: Draft, intent: want.Intent) -> str:
+    """Why figures cannot be put where they are pointed to; empty if they can, and for all else that is done."""
+    match intent:
+        case building.PlaceFigure() | building.PlaceGang():
+            wrong = misplaced(after, added(before, after))
+        case building.Move(exactly=False):
+            wrong = misplaced(after, intent.ids)
+        case _:
+            return ""
+    words = [f"{after.called([owner])} cannot stand there: {fault}" for owner, fault in wrong.items()]
+    more = f" (and {len(words) - 1} more)" if len(words) > 1 else ""
+    return f"{words[0]}{more}; point elsewhere" if words else ""
+
+
+def seen_through(state: ShownState, place: Point, floors: tuple[Point, ...]) -> Point:
+    """The place that is meant with a piece: what is seen there, or the floor that it is seen through, as a grating is."""
+    eye = state.view.orbit.eye
+    way = np.subtract(place, eye) / np.linalg.norm(np.subtract(place, eye))
+    for floor in floors:
+        aside = np.linalg.norm(np.cross(np.subtract(floor, eye), way))
+        if floor[2] >= place[2] - SAME_FLOOR and aside <= SAME_FLOOR:
+            return floor
+    return place
 
 
 def _snap(state: ShownState) -> Snap:
@@ -50,12 +90,17 @@ def _try(state: ShownState, history: History, intent: building.Move) -> None:
     """Show how it would be, once that is worked out."""
     snap = _snap(state)
 
-    def take(tried: History) -> None:
-        now = state.view.history
+    def work() -> tuple[History, Mapping[str, str]]:
+        tried = apply(history, intent, snap)
+        return tried, misplaced(tried.trial, intent.ids) if tried.trial is not None else {}
+
+    def take(found: tuple[History, Mapping[str, str]]) -> None:
+        now, (tried, wrong) = state.view.history, found
         if now is not None and now.now is history.now:
             take_history(state, now.tried(tried.trial))
+            state.show(misplaced=wrong)
 
-    state.workers.ask("trial", (history.now, intent), lambda: apply(history, intent, snap), take, fail=state.failed)
+    state.workers.ask("trial", (history.now, intent), work, take, fail=state.failed)
 
 
 def preview(state: ShownState) -> None:
@@ -64,24 +109,24 @@ def preview(state: ShownState) -> None:
     if view.mode != "build" or history is None or not view.held.what or view.pointed.place is None:
         state.workers.drop("preview")
         if view.ghosts:
-            state.show(ghosts=())
+            state.show(ghosts=(), misplaced={})
         return
-    held, at, snap = view.held, view.pointed.place, _snap(state)
-    intent = placing(held, at, side=side(state))
+    held, snap = view.held, _snap(state)
+    intent = _placing(state, view.pointed.place, view.pointed.floors)
 
-    def work() -> tuple[Piece | Figure, ...]:
+    def work() -> tuple[tuple[Piece | Figure, ...], Mapping[str, str]]:
         after = apply(history, intent, snap).now
-        new = set(added(history.now, after))
+        new = added(history.now, after)
         everything: tuple[Piece | Figure, ...] = (*after.table.terrain.pieces, *after.table.figures)
-        return tuple(one for one in everything if one.id in new)
+        return tuple(one for one in everything if one.id in set(new)), misplaced(after, new)
 
-    def take(found: tuple[Piece | Figure, ...]) -> None:
+    def take(found: tuple[tuple[Piece | Figure, ...], Mapping[str, str]]) -> None:
         if state.view.held is held and state.view.history is history:
-            state.show(ghosts=found)
+            state.show(ghosts=found[0], misplaced=found[1])
 
     def hide(_error: Exception) -> None:
         # A click there says why it cannot be.
-        state.show(ghosts=())
+        state.show(ghosts=(), misplaced={})
 
     # Reading a mesh may take a while.
     slow = held.what == "mesh"
@@ -100,13 +145,29 @@ def take_history(state: ShownState, history: History) -> None:
         redo=history.redo_name,
         changed=history.unsaved,
         selected=tuple(owner for owner in state.view.selected if owner in known),
+        misplaced={},
     )
     if before is None or before.now is not history.now:
         state.show(plan=None, sight=None, from_here=None, ghosts=())
         if state.view.overlay != "none":
             question_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
+        _ask_faults(state)
         keep_draft(state, history)
+
+
+def _ask_faults(state: ShownState) -> None:
+    """Look through who stands where; of a table that was just opened it is told."""
+    history = state.view.history
+    assert history is not None
+    table, opened = history.now.table, not history.past and not history.future
+
+    def take(found: tuple[str, ...]) -> None:
+        state.show(faults=found)
+        if found and opened and state.view.mode != "build":
+            state.say(f"{table_questions.refused(found)}; Build shows where", bad=True)
+
+    state.workers.ask("faults", table, lambda: table_questions.faults(table), take, fail=lambda _: None, slow=True)
 
 
 def keep_draft(state: ShownState, history: History) -> None:
@@ -137,14 +198,15 @@ def keep_draft(state: ShownState, history: History) -> None:
 
 def edit(state: ShownState, what: str) -> None:
     """Change what is selected; what is in hand is turned rather than that."""
-    ids, held, degrees = state.view.selected, state.view.held, 15.0 if what == "left" else -15.0
+    ids, held, by = state.view.selected, state.view.held, STEP if what == "left" else -STEP
     if held.what and what in {"left", "right"}:
-        state.show(held=replace(held, turn=(held.turn + degrees) % 360.0))
+        now = held.turn if held.turn is not None else _first_turn(state, held, state.view.pointed.place)
+        state.show(held=replace(held, turn=(now + by) % 360.0))
         preview(state)
         return
     if not ids:
         raise SceneError("select something first")
-    turned_by = building.Turn(ids, degrees)
+    turned_by = building.Turn(ids, by)
     intents = {
         "delete": building.Delete(ids),
         "duplicate": building.Duplicate(ids),
@@ -154,10 +216,29 @@ def edit(state: ShownState, what: str) -> None:
     build(state, intents.get(what, turned_by))
 
 
-def place(state: ShownState, place: Point) -> None:
+def place(state: ShownState, place: Point, floors: tuple[Point, ...]) -> None:
     """Put down what is held; another one like it is in hand then."""
-    build(state, placing(state.view.held, place, side=side(state)))
+    build(state, _placing(state, place, floors))
     preview(state)
+
+
+def _placing(state: ShownState, place: Point, floors: tuple[Point, ...]) -> want.Intent:
+    """What a click at a place wants while something is held."""
+    held = state.view.held
+    at = place if held.what in {"figure", "gang"} else seen_through(state, place, floors)
+    turn = held.turn if held.turn is not None else _first_turn(state, held, at)
+    return placing(replace(held, turn=turn), at, side=side(state), floors=floors)
+
+
+def _first_turn(state: ShownState, held: building.Take, at: Point | None) -> float:
+    """How what is held stands as long as nobody has turned it: figures look at the nearest enemy, else to the middle."""
+    if held.what not in {"figure", "gang"} or at is None:
+        return 0.0
+    table = state.view.table
+    enemies = [one.position for one in table.figures if held.what == "gang" or one.side != side(state)]
+    middle = (table.size[0] / 2.0, table.size[1] / 2.0)
+    x, y = min(enemies, key=lambda one: dist(one, at))[:2] if enemies else middle
+    return round(degrees(atan2(y - at[1], x - at[0])) / STEP) * STEP % 360.0
 
 
 def side(state: ShownState) -> str:

@@ -7,7 +7,7 @@ from sightline.window.controllers.shown_state import ShownState
 
 def cancel(state: ShownState) -> None:
     """Take back what was shown last, one thing at a time; in the end select nothing."""
-    steps = (_close_help, _take_back_plan, _put_down, _close_files, _let_answer_go, _leave_mode)
+    steps = (_close_help, _close_dialog, _take_back_plan, _put_down, _close_recovery, _let_answer_go, _leave_mode)
     if not any(step(state) for step in steps):
         click_controller.select(state, None, also=False)
 
@@ -42,15 +42,17 @@ def _put_down(state: ShownState) -> bool:
     return True
 
 
-def _close_files(state: ShownState) -> bool:
+def _close_dialog(state: ShownState) -> bool:
+    asked = bool(state.view.leaving or state.view.files or state.view.dropped)
+    state.show(leaving="", files="", dropped=None)
+    return asked
+
+
+def _close_recovery(state: ShownState) -> bool:
     # A draft that is left stays on the disk, and is offered again at the next start.
-    if state.view.left:
-        state.show(left=())
-    elif state.view.files or state.view.dropped:
-        state.show(files="", dropped=None)
-    else:
-        return False
-    return True
+    left = bool(state.view.left)
+    state.show(left=())
+    return left
 
 
 def _let_answer_go(state: ShownState) -> bool:

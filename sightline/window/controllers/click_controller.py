@@ -37,7 +37,7 @@ def click(state: ShownState, click: want.ClickAt) -> None:
         if place is not None:
             question_controller.ask_from(state, click.floors[0] if click.floors else place)
     elif state.view.mode == "build" and state.view.held.what and place is not None:
-        build_controller.place(state, place)
+        build_controller.place(state, place, click.floors)
     elif battle_controller.answer_by_click(state, owner, meant, click.floors):
         pass
     elif owner and not click.also and question_controller.pins(state, owner):

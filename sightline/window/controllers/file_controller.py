@@ -1,15 +1,17 @@
 """The controller of files: what is opened, saved and recovered."""
 
+import re
 from pathlib import Path
 
 from scene.base.errors import SceneError
 from sightline.drafts.draft_saving import forget, recover, save
-from sightline.drafts.draft_table import Draft
+from sightline.drafts.draft_table import Draft, new_draft
 from sightline.window.battle.battle_game import opened as opened_battle
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
 from sightline.window.controllers import battle_controller, build_controller
 from sightline.window.controllers.shown_state import ShownState
+from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import home
 from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
@@ -31,6 +33,38 @@ def open_file(state: ShownState, name: str) -> None:
         show_draft(state, draft)
 
     state.workers.ask("open", name, lambda: draft_of(name), take, fail=state.failed, slow=True)
+
+
+def choose_size(state: ShownState) -> None:
+    """Ask how large a new table is to be."""
+    state.show(files="" if state.view.files == "new" else "new")
+
+
+def new_table(state: ShownState, size: tuple[float, float] | str, *, build: bool) -> None:
+    """Show an empty table, with the gallery beside it if it is to be built at once."""
+    show_draft(state, new_draft(_typed_size(size) if isinstance(size, str) else size))
+    if build:
+        state.show(mode="build")
+
+
+def _typed_size(typed: str) -> tuple[float, float]:
+    """A size of a table as people type it: 60 x 40, 60x40 or 60 40."""
+    found = re.fullmatch(r'\s*(\d+(?:[.,]\d+)?)"?\s*(?:[xX×*]|by|\s)\s*(\d+(?:[.,]\d+)?)\s*(?:"|in|inch|inches)?\s*', typed)
+    if found is None:
+        raise SceneError(f'"{typed[:40]}" is no size of a table; type two numbers of inches, such as 60 x 40')
+    along, across = (float(number.replace(",", ".")) for number in found.groups())
+    return along, across
+
+
+def leave(state: ShownState, unsaved: str) -> None:
+    """Close the window; it is asked first what becomes of what is not saved."""
+    if unsaved == "leave" or not state.view.changed:
+        state.quitting = True
+    elif unsaved == "ask":
+        state.show(leaving="asked", files="")
+    else:
+        state.show(leaving="saving")
+        save_draft(state, elsewhere=False)
 
 
 def show_draft(state: ShownState, draft: Draft) -> None:
@@ -71,7 +105,10 @@ def save_as(state: ShownState, path: Path, *, overwrite: bool) -> None:
         path, overwrite = path.with_name(f"{path.name}.json"), False
     build_controller.take_history(state, history.stored(save(history.now, path, overwrite=overwrite)))
     state.show(files="")
-    state.say(f"saved: {path.name} in {path.absolute().parent}")
+    state.quitting = state.view.leaving == "saving"
+    found = table_questions.faults(history.now.table)
+    doubt = f"; but {table_questions.refused(found)}" if found else ""
+    state.say(f"saved: {path.name} in {path.absolute().parent}{doubt}", bad=bool(found))
 
 
 def recover_draft(state: ShownState, place: str) -> None:

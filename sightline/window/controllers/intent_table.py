@@ -6,7 +6,6 @@ from types import MappingProxyType
 from typing import Any
 
 from scene.base.errors import SceneError
-from sightline.drafts.draft_table import new_draft
 from sightline.window.battle.battle_snapshot import as_it_was
 from sightline.window.battle.dice_panel import picked_with
 from sightline.window.building.building_panels import NOTHING_HELD
@@ -74,13 +73,9 @@ def _take_back(state: ShownState, intent: want.Undo | want.Redo) -> None:
         build_controller.build(state, intent)
 
 
-def _quit(state: ShownState, _intent: want.Quit) -> None:
-    state.quitting = True
-
-
 HANDLERS: Mapping[type, Handler] = MappingProxyType(
     {
-        want.PointAt: lambda state, it: click_controller.point(state, Pointed(it.owner, it.place)),
+        want.PointAt: lambda state, it: click_controller.point(state, Pointed(it.owner, it.place, it.floors)),
         want.ClickAt: click_controller.click,
         want.Select: lambda state, it: click_controller.select(state, it.owner, also=it.also),
         want.DragTo: lambda state, it: move_controller.drag(state, it.place, it.floors, done=it.done),
@@ -103,7 +98,8 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.Open: lambda state, it: file_controller.open_file(state, it.path),
         want.Save: lambda state, it: file_controller.save_draft(state, elsewhere=it.elsewhere),
         want.SaveAs: lambda state, it: file_controller.save_as(state, Path(it.path).expanduser(), overwrite=it.overwrite),
-        want.NewTable: lambda state, it: file_controller.show_draft(state, new_draft(it.size)),
+        want.ChooseSize: lambda state, _: file_controller.choose_size(state),
+        want.NewTable: lambda state, it: file_controller.new_table(state, it.size, build=it.build),
         want.EditSelection: lambda state, it: build_controller.edit(state, it.what),
         building.Take: _take,
         building.Recover: lambda state, it: file_controller.recover_draft(state, it.place),
@@ -123,7 +119,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.ShowSettings: lambda state, _: state.show(settings_shown=not state.view.settings_shown),
         want.Tour: lambda state, it: view_controller.tour(state, it.step),
         want.Dismiss: lambda state, _: state.show(message=None),
-        want.Quit: _quit,
+        want.Quit: lambda state, it: file_controller.leave(state, it.unsaved),
     }
 )
 """All others change the table that is being built."""

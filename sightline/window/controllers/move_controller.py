@@ -25,7 +25,8 @@ def drag(state: ShownState, place: Point, floors: tuple[Point, ...] = (), *, don
         aim_controller.drag(state, place)
         return
     if view.mode == "build" and view.selected:
-        build_controller.build(state, building.Move(view.selected, place, done))
+        at = place if figure is not None else build_controller.seen_through(state, place, floors)
+        build_controller.build(state, building.Move(view.selected, at, done, floors=floors))
         return
     if figure is None:
         return
@@ -99,7 +100,7 @@ def confirm(state: ShownState) -> None:
         state.show(plan=None)
         state.next.append(want.GiveText(plan.answer))
     elif plan.path.legs:
-        build_controller.build(state, building.Move((plan.figure.id,), plan.end))
+        build_controller.build(state, building.Move((plan.figure.id,), plan.end, exactly=True))
         state.show(plan=None)
 
 

@@ -49,22 +49,27 @@ class WindowState(ShownState):
         view = self.view
         if (aimed := aim_controller.place_under(self, pixel)) is not None:
             return Pointed(None, aimed)
-        if view.mode != "build" or view.history is None:
-            return self.under(pixel)
+        return under(self._at_rest(), view.orbit.camera(view.size), pixel, view.cut)
+
+    def _at_rest(self) -> Table:
+        """The table without what is dragged, and all that goes along with it, in building; else the whole table."""
+        view = self.view
+        if view.mode != "build" or view.history is None or view.held.what:
+            return view.table
         lifted = (view.history.now.table, (*view.selected, *riders(view.history.now, view.selected)))
         if self._without is None or self._without[0] != lifted:
             table, away = lifted
             pieces = tuple(piece for piece in table.terrain.pieces if piece.id not in away)
             figures = tuple(figure for figure in table.figures if figure.id not in away)
             self._without = lifted, replace(table, terrain=Terrain(pieces), figures=figures)
-        return under(self._without[1], view.orbit.camera(view.size), pixel, view.cut)
+        return self._without[1]
 
     def floors(self, pixel: tuple[float, float]) -> tuple[Point, ...]:
-        """The floors that may be meant at a pixel, the nearest first; none where what is moved need not stand on one."""
+        """The floors that may be meant at a pixel, the nearest first; none where a marker or a template is laid."""
         view = self.view
-        if view.mode == "build" or aim_controller.asked(self) is not None:
+        if aim_controller.asked(self) is not None:
             return ()
-        return floors_under(view.table, view.orbit.camera(view.size), pixel, view.cut)
+        return floors_under(self._at_rest(), view.orbit.camera(view.size), pixel, view.cut)
 
     # What goes on by itself
 

@@ -219,6 +219,7 @@ class ImguiPanels:
                 self._scrolled(widget)
 
     def _text(self, text: TextWidget) -> None:
+        top = imgui.get_cursor_pos_y()
         if text.colour is not None:
             size = imgui.get_text_line_height()
             at = imgui.get_cursor_screen_pos()
@@ -235,6 +236,9 @@ class ImguiPanels:
         if text.tone == "title":
             imgui.pop_font()
         _tip(text.tip)
+        missing = top + text.lines * imgui.get_text_line_height_with_spacing() - imgui.get_cursor_pos_y()
+        if text.lines > 1 and missing > 0.5:
+            imgui.dummy(ImVec2(0.0, missing - imgui.get_style().item_spacing.y))
 
     def _button(self, button: Button) -> None:
         name = f"{button.label}##{button.marker}" if button.marker else button.label

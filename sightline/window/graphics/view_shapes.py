@@ -52,6 +52,8 @@ COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""
 OVER_HEAD = 0.35
 """Inches above a figure at which its name stands."""
+ARROW = 0.9
+"""Inches that the arrow is long which shows where a figure looks."""
 HIGH = 1.5
 """Inches above the base at which it stands if there is no body."""
 
@@ -149,8 +151,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
         yield from _events(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
-    for one in view.ghosts:
-        yield from _ghost(one) if isinstance(one, Figure) else (_ghost_piece(one),)
+    yield from _placed(view)
     if view.overlay == "reach" and view.reach is not None:
         yield _reach(view.reach)
     if view.overlay == "seen" and view.seen is not None:
@@ -162,6 +163,36 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.aim is not None:
         yield from _aim(view.aim)
     yield from _measured(view)
+
+
+def _placed(view: WindowView) -> Iterator[DrawnObject]:
+    """What is to be placed, where it would come to rest, red where it cannot stand; and where those look who are selected."""
+    for one in view.ghosts:
+        if isinstance(one, Piece):
+            yield _ghost_piece(one)
+            continue
+        colour = palette.VERMILLION if one.id in view.misplaced else palette.SKY
+        yield from _ghost(one, colour)
+        yield _facing(one, colour)
+    for figure in view.table.figures:
+        if figure.id in view.misplaced:
+            yield _painted(figure, palette.VERMILLION)
+            yield _ring(figure, palette.VERMILLION)
+        if figure.id in view.selected:
+            yield _facing(figure, palette.ORANGE)
+
+
+@lru_cache(maxsize=64)
+def _facing(figure: Figure, colour: Rgb) -> DrawnObject:
+    """An arrow before a figure's base, the way that it looks."""
+    ahead = np.array([np.cos(np.radians(figure.facing)), np.sin(np.radians(figure.facing)), 0.0])
+    aside, foot = np.array([-ahead[1], ahead[0], 0.0]), np.array(_lifted(figure.position))
+    start = foot + ahead * (max(figure.base_radius, 0.4) + 0.14)
+    tip = start + ahead * ARROW
+    barbs = [tip + 0.35 * ARROW * (side * aside - ahead) for side in (1.0, -1.0)]
+    return _unlit(
+        joined([ribbon(np.array([start, tip]), 0.1, colour), ribbon(np.array([barbs[0], tip, barbs[1]]), 0.1, colour)])
+    )
 
 
 def _measured(view: WindowView) -> Iterator[DrawnObject]:
@@ -263,12 +294,12 @@ def _tinted(piece: Piece, colour: Rgb) -> DrawnObject:
     return DrawnObject(one, nearer=UPON, upon=True)
 
 
-def _ghost(figure: Figure) -> Iterator[DrawnObject]:
+def _ghost(figure: Figure, colour: Rgb = palette.SKY) -> Iterator[DrawnObject]:
     """A figure where it does not stand."""
     body = body_shape(figure.body)
-    pale = np.tile(np.array([*np.array(palette.SKY) / 255.0, 0.55], dtype=np.float32), (len(body), 1))
+    pale = np.tile(np.array([*np.array(colour) / 255.0, 0.55], dtype=np.float32), (len(body), 1))
     yield DrawnObject(TriangleBatch(body.places, body.normals, pale), _pose(figure), blended=True, upon=True)
-    yield _ring(figure, palette.SKY)
+    yield _ring(figure, colour)
 
 
 @lru_cache(maxsize=64)
@@ -394,6 +425,9 @@ def labels(view: WindowView) -> list[PlaceLabel]:
         found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
     if view.plan is not None:
         found += _falls(view.plan)
+    for one in (*view.ghosts, *view.table.figures):
+        if isinstance(one, Figure) and one.id in view.misplaced:
+            found.append(PlaceLabel(_over(one), view.misplaced[one.id], palette.VERMILLION, strong=True))
     sight = view.sight
     if sight is not None and sight.verdict.ruling.geometry is not None:
         for number, blocker in enumerate(sight.verdict.ruling.geometry.by[: len(palette.BLOCKERS)]):
@@ -417,10 +451,15 @@ def _marks(view: WindowView, figure: Figure) -> str:
 
 def _name(figure: Figure, sides: dict[str, SideMark], *, strong: bool) -> PlaceLabel:
     side = sides.get(figure.side)
-    x, y, _ = figure.position
-    top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else figure.position[2] + HIGH
     mark = f" [{side.letter}]" if side else ""
-    return PlaceLabel((x, y, top + OVER_HEAD), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
+    return PlaceLabel(_over(figure), f"{figure.called}{mark}", side.colour if side else palette.INK, strong)
+
+
+def _over(figure: Figure) -> Point:
+    """The place over a figure's head."""
+    x, y, z = figure.position
+    top = float(figure.placed.bounds[1, 2]) if len(figure.placed.faces) else z + HIGH
+    return x, y, top + OVER_HEAD
 
 
 def _top_of(table: Table, owner: str) -> Point | None:

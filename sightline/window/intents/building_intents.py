@@ -19,14 +19,14 @@ class Take(Intent):
         what: "kit", "figure", "gang" or "mesh"; empty for nothing.
         name: of the piece of the kit, the proxy, the gang, or the mesh file with its path.
         units, up: of a mesh.
-        turn: degrees by which it is turned in the hand; it is the same thing all the same.
+        turn: degrees by which it is turned in the hand; it is the same thing all the same. None until somebody turns it.
     """
 
     what: Literal["", "kit", "figure", "gang", "mesh"] = ""
     name: str = ""
     units: Units | None = None
     up: Up | None = None
-    turn: float = field(default=0.0, compare=False)
+    turn: float | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -65,9 +65,10 @@ class PlaceMesh(Intent):
 
 @dataclass(frozen=True)
 class PlaceFigure(Intent):
-    """Stand one more figure at a place."""
+    """Stand one more figure at a place; ``floors`` are those that may be meant, the nearest to the eye first."""
 
     at: Point
+    floors: tuple[Point, ...] = ()
     proxy: str = "human"
     side: str = ""
     base_mm: float | None = None
@@ -77,20 +78,27 @@ class PlaceFigure(Intent):
 
 @dataclass(frozen=True)
 class PlaceGang(Intent):
-    """Stand a whole gang, bundled or a file, in rows behind a place."""
+    """Stand a whole gang, bundled or a file, in rows behind a place; ``floors`` as for one figure."""
 
     gang: str
     at: Point
     facing: float = 0.0
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
 class Move(Intent):
-    """Drag pieces and figures to a place, where they land; while ``done`` is false they are only shown there."""
+    """Drag pieces and figures to a place, where they land; while ``done`` is false they are only shown there.
+
+    Figures go to the nearest place where they can stand, on one of the ``floors`` that may be meant, unless they are to go
+    there ``exactly``.
+    """
 
     ids: Ids
     to: Point
     done: bool = True
+    exactly: bool = False
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -211,15 +219,16 @@ class SetProxy(Intent):
     proxy: str
 
 
-def placing(held: Take, at: Point, *, side: str = "") -> Intent:
+def placing(held: Take, at: Point, *, side: str = "", floors: tuple[Point, ...] = ()) -> Intent:
     """What a click at a place wants while something is held."""
+    turn = held.turn or 0.0
     match held.what:
         case "kit":
-            return PlaceKit(held.name, at, held.turn)
+            return PlaceKit(held.name, at, turn)
         case "figure":
-            return PlaceFigure(at, held.name, side, facing=held.turn)
+            return PlaceFigure(at, floors, held.name, side, facing=turn)
         case "gang":
-            return PlaceGang(held.name, at, held.turn)
+            return PlaceGang(held.name, at, turn, floors)
         case "mesh":
-            return PlaceMesh(held.name, at, held.units, held.up, held.turn)
+            return PlaceMesh(held.name, at, held.units, held.up, turn)
     return Nothing()

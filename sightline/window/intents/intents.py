@@ -93,10 +93,14 @@ class Select(Intent):
 
 @dataclass(frozen=True)
 class PointAt(Intent):
-    """The cursor rests on a place of something; ``owner`` is empty on the ground, None beside the table."""
+    """The cursor rests on a place of something; ``owner`` is empty on the ground, None beside the table.
+
+    While something is to be placed, ``floors`` are those that may be meant, as for clicks.
+    """
 
     owner: str | None
     place: Point | None
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -186,7 +190,9 @@ class Save(Intent):
 
 @dataclass(frozen=True)
 class Quit(Intent):
-    """Close the window."""
+    """Close the window; where something is not saved it is asked first what becomes of that, unless that is said here."""
+
+    unsaved: Literal["ask", "save", "leave"] = "ask"
 
 
 @dataclass(frozen=True)
@@ -198,10 +204,16 @@ class SaveAs(Intent):
 
 
 @dataclass(frozen=True)
-class NewTable(Intent):
-    """Begin with an empty table."""
+class ChooseSize(Intent):
+    """Ask how large a new table is to be; the same again takes the question away."""
 
-    size: tuple[float, float] = (48.0, 36.0)
+
+@dataclass(frozen=True)
+class NewTable(Intent):
+    """Begin with an empty table; with ``build`` the gallery opens beside it. A size may be as it was typed: 60 x 40."""
+
+    size: tuple[float, float] | str = (48.0, 36.0)
+    build: bool = False
 
 
 @dataclass(frozen=True)

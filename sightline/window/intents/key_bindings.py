@@ -93,6 +93,7 @@ MOUSE: Sequence[tuple[str, str]] = (
     ("drag elsewhere", "turns the view about what is under the cursor"),
     ("right or middle drag, Shift + drag", "slides the view"),
     ("wheel", "zooms to the cursor"),
+    ("Ctrl + wheel", "in building: turns what is in hand, else what is selected"),
     ("right click", "takes back what is shown"),
 )
 

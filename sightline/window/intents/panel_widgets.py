@@ -25,6 +25,7 @@ class TextWidget:
         colour: of a mark before them; None for no mark.
         tip: what is told when the cursor rests on them.
         mark: how large the mark is, as a part of its usual size, so that it is the very sign of what is painted.
+        lines: that are kept for them, at least, so that what stands below stays where it is.
     """
 
     words: str
@@ -32,6 +33,7 @@ class TextWidget:
     colour: Rgb | None = None
     tip: str = ""
     mark: float = 1.0
+    lines: int = 1
 
 
 @dataclass(frozen=True)

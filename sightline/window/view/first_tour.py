@@ -30,8 +30,8 @@ STEPS: Sequence[TourStep] = (
     ),
     TourStep(
         "Build",
-        "G opens the gallery of terrain. Click a piece, then where it shall stand; it lands on what is there. "
-        "Ctrl+Z undoes whatever you do.",
+        "New table makes a table of your own; G or Build opens the gallery of terrain on the one that is shown. "
+        "Click a piece, then where it shall stand; it lands on what is there. Ctrl+Z undoes whatever you do.",
     ),
     TourStep(
         "Play",

@@ -4,14 +4,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from assets import battles, tables
+from scene.base.errors import SceneError
 from scene.mesh_io.mesh_reading import KNOWN_TYPES
 from sightline.drafts.draft_table import Draft, open_draft
 from sightline.session.journal_files import SUFFIX as JOURNAL
-from sightline.window.intents.intents import Browse, Cancel, NewTable, Open, SaveAs
+from sightline.window.intents.intents import Browse, Cancel, ChooseSize, NewTable, Open, SaveAs
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, RowWidget, Separator, TextWidget, Widget
 from sightline.window.view.window_view import WindowView
 
 WHERE = "its journal lies in the folder that Sightline was started in"
+SIZES = ((24.0, 24.0), (36.0, 36.0), (48.0, 36.0), (48.0, 48.0), (72.0, 48.0))
+"""Inches: sizes that tables often have."""
 BATTLES = (".toml", JOURNAL)
 TABLES = (".json", ".sightline")
 MESHES = tuple(f".{one}" for one in KNOWN_TYPES)
@@ -34,6 +37,11 @@ def draft_of(name: str) -> Draft:
         SceneError: with all that is wrong with it.
     """
     path = Path(name).expanduser()
+    if is_mesh(name):
+        raise SceneError(
+            f'"{path.name}" is a mesh, not a table; open a table (sightline play) and drop the mesh on it, or make a table '
+            f"of it: sightline import {path.name} -o {path.stem}.json"
+        )
     if path.name == name and not path.suffix and not path.exists():
         return replace(open_draft(tables.path(name)), path=None)
     draft = open_draft(path)
@@ -56,12 +64,24 @@ def open_panel() -> PanelWidgets:
     return PanelWidgets("Open", "middle", rows, Open(), width=56.0)
 
 
+def new_panel() -> PanelWidgets:
+    """How large a new table is to be."""
+    rows: list[Widget] = [
+        TextWidget("How large is it, in inches? The gallery opens beside it, to build.", "faint"),
+        RowWidget([Button(f"{x:g} x {y:g}", NewTable((x, y), build=True)) for x, y in SIZES]),
+        Entry("another size", "60 x 40", lambda typed: NewTable(typed, build=True), button="Make it"),
+    ]
+    return PanelWidgets("New table", "middle", rows, ChooseSize(), width=56.0)
+
+
 def save_panel(view: WindowView) -> PanelWidgets:
     """Under which name to save."""
     now = view.history.now if view.history is not None else None
     named = str(now.path) if now is not None and now.path is not None else f"{_plain(view.table.name)}.json"
+    folder = now.path.absolute().parent if now is not None and now.path is not None else Path.cwd()
     rows: list[Widget] = [
         TextWidget("a table file ends in .json; a bundle with its meshes in .sightline", "faint"),
+        TextWidget(f"A name without a folder goes to {Path.cwd()}" if folder == Path.cwd() else f"It is in {folder}"),
         Button("Browse ...", Browse(save=True), tip="the system's own dialog"),
         Entry("save as", named, SaveAs, named, button="Save it"),
     ]

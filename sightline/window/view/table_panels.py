@@ -29,12 +29,14 @@ from sightline.window.intents.intents import (
     AskFromHere,
     Cancel,
     Choice,
+    ChooseSize,
     Confirm,
     Dismiss,
     Evidence,
     FrameSelection,
     Open,
     OtherFloor,
+    Quit,
     Redo,
     Save,
     SetMode,
@@ -60,7 +62,7 @@ from sightline.window.intents.panel_widgets import (
 )
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.measure_tool import spans, stops
-from sightline.window.view.openable_files import open_panel, save_panel
+from sightline.window.view.openable_files import new_panel, open_panel, save_panel
 from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, WindowView
 
 CM = 2.54
@@ -79,7 +81,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
         found += _battle(view)
     elif view.mode == "build" and view.history is not None:
         found += building_panels.panels(
-            building_panels.Bench(view.history, view.selected, view.held, view.settings.snap, view.not_kept)
+            building_panels.Bench(view.history, view.selected, view.held, view.settings.snap, view.not_kept, view.faults)
         )
     elif view.selected:
         found.append(card(view))
@@ -87,6 +89,7 @@ def panels(view: WindowView) -> list[PanelWidgets]:
     found += [plan(view)] if view.plan is not None else []
     found += [from_there(view.figure)] if view.mode == "from there" and view.figure is not None else []
     found += [measuring(view)] if view.mode == "measure" else []
+    found += [empty_table()] if _is_bare(view) else []
     found += _files(view)
     found += [settings(view)] if view.settings_shown else []
     found += [keys()] if view.help_shown else []
@@ -120,8 +123,44 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
 def _files(view: WindowView) -> list[PanelWidgets]:
     """What to open, under which name to save, what a crash left, what a dropped mesh is."""
     found = [open_panel()] if view.files == "open" else [save_panel(view)] if view.files == "save" else []
+    found += [new_panel()] if view.files == "new" else []
+    found += [leaving(view)] if view.leaving == "asked" else []
     found += [building_panels.mesh_question(*view.dropped)] if view.dropped is not None else []
     return found + ([building_panels.recovery(view.left)] if view.left else [])
+
+
+def _is_bare(view: WindowView) -> bool:
+    """Whether an empty table is shown, and nobody is at building it."""
+    return view.mode == "look" and view.history is not None and not view.history.shown.entries and not (view.files or view.busy)
+
+
+def empty_table() -> PanelWidgets:
+    """What to do with an empty table."""
+    words = TextWidget("Nothing stands on this table yet. Build: pick a piece, then click where it goes.")
+    return PanelWidgets(
+        "An empty table",
+        "bottom",
+        [words, Button("Open the gallery", SetMode("build"), key=key_of(SetMode("build")))],
+        width=48.0,
+    )
+
+
+def leaving(view: WindowView) -> PanelWidgets:
+    """What becomes of what is not saved when the window closes."""
+    kept = (
+        f"It would be lost, as {view.not_kept}."
+        if view.not_kept
+        else "Not saved, it is kept, and offered again at the next start."
+    )
+    buttons = [
+        Button("Save", Quit("save"), tip="and close the window"),
+        Button("Don't save", Quit("leave"), tip="close the window all the same"),
+        Button("Cancel", Cancel(), tip="do not close it", key="Esc"),
+    ]
+    words = TextWidget(f"{view.table.name or 'This table'} has changes that are not saved.", "strong")
+    return PanelWidgets(
+        "Close the window?", "middle", [words, TextWidget(kept), RowWidget(buttons)], Cancel(), modal=True, width=56.0
+    )
 
 
 def toolbar(view: WindowView) -> PanelWidgets:
@@ -134,6 +173,7 @@ def toolbar(view: WindowView) -> PanelWidgets:
             RowWidget(
                 [
                     Button("Open", Open(), chosen=view.files == "open", key=key_of(Open())),
+                    Button("New table", ChooseSize(), tip="an empty one, to build", chosen=view.files == "new"),
                     Button("Save", Save(), "" if view.history is not None else KEPT, key=key_of(Save())),
                     Button(
                         "Build", SetMode("build"), "" if view.history is not None else PLAYED, "terrain and figures to place",

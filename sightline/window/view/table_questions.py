@@ -26,6 +26,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.table.table import Figure, Table
+from scene.table_io.standing_check import edge_warnings, footing_warnings, standing_faults
 from sightline.answers.field_answer import viewer_of
 from sightline.answers.sight_answer import TOLERANCE_MM
 from sightline.window.battle.click_answers import place_text
@@ -46,6 +47,17 @@ Told = Callable[[float], None]
 def sight(table: Table, shooter: Figure, target: Figure) -> Verdict:
     """Who sees whom; the shooter may stand elsewhere than on the table."""
     return settle_shots(_with(table, shooter), [SightQuestion(shooter, target)], rules=system(DEFAULT).sight)[0]
+
+
+def faults(table: Table) -> tuple[str, ...]:
+    """What commands refuse of who stands where on a table, and what they warn of; a line each."""
+    return (*standing_faults(table), *footing_warnings(table), *edge_warnings(table))
+
+
+def refused(found: Sequence[str]) -> str:
+    """How many faults a table has, and the first, in a line."""
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    return f"of this table commands say: {found[0]}{more}"
 
 
 def warm(table: Table) -> None:

@@ -40,10 +40,12 @@ class Pointed:
     Attributes:
         owner: id of a figure or piece; empty on the bare table, None beside it.
         place: where, inches.
+        floors: places on the floors that may be meant there, the nearest first; none where nothing is to be placed.
     """
 
     owner: str | None = None
     place: Point | None = None
+    floors: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,6 +175,9 @@ class WindowView:
         history: the table as it is built; None while a battle is shown.
         held: what the next click places, in building.
         ghosts: that, where it would come to rest under the cursor.
+        misplaced: of figures among these, or that are dragged, which cannot stand there, by their ids, and why not.
+        faults: what of the table commands refuse, or warn of, a line each.
+        leaving: whether it is asked what becomes of what is not saved, or the window closes once that is saved.
         not_kept: why what is built cannot be kept safe; empty if it is.
         left: drafts that a crash left.
         dropped: a mesh file that was dropped on the window, and what is to be said about it.
@@ -214,10 +219,13 @@ class WindowView:
     history: History | None = None
     held: Take = NOTHING_HELD
     ghosts: tuple[Piece | Figure, ...] = ()
+    misplaced: Mapping[str, str] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+    leaving: Literal["", "asked", "saving"] = ""
     not_kept: str = ""
     left: tuple[Left, ...] = ()
     dropped: tuple[str, MeshQuestion] | None = None
-    files: Literal["", "open", "save"] = ""
+    files: Literal["", "open", "save", "new"] = ""
     battle: BattleSnapshot | None = None
     picked: tuple[int, ...] = ()
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None

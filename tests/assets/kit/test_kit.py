@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from assets.kit import KIT, piece
+from assets.kit.kit_piece import ParameterRange
 from assets.kit.steelwork import slots
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Mesh
@@ -218,3 +219,12 @@ def test_descriptions_and_defaults_come_with_every_piece() -> None:
 def test_importing_the_kit_does_not_load_the_modelling_library() -> None:
     code = "import sys, assets.mesh_library; sys.exit('manifold3d' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_the_words_of_whole_values_are_those_of_their_meaning() -> None:
+    assert ParameterRange(0, 1, "rail at +y: 0 none, 1 whole", whole=True).choices == {0: "none", 1: "whole"}
+    assert ParameterRange(0, 1, "0 plated, 1 slotted", whole=True).choices == {0: "plated", 1: "slotted"}
+    assert KIT["gantry"].parameters["rail_front"].range.choices[2] == "opening in its middle"
+    for meaning in ("how many; from three on in two rows", "pairs of legs; 0 hangs between its ends"):
+        assert ParameterRange(0, 4, meaning, whole=True).choices == {}, "not every value has a word"
+    assert ParameterRange(0, 1, "0 none, 1 whole").choices == {}

@@ -139,6 +139,19 @@ def test_floating_and_sunk_figures(folder: Path) -> None:
     assert "sunk 0.30 inch into the ground" in only(below.warnings)
 
 
+@pytest.mark.parametrize("off", [0.05, 0.1, 0.2])
+def test_a_figure_is_warned_of_from_five_hundredths_of_an_inch_on_also_between_the_bars_of_a_grating(
+    folder: Path, off: float
+) -> None:
+    """The bars of the grating end at 0.05 inches above its middle, and so at z = 1.05."""
+    grating = piece("grating", position=[20, 20, 1])
+    for terrain, top in ([piece("block")], 4.0), ([grating], 1.1):
+        clean(folder, terrain, [figure("a", 20, 20, top)])
+        clean(folder, terrain, [figure("a", 20, 20, top + 0.03)])
+        assert f"floats {off:.2f} inch" in only(report(folder, terrain, [figure("a", 20, 20, top + off)]).warnings)
+        assert f"sunk {off:.2f} inch" in only(report(folder, terrain, [figure("a", 20, 20, top - off)]).warnings)
+
+
 def test_figures_under_the_ground_are_sunk_and_nowhere_else(folder: Path) -> None:
     """The plain human is 1.2 inches high on a base of 3 mm: at z = -0.8 its head shows, at -5 nothing does."""
     low = report(folder, [], [figure("a", 20, 20, -0.8)])

@@ -167,10 +167,16 @@ class Window:
         return self._found(label, panel=panel, marker=marker, kind=kind)[1]
 
     def quit(self) -> None:
-        """Close the window as people do; it ends without a word."""
-        self.on.do("key", "ctrl+q")
+        """Close the window as people do; it ends without a word, or says where it keeps what is not saved."""
+        unsaved = self.view["changed"]
+        if unsaved:
+            self.key("ctrl+q")
+            self.on.do("mousemove", *self.find("Don't save"), "click", 1)
+        else:
+            self.on.do("key", "ctrl+q")
         said, errors = self.program.communicate(timeout=PATIENCE)
-        assert (self.program.returncode, said, errors) == (0, "", ""), (said, errors)
+        assert (self.program.returncode, said) == (0, ""), (said, errors)
+        assert errors.startswith("what was not saved is kept in ") if unsaved else errors == "", errors
 
     def lose(self, how: str) -> str:
         """Have OpenGL go away, see `tests.sightline.window.recorded.lose`; what the program says at its end."""

@@ -30,6 +30,19 @@ def test_a_figure_can_be_dragged_to_a_place_that_it_covers_on_the_screen() -> No
     assert plan.end == pytest.approx(goal, abs=0.1)
 
 
+def test_the_wheel_with_ctrl_turns_what_is_in_hand_and_else_zooms() -> None:
+    state = window_state()
+    done(state, Take("kit", "crate"))
+    mouse, before = MouseInput(state, lambda _pixel: False), state.view.orbit
+    mouse.scrolled((640.0, 400.0), 1.0, turns=True)
+    assert state.view.held.turn == 15.0
+    mouse.scrolled((640.0, 400.0), -2.0, turns=True)
+    assert state.view.held.turn == 0.0
+    assert state.view.orbit is before
+    mouse.scrolled((640.0, 400.0), 1.0)
+    assert state.view.orbit is not before
+
+
 def test_over_a_panel_nothing_on_the_table_is_pointed_at() -> None:
     state, panel = window_state(), list[bool]()
     mouse = MouseInput(state, lambda _pixel: bool(panel))

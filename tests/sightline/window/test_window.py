@@ -254,13 +254,38 @@ def test_what_is_typed_fast_arrives_whole(on: Screen, tmp_path: Path) -> None:
         window.quit()
 
 
+def test_the_buttons_of_the_gallery_stay_where_they_are_when_something_is_taken_in_hand(on: Screen, tmp_path: Path) -> None:
+    with playing(on, folder=tmp_path) as window:
+        window.press("Build")
+        before = window.widget("wall", panel="Build")["place"]
+        window.press("crate", panel="Build", marker="kit crate")
+        window.await_view(lambda view: view["held"] == ["kit", "crate"])
+        window.point((12.0, 3.0, 0.0))
+        window.await_rest()
+        assert window.widget("wall", panel="Build")["place"] == before
+        window.quit()
+
+
+def test_esc_closes_the_dialog_at_once_and_f1_tells_the_keys_over_it(on: Screen, tmp_path: Path) -> None:
+    with playing(on, folder=tmp_path) as window:
+        window.key("ctrl+o")
+        window.await_state(lambda state: state["typing"], "a line to type in")
+        window.key("F1")
+        window.await_view(lambda view: view["help"])
+        window.key("Escape")
+        window.await_view(lambda view: not view["help"] and view["files"] == "open")
+        window.key("Escape")
+        window.await_view(lambda view: not view["files"])
+        window.quit()
+
+
 def test_a_line_says_how_things_are_and_not_what_was_typed_and_never_entered(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Build")
         for piece, height in (("west-walkway", "0"), ("deck-crate", "3"), ("tank", "0")):
             choose(window, piece)
             assert window.widget("id", kind="Entry")["value"] == piece
-            assert window.widget("height", kind="Entry")["value"] == height
+            assert window.widget("stands at height", kind="Entry")["value"] == height
         x, y = window.find("id", kind="Entry")
         window.do("mousemove", x, y, "click", 1)
         window.await_state(lambda state: state["typing"], "a line to type in")

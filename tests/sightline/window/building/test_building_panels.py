@@ -30,6 +30,7 @@ from sightline.window.intents.panel_widgets import (
     PanelWidgets,
     Slider,
     Switch,
+    TextWidget,
     buttons,
     every,
     words,
@@ -77,6 +78,36 @@ def test_a_card_shows_the_parameters_within_the_limits_of_the_kit() -> None:
     assert shown["turn"].intent(30.0) == TurnTo(("crate",), 30.0)
 
 
+def test_parameters_of_a_few_whole_values_are_words() -> None:
+    history = opened(on_table(("gantry", 20, 20)))
+    panel = card(history.now, ("gantry",))
+    assert {"floor", "rail front"}.isdisjoint(sliders(panel))
+    floor = {one.label: one for one in every(panel.widgets) if isinstance(one, Button) and one.marker == "floor"}
+    assert {label: one.chosen for label, one in floor.items()} == {"plated": False, "slotted": True}
+    assert floor["plated"].intent == SetParameter("gantry", "floor", 0.0)
+    rail = {one.label: one for one in every(panel.widgets) if isinstance(one, Button) and one.marker == "rail_front"}
+    assert rail["whole"].intent == SetParameter("gantry", "rail_front", 1.0)
+
+
+def test_the_hint_keeps_its_lines_whatever_is_in_hand() -> None:
+    def hint(held: Take) -> TextWidget:
+        return next(one for one in gallery(Bench(begun(), held=held)).widgets if isinstance(one, TextWidget))
+
+    for held in (Take(), Take("kit", "crate"), Take("mesh", "/home/kai/" + "a very long name " * 9 + ".stl")):
+        assert hint(held).lines == hint(Take()).lines >= 2
+        assert len(hint(held).words) < 150
+
+
+def test_faults_are_listed_by_names_with_what_to_do() -> None:
+    faults = tuple(f'figures "a{number}" and "b": stand in one another' for number in range(9))
+    shown = panels(Bench(begun(), faults=faults))
+    told = words(shown[-1])
+    assert faults[0] in told
+    assert "4 more" in told
+    assert "Drag them" in told
+    assert len(panels(Bench(begun()))) == len(shown) - 1
+
+
 def test_every_button_of_the_cards_that_can_be_pressed_does_something_that_can_be() -> None:
     history = begun()
     for ids in (("crate",), ("crate", "crate-2"), ("door",), ("kai",), ("kai", "crate")):
@@ -94,9 +125,9 @@ def test_every_button_of_the_cards_that_can_be_pressed_does_something_that_can_b
 def test_what_is_written_in_a_card_is_what_was_typed() -> None:
     history = begun()
     fields = entries(card(history.now, ("kai",)))
-    assert (fields["name"].text, fields["side"].text, fields["height"].text) == ("Kai", "red", "0")
-    history = apply(history, fields["height"].intent("2.5"))
-    assert entries(card(history.now, ("kai",)))["height"].text == "2.5"
+    assert (fields["name"].text, fields["side"].text, fields["stands at height"].text) == ("Kai", "red", "0")
+    history = apply(history, fields["stands at height"].intent("2.5"))
+    assert entries(card(history.now, ("kai",)))["stands at height"].text == "2.5"
     history = apply(history, entries(card(history.now, ("crate",)))["id"].intent("box"))
     assert "box" in history.now.ids
 
