@@ -17,6 +17,7 @@ from PIL import Image
 
 from sightline.cli.command_line import load, run
 from sightline.cli.commands import COMMANDS
+from sightline.cli.typed_words import has_places, joined, taken_by
 from sightline.session.play_loop import HELP
 
 ROOT = Path(__file__).parents[1]
@@ -93,7 +94,9 @@ def test_films_are_short_begin_anew_and_are_of_modest_size(film: Path) -> None:
 def test_quoted_commands_can_be_typed(words: list[str]) -> None:
     name, *rest = words
     assert name in COMMANDS
-    load(name).make_context(name, rest)  # parses them, and refuses unknown options and values
+    command = load(name)
+    joint = joined(taken_by(command), rest, places=has_places(command))
+    command.make_context(name, joint)  # parses them, and refuses unknown options and values
     assert all((ROOT / word).exists() for word in rest if word.startswith("assets/"))
 
 
