@@ -90,10 +90,14 @@ def placed_by(option: str) -> Callable[[str], TypedPlace]:
     return read
 
 
-def typed_aim(text: str) -> TypedAim:
-    """A place where numbers are typed, whoever is called so else; a `CommandError` for what is neither."""
-    first = next(iter(text.split()), "")
-    return TypedAim(text, typed_place(text) if is_number(first) else None)
+def aimed_by(option: str) -> Callable[[str], TypedAim]:
+    """What reads whither an option sends somebody: a place where numbers are typed, whoever is called so else."""
+
+    def read(text: str) -> TypedAim:
+        first = next(iter(text.split()), "")
+        return TypedAim(text, placed_by(option)(text) if is_number(first) else None)
+
+    return read
 
 
 def place_among(parts: Sequence[str] | None, *, otherwise: str) -> TypedPlace | None:
@@ -103,5 +107,8 @@ def place_among(parts: Sequence[str] | None, *, otherwise: str) -> TypedPlace | 
     try:
         return typed_place(" ".join(parts))
     except CommandError as error:
-        instead = f"; without a place: {otherwise}" if otherwise and not any(map(is_number, parts)) else ""
+        numbers = any(map(is_number, parts))
+        instead = f"; without a place: {otherwise}" if otherwise and not numbers else ""
+        if numbers and not is_number(parts[-1]):
+            instead = "; a figure's name goes before its place"
         raise CommandError(fault + instead for fault in error.faults) from None

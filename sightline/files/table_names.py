@@ -1,9 +1,11 @@
 """The tables that commands are given: files, and bundled ones by name."""
 
+import shlex
 from difflib import get_close_matches
 from pathlib import Path
 
 from assets import tables
+from scene.mesh_io.mesh_reading import KNOWN_TYPES, UNITS_NEEDED
 from scene.table_io.table_bundle import SUFFIX
 from sightline.errors import CommandError
 
@@ -17,7 +19,11 @@ def table_file(given: str | Path) -> Path:
 
 
 def check_there(path: Path) -> None:
-    """A `CommandError` for a table that is not there, with what may be meant."""
+    """A `CommandError` for a table that is not there, or is a mesh, with what may be meant."""
+    if (kind := path.suffix.lower().removeprefix(".")) in KNOWN_TYPES and path.is_file():
+        units = " --units mm" if kind in UNITS_NEEDED else ""
+        new = f"sightline import {shlex.quote(str(path))}{units} -o {path.stem}.json"
+        raise CommandError(f'"{path}" is a mesh and no table; {new} puts it on one')
     if not path.exists() and not path.is_symlink():
         raise CommandError(missing(path))
 
@@ -46,7 +52,7 @@ def missing(path: Path) -> str:
     """The line for a table that is not there."""
     said = f'there is no table "{path}"'
     near = [one.name for one in path.parent.glob("*") if one.suffix in TABLE_ENDS] if path.parent.is_dir() else []
-    if close := get_close_matches(path.name, [*tables.names(), *near, *(Path(one).stem for one in near)], n=1, cutoff=0.6):
+    if close := get_close_matches(path.name, [*tables.names(), *near, *(Path(one).stem for one in near)], n=1, cutoff=0.7):
         return f'{said}; did you mean "{next((one for one in near if Path(one).stem == close[0]), close[0])}"?'
     return f"{said}: neither a file ({' or '.join(TABLE_ENDS)}) nor a bundled one ({', '.join(tables.names())})"
 

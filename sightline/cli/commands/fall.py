@@ -12,7 +12,7 @@ from sightline.answers import fall_risk_answer
 from sightline.answers.as_measured import as_measured
 from sightline.api.fall_questions import fall as fallen
 from sightline.cli.options import USUAL_RULES, AsJson, FallRules, MaxFaces, Overwrite, PicturePath, PlaceWords, TablePath
-from sightline.cli.typed_places import TypedAim, place_among, typed_aim
+from sightline.cli.typed_places import TypedAim, aimed_by, place_among
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -32,7 +32,7 @@ Toward = Annotated[
     typer.Option(
         "--toward",
         metavar="FIGURE|X Y",
-        parser=typed_aim,
+        parser=aimed_by("--toward"),
         help="Over the edge on the way to a figure or a place, not over the nearest.",
         show_default=False,
     ),

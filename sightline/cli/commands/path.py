@@ -27,7 +27,7 @@ from sightline.cli.options import (
     Safe,
     TablePath,
 )
-from sightline.cli.typed_places import TypedAim, on_table, place_among, typed_aim
+from sightline.cli.typed_places import TypedAim, aimed_by, on_table, place_among
 from sightline.console import answers, print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
@@ -42,7 +42,7 @@ Toward = Annotated[
     typer.Option(
         "--toward",
         metavar="FIGURE|X Y",
-        parser=typed_aim,
+        parser=aimed_by("--toward"),
         help="Straight toward a figure or a place, for --inches, or --move without it.",
         show_default=False,
     ),
@@ -52,7 +52,7 @@ Away = Annotated[
     typer.Option(
         "--away",
         metavar="FIGURE|X Y",
-        parser=typed_aim,
+        parser=aimed_by("--away"),
         help="Straight away from a figure or a place, as far as --toward.",
         show_default=False,
     ),
