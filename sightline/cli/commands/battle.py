@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from rules.skirmish.state.scenario import points
+from sightline.cli import completion
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules
 from sightline.console import answers, print_json, words, working
 from sightline.errors import CommandError
@@ -27,7 +28,12 @@ class DiceBy(StrEnum):
 
 BattleName = Annotated[
     str,
-    typer.Argument(metavar="BATTLE", help="A battle file, its journal, or the name of a bundled battle.", show_default=False),
+    typer.Argument(
+        metavar="BATTLE",
+        help="A battle file, its journal, or the name of a bundled battle.",
+        show_default=False,
+        autocompletion=completion.battles,
+    ),
 ]
 Auto = Annotated[bool, typer.Option("--auto", help="The program chooses for all sides, to the end.")]
 ScriptPath = Annotated[Path | None, typer.Option("--script", metavar="FILE", help="Take answers from a file, one a line.")]

@@ -1,0 +1,39 @@
+"""``sightline list``: everything that is bundled, by the names that commands take."""
+
+import json
+from typing import get_args
+
+import pytest
+
+from assets import battles, gangs, tables
+from assets.figures.figure_proxies import PROXIES
+from assets.kit import KIT
+from rules.systems.registry import names
+from sightline.cli.command_line import run
+from sightline.session.bundled_lists import LISTS, Listed
+from sightline.session.gang_loading import armoury
+
+
+def test_all_that_is_bundled_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    listed = {what: list(dict.fromkeys(row["name"] for row in rows)) for what, rows in told.items()}
+    assert listed == {
+        "tables": list(tables.names()),
+        "battles": list(battles.names()),
+        "gangs": list(gangs.names()),
+        "weapons": [weapon.name for weapon in armoury().weapons.values()],
+        "kit": list(KIT),
+        "proxies": list(PROXIES),
+        "systems": list(names()),
+    }
+
+
+def test_words_name_each_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(LISTS) == set(get_args(Listed))
+    for what, rows in LISTS.items():
+        assert run(["list", what]) == 0
+        heading, *lines = capsys.readouterr().out.splitlines()
+        assert heading.startswith(f"{what}, as in: sightline ")
+        assert len(lines) == len(rows())
+        assert all(line.startswith(f"  {row['name']}") for line, row in zip(lines, rows(), strict=True))
