@@ -161,8 +161,11 @@ def works() -> bool:
 def make_venv() -> None:
     """Makes .venv afresh, by whatever this machine has for it."""
     say("Making {} ...".format(VENV))
-    if os.path.isdir(VENV):
-        shutil.rmtree(VENV)
+    try:
+        if os.path.isdir(VENV):
+            shutil.rmtree(VENV)
+    except OSError as error:
+        stop("{} cannot be made anew: {}. Is it yours, and does no other program use it?".format(VENV, error.strerror))
     apt_name = "python{}.{}-venv".format(*sys.version_info[:2])
     if importlib.util.find_spec("ensurepip") is None and not has_virtualenv() and may_apt():
         apt_install([apt_name])

@@ -13,7 +13,7 @@ from sightline.cli.command_line import HELP, load, module_of, run
 from sightline.cli.commands import COMMANDS
 from tests.test_docs import ROOT, blocks
 
-OWN_FILES = "With photos and files of your own"
+OWN_FILES = "[bold]With "
 """The heading in a help below which stands what needs files that only its reader has."""
 BRING = {"import.md", "on-the-photo.md", "scanning.md", "tagged-pieces.md"}
 """Pages about photos and meshes that only their readers have; tests/test_docs.py reads their commands."""

@@ -189,13 +189,15 @@ def _footing(figure: Figure, table: Table) -> str | None:
     if not np.isfinite(floor).any():
         return _over_nothing(figure, foot, table)
     if floor.max() <= foot - slack:
-        return f'figure "{figure.called}": floats {foot - floor.max():.2f} inch above what is under it'
+        floats = f'figure "{figure.called}": floats {foot - floor.max():.2f} inch above what is under it'
+        return f"{floats}, which is at height {floor.max():.2f}"
     deep = floor >= foot + slack
     if deep.mean() <= 0.5:
         return None
     most = np.bincount(owner[deep]).argmax()
     name = f'terrain "{table.terrain.pieces[most - 1].id}"' if most else "the ground"
-    return f'figure "{figure.called}": is sunk {np.median(floor[deep]) - foot:.2f} inch into {name}'
+    height = float(np.median(floor[deep]))
+    return f'figure "{figure.called}": is sunk {height - foot:.2f} inch into {name}, which is at height {height:.2f}'
 
 
 def _over_nothing(figure: Figure, foot: float, table: Table) -> str:

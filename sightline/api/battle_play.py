@@ -51,7 +51,7 @@ class Battle:
         to = None if journal is None else file(journal, "journal", "the path of a file for the journal, or None")
         chosen = None if seed is None else seed_of(seed)
         with ExitStack() as stack:
-            held = stack.enter_context(kept(str(place), to, chosen, same_seed=True))
+            held = stack.enter_context(kept(str(place), to, chosen))
             battle = cls(play_of(held, typed=bool(typed)), stack.pop_all())
         battle._roll()
         return battle

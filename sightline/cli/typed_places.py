@@ -47,7 +47,8 @@ def typed_place(text: str) -> TypedPlace:
     parts = [part.strip(",") for part in text.replace(MINUS, "-").split()]
     for part in parts:
         if DECIMAL_COMMA.fullmatch(part):
-            raise CommandError(f'"{part}" has a comma: write {part.replace(",", ".")}; {FORM}')
+            point, two = part.replace(",", "."), part.replace(",", " ")
+            raise CommandError(f'"{part}" may be one number or two: write {point}, or {two}; {FORM}')
     values = [value for part in parts for value in part.split(",")]
     if len(values) not in {2, 3} or not all(NUMBER.fullmatch(value) for value in values):
         raise CommandError(f'"{shown_text(text)}" is no place; {FORM}')

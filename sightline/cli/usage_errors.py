@@ -10,6 +10,8 @@ from sightline.cli.parser_part import ParserPart
 from sightline.cli.typed_words import DECIMAL_COMMA
 
 MOST_SHOWN = 60
+DASHES = "\u2012\u2013\u2014\u2212"
+"""What word processors make of two hyphens."""
 
 
 def usage_line(error: typer.TyperException, called: str, command: ParserPart = None) -> str:
@@ -49,8 +51,15 @@ def _what(error: typer.TyperException, called: str, command: ParserPart) -> str:
     if found := re.match(r"No such command '([^']*)'(?:\. Did you mean ([^?]*))?", message):
         return f'there is no command "{found[1]}"' + _meant(found[2])
     if (found := re.match(r"Got unexpected extra argument(?:\(s\)|s)? \((.*)\)", message)) and command is not None:
-        return f'"{found[1]}" is more than it takes; {order_of(command, called)}'
+        return _too_many(found[1], called, command)
     return message
+
+
+def _too_many(words: str, called: str, command: ParserPart) -> str:
+    if dashed := next((word for word in words.split() if word[0] in DASHES), None):
+        return f'"{dashed}" begins with a long dash: write two hyphens: --{dashed.lstrip(DASHES + "-")}'
+    size = next((one.opts[0] for one in command.params if one.metavar == "X Y" and re.search(r"\d", words)), None)
+    return f'"{words}" is more than it takes; ' + (f"write {size} before a size; " if size else "") + order_of(command, called)
 
 
 def _wrong_option(error: typer.TyperException, option: str, message: str, command: ParserPart) -> str:

@@ -61,9 +61,28 @@ def put(draft: Draft, entry: Entry, at: tuple[float, float], z: float | None, *,
         raise SceneError(f"{_place(at)} is off the table, which is {plain(size[0])} x {plain(size[1])} inches")
     if on is not None and z is not None:
         raise SceneError("a height and a piece to stand on were both given; leave one of them out")
+    lowest_floor = min(heights_at(draft.table, at), default=0.0)
+    if z is not None and z < lowest_floor - NEAR:
+        raise SceneError(
+            f"{_place(at)} has no floor at {plain(z)} or below; the lowest one there is at {plain(round(lowest_floor, 2))}"
+        )
     if isinstance(entry, FigureEntry):
         return _figure(draft, entry, at, z, on)
     return _piece(draft, entry, at, z, on)
+
+
+def first_facing(table: Table, at: Sequence[float], side: str | None) -> float:
+    """Where a figure looks that nobody has turned: at the nearest one of another side, or to the middle; degrees.
+
+    Args:
+        table: where.
+        at: the place of the figure.
+        side: its side; None takes everybody for an enemy.
+    """
+    enemies = [one.position for one in table.figures if side is None or one.side != side]
+    middle = (table.size[0] / 2.0, table.size[1] / 2.0)
+    x, y = min(enemies, key=lambda one: math.dist(one[:2], at[:2]))[:2] if enemies else middle
+    return math.degrees(math.atan2(y - at[1], x - at[0])) % 360.0
 
 
 def middle_of(draft: Draft, piece_id: str | None) -> tuple[float, float]:

@@ -37,6 +37,8 @@ def photo_files(paths: Sequence[Path]) -> list[Path]:
             faults.append(f'there is no photo in the folder "{shown_text(str(path))}"{what}')
     if faults:
         raise CommandError(faults)
+    if found and not any(path.suffix or _is_there(path) for path in found):
+        raise CommandError(f'there is no photo or folder "{shown_text(str(path))}"' for path in dict.fromkeys(found[:5]))
     if found and all(is_video(path) for path in found):
         raise CommandError(f'"{shown_text(found[0].name)}" {IS_A_VIDEO}')
     return found
@@ -52,6 +54,12 @@ def _fitting(path: Path) -> list[Path]:
 def _is_folder(path: Path) -> bool:
     with suppress(OSError, ValueError):
         return path.is_dir()
+    return False
+
+
+def _is_there(path: Path) -> bool:
+    with suppress(OSError, ValueError):
+        return path.exists() or path.is_symlink()
     return False
 
 

@@ -52,7 +52,7 @@ def missing(path: Path) -> str:
     """The line for a table that is not there."""
     said = f'there is no table "{path}"'
     near = [one.name for one in path.parent.glob("*") if one.suffix in TABLE_ENDS] if path.parent.is_dir() else []
-    if close := get_close_matches(path.name, [*tables.names(), *near, *(Path(one).stem for one in near)], n=1, cutoff=0.7):
+    if close := get_close_matches(path.stem, [*tables.names(), *(Path(one).stem for one in near)], n=1, cutoff=0.7):
         return f'{said}; did you mean "{next((one for one in near if Path(one).stem == close[0]), close[0])}"?'
     return f"{said}: neither a file ({' or '.join(TABLE_ENDS)}) nor a bundled one ({', '.join(tables.names())})"
 

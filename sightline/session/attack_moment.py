@@ -99,7 +99,8 @@ def _found(card: Fighter, name: str, held: frozenset[str]) -> Weapon | str:
     weapon = own.get(name.casefold()) or common.get(name.casefold())
     if weapon is None:
         hint = nearest(name, {**common, **own}, lambda key: (own.get(key) or common[key]).name)
-        hint = hint or f"; there are {', '.join(weapon.name for weapon in {**common, **own}.values())}"
+        first = ", ".join(weapon.name for weapon in [*{**own, **common}.values()][:8])
+        hint = hint or f"; there are {first} ...: sightline list weapons tells all"
         return f'neither {card.name} nor the armoury has a weapon "{shown_text(name)}"{hint}'
     if weapon.name not in held:
         return weapon

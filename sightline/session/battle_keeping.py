@@ -18,7 +18,7 @@ MOST_SEED = 2**63
 
 @contextmanager
 def kept(
-    battle: str, journal: Path | None = None, seed: int | None = None, *, only_read: bool = False, same_seed: bool = False
+    battle: str, journal: Path | None = None, seed: int | None = None, *, only_read: bool = False
 ) -> Iterator[JournalFile]:
     """The journal of a battle: the one given, the one beside the battle file, or a new one.
 
@@ -27,7 +27,6 @@ def kept(
         journal: where it is kept instead.
         seed: of the dice of a new battle; by chance if none is given.
         only_read: whether it is only looked at.
-        same_seed: whether the seed may be given of a battle that is gone on with, if it is its own.
 
     Raises:
         RulesError, SceneError, CommandError: if there is no such battle, or its journal cannot be gone on with.
@@ -41,11 +40,10 @@ def kept(
     if place.is_dir():
         raise CommandError(f'"{place}" is a folder; name a file in it for the journal')
     if place.exists():
-        if seed is not None and not same_seed:
-            raise CommandError(f'"{place}" has its seed already; give --seed only to a new battle')
         with opened_to_read(place) if only_read else opened(place) as file:
             if seed not in {None, file.journal.header.get("seed")}:
-                raise CommandError(f'"{place}" was begun with another seed; leave --seed out to go on with it')
+                begun = f'"{place}" was begun with seed {file.journal.header.get("seed")}'
+                raise CommandError(f"{begun}; leave --seed out to go on with it, or give another --journal for a new battle")
             if journal is not None:
                 _check_same(path, file)
             yield file

@@ -92,7 +92,9 @@ def command(
 
       sightline odds disputed-shot jelena kruger --weapon "Splinter grenades" --at 15.9 14.3 3
 
-      sightline odds disputed-shot jelena kruger --weapon "Chain cutter" --fight
+    [bold]With figures in base contact[/bold]
+
+      sightline odds yard.json ada bruno --weapon "Chain cutter" --fight
     """
     check_terms(tuple(weapon or ()), aim=aim, fight=fight, at=at is not None)
     whole, warnings = load(table, max_faces=max_faces)

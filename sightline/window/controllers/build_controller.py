@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import atan2, degrees, dist
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +14,7 @@ from sightline.drafts.draft_table import Draft, added
 from sightline.drafts.figure_edits import misplaced
 from sightline.drafts.mesh_import import MeshQuestion, needs_units, read_own
 from sightline.drafts.mesh_import import question as mesh_question
+from sightline.drafts.placing import first_facing
 from sightline.drafts.snapping import FREE, Snap
 from sightline.session.journal_files import SUFFIX as JOURNAL
 from sightline.window.building.apply_edits import apply
@@ -234,11 +234,8 @@ def _first_turn(state: ShownState, held: building.Take, at: Point | None) -> flo
     """How what is held stands as long as nobody has turned it: figures look at the nearest enemy, else to the middle."""
     if held.what not in {"figure", "gang"} or at is None:
         return 0.0
-    table = state.view.table
-    enemies = [one.position for one in table.figures if held.what == "gang" or one.side != side(state)]
-    middle = (table.size[0] / 2.0, table.size[1] / 2.0)
-    x, y = min(enemies, key=lambda one: dist(one, at))[:2] if enemies else middle
-    return round(degrees(atan2(y - at[1], x - at[0])) / STEP) * STEP % 360.0
+    facing = first_facing(state.view.table, at, None if held.what == "gang" else side(state))
+    return round(facing / STEP) * STEP % 360.0
 
 
 def side(state: ShownState) -> str:

@@ -239,7 +239,7 @@ def test_a_table_keeps_what_its_file_was_warned_of(tmp_path: Path) -> None:
     file.write_text(written.replace('"position": [16.3, 7.3, 0]', '"position": [16.3, 7.3, 1]'), encoding="utf-8")
     table = sl.load_table(file)
     assert [line.split(";")[0] for line in table.warnings] == [
-        'floats.json: figure "Oddo": floats 1.00 inch above what is under it'
+        'floats.json: figure "Oddo": floats 1.00 inch above what is under it, which is at height 0.00'
     ]
     assert table.with_figure(table.figure("oddo").moved((3.0, 3.0, 0.0))).warnings == table.warnings
     assert sl.load_table("disputed-shot").warnings == ()
@@ -283,7 +283,7 @@ def test_a_battle_begins_once_and_is_gone_on_with_by_the_same_call(tmp_path: Pat
     for _ in range(2):
         with sl.Battle.open(file, seed=4, journal=kept) as battle:
             battle.answer("1")
-    with pytest.raises(sl.CommandError, match=r"begun with another seed; leave seed=\.\.\. out"):
+    with pytest.raises(sl.CommandError, match=r"begun with seed 4; leave seed=\.\.\. out"):
         sl.Battle.open(file, seed=5, journal=kept)
     closed = sl.Battle.open(file, journal=kept)
     closed.close()

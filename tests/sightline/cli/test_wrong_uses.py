@@ -118,7 +118,7 @@ blast disputed-shot jelena | give a place for the marker, such as --at 24 18 3, 
 blast disputed-shot jelena --at | --at needs X Y Z after it
 blast disputed-shot jelena --at 5 | --at: "5" is no place
 blast disputed-shot jelena --at kruger | --at: "kruger" is no place
-blast disputed-shot jelena --at 5,5 8 3 | --at: "5,5" has a comma: write 5.5
+blast disputed-shot jelena --at 5,5 8 3 | --at: "5,5" may be one number or two: write 5.5, or 5 5
 blast disputed-shot jelena --at 12 12 0 --size 4 | 3 or 5 inches across
 blast disputed-shot jelena --at 40 12 0 | is off the table, which is 24 x 24 inches
 blast disputed-shot jelena --at 12 12 0 --range 16 8 | the short one first
@@ -196,6 +196,8 @@ markers -o tags.png | sheets are PDF files
 markers -o tags.pdf --ids x | write them as
 scan | PHOTO
 scan folder -o fresh.json | there is no photo in the folder
+scan photos -o fresh.json | there is no photo or folder "photos"
+los disputed-shot jelena kruger –-picture e.png | write two hyphens: --picture
 calibrate folder | --board is missing
 calibrate folder --board charuco | there is no photo in the folder
 learn folder --piece hut | there is no photo in the folder

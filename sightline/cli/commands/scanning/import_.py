@@ -1,6 +1,7 @@
 """``sightline import``: puts a scan, or any mesh, on a table."""
 
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from math import isfinite
@@ -19,6 +20,7 @@ from sightline.cli.typed_places import TypedPlace, placed_by
 from sightline.console import print_json, tell, warn, working
 from sightline.errors import CommandError
 from sightline.files.output_files import check_file
+from sightline.files.table_lock import changing
 from sightline.files.table_names import TABLE_ENDS, check_own, check_there, table_file
 from sightline.files.table_writing import TargetTable, existing, with_free_mesh, write_piece
 
@@ -215,36 +217,37 @@ def command(
         faults.append(f'--id: "{piece_id}" is to be a file\'s name as well; use letters, digits, "-" and "_"')
     if faults:
         raise CommandError(faults)
-    target = _target(mesh, output, into, max_faces=max_faces, overwrite=overwrite)
-    wanted_id, before = piece_id or plain_id(mesh.stem), target.before
-    if wanted_id in target.ids:
-        raise CommandError(f'the table has a "{wanted_id}" already; give another --id')
-    wanted = RegistrationRequest(
-        units=None if units is None else UNITS[units],
-        up=None if up is None else UPS[up],
-        points=tuple(points),
-        lengths=tuple(lengths),
-        level=level,
-        tags=False if at is not None or turn else tags,
-        tag_mm=tag_mm,
-        size=sides,
-        table=before.size if before else None,
-        scan=before.scan if before else None,
-    )
-    most = max(max_faces, READ_TO_THIN) if thin else max_faces
-    with working("reading the mesh"):
-        data = read_bytes(mesh, max_bytes(most), label=f'mesh "{mesh}"')
-        model = model_of(mesh, data, mirrored=mirrored, max_faces=most)
-    with working("registering it"):
-        outcome = register(model, wanted)
-        wish = PiecePlacement(
-            wanted_id, KINDS[kind], _on(target, place), turn, drop_ground, drop_specks, thin, max_faces, target.triangles
+    with nullcontext() if into is None else changing(into):
+        target = _target(mesh, output, into, max_faces=max_faces, overwrite=overwrite)
+        wanted_id, before = piece_id or plain_id(mesh.stem), target.before
+        if wanted_id in target.ids:
+            raise CommandError(f'the table has a "{wanted_id}" already; give another --id')
+        wanted = RegistrationRequest(
+            units=None if units is None else UNITS[units],
+            up=None if up is None else UPS[up],
+            points=tuple(points),
+            lengths=tuple(lengths),
+            level=level,
+            tags=False if at is not None or turn else tags,
+            tag_mm=tag_mm,
+            size=sides,
+            table=before.size if before else None,
+            scan=before.scan if before else None,
         )
-        brought = bring(model, outcome, wanted, wish)
-    if nothing_else:
-        brought = _all_known(brought)
-    brought = with_free_mesh(target, brought, mesh)
-    write_piece(target, brought, name=name, max_faces=max_faces, overwrite=overwrite)
+        most = max(max_faces, READ_TO_THIN) if thin else max_faces
+        with working("reading the mesh"):
+            data = read_bytes(mesh, max_bytes(most), label=f'mesh "{mesh}"')
+            model = model_of(mesh, data, mirrored=mirrored, max_faces=most)
+        with working("registering it"):
+            outcome = register(model, wanted)
+            wish = PiecePlacement(
+                wanted_id, KINDS[kind], _on(target, place), turn, drop_ground, drop_specks, thin, max_faces, target.triangles
+            )
+            brought = bring(model, outcome, wanted, wish)
+        if nothing_else:
+            brought = _all_known(brought)
+        brought = with_free_mesh(target, brought, mesh)
+        write_piece(target, brought, name=name, max_faces=max_faces, overwrite=overwrite)
     outcome = replace(outcome, warnings=(*outcome.warnings, *brought.warnings))
     told = ImportRemarks(str(target.path), wanted_id, outcome, brought)
     if as_json:

@@ -1,13 +1,16 @@
 """``sightline new``: a table, empty or a copy of one that there is."""
 
 import shlex
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from scene.base.errors import SceneError
 from scene.base.messages import plain
+from scene.table_io.table_reading import load_document
 from sightline.cli import completion
 from sightline.cli.options import AsJson, Overwrite
 from sightline.cli.typed_measures import TableSize, typed_size
@@ -65,6 +68,7 @@ def command(
         draft = replace(draft, document=replace(draft.document, name=name or draft.document.name), path=None)
     else:
         draft = new_draft(size or (48.0, 36.0), name=name or "")
+    before = held_by(file)
     save(draft, file, overwrite=overwrite)
     wrote(file)
     if as_json:
@@ -77,4 +81,13 @@ def command(
         f"{len(draft.document.terrain)} pieces and {len(draft.document.figures)} figures" if draft.ids else "nothing on it yet"
     )
     place = f"sightline place {called} --kit gantry --at 12 12, or --figure Ada --at 4 12"
-    tell([f"{file}: {sides} inches, {told}", f"next: sightline play {called}, and Build; or {place}"])
+    tell([*before, f"{file}: {sides} inches, {told}", f"next: sightline play {called}, and Build; or {place}"])
+
+
+def held_by(file: Path) -> list[str]:
+    """What a table that is replaced had on it, so that nobody loses it unawares."""
+    with suppress(SceneError, OSError):
+        old = load_document(file)
+        if old.terrain or old.figures:
+            return [f"{file} had {len(old.terrain)} pieces and {len(old.figures)} figures, which are gone"]
+    return []

@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 import typer
 
 from assets.figures.figure_proxies import PROXIES
-from assets.kit import piece
+from assets.kit import KIT, piece
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import Units, Up
 from scene.table_io.standing_check import standing_faults
@@ -21,8 +21,9 @@ from sightline.console import print_json, tell, warn, wrote
 from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import Draft, Entry, free_id, open_draft
 from sightline.drafts.mesh_import import needs_units, read_own
-from sightline.drafts.placing import Put, middle_of, piece_called, put
+from sightline.drafts.placing import Put, first_facing, middle_of, piece_called, put
 from sightline.errors import CommandError
+from sightline.files.table_lock import changing
 from sightline.files.table_names import check_own, check_there
 
 Kit = Annotated[
@@ -61,7 +62,14 @@ At = Annotated[
         show_default="the middle",
     ),
 ]
-Turn = Annotated[float, typer.Option("--turn", help="Degrees anticlockwise that it is turned by; where a figure looks.")]
+Turn = Annotated[
+    float | None,
+    typer.Option(
+        "--turn",
+        help="Degrees anticlockwise that it is turned by; where a figure looks.",
+        show_default="0; a figure looks at the nearest enemy, or to the middle",
+    ),
+]
 On = Annotated[str | None, typer.Option("--on", metavar="PIECE", help="On this piece of terrain.", show_default=False)]
 Id = Annotated[str | None, typer.Option("--id", help="Its id in the file.", show_default="by its name")]
 
@@ -79,7 +87,7 @@ def command(
     side: Side = None,
     base_mm: BaseMm = None,
     at: At = None,
-    turn: Turn = 0.0,
+    turn: Turn = None,
     on: On = None,
     own_id: Id = None,
     as_json: AsJson = False,
@@ -101,31 +109,36 @@ def command(
     wanted = {"--kit": kit, "--mesh": mesh, "--figure": figure}
     check_wishes(wanted, {"--set": (parameters, "--kit"), "--units": (units, "--mesh"), "--up": (up, "--mesh"),
         "--proxy": (proxy, "--figure"), "--side": (side, "--figure"), "--base-mm": (base_mm, "--figure")})  # fmt: skip
-    draft, entry = open_draft(table), PieceEntry("", (0.0, 0.0, 0.0), turn=turn or None)
-    if own_id in draft.taken:
-        raise CommandError(f'something is called "{own_id}" already; ids are unique, give another --id')
-    thing: Entry
-    if kit is not None:
-        thing = kit_entry(entry, kit, parameters or ())
-    elif mesh is not None:
-        draft, thing = mesh_entry(draft, entry, mesh, units, up)
-    else:
-        thing = figure_entry(str(figure), proxy, side, base_mm, turn)
-    thing = replace(thing, id=own_id or free_id(draft.taken, thing.id))
-    under = None if on is None else piece_called(draft.table, on)
-    place = at or TypedPlace(*middle_of(draft, under), None)
-    found = put(draft, thing, (place.x, place.y), place.z, on=under)
-    if new := [fault for fault in standing_faults(found.draft.table) if fault not in standing_faults(draft.table)]:
-        raise CommandError(f"{fault}; give another place" for fault in new)
-    doubts = new_doubts(draft, found.draft)
-    save(found.draft, table)
-    wrote(table)
+    with changing(table):
+        draft, entry = open_draft(table), PieceEntry("", (0.0, 0.0, 0.0), turn=turn or None)
+        if own_id in draft.taken:
+            raise CommandError(f'something is called "{own_id}" already; ids are unique, give another --id')
+        thing: Entry
+        if kit is not None:
+            thing = kit_entry(entry, kit, parameters or ())
+        elif mesh is not None:
+            draft, thing = mesh_entry(draft, entry, mesh, units, up)
+        else:
+            thing = figure_entry(str(figure), proxy, side, base_mm)
+        thing = replace(thing, id=own_id or free_id(draft.taken, thing.id))
+        under = None if on is None else piece_called(draft.table, on)
+        place = at or TypedPlace(*middle_of(draft, under), None)
+        if isinstance(thing, FigureEntry):
+            looks = first_facing(draft.table, (place.x, place.y), side or "") if turn is None else turn % 360.0
+            thing = replace(thing, facing=round(looks, 1))
+        found = put(draft, thing, (place.x, place.y), place.z, on=under)
+        if new := [fault for fault in standing_faults(found.draft.table) if fault not in standing_faults(draft.table)]:
+            raise CommandError(f"{fault}; give another place" for fault in new)
+        doubts = new_doubts(draft, found.draft)
+        save(found.draft, table)
+        wrote(table)
     if as_json:
         told = {"table": str(table), "placed": found.id, "position": list(found.position), "on": found.on}
         print_json(told | {"other_floors": list(found.floors), "warnings": doubts})
         return
     warn(doubts)
-    tell(in_words(found, left_out=place.z is None and on is None))
+    where = [] if at else [f"no --at was given: that is the middle of {under or 'the table'}"]
+    tell(in_words(found, left_out=place.z is None and on is None) + where)
 
 
 def check_wishes(wanted: Mapping[str, object], needs: Mapping[str, tuple[object, str]]) -> None:
@@ -148,12 +161,15 @@ def kit_entry(entry: PieceEntry, kit: str, parameters: Sequence[str]) -> PieceEn
     numbers, faults = dict[str, float](), list[str]()
     for text in parameters:
         name, _, value = text.partition("=")
+        if name.strip() in numbers:
+            faults.append(f'--set: "{name.strip()}" is given twice; give it once')
         try:
             numbers[name.strip()] = float(value)
         except ValueError:
             faults.append(f'--set: "{text}" is not a parameter; write it as length=6')
     if faults:
         raise CommandError(faults)
+    kit = kit.casefold() if kit.casefold() in KIT else kit
     piece(kit, numbers)
     return replace(entry, id=kit, kit=kit, parameters=tuple(sorted(numbers.items())) or None)
 
@@ -168,9 +184,9 @@ def mesh_entry(draft: Draft, entry: PieceEntry, mesh: Path, units: Units | None,
     return more, replace(entry, id=Path(called).stem, mesh=called, units=units, up=up)
 
 
-def figure_entry(name: str, proxy: str | None, side: str | None, base_mm: float | None, facing: float) -> FigureEntry:
+def figure_entry(name: str, proxy: str | None, side: str | None, base_mm: float | None) -> FigureEntry:
     """The entry of a figure. One that is called as a body is has that body and no name."""
-    entry = FigureEntry(name, (0.0, 0.0, 0.0), side=side, proxy=proxy or name, base_mm=base_mm, facing=facing % 360.0)
+    entry = FigureEntry(name, (0.0, 0.0, 0.0), side=side, proxy=proxy or name, base_mm=base_mm)
     if proxy is None and name in PROXIES:
         return entry
     if not name.strip():

@@ -13,6 +13,7 @@ from sightline.drafts.draft_saving import save
 from sightline.drafts.draft_table import Draft, open_draft
 from sightline.drafts.move_edits import delete, riders, whole
 from sightline.errors import CommandError
+from sightline.files.table_lock import changing
 from sightline.files.table_names import check_own, check_there
 
 Ids = Annotated[
@@ -39,13 +40,14 @@ def command(table: TablePath, ids: Ids, *, as_json: AsJson = False) -> None:
     """
     check_there(table)
     check_own(table)
-    draft = open_draft(table)
-    gone = whole(draft, list(dict.fromkeys(named(draft, ids))))
-    moved = [draft.table.called(one) for one in riders(draft, gone)]
-    was = [entry_text(draft.entry(one)) for one in gone]
-    called = [draft.table.called(one) for one in gone]
-    save(delete(draft, gone), table)
-    wrote(table)
+    with changing(table):
+        draft = open_draft(table)
+        gone = whole(draft, list(dict.fromkeys(named(draft, ids))))
+        moved = [draft.table.called(one) for one in riders(draft, gone)]
+        was = [entry_text(draft.entry(one)) for one in gone]
+        called = [draft.table.called(one) for one in gone]
+        save(delete(draft, gone), table)
+        wrote(table)
     if as_json:
         print_json({"table": str(table), "removed": list(gone), "came_down": moved, "was": was})
         return

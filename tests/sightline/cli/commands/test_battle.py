@@ -433,7 +433,7 @@ def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Captu
     assert "no bundled battle" in refused(capsys, "no-such-battle")
     assert "there is only main-rulebook" in refused(capsys, str(battle), "--rules", "yce")
     played(battle, capsys, "--seed", "1")
-    assert "has its seed already" in refused(capsys, str(battle), "--seed", "2")
+    assert "was begun with seed" in refused(capsys, str(battle), "--seed", "2")
     assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))
 
 

@@ -1,6 +1,8 @@
 """``sightline new``, ``place`` and ``remove``: where things come to stand, what is told, and that nothing else changes."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -108,3 +110,30 @@ def test_bundled_tables_stay_as_they_are(capsys: Capture) -> None:
         assert run(words) == 2
         assert "sightline new my-gantry-town.json --from gantry-town makes a copy" in capsys.readouterr().err
     assert bundled("gantry-town").read_bytes() == before
+
+
+def test_commands_at_once_lose_nothing(yard: Path) -> None:
+    """Each waits until the other one has written what it read."""
+    places = [["--kit", "crate", "--at", str(3 * number + 2), "3"] for number in range(4)]
+    begun = [subprocess.Popen([sys.executable, "-P", "-m", "sightline", "place", yard, *words]) for words in places]
+    assert [one.wait() for one in begun] == [0] * 4
+    assert sorted(piece.id for piece in table(yard).terrain.pieces) == ["crate", "crate-2", "crate-3", "crate-4", "walkway"]
+
+
+def test_what_could_not_be_read_again_is_not_written(tmp_path: Path, capsys: Capture) -> None:
+    assert run(["new", "bad.json", "--name", "a\x01b"]) == 2
+    assert "printable" in capsys.readouterr().err
+    assert not (tmp_path / "bad.json").exists()
+
+
+def test_nothing_is_placed_below_the_ground(capsys: Capture) -> None:
+    for words in (["--kit", "crate"], ["--figure", "Ada"]):
+        assert run(["place", "yard.json", *words, "--at", "5", "5", "-4"]) == 2
+        assert "has no floor at -4 or below; the lowest one there is at 0" in capsys.readouterr().err
+
+
+def test_figures_look_at_the_nearest_enemy_or_to_the_middle(yard: Path) -> None:
+    assert run(["place", "yard.json", "--figure", "Ada", "--side", "red", "--at", "12", "4"]) == 0
+    assert run(["place", "yard.json", "--figure", "Bo", "--side", "blue", "--at", "6", "4"]) == 0
+    assert run(["place", "yard.json", "--figure", "Cy", "--side", "blue", "--at", "6", "8", "--turn", "-90"]) == 0
+    assert [figure.facing for figure in table(yard).figures] == [90.0, 0.0, 270.0]
