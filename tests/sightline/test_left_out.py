@@ -41,7 +41,8 @@ def test_all_else_works_without_any_of_them(tmp_path: Path) -> None:
     words = ["los", str(path("disputed-shot")), "jelena", "kruger", "--rules", "main-rulebook", "--tolerance-mm", "0"]
     picture = str(tmp_path / "eye.png")
     done = without((*OPTIONAL, "OpenGL", "freetype"), *words, "--picture", picture)
-    assert (done.returncode, done.stderr) == (0, "")
+    told = [line for line in done.stderr.splitlines() if not line.startswith("wrote ")]
+    assert (done.returncode, told) == (0, [])
     assert done.stdout.startswith("Jelena sees Kruger: partial cover")
     assert Path(picture).is_file()
 

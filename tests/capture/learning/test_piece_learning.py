@@ -155,7 +155,7 @@ def test_points_in_other_photos_and_beside_them_are_refused(
     photos: tuple[list[Path], tuple[CameraView, ...]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["learn", str(photos[0][0]), "--piece", "a", "--kit", "container", "--pieces", str(tmp_path / "pieces.json")]
-    points = ["--point", "0 0 0 other.jpg 3 4", "--point", "0 0 1 view-0.jpg 900 3"]
+    points = ["--point", "0 0 0 = other.jpg:3,4", "--point", "0 0 1 = view-0.jpg:900,3"]
     assert run([*words, *points]) == 2
     told = capsys.readouterr().err.splitlines()
     assert told == [

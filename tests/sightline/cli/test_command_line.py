@@ -174,7 +174,7 @@ def test_help_leads_with_examples_and_lists_every_command(capsys: pytest.Capture
     text = capsys.readouterr().out
     assert text.index("Examples") < text.index("Options") < text.index("Commands")
     examples, listed = text[: text.index("Options")], text[text.index("Commands") :]
-    assert all(f"sightline {name} pit.json" in examples for name in ("los", "path", "reach", "fall", "check"))
+    assert all(f"sightline {name} " in examples for name in ("los", "path", "reach", "fall", "new", "place", "list"))
     assert all(f" {name} " in listed for name in COMMANDS)
 
 

@@ -175,6 +175,7 @@ class Window:
         else:
             self.on.do("key", "ctrl+q")
         said, errors = self.program.communicate(timeout=PATIENCE)
+        errors = "".join(line for line in errors.splitlines(keepends=True) if not line.startswith("wrote "))
         assert (self.program.returncode, said) == (0, ""), (said, errors)
         assert errors.startswith("what was not saved is kept in ") if unsaved else errors == "", errors
 
