@@ -391,6 +391,14 @@ def _short(value: object) -> object:
     return value
 
 
+def check_readable(document: TableDocument) -> bytes:
+    """The table file of a document; a `SceneError` for what nothing would read again, such as a table of a mile."""
+    content = document_text(document).encode()
+    if faults := read_document(content)[1]:
+        raise SceneError(f"the table would be of no use, as it could not be read again: {fault}" for fault in faults)
+    return content
+
+
 def write_document(document: TableDocument, path: str | Path, *, overwrite: bool = False) -> None:
     """Writes a table file; a `SceneError` if ``path`` exists and is not to be overwritten."""
     write_bytes(Path(path), document_text(document).encode(), overwrite=overwrite)

@@ -20,7 +20,7 @@ from scene.base.json_fields import parse_json
 from scene.base.safe_files import read_bytes, write_bytes
 from scene.mesh_io.mesh_reading import MAX_FACES, max_bytes
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
-from scene.table_io.table_document import document_text, mesh_names, read_document
+from scene.table_io.table_document import check_readable, document_text, mesh_names
 from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import load_document, open_source
 from sightline.drafts.draft_meshes import DraftMeshes
@@ -53,9 +53,7 @@ def save(draft: Draft, path: str | Path, *, overwrite: bool = False) -> Draft:
     if path.exists() and not (overwrite or own):
         raise SceneError(f'"{path}" exists already; give another name, or choose it with Browse to replace it')
     meshes = _meshes(draft)
-    table = document_text(draft.document).encode()
-    if faults := read_document(table)[1]:
-        raise SceneError(f"it would be of no use, as it could not be read again: {fault}" for fault in faults)
+    table = check_readable(draft.document)
     if path.suffix.lower() == SUFFIX:
         write_bytes(path, zipped({TABLE_NAME: table, **meshes}), overwrite=True)
     else:

@@ -9,7 +9,7 @@ from scene.base.safe_files import write_bytes
 from scene.mesh_io.mesh_reading import max_bytes
 from scene.table.table import Table
 from scene.table_io.table_bundle import SUFFIX, TABLE_NAME, zipped
-from scene.table_io.table_document import TableDocument, document_text, mesh_names, read_document, sound_piece
+from scene.table_io.table_document import TableDocument, check_readable, mesh_names, sound_piece
 from scene.table_io.table_folder import inner_name
 from scene.table_io.table_reading import open_source, read_table
 from sightline.console import wrote
@@ -95,13 +95,6 @@ def holds(path: Path, content: bytes) -> bool:
     return path.is_file() and path.stat().st_size == len(content) and path.read_bytes() == content
 
 
-def check_readable(document: TableDocument) -> None:
-    """A `SceneError` for what no command would read again, such as a table of more than a thousand inches."""
-    _, faults = read_document(document_text(document).encode())
-    if faults:
-        raise SceneError(f"the table would be of no use: {fault}" for fault in faults)
-
-
 def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_faces: int, overwrite: bool) -> None:
     """Writes a table with a piece on it, and the piece's mesh under a name that is free (`with_free_mesh`).
 
@@ -118,8 +111,7 @@ def write_piece(target: TargetTable, brought: Brought, *, name: str | None, max_
     assert entry.mesh is not None
     before = target.before or TableDocument(brought.size, name)
     document = replace(before, terrain=(*before.terrain, entry), scan=brought.scan)
-    check_readable(document)
-    text, replaced = document_text(document).encode(), overwrite or target.before is not None
+    text, replaced = check_readable(document), overwrite or target.before is not None
     if target.bundled:
         files = {TABLE_NAME: text, inner_name(entry.mesh): brought.content}
         if target.before is not None:
