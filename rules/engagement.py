@@ -14,7 +14,7 @@ from scene.table.footprints import footprint, plan_disc
 from scene.table.table import MM_PER_INCH, Figure, Kind, Piece, Table
 from scene.walkable.agent_limits import EQUAL
 
-BASE_TO_BASE = "main-rulebook: Base to base"
+BASE_TO_BASE = "Base to base"
 
 TOUCHING = 1.0 / MM_PER_INCH
 """Inches (1 mm): bases this close touch; figures cannot be placed by hand any finer."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from rules.engine.dice import fault
-from rules.engine.procedure_steps import Answer, Call, Choose, Procedure, Question, Roll, Say, chosen
+from rules.engine.procedure_steps import Answer, Call, Choose, Cites, Procedure, Question, Roll, Say, chosen, cited
 from rules.errors import RulesError
 
 State = TypeVar("State")
@@ -50,13 +50,21 @@ class Game(Generic[State]):
     None when the game is over. Between steps the states are kept, so that going back replays one step at most.
     """
 
-    def __init__(self, start: State, step: Callable[[State], Procedure[State] | None], answers: Sequence[Answer] = ()) -> None:
-        """Begin at ``start`` and give ``answers``.
+    def __init__(
+        self,
+        start: State,
+        step: Callable[[State], Procedure[State] | None],
+        answers: Sequence[Answer] = (),
+        *,
+        cites: Cites = str,
+    ) -> None:
+        """Begin at ``start`` and give ``answers``; ``cites`` tells where stands what procedures only name a topic of.
 
         Raises:
             RulesError: if an answer does not fit what is asked.
         """
         self._step = step
+        self._cites = cites
         self._marks = [_Mark(0, 0, start)]
         self._answers: list[Answer] = []
         self._taken_back: list[Answer] = []
@@ -196,12 +204,12 @@ class Game(Generic[State]):
                 return stop.value
             match request:
                 case Say():
-                    self._log.append(request)
+                    self._log.append(cited(request, self._cites))
                     reply = None
                 case Call():
                     reply = yield from self._flat(request.begin())
                 case _:
-                    reply = yield request
+                    reply = yield cited(request, self._cites)
 
 
 def meant(question: Question, answer: object) -> object:

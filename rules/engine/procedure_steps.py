@@ -5,7 +5,7 @@ window, one who rolled on the real table, the program, a script of a test, or th
 """
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from rules.citations import Reason
@@ -141,6 +141,7 @@ class Call(Generic[Result_co]):
 
 Request = Roll | Choose | Say | Call[Any]
 Question = Roll | Choose
+Asked = TypeVar("Asked", bound=Roll | Choose | Say)
 Answer = Faces | str
 """The faces of a roll or the key of a choice."""
 Procedure = Generator[Request, Any, Result]
@@ -150,6 +151,19 @@ def call(procedure: "Callable[..., Procedure[Result]]", *arguments: object) -> P
     """Go through another procedure, with ``yield from``."""
     result: Result = yield Call(procedure, arguments)
     return result
+
+
+Cites = Callable[[str], str]
+"""Document and section for a topic."""
+
+
+def cited(request: "Asked", cites: Cites) -> "Asked":
+    """A roll, a choice or what is said, with document and section in place of the topics that its procedure names."""
+    found: dict[str, Any] = {"source": cites(request.source)}
+    if isinstance(request, Roll):
+        because = (Reason(one.because.text, cites(one.because.source)) for one in request.why)
+        found["why"] = tuple(replace(one, because=each) for one, each in zip(request.why, because, strict=True))
+    return replace(request, **found)
 
 
 def chosen(request: Choose, key: str) -> Option:

@@ -38,7 +38,7 @@ LOOKED = 512
 """Points of a body that the odds look for; a single blast looks for all."""
 HIGHEST = 100.0
 """Inches above the ground; a marker higher than this was not meant."""
-CHAPTER = "main-rulebook: Shooting with blast weapons"
+CHAPTER = "Shooting with blast weapons"
 SCATTER, MISFIRE, HIT = f"{CHAPTER}, Scatter", f"{CHAPTER}, Misfire", f"{CHAPTER}, Determine hit fighters"
 RANGE, PLACING = f"{CHAPTER}, Check the range", f"{CHAPTER}, Place a blast marker"
 

@@ -22,7 +22,7 @@ from scene.table.table import Body, Figure, Table
 from scene.table_io.table_statuses import status_of
 from scene.visibility.line_of_sight import find_lines
 
-CHAPTER = "main-rulebook: Shooting with template weapons"
+CHAPTER = "Shooting with template weapons"
 STRING = CHAPTER
 PLACING = f"{CHAPTER}, Place a flame template and roll firepower dice"
 HIT = f"{CHAPTER}, Determine hit targets"

@@ -30,8 +30,8 @@ from scene.table.footprints import EVERYWHERE, Disc, footprint, plan_disc, segme
 from scene.table.table import Figure, Piece, Table
 from scene.visibility.disc_shadow import DiscShadow, Screen, reached
 
-ZONE_MORTALIS = "main-rulebook: Line of sight and cover in Zone Mortalis"
-IMPASSABLE = "main-rulebook: Impassable terrain"
+ZONE_MORTALIS = "Line of sight and cover in Zone Mortalis"
+IMPASSABLE = "Impassable terrain"
 
 FOR_FLAT_TABLES = Reason("--flat is the variant for flat tables: all of it is judged from above", ZONE_MORTALIS)
 SIGHT = "line of sight (only walls and closed doors stop it)"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.citations import Cover, Reason
+from rules.citations import Citations, Cover, Reason
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
@@ -94,6 +94,7 @@ class SightRules:
         sections: where it stands, by topic; each `SightTopic` that its reasons are about, the vision arc always.
         in_plan: whether all is judged from above, where no line in space can be used again.
         flat: its variant for flat tables, if there is one.
+        citations: where stands what rulings only name a topic of; None where they name none.
     """
 
     name: str
@@ -103,6 +104,7 @@ class SightRules:
     sections: Mapping[SightTopic, str]
     in_plan: bool = False
     flat: "SightRules | None" = None
+    citations: Citations | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from scene.table.footprints import footprint
 from scene.table.table import Figure
 from scene.table_io.table_statuses import status_of
 
-VISION_ARC = "main-rulebook: Vision arc"
+VISION_ARC = "Vision arc"
 
 ARC_DEGREES = 90.0
 """main-rulebook: Vision arc."""

@@ -11,9 +11,10 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from rules.citations import Citations
 from rules.engine.dice import dice_count
 from rules.engine.exact_odds import Decide, odds
-from rules.engine.procedure_steps import Call, Choose, Procedure, Roll, Say, call, chosen
+from rules.engine.procedure_steps import Call, Choose, Procedure, Roll, Say, call, chosen, cited
 from rules.errors import RulesError
 from rules.skirmish.injury.hit_resolution import inflict, resolve_hits
 from rules.skirmish.melee.close_combat import attack as close_attack
@@ -213,7 +214,7 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
         chances["expected"],
         chances["dry"],
         tuple(sorted(others.items())),
-        _steps(attack.what, attack.decide),
+        tuple(cited(one, before.setting.part(Citations).of) for one in _steps(attack.what, attack.decide)),
     )
 
 

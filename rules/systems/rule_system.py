@@ -5,6 +5,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
 
+from rules.citations import Citations
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -28,10 +29,12 @@ class RuleSystem:
     Attributes:
         name: for ``--rules``; its package has the same name, with underscores.
         title: for people.
+        cites: where its document says what; None: its sections are called as procedures name them.
     """
 
     name: str
     title: str
+    cites: Citations | None = None
 
     def has(self, part: Part) -> bool:
         """Whether it settles that."""
@@ -41,6 +44,11 @@ class RuleSystem:
         """Raises a `RulesError` if it does not settle that; loads nothing."""
         if not self.has(part):
             raise RulesError(f"{self.name} says nothing about {_TOLD[part]} here")
+
+    @property
+    def citations(self) -> Citations:
+        """Where its document says what."""
+        return self.cites or Citations(self.name)
 
     @property
     def sight(self) -> "SightRules":
@@ -68,9 +76,9 @@ class RuleSystem:
 
     @property
     def battle(self) -> tuple[object, ...]:
-        """What the procedures of a battle ask for, each by its class."""
+        """What the procedures of a battle ask for, each by its class; where all stands is among it."""
         found: tuple[object, ...] = self._value("battle", "PARTS")
-        return found
+        return (*found, self.citations)
 
     def _module(self, part: Part) -> str:
         return f"{__package__}.{self.name.replace('-', '_')}.{part}"

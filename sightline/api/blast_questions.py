@@ -1,6 +1,6 @@
 """What a blast does: one marker with its dice, and the odds over all of them."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -98,6 +98,7 @@ def blast(
     if diced and rng is None:
         raise wrong("rng", rng, "a generator for the dice, such as numpy.random.default_rng(7)")
     found = resolved(table, marker, rolled(rng) if diced and rng else None)
+    found = replace(found, because=rules_of(rules).citations.reasons(found.because))
     return with_more(BlastAnswer, found, table=table, marker=marker)
 
 
@@ -124,6 +125,8 @@ def _marker(
     table: Table, shooter: str | Figure, at: Point, size: float, reach: tuple[float, float] | None, rules: str
 ) -> Marker:
     given_table(table)
-    rules_of(rules).check("battle")  # what has no battles has no blasts either
+    told_by = rules_of(rules)
+    told_by.check("battle")  # what has no battles has no blasts either
     who, middle = figure_of(table, shooter, "shooter"), place(at, "at")
-    return placed(table, who.id, middle, number(size, "size", unit="inches"), reach=span_of(reach, "reach"))
+    marker = placed(table, who.id, middle, number(size, "size", unit="inches"), reach=span_of(reach, "reach"))
+    return replace(marker, notes=told_by.citations.reasons(marker.notes))

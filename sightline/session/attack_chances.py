@@ -143,7 +143,9 @@ def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rul
         raise CommandError("--at is for blast markers and flame templates; leave it out")
     found = shooting_odds(battle, shooter, target, guns, aimed=wanted.aim, at=wanted.at)
     because = out_of_range(battle, shooter, target, guns, wanted.at)
-    return AttackChances(*asked, found, shot_facts(battle, shooter, target, guns), tuple(because))
+    return AttackChances(
+        *asked, found, shot_facts(battle, shooter, target, guns), system(rules).citations.reasons(tuple(because))
+    )
 
 
 def document(attack: AttackChances) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from assets import battles, tables
 from assets.mesh_library import LIBRARY
+from rules.citations import Citations
 from rules.engine.game_history import Game
 from rules.engine.procedure_steps import Answer
 from rules.errors import RulesError
@@ -127,7 +128,7 @@ def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
         RulesError: if the gangs and the scenario do not go together, or an answer does not fit.
     """
     load_navmeshes(setting)
-    return Game(new_battle(setting), step, answers)
+    return Game(new_battle(setting), step, answers, cites=setting.part(Citations).of)
 
 
 def load_navmeshes(setting: Setting) -> None:

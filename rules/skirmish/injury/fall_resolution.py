@@ -21,8 +21,8 @@ from scene.hazards.fall_landing import Fall, Faller, edge_to_fall_over, fall_fro
 from scene.pathfinding.region_lookup import nearest_on_navmesh
 from scene.walkable.floor_edges import Edge
 
-DOWN = "main-rulebook: Falling down"
-HAZARDS = "main-rulebook: Falling hazards"
+DOWN = "Falling down"
+HAZARDS = "Falling hazards"
 
 
 def at_risk(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -58,7 +58,7 @@ def falls(battle: Battle, fighter: str) -> Procedure[Battle]:
     if fall.ended is not None:
         battle = out_of_action(battle, fighter)
         where = "into a pit" if fall.ended == "pit" else "off the table"
-        yield Say(f"{battle.called(fighter)} falls {where} and goes out of action", "main-rulebook: Pits", battle)
+        yield Say(f"{battle.called(fighter)} falls {where} and goes out of action", "Pits", battle)
         return battle
     return (yield from _landed(battle, fighter, fall))
 

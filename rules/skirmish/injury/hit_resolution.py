@@ -10,9 +10,9 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier, profile_now, reaches
 from rules.skirmish.state.status_changes import out_of_action, seriously_injured
 
-WOUND = "main-rulebook: Wound roll"
-SAVE = "main-rulebook: Save roll"
-DAMAGE = "main-rulebook: Inflict damage"
+WOUND = "Wound roll"
+SAVE = "Save roll"
+DAMAGE = "Inflict damage"
 SAVED = ("saved", "not saved")
 NO_ARMOUR = 7
 """The armour save of whoever has none and gets better armour from somewhere."""
@@ -66,7 +66,7 @@ def special_save(battle: Battle, target: str, kind: Kind) -> Procedure[bool]:
     needed = {"ranged": saves.special_ranged, "close": saves.special_close}.get(kind)
     if needed is None:
         return False
-    roll = Roll("special save", "D6", target, f"{needed}+", source="main-rulebook: Special save rolls", called=SAVED)
+    roll = Roll("special save", "D6", target, f"{needed}+", source="Special save rolls", called=SAVED)
     return (yield from call(reaches, roll, needed))
 
 

@@ -25,12 +25,12 @@ from rules.skirmish.state.battle_sight import engaged, figure_of, verdict, withi
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.status_changes import out_of_action
 
-FACE = "main-rulebook: Turn to face"
-DICE = "main-rulebook: Determine attack dice"
-TARGETS = "main-rulebook: Declare targets"
-DEFEND = "main-rulebook: Target chooses whether to defend or not"
-REACTION = "main-rulebook: Reaction attacks"
-AFTER = "main-rulebook: Consolidate or coup de grace"
+FACE = "Turn to face"
+DICE = "Determine attack dice"
+TARGETS = "Declare targets"
+DEFEND = "Target chooses whether to defend or not"
+REACTION = "Reaction attacks"
+AFTER = "Consolidate or coup de grace"
 MERCY = 1.0
 """Inches within which somebody can be given the coup de grace."""
 
@@ -201,7 +201,7 @@ def coup_de_grace(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A seriously injured enemy goes out of action."""
     enemies = helpless(battle, fighter)
     options = tuple(Option(enemy, battle.called(enemy), enemy) for enemy in enemies)
-    source = "main-rulebook: Coup de grace"
+    source = "Coup de grace"
     enemy: str = yield Choose("coup de grace", decides(battle, fighter), options, about=fighter, source=source)
     before, battle = battle, out_of_action(battle, enemy)
     down = battle.called(enemy)
@@ -238,7 +238,7 @@ def _nobody_helpless(battle: Battle, fighter: str) -> str | None:
     return None if helpless(battle, fighter) else 'no visible seriously injured enemy is within 1"'
 
 
-FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "main-rulebook: Engaged")
+FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "Engaged")
 COUP_DE_GRACE = Action(
-    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "main-rulebook: Active"
+    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "Active"
 )

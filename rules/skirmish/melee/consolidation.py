@@ -16,7 +16,7 @@ def _allowed(_battle: Battle, _fighter: str) -> float:
     return INCHES
 
 
-AFTER = "main-rulebook: Consolidate or coup de grace"
+AFTER = "Consolidate or coup de grace"
 CONSOLIDATE = Manner("where to consolidate", AFTER, engages=True, carries=True, allowed=_allowed)
 
 

@@ -19,7 +19,7 @@ from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import at_least, modifier, profile_now
 
-HIT = "main-rulebook: Make hit rolls and defense rolls"
+HIT = "Make hit rolls and defense rolls"
 MODIFIERS = "Melee hit roll modifiers"
 PARRY = 5
 """Stands for all faces of a defence die that parry and are no 6."""

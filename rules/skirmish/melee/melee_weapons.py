@@ -12,8 +12,8 @@ from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
 
-PICK = "main-rulebook: Pick weapons"
-DUAL = "main-rulebook: Dual weapons"
+PICK = "Pick weapons"
+DUAL = "Dual weapons"
 MOST_WEAPONS = 2
 
 

@@ -25,8 +25,8 @@ from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure
 from scene.visibility.occluders import occluders
 
-ENGAGED = "main-rulebook: Engaged"
-RUNNING = "main-rulebook: Running for cover"
+ENGAGED = "Engaged"
+RUNNING = "Running for cover"
 SAFE = 3.0
 """Inches farther than which broken fighters want to be from enemies."""
 STEP = 1.0

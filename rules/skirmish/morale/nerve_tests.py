@@ -9,8 +9,8 @@ from rules.skirmish.state.characteristics import check, modifier
 
 NEAR = 3.0
 """Inches within which friends shake, and steady, a fighter."""
-SOURCE = "main-rulebook: Nerve tests"
-SIMULTANEOUS = "main-rulebook: Resolving simultaneous actions and effects"
+SOURCE = "Nerve tests"
+SIMULTANEOUS = "Resolving simultaneous actions and effects"
 
 
 def shaken_by(battle: Battle, casualty: str) -> Procedure[Battle]:
@@ -54,11 +54,11 @@ def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def rally(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter's attempt to rally at the end of his activation."""
-    passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="rally", source="main-rulebook: Broken")
+    passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="rally", source="Broken")
     if not passed:
         return battle
     battle = battle.changed(fighter, broken=False)
-    yield Say(f"{battle.called(fighter)} rallies", "main-rulebook: Broken", battle)
+    yield Say(f"{battle.called(fighter)} rallies", "Broken", battle)
     return battle
 
 

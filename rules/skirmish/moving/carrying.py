@@ -19,7 +19,7 @@ from rules.skirmish.state.status_changes import dropped
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
 
-SOURCE = "main-rulebook: Carrying objects and injured fighters"
+SOURCE = "Carrying objects and injured fighters"
 THING = 0.5
 """Inches: half the width of an object, of which only the middle is known."""
 TYPED = 0.02

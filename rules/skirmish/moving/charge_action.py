@@ -21,7 +21,7 @@ from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.status_changes import stood_up
 from rules.skirmish.state.typed_names import fighters_meant
 
-SOURCE = "main-rulebook: Active"
+SOURCE = "Active"
 FARTHEST = 12.0
 """Inches; nobody charges farther."""
 
@@ -39,7 +39,7 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     pinned = battle.model(fighter).status == "pinned"
     if pinned:
         battle = stood_up(battle, fighter)
-        yield Say(f"{battle.called(fighter)} stands up", "main-rulebook: Pinned", battle)
+        yield Say(f"{battle.called(fighter)} stands up", "Pinned", battle)
     planned = yield from _whom(battle, fighter)
     if planned is None:
         return battle

@@ -27,11 +27,11 @@ from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Leg, Path
 from scene.table.table import Figure, Table
 
-ENGAGING = "main-rulebook: Engaging an enemy"
-NO_SPACE = "main-rulebook: Not enough space for engaging fighter"
+ENGAGING = "Engaging an enemy"
+NO_SPACE = "Not enough space for engaging fighter"
 CLOSE = 0.005
 """Inches within which the place is found where a path comes to ground."""
-PINNED = "main-rulebook: Pinned"
+PINNED = "Pinned"
 
 
 def starts(battle: Battle, fighter: str) -> Iterator[tuple[tuple[Leg, ...], Point]]:

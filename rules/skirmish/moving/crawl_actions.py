@@ -9,8 +9,8 @@ from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.status_changes import pinned, stood_up
 
-PINNED = "main-rulebook: Pinned"
-COVER = "main-rulebook: Active"
+PINNED = "Pinned"
+COVER = "Active"
 
 
 def crawl(battle: Battle, fighter: str) -> Procedure[Battle]:

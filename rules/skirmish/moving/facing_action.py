@@ -9,7 +9,7 @@ from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 
-SOURCE = "main-rulebook: Changing facing"
+SOURCE = "Changing facing"
 MOVING = frozenset({"move", "charge", "crawl", "retreat", "stand-up", "consolidate"})
 """Keys of the actions after which one may turn."""
 

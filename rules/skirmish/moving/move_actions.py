@@ -28,7 +28,7 @@ from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
 from scene.pathfinding.path_legs import LegKind, Path
 
-SOURCE = "main-rulebook: General movement"
+SOURCE = "General movement"
 ON_FOOT: frozenset[LegKind] = frozenset({"walk", "step", "stairs", "squeeze"})
 """What whoever lies on the ground can crawl along."""
 HINT = 'x y z, or x y; more than one stretch with commas between; "safe" for the way without checks'
@@ -288,7 +288,7 @@ def _stretch(battle: Battle, fighter: str, path: Path, left: float, manner: Mann
             battle = stopped(fighter, gone)
             stops = cost_to(gone.gone, battle.model(fighter).position)
             text = f'{battle.called(fighter)} goes back to {stops:.1f}" of the way'
-            yield Say(text, "main-rulebook: Continuing movement", battle)
+            yield Say(text, "Continuing movement", battle)
             return battle, None
         battle = _another(battle)
         path, left = gone.rest, movement(battle, fighter)
@@ -300,7 +300,7 @@ def _goes_on(battle: Battle, fighter: str, gone: WalkResult, manner: Manner) -> 
     if not manner.again or acting is None or acting.left < 1 or not gone.rest.legs:
         return False
     options = (Option("on", "go on with another Move", value=True), Option("back", "go back", value=False))
-    source = "main-rulebook: Continuing movement"
+    source = "Continuing movement"
     going: bool = yield Choose("continue the movement", decides(battle, fighter), options, about=fighter, source=source)
     return going
 
@@ -327,8 +327,8 @@ def hard_to_hit(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not model.on_table or model.status != "standing" or is_engaged(battle, fighter):
         return battle
     battle = battle.changed(fighter, hard_target=True)
-    yield Say(f"{battle.called(fighter)} is a hard target", "main-rulebook: Hard target", battle)
+    yield Say(f"{battle.called(fighter)} is a hard target", "Hard target", battle)
     return battle
 
 
-MOVE = Action("move", "Move", "simple", frozenset({"active"}), nothing_hinders, move, "main-rulebook: Active", climbing=True)
+MOVE = Action("move", "Move", "simple", frozenset({"active"}), nothing_hinders, move, "Active", climbing=True)

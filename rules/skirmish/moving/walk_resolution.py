@@ -26,7 +26,7 @@ from scene.pathfinding.path_legs import Leg, Path
 
 OFF_GROUND = {"mid-climb", "on a ladder", "mid-air"}
 """States in which a move may be broken off and gone on with later."""
-DANGER = "main-rulebook: Dangerous terrain"
+DANGER = "Dangerous terrain"
 TURNED = 0.05
 """Inches; a stretch shorter than this does not turn who walks it."""
 
@@ -71,7 +71,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     end = after(table_of(battle), figure, path, inches, rules=movement_rules(battle))
     battle = _placed(battle, fighter, gone, rest, end)
     if gone.cost > 0.0:
-        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "main-rulebook: General movement", battle)
+        yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "General movement", battle)
     if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
         let_go = f"{battle.called(fighter)} lets go of {battle.called(load)}"
         yield Say(f"{let_go}, for whom there is no room beside him", CARRYING, battle)

@@ -23,10 +23,10 @@ ACTIONS = 2
 REDUCED = 1
 TOGETHER = 3.0
 """Inches within which fighters are activated together."""
-ACTIVATE = "main-rulebook: Activate fighters"
-GROUP = "main-rulebook: Group activation"
-INSANE = "main-rulebook: Insane"
-DANGER = "main-rulebook: Dangerous terrain"
+ACTIVATE = "Activate fighters"
+GROUP = "Group activation"
+INSANE = "Insane"
+DANGER = "Dangerous terrain"
 
 
 def may_activate(battle: Battle, gang: str) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def _let_go(battle: Battle, fighter: str) -> Procedure[Battle]:
     climb = battle.model(fighter).climb
     if climb is None or not (climb.in_air or (climb.began and not climb.on_ladder)):
         return battle
-    yield Say(f"{battle.called(fighter)} cannot hold on", "main-rulebook: Climbing", battle)
+    yield Say(f"{battle.called(fighter)} cannot hold on", "Climbing", battle)
     fallen = yield from call(falls, battle, fighter)
     return (yield from settled(battle, fallen))
 

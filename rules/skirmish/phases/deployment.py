@@ -20,7 +20,7 @@ from rules.skirmish.state.scenario import area_of, of
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.walkable.agent_limits import EQUAL
 
-DEPLOY = "main-rulebook: Standard rules for deploying reinforcements"
+DEPLOY = "Standard rules for deploying reinforcements"
 SET_UP = "scenario: Deployment"
 NEAR_EDGE = 3.0
 TOGETHER = 3.0

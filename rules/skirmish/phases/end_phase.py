@@ -12,12 +12,12 @@ from rules.skirmish.state.characteristics import check, modifier
 from rules.skirmish.state.scenario import decided, of, points, scored, scorers
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down
 
-RECOVERY = "main-rulebook: Recovery rolls"
-ASSISTANCE = "main-rulebook: Assistance"
-BOTTLE = "main-rulebook: Bottle tests"
-FLEEING = "main-rulebook: Fleeing the battlefield"
-END = "main-rulebook: End of round"
-EXAMPLE = "main-rulebook: Leading by example"
+RECOVERY = "Recovery rolls"
+ASSISTANCE = "Assistance"
+BOTTLE = "Bottle tests"
+FLEEING = "Fleeing the battlefield"
+END = "End of round"
+EXAMPLE = "Leading by example"
 NEAR = 1.0
 """Inches: enemies so near keep anybody from recovering, friends so near can help."""
 SHARE_LOST = 4
@@ -115,7 +115,7 @@ def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
     leader = yield Choose("bottle test", gang, options, source=BOTTLE)
     if leader is None:
         battle = battle.side_changed(gang, bottled=True, gave_up=True)
-        yield Say(f"{battle.called(gang)} gives up", "main-rulebook: Voluntarily fleeing", battle)
+        yield Say(f"{battle.called(gang)} gives up", "Voluntarily fleeing", battle)
         return battle
     passed = False
     if leader:

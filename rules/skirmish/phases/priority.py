@@ -5,9 +5,9 @@ from dataclasses import replace
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.skirmish.state.battle_state import Battle
 
-PRIORITY = "main-rulebook: Roll for priority"
-SEVERAL = "main-rulebook: Priority in multiplayer battles"
-CARDS = "main-rulebook: Making use of situational tactics"
+PRIORITY = "Roll for priority"
+SEVERAL = "Priority in multiplayer battles"
+CARDS = "Making use of situational tactics"
 
 
 def new_round(battle: Battle) -> Battle:

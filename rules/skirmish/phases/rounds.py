@@ -36,7 +36,7 @@ def step(battle: Battle) -> Procedure[Battle] | None:
 def priority_phase(battle: Battle) -> Procedure[Battle]:
     """Roll for priority, deploy reinforcements, ready all fighters."""
     battle = new_round(battle)
-    yield Say(f"round {battle.round}", "main-rulebook: Game structure", battle)
+    yield Say(f"round {battle.round}", "Game structure", battle)
     battle = yield from offer_discards(battle)
     battle = yield from roll_for_priority(battle)
     battle = yield from reinforcements(battle)
@@ -63,7 +63,7 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     # Who is broken has to spend his actions if he can; everybody else may do nothing.
     must = battle.model(fighter).broken and any(option.value.counts for option in options)
     offered = options if must else (*options, END)
-    asked = Choose("action", acting.controller, offered, about=fighter, source="main-rulebook: Types of actions")
+    asked = Choose("action", acting.controller, offered, about=fighter, source="Types of actions")
     action = yield replace(asked, free=partial(_refused, battle, asked))
     if action is None:
         return (yield from call(ended, battle))

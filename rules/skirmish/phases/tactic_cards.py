@@ -8,9 +8,9 @@ from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.state.battle_state import Battle
 
-DECK = "main-rulebook: Deck of tactic cards"
-SELECT = "main-rulebook: Selecting tactic cards"
-SITUATIONAL = "main-rulebook: Making use of situational tactics"
+DECK = "Deck of tactic cards"
+SELECT = "Selecting tactic cards"
+SITUATIONAL = "Making use of situational tactics"
 
 
 def select(battle: Battle, gang: str, count: int) -> Procedure[Battle]:

@@ -8,8 +8,8 @@ from rules.roster.weapon import Weapon, WeaponProfile
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import reaches
 
-FIREPOWER = "main-rulebook: The firepower dice"
-CHECK = "main-rulebook: Ammo check"
+FIREPOWER = "The firepower dice"
+CHECK = "Ammo check"
 AMMO_SYMBOL = 1
 """The face of a D6 that shows it. Source: main-rulebook, Conversion into firepower dice."""
 
@@ -62,7 +62,7 @@ def ammo_check(fighter: str, weapon: str, needed: int) -> Procedure[bool]:
 def run_out(battle: Battle, fighter: str, weapon: str) -> Procedure[Battle]:
     """The weapon is out of ammo, all its profiles but those for melee."""
     battle = battle.changed(fighter, empty=battle.model(fighter).empty | {weapon})
-    yield Say(f"{weapon} of {battle.called(fighter)} is out of ammo", "main-rulebook: Out of ammo", battle)
+    yield Say(f"{weapon} of {battle.called(fighter)} is out of ammo", "Out of ammo", battle)
     return battle
 
 

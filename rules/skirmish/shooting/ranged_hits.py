@@ -49,7 +49,7 @@ def struck(before: Battle, battle: Battle, shooter: str, gun: Gun, strike: Strik
         return battle
     down = battle if engaged(before, fighter) else pinned(battle, fighter)
     told = "is hit and pinned" if down != battle else "is hit"
-    yield Say(f"{battle.called(fighter)} {told}", "main-rulebook: Target is pinned", down)
+    yield Say(f"{battle.called(fighter)} {told}", "Target is pinned", down)
     profile = gun.profile
     strength = None if profile.strength is None else profile.strength.of(profile_now(before, shooter).strength)
     hit = Hit(fighter, "ranged", strength, profile.ap, profile.damage, weapon=gun.weapon, in_front=strike.front)

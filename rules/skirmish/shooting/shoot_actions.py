@@ -18,7 +18,7 @@ from rules.skirmish.shooting.volley import volley
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_state import Battle
 
-SOURCE = "main-rulebook: Active"
+SOURCE = "Active"
 
 
 def guns_of(battle: Battle, fighter: str) -> tuple[Gun, ...]:

@@ -20,11 +20,11 @@ from rules.skirmish.state.characteristics import modifier, profile_now, success
 from scene.measuring.distance import nearest
 
 HIT = "Make the hit roll and firepower dice roll"
-HIT_ROLL = f"main-rulebook: {HIT}"
+HIT_ROLL = HIT
 HITS = ("hit", "missed")
 THROWN = "Hand thrown grenades"
-IMPROBABLE = "main-rulebook: Improbable shot"
-RANGE = "main-rulebook: Check the range"
+IMPROBABLE = "Improbable shot"
+RANGE = "Check the range"
 BEST = 2
 """No ballistic skill gets better. Source: main-rulebook, Maximum and minimum characteristics."""
 WORST = 6

@@ -14,7 +14,7 @@ from scene.geometry.mesh import FloatArray
 from scene.measuring.distance import nearest
 from scene.table.table import Figure
 
-SOURCE = "main-rulebook: Stray shot"
+SOURCE = "Stray shot"
 BESIDE = 1.0
 """Inches from the measured line within which somebody can be hit."""
 HIT_BY = 3

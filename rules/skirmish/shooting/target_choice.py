@@ -18,9 +18,9 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
 from rules.skirmish.state.typed_names import fighters_meant
 
-DECLARE = "main-rulebook: Declare the shot"
-PRIORITY = "main-rulebook: Target priority"
-HIDING = "main-rulebook: Fighters in hiding"
+DECLARE = "Declare the shot"
+PRIORITY = "Target priority"
+HIDING = "Fighters in hiding"
 
 
 def gang_of(battle: Battle, fighter: str) -> str:

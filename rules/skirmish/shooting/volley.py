@@ -16,7 +16,7 @@ from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import success
 
-ENGAGED = "main-rulebook: Target is engaged"
+ENGAGED = "Target is engaged"
 INTENDED = 4
 """On at least this, a shot into close combat hits the one it was meant for."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.citations import Reason
+from rules.citations import Citations, Reason
 from rules.engine.procedure_steps import Procedure
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Activation, Battle
@@ -15,8 +15,8 @@ from rules.skirmish.state.battle_state import Activation, Battle
 Kind = Literal["basic", "simple", "double", "free"]
 FighterStatus = Literal["active", "engaged", "pinned", "seriously injured"]
 COSTS: dict[Kind, int] = {"basic": 1, "simple": 1, "double": 2, "free": 0}
-TYPES = "main-rulebook: Types of actions"
-BROKEN = "main-rulebook: Broken"
+TYPES = "Types of actions"
+BROKEN = "Broken"
 LAST = frozenset({"retreat", "run-for-cover"})
 """Keys of the actions with which a broken fighter's activation ends, turning on the spot included."""
 
@@ -70,7 +70,7 @@ def verify(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
     reasons = [Reason(text, source) for text, source in _reasons(battle, fighter, action)]
     if not reasons and (text := action.hindrance(battle, fighter)) is not None:
         reasons.append(Reason(text, action.source))
-    return tuple(reasons)
+    return battle.setting.part(Citations).reasons(tuple(reasons))
 
 
 def can(battle: Battle, fighter: str, action: Action) -> bool:
@@ -97,9 +97,9 @@ def do(battle: Battle, fighter: str, action: Action) -> Procedure[Battle]:
 def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, str]]:
     acting, model, who = battle.activation, battle.model(fighter), battle.called(fighter)
     if not model.on_table:
-        return [(f"{who} is not on the battlefield", "main-rulebook: Ready")]
+        return [(f"{who} is not on the battlefield", "Ready")]
     if acting is None or acting.fighter != fighter:
-        return [(f"{who} is not activated", "main-rulebook: Activate fighters")]
+        return [(f"{who} is not activated", "Activate fighters")]
     now, reasons = status(battle, fighter), []
     if now not in action.statuses:
         reasons.append((f"{who} is {now}; only {_listed(action.statuses)} fighters do this", action.source))
@@ -108,7 +108,7 @@ def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, st
     if model.broken and not LAST.isdisjoint(acting.done):
         reasons.append(("a broken fighter's activation ends with his action", BROKEN))
     if model.climb is not None and not action.climbing:
-        reasons.append((f"{who} is climbing", "main-rulebook: Climbing"))
+        reasons.append((f"{who} is climbing", "Climbing"))
     return reasons + _spent(acting, action)
 
 

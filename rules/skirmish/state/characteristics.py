@@ -12,7 +12,7 @@ from rules.engine.procedure_steps import Modifier, Procedure, Roll, call
 from rules.roster.profile import BY_2D6, BY_D6, Characteristic, Profile, limited, modified
 from rules.skirmish.state.battle_state import Battle
 
-CHECKS = "main-rulebook: Characteristics checks"
+CHECKS = "Characteristics checks"
 BROKEN_WEAPON_SKILL = 6
 
 
@@ -32,7 +32,7 @@ def profile_now(battle: Battle, fighter: str) -> Profile:
 
 def modifier(amount: int, text: str, source: str) -> Modifier:
     """What is added to a roll, with its reason."""
-    return Modifier(amount, Reason(text, f"main-rulebook: {source}"))
+    return Modifier(amount, Reason(text, source))
 
 
 def check(

@@ -1,5 +1,6 @@
 """The main rulebook: sight, movement, falls, random moves and battles."""
 
+from rules.systems.main_rulebook.citations import CITATIONS
 from rules.systems.rule_system import RuleSystem
 
-SYSTEM = RuleSystem("main-rulebook", "the main rulebook")
+SYSTEM = RuleSystem("main-rulebook", "the main rulebook", CITATIONS)

@@ -5,6 +5,7 @@ from types import MappingProxyType
 from rules.sight.sight_rulings import body_rulings, plan_rulings
 from rules.sight.verdict import SightRules, SightTopic
 from rules.sight.verdict_reasons import body_reasons, plan_reasons
+from rules.systems.main_rulebook.citations import CITATIONS
 
 SECTIONS: MappingProxyType[SightTopic, str] = MappingProxyType(
     {
@@ -18,7 +19,11 @@ SECTIONS: MappingProxyType[SightTopic, str] = MappingProxyType(
     }
 )
 
-FLAT = SightRules("main-rulebook", plan_rulings, plan_reasons, full_cover=0.5, sections=SECTIONS, in_plan=True)
+FLAT = SightRules(
+    "main-rulebook", plan_rulings, plan_reasons, full_cover=0.5, sections=SECTIONS, in_plan=True, citations=CITATIONS
+)
 """Line of sight and cover in Zone Mortalis."""
 
-SIGHT = SightRules("main-rulebook", body_rulings, body_reasons, full_cover=0.5, sections=SECTIONS, flat=FLAT)
+SIGHT = SightRules(
+    "main-rulebook", body_rulings, body_reasons, full_cover=0.5, sections=SECTIONS, flat=FLAT, citations=CITATIONS
+)

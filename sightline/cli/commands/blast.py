@@ -1,5 +1,6 @@
 """``sightline blast``: where a blast marker ends and whom it hits, or the exact odds of it."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ from rules.engagement import enemies
 from rules.hazards.blast_marker import SIZES, Blast, Marker
 from rules.hazards.blast_odds import BlastOdds
 from rules.hazards.blast_placement import best_placements
+from rules.systems.registry import system
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
@@ -178,7 +180,9 @@ def best_of(
     if size not in SIZES:
         raise CommandError(f"a blast marker is {' or '.join(map(plain, SIZES))} inches across, not {plain(size)}")
     targets, why = targets_of(table, shooter, target)
+    told = system(str(more["rules"])).citations.reasons
     found = best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance) if targets else ()
+    found = tuple(replace(one, marker=replace(one.marker, notes=told(one.marker.notes))) for one in found)
     if not found:
         why = why or f"{table.called(shooter)} has no place for a marker within the range that is in sight"
     if found and picture:

@@ -1,11 +1,13 @@
 """``sightline flame``: how a flame template lies before a fighter and whom it hits, or where it is laid best."""
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
-from rules.hazards.flame_hits import flamed
+from rules.hazards.flame_hits import Flame, flamed
 from rules.hazards.flame_placement import best_flames
+from rules.systems.registry import system
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.as_measured import as_measured
@@ -68,13 +70,17 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     place, who = on_table(at, whole), whole.meant(shooter)
     shooter = who.id
+
+    def told(flame: Flame) -> Flame:
+        return replace(flame, because=system(rules).citations.reasons(flame.because))
+
     more = {"rules": rules, "shooter": shooter, "string": string, "warnings": list(warnings)}
     if place is None:
-        choices = best_flames(whole, shooter, worths(whole, who))
+        choices = [(at, told(flame), worth) for at, flame, worth in best_flames(whole, shooter, worths(whole, who))]
         flame = choices[0][1] if choices else None
         answer, said = choices_document(choices), choices_words(whole, choices)
     else:
-        flame = flamed(whole, shooter, place, string=string)
+        flame = told(flamed(whole, shooter, place, string=string))
         answer, said = document(flame), words(whole, flame)
     if picture and flame:
         from sightline.drawing.hazards.flame_picture import flame_picture

@@ -1,10 +1,11 @@
 """The aim of blast markers and flame templates before they are laid: whom they hit, and how likely."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 
 import shapely
 
+from rules.citations import Citations
 from rules.engine.procedure_steps import Choose, Question, chosen
 from rules.errors import RulesError
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
@@ -72,11 +73,15 @@ def laid(battle: Battle, question: Choose, answer: str) -> Laid:
         value = chosen(question, answer).value
     except (RulesError, SceneError) as error:
         return Laid(why_not=error.faults[0])
+    citations = battle.setting.part(Citations)
     if isinstance(value, Flame):
-        return Laid(flame=value)
+        return Laid(flame=replace(value, because=citations.reasons(value.because)))
     assert isinstance(value, Shot)
     assert value.marker is not None
-    return Laid(shot=value, odds=scatter_odds(table_of(battle), value.marker, hit_roll=float(value.chance)))
+    odds = scatter_odds(table_of(battle), value.marker, hit_roll=float(value.chance))
+    marker = replace(value.marker, notes=citations.reasons(value.marker.notes))
+    modifiers = tuple(replace(one, because=citations.reason(one.because)) for one in value.modifiers)
+    return Laid(shot=replace(value, marker=marker, modifiers=modifiers), odds=odds)
 
 
 def covers(laid: Laid, place: Point) -> bool:

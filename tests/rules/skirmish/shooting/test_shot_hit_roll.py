@@ -51,7 +51,7 @@ def test_hit_roll_modifier_of_cover(height: float | None, amount: list[int]) -> 
 def test_hit_roll_modifier_says_why() -> None:
     (one,) = shot(duel(pieces=(rail(PARTIAL),))).modifiers
     assert one.because.text == "Bill is in partial cover"
-    assert one.because.source == "main-rulebook: Make the hit roll and firepower dice roll"
+    assert one.because.source == "Make the hit roll and firepower dice roll"
 
 
 @pytest.mark.parametrize("status", ["pinned", "seriously_injured"])

@@ -118,7 +118,7 @@ def test_verify_gives_all_reasons_with_their_sources() -> None:
     hanging = acting(START.changed("anna", status="pinned", broken=True, climb=Climb(Path(()))), left=0)
     reasons = verify(hanging, "anna", action("basic", statuses=frozenset({"active", "engaged"})))
     assert [(reason.text, reason.source) for reason in reasons] == [
-        ("Anna is pinned; only active or engaged fighters do this", "a source"),
+        ("Anna is pinned; only active or engaged fighters do this", "main-rulebook: a source"),
         ("Anna is broken", "main-rulebook: Broken"),
         ("Anna is climbing", "main-rulebook: Climbing"),
         ("it takes 1 action; none left", "main-rulebook: Types of actions"),
