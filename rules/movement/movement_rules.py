@@ -23,6 +23,7 @@ class CostTable:
         opening: what squeezing through an opening costs.
         door: what opening a closed door costs; None: it stays shut.
         leap, leap_check: gap that is leapt freely and with a check, in parts of the movement characteristic.
+        leap_rounds_up: whether a part of an inch of the free gap counts as a whole one.
         leap_characteristic: what that check is against; None: there is none.
         longest_leap: gap that is leapt freely, whatever the characteristic; None: the characteristic decides.
         difficult: movement spent for an inch of difficult or dangerous ground.
@@ -43,6 +44,7 @@ class CostTable:
     door: float | None
     leap: float
     leap_check: float
+    leap_rounds_up: bool
     leap_characteristic: str | None
     longest_leap: float | None
     difficult: float
