@@ -48,6 +48,14 @@ class RuleSystem:
         if not self.has(part):
             raise RulesError(f"{self.name} says nothing about {_TOLD[part]} here")
 
+    def reads(self, other: "RuleSystem") -> bool:
+        """Whether gangs of another system have the same sheets: its battles ask for the same kinds of values."""
+        if other.name == self.name:
+            return True
+        if not (self.has("battle") and other.has("battle")):
+            return False
+        return {type(one) for one in self.battle} == {type(one) for one in other.battle}
+
     @property
     def citations(self) -> Citations:
         """Where its document says what."""

@@ -19,7 +19,7 @@ USUAL_RULES = DEFAULT
 
 
 def _rules(part: Part, words: str, *, default: str | None = None) -> OptionInfo:
-    """The option for the rules of one kind of question; it offers those that answer it, and no others, and takes system files."""
+    """The option for the rules of one kind of question: it offers those that answer it, no others, and takes system files."""
     offered = names(part)
     option: OptionInfo = typer.Option(
         "--rules",

@@ -73,9 +73,8 @@ def _check_rules(rules: RuleSystem, file: JournalFile) -> None:
     if not same_rules(rules, kept):
         called = rules_called(kept)
         as_then = ", as its file was then: it says something else now" if called == rules.name else f", not by {rules.name}"
-        raise CommandError(
-            f'"{file.path}" was begun by {called}{as_then}; leave --rules out to go on, or give another --journal for a new battle'
-        )
+        begun = f'"{file.path}" was begun by {called}{as_then}'
+        raise CommandError(f"{begun}; leave --rules out to go on, or give another --journal for a new battle")
 
 
 def _check_same(path: Path, file: JournalFile) -> None:

@@ -83,7 +83,7 @@ def header_of(path: Path, folder: Path, rules: RuleSystem | None = None) -> dict
     written = _document(path)
     faults: list[str] = []
     system = rules or _rules(path, written.get("rules") or DEFAULT, faults)
-    gangs, scenario = _gangs(path, written["gangs"], faults), None
+    gangs, scenario = _gangs(path, written["gangs"], system, faults), None
     try:
         scenario = load_scenario(_beside(path, written["scenario"]))
     except (CommandError, RulesError, SceneError) as error:
@@ -179,11 +179,11 @@ def _rules(path: Path, name: str, faults: list[str]) -> RuleSystem | None:
     return found
 
 
-def _gangs(path: Path, names: Sequence[str], faults: list[str]) -> tuple[Gang, ...]:
+def _gangs(path: Path, names: Sequence[str], rules: RuleSystem | None, faults: list[str]) -> tuple[Gang, ...]:
     gangs = []
     for name in names:
         try:
-            gang, doubts = load_gang(_beside(path, name))
+            gang, doubts = load_gang(_beside(path, name), rules)
         except (CommandError, RulesError, SceneError) as error:
             faults += error.faults
         else:
