@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules.citations import Citations, Cover, Reason
+from rules.named_numbers import About
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
@@ -101,7 +102,7 @@ class SightRules:
     name: str
     judge: Callable[["SightRules", Table, Sequence[SightQuestion], Effort, Sequence[Sequence[Witness]]], list[SightRuling]]
     reasons: Callable[["SightRules", Table, SightQuestion, SightRuling, Measured], list[Reason]]
-    full_cover: float
+    full_cover: Annotated[float, About("cover", "share of a body that terrain has to hide for full cover", 0.05, 1.0)]
     sections: Mapping[SightTopic, str]
     point_blank: float = 3.0
     in_plan: bool = False

@@ -8,24 +8,8 @@ picked by name (`rules.skirmish.family`). The reader of system files walks these
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from rules.named_numbers import About
 from rules.skirmish.state.battle_state import Battle
-
-
-@dataclass(frozen=True)
-class About:
-    """What a number or a switch is about.
-
-    Attributes:
-        topic: of the section that says it.
-        words: for people.
-        low, high: between which a number may be.
-    """
-
-    topic: str
-    words: str
-    low: float = 0.0
-    high: float = 48.0
-
 
 Engaging = Literal["enemies in contact only with him", "all who are in contact"]
 
