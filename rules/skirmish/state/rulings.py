@@ -61,12 +61,12 @@ def _ruled(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
 def _fighter(battle: Battle, words: Sequence[str]) -> tuple[str, Sequence[str]]:
     """Whom the first words stand for, and the words after them."""
     ids = {model.id.casefold(): model.id for model in battle.models}
-    if words and words[0].casefold() in ids:
-        return ids[words[0].casefold()], words[1:]
     for count in range(len(words), 0, -1):
         (first, *others) = fighters_meant(battle, words[:count], ids.values())
         if not others and first in ids.values():
             return first, words[count:]
+    if words and words[0].casefold() in ids:
+        return ids[words[0].casefold()], words[1:]
     there = ", ".join(battle.called(model.id) for model in battle.models)
     named = f'"{shown_text(words[0])}" is no fighter' if words else "a fighter is missing"
     raise RulesError(f"{named}; there are: {there}; a ruling is {SHAPE}")
