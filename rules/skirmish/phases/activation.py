@@ -173,7 +173,7 @@ def passed_on(battle: Battle) -> Battle:
     if battle.activation is not None:
         battle = _released(battle, battle.activation.fighter)
     group = tuple(name for name in battle.group if battle.model(name).ready and battle.model(name).operational)
-    battle = replace(battle, activation=None, group=group)
+    battle = replace(battle, activation=None, group=group, overruled=())
     if group or not battle.order:
         return battle
     place = (battle.order.index(battle.turn) + 1) % len(battle.order)

@@ -160,11 +160,13 @@ def range_to(battle: Battle, shooter: str, target: str, *, lobbed: bool = False)
 
 
 def cover_of(battle: Battle, shooter: str, target: str) -> Cover:
-    """The cover of a target from a shooter, without what a hard target adds.
+    """The cover of a target from a shooter, without what a hard target adds; a ruling by the table goes before all else.
 
     Within point blank nothing in between counts, and neither do fighters who are engaged with the target.
     Source: main-rulebook, Cover; Point blank; Target is engaged.
     """
+    if (ruled := battle.cover_ruled(shooter, target)) is not None:
+        return ruled
     if range_to(battle, shooter, target) <= battle.setting.part(SightRules).point_blank + CLOSE:
         return "open"
     others = (name for name in engaged(battle, target) if name != shooter)
