@@ -8,7 +8,7 @@ from rules.engine.game_history import Game
 from rules.engine.journal_format import Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
-from rules.skirmish.phases.action_list import ACTIONS
+from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.state.action import status, verify
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
@@ -215,7 +215,7 @@ def impossible(battle: Battle) -> Iterator[str]:
     if acting is None:
         yield "nobody is activated"
         return
-    for action in ACTIONS:
+    for action in actions_of(battle):
         for reason in verify(battle, acting.fighter, action):
             yield f"{action.name}: {reason.text}  [{reason.source}]"
 

@@ -1,4 +1,7 @@
-"""The list of all actions that there are, in the order in which they are offered."""
+"""The list of all actions that the family has, in the order in which they are offered, and those of a battle."""
+
+from dataclasses import replace
+from functools import lru_cache
 
 from rules.skirmish.melee.close_combat import COUP_DE_GRACE, FIGHT
 from rules.skirmish.melee.retreat_actions import RETREAT, RUN_FOR_COVER
@@ -8,7 +11,10 @@ from rules.skirmish.moving.facing_action import FACE
 from rules.skirmish.moving.move_actions import MOVE
 from rules.skirmish.shooting.reload_action import RELOAD
 from rules.skirmish.shooting.shoot_actions import AIM, SHOOT
-from rules.skirmish.state.action import Action
+from rules.skirmish.state.action import Action, Kind
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
 
 ACTIONS: tuple[Action, ...] = (
     FACE,
@@ -26,3 +32,14 @@ ACTIONS: tuple[Action, ...] = (
     RUN_FOR_COVER,
 )
 """Source: main-rulebook, Statuses and available actions."""
+
+
+def actions_of(battle: Battle) -> tuple[Action, ...]:
+    """All actions of a battle's rule system, each of the kind that its switches say."""
+    return _adapted(battle_rules(battle).actions, skirmish_rules(battle))
+
+
+@lru_cache(maxsize=64)
+def _adapted(actions: tuple[Action, ...], rules: SkirmishRules) -> tuple[Action, ...]:
+    kinds: dict[str, Kind] = {TAKE_COVER.key: rules.moves.take_cover, RUN_FOR_COVER.key: rules.nerve.running}
+    return tuple(replace(action, kind=kinds.get(action.key, action.kind)) for action in actions)

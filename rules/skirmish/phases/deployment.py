@@ -13,6 +13,7 @@ from rules.engine.dice import Faces, halved
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
 from rules.skirmish.phases.priority import highest
 from rules.skirmish.phases.tactic_cards import select
+from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import Condition, an_inch_away, apart, good_places, suggested, typed_place
@@ -34,7 +35,7 @@ def deploy(battle: Battle) -> Procedure[Battle]:
     """One fighter is placed; when all are, the first round begins."""
     waiting = [side.id for side in battle.sides if _to_place(battle, side.id)]
     if not waiting:
-        return replace(battle, phase="priority", turn="", order=())
+        return replace(battle, phase=battle_rules(battle).phases[0].key, turn="", order=())
     if not battle.order:
         battle = yield from _prepared(battle)
     turn = battle.order.index(battle.turn)

@@ -24,22 +24,23 @@ SHARE_LOST = 4
 """A gang is tested when those lost are at least one for every so many who are left."""
 
 
-def end_phase(battle: Battle) -> Procedure[Battle]:
-    """The next part of the end phase; each gang in order of priority."""
-    match battle.stage:
-        case "":
-            battle = yield from meets((yield from recovery(battle)))
-            return replace(battle, stage="bottle")
-        case "bottle":
-            for gang in battle.order:
-                battle = yield from call(bottle_test, battle, gang)
-            return replace(battle, stage="flee")
-        case "flee":
-            for gang in battle.order:
-                battle = yield from call(flee, battle, gang)
-            return replace(battle, stage="round")
-        case _:
-            return (yield from end_of_round(battle))
+def recovery_phase(battle: Battle) -> Procedure[Battle]:
+    """Recovery rolls of all gangs, in order of priority, and the contacts that come of them."""
+    return (yield from meets((yield from recovery(battle))))
+
+
+def bottle_phase(battle: Battle) -> Procedure[Battle]:
+    """The bottle tests of all gangs, in order of priority."""
+    for gang in battle.order:
+        battle = yield from call(bottle_test, battle, gang)
+    return battle
+
+
+def flee_phase(battle: Battle) -> Procedure[Battle]:
+    """Who flees, gang by gang in order of priority."""
+    for gang in battle.order:
+        battle = yield from call(flee, battle, gang)
+    return battle
 
 
 def recovery(battle: Battle) -> Procedure[Battle]:
@@ -161,8 +162,8 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
         yield Say(score, END, battle)
     winner = decided(battle)
     if winner is None:
-        return replace(battle, phase="priority", stage="")
-    battle = replace(battle, phase="over", stage="", winner=winner)
+        return battle
+    battle = replace(battle, phase="over", winner=winner)
     yield Say(f"{battle.called(winner)} wins" if winner else "nobody wins", END, battle)
     return battle
 

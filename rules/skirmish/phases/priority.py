@@ -13,11 +13,8 @@ CARDS = "Making use of situational tactics"
 def new_round(battle: Battle) -> Battle:
     """The marks of the last round are wiped off."""
     models = tuple(replace(model, nerve_tested=False) for model in battle.models)
-    sides = tuple(
-        replace(side, lost_this_round=0, tested_before=side.tested, tested="", bottled=False, gave_up=False)
-        for side in battle.sides
-    )
-    return replace(battle, models=models, sides=sides, round=battle.round + 1, phase="priority", turn="", group=(), stage="")
+    sides = tuple(replace(side, lost_this_round=0, tested_before=side.tested, tested="") for side in battle.sides)
+    return replace(battle, models=models, sides=sides, round=battle.round + 1, turn="", group=())
 
 
 def roll_for_priority(battle: Battle) -> Procedure[Battle]:

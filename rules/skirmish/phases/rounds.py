@@ -6,31 +6,41 @@ from functools import partial
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call, chosen
 from rules.errors import RulesError
 from rules.skirmish.moving.contact_resolution import meets
-from rules.skirmish.phases.action_list import ACTIONS
+from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.phases.activation import ended, may_activate, next_activation
 from rules.skirmish.phases.deployment import deploy, reinforcements
-from rules.skirmish.phases.end_phase import end_phase
+from rules.skirmish.phases.end_phase import end_of_round
 from rules.skirmish.phases.priority import new_round, readied, roll_for_priority
 from rules.skirmish.phases.tactic_cards import offer_discards
 from rules.skirmish.state.action import can, do, verify
+from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_state import Battle
 
+DEPLOY, OVER = "deploy", "over"
+"""Keys of what is no phase of a round."""
 END = Option("end", "end the activation")
 
 
 def step(battle: Battle) -> Procedure[Battle] | None:
     """The procedure that comes next; None when the battle is over."""
-    match battle.phase:
-        case "deploy":
-            return deploy(battle)
-        case "priority":
-            return priority_phase(battle)
-        case "action":
-            return action_phase(battle)
-        case "end":
-            return end_phase(battle)
-        case "over":
-            return None
+    if battle.phase == OVER:
+        return None
+    return deploy(battle) if battle.phase == DEPLOY else phase_step(battle)
+
+
+def phase_step(battle: Battle) -> Procedure[Battle]:
+    """A step of the phase that is going on; after its last one, the next phase or, after the last phase, the next round."""
+    phases = battle_rules(battle).phases
+    place = next(place for place, phase in enumerate(phases) if phase.key == battle.phase)
+    now = phases[place]
+    if now.more is None or now.more(battle):
+        battle = yield from now.does(battle)
+    if now.more is not None and now.more(battle):
+        return battle
+    if place + 1 < len(phases):
+        return replace(battle, phase=phases[place + 1].key)
+    battle = yield from end_of_round(expired(battle, "round ends"))
+    return battle if battle.phase == OVER else replace(battle, phase=phases[0].key)
 
 
 def priority_phase(battle: Battle) -> Procedure[Battle]:
@@ -40,16 +50,19 @@ def priority_phase(battle: Battle) -> Procedure[Battle]:
     battle = yield from offer_discards(battle)
     battle = yield from roll_for_priority(battle)
     battle = yield from reinforcements(battle)
-    return replace(readied(battle), phase="action")
+    return readied(battle)
 
 
 def action_phase(battle: Battle) -> Procedure[Battle]:
     """One activation begun, one action done, or one activation ended."""
     if battle.activation is not None:
         return (yield from meets((yield from next_action(battle))))
-    if any(may_activate(battle, gang) for gang in battle.order):
-        return (yield from next_activation(battle))
-    return replace(battle, phase="end", stage="")
+    return (yield from next_activation(battle))
+
+
+def somebody_acts(battle: Battle) -> bool:
+    """Whether somebody is activated, or may be."""
+    return battle.activation is not None or any(may_activate(battle, gang) for gang in battle.order)
 
 
 def next_action(battle: Battle) -> Procedure[Battle]:
@@ -57,7 +70,7 @@ def next_action(battle: Battle) -> Procedure[Battle]:
     acting = battle.activation
     assert acting is not None
     fighter = acting.fighter
-    options = tuple(Option(one.key, one.name, one) for one in ACTIONS if can(battle, fighter, one))
+    options = tuple(Option(one.key, one.name, one) for one in actions_of(battle) if can(battle, fighter, one))
     if not options:
         return (yield from call(ended, battle))
     # Who is broken has to spend his actions if he can; everybody else may do nothing.
@@ -72,7 +85,7 @@ def next_action(battle: Battle) -> Procedure[Battle]:
 
 def _refused(battle: Battle, asked: Choose, key: str) -> Option:
     """An action that is not offered: a `RulesError` that says why."""
-    for action in ACTIONS:
+    for action in actions_of(battle):
         if key.casefold() in {action.key, action.name.casefold()}:
             raise RulesError(f"{reason.text}  [{reason.source}]" for reason in verify(battle, asked.about, action))
     return chosen(asked, key)

@@ -18,9 +18,33 @@ from scene.table.table import Body, Piece, Table
 from scene.table_io.table_statuses import Status
 
 Whereabouts = Literal["table", "reserve", "out_of_action", "fled"]
+<<<<<<< HEAD
 Phase = Literal["deploy", "priority", "action", "end", "over"]
 PieceState = Literal["open", "closed", "whole", "gone"]
 """How a piece of terrain is: a door open or closed, another piece whole; gone is what was blown up."""
+=======
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A condition or a counter of a fighter that only some rule system knows: a constant, used as key.
+
+    Attributes:
+        name: for people, and for rulings.
+        most: how often somebody can have it.
+        until: when it goes by itself; procedures take it away otherwise.
+        source: document and section, or the topic of it.
+    """
+
+    name: str
+    most: int = 1
+    until: Literal["", "activation begins", "activation ends", "round ends"] = ""
+    source: str = ""
+
+
+Marks = tuple[tuple[str, int], ...]
+"""How often somebody has each mark, by its name, in alphabetical order."""
+>>>>>>> e36330f47cf903ae544b7a7984b7b715a0eab6e5
 
 
 @dataclass(frozen=True)
@@ -61,6 +85,7 @@ class FighterState:
         climb: where he hangs; None on his feet.
         carries: the object or fighter that he carries or drags.
         arrived: the round in which he came as a reinforcement; 0 for those from the start.
+        marks: conditions and counters that only his rule system knows.
     """
 
     id: str
@@ -81,6 +106,11 @@ class FighterState:
     climb: Climb | None = None
     carries: str = ""
     arrived: int = 0
+    marks: Marks = ()
+
+    def has(self, mark: Mark) -> int:
+        """How often he has a mark."""
+        return dict(self.marks).get(mark.name, 0)
 
     @property
     def on_table(self) -> bool:
@@ -220,12 +250,11 @@ class Battle:
         sides: all gangs.
         things: objects.
         round: 1 for the first.
-        phase: what is going on.
+        phase: the key of the phase that is going on; ``deploy`` before the first round, ``over`` when all is over.
         order: gangs by priority; empty before the first roll.
         turn: the gang whose turn it is in the action phase.
         group: fighters nominated to be activated after the present one.
         activation: who is acting; None between activations.
-        stage: how far a phase that has several steps has come.
         winner: when it is over; empty for a draw.
         pieces: pieces of terrain that are not as the table file has them, by id, and how they are; sorted.
     """
@@ -235,12 +264,11 @@ class Battle:
     sides: tuple[GangState, ...] = ()
     things: tuple[TableObject, ...] = ()
     round: int = 0
-    phase: Phase = "priority"
+    phase: str = "priority"
     order: tuple[str, ...] = ()
     turn: str = ""
     group: tuple[str, ...] = ()
     activation: Activation | None = None
-    stage: str = ""
     winner: str = field(default="")
     pieces: tuple[tuple[str, PieceState], ...] = ()
 
@@ -288,6 +316,11 @@ class Battle:
         """The battle with something changed about a fighter."""
         models = tuple(replace(model, **changes) if model.id == fighter else model for model in self.models)  # type: ignore[arg-type]
         return replace(self, models=models)
+
+    def marked(self, fighter: str, mark: Mark, count: int = 1) -> "Battle":
+        """The battle with a fighter who has a mark so often; 0 takes it away."""
+        rest = dict(self.model(fighter).marks) | {mark.name: min(count, mark.most)}
+        return self.changed(fighter, marks=tuple(sorted((name, many) for name, many in rest.items() if many > 0)))
 
     def side_changed(self, gang: str, **changes: object) -> "Battle":
         """The battle with something changed about a gang."""

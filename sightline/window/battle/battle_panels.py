@@ -1,6 +1,8 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
 from rules.engine.procedure_steps import Choose, Option, Roll
+from rules.skirmish.state.battle_rules import battle_rules
+from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, points
 from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
@@ -23,7 +25,7 @@ from sightline.window.intents.panel_widgets import (
     Widget,
 )
 
-PHASES = {"deploy": "setting up", "priority": "priority phase", "action": "action phase", "end": "end phase", "over": "over"}
+NO_PHASE = {"deploy": "setting up", "over": "over"}
 TAKES = {"basic": "1 action, once", "simple": "1 action", "double": "2 actions", "free": "no action"}
 LOG = 96.0
 """Pixels that the log is high."""
@@ -45,7 +47,7 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     scenario = of(battle)
     rounds = f" of {scenario.rounds}" if scenario is not None and scenario.rounds else ""
     where = f"round {battle.round}{rounds}, " if battle.round else ""
-    widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{PHASES[battle.phase]}", "strong")]
+    widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{_phase(battle)}", "strong")]
     if shown.table.terrain_known == "pieces":
         widgets.append(TextWidget(RESERVATION, "faint"))
     widgets += [*_players(shown), Separator(), *_history(shown), Separator()]
@@ -180,3 +182,9 @@ def roll_tip(line: LogLine) -> str:
     needs = [f"needs {roll.needs}"] if roll.needs else []
     why = [f"{one.amount:+} {one.because.text}  [{one.because.source}]" for one in roll.why]
     return "\n".join([dice, *needs, *why, f"[{line.source}]"])
+
+
+def _phase(battle: Battle) -> str:
+    """What goes on, for people."""
+    known = {phase.key: phase.name for phase in battle_rules(battle).phases}
+    return NO_PHASE.get(battle.phase) or known[battle.phase]

@@ -10,7 +10,7 @@ from rules.citations import Reason
 from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Moment
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
-from rules.skirmish.phases.action_list import ACTIONS
+from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.state.action import Action, verify
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
@@ -361,4 +361,4 @@ def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
     question, battle = moment.question, moment.state
     if not isinstance(question, Choose) or question.what != "action":
         return ()
-    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in ACTIONS)
+    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in actions_of(battle))

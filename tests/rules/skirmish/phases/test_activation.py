@@ -10,7 +10,7 @@ from rules.engine.procedure_steps import Answer, Choose, Roll
 from rules.roster.gang import Fighter, Gang
 from rules.skirmish.moving.charge_action import charge
 from rules.skirmish.phases.activation import begin, ended, may_activate, may_join, nominate
-from rules.skirmish.phases.rounds import END, action_phase, priority_phase, step
+from rules.skirmish.phases.rounds import END, phase_step, step
 from rules.skirmish.shooting.target_choice import targets
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Activation, Battle, Climb, GangState
@@ -30,7 +30,7 @@ CHAMPION = Fighter("alan", "Alan", rank="champion", group_activation=1)
 
 def activated(start: Battle, *answers: Answer) -> tuple[Battle, list[Choose | Roll]]:
     """Fighters activated one after another until the answers are used up; each of them does nothing."""
-    game = Game(start, lambda now: action_phase(now) if now.phase == "action" else None, answers)
+    game = Game(start, lambda now: phase_step(now) if now.phase == "action" else None, answers)
     asked = [line.question for line in game.log if isinstance(line, Answered)]
     return game.state, asked
 
@@ -77,7 +77,7 @@ def test_activate_fighters_if_one_gang_runs_out_the_other_activates_all_that_rem
 
 def test_activate_fighters_when_all_have_been_activated_the_action_phase_ends() -> None:
     after, _ = activated(START, "anna", "end", "bill", "end", "alan", "end", "bob", "end")
-    assert after.phase == "end"
+    assert after.phase == "recovery"
     assert not any(model.ready for model in after.models)
 
 
@@ -128,7 +128,7 @@ def test_changing_facing_after_the_last_move() -> None:
 
 def test_activate_fighters_who_goes_down_for_good_during_his_activation_has_ended_it() -> None:
     gone = out_of_action(acting(START, left=2), "anna")
-    after, told = gone_through(action_phase(gone))
+    after, told = gone_through(phase_step(gone))
     assert (told, after.activation, after.turn) == ([], None, "blue")
 
 
@@ -256,7 +256,7 @@ def test_reinforcements_are_ready_in_the_round_in_which_they_arrive() -> None:
     scenario = Scenario("S", (Area((0.0, 0.0), (0.2, 1.0)), Area((0.8, 0.0), (1.0, 1.0))), crew=1, reinforcements_from=2)
     start = START.changed("alan", whereabouts="reserve", ready=False).changed("bob", whereabouts="out_of_action", ready=False)
     start = replace(start, setting=replace(start.setting, scenario=scenario), phase="priority")
-    after, told = gone_through(priority_phase(start), (2,), (5,), (1,), "2 2")
+    after, told = gone_through(phase_step(start), (2,), (5,), (1,), "2 2")
     assert told.names() == ["priority", "priority", "reinforcements", "where does he arrive"]
     assert isinstance(told[2], Roll)
     assert told[2].dice == "D3"

@@ -9,7 +9,6 @@ from rules.roster.gang import Fighter
 from rules.skirmish.phases.end_phase import (
     bottle_test,
     end_of_round,
-    end_phase,
     flee,
     may_lead,
     must_test,
@@ -17,6 +16,7 @@ from rules.skirmish.phases.end_phase import (
     recovery_roll,
 )
 from rules.skirmish.phases.priority import new_round
+from rules.skirmish.phases.rounds import phase_step
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import Area, Objective, Scenario
 from rules.skirmish.state.status_changes import out_of_action
@@ -165,14 +165,12 @@ def test_leading_by_example_not_by_a_leader_who_flees() -> None:
 
 
 def test_end_phase_comes_in_its_order() -> None:
-    stages = []
-    now = gang_of(3, 0)
-    now = replace(now, phase="end", stage="")
-    while now.phase == "end":
-        stages.append(now.stage)
-        now, _ = gone_through(end_phase(now))
-    assert stages == ["", "bottle", "flee", "round"]
-    assert now.phase == "priority"
+    phases = []
+    now = replace(gang_of(3, 0), phase="recovery")
+    while now.phase != "priority":
+        phases.append(now.phase)
+        now, _ = gone_through(phase_step(now))
+    assert phases == ["recovery", "bottle", "flee"]
 
 
 def test_end_of_round_the_last_gang_wins() -> None:

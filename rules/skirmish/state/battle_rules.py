@@ -1,0 +1,58 @@
+"""What a rule system of the family says of a battle as a whole: the order of its phases, its actions, its marks."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rules.engine.procedure_steps import Procedure
+from rules.skirmish.state.battle_state import Battle, Mark
+
+if TYPE_CHECKING:
+    from rules.skirmish.state.action import Action
+
+
+@dataclass(frozen=True, eq=False)
+class Phase:
+    """A line of the turn sequence.
+
+    Attributes:
+        key: its name in system files.
+        name: for people.
+        does: the procedure of one step.
+        more: whether there is another step; None: there is just one.
+    """
+
+    key: str
+    name: str
+    does: Callable[[Battle], Procedure[Battle]]
+    more: Callable[[Battle], bool] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class BattleRules:
+    """The shape of a battle.
+
+    Attributes:
+        phases: of a round, in their order.
+        actions: all that there are, in the order in which they are offered.
+        marks: conditions and counters beside those that the whole family has.
+    """
+
+    phases: tuple[Phase, ...]
+    actions: "tuple[Action, ...]"
+    marks: tuple[Mark, ...] = ()
+
+
+def battle_rules(battle: Battle) -> BattleRules:
+    """The shape of a battle; a `RulesError` where its rule system has none."""
+    return battle.setting.part(BattleRules)
+
+
+def expired(battle: Battle, until: str, fighter: str = "") -> Battle:
+    """The battle without the marks that go by themselves now, of one fighter or of all."""
+    for mark in battle_rules(battle).marks:
+        if mark.until == until:
+            for model in battle.models:
+                if fighter in {"", model.id} and model.has(mark):
+                    battle = battle.marked(model.id, mark, 0)
+    return battle
