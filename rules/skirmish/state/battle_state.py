@@ -18,11 +18,8 @@ from scene.table.table import Body, Piece, Table
 from scene.table_io.table_statuses import Status
 
 Whereabouts = Literal["table", "reserve", "out_of_action", "fled"]
-<<<<<<< HEAD
-Phase = Literal["deploy", "priority", "action", "end", "over"]
 PieceState = Literal["open", "closed", "whole", "gone"]
 """How a piece of terrain is: a door open or closed, another piece whole; gone is what was blown up."""
-=======
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,6 @@ class Mark:
 
 Marks = tuple[tuple[str, int], ...]
 """How often somebody has each mark, by its name, in alphabetical order."""
->>>>>>> e36330f47cf903ae544b7a7984b7b715a0eab6e5
 
 
 @dataclass(frozen=True)
