@@ -15,7 +15,7 @@ from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules, mover, way
-from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, verdict
+from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -168,7 +168,7 @@ def _seen(battle: Battle, figure: Figure, enemy: Figure, positions: FloatArray) 
     targets[:, :, :2] += points[:, 1][None, :, None] * aside[:, None]
     targets[:, :, 2] += points[:, 2]
     eyes = np.broadcast_to(enemy.eye, targets.shape).reshape(-1, 3)
-    blocked = occluders(battle.setting.table.terrain).rays.blocked(eyes, targets.reshape(-1, 3))
+    blocked = occluders(terrain_of(battle)).rays.blocked(eyes, targets.reshape(-1, 3))
     return np.asarray(1.0 - blocked.reshape(targets.shape[:2]).mean(axis=1))
 
 
