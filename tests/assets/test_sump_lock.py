@@ -75,7 +75,9 @@ def test_both_caskets_lie_locked_in_the_lock(lock: Table) -> None:
     for one in scenario.objectives:
         x, y = np.array(one.position) * np.array(lock.size)
         assert _in_lock((x, y, 0.0))
-        assert all(not _over(piece.placed.bounds, x, y) for piece in lock.terrain.pieces if piece.kind in {"wall", "obstacle", "door"})
+        assert all(
+            not _over(piece.placed.bounds, x, y) for piece in lock.terrain.pieces if piece.kind in {"wall", "obstacle", "door"}
+        )
 
 
 def _over(bounds: FloatArray, x: float, y: float) -> bool:
