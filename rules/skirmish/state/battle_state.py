@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeVar
 
+from rules.citations import Cover
 from rules.errors import RulesError
 from rules.roster.gang import Fighter, Gang
 from scene.geometry.mesh import Point
@@ -254,6 +255,7 @@ class Battle:
         group: fighters nominated to be activated after the present one.
         activation: who is acting; None between activations.
         winner: when it is over; empty for a draw.
+        overruled: covers by rulings of the table until the activation ends: of whom, from whom (empty for everybody), which.
         pieces: pieces of terrain that are not as the table file has them, by id, and how they are; sorted.
     """
 
@@ -268,6 +270,7 @@ class Battle:
     group: tuple[str, ...] = ()
     activation: Activation | None = None
     winner: str = field(default="")
+    overruled: tuple[tuple[str, str, Cover], ...] = ()
     pieces: tuple[tuple[str, PieceState], ...] = ()
 
     def __repr__(self) -> str:
@@ -301,6 +304,11 @@ class Battle:
             if side.id == gang:
                 return side
         raise KeyError(gang)
+
+    def cover_ruled(self, shooter: str, target: str) -> Cover | None:
+        """The cover of a target from a shooter by a ruling of the table; None where the rules say it."""
+        ruled = {(of, whose): cover for of, whose, cover in self.overruled}
+        return ruled.get((target, shooter), ruled.get((target, "")))
 
     def on_table(self, gang: str = "") -> Iterator[FighterState]:
         """The models in play, of one gang or of all."""
