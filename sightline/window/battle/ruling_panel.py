@@ -10,7 +10,7 @@ from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.panel_widgets import Button, Columns, Entry, PanelWidgets, RowWidget, Switch, TextWidget, Widget
 
-HINT = 'quill broken, move quill 12 8 0, or "words"'
+HINT = 'quill broken, or "any words"'
 WIDE = 38.0
 """Letters, as wide as the panel above it."""
 
