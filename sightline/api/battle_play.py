@@ -10,7 +10,7 @@ from rules.engine.procedure_steps import Question, Roll
 from rules.skirmish.state import battle_state
 from rules.skirmish.state.battle_sight import table_of
 from scene.base.messages import shown_text
-from sightline.api.given_values import MOST_SEED, file, seed_of, whole, words, yes_or_no
+from sightline.api.given_values import MOST_SEED, file, rules_of, seed_of, whole, words, yes_or_no
 from sightline.api.python_words import in_python_words
 from sightline.errors import CommandError
 from sightline.session.answer_sources import question_lines, ruling_typed
@@ -34,11 +34,21 @@ class Battle:
 
     @classmethod
     @in_python_words
-    def open(cls, path: str | Path, *, seed: int | None = None, journal: str | Path | None = None, typed: bool = False) -> Self:
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        rules: str | None = None,
+        seed: int | None = None,
+        journal: str | Path | None = None,
+        typed: bool = False,
+    ) -> Self:
         """A new battle, or the one that its journal tells.
 
         Args:
             path: a battle file, a journal, or the name of a bundled battle, whose journal lies in the present folder.
+            rules: the name of the rule system of a new battle, or a system file; else what the battle file says. A battle
+                that is gone on with must have been begun by the same.
             seed: of the dice of a new battle; by chance if none is given. A battle that is gone on with must have the same.
             journal: where the journal of a new battle goes instead.
             typed: whether the dice are asked for too, as faces; else the program rolls them.
@@ -50,8 +60,9 @@ class Battle:
         place = file(path, "path", "a battle file, a journal, or the name of a bundled battle")
         to = None if journal is None else file(journal, "journal", "the path of a file for the journal, or None")
         chosen = None if seed is None else seed_of(seed)
+        told_by = None if rules is None else rules_of(rules)
         with ExitStack() as stack:
-            held = stack.enter_context(kept(str(place), to, chosen))
+            held = stack.enter_context(kept(str(place), to, chosen, rules=told_by))
             battle = cls(play_of(held, typed=bool(typed)), stack.pop_all())
         battle._roll()
         return battle

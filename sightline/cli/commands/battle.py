@@ -9,9 +9,10 @@ import typer
 
 from rules.skirmish.state.scenario import points
 from sightline.cli import completion
-from sightline.cli.options import USUAL_RULES, AsJson, BattleRules
+from sightline.cli.options import AsJson, OwnRules
 from sightline.console import answers, print_json, words, working
 from sightline.errors import CommandError
+from sightline.files.rule_systems import rule_system
 from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
@@ -52,7 +53,7 @@ BattleSeed = Annotated[
 def command(
     battle: BattleName,
     *,
-    rules: BattleRules = USUAL_RULES,  # noqa: ARG001 - there are no others yet
+    rules: OwnRules = None,
     seed: BattleSeed = None,
     auto: Auto = False,
     script_file: ScriptPath = None,
@@ -74,12 +75,13 @@ def command(
         raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
     given = script(script_file) if script_file else iter(())
     if rescue is not None:
-        if auto or script_file or journal is not None or seed is not None:
+        if auto or script_file or journal is not None or seed is not None or rules is not None:
             raise CommandError("--rescue goes only with --log and --json; play on from the new journal afterwards")
         battle, log_only = _rescued(battle, rescue), True
     else:
         log_only = not auto and not script_file and (log or as_json)
-    with kept(battle, journal, seed, only_read=log_only) as file:
+    by = rule_system(rules) if rules else None
+    with kept(battle, journal, seed, rules=by, only_read=log_only) as file:
         play = play_of(file, typed=dice is DiceBy.TYPED)
         if script_file:
             by_script(play, given)
