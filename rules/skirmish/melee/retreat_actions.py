@@ -11,11 +11,12 @@ from rules.engine.procedure_steps import Procedure, Roll, Say
 from rules.movement.path_rules import find_reach
 from rules.skirmish.melee.close_combat import reactions
 from rules.skirmish.moving.carrying import half_movement
+from rules.skirmish.moving.facing_action import choose_facing
 from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules, mover, way
-from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, verdict
+from rules.skirmish.state.battle_sight import distance, engaged, is_engaged, sees, table_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -52,6 +53,9 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
             inches = float(face)
         manner = Manner("where to retreat", ENGAGED, clear=True)
         battle = yield from goes(battle, fighter, inches, manner)
+        for enemy in enemies if number.pivot else ():
+            if _on_feet(battle, enemy) and not is_engaged(battle, enemy):
+                battle = yield from choose_facing(battle, enemy, battle.model(enemy).gang, source=ENGAGED)
     return _ended_if_broken(battle, fighter)
 
 
@@ -168,7 +172,7 @@ def _seen(battle: Battle, figure: Figure, enemy: Figure, positions: FloatArray) 
     targets[:, :, :2] += points[:, 1][None, :, None] * aside[:, None]
     targets[:, :, 2] += points[:, 2]
     eyes = np.broadcast_to(enemy.eye, targets.shape).reshape(-1, 3)
-    blocked = occluders(battle.setting.table.terrain).rays.blocked(eyes, targets.reshape(-1, 3))
+    blocked = occluders(terrain_of(battle)).rays.blocked(eyes, targets.reshape(-1, 3))
     return np.asarray(1.0 - blocked.reshape(targets.shape[:2]).mean(axis=1))
 
 

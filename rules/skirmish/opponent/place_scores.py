@@ -21,7 +21,7 @@ from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
-from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
+from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart
@@ -102,7 +102,7 @@ class Places:
         return covers(shares, self.apart, self.battle.setting.part(SightRules))
 
     def _shares(self, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float) -> FloatArray:
-        return seen_shares(self.battle.setting.table.terrain, eyes, feet, tall, self.figure.base_radius)
+        return seen_shares(terrain_of(self.battle), eyes, feet, tall, self.figure.base_radius)
 
     @cached_property
     def fought(self) -> BoolArray:
