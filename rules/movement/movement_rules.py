@@ -27,6 +27,7 @@ class CostTable:
         opening: what squeezing through an opening costs.
         door: what opening a closed door costs; None: it stays shut.
         leap, leap_check: gap that is leapt freely and with a check, in parts of the movement characteristic.
+        leap_rounds_up: whether a part of an inch of the free gap counts as a whole one.
         leap_characteristic: what that check is against; None: there is none.
         longest_leap: gap that is leapt freely, whatever the characteristic; None: the characteristic decides.
         difficult: movement spent for an inch of difficult or dangerous ground.
@@ -49,6 +50,7 @@ class CostTable:
     door: Annotated[float | None, About("squeeze", "inches of movement for opening a door; none: it stays shut", 0, 10)]
     leap: Annotated[float, About("leap", "gap that is leapt without a check, in parts of the movement", 0, 1)]
     leap_check: Annotated[float, About("leap", "gap that is leapt with a check, in parts of the movement", 0, 1)]
+    leap_rounds_up: Annotated[bool, About("leap", "whether a part of an inch of that gap counts as a whole one")]
     leap_characteristic: str | None
     longest_leap: Annotated[
         float | None, About("leap", "inches of a gap that is leapt without a check; none: the movement decides", 0, 8)

@@ -100,7 +100,7 @@ def play_of(file: JournalFile, *, typed: bool) -> Play:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
         raise CommandError(f'"{file.path}" has no seed')
     try:
-        game = game_of(setting_of(header, file.path.parent), file.journal.answers)
+        game = game_of(setting_of(header, file.path.parent), file.journal.answers, file.journal.version)
     except (RulesError, SceneError, CommandError) as error:
         raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
     return Play(game, file, seed, typed=typed, told=len(game.log))

@@ -8,7 +8,9 @@ from assets import battles, tables
 from assets.mesh_library import LIBRARY
 from rules.citations import Citations
 from rules.engine.game_history import Game
-from rules.engine.procedure_steps import Answer
+from rules.engine.given_entries import Given
+from rules.engine.journal_format import ASKS_FORCED
+from rules.engine.journal_format import VERSION as JOURNAL_VERSION
 from rules.errors import RulesError
 from rules.movement.path_rules import agent_of
 from rules.roster.armoury import Armoury
@@ -19,6 +21,7 @@ from rules.roster.toml_reading import MAX_BYTES, parse_toml, refuse_other_format
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
+from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.scenario_reading import parse_scenario, scenario_text
 from rules.systems.registry import DEFAULT
 from rules.systems.rule_system import RuleSystem
@@ -124,14 +127,20 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     return Setting(found, gangs, _body, rules.battle_of(version), parse_scenario(scenario.encode()))
 
 
-def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
+def game_of(setting: Setting, answers: Sequence[Given] = (), version: int = JOURNAL_VERSION) -> Game[Battle]:
     """The game so far.
+
+    Args:
+        setting: of the battle.
+        answers: all answers and rulings.
+        version: of its journal.
 
     Raises:
         RulesError: if the gangs and the scenario do not go together, or an answer does not fit.
     """
     load_navmeshes(setting)
-    return Game(new_battle(setting), step, answers, cites=setting.part(Citations).of)
+    cites, asks_forced = setting.part(Citations).of, version <= ASKS_FORCED
+    return Game(new_battle(setting), step, answers, cites=cites, applied=applied, asks_forced=asks_forced)
 
 
 def load_navmeshes(setting: Setting) -> None:

@@ -17,7 +17,7 @@ from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import Play, at_terminal, by_people, by_program, by_script, from_terminal, winner
+from sightline.session.play_loop import Play, at_terminal, by_people, by_program, by_script, from_terminal, off_screen, winner
 
 
 class DiceBy(StrEnum):
@@ -91,7 +91,7 @@ def command(
             with working("playing"):
                 by_program(play, decide)
         elif not script_file and not log_only:
-            by_people(play, answers().print, from_terminal, ask_at_end=at_terminal())
+            by_people(play, answers().print, from_terminal, hide=off_screen, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
 
 

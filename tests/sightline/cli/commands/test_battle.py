@@ -289,7 +289,7 @@ def test_whoever_leaves_a_battle_that_is_over_changes_nothing(
     monkeypatch.setattr(sys, "stdin", Terminal(typed))
     assert run(["battle", str(over)]) == 0
     said = capsys.readouterr()
-    assert "round 1; nobody wins; 34 answers kept" in said.err
+    assert "round 1; nobody wins; 33 answers kept" in said.err
     assert "goes on" not in said.out
     assert over.read_bytes() == before
 
