@@ -23,9 +23,9 @@ PAGE = ROOT / "docs" / "rules-differences.md"
 HEAD = """# How the rule systems differ
 
 Made by the program from what it plays by: `python docs/make_rules_differences.py`. Relatives of the main rulebook play by the
-same procedures, each by numbers and switches of its own; these are {systems}. First what differs, then what is the same for all. In
-brackets is the section that says so, as answers have it; *silent*: this document says nothing of it, and it is played as in the
-main rulebook.
+same procedures, each by numbers and switches of its own; these are {systems}. First what differs, then what is the same for
+all. In brackets is the section that says so, as answers have it; *silent*: this document says nothing of it, and it is played as
+in the main rulebook.
 
 The names in the last column are those of [system files](house-rules.md): with them a file changes the number.
 """
