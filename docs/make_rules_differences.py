@@ -24,8 +24,8 @@ HEAD = """# How the rule systems differ
 
 Made by the program from what it plays by: `python docs/make_rules_differences.py`. Relatives of the main rulebook play by the
 same procedures, each by numbers and switches of its own; these are {systems}. First what differs, then what is the same for
-all. In brackets is the section that says so, as answers have it; *silent*: this document says nothing of it, and it is played as
-in the main rulebook.
+all. In brackets is the section that says so, as answers have it; *silent*: this document says nothing of it, and it is played
+as in the main rulebook; *not in it*: what this document does not have.
 
 The names in the last column are those of [system files](house-rules.md): with them a file changes the number.
 """
@@ -33,6 +33,9 @@ GROUPS = {
     "sight": "Line of sight and cover", "movement": "Movement", "movement.costs": "What movement costs", "falls": "Falls"
 }  # fmt: skip
 """What the parts of a file are called here, where that is not their name with spaces."""
+
+
+SILENT, ABSENT = "*silent*", "*not in it*"
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,7 @@ def _shape(systems: Sequence[RuleSystem]) -> Iterator[Row]:
     known = [{action.key: action for action in shape.actions} for shape in shapes]
     for key, action in {key: action for column in known for key, action in column.items()}.items():
         cells = [
-            (column[key].kind, _section(one.citations, column[key].source)) if key in column else ("no", "")
+            ("yes", _section(one.citations, column[key].source)) if key in column else ("no", "")
             for column, one in zip(known, systems, strict=True)
         ]
         yield Row(f"actions.{key}", action.name, tuple(cells))
@@ -117,7 +120,7 @@ def _cited(system: RuleSystem, source: str) -> str:
 
 def _own(name: str, source: str) -> str:
     document, _, section = source.partition(CITED)
-    return section if document == name and not source.endswith(")") else "*silent*"
+    return section if document == name and not source.endswith(")") else SILENT
 
 
 def shown(value: object, words: str) -> str:
@@ -161,14 +164,16 @@ def _tables(listed: Sequence[Row], titles: Sequence[str]) -> list[str]:
         for row in (one for one in listed if one.group == group):
             cells = row.cells[: len(titles)]
             in_file = "" if group == "actions" else f"`{row.path}`"
-            text.append(f"| {row.words} | {' | '.join(map(_cell, cells))} | {in_file} |")
+            text.append(f"| {row.words} | {' | '.join(_cell(cell, cells[0][0]) for cell in cells)} | {in_file} |")
         text.append("")
     return text
 
 
-def _cell(cell: tuple[str, str]) -> str:
+def _cell(cell: tuple[str, str], usual: str) -> str:
     value, section = cell
-    return f"{value} ({section})" if section else value
+    # What is told of nowhere is as in the first document, or there is no such thing.
+    said = ABSENT if section == SILENT and value != usual else section
+    return f"{value} ({said})" if said else value
 
 
 if __name__ == "__main__":

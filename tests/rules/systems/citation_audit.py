@@ -55,8 +55,13 @@ def reasons() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def cited() -> Iterator[tuple[str, str, str]]:
+@cache
+def cited() -> tuple[tuple[str, str, str], ...]:
     """Document, section, and where, of all that code cites; topics as sections of the default rules."""
+    return tuple(_cited())
+
+
+def _cited() -> Iterator[tuple[str, str, str]]:
     for path in sorted(ROOT.glob("rules/**/*.py")):
         where = path.relative_to(ROOT).as_posix()
         tree = ast.parse(path.read_text("utf-8"))
@@ -82,9 +87,11 @@ def _full(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _stands(topic: str) -> tuple[str, str]:
-    """Where the document of the default rules says what procedures name that topic of."""
+    """Where the document of the default rules says what procedures name that topic of, or else that of a relative."""
     document, _, section = registry.system(registry.DEFAULT).citations.of(topic).partition(CITED)
-    return document, section
+    relatives = (registry.system(name).citations for name in registry.names())
+    own = [(one.name, one.sections[topic]) for one in relatives if topic in one.sections]
+    return own[0] if own and not there(document, section) else (document, section)
 
 
 def _of(citations: Citations) -> Iterator[tuple[str, str, str]]:
