@@ -175,7 +175,10 @@ def company_in_combat(battle: Battle, fighter: str, rival: str) -> list[Modifier
 
 
 def weapon_skill(battle: Battle, stance: Stance) -> int:
-    """The target number of a fighter's weapon skill in this fight. Source: main-rulebook, Target chooses whether to defend."""
+    """The target number of a fighter's weapon skill in this fight.
+
+    Source: main-rulebook, Target chooses whether to defend or not.
+    """
     worse = skirmish_rules(battle).close_combat.defender_skill * stance.defends + stance.clumsy
     return limited("weapon_skill", profile_now(battle, stance.fighter).weapon_skill + worse)
 
