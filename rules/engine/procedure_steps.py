@@ -88,6 +88,7 @@ class Choose:
         hint: how a free answer is written.
         against: the other fighter that it is about.
         preview: what an option would come to, as a value that can be drawn before it is chosen; None where nothing can.
+        shown: what the choice is made with, such as the guns that a target is picked for; None where there is nothing.
     """
 
     what: str
@@ -99,6 +100,7 @@ class Choose:
     hint: str = ""
     against: str = ""
     preview: Callable[[Option], Any] | None = field(default=None, compare=False)
+    shown: Any = field(default=None, compare=False)
 
     def __repr__(self) -> str:
         """What is asked of whom."""

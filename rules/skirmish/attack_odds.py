@@ -14,12 +14,12 @@ from typing import Any
 from rules.citations import Citations
 from rules.engine.dice import dice_count
 from rules.engine.exact_odds import Decide, odds
-from rules.engine.procedure_steps import Call, Choose, Procedure, Roll, Say, call, chosen, cited
+from rules.engine.procedure_steps import Call, Choose, Option, Procedure, Roll, Say, call, chosen, cited
 from rules.errors import RulesError
 from rules.skirmish.injury.hit_resolution import inflict, resolve_hits
 from rules.skirmish.melee.close_combat import attack as close_attack
 from rules.skirmish.melee.melee_weapons import key_of, loadouts
-from rules.skirmish.shooting.blast_attack import aimed_blast, foresee
+from rules.skirmish.shooting.blast_attack import aimed_blast, foresee, scatter, scatter_shares
 from rules.skirmish.shooting.flame_attack import Spray, spray_at
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at, turned_to
 from rules.skirmish.shooting.volley import volley
@@ -28,6 +28,8 @@ from rules.skirmish.state.battle_state import Activation, Battle
 from scene.geometry.mesh import Point
 
 SURE = Fraction(1)
+SCATTERED = "where the marker ends"
+"""Stands for all dice of a scatter; nobody is asked it."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,7 @@ def _attacked(battle: Battle, fighter: str, charged: bool) -> Procedure[Battle]:
 
 def reckoned(attack: Attack) -> AttackOdds:
     """The odds of an attack."""
-    found = odds(attack.decide, watched, attack.what.procedure, attack.what.arguments, attack.target)
+    found = odds(partial(_decided, attack.decide), watched, attack.what.procedure, attack.what.arguments, attack.target)
     return summed_up(attack, found)
 
 
@@ -228,6 +230,8 @@ def watched(
     seen, reply = _seen(procedure, arguments, target), None
     if procedure is resolve_hits and target not in seen.hit:
         return arguments[0], seen
+    if procedure is scatter:
+        return (yield _scattered(*arguments)), seen
     steps = procedure(*arguments)
     while True:
         try:
@@ -242,6 +246,18 @@ def watched(
                 reply = None
             case _:
                 reply = yield request
+
+
+def _scattered(battle: Battle, shot: Shot) -> Choose:
+    """All that a scatter comes to, told apart by whom it strikes alone: thousands of throws of its dice end alike."""
+    ends = scatter_shares(battle, shot).items()
+    options = tuple(Option(str(number), "", strikes) for number, (strikes, _) in enumerate(ends))
+    return Choose(SCATTERED, shot.shooter, options, shown={str(number): share for number, (_, share) in enumerate(ends)})
+
+
+def _decided(decide: Decide, request: Choose) -> Mapping[str, Fraction]:
+    shares: Mapping[str, Fraction] = request.shown if request.what == SCATTERED else decide(request)
+    return shares
 
 
 def _seen(procedure: Callable[..., Procedure[Any]], arguments: tuple[Any, ...], target: str) -> AttackEvents:

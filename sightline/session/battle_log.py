@@ -10,6 +10,7 @@ from rules.skirmish.injury.hit_resolution import injury
 from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
+from sightline.session.targets.evidence_log import log_evidence
 
 Called = Callable[[str], str]
 """What sentences call somebody of an id."""
@@ -17,7 +18,9 @@ ID = re.compile(r"[\w-]+")
 INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
 
-def lines(log: Sequence[Say | Answered], called: Called, *, start: int = 0, sources: bool = False) -> Iterator[str]:
+def lines(
+    log: Sequence[Say | Answered], called: Called, *, start: int = 0, sources: bool = False, evidence: bool = True
+) -> Iterator[str]:
     """One line for everything that happened.
 
     Args:
@@ -25,23 +28,31 @@ def lines(log: Sequence[Say | Answered], called: Called, *, start: int = 0, sour
         called: what sentences call fighters and gangs, by id.
         start: how many entries to leave out; they still tell where everybody was.
         sources: whether to add the sections of the rules.
+        evidence: whether to add what was known of a target when he was chosen, which takes a moment.
     """
-    where = _where(log[:start])
+    now = _state(log[:start])
+    where = _where(now)
     for entry in log[start:]:
         words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry, called)
+        if evidence and (known := log_evidence(entry, now)):
+            words += f": {known}"
         if isinstance(entry, Say) and isinstance(entry.state, Battle):
-            before, where = where, _where([entry])
+            now = entry.state
+            before, where = where, _where(now)
             moved = [f"{called(one)} at {_place(place)}" for one, place in where.items() if before.get(one) != place]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
 
 
-def _where(log: Sequence[Say | Answered]) -> dict[str, Point]:
-    """Where everybody in play is after all this, by id."""
-    for entry in reversed(log):
-        if isinstance(entry, Say) and isinstance(entry.state, Battle):
-            return {model.id: model.position for model in entry.state.on_table()}
-    return {}
+def _state(log: Sequence[Say | Answered]) -> Battle | None:
+    """How things are after all this; None where nothing tells."""
+    states = (entry.state for entry in reversed(log) if isinstance(entry, Say))
+    return next((state for state in states if isinstance(state, Battle)), None)
+
+
+def _where(battle: Battle | None) -> dict[str, Point]:
+    """Where everybody in play is, by id."""
+    return {model.id: model.position for model in battle.on_table()} if battle is not None else {}
 
 
 def _place(place: Point) -> str:

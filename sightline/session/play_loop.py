@@ -16,6 +16,7 @@ from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import JournalFile
+from sightline.session.targets.decision_evidence import asked_evidence
 
 HELP = "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit"
 AT_END = '"undo" takes the last answer back, return leaves'
@@ -163,6 +164,8 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
     else:
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
+        # Only what is asked for is worked out, and people read the question meanwhile.
+        yield from asked_evidence(play.game.state, question)
 
 
 def winner(play: Play) -> str:

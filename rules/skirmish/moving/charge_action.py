@@ -40,15 +40,16 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     if pinned:
         battle = stood_up(battle, fighter)
         yield Say(f"{battle.called(fighter)} stands up", "Pinned", battle)
-    planned = yield from _whom(battle, fighter)
+    inches = charge_inches(battle, fighter, single=pinned)
+    planned = yield from _whom(battle, fighter, inches)
     if planned is None:
         return battle
-    gone = yield from approach(battle, fighter, planned, charge_inches(battle, fighter, single=pinned))
+    gone = yield from approach(battle, fighter, planned, inches)
     return _free_attack(gone.battle, fighter)
 
 
-def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
-    """Whom to charge; those to whom there proves to be no path are not asked for again."""
+def _whom(battle: Battle, fighter: str, inches: float) -> Procedure[Engagement | None]:
+    """Whom to charge with so many inches of movement; those to whom there proves to be no path are not asked for again."""
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
@@ -62,6 +63,7 @@ def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
             fighter,
             SOURCE,
             'several enemies with blanks between; "safe" for the way without checks',
+            shown=inches,
         )
         picked: Engagement | tuple[str, ...] = yield asked
         if isinstance(picked, Engagement):

@@ -289,7 +289,7 @@ def log_lines(log: Sequence[Say | Answered], called: Called, start: int = 0) -> 
         start: how many to leave out.
     """
     answers = sum(isinstance(entry, Answered) for entry in log[:start])
-    for entry, words in zip(log[start:], lines(log, called, start=start), strict=True):
+    for entry, words in zip(log[start:], lines(log, called, start=start, evidence=False), strict=True):
         if isinstance(entry, Say):
             yield LogLine(words, answers, entry.source, shown=entry.shown)
             continue

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from rules.engine.procedure_steps import Choose
 from scene.geometry.mesh import Point
+from sightline.session.targets.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.battle.click_answers import asks_for_a_path, click_text
 from sightline.window.battle.fighter_panels import unknown, way_of
-from sightline.window.battle.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import aim_controller, move_controller, question_controller

@@ -19,7 +19,8 @@ from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
-from sightline.window.background.path_risks import PathRisks, check_chances
+from sightline.session.targets.check_chances import check_chances
+from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places

@@ -13,9 +13,9 @@ from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
 from sightline.drafts.draft_saving import Left
 from sightline.drafts.mesh_import import MeshQuestion
+from sightline.session.targets.target_chances import EnemyTarget, Known
 from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.battle.target_chances import EnemyTarget, Known
 from sightline.window.battle.template_aim import Aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
