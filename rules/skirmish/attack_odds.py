@@ -187,7 +187,7 @@ def _attacked(battle: Battle, fighter: str, charged: bool) -> Procedure[Battle]:
 
 def reckoned(attack: Attack) -> AttackOdds:
     """The odds of an attack."""
-    found = odds(partial(_decided, attack.decide), watched, attack.what.procedure, attack.what.arguments, attack.target)
+    found = odds(partial(_decided, attack.decide), watched, attack.what.procedure, attack.what.arguments, attack.target, True)
     return summed_up(attack, found)
 
 
@@ -221,16 +221,20 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
 
 
 def watched(
-    procedure: Callable[..., Procedure[Any]], arguments: tuple[Any, ...], target: str
+    procedure: Callable[..., Procedure[Any]],
+    arguments: tuple[Any, ...],
+    target: str,
+    at_once: bool = False,  # noqa: FBT001, FBT002 - called by position
 ) -> Procedure[tuple[Any, AttackEvents]]:
     """Another procedure as it is, with everything that it calls; returns its result and what was seen on the way.
 
     Only what hits do to somebody else is passed over, which keeps the cases few: nothing that is asked for depends on it.
+    With ``at_once`` the dice of a scatter, of which there are thousands, are one step that `_decided` answers.
     """
     seen, reply = _seen(procedure, arguments, target), None
     if procedure is resolve_hits and target not in seen.hit:
         return arguments[0], seen
-    if procedure is scatter:
+    if at_once and procedure is scatter:
         return (yield _scattered(*arguments)), seen
     steps = procedure(*arguments)
     while True:
@@ -240,7 +244,7 @@ def watched(
             return stop.value, seen
         match request:
             case Call():
-                reply, more = yield Call(watched, (request.procedure, request.arguments, target))
+                reply, more = yield Call(watched, (request.procedure, request.arguments, target, at_once))
                 seen += more
             case Say():
                 reply = None

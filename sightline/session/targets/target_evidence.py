@@ -19,6 +19,7 @@ from rules.skirmish.opponent.attack_estimate import arms_worth
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, cover_verdict, range_to, shot_at, turned_to
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.table.table import Table
 from sightline.answers.sight_answer import COVERS, TOLERANCE_MM, UNKNOWN, doubt_words
 from sightline.session.targets.target_chances import AttackOption, chances
@@ -112,8 +113,9 @@ def _of_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -
     seen = cover_verdict(battle, shooter, target)
     cover, geometry = cover_of(battle, shooter, target), seen.ruling.geometry
     hidden = None if geometry is None else HiddenShare(geometry.share, geometry.low, geometry.high)
-    # Where cover is the rules' own, as within point blank, nothing is left to doubt but the line of sight.
-    doubt = doubt_of(table_of(battle), seen) if cover == seen.ruling.cover else ""
+    # Where nothing in between counts, there is nothing to doubt.
+    near = range_to(battle, shooter, target) <= skirmish_rules(battle).shooting.point_blank
+    doubt = "" if near else doubt_of(table_of(battle), seen)
     notes = tuple(_notes(battle, shooter, target, guns, seen, cover))
     return replace(shown, cover=cover, hidden=hidden, doubt=doubt, notes=notes)
 
