@@ -30,7 +30,7 @@ def lines(
         sources: whether to add the sections of the rules.
         evidence: whether to add what was known of a target when he was chosen, which takes a moment.
     """
-    now = _state(log[:start])
+    now = state_after(log[:start])
     where = _where(now)
     for entry in log[start:]:
         words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry, called)
@@ -44,7 +44,7 @@ def lines(
         yield f"{words}  [{source}]" if sources and source else words
 
 
-def _state(log: Sequence[Say | Answered]) -> Battle | None:
+def state_after(log: Sequence[Say | Answered]) -> Battle | None:
     """How things are after all this; None where nothing tells."""
     states = (entry.state for entry in reversed(log) if isinstance(entry, Say))
     return next((state for state in states if isinstance(state, Battle)), None)

@@ -20,18 +20,25 @@ def log_evidence(entry: Say | Answered, before: Battle | None) -> str:
         entry: of a log: a shot that was declared, or a charge.
         before: how things were then; None where that is not known.
     """
+    if not chooses_target(entry):
+        return ""
     try:
         if isinstance(entry, Say):
-            if not isinstance(entry.shown, Declared) or not isinstance(entry.state, Battle):
-                return ""
-            shot = entry.shown
-            return in_a_line(of_shot(entry.state, shot.shooter, shot.target, shot.guns))
-        question, answer = entry.question, entry.answer
-        if before is None or not isinstance(question, Choose) or question.what != CHARGE:
-            return ""
-        if all(option.key != answer for option in question.options):
-            return ""
-        found = evidence_on(before, question, str(answer))
+            shot, battle = entry.shown, entry.state
+            assert isinstance(shot, Declared)
+            return in_a_line(of_shot(battle, shot.shooter, shot.target, shot.guns)) if isinstance(battle, Battle) else ""
+        assert isinstance(entry.question, Choose)
+        found = evidence_on(before, entry.question, str(entry.answer)) if before is not None else None
     except (RulesError, SceneError):
         return ""
     return "" if found is None else in_a_line(found)
+
+
+def chooses_target(entry: Say | Answered) -> bool:
+    """Whether an entry of a log is a shot that was declared, or a charge at somebody who was offered."""
+    if isinstance(entry, Say):
+        return isinstance(entry.shown, Declared)
+    question = entry.question
+    if not isinstance(question, Choose) or question.what != CHARGE:
+        return False
+    return any(option.key == entry.answer and option.value for option in question.options)

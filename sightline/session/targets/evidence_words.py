@@ -31,8 +31,13 @@ def cover_words(found: TargetEvidence) -> str:
 
 def hidden_words(hidden: HiddenShare) -> str:
     """How much is hidden, with its bound rounded outwards."""
+    return f"{percent(hidden.share)} hidden{bound_words(hidden)}"
+
+
+def bound_words(hidden: HiddenShare) -> str:
+    """The bound of a share in brackets, rounded outwards; nothing where it leaves no room."""
     low, high = floor(1000.0 * hidden.low + 1e-9) / 10.0, ceil(1000.0 * hidden.high - 1e-9) / 10.0
-    return f"{percent(hidden.share)} hidden" + (f" ({low:.1f} to {high:.1f} %)" if low != high else "")
+    return f" ({low:.1f} to {high:.1f} %)" if low != high else ""
 
 
 def doubt_remark(found: TargetEvidence) -> str:
@@ -60,7 +65,7 @@ def remarks(found: TargetEvidence) -> Iterator[str]:
         passed = ", ".join(f"{name} {percent(chance)}" for name, chance in found.arrival.checks)
         yield f"checks on the way: {passed}"
     if found.check is not None:
-        yield f"somebody else is closer: a willpower check first, {percent(found.check)}, which is not in these chances"
+        yield f"not the closest: a willpower check first, {percent(found.check)}, which is not in these chances"
     if found.chances is not None and found.chances.hit == 0:
         # Even the most improbable shot hits now and then.
         yield "out of range"
@@ -73,7 +78,7 @@ def all_remarks(battle: Battle, found: Sequence[TargetEvidence]) -> Iterator[str
     said: dict[str, list[str]] = {}
     for one in found:
         for remark in remarks(one):
-            said.setdefault(remark, []).append(one.way if _by_weapon(found) and one.way else one.name)
+            said.setdefault(remark, []).append(one.way if by_weapon(found) and one.way else one.name)
     doubts = {doubt_remark(one) for one in found}
     for remark, own in sorted(said.items(), key=lambda each: each[0] not in doubts):
         yield f"{'all' if 1 < len(own) == len(found) else ', '.join(dict.fromkeys(own))}: {remark}"
@@ -81,7 +86,7 @@ def all_remarks(battle: Battle, found: Sequence[TargetEvidence]) -> Iterator[str
         yield way
 
 
-def _by_weapon(found: Sequence[TargetEvidence]) -> bool:
+def by_weapon(found: Sequence[TargetEvidence]) -> bool:
     """Whether what is chosen is a weapon, as one candidate is there with several."""
     return len({one.name for one in found}) < len(found)
 
@@ -108,7 +113,7 @@ def _wrapped(line: str) -> Iterator[str]:
 def _table(question: Choose, found: Sequence[TargetEvidence], *, longest: int, ways: bool = True) -> list[str]:
     """The table, each candidate with the number of the option; without the weapons, where they would make it too wide."""
     numbers = {option.key: str(number) for number, option in enumerate(question.options, 1)}
-    with_ways = ways and len({one.way for one in found if one.way}) > 1 and not _by_weapon(found)
+    with_ways = ways and len({one.way for one in found if one.way}) > 1 and not by_weapon(found)
     columns = [("", [f"{numbers.get(one.key, ''):>2}" for one in found])]
     columns += [("target", [_cut(one.name, longest) for one in found])]
     columns += [("with", [_cut(one.way, longest) for one in found])] if with_ways else []
@@ -123,10 +128,14 @@ def _table(question: Choose, found: Sequence[TargetEvidence], *, longest: int, w
 
 def _numbers(found: Sequence[TargetEvidence]) -> Iterator[tuple[str, list[str]]]:
     """The columns that anybody has something in, each with its head."""
-    heads = ("away", "path", "arrives", "cover", "then hit" if any(one.arrival for one in found) else "hit", "wound", "out")
-    for head, texts in zip(heads, zip(*map(cells, found), strict=True), strict=True):
+    for head, texts in zip(heads(found), zip(*map(cells, found), strict=True), strict=True):
         if any(text != NONE for text in texts):
             yield head, list(texts)
+
+
+def heads(found: Sequence[TargetEvidence]) -> tuple[str, ...]:
+    """The heads of the columns of `cells`."""
+    return ("away", "path", "arrives", "cover", "then hit" if any(one.arrival for one in found) else "hit", "wound", "out")
 
 
 def cells(one: TargetEvidence) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.scenario import objective_place, of
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import Called, answer_text, fell, lines
+from sightline.session.battle_log import Called, answer_text, fell, lines, state_after
+from sightline.session.targets.evidence_log import chooses_target
 
 SignKey = Literal[
     "pinned",
@@ -91,6 +92,19 @@ class FighterSnapshot:
         return self.model.ready
 
 
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """A line of the log that chose a target, from which what was known then can be worked out.
+
+    Attributes:
+        entry: what happened.
+        before: how things were.
+    """
+
+    entry: Say | Answered
+    before: Battle | None
+
+
 @dataclass(frozen=True)
 class LogLine:
     """A line of the log.
@@ -103,6 +117,7 @@ class LogLine:
         faces: how they fell.
         chosen: whether it tells of somebody's choice.
         shown: what happened, as a value that can be drawn.
+        decision: that it tells of, if it chose a target; None for all others.
     """
 
     words: str
@@ -112,6 +127,7 @@ class LogLine:
     faces: Faces = ()
     chosen: bool = False
     shown: object = None
+    decision: Decision | None = None
 
 
 @dataclass(frozen=True)
@@ -288,17 +304,19 @@ def log_lines(log: Sequence[Say | Answered], called: Called, start: int = 0) -> 
         called: what sentences call fighters and gangs, by id.
         start: how many to leave out.
     """
-    answers = sum(isinstance(entry, Answered) for entry in log[:start])
+    answers, now = sum(isinstance(entry, Answered) for entry in log[:start]), state_after(log[:start])
     for entry, words in zip(log[start:], lines(log, called, start=start, evidence=False), strict=True):
+        decision = Decision(entry, now) if chooses_target(entry) else None
         if isinstance(entry, Say):
-            yield LogLine(words, answers, entry.source, shown=entry.shown)
+            now = entry.state if isinstance(entry.state, Battle) else now
+            yield LogLine(words, answers, entry.source, shown=entry.shown, decision=decision)
             continue
         answers += 1
         if isinstance(entry.question, Roll):
             faces = tuple(map(int, entry.answer))
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
         else:
-            yield LogLine(words.strip(), answers, entry.question.source, chosen=True)
+            yield LogLine(words.strip(), answers, entry.question.source, chosen=True, decision=decision)
 
 
 def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:

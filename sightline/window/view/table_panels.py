@@ -24,6 +24,7 @@ from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, way_of
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
@@ -103,9 +104,9 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     """The panels of a battle; they make room for a shot or a path that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
-    found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
+    found = [turn_panel(shown)] + ([log_panel(shown, view.known)] if shown.log else [])
     if view.plan is None:
-        found.append(question_panel(shown, view.picked))
+        found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or ""))
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
         return found
@@ -115,6 +116,9 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     )
     if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
         found.append(card_panel(shown, figure.id))
+        if chooses(shown, figure.id):
+            # The question shows them.
+            return found
         fighter, targets = view.targets or ("", None)
         way = way_of(shown, figure.id, view.way_label)
         found.append(targets_panel(shown, figure.id, targets if fighter == figure.id else None, view.chances, way))
