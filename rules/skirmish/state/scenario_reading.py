@@ -40,6 +40,7 @@ OBJECTIVE: Mapping[str, JsonField] = {
     "points": JsonField(whole(1, 100)),
     "loot": JsonField(flag),
     "light": JsonField(flag),
+    "name": JsonField(text(empty=False)),
 }
 SCENARIO: Mapping[str, JsonField] = {
     "format": JsonField(choice(FORMAT), needed=True),
@@ -87,7 +88,8 @@ def scenario_text(scenario: Scenario) -> str:
     own = {key: getattr(scenario, key) for key in _OWN}
     tables = ["[[area]]\n" + lines(low=area.low, high=area.high) for area in scenario.areas]
     for one in scenario.objectives:
-        given = lines(id=one.id, position=one.position, points=one.points, loot=one.loot, light=one.light)
+        name = one.name or None
+        given = lines(id=one.id, name=name, position=one.position, points=one.points, loot=one.loot, light=one.light)
         tables.append("[[objective]]\n" + given)
     return "\n".join([lines(format=FORMAT, version=VERSION, **own), *tables])
 

@@ -372,7 +372,7 @@ def _objectives(battle: Battle) -> Iterator[tuple[str, Point]]:
     scenario = of(battle)
     for objective in scenario.objectives if scenario is not None else ():
         if not objective.loot:
-            yield objective.id, objective_place(battle, objective)
+            yield battle.called(objective.id), objective_place(battle, objective)
 
 
 def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
