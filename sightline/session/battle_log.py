@@ -4,22 +4,25 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.engine.dice import Faces, halved, is_hit_symbol
-from rules.engine.game_history import Answered
+from rules.engine.game_history import Answered, Line, Ruled
 from rules.engine.procedure_steps import Choose, Modifier, Roll, Say, chosen
 from rules.skirmish.injury.hit_resolution import injury
 from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.rulings import SOURCE
 from scene.geometry.mesh import Point
 from sightline.session.targets.evidence_log import log_evidence
 
 Called = Callable[[str], str]
 """What sentences call somebody of an id."""
+HIDDEN = "hidden"
+"""What is shown in place of a secret answer."""
 ID = re.compile(r"[\w-]+")
 INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
 
 def lines(
-    log: Sequence[Say | Answered], called: Called, *, start: int = 0, sources: bool = False, evidence: bool = True
+    log: Sequence[Line], called: Called, *, start: int = 0, sources: bool = False, evidence: bool = True
 ) -> Iterator[str]:
     """One line for everything that happened.
 
@@ -33,10 +36,10 @@ def lines(
     now = state_after(log[:start])
     where = _where(now)
     for entry in log[start:]:
-        words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry, called)
+        words, source = _worded(entry, called)
         if evidence and (known := log_evidence(entry, now)):
             words += f": {known}"
-        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+        if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
             now = entry.state
             before, where = where, _where(now)
             moved = [f"{called(one)} at {_place(place)}" for one, place in where.items() if before.get(one) != place]
@@ -44,9 +47,9 @@ def lines(
         yield f"{words}  [{source}]" if sources and source else words
 
 
-def state_after(log: Sequence[Say | Answered]) -> Battle | None:
+def state_after(log: Sequence[Line]) -> Battle | None:
     """How things are after all this; None where nothing tells."""
-    states = (entry.state for entry in reversed(log) if isinstance(entry, Say))
+    states = (entry.state for entry in reversed(log) if isinstance(entry, Say | Ruled))
     return next((state for state in states if isinstance(state, Battle)), None)
 
 
@@ -59,13 +62,29 @@ def _place(place: Point) -> str:
     return " ".join(f"{round(inches, 2) + 0.0:g}" for inches in place)
 
 
+def _worded(entry: Line, called: Called) -> tuple[str, str]:
+    """What a line says, and its source."""
+    if isinstance(entry, Answered):
+        return _answered(entry, called)
+    return (ruled_words(entry, called), SOURCE) if isinstance(entry, Ruled) else (entry.text, entry.source)
+
+
+def ruled_words(entry: Ruled, called: Called) -> str:
+    """A ruling by the table: who made it, what it comes to, and which answers do not fit any more."""
+    by = f" by {called(entry.ruling.by)}" if entry.ruling.by else ""
+    dropped = "; ".join(_answered(one, called)[0].strip() for one in entry.dropped)
+    return f"ruling{by}: {entry.words}" + (f"; no longer fits, and is asked again or gone: {dropped}" if dropped else "")
+
+
 def _answered(entry: Answered, called: Called) -> tuple[str, str]:
     question, answer = entry.question, entry.answer
+    about = f" ({called(question.about)})" if isinstance(question, Choose) and question.about else ""
+    if entry.hidden:
+        return f"  {called(question.who)}: {question.what}{about}: {HIDDEN}", question.source
     if isinstance(question, Roll):
         faces = tuple(map(int, answer))
         said = f"{question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}"
     else:
-        about = f" ({called(question.about)})" if question.about else ""
         said = f"{question.what}{about}: {answer_text(question, str(answer), called)}"
     return f"  {called(question.who)}: {said}", question.source
 

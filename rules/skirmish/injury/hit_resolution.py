@@ -8,6 +8,7 @@ from rules.sight.vision_arc import ARC_DEGREES, ON_THE_EDGE, degrees_off_front
 from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier, profile_now, reaches
+from rules.skirmish.state.condition_marks import IMMOVABLE
 from rules.skirmish.state.status_changes import out_of_action, seriously_injured
 
 WOUND = "Wound roll"
@@ -16,6 +17,9 @@ DAMAGE = "Inflict damage"
 SAVED = ("saved", "not saved")
 NO_ARMOUR = 7
 """The armour save of whoever has none and gets better armour from somewhere."""
+
+TANKED = 2
+"""What being immovable adds to the armour save. Source: arbiter, Tank."""
 
 Injury = Literal["flesh", "serious", "out"]
 Kind = Literal["ranged", "close", "fall"]
@@ -34,6 +38,7 @@ class Hit:
         origin: the place from which it counts as coming; None: from nowhere that he could face.
         weapon: its name, for people.
         in_front: whether it is known to come from within his vision arc; who has been pinned by it has none any more.
+        covered: what cover adds to the save.
     """
 
     target: str
@@ -44,6 +49,7 @@ class Hit:
     origin: tuple[float, float] | None = None
     weapon: str = ""
     in_front: bool = False
+    covered: int = 0
 
 
 def injury(face: int) -> Injury:
@@ -132,6 +138,10 @@ def _on_armour(battle: Battle, hit: Hit) -> tuple[Modifier, ...]:
         modifiers.append(
             modifier(hit.ap, f"armour penetration of {hit.weapon}" if hit.weapon else "armour penetration", "Save roll")
         )
+    if hit.covered:
+        modifiers.append(modifier(hit.covered, "cover against a template", "Cover against templates"))
+    if battle.model(hit.target).has(IMMOVABLE):
+        modifiers.append(modifier(TANKED, f"{battle.called(hit.target)} is immovable", IMMOVABLE.source))
     better = battle.card(hit.target).saves.armour_in_arc
     if better and (hit.in_front or (hit.origin is not None and in_arc(battle, hit.target, hit.origin))):
         modifiers.append(modifier(better, "the attack comes from within the vision arc", "Save rolls and vision arc"))

@@ -4,10 +4,13 @@ Source: main-rulebook, Active; Pinned; The 1" rule and engaging enemies.
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.engine.dice import Faces, halved, outcomes
+from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.movement.path_rules import NoPath
@@ -18,20 +21,34 @@ from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import stood_up
 from rules.skirmish.state.typed_names import fighters_meant
 
 SOURCE = "Active"
-FARTHEST = 12.0
-"""Inches; nobody charges farther."""
 
 
-def charge_inches(battle: Battle, fighter: str, *, single: bool = False) -> float:
-    """Inches of a charge: the movement characteristic doubled, then changed by what changes it; ``single``: not doubled."""
-    if single or battle.model(fighter).carries:
-        return min(FARTHEST, movement(battle, fighter) * (1.0 if single else 2.0))
+def charge_inches(battle: Battle, fighter: str, *, lying: bool | None = None, more: float | None = None) -> float:
+    """Inches of a charge: so many times the movement characteristic, then changed by what changes it.
+
+    Args:
+        battle, fighter: who charges.
+        lying: whether from the ground; as he lies by default.
+        more: inches that dice give besides; what they give on average by default.
+    """
+    number = skirmish_rules(battle).charge
+    lies = battle.model(fighter).status == "pinned" if lying is None else lying
+    times = number.pinned if lies else number.times
+    extra = dice_mean(number.dice) if more is None else more
+    if lies or battle.model(fighter).carries:
+        return min(number.most, movement(battle, fighter) * times + extra)
     card, now = battle.card(fighter).profile.movement, profile_now(battle, fighter).movement
-    return min(FARTHEST, 2.0 * card + (now - card))
+    return min(number.most, float(times * card + (now - card)) + extra)
+
+
+def dice_mean(dice: str) -> float:
+    """What dice for inches give on average; 0 for none."""
+    return {"": 0.0, "D3": 2.0, "D6": 3.5, "2D6": 7.0}[dice]
 
 
 def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -40,16 +57,38 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     if pinned:
         battle = stood_up(battle, fighter)
         yield Say(f"{battle.called(fighter)} stands up", "Pinned", battle)
-    inches = charge_inches(battle, fighter, single=pinned)
-    planned = yield from _whom(battle, fighter, inches)
+    planned = yield from _whom(battle, fighter, charge_reach(battle, fighter, lying=pinned))
     if planned is None:
         return battle
-    gone = yield from approach(battle, fighter, planned, inches)
+    more = yield from _more_inches(battle, fighter)
+    gone = yield from approach(battle, fighter, planned, charge_inches(battle, fighter, lying=pinned, more=more))
     return _free_attack(gone.battle, fighter)
 
 
-def _whom(battle: Battle, fighter: str, inches: float) -> Procedure[Engagement | None]:
-    """Whom to charge with so many inches of movement; those to whom there proves to be no path are not asked for again."""
+def _more_inches(battle: Battle, fighter: str) -> Procedure[float]:
+    """What dice add to a charge, where they add anything."""
+    dice = skirmish_rules(battle).charge.dice
+    if not dice:
+        return 0.0
+    faces: Faces = yield Roll("charge", dice, fighter, source=SOURCE)
+    return _added(dice, faces)
+
+
+def _added(dice: str, faces: Faces) -> float:
+    return float(halved(faces[0]) if dice == "D3" else sum(faces))
+
+
+def charge_reach(battle: Battle, fighter: str, *, lying: bool) -> tuple[tuple[float, Fraction], ...]:
+    """The inches that a charge may have, each with its chance; the dice that add to it fall once it is known at whom."""
+    dice = skirmish_rules(battle).charge.dice
+    found: dict[float, Fraction] = defaultdict(Fraction)
+    for more, share in [(_added(dice, faces), share) for faces, share in outcomes(dice)] if dice else [(0.0, Fraction(1))]:
+        found[charge_inches(battle, fighter, lying=lying, more=more)] += share
+    return tuple(sorted(found.items()))
+
+
+def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...]) -> Procedure[Engagement | None]:
+    """Whom to charge, with inches that it may have; those to whom there proves to be no path are not asked for again."""
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
@@ -63,7 +102,7 @@ def _whom(battle: Battle, fighter: str, inches: float) -> Procedure[Engagement |
             fighter,
             SOURCE,
             'several enemies with blanks between; "safe" for the way without checks',
-            shown=inches,
+            shown=reach,
         )
         picked: Engagement | tuple[str, ...] = yield asked
         if isinstance(picked, Engagement):
@@ -116,6 +155,8 @@ def _free_attack(battle: Battle, fighter: str) -> Battle:
 
 
 def _hindrance(battle: Battle, fighter: str) -> str | None:
+    if battle.model(fighter).status == "pinned" and not skirmish_rules(battle).charge.pinned:
+        return f"{battle.called(fighter)} is pinned; nobody charges from the ground"
     return None if any(battle.foes(battle.model(fighter).gang)) else "there is no enemy on the table"
 
 

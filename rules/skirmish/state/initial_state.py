@@ -9,7 +9,7 @@ from rules.skirmish.state.scenario import Scenario, objective_place, of
 MOST_FIGHTERS = 200
 ANSWERS = frozenset({"none", "flee", "stay", "keep", "nearest", "safe"})
 """Answers that are offered beside fighters, or typed beside their names."""
-WORDS = frozenset({"undo", "redo", "why", "log", "help", "quit"})
+WORDS = frozenset({"undo", "redo", "why", "log", "rule", "help", "quit"})
 """What people type at any time."""
 
 
@@ -36,7 +36,7 @@ def _things(battle: Battle) -> tuple[TableObject, ...]:
     """What can be carried off."""
     scenario = of(battle)
     loot = [one for one in scenario.objectives if one.loot] if scenario is not None else []
-    return tuple(TableObject(one.id, objective_place(battle, one), one.light) for one in loot)
+    return tuple(TableObject(one.id, objective_place(battle, one), one.light, locked=one.locked) for one in loot)
 
 
 def _faults(setting: Setting) -> list[str]:

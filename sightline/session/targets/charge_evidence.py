@@ -4,6 +4,7 @@ Sources: main-rulebook, Active; Engaging an enemy; Movement; Close combat.
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 
 from rules.engagement import ONE_INCH
@@ -24,26 +25,27 @@ REACHED_OVER = ONE_INCH
 
 
 @lru_cache(maxsize=256)
-def of_charge(battle: Battle, fighter: str, target: str, inches: float) -> TargetEvidence:
-    """What is known of somebody whom a fighter may charge with so many inches of movement.
+def of_charge(battle: Battle, fighter: str, target: str, reach: tuple[tuple[float, Fraction], ...]) -> TargetEvidence:
+    """What is known of somebody whom a fighter may charge, with inches that he may have and the chance of each.
 
     Chances are those of the free attack, once he is there; who lies seriously injured is given the coup de grace.
     """
     shown = TargetEvidence(target, target, battle.called(target), distance=range_to(battle, fighter, target))
     level = nearest(mover(battle, fighter), mover(battle, target)).horizontal
-    if level > inches + REACHED_OVER:
+    least, most = reach[0][0], reach[-1][0]
+    if level > most + REACHED_OVER:
         # No way is shorter than that, and looking for one may take seconds.
-        return replace(shown, why_not=f'farther away than he gets with {inches:g}"')
+        return replace(shown, why_not=f'farther away than he gets with {most:g}"')
     found = engagement(battle, fighter, (target,))
     if not isinstance(found, Engagement):
         return replace(shown, why_not=found.why)
     if target not in found.engaged and battle.model(target).status != "seriously_injured":
         return replace(shown, why_not=f"{battle.all_called(found.engaged)} would be met on the way")
     cost = found.path.cost
-    chance = float(arrival_chance(battle, fighter, found.path, inches))
+    chance = float(sum(share * arrival_chance(battle, fighter, found.path, inches) for inches, share in reach))
     if chance == 0.0:
-        return replace(shown, why_not=f'the way takes {cost:.1f}", more than the {inches:g}" that he has')
-    shown = replace(shown, arrival=Arrival(cost, inches, check_chances(battle, fighter, found.path), chance))
+        return replace(shown, why_not=f'the way takes {cost:.1f}", more than the {most:g}" that he may have')
+    shown = replace(shown, arrival=Arrival(cost, least, most, check_chances(battle, fighter, found.path), chance))
     there = _arrived(battle, fighter, found)
     met = target if target in engaged(there, fighter) else next(iter(engaged(there, fighter)), None)
     if met is None:

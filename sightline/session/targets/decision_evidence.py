@@ -109,7 +109,7 @@ def _mercy(battle: Battle, question: Choose, option: Option) -> TargetEvidence:
 def _charge(battle: Battle, question: Choose, option: Option) -> TargetEvidence | None:
     if not isinstance(option.value, tuple) or len(option.value) != 1:
         return None
-    return of_charge(battle, question.about, option.value[0], float(question.shown))
+    return of_charge(battle, question.about, option.value[0], question.shown)
 
 
 LOOKS: Mapping[str, Look] = MappingProxyType(

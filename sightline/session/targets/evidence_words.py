@@ -9,7 +9,7 @@ from rules.citations import Citations
 from rules.engine.procedure_steps import Choose
 from rules.percentages import percent
 from rules.skirmish.state.battle_state import Battle
-from sightline.session.targets.target_evidence import SETTLED_BY, HiddenShare, TargetEvidence
+from sightline.session.targets.target_evidence import SETTLED_BY, Arrival, HiddenShare, TargetEvidence
 
 WIDE = 100
 """Letters that a line has at most."""
@@ -143,11 +143,17 @@ def cells(one: TargetEvidence) -> tuple[str, ...]:
     odds, arrival = one.chances, one.arrival
     return (
         NONE if one.distance is None else f'{one.distance:.1f}"',
-        NONE if arrival is None else f'{arrival.cost:.1f} of {arrival.inches:g}"',
+        NONE if arrival is None else way_words(arrival),
         NONE if arrival is None else percent(arrival.chance),
         cover_words(one),
         *((percent(float(share)) for share in (odds.hit, odds.wound, odds.out_of_action)) if odds else (NONE, NONE, NONE)),
     )
+
+
+def way_words(arrival: Arrival) -> str:
+    """What the way of a charge takes of the movement that there is."""
+    most = f"{arrival.least:g}" if arrival.least == arrival.most else f"{arrival.least:g} to {arrival.most:g}"
+    return f'{arrival.cost:.1f} of {most}"'
 
 
 def _cut(text: str, longest: int) -> str:
@@ -159,7 +165,7 @@ def in_a_line(found: TargetEvidence) -> str:
     said = [] if found.distance is None else [f'{found.distance:.1f}" away']
     if found.arrival is not None:
         way = found.arrival
-        said.append(f'path {way.cost:.1f} of {way.inches:g}", arrives {percent(way.chance)}')
+        said.append(f"path {way_words(way)}, arrives {percent(way.chance)}")
     if found.cover is not None:
         said.append(cover_words(found))
     if found.doubt:
@@ -194,7 +200,7 @@ def document(found: TargetEvidence) -> dict[str, Any]:
         if arrival is None
         else {
             "cost": arrival.cost,
-            "inches": arrival.inches,
+            "inches": [arrival.least, arrival.most],
             "checks": [{"characteristic": name, "passed": chance} for name, chance in arrival.checks],
             "chance": arrival.chance,
         },

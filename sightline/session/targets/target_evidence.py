@@ -11,7 +11,7 @@ from functools import lru_cache
 from rules.citations import Cover
 from rules.sight.scan_sensitivity import scan_sensitivity
 from rules.sight.sensitivity import Sensitivity, sensitivity
-from rules.sight.verdict import Verdict
+from rules.sight.verdict import SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds
 from rules.skirmish.melee.melee_weapons import Arm, loadouts
@@ -19,7 +19,6 @@ from rules.skirmish.opponent.attack_estimate import arms_worth
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, cover_verdict, range_to, shot_at, turned_to
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Activation, Battle
-from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.table.table import Table
 from sightline.answers.sight_answer import COVERS, TOLERANCE_MM, UNKNOWN, doubt_words
 from sightline.session.targets.target_chances import AttackOption, chances
@@ -43,13 +42,14 @@ class Arrival:
 
     Attributes:
         cost: inches of movement that the way takes.
-        inches: that he has.
+        least, most: inches that he has, where dice add to them.
         checks: on the way, each by the characteristic and its chance.
         chance: that he gets there.
     """
 
     cost: float
-    inches: float
+    least: float
+    most: float
     checks: tuple[tuple[str, float], ...]
     chance: float
 
@@ -113,10 +113,11 @@ def _of_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -
     seen = cover_verdict(battle, shooter, target)
     cover, geometry = cover_of(battle, shooter, target), seen.ruling.geometry
     hidden = None if geometry is None else HiddenShare(geometry.share, geometry.low, geometry.high)
-    # Where nothing in between counts, there is nothing to doubt.
-    near = range_to(battle, shooter, target) <= skirmish_rules(battle).shooting.point_blank
-    doubt = "" if near else doubt_of(table_of(battle), seen)
-    notes = tuple(_notes(battle, shooter, target, guns, seen, cover))
+    # Where nothing in between counts, or the table has ruled, there is nothing to doubt.
+    near = range_to(battle, shooter, target) <= battle.setting.part(SightRules).point_blank
+    ruled = battle.cover_ruled(shooter, target) is not None
+    doubt = "" if near or ruled else doubt_of(table_of(battle), seen)
+    notes = ("as the table has ruled",) if ruled else tuple(_notes(battle, shooter, target, guns, seen, cover))
     return replace(shown, cover=cover, hidden=hidden, doubt=doubt, notes=notes)
 
 

@@ -32,3 +32,15 @@ class PickWay(Intent):
     """Tell the chances of attacking with these weapons."""
 
     label: str
+
+
+@dataclass(frozen=True)
+class Rule(Intent):
+    """Make a ruling by the table."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class ShowRulings(Intent):
+    """Open or close the panel of rulings by the table."""

@@ -190,6 +190,7 @@ class WindowView:
         way_label: with what attacks are told of.
         evidence: on the options of a choice of a target, by their keys, as far as it is worked out; None for no candidate.
         known: what was known of targets that lines of the log chose, as far as it is worked out.
+        rulings_shown: whether the panel of rulings lies open.
     """
 
     table: Table
@@ -236,6 +237,7 @@ class WindowView:
     way_label: str = ""
     evidence: Mapping[str, TargetEvidence | None] = field(default_factory=dict)
     known: Mapping[Decision, str] = field(default_factory=dict)
+    rulings_shown: bool = False
 
     @property
     def title(self) -> str:
