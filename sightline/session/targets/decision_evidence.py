@@ -25,12 +25,17 @@ Look = Callable[[Battle, Choose, Option], TargetEvidence | None]
 
 def is_target_choice(question: Question | None) -> bool:
     """Whether a question is a choice of a target, so that there is evidence on its options."""
-    return isinstance(question, Choose) and question.what in LOOKS
+    return isinstance(question, Choose) and kind_of(question) in LOOKS
+
+
+def kind_of(question: Choose) -> str:
+    """Which kind of question it is, whatever its words are."""
+    return question.kind or question.what
 
 
 def candidates(question: Question | None) -> tuple[str, ...]:
     """The keys of the options on which there may be evidence, in their order."""
-    if not isinstance(question, Choose) or question.what not in LOOKS:
+    if not isinstance(question, Choose) or not is_target_choice(question):
         return ()
     return tuple(option.key for option in question.options)
 
@@ -45,7 +50,7 @@ def evidence_on(battle: Battle, question: Choose, key: str) -> TargetEvidence | 
     """
     option = next(option for option in question.options if option.key == key)
     try:
-        return LOOKS[question.what](battle, question, option)
+        return LOOKS[kind_of(question)](battle, question, option)
     except (RulesError, SceneError) as error:
         return TargetEvidence(key, key, option.text, why_not=error.faults[0])
 

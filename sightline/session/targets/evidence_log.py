@@ -6,7 +6,7 @@ from rules.errors import RulesError
 from rules.skirmish.shooting.target_choice import Declared
 from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
-from sightline.session.targets.decision_evidence import CHARGE, evidence_on
+from sightline.session.targets.decision_evidence import CHARGE, evidence_on, kind_of
 from sightline.session.targets.evidence_words import in_a_line
 from sightline.session.targets.target_evidence import of_shot
 
@@ -40,6 +40,6 @@ def chooses_target(entry: Line) -> bool:
     if isinstance(entry, Say):
         return isinstance(entry.shown, Declared)
     question = entry.question
-    if not isinstance(entry, Answered) or not isinstance(question, Choose) or question.what != CHARGE:
+    if not isinstance(entry, Answered) or not isinstance(question, Choose) or kind_of(question) != CHARGE:
         return False
     return any(option.key == entry.answer and option.value for option in question.options)
