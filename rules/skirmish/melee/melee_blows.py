@@ -12,12 +12,14 @@ from rules.engine.dice import Faces
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
 from rules.roster.profile import limited
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits, special_save
+from rules.skirmish.injury.trait_effects import trait_effects
 from rules.skirmish.melee.melee_weapons import Arm, Pool
 from rules.skirmish.shooting.ammo_checks import firepower
 from rules.skirmish.shooting.shot_hit_roll import HITS
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import at_least, modifier, profile_now
+from rules.skirmish.state.condition_marks import BLIND
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 HIT = "Make hit rolls and defense rolls"
@@ -121,7 +123,10 @@ def struck(
     if not hits:
         yield Say(f"{battle.called(attacker)} does not hurt {battle.called(target)}", HIT)
         return battle
-    return (yield from call(resolve_hits, battle, hits))
+    battle = yield from call(resolve_hits, battle, hits)
+    for number in sorted({number for number, _ in landed}):
+        battle = yield from call(trait_effects, battle, attacker, target, arms[number].profile)
+    return battle
 
 
 def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedure[tuple[int, int]]:
@@ -131,6 +136,8 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
     needed = weapon_skill(battle, attacker) - amount
     why = f"{max(2, min(needed, 6))}+"
     good = at_least("D6", needed)
+    if battle.model(attacker.fighter).has(BLIND):
+        good, why = frozenset({6}), "a natural 6: he is blind"
     shown = (*_worse_skill(battle, attacker), *modifiers)
     roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, shown, HIT, good, HITS)
     faces: Faces = yield roll
@@ -168,7 +175,10 @@ def company_in_combat(battle: Battle, fighter: str, rival: str) -> list[Modifier
 
 
 def weapon_skill(battle: Battle, stance: Stance) -> int:
-    """The target number of a fighter's weapon skill in this fight. Source: main-rulebook, Target chooses whether to defend."""
+    """The target number of a fighter's weapon skill in this fight.
+
+    Source: main-rulebook, Target chooses whether to defend or not.
+    """
     worse = skirmish_rules(battle).close_combat.defender_skill * stance.defends + stance.clumsy
     return limited("weapon_skill", profile_now(battle, stance.fighter).weapon_skill + worse)
 

@@ -76,7 +76,11 @@ def _on_feet(battle: Battle, fighter: str) -> bool:
 def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter runs from the closest enemy: far enough away, out of sight, into cover, or at least farther."""
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
-    if not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
+    if is_engaged(battle, fighter):
+        if not (yield from check(battle, fighter, "initiative", what="get away", source=RUNNING)):
+            yield Say(f"{battle.called(fighter)} does not get away", RUNNING, battle)
+            return _ended_if_broken(battle, fighter)
+    elif not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
         yield Say(f"{battle.called(fighter)} is out of sight and far from enemies", RUNNING, battle)
         return _ended_if_broken(battle, fighter)
     if battle.model(fighter).status == "standing":
