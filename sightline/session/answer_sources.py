@@ -96,8 +96,10 @@ def several_dice(line: str) -> Callable[[Question | None], Answer | None]:
     return read
 
 
-def _respells(option: Option) -> bool:
+def _respells(option: Option, called: Called) -> bool:
     """Whether the key only spells the text otherwise, such as a name as an id: then the text alone is shown, and typed."""
+    if called(option.key) != option.key:
+        return True
     text = "".join(letter if letter.isalnum() else " " for letter in option.text.casefold())
     return option.key in {option.text, "-".join(text.split())}
 
@@ -141,6 +143,6 @@ def question_lines(question: Question, called: Called) -> Iterator[str]:
         if _of_numbers(question):
             yield f"  {option.key:>2}  {option.text}"
         else:
-            yield f"  {number:>2}  {option.text}" + ("" if _respells(option) else f"  [{option.key}]")
+            yield f"  {number:>2}  {option.text}" + ("" if _respells(option, called) else f"  [{option.key}]")
     if question.free is not None and question.hint:
         yield f"      or {question.hint}"

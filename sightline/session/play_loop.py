@@ -18,6 +18,7 @@ from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import JournalFile
+from sightline.session.targets.decision_evidence import asked_evidence
 
 HELP = (
     "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit, and any player: "
@@ -218,6 +219,8 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
             yield f"a secret answer: everybody but {play.game.state.called(question.who)} looks away until it is typed"
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
+        # Only what is asked for is worked out, and people read the question meanwhile.
+        yield from asked_evidence(play.game.state, question)
 
 
 def winner(play: Play) -> str:

@@ -220,7 +220,7 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
     """The scenario's points are counted; the battle is over, or another round begins."""
     for objective, gang in scorers(battle):
         did = "brings home" if objective.loot else "holds"
-        yield Say(f"{battle.called(gang)} {did} {objective.id}: {_counted(worth(battle, objective))}", END)
+        yield Say(f"{battle.called(gang)} {did} {battle.called(objective.id)}: {_counted(worth(battle, objective))}", END)
     battle = scored(battle)
     if (scenario := of(battle)) is not None and scenario.victory == "points":
         score = ", ".join(f"{battle.called(side.id)} has {_counted(points(battle, side))}" for side in battle.sides)

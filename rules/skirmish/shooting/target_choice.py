@@ -5,7 +5,7 @@ Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Vi
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import prod
@@ -23,6 +23,20 @@ from rules.skirmish.state.typed_names import fighters_meant
 DECLARE = "Declare the shot"
 PRIORITY = "Target priority"
 HIDING = "Fighters in hiding"
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """A shot that has been declared, for whoever looks at what it rested on.
+
+    Attributes:
+        shooter, target: who shoots at whom.
+        guns: with what.
+    """
+
+    shooter: str
+    target: str
+    guns: tuple[Gun, ...]
 
 
 def gang_of(battle: Battle, fighter: str) -> str:
@@ -126,23 +140,25 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     if not pivots(battle):
         first = first_choice(battle, shooter, guns)
         called = tuple(name for name in targets(battle, shooter) if _challenged_by(battle, shooter, name))
-        target = yield from _picked(battle, shooter, called or first, "target", PRIORITY)
+        target = yield from _picked(battle, shooter, called or first, "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
-    target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE)
+    target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)
     battle = turned_to(battle, shooter, target)
     seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
     if target in seen and not _allowed(battle, shooter, guns, seen, target):
         closer = f"{battle.called(_closest(battle, shooter, seen))} is closer to {battle.called(shooter)}"
         yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)
         if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
-            target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
+            allowed = first_choice(battle, shooter, guns)
+            target = yield from _picked(battle, shooter, allowed, "target by priority", PRIORITY, guns)
     return (yield from _at(battle, shooter, target, guns))
 
 
 def _at(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> Procedure[tuple[Battle, str]]:
     battle = turned_to(battle, shooter, target)
     armed = " and ".join(gun.label for gun in guns)
-    yield Say(f"{battle.called(shooter)} shoots at {battle.called(target)} with {armed}", DECLARE, battle)
+    told = f"{battle.called(shooter)} shoots at {battle.called(target)} with {armed}"
+    yield Say(told, DECLARE, battle, Declared(shooter, target, guns))
     return battle, target
 
 
@@ -152,11 +168,13 @@ def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
     return min(counted, key=lambda name: range_to(battle, shooter, name))
 
 
-def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str) -> Procedure[str]:
+def _picked(
+    battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str, guns: tuple[Gun, ...]
+) -> Procedure[str]:
     if len(names) == 1:
         return names[0]
     options = tuple(Option(name, battle.called(name), name) for name in names)
-    asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source)
+    asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source, shown=guns)
     name: str = yield replace(asked, free=partial(_refused, battle, asked))
     return name
 

@@ -7,7 +7,7 @@ equal if they are equal in all that can differ, so odds can be reckoned over the
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
 from rules.citations import Cover
 from rules.errors import RulesError
@@ -193,6 +193,15 @@ class TableObject:
     smashed: bool = False
 
 
+@runtime_checkable
+class Named(Protocol):
+    """What knows what sentences call things of its own, as a scenario does."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """By id."""
+
+
 Part = TypeVar("Part")
 
 
@@ -237,8 +246,9 @@ class Setting:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What sentences call every fighter and every gang, by id."""
+        """What sentences call every fighter, every gang and all that is at stake, by id."""
         known = {gang.id: gang.name for gang in self.gangs} | {card.id: card.name for card in self.cards.values()}
+        known |= self.scenario.names if isinstance(self.scenario, Named) else {}
         shared = namesakes(known.items(), self.table.terrain.ids)
         return {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
 

@@ -44,11 +44,12 @@ class Objective:
     """What is at stake.
 
     Attributes:
-        id: its name.
+        id: by which it is told from all else.
         position: in shares of the table's sides.
         points: for holding it at the end of each round or, for loot, for getting it into the own area.
         loot: whether it can be carried off.
         light: whether loot is picked up by moving over it.
+        name: what sentences call it; its id, where it is empty.
         locked: whether loot is in a casket with a lock, which rules that know of such open first.
     """
 
@@ -57,6 +58,7 @@ class Objective:
     points: int = 1
     loot: bool = False
     light: bool = False
+    name: str = ""
     locked: bool = False
 
 
@@ -88,6 +90,11 @@ class Scenario:
     points_for_casualties: int = 0
     cards: int = 0
     description: str = ""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What is at stake and has a name of its own, by id."""
+        return {objective.id: objective.name for objective in self.objectives if objective.name}
 
 
 def of(battle: Battle) -> Scenario | None:
