@@ -86,6 +86,14 @@ def test_what_is_wrong_with_a_file_is_told_at_once(command: str, folder: Path, c
     assert not list(folder.glob("*.journal"))
 
 
+@pytest.mark.parametrize("given", ["/", "house/rules", "yard"])
+def test_what_does_not_end_as_files_do_is_no_system_file(given: str, folder: Path, capsys: Capture) -> None:
+    (folder / "yard").write_text(CLUB)
+    (found,) = refused(capsys, "los", table(folder), "ann", "bill", "--rules", given)
+    assert found.startswith(f'sightline: --rules: "{given}" is not available; there are: main-rulebook, ')
+    assert "; the name of a system file ends in .toml (" in found
+
+
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("text", "line"),
