@@ -9,7 +9,7 @@ import pytest
 
 import sightline as sl
 from rules.errors import RulesError
-from rules.systems.registry import DEFAULT, system
+from rules.systems.registry import DEFAULT, names, system
 from sightline.cli.command_line import load, run
 from sightline.cli.commands import COMMANDS
 from sightline.files.rule_systems import rules_kept
@@ -269,12 +269,13 @@ def test_the_window_begins_a_battle_by_a_system_file(folder: Path) -> None:
     assert CLUB in cast("dict[str, str]", header(folder)["rules"])["file"]
 
 
-def test_a_sixth_relative_is_one_file_and_plays_to_the_end(folder: Path, capsys: Capture) -> None:
-    """Three changed numbers, no code: a battle by the program, to its end, and the log says whose numbers they are."""
-    (folder / "sixth.toml").write_text(
-        'base = "main-rulebook"\ntitle = "A sixth relative"\n[charge]\ndice = "D3"\ntimes = 1\n[shooting]\naim = 2\n'
-    )
+@pytest.mark.parametrize("base", names("battle"))
+def test_a_sixth_relative_is_one_file_and_plays_to_the_end(base: str, folder: Path, capsys: Capture) -> None:
+    """Three changed numbers, no code: a battle by the program, to its end; the log says whose numbers they are."""
+    changes = '[charge]\ndice = "2D6"\n[shooting]\naim = 2\n[retreat]\ninches = "movement"\n'
+    (folder / "sixth.toml").write_text(f'base = "{base}"\ntitle = "A sixth relative"\n{changes}')
     answer = json.loads(battle(capsys, "--rules", "sixth.toml", "--auto", "--seed", "4", "--log", "--json"))
     assert answer["over"]
-    sources = {source for line in answer["log"] for source in [str(line).rpartition("[")[2]] if "sixth.toml" in source}
-    assert any("sixth.toml: charge.dice, charge.times, shooting.aim (main-rulebook: Active)" in source for source in sources)
+    sources = {str(line).rpartition("[")[2].rstrip("]") for line in answer["log"]}
+    assert any(one.startswith("sixth.toml: ") and "shooting.aim" in one and f"({base}: " in one for one in sources), sources
+    assert json.loads(battle(capsys, "--log", "--json"))["log"] == answer["log"]
