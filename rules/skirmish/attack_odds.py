@@ -17,6 +17,7 @@ from rules.engine.exact_odds import Decide, odds
 from rules.engine.procedure_steps import Call, Choose, Option, Procedure, Roll, Say, call, chosen, cited
 from rules.errors import RulesError
 from rules.skirmish.injury.hit_resolution import inflict, resolve_hits
+from rules.skirmish.injury.trait_effects import trait_effects
 from rules.skirmish.melee.close_combat import attack as close_attack
 from rules.skirmish.melee.melee_weapons import key_of, loadouts
 from rules.skirmish.shooting.blast_attack import aimed_blast, foresee, scatter, scatter_shares
@@ -228,11 +229,14 @@ def watched(
 ) -> Procedure[tuple[Any, AttackEvents]]:
     """Another procedure as it is, with everything that it calls; returns its result and what was seen on the way.
 
-    Only what hits do to somebody else is passed over, which keeps the cases few: nothing that is asked for depends on it.
+    Only what hits do to somebody else, and what traits do beyond the hit, is passed over, which keeps the cases few: nothing
+    that is asked for depends on it.
     With ``at_once`` the dice of a scatter, of which there are thousands, are one step that `_decided` answers.
     """
     seen, reply = _seen(procedure, arguments, target), None
     if procedure is resolve_hits and target not in seen.hit:
+        return arguments[0], seen
+    if procedure is trait_effects:
         return arguments[0], seen
     if at_once and procedure is scatter:
         return (yield _scattered(*arguments)), seen

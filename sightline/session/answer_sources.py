@@ -61,13 +61,22 @@ def ruling_typed(line: str) -> str | None:
     return rest if first.casefold() == "rule" else None
 
 
+def several(line: str) -> bool:
+    """Whether dice that are typed stand apart, so that they may be of several rolls."""
+    return len(_words(line)) > 1
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in re.split(r"[\s,+]+", line) if word]
+
+
 def several_dice(line: str) -> Callable[[Question | None], Answer | None]:
     """Reads the dice of several rolls from one line, for one roll after another.
 
     Each roll takes as many words as it has dice, or one word with all its faces. The reader raises a `RulesError` where there
     are words left that no roll asks for.
     """
-    left = [word for word in re.split(r"[\s,+]+", line) if word]
+    left = _words(line)
 
     def read(question: Question | None) -> Answer | None:
         if not left:

@@ -48,7 +48,7 @@ def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
     model = battle.model(fighter)
     if model.carries:
         return ()
-    things = [thing.id for thing in battle.things if not thing.light and not thing.holder and _beside(battle, fighter, thing)]
+    things = [thing.id for thing in battle.things if not thing.light and not thing.holder and beside(battle, fighter, thing)]
     carried = {other.carries for other in battle.on_table()}
     own = mover(battle, fighter)
     friends = [
@@ -129,7 +129,8 @@ def picked_up(battle: Battle, fighter: str, gone: Path) -> Procedure[Battle]:
     return battle
 
 
-def _beside(battle: Battle, fighter: str, thing: TableObject) -> bool:
+def beside(battle: Battle, fighter: str, thing: TableObject) -> bool:
+    """Whether an object is in contact with a fighter, or as near as may be to be taken up."""
     figure, reach = mover(battle, fighter), skirmish_rules(battle).carrying.reach
     return _near(figure.position, figure.position, thing.position, figure.base_radius + THING + TYPED + reach)
 

@@ -34,6 +34,8 @@ WORSE: dict[Cover, Cover] = {"open": "open", "partial": "open", "full": "partial
 """Source: main-rulebook, Hand thrown grenades."""
 BETTER: dict[Cover, Cover] = {"open": "partial", "partial": "full", "full": "full"}
 """Source: main-rulebook, Hard target."""
+BLIND_FIRE = -2
+"""Source: arbiter, Blind Fire."""
 CLOSE = 1e-9
 """Inches of rounding that no range is too short for."""
 
@@ -138,6 +140,8 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
     acting = battle.activation
     if acting is not None and acting.fighter == shooter and acting.aimed:
         modifiers.append(modifier(number.aim, f"{battle.called(shooter)} has aimed", "Active"))
+    if acting is not None and acting.fighter == shooter and acting.blind:
+        modifiers.append(modifier(BLIND_FIRE, f"{battle.called(shooter)} fires blindly", "Blind Fire"))
     if number.engaged == "modifier" and number.engaged_modifier and engaged(battle, target):
         modifiers.append(modifier(number.engaged_modifier, f"{battle.called(target)} is engaged", "Target is engaged"))
     if twin:

@@ -16,6 +16,7 @@ from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to
 from rules.skirmish.state.battle_sight import glimpses, is_active, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
+from rules.skirmish.state.condition_marks import CHALLENGED
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 
@@ -70,7 +71,7 @@ def targets(battle: Battle, shooter: str) -> Iterator[str]:
 def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
     if not pivots(battle):
-        return any(visible(battle, shooter, name) for name in targets(battle, shooter))
+        return any(_blind(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
     upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
     if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
         return True
@@ -82,6 +83,12 @@ def pivots(battle: Battle) -> bool:
     return skirmish_rules(battle).shooting.willpower
 
 
+def _blind(battle: Battle, shooter: str) -> bool:
+    """Whether he fires all round, whatever he faces."""
+    acting = battle.activation
+    return acting is not None and acting.fighter == shooter and acting.blind
+
+
 def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[str, ...]:
     """The visible enemies at whom target priority lets a fighter shoot, as he faces now.
 
@@ -89,7 +96,7 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
     whoever is easier to hit. As close counts as closest. Who is easier to hit is told by the chance of the hit roll with all
     its modifiers; with two pistols, the chance that one of them hits.
     """
-    seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
+    seen = [name for name in targets(battle, shooter) if _blind(battle, shooter) or visible(battle, shooter, name)]
     return tuple(name for name in seen if _allowed(battle, shooter, guns, seen, name))
 
 
@@ -106,6 +113,11 @@ def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence
     if number.easier == "who is easier to hit than all closer ones":
         return all(_chance(battle, shooter, name, guns) < own for name in counted if far[name] < far[target] - CLOSE)
     return own > min(_chance(battle, shooter, name, guns) for name in counted if far[name] <= least)
+
+
+def _challenged_by(battle: Battle, shooter: str, enemy: str) -> bool:
+    """Whether a shooter has to take up somebody's challenge. Source: arbiter, Issue Challenge."""
+    return any(name == CHALLENGED + enemy for name, _ in battle.model(shooter).marks)
 
 
 def _ignored(battle: Battle, fighter: str) -> bool:
@@ -126,7 +138,9 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     among those whom he sees as he stands now, and turns to him.
     """
     if not pivots(battle):
-        target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target", PRIORITY, guns)
+        first = first_choice(battle, shooter, guns)
+        called = tuple(name for name in targets(battle, shooter) if _challenged_by(battle, shooter, name))
+        target = yield from _picked(battle, shooter, called or first, "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
     target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)
     battle = turned_to(battle, shooter, target)

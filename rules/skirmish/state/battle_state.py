@@ -132,6 +132,7 @@ class Activation:
         aimed: whether he aimed and has not shot since.
         controller: the gang that acts with him; its own but for the insane.
         charged: whether the fight that is going on came from a charge.
+        blind: whether the shot that he makes is fired blindly, all round.
         lucid: whether an insane fighter acts as normal, and may come to his senses at the end.
     """
 
@@ -142,6 +143,7 @@ class Activation:
     aimed: bool = False
     controller: str = ""
     charged: bool = False
+    blind: bool = False
     lucid: bool = False
 
 
@@ -180,6 +182,7 @@ class TableObject:
         light: whether it is picked up by moving over it and carried with ease.
         holder: the fighter who carries it; empty when it lies.
         locked: whether it is a casket whose lock is still closed.
+        smashed: whether it was smashed open, which costs a point.
     """
 
     id: str
@@ -187,6 +190,7 @@ class TableObject:
     light: bool = False
     holder: str = ""
     locked: bool = False
+    smashed: bool = False
 
 
 @runtime_checkable

@@ -11,6 +11,7 @@ from typing import Literal
 from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_sight import figure_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.navmesh.navmesh import NavMesh
@@ -113,10 +114,16 @@ def area_of(battle: Battle, gang: str) -> Area:
 def scored(battle: Battle) -> Battle:
     """The points of a round that is ending: for places held and for loot brought home."""
     for objective, holder in scorers(battle):
-        battle = battle.side_changed(holder, score=battle.side(holder).score + objective.points)
+        battle = battle.side_changed(holder, score=battle.side(holder).score + worth(battle, objective))
         if objective.loot:
             battle = _taken_away(battle, objective.id)
     return battle
+
+
+def worth(battle: Battle, objective: Objective) -> int:
+    """The points of an objective; a casket that was smashed open is worth one less."""
+    smashed = any(thing.id == objective.id and thing.smashed for thing in battle.things)
+    return max(objective.points - smashed, 0)
 
 
 def scorers(battle: Battle) -> tuple[tuple[Objective, str], ...]:
@@ -178,7 +185,8 @@ def _near(battle: Battle, model: FighterState, place: Point) -> bool:
 def _home(battle: Battle, objective: Objective) -> str:
     """The gang whose fighter carries a thing in the gang's own area."""
     for thing in battle.things:
-        if thing.id == objective.id and thing.holder:
+        shut = thing.locked and skirmish_rules(battle).carrying.locks
+        if thing.id == objective.id and thing.holder and not shut:
             model = battle.model(thing.holder)
             if area_of(battle, model.gang).holds(model.position, battle.setting.table.size):
                 return model.gang

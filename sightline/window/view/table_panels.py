@@ -107,7 +107,7 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     assert shown is not None
     found = [turn_panel(shown, rulings=view.rulings_shown)] + ([log_panel(shown, view.known)] if shown.log else [])
     if view.rulings_shown:
-        found.append(ruling_panel(shown, figure.id if figure is not None else ""))
+        found.append(ruling_panel(shown, next(iter(view.selected), "")))
     if view.plan is None:
         found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or ""))
     if view.aim is not None:
