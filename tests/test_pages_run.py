@@ -76,9 +76,7 @@ def test_a_page_runs_from_top_to_bottom(
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in COMMANDS if examples_of(name)])
-def test_the_examples_of_a_help_run(
-    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_examples_of_a_help_run(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2 if name in AGAIN else 1):
         try_all(examples_of(name), monkeypatch, capsys)
 
