@@ -6,7 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from rules.movement.engaging_paths import Engagement
-from rules.skirmish.moving.carrying import half_movement, movement
+from rules.skirmish.moving.carrying import half_movement, movement, taken_on_the_way
+from rules.skirmish.moving.carrying import in_reach as things_in_reach
 from rules.skirmish.moving.charge_action import charge_inches
 from rules.skirmish.moving.contact_resolution import engagement
 from rules.skirmish.opponent.attack_estimate import (
@@ -53,6 +54,8 @@ HOPELESS = 0.12
 QUICK = 3
 """Initiative with which getting away from a fight is likely."""
 RELOADED = 0.3
+CARRIED = 0.5
+"""What it is worth to get hold of a thing that is in reach, beside the place."""
 STRAYS, STRAYS_LOW = 1.0 / 2.0, 1.0 / 6.0
 """How likely a stray shot hits somebody, standing or lying. Source: main-rulebook, Stray shot."""
 NEVER = -99.0
@@ -200,7 +203,7 @@ def _text(places: Places, row: int) -> str:
     battle, fighter = places.battle, places.fighter
     goal = goal_of(battle, fighter)
     text = written(places.row(row))
-    if goal is None or goal.what != "thing" or not places.at(goal)[row]:
+    if goal is None or goal.what != "thing" or not places.at(goal)[row] or not taken_on_the_way(battle):
         return text
     return f"{text}, take {goal.name}"
 
@@ -263,11 +266,26 @@ def _weighed(battle: Battle, fighter: str, keys: frozenset[str]) -> list[tuple[s
         if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
             aimed = best_shot(battle, fighter, True)
             found.append(("aim", (aimed.value if aimed else 0.0) + stay))
-    found += [("move", moved[0]), *_lying(battle, fighter, keys, left), *_reloading(battle, fighter, keys, stay)]
+    found += [
+        _going(battle, fighter, keys, moved[0], stay),
+        *_lying(battle, fighter, keys, left),
+        *_reloading(battle, fighter, keys, stay),
+    ]
     if "charge" in keys:
         charge = best_charge(battle, fighter, max(value for _, value in found))
         found += [("charge", NEVER if charge is None else charge[1])]
     return found
+
+
+def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float) -> tuple[str, float]:
+    """A move or, where carrying is an action of its own, that with what he has or can have; a move would leave it behind."""
+    if "carry" in keys:
+        if battle.model(fighter).carries:
+            return "carry", moved
+        goal = goal_of(battle, fighter)
+        if goal is not None and goal.what == "thing" and goal.name in things_in_reach(battle, fighter):
+            return "carry", stay + CARRIED
+    return "move", moved
 
 
 def _moved(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[float, float]:

@@ -11,7 +11,9 @@ from typing import Annotated, Literal
 from rules.named_numbers import About
 from rules.skirmish.state.battle_state import Battle
 
-Engaging = Literal["enemies in contact only with him", "all who are in contact"]
+Engaging = Literal[
+    "enemies in contact only with him", "all who are in contact", "enemies of all gangs in contact with no friend of his"
+]
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,10 @@ class CloseCombat:
         Literal["with a melee weapon", "who sees the attacker", "nobody"],
         About("Target chooses whether to defend or not", "who may defend"),
     ] = "with a melee weapon"
+    targets_pick: Annotated[
+        bool,
+        About("Target chooses whether to defend or not", "whether every target picks his weapons before the blows fall"),
+    ] = False
     defender_skill: Annotated[
         int, About("Target chooses whether to defend or not", "what defending costs of the weapon skill", 0, 6)
     ] = 1
