@@ -21,7 +21,7 @@ from rules.systems.arbiter.sight import SIGHT
 
 RULES = SkirmishRules(
     activations=Activations(groups=False),
-    moves=Moves(engage=False, take_cover="basic"),
+    moves=Moves(engage=False, hard_target=False, take_cover="basic"),
     charge=Charge(times=1, dice="D3", most=48.0, pinned=0),
     carrying=Carrying(action=True, strength=False),
     retreat=Retreat(reactions="who pass a check"),
@@ -30,6 +30,7 @@ RULES = SkirmishRules(
         unarmed_ap=0,
         defend="nobody",
         interference="enemies in contact only with him",
+        reactions="all who are engaged",
         coup_de_grace=0.0,
         consolidate=2.0,
         consolidate_engages=False,
@@ -46,7 +47,11 @@ RULES = SkirmishRules(
         template_save=(0, 1, 2),
     ),
     nerve=Nerve(
-        steadied_by="standing friends who are not broken", runs_at_once=True, rallies="in the end phase", running="double"
+        steadied_by="standing friends who are not broken",
+        rallies="in the end phase",
+        runs_at_once=True,
+        running="double",
+        engaged="runs for cover",
     ),
     recovery=Recovery(hindered_by="nobody"),
     flight=Flight(test="by a die", alone=False, give_up=False, may_fail=True),

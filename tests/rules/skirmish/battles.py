@@ -26,6 +26,7 @@ def battle(
     cards: Sequence[Fighter] = (),
     pieces: Sequence[Piece] = (),
     size: tuple[float, float] = (48.0, 48.0),
+    rules: str = "main-rulebook",
     **changes: object,
 ) -> Battle:
     """A battle of the gangs ``red`` and ``blue``: ids that begin with ``b`` are blue, all others red.
@@ -38,7 +39,7 @@ def battle(
         Gang(gang, gang.title(), tuple(card for name, card in fighters.items() if _gang(name) == gang))
         for gang in ("red", "blue")
     )
-    setting = Setting(Table(size, Terrain(tuple(pieces))), gangs, body, registry.system("main-rulebook").battle)
+    setting = Setting(Table(size, Terrain(tuple(pieces))), gangs, body, registry.system(rules).battle)
     models = tuple(
         FighterState(name, _gang(name), _point(place), wounds=fighters[name].profile.wounds, ready=True)
         for name, place in places.items()
