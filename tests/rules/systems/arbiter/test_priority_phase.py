@@ -37,7 +37,7 @@ def test_a_gang_that_bottled_stays_until_the_next_action_phase() -> None:
     battle: Battle = replace(START, phase="recovery").side_changed("red", bottled=True)
     asked: list[str] = []
     for _ in ("recovery", "rally", "priority", "flee"):
-        answers = {"priority": [(5,), (2,)], "flee": [(6, 6)]}.get(battle.phase, [])
+        answers: list[tuple[int, ...]] = {"priority": [(5,), (2,)], "flee": [(6, 6)]}.get(battle.phase, [])
         phase = battle.phase
         battle, told = gone_through(phase_step(battle), *answers)
         asked += [f"{phase}: {one.what}" for one in told]

@@ -63,7 +63,8 @@ def test_target_priority_in_the_front_arc() -> None:
 
 def test_target_priority_nobody_in_the_front_arc_no_shot() -> None:
     """She turns first, which is free before her first action; one enemy or several."""
-    for others in ({}, {"ben": (4.0, 12.0)}):
+    several: list[dict[str, Place]] = [{}, {"ben": (4.0, 12.0)}]
+    for others in several:
         start = duel(bill=(5.0, 10.0), others=others)
         assert not can(start, "ann", action(start, "shoot"))
         assert "vision arc" in verify(start, "ann", action(start, "shoot"))[0].text

@@ -1,6 +1,7 @@
 """arbiter: Status & Conditions: what may be done in each. What marks do is tested with the marks."""
 
 from dataclasses import replace
+from typing import Any
 
 from rules.engine.procedure_steps import Roll
 from rules.skirmish.phases.activation import insanity, recover_wits
@@ -15,7 +16,7 @@ OTHERS = {"blind-fire", "ductway-crawl", "ductway-shoot"}
 """Actions with tests of their own."""
 
 
-def ann(*, x: float = 30.0, left: int = 2, **changes: object) -> Battle:
+def ann(*, x: float = 30.0, left: int = 2, **changes: Any) -> Battle:  # noqa: ANN401
     start = scene({"ann": (10.0, 10.0), "bill": (x, 10.0)}, cards=[GUN])
     return turn_of(start, "ann", left=left, **changes)
 
@@ -49,7 +50,7 @@ def test_pinned_only_who_stands_and_is_not_engaged() -> None:
     assert pinned(ann(x=10.0 + CONTACT), "ann").model("ann").status == "standing"
 
 
-def insane(face: int, **changes: object) -> Battle:
+def insane(face: int, **changes: Any) -> Battle:  # noqa: ANN401
     return gone_through(insanity(ann(insane=True, **changes), "ann"), (face,))[0]
 
 
