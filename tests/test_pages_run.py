@@ -63,6 +63,8 @@ def test_a_page_runs_from_top_to_bottom_and_once_more(
     if page.name == "battle.md":
         (elsewhere / "valves.toml").write_text(blocks(page, "toml")[0], encoding="utf-8")
         (elsewhere / "set-up.txt").write_text(blocks(page, "text")[0], encoding="utf-8")
+    if page.name == "house-rules.md":
+        (elsewhere / "our-club.toml").write_text(blocks(page, "toml")[0], encoding="utf-8")
     for _ in range(2):
         (elsewhere / "valves.journal").unlink(missing_ok=True)  # its script sets up a new battle
         try_all(commands_of(page), monkeypatch, capsys)

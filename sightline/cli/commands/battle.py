@@ -18,6 +18,8 @@ from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import SUFFIX, rescued
 from sightline.session.play_loop import Play, at_terminal, by_people, by_program, by_script, from_terminal, off_screen, winner
+from sightline.session.targets.decision_evidence import evidence
+from sightline.session.targets.evidence_words import document as evidence_document
 
 
 class DiceBy(StrEnum):
@@ -126,6 +128,8 @@ def document(play: Play) -> dict[str, Any]:
     if pending is not None:
         told = list(question_lines(pending, state.called))
         asked = {"who": pending.who, "what": pending.what, "lines": told}
+        if found := [evidence_document(one) for one in evidence(state, pending)]:
+            asked["evidence"] = found
     return {
         "rounds": state.round,
         "winner": state.winner or None,
