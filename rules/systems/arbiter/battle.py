@@ -1,11 +1,7 @@
 """A battle by the Arbiter's rules: the parts that its procedures ask for, and what they say otherwise in numbers."""
 
-from dataclasses import replace
-
-from rules.skirmish.melee.retreat_actions import RETREAT, RUN_FOR_COVER
 from rules.skirmish.phases.action_list import ACTIONS, CARRY
 from rules.skirmish.phases.turn_sequence import ACTION, BOTTLE, FLEE, RALLY, RECOVERY
-from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.condition_marks import CONDITIONS
 from rules.skirmish.state.skirmish_rules import (
@@ -70,16 +66,9 @@ RULES = SkirmishRules(
 PHASES = (PRIORITY_AND_BLINDNESS, FLEE, ACTION, BOTTLE, RECOVERY, RALLY)
 
 
-def _own(action: Action) -> Action:
-    """Of an action of the family, what is otherwise here: who is broken only runs, also out of a fight."""
-    if action.key == RETREAT.key:
-        return replace(action, broken=False)
-    return replace(action, statuses=action.statuses | {"engaged"}) if action.key == RUN_FOR_COVER.key else action
-
-
 BATTLE = BattleRules(
     PHASES,
-    (*map(_own, ACTIONS), CARRY, BLIND_FIRE, *DOOR_ACTIONS, *DUCTWAY_ACTIONS, *CASKET_ACTIONS, *SKILL_ACTIONS),
+    (*ACTIONS, CARRY, BLIND_FIRE, *DOOR_ACTIONS, *DUCTWAY_ACTIONS, *CASKET_ACTIONS, *SKILL_ACTIONS),
     marks=CONDITIONS,
     traits=TRAITS,
     befalls=(burns,),

@@ -36,10 +36,10 @@ def test_a_gang_that_bottled_stays_until_the_next_action_phase() -> None:
     """The bottle check is followed by recovery and rallying, then priority; only then are the Cool checks made."""
     battle: Battle = replace(START, phase="recovery").side_changed("red", bottled=True)
     asked: list[str] = []
+    dice: dict[str, tuple[tuple[int, ...], ...]] = {"priority": ((5,), (2,)), "flee": ((6, 6),)}
     for _ in ("recovery", "rally", "priority", "flee"):
-        answers: list[tuple[int, ...]] = {"priority": [(5,), (2,)], "flee": [(6, 6)]}.get(battle.phase, [])
         phase = battle.phase
-        battle, told = gone_through(phase_step(battle), *answers)
+        battle, told = gone_through(phase_step(battle), *dice.get(phase, ()))
         asked += [f"{phase}: {one.what}" for one in told]
     assert asked == ["priority: priority", "priority: priority", "flee: stay and fight"]
     assert not battle.side("red").bottled
