@@ -12,7 +12,7 @@ from rules.engine.procedure_steps import Answer, Choose
 from rules.errors import RulesError
 from rules.skirmish.melee.close_combat import coup_de_grace, helpless
 from rules.skirmish.melee.retreat_actions import retreat, run_for_cover
-from rules.skirmish.moving.charge_action import charge
+from rules.skirmish.moving.charge_action import charge, charge_inches
 from rules.skirmish.moving.crawl_actions import crawl, take_cover
 from rules.skirmish.moving.move_actions import carry, move
 from rules.skirmish.phases.action_list import actions_of
@@ -122,10 +122,15 @@ def charged(gap: float, die: int, **fields: Any) -> Battle:  # noqa: ANN401
 
 @pytest.mark.parametrize("die", range(1, 7))
 def test_charge_movement_and_half_a_die(die: int) -> None:
-    """1 and 2 give an inch, 3 and 4 two, 5 and 6 three; there is no limit of 12 inches that it could come to."""
+    """1 and 2 give an inch, 3 and 4 two, 5 and 6 three."""
     inches = 5 + (die + 1) // 2
     assert engaged(charged(inches - 0.05, die), "ann") == ("bill",)
     assert engaged(charged(inches + 0.05, die), "ann") == ()
+
+
+def test_charge_has_no_limit() -> None:
+    start = scene({"ann": (4.0, 8.0), "bill": (40.0, 40.0)}, cards=[card("ann", movement=12)])
+    assert charge_inches(start, "ann", more=3.0) == 15.0
 
 
 def test_charge_gives_a_free_fight_or_a_free_coup_de_grace() -> None:
