@@ -5,10 +5,33 @@ from types import MappingProxyType
 from rules.citations import Citations
 from rules.systems.main_rulebook.citations import CITATIONS as SILENT
 
+OWN = (
+    "Blind Fire",
+    "Door, Force Open",
+    "Door, Operate",
+    "Door, Access Terminal",
+    "Ductway, Crawl Through",
+    "Ductway, Shoot Through",
+    "Loot Casket, Bypass Lock",
+    "Loot Casket, Smash Open",
+    "Flex",
+    "Headbutt",
+    "Issue Challenge",
+    "Order",
+    "Restrain",
+    "Somersault",
+    "Tank",
+    "Blaze",
+    "Blind",
+    "Webbed",
+)
+"""Sections that only this text has: its own procedures name them as they are called."""
+
 CITATIONS = Citations(
     "arbiter",
     MappingProxyType(
         {
+            **{section: section for section in OWN},
             "Roll for priority": "Priority Phase",
             "Ready fighters": "Priority Phase",
             "Game structure": "Battle turns",
@@ -36,13 +59,9 @@ CITATIONS = Citations(
             "Shoot": "Shoot",
             "Stand up": "Stand Up",
             "Take cover": "Take Cover",
-            "Blaze": "Blaze",
-            "Blind": "Blind",
             "Insane": "Insane",
-            "Webbed": "Webbed",
             "Comm": "Comm",
             "Restrain": "Restrain",
-            "Tank": "Tank",
             "Pinned": "Prone & Pinned",
             "Seriously injured": "Prone & Seriously Injured",
             "Declare the shot": "Target Priority",

@@ -20,6 +20,7 @@ from rules.skirmish.state.action import do, verify
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_sight import engaged, is_engaged
 from rules.skirmish.state.battle_state import Battle, TableObject
+from rules.skirmish.state.scenario import Area, Objective, Scenario, scorers
 from scene.pathfinding.path_legs import Path
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import gone_through
@@ -104,6 +105,15 @@ def test_carry_goes_on_with_the_next_action_and_ends_with_a_move() -> None:
 
 def test_carry_only_what_is_adjacent() -> None:
     assert "carry" not in open_to(loot(turn_of(scene(FLOOR), "ann"), 12.5), "ann")
+
+
+@pytest.mark.parametrize("locked", [True, False])
+def test_loot_casket_a_locked_one_is_worth_nothing_at_home(locked: bool) -> None:
+    own, theirs = Area((0.0, 0.0), (0.5, 1.0)), Area((0.5, 0.0), (1.0, 1.0))
+    scenario = Scenario("", (own, theirs), objectives=(Objective("crate", (0.5, 0.5), loot=True, locked=True),))
+    start = loot(scene(FLOOR).changed("ann", carries="crate"), 10.0, holder="ann", locked=locked)
+    start = replace(start, setting=replace(start.setting, scenario=scenario))
+    assert [gang for _, gang in scorers(start)] == ([] if locked else ["red"])
 
 
 def test_a_move_takes_nothing_up() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.engine.procedure_steps import Answer, Choose, Roll
+from rules.errors import RulesError
 from rules.roster.gang import Fighter
 from rules.skirmish.melee.close_combat import Defence, fight, may_defend, reaction
 from rules.skirmish.melee.melee_blows import Stance, hit_modifiers, hit_roll
@@ -135,6 +136,8 @@ def test_consolidate_two_inches_and_into_no_other_fight() -> None:
     after, _ = fought(start, "blade", (6,), (6,), (4,), "consolidate", "10 20")
     assert after.model("ann").position == pytest.approx((10.0, 12.0, 0.0), abs=1e-6)
     assert not after.model("ann").hard_target
+    with pytest.raises(RulesError, match="engages nobody"):
+        fought(start, "blade", (6,), (6,), (4,), "consolidate", "engage bob")
 
 
 def test_consolidate_or_one_coup_de_grace() -> None:

@@ -10,7 +10,7 @@ from rules.roster.gang import Fighter, Saves
 from rules.skirmish.attack_odds import shooting_odds
 from rules.skirmish.injury.hit_resolution import injury, needed_to_wound
 from rules.skirmish.shooting.ammo_checks import holes
-from rules.skirmish.shooting.shot_hit_roll import shot_at
+from rules.skirmish.shooting.shot_hit_roll import cover_of, shot_at, turned_to
 from rules.skirmish.shooting.target_choice import first_choice, why_not
 from rules.skirmish.state.action import can, do, verify
 from rules.skirmish.state.battle_state import Battle
@@ -40,11 +40,12 @@ def hit_roll(start: Battle) -> Roll:
     return roll
 
 
-NEAR_AND_FAR = duel(others={"ben": (22.0, 12.0)}, pieces=(rail(PARTIAL),))
+NEAR_AND_FAR = duel(others={"ben": (20.0, 15.0)}, pieces=(rail(PARTIAL),))
 
 
 def test_target_priority_the_closest_even_if_another_is_easier_to_hit() -> None:
     """Bill, nearer, is in cover; Ben is not. There is no willpower check that would free the choice."""
+    assert [cover_of(turned_to(NEAR_AND_FAR, "ann", one), "ann", one) for one in ("bill", "ben")] == ["partial", "open"]
     assert first_choice(NEAR_AND_FAR, "ann", (gun_of(NEAR_AND_FAR),)) == ("bill",)
     _, told = shoot(NEAR_AND_FAR, (1,))
     assert told.names() == ["hit roll, carbine"], "nothing is asked"
