@@ -6,7 +6,6 @@ from rules.citations import Citations
 from rules.systems.main_rulebook.citations import CITATIONS as SILENT
 
 OWN = (
-<<<<<<< HEAD
     "Blaze",
     "Blind",
     "Blind Fire",
@@ -21,40 +20,18 @@ OWN = (
     "Issue Challenge",
     "Loot Casket, Bypass Lock",
     "Loot Casket, Smash Open",
-=======
-    "Blind Fire",
-    "Door, Force Open",
-    "Door, Operate",
-    "Door, Access Terminal",
-    "Ductway, Crawl Through",
-    "Ductway, Shoot Through",
-    "Loot Casket, Bypass Lock",
-    "Loot Casket, Smash Open",
-    "Flex",
-    "Headbutt",
-    "Issue Challenge",
->>>>>>> 34a155335ef799a42b7448e7f925c0fea98569b1
     "Order",
     "Restrain",
     "Somersault",
     "Tank",
-<<<<<<< HEAD
     "Webbed",
 )
 """Topics that only this text has, called as it calls them."""
-=======
-    "Blaze",
-    "Blind",
-    "Webbed",
-)
-"""Sections that only this text has: its own procedures name them as they are called."""
->>>>>>> 34a155335ef799a42b7448e7f925c0fea98569b1
 
 CITATIONS = Citations(
     "arbiter",
     MappingProxyType(
         {
-            **{section: section for section in OWN},
             "Roll for priority": "Priority Phase",
             "Ready fighters": "Priority Phase",
             "Game structure": "Battle turns",
