@@ -1,19 +1,20 @@
 """The choice of a goal, where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
 from rules.skirmish.opponent.attack_estimate import blow_chance
+from rules.skirmish.opponent.piece_choice import way_in
 from rules.skirmish.opponent.shot_scores import range_of
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.state.battle_state import Battle, FighterState, TableObject
 from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
 from scene.geometry.mesh import Point
 
-What = Literal["foe", "hold", "thing", "light", "home"]
+What = Literal["foe", "hold", "thing", "light", "home", "door"]
 BESIDE = 0.9
 """Inches from the middle of a heavy thing at which it can surely be taken."""
 BRAWLER = 0.6
@@ -22,6 +23,8 @@ STEPPED_ON = 0.4
 """Inches from the middle of a light thing at which a base surely lies over it."""
 CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
+AT_THE_DOOR = 0.5
+"""Inches from where a door or its terminal is worked, at which somebody surely can."""
 INWARDS = 1.0
 """Inches into the own area at which somebody is home for sure."""
 
@@ -53,7 +56,14 @@ def goal_of(battle: Battle, fighter: str) -> Goal | None:
     if _loaded(battle, model):
         return Goal("home", "", _home(battle, model), 0.2, 0.8)
     goals = [*_loot(battle, model), *_holds(battle, model), *_foes(battle, model)]
-    return max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
+    found = max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
+    return None if found is None else _by_the_door(battle, fighter, found)
+
+
+def _by_the_door(battle: Battle, fighter: str, goal: Goal) -> Goal:
+    """A goal or, where no way leads to it or a long one, the door that has to be opened first."""
+    door = way_in(battle, fighter, goal.place)
+    return goal if door is None else replace(goal, what="door", place=door, near=AT_THE_DOOR)
 
 
 def _loaded(battle: Battle, model: FighterState) -> bool:

@@ -12,6 +12,7 @@ from rules.skirmish.moving.carrying import half_movement, movement
 from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_action, ranked
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
 from rules.skirmish.opponent.goal_choice import goal_of
+from rules.skirmish.opponent.piece_choice import at_hand
 from rules.skirmish.opponent.place_scores import at_places
 from rules.skirmish.opponent.shot_scores import best_marker
 from rules.skirmish.shooting.blast_attack import PUT
@@ -95,7 +96,10 @@ def _urgency(battle: Battle, model: FighterState) -> float:
 
 
 def _action(battle: Battle, question: Choose) -> str:
-    return next_action(battle, question.about, frozenset(option.key for option in question.options))
+    keys = frozenset(option.key for option in question.options)
+    goal = goal_of(battle, question.about)
+    opens = at_hand(battle, question.about, keys, through=goal is not None and goal.what == "door")
+    return opens or next_action(battle, question.about, keys)
 
 
 # Movement
