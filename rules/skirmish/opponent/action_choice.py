@@ -17,11 +17,13 @@ from rules.skirmish.opponent.attack_estimate import (
     worth,
     worth_of_hits,
 )
+from rules.skirmish.opponent.check_price import price_of, price_of_legs
 from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
-from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
+from rules.skirmish.opponent.place_scores import NOTABLE, Places, here, in_reach, shots_with
 from rules.skirmish.opponent.shot_scores import best_spray
 from rules.skirmish.opponent.sight_estimate import COVERS
+from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun
 from rules.skirmish.shooting.stray_shots import BESIDE
@@ -34,14 +36,14 @@ from scene.geometry.mesh import FloatArray
 
 LATER = 0.4
 """What a shot counts that cannot be made in this activation."""
-LYING = 0.3
-"""What it costs to lie: an action to stand up."""
 TRIED = 6
 """Places that are tried when the best one proves to be none."""
 CHARGES = 2
 """Enemies to whom a path is looked for."""
 CHARGED = 0.2
 """What a charge has to be worth at least, of the own worth."""
+LEAST_FEARED = 0.1
+"""What danger has to count at least for anybody to think of lying down."""
 FREE = 0.1
 """What it is worth beside to be in contact with an enemy: he cannot shoot."""
 BASES = 1.2
@@ -74,7 +76,7 @@ class Shooting:
 
 
 @lru_cache(maxsize=512)
-def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooting | None:  # noqa: FBT001 - cached by place
+def best_shot(battle: Battle, fighter: str, style: Style, aimed: bool | None = None) -> Shooting | None:  # noqa: FBT001
     """The best shot of a fighter from where he is; None where none is worth anything.
 
     Args:
@@ -83,7 +85,7 @@ def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooti
     acting = battle.activation
     if aimed is None:
         aimed = acting is not None and acting.fighter == fighter and acting.aimed
-    places, found = here(battle, fighter), None
+    places, found = here(battle, fighter, style), None
     choices = choices_of_guns(battle, fighter) if places.foes else ()
     for guns in (some for some in choices if not any(gun.profile.has("template") for gun in some)):
         values = shots_with(places, guns, aimed=aimed)[0]
@@ -170,26 +172,26 @@ class Ranked:
 
 
 @lru_cache(maxsize=128)
-def ranked(battle: Battle, fighter: str, inches: float, lying: bool) -> Ranked:  # noqa: FBT001
+def ranked(battle: Battle, fighter: str, inches: float, lying: bool, style: Style) -> Ranked:  # noqa: FBT001
     """Where a fighter would go with so much movement.
 
     Args:
         lying: whether he lies down there.
     """
-    places = in_reach(battle, fighter, inches)
-    values = _values(places, lying=lying)
+    places = in_reach(battle, fighter, inches, style)
+    values = places.lying() if lying else _values(places)
     order = np.argsort(-np.round(values, 6), kind="stable")[:TRIED]
     return Ranked(tuple(_text(places, int(row)) for row in order), float(values[order[0]]), float(values[0]))
 
 
-def _values(places: Places, *, lying: bool) -> FloatArray:
-    if lying:
-        return np.asarray(places.progress - 0.35 * places.danger_lying - 0.15 * places.checks - LYING)
+def _values(places: Places) -> FloatArray:
+    """(n,) what it is worth to move there, with what the rest of the activation is good for."""
     share = 1.0 if may_shoot_later(places.battle, places.fighter) else LATER
-    values = places.standing() + share * places.shots
+    standing = places.standing()
+    values = standing + share * places.shots
     acting = places.battle.activation
     if acting is not None and acting.left > 1:
-        values = np.maximum(values, places.standing() + places.mercy)
+        values = np.maximum(np.maximum(values, standing + places.mercy), places.lying())
     return np.asarray(values)
 
 
@@ -198,14 +200,14 @@ def _text(places: Places, row: int) -> str:
     if row == 0:
         return "stay"
     battle, fighter = places.battle, places.fighter
-    goal = goal_of(battle, fighter)
-    text = written(places.row(row))
+    goal = goal_of(battle, fighter, places.style)
+    text = written(places.row(row)) + " safe" * (row in places.safe)
     if goal is None or goal.what != "thing" or not places.at(goal)[row]:
         return text
     return f"{text}, take {goal.name}"
 
 
-def next_action(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
+def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
     """The key of the best action."""
     model, acting = battle.model(fighter), battle.activation
     if acting is not None and acting.controller not in {"", model.gang}:
@@ -213,15 +215,15 @@ def next_action(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
     elif model.broken:
         wanted = "run-for-cover", "retreat"
     elif model.status == "seriously_injured":
-        wanted = ("crawl",) if float(here(battle, fighter).danger_lying[0]) > 0.0 else ()
+        wanted = ("crawl",) if float(here(battle, fighter, style).danger_lying[0]) > 0.0 else ()
     elif engaged(battle, fighter):
         wanted = _engaged(battle, fighter)
     elif model.climb is not None:
         wanted = ("move",)
     elif model.status == "pinned":
-        wanted = _pinned(battle, fighter, keys)
+        wanted = _pinned(battle, fighter, keys, style)
     else:
-        wanted = "coup-de-grace", _active(battle, fighter, keys)
+        wanted = "coup-de-grace", _active(battle, fighter, keys, style)
     return next((key for key in (*wanted, "end") if key in keys), min(keys))
 
 
@@ -234,61 +236,63 @@ def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
     return ("fight",)
 
 
-def _pinned(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[str, ...]:
+def _pinned(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[str, ...]:
     if "reload" in keys and not choices_of_guns(battle, fighter):
         return ("reload",)
-    if "charge" in keys and best_charge(battle, fighter, FROM_THE_GROUND) is not None:
+    if "charge" in keys and best_charge(battle, fighter, style, FROM_THE_GROUND) is not None:
         return ("charge",)
     return ("stand-up",)
 
 
-def _active(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
+def _active(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
     """Everything weighed against everything else."""
-    weighed = {key: value for key, value in _weighed(battle, fighter, keys) if key in keys}
+    weighed = {key: value for key, value in weigh(battle, fighter, keys, style) if key in keys}
     return max(weighed, key=lambda key: weighed[key], default="end")
 
 
-def _weighed(battle: Battle, fighter: str, keys: frozenset[str]) -> list[tuple[str, float]]:
+def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> list[tuple[str, float]]:
+    """What the actions are worth, with the best that can follow them."""
     acting = battle.activation
     left = 0 if acting is None else acting.left
-    place = here(battle, fighter)
+    place = here(battle, fighter, style)
     stay = float(place.standing()[0])
-    shot = best_shot(battle, fighter) if "shoot" in keys else None
+    shot = best_shot(battle, fighter, style) if "shoot" in keys else None
     found = [("end", stay + LATER * float(place.shots[0]) - 0.01)]
     if left == 0:
         return found
-    moved = _moved(battle, fighter, keys)
+    moved, lies = _moved(battle, fighter, keys, style), _lying(battle, fighter, keys, style)
     if shot is not None:
-        found.append(("shoot", shot.value + (max(stay, moved[1]) if left > 1 else stay)))
+        found.append(("shoot", shot.value + (max(stay, moved[1], lies) if left > 1 else stay)))
         if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
-            aimed = best_shot(battle, fighter, True)
+            aimed = best_shot(battle, fighter, style, True)
             found.append(("aim", (aimed.value if aimed else 0.0) + stay))
-    found += [("move", moved[0]), *_lying(battle, fighter, keys, left), *_reloading(battle, fighter, keys, stay)]
+    found += [("move", moved[0]), ("take-cover", lies), *_reloading(battle, fighter, keys, stay)]
     if "charge" in keys:
-        charge = best_charge(battle, fighter, max(value for _, value in found))
+        charge = best_charge(battle, fighter, style, max(value for _, value in found))
         found += [("charge", NEVER if charge is None else charge[1])]
     return found
 
 
-def _moved(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[float, float]:
+def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
     """What a move is worth, as `ranked`, and what it is worth after a shot from here."""
     if "move" not in keys:
         return NEVER, NEVER
     inches = movement(battle, fighter)
-    best = ranked(battle, fighter, inches, False)
+    best = ranked(battle, fighter, inches, False, style)
     acting = battle.activation
     # A second move may follow; it is not looked at, but whoever has far to go should not stop half way.
     second = 0.5 * max(best.best - best.stay, 0.0) if acting is not None and acting.left > 1 and best.best > best.stay else 0.0
-    after = in_reach(battle, fighter, inches).standing().max()
+    after = in_reach(battle, fighter, inches, style).standing().max()
     staying = best.texts[0] == "stay"
     return (NEVER if staying else best.best + min(second, 0.2)), float(after)
 
 
-def _lying(battle: Battle, fighter: str, keys: frozenset[str], left: int) -> list[tuple[str, float]]:
-    """Taking cover, as the last thing that is done."""
-    if "take-cover" not in keys or left > 1 or float(here(battle, fighter).danger[0]) < LYING:
-        return []
-    return [("take-cover", ranked(battle, fighter, half_movement(battle, fighter), True).best)]
+def _lying(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> float:
+    """What it is worth to take cover."""
+    # Nobody lies down of whom there is nothing to fear; it saves the search, too.
+    if "take-cover" not in keys or style.caution * float(here(battle, fighter, style).danger[0]) < LEAST_FEARED:
+        return NEVER
+    return ranked(battle, fighter, half_movement(battle, fighter), True, style).best
 
 
 def _reloading(battle: Battle, fighter: str, keys: frozenset[str], stay: float) -> list[tuple[str, float]]:
@@ -297,8 +301,8 @@ def _reloading(battle: Battle, fighter: str, keys: frozenset[str], stay: float) 
     return [("reload", stay + (RELOADED if not choices_of_guns(battle, fighter) else 0.1))]
 
 
-def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str, float] | None:
-    """Whom to charge, and what it is worth; None where nobody is in reach who should be.
+def best_charge(battle: Battle, fighter: str, style: Style, least: float = NEVER) -> tuple[str, float] | None:
+    """Whom to charge, as it is answered, and what it is worth; None where nobody is in reach who should be.
 
     Args:
         least: what it has to be worth for the path to be looked for.
@@ -307,12 +311,25 @@ def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str
     for value, foe in charge_hopes(battle, fighter):
         if value <= least:
             return None
-        planned = engagement(battle, fighter, (foe,))
-        if isinstance(planned, Engagement) and planned.path.cost <= inches and foe in planned.engaged:
-            checks = sum(leg.check is not None for leg in planned.path.legs)
-            if value - 0.2 * checks > least:
-                return foe, value - 0.2 * checks
+        risk = _charge_risk(battle, fighter, foe, inches, style, safe=False)
+        if risk is None:
+            continue
+        text = foe
+        # Nobody looks for the way without checks who thinks them all alike.
+        if risk > NOTABLE and style.flat_check is None:
+            safely = _charge_risk(battle, fighter, foe, inches, style, safe=True)
+            text, risk = (foe, risk) if safely is None else (f"{foe} safe", safely)
+        if value - risk > least:
+            return text, value - risk
     return None
+
+
+def _charge_risk(battle: Battle, fighter: str, foe: str, inches: float, style: Style, *, safe: bool) -> float | None:
+    """What the checks on the way to an enemy cost; None where he is not in reach."""
+    planned = engagement(battle, fighter, (foe,), safe=safe)
+    if not isinstance(planned, Engagement) or planned.path.cost > inches or foe not in planned.engaged:
+        return None
+    return price_of_legs(planned.path.legs, price_of(battle, fighter, style))
 
 
 @lru_cache(maxsize=256)

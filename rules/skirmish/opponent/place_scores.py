@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 import numpy as np
 
@@ -14,10 +14,12 @@ from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
 from rules.skirmish.moving.charge_action import FARTHEST
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
+from rules.skirmish.opponent.check_price import price_of, price_of_legs
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
+from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
@@ -38,12 +40,12 @@ DOWN = 0.5
 """How much somebody counts who lies pinned."""
 OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
-CHECK = 0.15
-"""What a check on the path costs."""
-CAUTION = 0.35
-"""What danger counts against what is won."""
+LYING = 0.3
+"""What it costs to lie: an action to stand up."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
+NOTABLE = 0.02
+"""What checks have to cost at least for the way without any to be looked for."""
 LOW = 0.45
 """Inches: how high somebody is who lies."""
 
@@ -54,15 +56,19 @@ class Places:
 
     Attributes:
         battle, fighter: whose places.
+        style: in which he is played.
         positions: (n, 3) inches.
-        checks: (n,) dice checks on the path.
+        risks: (n,) what the dice checks on the path cost on average.
+        safe: rows to which the way without checks is gone.
         far: text of an answer that is no place itself, by row: where a path leads on.
     """
 
     battle: Battle
     fighter: str
+    style: Style
     positions: FloatArray
-    checks: IntArray
+    risks: FloatArray
+    safe: frozenset[int] = frozenset()
     far: tuple[tuple[int, Point], ...] = ()
 
     @cached_property
@@ -147,7 +153,7 @@ class Places:
     @cached_property
     def progress(self) -> FloatArray:
         """(n,) what is won by being nearer to the goal, or there."""
-        goal = goal_of(self.battle, self.fighter)
+        goal = goal_of(self.battle, self.fighter, self.style)
         if goal is None:
             return np.zeros(len(self.positions))
         here = np.array([self.battle.model(self.fighter).position])
@@ -174,7 +180,11 @@ class Places:
 
     def standing(self) -> FloatArray:
         """(n,) how good the places are, without the shots from there."""
-        return np.asarray(self.progress - CAUTION * self.danger - CHECK * self.checks)
+        return np.asarray(self.progress - self.style.caution * self.danger - self.risks)
+
+    def lying(self) -> FloatArray:
+        """(n,) how good it is to lie there."""
+        return np.asarray(self.progress - self.style.caution * self.danger_lying - self.risks - LYING)
 
     def row(self, number: int) -> Point:
         """A place, or where the path over it leads."""
@@ -235,41 +245,55 @@ def _menace(model: FighterState) -> float:
     return (1.0 if model.ready else SPENT) * (DOWN if model.status == "pinned" else 1.0)
 
 
-def here(battle: Battle, fighter: str) -> Places:
+def here(battle: Battle, fighter: str, style: Style) -> Places:
     """The place where he is."""
-    return _here(battle, fighter)
+    return _here(battle, fighter, style)
 
 
 @lru_cache(maxsize=256)
-def _here(battle: Battle, fighter: str) -> Places:
-    return Places(battle, fighter, np.array([battle.model(fighter).position]), np.zeros(1, dtype=int))
+def _here(battle: Battle, fighter: str, style: Style) -> Places:
+    return at_places(battle, fighter, [battle.model(fighter).position], style)
 
 
-def at_places(battle: Battle, fighter: str, positions: Sequence[Point]) -> Places:
+def at_places(battle: Battle, fighter: str, positions: Sequence[Point], style: Style) -> Places:
     """Places that are given."""
-    return Places(battle, fighter, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(len(positions), dtype=int))
+    return Places(battle, fighter, style, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(len(positions)))
 
 
 @lru_cache(maxsize=64)
-def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
+def in_reach(battle: Battle, fighter: str, inches: float, style: Style) -> Places:
     """All places in reach, a few to the square foot, and as far as he gets on the way to his goal."""
-    figure, model = mover(battle, fighter), battle.model(fighter)
-    positions, checks = np.array([model.position]), np.zeros(1, dtype=int)
-    try:
-        move = float(profile_now(battle, fighter).movement)
-        reach = find_reach(table_of(battle), figure, inches=inches, rules=movement_rules(battle), move=move, step=STEP)
-        positions, checks = np.concatenate([positions, reach.positions]), np.concatenate([checks, reach.checks])
-    except SceneError:
-        pass
-    goal = goal_of(battle, fighter)
+    positions, risks, safe = _reached(battle, fighter, inches, style)
+    goal = goal_of(battle, fighter, style)
     if goal is not None and goal.what == "light" and _can_step_on(battle, fighter, goal, inches):
-        positions, checks = np.concatenate([positions, [goal.place]]), np.append(checks, 0)
-    places = Places(battle, fighter, positions, checks)
-    if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(battle, fighter, goal, inches)) is None:
+        positions, risks = np.concatenate([positions, [goal.place]]), np.append(risks, 0.0)
+    places = Places(battle, fighter, style, positions, risks, safe)
+    if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(places, goal, inches)) is None:
         return places
-    place, further, some = on
+    place, further, risk = on
     far = () if place == further else ((len(positions), further),)
-    return Places(battle, fighter, np.concatenate([positions, [place]]), np.concatenate([checks, [some]]), far)
+    return replace(places, positions=np.concatenate([positions, [place]]), risks=np.append(risks, risk), far=far)
+
+
+def _reached(battle: Battle, fighter: str, inches: float, style: Style) -> tuple[FloatArray, FloatArray, frozenset[int]]:
+    """Where he is and all places in reach, what their checks cost, and to which he goes the way without any."""
+    here = np.array([battle.model(fighter).position])
+    move, price = float(profile_now(battle, fighter).movement), price_of(battle, fighter, style)
+    reach = partial(
+        find_reach, table_of(battle), mover(battle, fighter), inches=inches, rules=movement_rules(battle), move=move, step=STEP
+    )
+    try:
+        found = reach(risk=price)
+        risky = np.flatnonzero(found.risks > NOTABLE)
+        without = reach(safe=True) if len(risky) and style.flat_check is None else None
+    except SceneError:
+        return here, np.zeros(1), frozenset()
+    risks, safe = found.risks.copy(), frozenset[int]()
+    if without is not None:
+        known = {row.tobytes() for row in np.round(without.positions, 3) + 0.0}
+        same = [int(row) for row in risky if (np.round(found.positions[row], 3) + 0.0).tobytes() in known]
+        risks[same], safe = 0.0, frozenset(row + 1 for row in same)
+    return np.concatenate([here, found.positions]), np.append(0.0, risks), safe
 
 
 def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
@@ -289,8 +313,9 @@ def _stuck(places: Places, goal: Goal, inches: float) -> bool:
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
-def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tuple[Point, Point, int] | None:
-    """How far the path to the goal takes him: the place, the place on ground to go for, and checks."""
+def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, float] | None:
+    """How far the path to the goal takes him: the place, the place on ground to go for, and what its checks cost."""
+    battle, fighter = places.battle, places.fighter
     path = path_to_goal(battle, fighter, goal.place)
     if path is None or not path.legs:
         return None
@@ -298,7 +323,6 @@ def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tupl
     if not gone.legs:
         return None
     place = further = gone.legs[-1].end
-    checks = sum(leg.check is not None for leg in gone.legs)
     if rest.legs and gone.legs[-1].kind != "walk":
         further = rest.legs[0].end
-    return place, further, checks
+    return place, further, price_of_legs(gone.legs, price_of(battle, fighter, places.style))
