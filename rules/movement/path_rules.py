@@ -65,7 +65,7 @@ class Reach:
         checks: (n,) dice checks on the cheapest path there.
         step: inches between the places of the lattice.
         area: square inches of ground, as far as the lattice tells.
-        risks: (n,) what the checks on that path cost all together, as whoever asked prices them; 0 unless they are priced.
+        sums: (n, k) sums over the checks on that path of all that was asked about them.
     """
 
     positions: FloatArray
@@ -73,7 +73,7 @@ class Reach:
     checks: IntArray
     step: float
     area: float
-    risks: FloatArray
+    sums: FloatArray
 
 
 def find_reach(
@@ -85,12 +85,12 @@ def find_reach(
     move: float = 5.0,
     safe: bool = False,
     step: float = 0.25,
-    risk: Callable[[Check], float] | None = None,
+    summed: Sequence[Callable[[Check], float]] = (),
 ) -> Reach:
     """All places that a figure can end its move on for so many inches of movement, in one round.
 
-    The arguments are those of `find_path`; ``step`` is the distance between neighbouring places, inches, and ``risk`` prices
-    a check.
+    The arguments are those of `find_path`; ``step`` is the distance between neighbouring places, inches, and ``summed`` says
+    what is to be summed over the checks on the way, such as a price.
 
     Raises:
         SceneError: for a start on no ground.
@@ -116,19 +116,19 @@ def find_reach(
     positions = np.concatenate([places.positions, navmesh.links.end[rows]])
     costs = np.concatenate([places.costs, cost]) + first
     use = (costs <= inches) & may_end(table, figure, positions, rules)
-    risks = np.zeros(len(positions)) if risk is None else _risks(free, found, places, rows, risk)
-    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area, risks[use])
+    sums = np.stack([np.zeros(len(positions)), *(_sums(free, found, places, rows, one) for one in summed)], axis=1)[:, 1:]
+    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area, sums[use])
 
 
-def _risks(
-    free: PricedNavMesh, found: Search, places: ReachablePlaces, landings: IntArray, risk: Callable[[Check], float]
+def _sums(
+    free: PricedNavMesh, found: Search, places: ReachablePlaces, landings: IntArray, of_check: Callable[[Check], float]
 ) -> FloatArray:
-    """(n,) what the checks on the cheapest paths to places, and then to where links land that end the round, cost together."""
+    """(n,) a sum over the checks on the cheapest paths to places, and then to where links land that end the round."""
     checks = free.link_prices.checks
     taken = np.union1d(found.via[(found.via >= 0) & np.isfinite(found.cost)], landings)
     rows = taken[checks[taken] > 0]
     of_links = np.zeros(len(checks))
-    of_links[rows] = [sum(map(risk, checks_of(free, int(row)))) for row in rows]
+    of_links[rows] = [sum(map(of_check, checks_of(free, int(row)))) for row in rows]
     summed = summed_on_the_way(found, of_links)
     landed = summed[free.navmesh.link_start[landings]] + of_links[landings]
     return np.concatenate([summed[places.sources], landed])

@@ -17,7 +17,7 @@ from rules.skirmish.opponent.attack_estimate import (
     worth,
     worth_of_hits,
 )
-from rules.skirmish.opponent.check_price import price_of, price_of_legs
+from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
 from rules.skirmish.opponent.place_scores import NOTABLE, Places, here, in_reach, shots_with
@@ -35,7 +35,7 @@ from rules.skirmish.state.placement import apart, written
 from scene.geometry.mesh import FloatArray
 
 LATER = 0.4
-"""What a shot counts that cannot be made in this activation."""
+"""What a shot counts that may be made in the next activation."""
 TRIED = 6
 """Places that are tried when the best one proves to be none."""
 CHARGES = 2
@@ -186,9 +186,8 @@ def ranked(battle: Battle, fighter: str, inches: float, lying: bool, style: Styl
 
 def _values(places: Places) -> FloatArray:
     """(n,) what it is worth to move there, with what the rest of the activation is good for."""
-    share = 1.0 if may_shoot_later(places.battle, places.fighter) else LATER
-    standing = places.standing()
-    values = standing + share * places.shots
+    standing, later = places.standing(), ends(places)
+    values = later + may_shoot_later(places.battle, places.fighter) * places.arrives * places.shots
     acting = places.battle.activation
     if acting is not None and acting.left > 1:
         values = np.maximum(np.maximum(values, standing + places.mercy), places.lying())
@@ -205,6 +204,11 @@ def _text(places: Places, row: int) -> str:
     if goal is None or goal.what != "thing" or not places.at(goal)[row]:
         return text
     return f"{text}, take {goal.name}"
+
+
+def ends(places: Places) -> FloatArray:
+    """(n,) what it is worth to end the activation there, with the shots that may be made in the next one."""
+    return np.asarray(places.standing() + LATER * places.arrives * places.shots)
 
 
 def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
@@ -255,9 +259,9 @@ def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> l
     acting = battle.activation
     left = 0 if acting is None else acting.left
     place = here(battle, fighter, style)
-    stay = float(place.standing()[0])
+    stay = float(ends(place)[0])
     shot = best_shot(battle, fighter, style) if "shoot" in keys else None
-    found = [("end", stay + LATER * float(place.shots[0]) - 0.01)]
+    found = [("end", stay - 0.01)]
     if left == 0:
         return found
     moved, lies = _moved(battle, fighter, keys, style), _lying(battle, fighter, keys, style)
@@ -282,7 +286,7 @@ def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> 
     acting = battle.activation
     # A second move may follow; it is not looked at, but whoever has far to go should not stop half way.
     second = 0.5 * max(best.best - best.stay, 0.0) if acting is not None and acting.left > 1 and best.best > best.stay else 0.0
-    after = in_reach(battle, fighter, inches, style).standing().max()
+    after = ends(in_reach(battle, fighter, inches, style)).max()
     staying = best.texts[0] == "stay"
     return (NEVER if staying else best.best + min(second, 0.2)), float(after)
 
@@ -290,7 +294,8 @@ def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> 
 def _lying(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> float:
     """What it is worth to take cover."""
     # Nobody lies down of whom there is nothing to fear; it saves the search, too.
-    if "take-cover" not in keys or style.caution * float(here(battle, fighter, style).danger[0]) < LEAST_FEARED:
+    place = here(battle, fighter, style)
+    if "take-cover" not in keys or place.caution * float(place.danger[0]) < LEAST_FEARED:
         return NEVER
     return ranked(battle, fighter, half_movement(battle, fighter), True, style).best
 
@@ -311,25 +316,24 @@ def best_charge(battle: Battle, fighter: str, style: Style, least: float = NEVER
     for value, foe in charge_hopes(battle, fighter):
         if value <= least:
             return None
-        risk = _charge_risk(battle, fighter, foe, inches, style, safe=False)
-        if risk is None:
-            continue
-        text = foe
+        ways = {foe: _charged(battle, fighter, foe, inches, value, style, safe=False)}
         # Nobody looks for the way without checks who thinks them all alike.
-        if risk > NOTABLE and style.flat_check is None:
-            safely = _charge_risk(battle, fighter, foe, inches, style, safe=True)
-            text, risk = (foe, risk) if safely is None else (f"{foe} safe", safely)
-        if value - risk > least:
-            return text, value - risk
+        if NEVER < ways[foe] < value - NOTABLE and style.flat_check is None:
+            ways[f"{foe} safe"] = _charged(battle, fighter, foe, inches, value, style, safe=True)
+        text = max(ways, key=lambda one: ways[one])
+        if ways[text] > least:
+            return text, ways[text]
     return None
 
 
-def _charge_risk(battle: Battle, fighter: str, foe: str, inches: float, style: Style, *, safe: bool) -> float | None:
-    """What the checks on the way to an enemy cost; None where he is not in reach."""
+def _charged(battle: Battle, fighter: str, foe: str, inches: float, value: float, style: Style, *, safe: bool) -> float:
+    """What a charge is worth with the checks on its way, if the attack is worth so much."""
     planned = engagement(battle, fighter, (foe,), safe=safe)
     if not isinstance(planned, Engagement) or planned.path.cost > inches or foe not in planned.engaged:
-        return None
-    return price_of_legs(planned.path.legs, price_of(battle, fighter, style))
+        return NEVER
+    legs = planned.path.legs
+    arrives = 1.0 - float(stopped(np.array(sum_over(legs, stops(battle, fighter, style)))))
+    return arrives * value - sum_over(legs, price_of(battle, fighter, style))
 
 
 @lru_cache(maxsize=256)

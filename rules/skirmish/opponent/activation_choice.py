@@ -7,7 +7,7 @@ from rules.skirmish.opponent.style import Style
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 
-TOGETHER = 0.3
+TOGETHER = 0.15
 """How urgent it has to be for somebody at least that he is activated with others; who can wait sees what the enemy does."""
 FIGHTS = 0.6
 """How urgent a close combat is."""

@@ -1,7 +1,13 @@
-"""The price of a dice check on the way: how likely a fighter fails it, times what failing costs him."""
+"""The price of a dice check on the way: how likely a fighter fails it, times what failing costs him.
 
+What he went there for is lost besides, where failing stops him.
+"""
+
+import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
+
+import numpy as np
 
 from rules.roster.gang import Fighter
 from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Profile, limited
@@ -10,12 +16,15 @@ from rules.skirmish.opponent.attack_estimate import FINISHED, HURT, PIN, harm, p
 from rules.skirmish.opponent.style import Style
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import at_least, at_most, profile_now
+from scene.geometry.mesh import FloatArray
 from scene.pathfinding.path_legs import Check, Leg
 
 LOST = 0.25
 """What it costs to lose the rest of an activation, and to stand up in the next one."""
 SLOWED = 0.3
 """What a whole movement is worth that failing takes away."""
+SURELY = 1e-6
+"""The chance that stands for none."""
 LOADED = 0.4
 """What it costs to let go of what one carries."""
 
@@ -30,13 +39,29 @@ def price_of(battle: Battle, fighter: str, style: Style) -> Callable[[Check], fl
     return partial(_price, style.risks, card, profile, model.wounds, movement(battle, fighter), loaded)
 
 
+def stops(battle: Battle, fighter: str, style: Style) -> Callable[[Check], float]:
+    """How likely a check stops a fighter on his way, as minus the logarithm of the chance that it does not."""
+    return partial(_stops, profile_now(battle, fighter) if style.flat_check is None else None)
+
+
+def stopped(logs: FloatArray) -> FloatArray:
+    """The chances to be stopped on the way, from sums of `stops`."""
+    return np.asarray(1.0 - np.exp(-logs))
+
+
+def _stops(profile: Profile | None, check: Check) -> float:
+    if profile is None or ("status" not in check.if_failed and "fall" not in check.if_failed):
+        return 0.0
+    return -math.log(max(1.0 - fail_chance(profile, check), SURELY))
+
+
 def _flat(price: float, _check: Check) -> float:
     return price
 
 
-def price_of_legs(legs: Iterable[Leg], price: Callable[[Check], float]) -> float:
-    """What the checks of a path cost together."""
-    return sum(price(leg.check) for leg in legs if leg.check is not None)
+def sum_over(legs: Iterable[Leg], of_check: Callable[[Check], float]) -> float:
+    """A sum over the checks of a path, such as of their prices."""
+    return sum(of_check(leg.check) for leg in legs if leg.check is not None)
 
 
 def _price(risks: float, card: Fighter, profile: Profile, wounds: int, inches: float, loaded: bool, check: Check) -> float:  # noqa: FBT001

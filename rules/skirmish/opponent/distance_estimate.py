@@ -90,7 +90,8 @@ def _field(setting: Setting, agent: Agent, place: Point) -> DistanceField | None
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE)), goal)
+    # Nobody plans to break his neck: routes are those without checks.
+    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE, safe=True)), goal, back=True)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None
@@ -103,15 +104,18 @@ def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:
 
 
 def path_to_goal(battle: Battle, fighter: str, place: Point) -> Path | None:
-    """The path of a fighter to a place on a table without others."""
+    """The path of a fighter to a place on a table without others, without checks if there is one."""
     return _path(battle.setting, mover(battle, fighter), place, float(profile_now(battle, fighter).movement))
 
 
 @lru_cache(maxsize=256)
 def _path(setting: Setting, figure: Figure, place: Point, move: float) -> Path | None:
     table = Table(setting.table.size, setting.table.terrain, (figure,))
-    try:
-        found = find_path(table, figure, place, rules=setting.part(MovementRules), move=move)
-    except SceneError:
-        return None
-    return None if isinstance(found, NoPath) else found
+    for safe in (True, False):
+        try:
+            found = find_path(table, figure, place, rules=setting.part(MovementRules), move=move, safe=safe)
+        except SceneError:
+            return None
+        if not isinstance(found, NoPath):
+            return found
+    return None

@@ -14,7 +14,7 @@ from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
 from rules.skirmish.moving.charge_action import FARTHEST
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
-from rules.skirmish.opponent.check_price import price_of, price_of_legs
+from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
@@ -30,6 +30,7 @@ from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.pathfinding.path_legs import Leg
 from scene.table.table import Figure
 
 STEP = 1.0
@@ -42,6 +43,8 @@ OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
 LYING = 0.3
 """What it costs to lie: an action to stand up."""
+SHARED = 3.0
+"""Fighters among whom danger is shared; from so many on it is nobody's in particular."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
 NOTABLE = 0.02
@@ -59,6 +62,7 @@ class Places:
         style: in which he is played.
         positions: (n, 3) inches.
         risks: (n,) what the dice checks on the path cost on average.
+        arrives: (n,) how likely no check on the path stops him.
         safe: rows to which the way without checks is gone.
         far: text of an answer that is no place itself, by row: where a path leads on.
     """
@@ -68,6 +72,7 @@ class Places:
     style: Style
     positions: FloatArray
     risks: FloatArray
+    arrives: FloatArray
     safe: frozenset[int] = frozenset()
     far: tuple[tuple[int, Point], ...] = ()
 
@@ -122,6 +127,12 @@ class Places:
         if not self.foes or not choices_of_guns(self.battle, self.fighter):
             return np.zeros(len(self.positions))
         return np.asarray(max_shots(self, choices_of_guns(self.battle, self.fighter), aimed=False).max(axis=1))
+
+    @cached_property
+    def caution(self) -> float:
+        """What danger counts: more where there are hardly any others for the enemy to turn against."""
+        own = sum(model.operational for model in self.battle.on_table(self.battle.model(self.fighter).gang))
+        return self.style.caution * max(1.0, SHARED / max(own, 1))
 
     @cached_property
     def danger(self) -> FloatArray:
@@ -180,11 +191,11 @@ class Places:
 
     def standing(self) -> FloatArray:
         """(n,) how good the places are, without the shots from there."""
-        return np.asarray(self.progress - self.style.caution * self.danger - self.risks)
+        return np.asarray(self.arrives * self.progress - self.caution * self.danger - self.risks)
 
     def lying(self) -> FloatArray:
         """(n,) how good it is to lie there."""
-        return np.asarray(self.progress - self.style.caution * self.danger_lying - self.risks - LYING)
+        return np.asarray(self.arrives * self.progress - self.caution * self.danger_lying - self.risks - LYING)
 
     def row(self, number: int) -> Point:
         """A place, or where the path over it leads."""
@@ -257,43 +268,53 @@ def _here(battle: Battle, fighter: str, style: Style) -> Places:
 
 def at_places(battle: Battle, fighter: str, positions: Sequence[Point], style: Style) -> Places:
     """Places that are given."""
-    return Places(battle, fighter, style, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(len(positions)))
+    count = len(positions)
+    return Places(battle, fighter, style, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(count), np.ones(count))
 
 
 @lru_cache(maxsize=64)
 def in_reach(battle: Battle, fighter: str, inches: float, style: Style) -> Places:
     """All places in reach, a few to the square foot, and as far as he gets on the way to his goal."""
-    positions, risks, safe = _reached(battle, fighter, inches, style)
+    places = _reached(battle, fighter, inches, style)
     goal = goal_of(battle, fighter, style)
     if goal is not None and goal.what == "light" and _can_step_on(battle, fighter, goal, inches):
-        positions, risks = np.concatenate([positions, [goal.place]]), np.append(risks, 0.0)
-    places = Places(battle, fighter, style, positions, risks, safe)
+        places = _and_one(places, goal.place)
     if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(places, goal, inches)) is None:
         return places
-    place, further, risk = on
-    far = () if place == further else ((len(positions), further),)
-    return replace(places, positions=np.concatenate([positions, [place]]), risks=np.append(risks, risk), far=far)
+    place, further, legs = on
+    price, stop = price_of(battle, fighter, style), stops(battle, fighter, style)
+    arrives = 1.0 - float(stopped(np.array(sum_over(legs, stop))))
+    far = () if place == further else ((len(places.positions), further),)
+    return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far)
 
 
-def _reached(battle: Battle, fighter: str, inches: float, style: Style) -> tuple[FloatArray, FloatArray, frozenset[int]]:
-    """Where he is and all places in reach, what their checks cost, and to which he goes the way without any."""
+def _and_one(places: Places, place: Point, risk: float = 0.0, arrives: float = 1.0) -> Places:
+    """The places with another one."""
+    positions = np.concatenate([places.positions, [place]])
+    return replace(places, positions=positions, risks=np.append(places.risks, risk), arrives=np.append(places.arrives, arrives))
+
+
+def _reached(battle: Battle, fighter: str, inches: float, style: Style) -> Places:
+    """Where he is and all places in reach; to those that the way without checks reaches too he goes that way."""
     here = np.array([battle.model(fighter).position])
-    move, price = float(profile_now(battle, fighter).movement), price_of(battle, fighter, style)
+    move = float(profile_now(battle, fighter).movement)
+    asked = price_of(battle, fighter, style), stops(battle, fighter, style)
     reach = partial(
         find_reach, table_of(battle), mover(battle, fighter), inches=inches, rules=movement_rules(battle), move=move, step=STEP
     )
     try:
-        found = reach(risk=price)
-        risky = np.flatnonzero(found.risks > NOTABLE)
+        found = reach(summed=asked)
+        risky = np.flatnonzero(found.sums[:, 0] > NOTABLE)
         without = reach(safe=True) if len(risky) and style.flat_check is None else None
     except SceneError:
-        return here, np.zeros(1), frozenset()
-    risks, safe = found.risks.copy(), frozenset[int]()
+        return at_places(battle, fighter, [battle.model(fighter).position], style)
+    risks, arrives, safe = found.sums[:, 0].copy(), 1.0 - stopped(found.sums[:, 1]), frozenset[int]()
     if without is not None:
         known = {row.tobytes() for row in np.round(without.positions, 3) + 0.0}
         same = [int(row) for row in risky if (np.round(found.positions[row], 3) + 0.0).tobytes() in known]
-        risks[same], safe = 0.0, frozenset(row + 1 for row in same)
-    return np.concatenate([here, found.positions]), np.append(0.0, risks), safe
+        risks[same], arrives[same], safe = 0.0, 1.0, frozenset(row + 1 for row in same)
+    positions = np.concatenate([here, found.positions])
+    return Places(battle, fighter, style, positions, np.append(0.0, risks), np.append(1.0, arrives), safe)
 
 
 def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
@@ -313,8 +334,8 @@ def _stuck(places: Places, goal: Goal, inches: float) -> bool:
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
-def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, float] | None:
-    """How far the path to the goal takes him: the place, the place on ground to go for, and what its checks cost."""
+def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, tuple[Leg, ...]] | None:
+    """How far the path to the goal takes him: the place, the place on ground to go for, and the legs there."""
     battle, fighter = places.battle, places.fighter
     path = path_to_goal(battle, fighter, goal.place)
     if path is None or not path.legs:
@@ -325,4 +346,4 @@ def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point
     place = further = gone.legs[-1].end
     if rest.legs and gone.legs[-1].kind != "walk":
         further = rest.legs[0].end
-    return place, further, price_of_legs(gone.legs, price_of(battle, fighter, places.style))
+    return place, further, gone.legs

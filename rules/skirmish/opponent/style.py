@@ -1,7 +1,7 @@
 """The style in which the program plays: a few numbers that a user picks by name."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from rules.errors import RulesError
@@ -73,6 +73,10 @@ class Styles:
         """The style of a gang."""
         return dict(self.of_gangs).get(gang, self.usual)
 
+    def with_gang(self, gang: str, style: Style) -> "Styles":
+        """The same with another style for a gang."""
+        return replace(self, of_gangs=tuple((dict(self.of_gangs) | {gang: style}).items()))
+
 
 USUAL = Styles()
 
@@ -98,5 +102,5 @@ def read_styles(texts: tuple[str, ...], gangs: tuple[str, ...]) -> Styles:
         else:
             usual = style
     if faults:
-        raise RulesError(*faults)
+        raise RulesError(faults)
     return Styles(usual, tuple(of_gangs.items()))

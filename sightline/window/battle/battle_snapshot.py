@@ -10,6 +10,7 @@ from rules.citations import Reason
 from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Moment
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
+from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.state.action import Action, verify
 from rules.skirmish.state.battle_sight import engaged, table_of
@@ -141,6 +142,7 @@ class BattleSnapshot:
         at: how many answers had been given.
         program: the gangs that the program plays.
         typed: whether people roll the dice and type them.
+        styles: in which the program plays.
         undo, redo: what would be taken back or done again; empty for nothing.
         faults: why what was wanted last could not be; empty where it was done.
     """
@@ -159,6 +161,7 @@ class BattleSnapshot:
     at: int
     program: frozenset[str]
     typed: bool
+    styles: Styles = USUAL
     undo: str = ""
     redo: str = ""
     faults: tuple[str, ...] = ()
@@ -201,6 +204,7 @@ def shown(
     *,
     program: frozenset[str],
     typed: bool,
+    styles: Styles = USUAL,
     undo: str = "",
     redo: str = "",
     faults: tuple[str, ...] = (),
@@ -224,6 +228,7 @@ def shown(
         len(moments) - 1,
         program,
         typed,
+        styles,
         undo,
         redo,
         faults,

@@ -113,6 +113,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.RollDice: _in_battle,
         want.PlayedBy: _in_battle,
         battle_intents.TypeDice: _in_battle,
+        battle_intents.PlayInStyle: _in_battle,
         want.Undo: _take_back,
         want.Redo: _take_back,
         want.ShowHelp: lambda state, _: state.show(help_shown=not state.view.help_shown),

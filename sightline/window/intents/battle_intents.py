@@ -32,3 +32,11 @@ class PickWay(Intent):
     """Tell the chances of attacking with these weapons."""
 
     label: str
+
+
+@dataclass(frozen=True)
+class PlayInStyle(Intent):
+    """How the program plays a gang, by the name of a style."""
+
+    gang: str
+    style: str

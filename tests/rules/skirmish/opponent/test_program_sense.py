@@ -1,0 +1,175 @@
+"""The program plays well: small situations, each with one right answer, for prices of checks, cover, groups, defence, hunting."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from rules.movement.movement_rules import MovementRules
+from rules.skirmish.moving.crawl_actions import take_cover
+from rules.skirmish.moving.move_actions import move
+from rules.skirmish.opponent.check_price import price_of
+from rules.skirmish.opponent.place_scores import in_reach
+from rules.skirmish.opponent.style import BALANCED, STYLES, Style
+from rules.skirmish.phases.activation import next_activation
+from rules.skirmish.state.battle_navmesh import way
+from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.state.scenario import Objective, Scenario
+from scene.pathfinding.path_legs import Check, Path
+from tests.plain_scenes import block
+from tests.rules.skirmish.attacks import BLADE
+from tests.rules.skirmish.battles import battle
+from tests.rules.skirmish.guns import CARBINE, card, rail, weapon
+from tests.rules.skirmish.moves import acting
+from tests.rules.skirmish.opponent.test_program_player import LEFT, RIGHT, action, chosen
+
+CONTACT = 25 / 25.4
+ROOF = block("roof", (5.0, 5.0, 0.0), (15.0, 15.0, 6.0))
+"""Six inches high: climbing down takes ten inches of movement, and jumping none."""
+
+
+def with_rules(start: Battle, change: Callable[[MovementRules], MovementRules]) -> Battle:
+    """The same battle where other movement rules hold."""
+    parts = tuple(change(part) if isinstance(part, MovementRules) else part for part in start.setting.parts)
+    return replace(start, setting=Setting(start.setting.table, start.setting.gangs, start.setting.body, parts))
+
+
+def harmless(rules: MovementRules) -> MovementRules:
+    return replace(rules, falls=replace(rules.falls, free=7.0))
+
+
+# Prices of checks
+
+
+def fall(strength: int, damage: int) -> Check:
+    return Check("initiative", -2, {"fall": 6.0, "strength": strength, "ap": -1, "damage": damage, "status": "pinned"})
+
+
+def test_a_check_costs_what_failing_brings_by_hand() -> None:
+    """A jump of six inches on 4+ with -2 fails five times in six. Strength 5 wounds toughness 3 on 3+; two in three go down."""
+    price = price_of(battle({"ann": (10, 10)}), "ann", BALANCED)
+    down = 4 / 6 * 2 / 3
+    assert price(fall(5, 1)) == pytest.approx(5 / 6 * (down + (1 - down) * 0.25 + 0.25))
+    # Falling two inches hurts nobody, and pins.
+    assert price(Check("initiative", 0, {"fall": 2.0, "strength": None, "damage": None, "status": "pinned"})) == pytest.approx(
+        0.5 * (0.25 + 0.25)
+    )
+    # Two inches of movement more are two fifths of a move.
+    assert price(Check("initiative", 0, {"cost": 2.0})) == pytest.approx(0.5 * 0.3 * 2 / 5)
+    assert price(Check("initiative", 0, {"status": "out_of_action"})) == pytest.approx(0.5 * 1.4)
+
+
+def test_a_check_goes_by_the_fighters_own_characteristic_and_worth() -> None:
+    agile, clumsy, dear = (card("ann", initiative=2), card("ann", initiative=6), replace(card("ann"), cost=300))
+    check = Check("initiative", 0, {"fall": 6.0, "strength": 5, "ap": 0, "damage": 1, "status": "pinned"})
+    costs = [price_of(battle({"ann": (10, 10)}, cards=[one]), "ann", BALANCED)(check) for one in (agile, clumsy)]
+    assert costs[1] == pytest.approx(5 * costs[0])
+    assert price_of(battle({"ann": (10, 10)}, cards=[dear]), "ann", BALANCED)(check) > costs[0] * 3
+    # By 2D6 and by not exceeding a value.
+    cool = Check("cool", 0, {"status": "out_of_action"})
+    strong = Check("strength", 1, {"status": "out_of_action"})
+    price = price_of(battle({"ann": (10, 10)}), "ann", BALANCED)
+    assert price(cool) == pytest.approx(15 / 36 * 1.4)
+    assert price(strong) == pytest.approx(2 / 6 * 1.4)
+
+
+def test_what_no_check_averts_is_certain_and_styles_weigh_it() -> None:
+    start = battle({"ann": (10, 10)})
+    certain = Check("none", 0, {"fall": 6.0, "strength": 5, "ap": -1, "damage": 1, "status": "pinned"})
+    price = price_of(start, "ann", BALANCED)
+    assert price(certain) == pytest.approx(price(fall(5, 1)) * 6 / 5)
+    assert (
+        price_of(start, "ann", STYLES["careful"])(certain)
+        > price(certain)
+        > price_of(start, "ann", STYLES["aggressive"])(certain)
+    )
+    assert price_of(start, "ann", Style("flat", "", flat_check=0.15))(certain) == 0.15
+
+
+def on_the_roof() -> Battle:
+    """Ann on a roof in the first round, and what she wants is on the ground below."""
+    start = battle({"ann": (13.0, 10.0, 6.0), "bill": (44.0, 44.0)}, cards=[replace(card("ann"), cost=275)], pieces=[ROOF])
+    valve = Objective("valve", (18.0 / 48.0, 10.0 / 48.0), 2)
+    return replace(start, setting=replace(start.setting, scenario=Scenario("", (LEFT, RIGHT), objectives=(valve,))))
+
+
+def _way(start: Battle, answer: str) -> Path:
+    x, y, z = map(float, answer.removesuffix(" safe").split())
+    found = way(start, "ann", (x, y, z), safe=answer.endswith("safe"))
+    assert isinstance(found, Path)
+    return found
+
+
+def test_the_leader_does_not_jump_down_six_inches_in_the_first_round_but_does_where_that_is_free() -> None:
+    start = on_the_roof()
+    places = in_reach(start, "ann", 5.0, BALANCED)
+    below = places.positions[:, 2] < 1.0
+    assert below.any(), "she could jump"
+    assert (places.risks[below] > 0.5).all()
+    assert (places.risks[~below] == 0.0).all()
+    answer = str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"])
+    assert not _way(start, answer).checks
+    free = with_rules(start, harmless)
+    free = replace(free, setting=replace(free.setting, scenario=start.setting.scenario))
+    answer = str(chosen(acting(free, "ann"), partial(move, fighter="ann"))["where to"])
+    assert float(answer.split()[2]) == 0.0
+
+
+def test_the_way_without_checks_is_gone_where_it_leads_as_far() -> None:
+    """Across a rail to a place that the way round reaches too."""
+    start = battle({"ann": (10.0, 10.0), "bill": (44.0, 44.0)}, pieces=[block("rail", (11.0, 9.0, 0.0), (11.2, 10.5, 1.5))])
+    places = in_reach(start, "ann", 5.0, BALANCED)
+    assert places.safe
+    assert all(places.risks[row] == 0.0 for row in places.safe)
+    flat = in_reach(start, "ann", 5.0, Style("flat", "", flat_check=0.15))
+    assert not flat.safe
+    assert (flat.risks > 0.0).sum() >= len(places.safe)
+
+
+def test_nobody_charges_over_an_edge_who_would_break_his_neck() -> None:
+    """An enemy six inches below, whom it would be worth to charge on level ground."""
+    brawler = card("ann", BLADE, weapon_skill=2, attacks=4, strength=5)
+    start = battle({"ann": (14.0, 10.0, 6.0), "bill": (18.0, 10.0)}, cards=[brawler, card("bill", toughness=2)], pieces=[ROOF])
+    assert action(start, "ann") != "charge"
+    assert action(with_rules(start, harmless), "ann") == "charge"
+
+
+# Taking cover
+
+SNIPER = card("bill", weapon("cannon", strength=8, damage=3, long=48.0), ballistic_skill=2, movement=3)
+UNARMED = replace(card("ann"), cost=200)
+
+
+def watched(rail_at: float | None = 12.0) -> Battle:
+    """Ann has nothing to shoot with, and a strong enemy far off sees her over a rail that hides only who lies."""
+    pieces = () if rail_at is None else (rail(0.6, rail_at),)
+    return battle({"ann": (10.5, 10.0), "bill": (40.0, 10.0)}, cards=[UNARMED, SNIPER], pieces=pieces)
+
+
+def test_who_is_watched_by_a_strong_enemy_ends_in_cover() -> None:
+    assert action(watched(), "ann", left=1, done=("move",)) == "take-cover"
+    answer = str(chosen(acting(watched(), "ann"), partial(take_cover, fighter="ann"))["where to take cover"])
+    x = 10.5 if answer == "stay" else float(answer.split(maxsplit=1)[0])
+    assert x < 12.0
+
+
+def test_cover_is_taken_only_where_it_pays() -> None:
+    gone = watched().changed("bill", status="seriously_injured")
+    assert action(gone, "ann", left=1, done=("move",)) != "take-cover"
+
+
+# Groups
+
+
+def test_who_can_shoot_at_once_is_activated_with_the_leader_and_who_can_wait_is_not() -> None:
+    leader = replace(card("ann", CARBINE), group_activation=1)
+    cards = [leader, card("amy", CARBINE)]
+    near = battle({"ann": (10, 10), "amy": (10, 12), "bill": (17, 12)}, cards=cards)
+    far = battle({"ann": (10, 10), "amy": (10, 12), "bill": (46, 46)}, cards=cards)
+    assert _company(near) == "amy"
+    assert _company(far) == "none"
+
+
+def _company(start: Battle) -> str:
+    return str(chosen(start, next_activation)["who is activated together"])
