@@ -42,6 +42,8 @@ CHARGES = 2
 """Enemies to whom a path is looked for."""
 CHARGED = 0.2
 """What a charge has to be worth at least, of the own worth."""
+SECOND = 0.2
+"""What a second move is worth at most."""
 LEAST_FEARED = 0.1
 """What danger has to count at least for anybody to think of lying down."""
 FREE = 0.1
@@ -278,17 +280,18 @@ def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> l
 
 
 def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
-    """What a move is worth, as `ranked`, and what it is worth after a shot from here."""
+    """What a move is worth with the best that can follow it, and what it is worth after a shot from here."""
     if "move" not in keys:
         return NEVER, NEVER
-    inches = movement(battle, fighter)
-    best = ranked(battle, fighter, inches, False, style)
-    acting = battle.activation
+    inches, acting = movement(battle, fighter), battle.activation
+    best, places = ranked(battle, fighter, inches, False, style), in_reach(battle, fighter, inches, style)
+    after = float(ends(places).max())
+    if best.texts[0] == "stay":
+        return NEVER, after
+    twice = acting is not None and acting.left > 1
     # A second move may follow; it is not looked at, but whoever has far to go should not stop half way.
-    second = 0.5 * max(best.best - best.stay, 0.0) if acting is not None and acting.left > 1 and best.best > best.stay else 0.0
-    after = ends(in_reach(battle, fighter, inches, style)).max()
-    staying = best.texts[0] == "stay"
-    return (NEVER if staying else best.best + min(second, 0.2)), float(after)
+    second = min(0.5 * (after - float(ends(places)[0])), SECOND) if twice else 0.0
+    return max(best.best, after + second), after
 
 
 def _lying(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> float:

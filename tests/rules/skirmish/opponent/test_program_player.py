@@ -223,7 +223,8 @@ def test_who_cannot_be_seen_from_anywhere_near_is_aimed_at_by_nobody() -> None:
 def test_who_has_a_good_shot_and_cannot_better_it_aims_first() -> None:
     post = [block("post", (8.5, y, 0.0), (11.5, y + 0.2, 3.0)) for y in (8.9, 11.0)]
     sides = [block("side", (x, 8.9, 0.0), (x + 0.2, 11.2, 1.2)) for x in (8.9, 11.0)]
-    assert action(duel(pieces=(*post, *sides)).changed("bill", position=(18.4, 10.0, 0.0)), "ann") == "aim"
+    start = duel(card("ann", weapon("rifle", short=20.0)), pieces=(*post, *sides))
+    assert action(start.changed("bill", position=(26.0, 10.0, 0.0)), "ann") == "aim"
 
 
 def test_a_helpless_enemy_is_finished() -> None:

@@ -1,4 +1,4 @@
-"""The program plays well: small situations, each with one right answer, for prices of checks, cover, groups, defence, hunting."""
+"""The program plays well: prices of checks, cover, groups, defence, hunting, in small situations with one right answer each."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,12 +6,17 @@ from functools import partial
 
 import pytest
 
+from rules.engine.procedure_steps import Answer, Procedure
+from rules.errors import RulesError
 from rules.movement.movement_rules import MovementRules
+from rules.roster.gang import Fighter
+from rules.skirmish.melee.close_combat import defended
 from rules.skirmish.moving.crawl_actions import take_cover
 from rules.skirmish.moving.move_actions import move
 from rules.skirmish.opponent.check_price import price_of
+from rules.skirmish.opponent.defence_choice import best_defence
 from rules.skirmish.opponent.place_scores import in_reach
-from rules.skirmish.opponent.style import BALANCED, STYLES, Style
+from rules.skirmish.opponent.style import BALANCED, STYLES, Style, read_styles
 from rules.skirmish.phases.activation import next_activation
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_state import Battle, Setting
@@ -173,3 +178,95 @@ def test_who_can_shoot_at_once_is_activated_with_the_leader_and_who_can_wait_is_
 
 def _company(start: Battle) -> str:
     return str(chosen(start, next_activation)["who is activated together"])
+
+
+# Defending
+
+
+def fenced(ann: Fighter, bill: Fighter) -> Battle:
+    """Ann attacks Bill, who may defend."""
+    start = battle({"ann": (10.0, 10.0), "bill": (10.0 + CONTACT, 10.0)}, cards=[ann, bill])
+    return acting(start, "ann", done=("fight",))
+
+
+STRONG = card("ann", BLADE, weapon_skill=2, attacks=2, strength=6)
+FENCER = card("bill", BLADE, weapon_skill=2, attacks=3, strength=1, toughness=2)
+"""He parries well, and cannot hurt her."""
+
+
+def defends(start: Battle) -> dict[str, Answer]:
+    def meets(state: Battle) -> Procedure[Battle]:
+        yield from defended(state, "bill", 2)
+        return state
+
+    return chosen(start, meets)
+
+
+def test_who_parries_well_and_does_little_harm_defends_with_all_that_helps() -> None:
+    told = defends(fenced(STRONG, FENCER))
+    assert told["defend"] == "yes"
+    assert told["defence dice"] == "2"
+
+
+def test_who_strikes_harder_than_he_is_struck_at_does_not_defend() -> None:
+    weak = card("ann", BLADE, weapon_skill=6, attacks=2, strength=1)
+    killer = card("bill", BLADE, weapon_skill=2, attacks=3, strength=6)
+    assert defends(fenced(weak, killer)) == {"defend": "no"}
+
+
+def test_a_defence_saves_what_the_attack_would_take_by_hand() -> None:
+    """One die on 2+ that always wounds and downs two in three; one parry on 3+ leaves a third of it, less what he gives up."""
+    ann = card("ann", BLADE, weapon_skill=2, attacks=1, strength=6)
+    harmless_fencer = card("bill", BLADE, weapon_skill=2, attacks=2, strength=1, toughness=1)
+    start = fenced(ann, harmless_fencer)
+    assert best_defence(start, "bill", "ann") == 1
+    hopeless_fencer = replace(harmless_fencer, profile=replace(harmless_fencer.profile, weapon_skill=6, strength=6))
+    # Parrying on a six alone against striking back, on sixes too, with two dice or one.
+    assert best_defence(fenced(card("ann", BLADE, weapon_skill=6, attacks=1, strength=1), hopeless_fencer), "bill", "ann") == 0
+
+
+# Hunting
+
+
+def hunted(far: float, **bill: object) -> Battle:
+    """The last enemy lies behind a rail that hides him."""
+    start = battle(
+        {"ann": (10.0, 10.0), "bill": (10.0 + far, 10.0)}, cards=[card("ann", CARBINE)], pieces=[rail(1.0, 9.0 + far)]
+    )
+    return start.changed("bill", status="pinned", ready=False, **bill)
+
+
+def test_the_last_enemy_is_hunted_where_he_lies_in_hiding() -> None:
+    assert action(hunted(8.0), "ann") == "move"
+    start = hunted(8.0)
+    for _ in range(3):
+        answer = str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"])
+        if answer == "stay":
+            break
+        x, y, z = map(float, answer.removesuffix(" safe").split())
+        start = start.changed("ann", position=(x, y, z))
+    assert abs(start.model("ann").position[0] - 18.0) <= 4.0
+    assert action(start, "ann") in {"shoot", "aim", "charge"}
+
+
+def test_a_helpless_enemy_far_off_is_gone_to_and_finished() -> None:
+    start = hunted(8.0).changed("bill", status="seriously_injured")
+    for _ in range(4):
+        if action(start, "ann", left=1) == "coup-de-grace":
+            return
+        assert action(start, "ann") == "move"
+        x, y, z = map(float, str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"]).split()[:3])
+        start = start.changed("ann", position=(x, y, z))
+    raise AssertionError("he was not reached")
+
+
+# Styles
+
+
+def test_styles_by_name_for_all_and_for_one_gang() -> None:
+    styles = read_styles(("careful", "blue=aggressive"), ("red", "blue"))
+    assert (styles.of("red").name, styles.of("blue").name) == ("careful", "aggressive")
+    assert read_styles((), ("red", "blue")).of("red") == BALANCED
+    with pytest.raises(RulesError) as caught:
+        read_styles(("wild", "green=careful"), ("red", "blue"))
+    assert len(caught.value.faults) == 2
