@@ -228,17 +228,15 @@ def test_a_defence_saves_what_the_attack_would_take_by_hand() -> None:
 # Hunting
 
 
-def hunted(far: float, **bill: object) -> Battle:
-    """The last enemy lies behind a rail that hides him."""
-    start = battle(
-        {"ann": (10.0, 10.0), "bill": (10.0 + far, 10.0)}, cards=[card("ann", CARBINE)], pieces=[rail(1.0, 9.0 + far)]
-    )
-    return start.changed("bill", status="pinned", ready=False, **bill)
+def hunted() -> Battle:
+    """The last enemy lies behind a rail that hides him, eight inches away."""
+    start = battle({"ann": (10.0, 10.0), "bill": (18.0, 10.0)}, cards=[card("ann", CARBINE)], pieces=[rail(1.0, 17.0)])
+    return start.changed("bill", status="pinned", ready=False)
 
 
 def test_the_last_enemy_is_hunted_where_he_lies_in_hiding() -> None:
-    assert action(hunted(8.0), "ann") == "move"
-    start = hunted(8.0)
+    assert action(hunted(), "ann") == "move"
+    start = hunted()
     for _ in range(3):
         answer = str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"])
         if answer == "stay":
@@ -250,7 +248,7 @@ def test_the_last_enemy_is_hunted_where_he_lies_in_hiding() -> None:
 
 
 def test_a_helpless_enemy_far_off_is_gone_to_and_finished() -> None:
-    start = hunted(8.0).changed("bill", status="seriously_injured")
+    start = battle({"ann": (10.0, 10.0), "bill": (22.0, 10.0)}).changed("bill", status="seriously_injured")
     for _ in range(4):
         if action(start, "ann", left=1) == "coup-de-grace":
             return
