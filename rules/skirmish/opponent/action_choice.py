@@ -229,7 +229,9 @@ def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style
     elif model.status == "pinned":
         wanted = _pinned(battle, fighter, keys, style)
     else:
-        wanted = "coup-de-grace", _active(battle, fighter, keys, style)
+        # Whoever is helpless beside him, but behind his back, is turned to first.
+        turns = ("face",) if float(here(battle, fighter, style).mercy[0]) > 0.0 and acting is not None and acting.left else ()
+        wanted = "coup-de-grace", *turns, _active(battle, fighter, keys, style)
     return next((key for key in (*wanted, "end") if key in keys), min(keys))
 
 

@@ -13,7 +13,7 @@ from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_a
 from rules.skirmish.opponent.activation_choice import best_company, urgency
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
 from rules.skirmish.opponent.defence_choice import best_defence
-from rules.skirmish.opponent.place_scores import at_places
+from rules.skirmish.opponent.place_scores import at_places, here
 from rules.skirmish.opponent.shot_scores import best_marker
 from rules.skirmish.opponent.style import USUAL, Style, Styles
 from rules.skirmish.shooting.blast_attack import PUT
@@ -127,10 +127,12 @@ def _charge(battle: Battle, question: Choose, style: Style) -> str:
     return found[0] if found is not None else question.options[0].key
 
 
-def _facing(battle: Battle, question: Choose, _style: Style) -> str:
-    """Toward the nearest enemy on his feet; the options are in the order of their distance."""
-    up = (option.key for option in question.options[1:] if battle.model(option.key).status == "standing")
-    return next(up, "keep")
+def _facing(battle: Battle, question: Choose, style: Style) -> str:
+    """Toward somebody who can be finished, or the nearest enemy on his feet; the options are in the order of distance."""
+    foes = [option.key for option in question.options if option.key != "keep"]
+    if foes and float(here(battle, question.about, style).mercy[0]) > 0.0:
+        return next((foe for foe in foes if battle.model(foe).status == "seriously_injured"), foes[0])
+    return next((foe for foe in foes if battle.model(foe).status == "standing"), question.options[0].key)
 
 
 def _placed(battle: Battle, question: Choose, style: Style) -> str:

@@ -6,20 +6,24 @@ from functools import partial
 
 import pytest
 
-from rules.engine.procedure_steps import Answer, Procedure
+from rules.engine.game_history import Game
+from rules.engine.procedure_steps import Answer, Choose, Procedure
 from rules.errors import RulesError
 from rules.movement.movement_rules import MovementRules
 from rules.roster.gang import Fighter
 from rules.skirmish.melee.close_combat import defended
 from rules.skirmish.moving.crawl_actions import take_cover
+from rules.skirmish.moving.facing_action import face
 from rules.skirmish.moving.move_actions import move
 from rules.skirmish.opponent.check_price import price_of
 from rules.skirmish.opponent.defence_choice import best_defence
 from rules.skirmish.opponent.place_scores import in_reach
+from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import BALANCED, STYLES, Style, read_styles
 from rules.skirmish.phases.activation import next_activation
+from rules.skirmish.phases.rounds import next_action
 from rules.skirmish.state.battle_navmesh import way
-from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.state.battle_state import Activation, Battle, Setting
 from rules.skirmish.state.scenario import Objective, Scenario
 from scene.pathfinding.path_legs import Check, Path
 from tests.plain_scenes import block
@@ -247,15 +251,21 @@ def test_the_last_enemy_is_hunted_where_he_lies_in_hiding() -> None:
     assert action(start, "ann") in {"shoot", "aim", "charge"}
 
 
-def test_a_helpless_enemy_far_off_is_gone_to_and_finished() -> None:
+def test_a_helpless_enemy_far_off_is_gone_to_turned_to_and_finished() -> None:
     start = battle({"ann": (10.0, 10.0), "bill": (22.0, 10.0)}).changed("bill", status="seriously_injured")
-    for _ in range(4):
-        if action(start, "ann", left=1) == "coup-de-grace":
+    game = Game(replace(start, activation=Activation("ann", 9, (), controller="red")), next_action)
+    for _ in range(12):
+        if not game.state.model("bill").on_table:
             return
-        assert action(start, "ann") == "move"
-        x, y, z = map(float, str(chosen(acting(start, "ann"), partial(move, fighter="ann"))["where to"]).split()[:3])
-        start = start.changed("ann", position=(x, y, z))
-    raise AssertionError("he was not reached")
+        assert isinstance(game.pending, Choose)
+        game.answer(decide(game.state, game.pending))
+    raise AssertionError("he was not finished")
+
+
+def test_who_is_helpless_behind_ones_back_is_turned_to() -> None:
+    start = battle({"ann": (10.0, 10.0), "bill": (10.0, 8.5)}).changed("bill", status="seriously_injured")
+    assert action(start, "ann") == "face"
+    assert chosen(acting(start, "ann", done=()), partial(face, fighter="ann"))["facing"] == "bill"
 
 
 # Styles
