@@ -20,7 +20,8 @@ from rules.skirmish.opponent.attack_estimate import (
 from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
-from rules.skirmish.opponent.place_scores import NOTABLE, Places, here, in_reach, shots_with
+from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
+from rules.skirmish.opponent.reach_estimate import NOTABLE
 from rules.skirmish.opponent.shot_scores import best_spray
 from rules.skirmish.opponent.sight_estimate import COVERS
 from rules.skirmish.opponent.style import Style

@@ -4,8 +4,9 @@ What he went there for is lost besides, where failing stops him.
 """
 
 import math
-from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -29,64 +30,92 @@ LOADED = 0.4
 """What it costs to let go of what one carries."""
 
 
-def price_of(battle: Battle, fighter: str, style: Style) -> Callable[[Check], float]:
-    """What a check costs a fighter on average."""
-    if style.flat_check is not None:
-        return partial(_flat, style.flat_check)
-    card, profile = battle.card(fighter), profile_now(battle, fighter)
+@dataclass(frozen=True)
+class CheckPrice:
+    """What a check costs a fighter on average: what failing it brings, times how likely that is.
+
+    Attributes:
+        card, profile, wounds: of the fighter, as he is now.
+        inches: of a whole movement.
+        loaded: whether he carries something.
+        share: how much of it counts.
+        flat: what every check costs instead; None: what failing costs.
+    """
+
+    card: Fighter
+    profile: Profile
+    wounds: int
+    inches: float
+    loaded: bool
+    share: float = 1.0
+    flat: float | None = None
+
+    def __call__(self, check: Check) -> float:
+        """The price of a check."""
+        if self.flat is not None:
+            return self.flat
+        return self.share * fail_chance(self.profile, check) * self._lost(check)
+
+    def _lost(self, check: Check) -> float:
+        failed, worth = check.if_failed, worth_of(self.card)
+        if failed.get("status") == "out_of_action":
+            return worth * (1.0 + FINISHED)
+        lost, more = 0.0, failed.get("cost")
+        if "status" in failed or "fall" in failed:
+            lost = worth * self._harmed(failed) + LOST + LOADED * self.loaded
+        if isinstance(more, float | int):
+            lost += SLOWED * more / max(self.inches, 1.0)
+        return lost
+
+    def _harmed(self, failed: Mapping[str, object]) -> float:
+        """What a fall takes of somebody's worth: he is pinned at least."""
+        strength, ap, damage = (failed.get(name) for name in ("strength", "ap", "damage"))
+        if not isinstance(damage, int):
+            return PIN
+        force = strength if isinstance(strength, int) else None
+        saved = ap if isinstance(ap, int) else 0
+        down, hurt = harm(force, saved, damage, self.profile.toughness, self.card.saves, self.wounds)
+        return down + (1.0 - down) * (PIN + HURT * hurt)
+
+
+@dataclass(frozen=True)
+class CheckStops:
+    """How likely a check stops somebody on his way, as minus the logarithm of the chance that it does not.
+
+    Attributes:
+        profile: his characteristics; None: nobody thinks of it.
+    """
+
+    profile: Profile | None
+
+    def __call__(self, check: Check) -> float:
+        """That of a check; they add up on a path."""
+        if self.profile is None or ("status" not in check.if_failed and "fall" not in check.if_failed):
+            return 0.0
+        return -math.log(max(1.0 - fail_chance(self.profile, check), SURELY))
+
+
+def price_of(battle: Battle, fighter: str, style: Style) -> CheckPrice:
+    """What checks cost a fighter now."""
     model = battle.model(fighter)
     loaded = bool(model.carries) or any(thing.holder == fighter for thing in battle.things)
-    return partial(_price, style.risks, card, profile, model.wounds, movement(battle, fighter), loaded)
+    inches, profile = movement(battle, fighter), profile_now(battle, fighter)
+    return CheckPrice(battle.card(fighter), profile, model.wounds, inches, loaded, style.risks, style.flat_check)
 
 
-def stops(battle: Battle, fighter: str, style: Style) -> Callable[[Check], float]:
-    """How likely a check stops a fighter on his way, as minus the logarithm of the chance that it does not."""
-    return partial(_stops, profile_now(battle, fighter) if style.flat_check is None else None)
+def stops(battle: Battle, fighter: str, style: Style) -> CheckStops:
+    """How likely checks stop a fighter now."""
+    return CheckStops(profile_now(battle, fighter) if style.flat_check is None else None)
 
 
 def stopped(logs: FloatArray) -> FloatArray:
-    """The chances to be stopped on the way, from sums of `stops`."""
+    """The chances to be stopped on the way, from sums of `CheckStops`."""
     return np.asarray(1.0 - np.exp(-logs))
-
-
-def _stops(profile: Profile | None, check: Check) -> float:
-    if profile is None or ("status" not in check.if_failed and "fall" not in check.if_failed):
-        return 0.0
-    return -math.log(max(1.0 - fail_chance(profile, check), SURELY))
-
-
-def _flat(price: float, _check: Check) -> float:
-    return price
 
 
 def sum_over(legs: Iterable[Leg], of_check: Callable[[Check], float]) -> float:
     """A sum over the checks of a path, such as of their prices."""
     return sum(of_check(leg.check) for leg in legs if leg.check is not None)
-
-
-def _price(risks: float, card: Fighter, profile: Profile, wounds: int, inches: float, loaded: bool, check: Check) -> float:  # noqa: FBT001
-    failed = check.if_failed
-    status, fall = failed.get("status"), failed.get("fall")
-    fails = fail_chance(profile, check)
-    if status == "out_of_action":
-        return risks * fails * worth_of(card) * (1.0 + FINISHED)
-    lost = 0.0
-    if fall is not None or status is not None:
-        lost = worth_of(card) * _harmed(card, profile, wounds, failed.get("strength"), failed.get("ap"), failed.get("damage"))
-        lost += LOST + LOADED * loaded
-    more = failed.get("cost")
-    if isinstance(more, float | int):
-        lost += SLOWED * more / max(inches, 1.0)
-    return risks * fails * lost
-
-
-def _harmed(card: Fighter, profile: Profile, wounds: int, strength: object, ap: object, damage: object) -> float:
-    """What a fall takes of somebody's worth: he is pinned at least."""
-    if not isinstance(damage, int):
-        return PIN
-    force = strength if isinstance(strength, int) else None
-    down, hurt = harm(force, ap if isinstance(ap, int) else 0, damage, profile.toughness, card.saves, wounds)
-    return down + (1.0 - down) * (PIN + HURT * hurt)
 
 
 @lru_cache(maxsize=1024)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 
 import numpy as np
 
 from rules.engagement import ONE_INCH
 from rules.movement.movement_end import cut
-from rules.movement.path_rules import find_reach, may_end
+from rules.movement.path_rules import may_end
 from rules.sight.verdict import SightRules
 from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
@@ -17,6 +17,7 @@ from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of
 from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of
+from rules.skirmish.opponent.reach_estimate import places_in_reach
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
 from rules.skirmish.opponent.style import Style
@@ -28,13 +29,10 @@ from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart
-from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.pathfinding.path_legs import Leg
 from scene.table.table import Figure
 
-STEP = 1.0
-"""Inches between the places that are looked at."""
 SPENT = 0.6
 """How much somebody counts who has been activated already."""
 DOWN = 0.5
@@ -47,8 +45,6 @@ SHARED = 3.0
 """Fighters among whom danger is shared; from so many on it is nobody's in particular."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
-NOTABLE = 0.02
-"""What checks have to cost at least for the way without any to be looked for."""
 LOW = 0.45
 """Inches: how high somebody is who lies."""
 
@@ -295,26 +291,11 @@ def _and_one(places: Places, place: Point, risk: float = 0.0, arrives: float = 1
 
 
 def _reached(battle: Battle, fighter: str, inches: float, style: Style) -> Places:
-    """Where he is and all places in reach; to those that the way without checks reaches too he goes that way."""
-    here = np.array([battle.model(fighter).position])
-    move = float(profile_now(battle, fighter).movement)
-    asked = price_of(battle, fighter, style), stops(battle, fighter, style)
-    reach = partial(
-        find_reach, table_of(battle), mover(battle, fighter), inches=inches, rules=movement_rules(battle), move=move, step=STEP
-    )
-    try:
-        found = reach(summed=asked)
-        risky = np.flatnonzero(found.sums[:, 0] > NOTABLE)
-        without = reach(safe=True) if len(risky) and style.flat_check is None else None
-    except SceneError:
-        return at_places(battle, fighter, [battle.model(fighter).position], style)
-    risks, arrives, safe = found.sums[:, 0].copy(), 1.0 - stopped(found.sums[:, 1]), frozenset[int]()
-    if without is not None:
-        known = {row.tobytes() for row in np.round(without.positions, 3) + 0.0}
-        same = [int(row) for row in risky if (np.round(found.positions[row], 3) + 0.0).tobytes() in known]
-        risks[same], arrives[same], safe = 0.0, 1.0, frozenset(row + 1 for row in same)
-    positions = np.concatenate([here, found.positions])
-    return Places(battle, fighter, style, positions, np.append(0.0, risks), np.append(1.0, arrives), safe)
+    """Where he is, and all places in reach; to those that the way without checks reaches too he goes that way."""
+    found = places_in_reach(battle, fighter, inches, style)
+    positions = np.concatenate([[battle.model(fighter).position], found.positions])
+    safe = frozenset((np.flatnonzero(found.safe) + 1).tolist())
+    return Places(battle, fighter, style, positions, np.append(0.0, found.risks), np.append(1.0, found.arrives), safe)
 
 
 def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
