@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from assets import kit
 from assets.figures import figure_proxies
-from scene.geometry.mesh import Mesh
+from scene.geometry.mesh import Mesh, Point
 from scene.table.table import Body, Ground, Kind, Posture, Stance
 
 
@@ -20,6 +20,10 @@ class Library:
     def default_ground(self, name: str) -> Ground | None:
         """What walking on the kit piece of that name is like, unless the table file says otherwise; None is open ground."""
         return kit.KIT[name].ground
+
+    def mouths(self, name: str, parameters: Mapping[str, float]) -> tuple[Point, Point] | None:
+        """The middles of the openings of a ductway, inches in its own frame; None for a kit piece that is none."""
+        return kit.KIT[name].mouths(**parameters)
 
     def body(self, proxy: str, posture: Posture, stance: Stance) -> Body:
         """The proxy's body in the pose of a posture, inches; see `assets.figures.figure_proxies.body`."""

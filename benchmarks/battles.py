@@ -22,8 +22,9 @@ from rich.table import Table as Rows
 from assets import tables
 from benchmarks.scenes import arguments, console
 from rules.engine.game_history import Game
+from rules.engine.given_entries import Given
 from rules.engine.journal_format import added, begun, read
-from rules.engine.procedure_steps import Answer, Roll
+from rules.engine.procedure_steps import Roll
 from rules.movement.path_rules import agent_of
 from rules.roster.gang_writing import gang_text
 from rules.skirmish.opponent.program_player import decide
@@ -109,7 +110,7 @@ def answered(game: Game[Battle], seed: int) -> None:
     raise AssertionError(f"no end after {MOST_ANSWERS} answers")
 
 
-def journal_of(where: Setting, seed: int, answers: tuple[Answer, ...]) -> bytes:
+def journal_of(where: Setting, seed: int, answers: tuple[Given, ...]) -> bytes:
     """The journal of a battle."""
     header = {
         "gangs": [gang_text(gang) for gang in where.gangs],
@@ -129,7 +130,7 @@ def play(asked: tuple[str, str, int]) -> Played:
     table, scenario, seed = asked
     where = setting(table, scenario)
     begin = time.process_time()
-    game = Game(new_battle(where), step)
+    game = Game(new_battle(where), step, asks_forced=False)
     answered(game, seed)
     seconds = time.process_time() - begin
     end, answers = game.settled, game.answers
@@ -151,7 +152,7 @@ def replayed(one: Played) -> tuple[bool, float]:
     """Whether a journal leads to the same end, in a process that knows nothing of the battle; and processor time."""
     where = setting(one.table, one.scenario)
     begin = time.process_time()
-    game = Game(new_battle(where), step, read(one.journal).answers)
+    game = Game(new_battle(where), step, read(one.journal).answers, asks_forced=False)
     return game.pending is None and digest(game.settled) == one.end, time.process_time() - begin
 
 

@@ -6,8 +6,10 @@ Sources: main-rulebook: Jumping down, Falling down, Falling hazards; five-parsec
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Annotated
 
 from rules.body_limits import LIMITS
+from rules.named_numbers import About
 from scene.hazards.fall_landing import Faller
 from scene.pathfinding.path_legs import Check
 from scene.table.table import Figure
@@ -32,11 +34,11 @@ class Band:
         strength, ap, damage: of the hit; None where the row has none.
     """
 
-    least: float
-    jump: int
-    strength: int | None
-    ap: int | None
-    damage: int | None
+    least: Annotated[float, About("falling", "inches of the fall; the row holds from here up to the next one", 0, 48)]
+    jump: Annotated[int, About("falling", "added to the check of a jump down so far", -12, 12)]
+    strength: Annotated[int | None, About("falling", "strength of the hit; none: it has none", 0, 20)]
+    ap: Annotated[int | None, About("falling", "armour penetration of the hit; none: it has none", -12, 12)]
+    damage: Annotated[int | None, About("falling", "damage of the hit; none: there is no hit", 0, 12)]
 
 
 @dataclass(frozen=True)
@@ -62,18 +64,20 @@ class FallNumbers:
     """
 
     name: str
-    free: float
-    bands: tuple[Band, ...]
+    free: Annotated[float, About("falling", "inches that a jump down goes without a check", 0, 48)]
+    bands: Annotated[tuple[Band, ...], About("falling", "the rows of the table of falls")]
     further: tuple[float, int] | None
     status: str | None
     jump_check: str | None
-    jump_hurts: bool
-    jump_ends_round: bool
-    edge: float | None
+    jump_hurts: Annotated[bool, About("falling", "whether a jump that succeeds does what a fall does")]
+    jump_ends_round: Annotated[bool, About("falling", "whether nothing may follow a jump that is not free")]
+    edge: Annotated[
+        float | None, About("hazards", "inches from an edge within which there is a risk of falling; none: there is none", 0, 3)
+    ]
     edge_check: str | None
-    rail: int
-    shared: bool
-    apart: float
+    rail: Annotated[int, About("hazards", "added to the check at an edge with a rail", -12, 12)]
+    shared: Annotated[bool, About("falling", "whether who is fallen on suffers the same")]
+    apart: Annotated[float, About("falling", "inches that who fell is moved away from enemies", 0, 6)]
     pit: str | None
     falling: str
     hazards: str

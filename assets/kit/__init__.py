@@ -23,6 +23,7 @@ from assets.kit.corridor_walls import (
 )
 from assets.kit.crates_barricades import barricade, crate
 from assets.kit.decks import platform, walkway
+from assets.kit.ductways_terminals import ductway, terminal
 from assets.kit.gantry import gantry, grating
 from assets.kit.kit_piece import KitEntry, Parameter, ParameterRange
 from assets.kit.ladders_stairs import ladder, stairs
@@ -69,6 +70,8 @@ _ENTRIES = (
     corridor_end,
     pit,
     toxic_pool,
+    terminal,
+    ductway,
 )
 
 KIT: Mapping[str, KitEntry] = MappingProxyType({entry.name: entry for entry in _ENTRIES})

@@ -25,13 +25,16 @@ import numpy as np
 
 from assets.solid_shapes import mesh_of
 from scene.base.errors import SceneError
-from scene.geometry.mesh import Mesh, joined
+from scene.geometry.mesh import Mesh, Point, joined
 from scene.table.table import Ground, Kind
 
 if TYPE_CHECKING:
     from manifold3d import Manifold as Solid
 
     Model = Callable[..., Solid] | Callable[..., list[Solid]]
+
+Mouths = Callable[[Mapping[str, float]], tuple[Point, Point]]
+"""The middles of the openings of a ductway with such parameters, in its own frame."""
 
 
 @dataclass(frozen=True)
@@ -94,6 +97,7 @@ class KitEntry:
     description: str
     parameters: Mapping[str, Parameter]
     _model: "Model"
+    _mouths: Mouths | None = None
 
     @cached_property
     def defaults(self) -> dict[str, float]:
@@ -125,13 +129,17 @@ class KitEntry:
         anchor = np.array([(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0, low[2]])
         return Mesh.of(whole.vertices - anchor, whole.faces)
 
+    def mouths(self, **parameters: float) -> tuple[Point, Point] | None:
+        """The middles of the openings of a ductway, inches in its own frame; None for what is none."""
+        return self._mouths(self.complete(parameters)) if self._mouths is not None else None
+
     def _unknown(self, wanted: str) -> str:
         close = get_close_matches(wanted, self.parameters, n=1, cutoff=0.5)
         hint = f'did you mean "{close[0]}"?' if close else f"it has {', '.join(self.parameters)}"
         return f'kit piece "{self.name}" has no parameter "{wanted}"; {hint}'
 
 
-def part(*, kind: Kind, ground: Ground | None = None) -> Callable[["Model"], KitEntry]:
+def part(*, kind: Kind, ground: Ground | None = None, mouths: Mouths | None = None) -> Callable[["Model"], KitEntry]:
     """Makes a kit entry of the function below it."""
 
     def entry(model: "Model") -> KitEntry:
@@ -140,7 +148,7 @@ def part(*, kind: Kind, ground: Ground | None = None) -> Callable[["Model"], Kit
             for name, given in inspect.signature(model).parameters.items()
         }
         description = inspect.cleandoc(model.__doc__ or "").split("\n")[0].rstrip(".")
-        return KitEntry(model.__name__, kind, ground, description, parameters, model)
+        return KitEntry(model.__name__, kind, ground, description, parameters, model, mouths)
 
     return entry
 

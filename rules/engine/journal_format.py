@@ -1,9 +1,13 @@
 """The format of a journal, a game as text: its header and every answer, also those taken back. It is the save file.
 
 Each line is ``[sum, entry]`` in JSON. The first entry is the header, an object; all others are a roll (its faces), a choice
-(its key) or a negative number: so many answers were taken back. The sum is a CRC-32 of the entry and of all lines before it, so
-lines that were damaged, changed, lost or swapped are found. A last line without its end was being written when something broke
-off; it does not count.
+(its key), a ruling by the table (``{"rule": what it says}``, with ``"by"`` who made it), or a negative number: so many of these
+were taken back. The sum is a CRC-32 of the entry and of all lines before it, so lines that were damaged, changed, lost or
+swapped are found. A last line without its end was being written when something broke off; it does not count.
+
+Version 2 has rulings, and its games do not ask questions with one possible answer. Journals of version 1 hold these answers and
+stay of version 1: they are gone on with as such games. A ruling may be added to one as well; programs that know no version but
+the first read it up to there.
 """
 
 import json
@@ -12,16 +16,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules.engine.procedure_steps import Answer
+from rules.engine.given_entries import Given, Ruling
 from rules.errors import RulesError
 
 FORMAT = "sightline-journal"
-VERSION = 1
+VERSION = 2
+ASKS_FORCED = 1
+"""The last version whose games ask questions with one possible answer."""
 MOST_BYTES = 20_000_000
 MOST_DEPTH = 20
 
-Entry = Answer | int
-"""An answer, or how many were taken back, as a negative number."""
+Entry = Given | int
+"""An answer or a ruling, or how many were taken back, as a negative number."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +47,19 @@ class Journal:
     sum: int
 
     @property
-    def answers(self) -> tuple[Answer, ...]:
-        """The answers that stand."""
+    def answers(self) -> tuple[Given, ...]:
+        """The answers and rulings that stand."""
         return standing(self.entries)
 
+    @property
+    def version(self) -> int:
+        """Of the format."""
+        return int(self.header["version"])
 
-def standing(entries: Iterable[Entry]) -> tuple[Answer, ...]:
-    """The answers that were not taken back."""
-    found: list[Answer] = []
+
+def standing(entries: Iterable[Entry]) -> tuple[Given, ...]:
+    """The answers and rulings that were not taken back."""
+    found: list[Given] = []
     for entry in entries:
         if isinstance(entry, int):
             del found[len(found) + entry :]
@@ -66,8 +77,18 @@ def begun(header: Mapping[str, Any]) -> tuple[bytes, Journal]:
 
 def added(journal: Journal, entry: Entry) -> tuple[bytes, Journal]:
     """The line for another entry, and the journal with it."""
-    line, total = _line(list(entry) if isinstance(entry, tuple) else entry, journal.sum)
+    line, total = _line(_written(entry), journal.sum)
     return line, Journal(journal.header, (*journal.entries, entry), journal.size + len(line), total)
+
+
+def _written(entry: Entry) -> object:
+    """An entry as JSON has it."""
+    match entry:
+        case tuple():
+            return list(entry)
+        case Ruling():
+            return {"rule": entry.text, "by": entry.by} if entry.by else {"rule": entry.text}
+    return entry
 
 
 def read(data: bytes) -> Journal:
@@ -158,4 +179,12 @@ def _entry(raw: object, count: int) -> Entry | None:
         return raw
     if isinstance(raw, list) and all(type(face) is int for face in raw):
         return tuple(raw)
+    if isinstance(raw, dict):
+        return _ruling(raw)
     return raw if type(raw) is int and -count <= raw < 0 else None
+
+
+def _ruling(raw: dict[str, object]) -> Ruling | None:
+    text, by = raw.get("rule"), raw.get("by", "")
+    known = {"rule", "by"}.issuperset(raw) and isinstance(text, str) and isinstance(by, str)
+    return Ruling(str(text), str(by)) if known else None

@@ -88,6 +88,8 @@ class Choose:
         hint: how a free answer is written.
         against: the other fighter that it is about.
         preview: what an option would come to, as a value that can be drawn before it is chosen; None where nothing can.
+        kind: which kind of question it is, the same whatever its words are; empty where nobody has to tell.
+        secret: whether the answer is shown to nobody until the procedure says something that reveals it.
     """
 
     what: str
@@ -99,6 +101,13 @@ class Choose:
     hint: str = ""
     against: str = ""
     preview: Callable[[Option], Any] | None = field(default=None, compare=False)
+    kind: str = ""
+    secret: bool = False
+
+    @property
+    def forced(self) -> Option | None:
+        """The one possible answer; None where there are others, or none."""
+        return self.options[0] if len(self.options) == 1 and self.free is None else None
 
     def __repr__(self) -> str:
         """What is asked of whom."""
@@ -115,12 +124,14 @@ class Say:
         source: document and section that it follows from.
         state: how things are now, for whoever watches; None where nothing changed.
         shown: what happened, as a value that can be drawn; None where there is nothing to draw.
+        reveals: whether the secret answers of this procedure, and of those that it called, are secret no longer.
     """
 
     text: str
     source: str = ""
     state: Any = field(default=None, compare=False)
     shown: Any = field(default=None, compare=False)
+    reveals: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 A guide with a figure: docs/guides/movement-costs.md.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -189,7 +190,8 @@ class MovementCosts:
         """Gaps that are leapt freely, and at most."""
         if self.numbers.longest_leap is not None:
             return self.numbers.longest_leap, self.numbers.longest_leap
-        return self.numbers.leap * self.move, self.numbers.leap_check * self.move
+        free = self.numbers.leap * self.move
+        return math.ceil(free - EQUAL) if self.numbers.leap_rounds_up else free, self.numbers.leap_check * self.move
 
     def _enters_danger(self, links: Links, regions: Sequence[Region]) -> IntArray:
         """(n,) 1 where dangerous ground is entered that has to be checked for."""

@@ -1,10 +1,14 @@
-"""Movement rules as one value: what links cost, what falls do, whom movers keep away from, and where a move may end."""
+"""Movement rules as one value: what links cost, what falls do, whom movers keep away from, and where a move may end.
+
+Numbers that system files may change say what they are about; their topics are those of ``sections``.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules.fall_rules import FallNumbers
+from rules.named_numbers import About
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +27,7 @@ class CostTable:
         opening: what squeezing through an opening costs.
         door: what opening a closed door costs; None: it stays shut.
         leap, leap_check: gap that is leapt freely and with a check, in parts of the movement characteristic.
+        leap_rounds_up: whether a part of an inch of the free gap counts as a whole one.
         leap_characteristic: what that check is against; None: there is none.
         longest_leap: gap that is leapt freely, whatever the characteristic; None: the characteristic decides.
         difficult: movement spent for an inch of difficult or dangerous ground.
@@ -31,22 +36,30 @@ class CostTable:
         sections: where it stands, by topic.
     """
 
-    climb: float
-    ladder: float
-    step: float
-    climb_to_drop: bool
-    obstacle: float
-    thick: float
-    cross: float | None
+    climb: Annotated[float, About("climb", "inches of movement for an inch climbed", 0.25, 10)]
+    ladder: Annotated[float, About("ladder", "inches of movement for an inch on a ladder", 0.25, 10)]
+    step: Annotated[float, About("step", "inches of movement for an inch of a step up to half an inch", 0, 10)]
+    climb_to_drop: Annotated[bool, About("climb", "whether who climbs down may drop the last stretch that needs no check")]
+    obstacle: Annotated[
+        float, About("cross", "inches of height up to which something thin is an obstacle, crossed straight", 0.5, 8)
+    ]
+    thick: Annotated[float, About("cross", "inches that an obstacle may be thick", 0, 2)]
+    cross: Annotated[float | None, About("cross", "inches of movement for crossing an obstacle; none: its height", 0, 10)]
     cross_check: str | None
-    opening: float
-    door: float | None
-    leap: float
-    leap_check: float
+    opening: Annotated[float, About("squeeze", "inches of movement for squeezing through an opening", 0, 10)]
+    door: Annotated[float | None, About("squeeze", "inches of movement for opening a door; none: it stays shut", 0, 10)]
+    leap: Annotated[float, About("leap", "gap that is leapt without a check, in parts of the movement", 0, 1)]
+    leap_check: Annotated[float, About("leap", "gap that is leapt with a check, in parts of the movement", 0, 1)]
+    leap_rounds_up: Annotated[bool, About("leap", "whether a part of an inch of that gap counts as a whole one")]
     leap_characteristic: str | None
-    longest_leap: float | None
-    difficult: float
-    full_inches: float | None
+    longest_leap: Annotated[
+        float | None, About("leap", "inches of a gap that is leapt without a check; none: the movement decides", 0, 8)
+    ]
+    difficult: Annotated[float, About("walk", "inches of movement for an inch of difficult ground", 1, 10)]
+    full_inches: Annotated[
+        float | None,
+        About("walk", "difficult ground adds an inch for each full so many inches; none: it counts evenly", 0.5, 12),
+    ]
     danger_check: str | None
     sections: Mapping[str, str]
 
@@ -73,11 +86,13 @@ class MovementRules:
     name: str
     costs: CostTable
     falls: FallNumbers
-    apart: float
-    passed: Literal["friends", "nobody"]
-    across_obstacles: bool
-    rests_on_obstacles: bool
-    halfway: bool
+    apart: Annotated[
+        float, About("engage", "inches kept from active enemies who are not engaged; 0: they are not touched", 0, 6)
+    ]
+    passed: Annotated[Literal["friends", "nobody"], About("within an inch of an enemy", "whom movers pass through")]
+    across_obstacles: Annotated[bool, About("engage", "whether there is base contact across an obstacle")]
+    rests_on_obstacles: Annotated[bool, About("on an obstacle", "whether a move may end on an obstacle")]
+    halfway: Annotated[bool, About("mid-climb", "whether a climb, leap or crossing may be begun that a later action ends")]
     sections: Mapping[str, str]
 
     @property

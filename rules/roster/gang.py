@@ -73,6 +73,7 @@ class Gang:
         id: unique in the battle; the side of its figures.
         colour: a name for its side on the screen.
         deck: tactic cards by name; empty if it brings none.
+        rules: the rule system that it was made for; empty where it does not say.
     """
 
     id: str
@@ -80,3 +81,4 @@ class Gang:
     fighters: tuple[Fighter, ...] = ()
     colour: str = ""
     deck: tuple[str, ...] = ()
+    rules: str = ""

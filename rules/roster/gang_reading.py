@@ -26,7 +26,7 @@ from rules.roster.toml_reading import (
 from rules.roster.weapon import Weapon
 from rules.roster.weapon_reading import COST, NAME
 from scene.base.errors import SceneError
-from scene.base.json_fields import JsonField, JsonObject, choice, number, read_fields, sound_fields
+from scene.base.json_fields import JsonField, JsonObject, choice, number, read_fields, sound_fields, text
 from scene.base.messages import capped, shown_text
 
 FORMAT = "sightline-gang"
@@ -98,6 +98,7 @@ GANG: Mapping[str, JsonField] = {
     "id": JsonField(word),
     "colour": JsonField(choice(*COLOURS)),
     "deck": JsonField(_deck),
+    "rules": JsonField(text(empty=False)),
     **TABLES,
     "fighter": JsonField(entries("fighter", MAX_FIGHTERS), needed=True),
 }
@@ -133,6 +134,7 @@ def parse_gang(data: bytes, armoury: Armoury, *, proxies: Mapping[str, float]) -
         tuple(one for one in fighters if one),
         head.get("colour", ""),
         head.get("deck", ()),
+        head.get("rules", ""),
     )
     if name and "id" not in value and not gang.id:
         faults.append('needs an "id": its name has neither letters nor digits')

@@ -19,7 +19,15 @@ def gang_text(gang: Gang) -> str:
     """
     weapons = {weapon.name: weapon for fighter in gang.fighters for weapon in fighter.weapons}
     deck = list(gang.deck) or None
-    head = lines(format=FORMAT, version=VERSION, name=gang.name, id=gang.id, colour=gang.colour or None, deck=deck)
+    head = lines(
+        format=FORMAT,
+        version=VERSION,
+        name=gang.name,
+        id=gang.id,
+        colour=gang.colour or None,
+        deck=deck,
+        rules=gang.rules or None,
+    )
     tables = [*map(_weapon, weapons.values()), *map(_fighter, gang.fighters)]
     return "\n".join([head, *tables])
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from rules.citations import Citations, Cover, Reason
+from rules.named_numbers import About
 from scene.table.scan_measurements import Known, TerrainKnown, known_between
 from scene.table.table import Figure, Table
 from scene.visibility.hidden_share import FINE, Hidden, Precision
@@ -92,6 +93,7 @@ class SightRules:
         full_cover: the share of a body that terrain has to hide for full cover; infinite where no share gives it. Answers near
             it get a closer look, and reasons print it.
         sections: where it stands, by topic; each `SightTopic` that its reasons are about, the vision arc always.
+        point_blank: inches within which nothing in between gives cover to who is shot at.
         in_plan: whether all is judged from above, where no line in space can be used again.
         flat: its variant for flat tables, if there is one.
         citations: where stands what rulings only name a topic of; None where they name none.
@@ -100,8 +102,9 @@ class SightRules:
     name: str
     judge: Callable[["SightRules", Table, Sequence[SightQuestion], Effort, Sequence[Sequence[Witness]]], list[SightRuling]]
     reasons: Callable[["SightRules", Table, SightQuestion, SightRuling, Measured], list[Reason]]
-    full_cover: float
+    full_cover: Annotated[float, About("cover", "share of a body that terrain has to hide for full cover", 0.05, 1.0)]
     sections: Mapping[SightTopic, str]
+    point_blank: float = 3.0
     in_plan: bool = False
     flat: "SightRules | None" = None
     citations: Citations | None = None

@@ -8,9 +8,6 @@ from scene.table.table import Figure, Table
 from scene.table_io.table_statuses import status_of
 from scene.visibility.hidden_share import Hidden
 
-POINT_BLANK_INCHES = 3.0
-"""main-rulebook: Point blank."""
-
 
 def body_reasons(
     rules: SightRules, table: Table, question: SightQuestion, ruling: SightRuling, measured: Measured
@@ -34,7 +31,7 @@ def _seen_and_how_far(rules: SightRules, question: SightQuestion, ruling: SightR
     if measured.in_the_way:
         way = f"the straight way to {question.target.called} goes through {', '.join(measured.in_the_way)}"
         lines.append(Reason(f"{way}, and the range must not be measured through terrain", rules.sections["through walls"]))
-    if seen and measured.distance <= POINT_BLANK_INCHES:
+    if seen and measured.distance <= rules.point_blank:
         text = f'at {measured.distance:.1f}" a shot is point blank: when shooting, nothing in between gives cover'
         lines.append(Reason(text, rules.sections["point blank"]))
     return lines

@@ -1,5 +1,6 @@
 """A rule system as one value: its name, and its parts, which are loaded when they are asked for."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -30,11 +31,13 @@ class RuleSystem:
         name: for ``--rules``; its package has the same name, with underscores.
         title: for people.
         cites: where its document says what; None: its sections are called as procedures name them.
+        version: of its battles; it goes up where questions, dice or their order change, and old journals keep theirs.
     """
 
     name: str
     title: str
     cites: Citations | None = None
+    version: int = 1
 
     def has(self, part: Part) -> bool:
         """Whether it settles that."""
@@ -44,6 +47,14 @@ class RuleSystem:
         """Raises a `RulesError` if it does not settle that; loads nothing."""
         if not self.has(part):
             raise RulesError(f"{self.name} says nothing about {_TOLD[part]} here")
+
+    def reads(self, other: "RuleSystem") -> bool:
+        """Whether gangs of another system have the same sheets: its battles ask for the same kinds of values."""
+        if other.name == self.name:
+            return True
+        if not (self.has("battle") and other.has("battle")):
+            return False
+        return {type(one) for one in self.battle} == {type(one) for one in other.battle}
 
     @property
     def citations(self) -> Citations:
@@ -77,12 +88,31 @@ class RuleSystem:
     @property
     def battle(self) -> tuple[object, ...]:
         """What the procedures of a battle ask for, each by its class; where all stands is among it."""
-        found: tuple[object, ...] = self._value("battle", "PARTS")
-        return (*found, self.citations)
+        return self.battle_of(self.version)
+
+    def battle_of(self, version: int) -> tuple[object, ...]:
+        """The same by a former version, such as that of an old journal; a `RulesError` for one that is not known here.
+
+        The package keeps them as ``FORMER`` in its module for battles, by version.
+        """
+        return (*self._parts(version), self.citations)
+
+    def check_version(self, version: int) -> None:
+        """Raises a `RulesError` for a version of its battles that is not known here."""
+        self._parts(version)
+
+    def _parts(self, version: int) -> tuple[object, ...]:
+        """What its module for battles holds."""
+        former: Mapping[int, tuple[object, ...]] = self._value("battle", "FORMER", {})
+        found: tuple[object, ...] | None = self._value("battle", "PARTS") if version == self.version else former.get(version)
+        if found is None:
+            known = " and ".join(map(str, sorted({*former, self.version})))
+            raise RulesError(f"there is no version {version} of {self.name} here, only {known}; get a newer Sightline")
+        return found
 
     def _module(self, part: Part) -> str:
         return f"{__package__}.{self.name.replace('-', '_')}.{part}"
 
-    def _value(self, part: Part, name: str) -> Any:  # noqa: ANN401 - of the part's own class
+    def _value(self, part: Part, name: str, *otherwise: object) -> Any:  # noqa: ANN401 - of the part's own class
         self.check(part)
-        return getattr(import_module(self._module(part)), name)
+        return getattr(import_module(self._module(part)), name, *otherwise)

@@ -19,6 +19,8 @@ from scene.navmesh_parts.railed_edges import Rails
 from scene.navmesh_parts.region_visibility import RegionVisibility
 from scene.navmesh_parts.regions import regions, survey
 from scene.navmesh_parts.roadmap import roadmap
+from scene.navmesh_parts.shut_doors import shut
+from scene.table.changed_pieces import all_open, closed_doors
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from scene.walkable.ladders import ladders
@@ -111,8 +113,20 @@ def navmesh_of(terrain: Terrain, size: tuple[float, float], agent: Agent, advanc
     """The navmesh of a table for an agent, built once: kept beside the terrain, and on disk for the next run."""
     known = _navmeshes(terrain)
     if (size, agent) not in known:
-        known[size, agent] = NavMesh(**vars(_layout(terrain, size, agent, advance)), agent=agent, solid=solids(terrain))
+        opened = all_open(terrain)
+        layout = _layout(terrain, size, agent, advance) if opened is None else _changed(terrain, opened, size, agent, advance)
+        known[size, agent] = NavMesh(**vars(layout), agent=agent, solid=solids(terrain))
     return known[size, agent]
+
+
+def _changed(terrain: Terrain, opened: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:
+    """The same with doors closed as on a terrain, from the navmesh with all of them open: that alone is built anew."""
+    free, doors = navmesh_of(opened, size, agent, advance), closed_doors(terrain)
+    if not doors:
+        return NavMeshParts(free.regions, free.links, free.link_start, free.link_end, free.roadmap)
+    ends = (free.link_start, free.link_end)
+    regions, links, walks, (start, end) = shut(free.regions, free.links, free.roadmap, ends, doors, solids(terrain).rays, agent)
+    return NavMeshParts(regions, links, start, end, walks)
 
 
 def _layout(terrain: Terrain, size: tuple[float, float], agent: Agent, advance: Advance) -> NavMeshParts:

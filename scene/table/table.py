@@ -10,7 +10,7 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.base.messages import plain, shown_text
-from scene.geometry.mesh import EMPTY, FloatArray, Mesh
+from scene.geometry.mesh import EMPTY, FloatArray, Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.called import called, namesakes
 from scene.table.scan_measurements import Scan, TerrainKnown
@@ -42,6 +42,8 @@ class Piece:
         insignificant: it never hides anything.
         infinite_height: it hides upwards without end.
         open: for doors; an open door hides nothing.
+        works: the id of the door that this is the terminal of; empty for what is none.
+        mouths: for ductways, the middles of their two openings in the piece's own frame; None for what is none.
     """
 
     id: str
@@ -53,6 +55,8 @@ class Piece:
     insignificant: bool = False
     infinite_height: bool = False
     open: bool = False
+    works: str = ""
+    mouths: tuple[Point, Point] | None = None
 
     def __repr__(self) -> str:
         """Which it is, and where."""
@@ -67,6 +71,14 @@ class Piece:
     def stands_open(self) -> bool:
         """Whether it is an open door: as if it were not there."""
         return self.kind == "door" and self.open
+
+    @property
+    def openings(self) -> tuple[Point, Point] | None:
+        """For ductways, where the middles of their two openings are on the table; None for what is none."""
+        if self.mouths is None:
+            return None
+        (a, b, c), (d, e, f) = self.pose.to_table(np.array(self.mouths)).tolist()
+        return (a, b, c), (d, e, f)
 
     @property
     def hides(self) -> bool:

@@ -26,6 +26,7 @@ from scene.base.json_fields import (
 )
 from scene.base.messages import shown_text
 from scene.base.safe_files import write_bytes
+from scene.geometry.mesh import Point
 from scene.mesh_io.mesh_reading import Units, Up
 from scene.table.scan_measurements import Scan
 from scene.table.table import Ground, Kind, Stance
@@ -61,6 +62,8 @@ class PieceEntry:
     insignificant: bool | None = None
     infinite_height: bool | None = None
     open: bool | None = None
+    works: str | None = None
+    mouths: tuple[Point, Point] | None = None
     group: str | None = None
 
 
@@ -103,6 +106,16 @@ class TableDocument:
     scan: Scan | None = None
 
 
+def _mouths(value: object) -> tuple[Point, Point]:
+    """Two places in a piece's own frame, one apart from the other."""
+    if not isinstance(value, list) or len(value) != 2:
+        raise WrongValue("two places, each a list of 3 numbers")
+    first, second = (numbers(3, -MAX_COORDINATE, MAX_COORDINATE)(place) for place in value)
+    if first == second:
+        raise WrongValue("two places that differ")
+    return first, second
+
+
 _POSITION = JsonField(numbers(3, -MAX_COORDINATE, MAX_COORDINATE), needed=True)
 _ANGLE = JsonField(number(-1e6, 1e6))
 _ID = JsonField(text(empty=False), needed=True)
@@ -137,6 +150,8 @@ PIECE: Mapping[str, JsonField] = {
     "insignificant": _FLAG,
     "infinite_height": _FLAG,
     "open": _FLAG,
+    "works": JsonField(text(empty=False)),
+    "mouths": JsonField(_mouths),
     "group": JsonField(text(empty=False)),
 }
 FIGURE: Mapping[str, JsonField] = {

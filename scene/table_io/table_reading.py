@@ -11,10 +11,10 @@ import numpy as np
 
 from scene.base.errors import SceneError
 from scene.base.messages import capped, shown_text
-from scene.geometry.mesh import EMPTY, Mesh, joined
+from scene.geometry.mesh import EMPTY, Mesh, Point, joined
 from scene.mesh_io.mesh_reading import MAX_FACES, MeshFile, Units, Up, max_bytes, parse_mesh
 from scene.table.mesh_placement import anchored, laid, piece_pose
-from scene.table.table import Body, Figure, Ground, Kind, Piece, Posture, Stance, Table, Terrain
+from scene.table.table import Body, Figure, Ground, Kind, Piece, Posture, Stance, Table, Terrain, unknown_id
 from scene.table_io.salvaged_entries import remains
 from scene.table_io.table_bundle import SUFFIX, TableBundle
 from scene.table_io.table_document import (
@@ -42,6 +42,10 @@ class Parts(Protocol):
 
     def default_ground(self, name: str) -> Ground | None:
         """What walking on a kit piece is like where the file says nothing; None is open ground."""
+        ...
+
+    def mouths(self, name: str, parameters: Mapping[str, float]) -> tuple[Point, Point] | None:
+        """The middles of the openings of a ductway of the kit, inches in its own frame; None for what is none."""
         ...
 
     def body(self, proxy: str, posture: Posture, stance: Stance) -> Body:
@@ -138,6 +142,7 @@ def build(
     builder = Builder(source, parts, max_faces)
     pieces = [builder.guarded(f'terrain "{entry.id}": ', builder.piece, entry) for entry in document.terrain]
     figures = [builder.guarded(f'figure "{entry.id}": ', builder.figure, entry) for entry in document.figures]
+    builder.faults += terminal_faults([piece for piece in pieces if piece is not None], [one.id for one in document.terrain])
     for where, left in rest:
         if isinstance(left, PieceEntry):
             builder.guarded(where, builder.piece, left)
@@ -151,6 +156,32 @@ def build(
         )
     standing = tuple(figure for figure in figures if figure is not None)
     return Table(document.size, terrain, standing, document.name or "", document.scan), builder.faults
+
+
+def terminal_faults(pieces: Sequence[Piece], ids: Sequence[str]) -> list[str]:
+    """What is wrong with what terminals work, a line each.
+
+    Args:
+        pieces: all that could be made.
+        ids: of all pieces that the file has, so that nobody is told of a door that only has a fault of its own.
+    """
+    kinds = {piece.id: piece.kind for piece in pieces}
+    found = []
+    for piece in pieces:
+        where = f'terrain "{shown_text(piece.id)}": "works"'
+        if not piece.works or kinds.get(piece.works) == "door" != piece.kind:
+            continue
+        if piece.kind == "door":
+            found.append(f"{where} is for the terminal of a door, not for the door")
+        elif piece.works in kinds:
+            found.append(
+                f'{where} names "{shown_text(piece.works)}", whose kind is {kinds[piece.works]}; give the id of a door'
+            )
+        elif piece.works not in ids:
+            found.append(
+                f"{where}: {unknown_id('door', piece.works, [name for name, kind in kinds.items() if kind == 'door'])}"
+            )
+    return found
 
 
 _Entry = TypeVar("_Entry")
@@ -212,6 +243,8 @@ class Builder:
             insignificant=entry.insignificant is True,
             infinite_height=entry.infinite_height is True,
             open=entry.open is True,
+            works=entry.works or "",
+            mouths=entry.mouths or (self.parts.mouths(entry.kit, dict(entry.parameters or ())) if entry.kit else None),
         )
 
     def figure(self, entry: FigureEntry) -> Figure:

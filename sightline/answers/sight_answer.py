@@ -7,7 +7,8 @@ from rules.percentages import between, percent
 from rules.sight.sensitivity import AtLeast, FromScan, Sensitivity
 from rules.sight.verdict import SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words, limit_words
-from rules.systems.registry import names, system
+from rules.systems import registry
+from rules.systems.rule_system import RuleSystem
 from scene.table.scan_measurements import NOT_KNOWN
 from scene.visibility.hidden_share import Hidden
 from scene.visibility.vantage_point import Vantage
@@ -32,13 +33,13 @@ TOLERANCE_MM = 2.0
 """How far figures may stand from where the file says, on tables that were not scanned, unless told otherwise."""
 
 
-def sight_rules(name: str, *, flat: bool) -> SightRules:
+def sight_rules(system: RuleSystem, *, flat: bool) -> SightRules:
     """How a rule system judges sight, or its variant for flat tables; a `CommandError` where it has none."""
-    found = system(name).sight
+    found = system.sight
     if not flat:
         return found
     if found.flat is None:
-        known = [system(one) for one in names("sight") if system(one).sight.flat]
+        known = [one for one in map(registry.system, registry.names("sight")) if one.sight.flat]
         title, rules = " and ".join(one.title for one in known), known[0].name
         raise CommandError(f"--flat is a variant of {title}; give --rules {rules}")
     return found.flat

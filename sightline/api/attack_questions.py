@@ -83,7 +83,7 @@ def attack_odds(
         aim: whether the attacker aims.
         at: where a blast marker is placed.
         fight: in close combat.
-        rules: the name of the rule system.
+        rules: the name of the rule system, or a system file.
 
     Raises:
         SceneError, CommandError, RulesError: for what is not there, or does not go together.
@@ -96,7 +96,7 @@ def attack_odds(
     way = None if profile is None else words(profile, "profile", "the name of one of the weapon's profiles, or None")
     middle = None if at is None else place(at, "at")
     wanted = attack_chances.AttackTerms(weapons, way, cards, bool(aim), middle, bool(fight))
-    found = attack_chances.attack_of(table, one.id, other.id, wanted, rules_of(rules).name)
+    found = attack_chances.attack_of(table, one.id, other.id, wanted, rules_of(rules))
     if isinstance(found, attack_chances.NoAttack):
         return with_more(NoAttackAnswer, found)
     return with_more(AttackOddsAnswer, found.odds, table=table, attack=found)

@@ -10,10 +10,10 @@ from rules.engine.procedure_steps import Question, Roll
 from rules.skirmish.state import battle_state
 from rules.skirmish.state.battle_sight import table_of
 from scene.base.messages import shown_text
-from sightline.api.given_values import MOST_SEED, file, seed_of, whole, words, yes_or_no
+from sightline.api.given_values import MOST_SEED, file, rules_of, seed_of, whole, words, yes_or_no
 from sightline.api.python_words import in_python_words
 from sightline.errors import CommandError
-from sightline.session.answer_sources import question_lines, read_answer
+from sightline.session.answer_sources import question_lines, ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.play_loop import Play
@@ -34,11 +34,21 @@ class Battle:
 
     @classmethod
     @in_python_words
-    def open(cls, path: str | Path, *, seed: int | None = None, journal: str | Path | None = None, typed: bool = False) -> Self:
+    def open(
+        cls,
+        path: str | Path,
+        *,
+        rules: str | None = None,
+        seed: int | None = None,
+        journal: str | Path | None = None,
+        typed: bool = False,
+    ) -> Self:
         """A new battle, or the one that its journal tells.
 
         Args:
             path: a battle file, a journal, or the name of a bundled battle, whose journal lies in the present folder.
+            rules: the name of the rule system of a new battle, or a system file; else what the battle file says. A battle
+                that is gone on with must have been begun by the same.
             seed: of the dice of a new battle; by chance if none is given. A battle that is gone on with must have the same.
             journal: where the journal of a new battle goes instead.
             typed: whether the dice are asked for too, as faces; else the program rolls them.
@@ -50,8 +60,9 @@ class Battle:
         place = file(path, "path", "a battle file, a journal, or the name of a bundled battle")
         to = None if journal is None else file(journal, "journal", "the path of a file for the journal, or None")
         chosen = None if seed is None else seed_of(seed)
+        told_by = None if rules is None else rules_of(rules)
         with ExitStack() as stack:
-            held = stack.enter_context(kept(str(place), to, chosen))
+            held = stack.enter_context(kept(str(place), to, chosen, rules=told_by))
             battle = cls(play_of(held, typed=bool(typed)), stack.pop_all())
         battle._roll()
         return battle
@@ -85,19 +96,32 @@ class Battle:
     def answer(self, text: str) -> Question | None:
         """Answer what is asked, as at a terminal: an answer, its number, or faces of dice; what is asked next.
 
+        A text that begins with ``rule`` is a ruling, as for `rule`.
+
         Raises:
             RulesError: it cannot be an answer, or nothing is asked.
             CommandError: the battle is closed, or that is no text.
         """
         self._check_open()
         text = words(text, "text", 'an answer as a text, such as "1"')
-        if (question := self.question) is None:
-            from rules.errors import RulesError
-
-            raise RulesError(f'"{text[:40]}" answers nothing: the battle is over')
-        self._play.give(read_answer(question, text))
+        self._play.give_line(text)
         self._roll()
         return self.question
+
+    def rule(self, text: str) -> Question | None:
+        """Make a ruling by the table, what the players agree on beside the rules; what is asked next.
+
+        It is kept in the journal, and `undo` takes it back, like an answer. What is under way begins again with it.
+
+        Args:
+            text: such as ``"quill broken"``, ``"move quill 12 8 0"``, ``"cover of quill open"``, or ``'"we play on"'``.
+
+        Raises:
+            RulesError: it is no ruling, with what there is, or the battle is over.
+            CommandError: the battle is closed, or that is no text.
+        """
+        said = words(text, "text", 'a ruling as a text, such as "quill broken"')
+        return self.answer(said if ruling_typed(said) is not None else f"rule {said}")
 
     def undo(self, count: int = 1) -> Question | None:
         """Take back so many answers that were given here, with the dice that fell since; what is asked again.

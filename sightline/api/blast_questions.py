@@ -84,7 +84,7 @@ def blast(
         rng: rolls its dice; may be None only where there are none.
         missed: whether the hit roll has failed, so that it scatters.
         reach: the weapon's short and long range, inches; a marker beyond is pulled back, and scatters.
-        rules: the name of the rule system.
+        rules: the name of the rule system, or a system file.
 
     Raises:
         SceneError: the shooter is not on the table.

@@ -62,7 +62,7 @@ def fall(
         table: where.
         at: x, y, z in inches, on a floor near its edge or in the air; or the id or name of a figure, who falls from where it
             stands.
-        rules: the name of the rule system.
+        rules: the name of the rule system, or a system file.
         figure: who falls, an id, a name or a figure of the table; by default nobody in particular, on a base of the usual
             size.
         toward: a place beyond the edge that it goes over; the nearest edge by default.

@@ -11,7 +11,6 @@ from weakref import WeakSet
 
 import numpy as np
 
-from rules.systems.registry import system
 from rules.systems.rule_system import RuleSystem
 from scene.base.errors import SceneError
 from scene.base.messages import plain, shown_text
@@ -21,6 +20,7 @@ from scene.table_io.standing_check import footing_warnings, standing_faults
 from sightline.api.loaded_table import LoadedTable
 from sightline.console import warn
 from sightline.errors import CommandError
+from sightline.files.rule_systems import rule_system
 
 MOVE = (0.5, 100.0)
 """Inches: the movement characteristic, as commands take it; and so are the others."""
@@ -173,8 +173,15 @@ def file(given: object, name: str, may_be: str) -> Path:
 
 
 def rules_of(given: object) -> RuleSystem:
-    """The rule system of a name; a `CommandError` for what is no name, a `RulesError` for one that there is not."""
-    return system(words(given, "rules", 'the name of a rule system, such as "main-rulebook"'))
+    """The rule system of a name or a system file.
+
+    Raises:
+        CommandError: for what is neither.
+        RulesError: there is no such system, or with everything that is wrong with its file.
+        SceneError: the file cannot be read.
+    """
+    named = str(given) if isinstance(given, Path) else given
+    return rule_system(words(named, "rules", 'the name of a rule system, such as "main-rulebook"'))
 
 
 def seed_of(given: object) -> int:

@@ -67,7 +67,7 @@ def path(
         table: where.
         figure: an id, a name, or a figure of the table.
         goal: x, y, z in inches.
-        rules: the name of the rule system.
+        rules: the name of the rule system, or a system file.
         move: the movement characteristic, inches from 0.5 to 100.
         safe: without any check.
 

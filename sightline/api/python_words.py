@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 OTHERWISE = {"gang": "gangs", "miss": "missed", "range": "reach", "shooter": "attacker"}
 """Options and words of commands that functions call otherwise."""
 _OPTION = re.compile(r"--([a-z]+(?:-[a-z]+)*)(?: (?=[\d.]))?")
-_NAMED = re.compile(r"--rules ([\w-]+)")
+_NAMED = re.compile(r"--rules ([\w.-]*\w)")
 _METAVAR = re.compile(r"\b(SHOOTER|TARGET)\b")
 
 

@@ -116,7 +116,7 @@ def line_of_sight(
     Args:
         table: where.
         shooter, target: ids or names, or figures of the table.
-        rules: the name of the rule system.
+        rules: the name of the rule system, or a system file.
         flat: by its variant for flat tables.
         tolerance_mm: how far both may stand from where the table has them, 0 to 100 millimetres; None for what a command takes.
         seed: of the shifts that are tried; a whole number from 0 on.
@@ -137,7 +137,7 @@ def _terms(rules: object, flat: object, tolerance_mm: object, seed: object) -> t
     """How sight is judged, how far figures may be shifted, and the seed; checked."""
     yes_or_no(flat=flat)
     tolerance = None if tolerance_mm is None else number(tolerance_mm, "tolerance_mm", TOLERANCE_MM, "millimetres")
-    return sight_answer.sight_rules(rules_of(rules).name, flat=bool(flat)), tolerance, seed_of(seed)
+    return sight_answer.sight_rules(rules_of(rules), flat=bool(flat)), tolerance, seed_of(seed)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -1,6 +1,6 @@
 """What the Tab key offers for the words of a command: tables, figures, weapons, gangs, pieces of the kit, proxies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from sightline.cli.parser_part import ParserPart
@@ -66,6 +66,16 @@ def battles(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
 
     files = [str(one) for one in sorted(Path(incomplete).parent.glob("*")) if one.suffix in {".toml", ".journal"}]
     return _named(bundled.names(), "bundled battle") + _named(files, "battle")
+
+
+def rules(offered: Sequence[str]) -> Callable[[ParserPart, str], Offered]:
+    """The rules that a command can answer by, and files in the present folder that may be of a rule system."""
+
+    def completed(ctx: ParserPart, incomplete: str) -> Offered:  # noqa: ARG001
+        files = [str(one) for one in sorted(Path(incomplete).parent.glob("*.toml"))]
+        return _named(offered, "rules") + _named(files, "system file")
+
+    return completed
 
 
 def _named(names: Iterable[str], what: str) -> list[tuple[str, str]]:

@@ -1,26 +1,44 @@
 """The options that commands share, each with one meaning everywhere."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import Annotated
 
 import typer
+from typer.models import OptionInfo
 
 from rules.systems.registry import DEFAULT, names
+from rules.systems.rule_system import Part
+from scene.base.messages import shown_text
 from sightline.cli import completion
 from sightline.cli.given_tables import TABLE
+from sightline.cli.usage_errors import MOST_SHOWN
+from sightline.files.rule_systems import is_system_file
 
 USUAL_RULES = DEFAULT
 """Whose rules a command goes by unless it is told others."""
-# Each kind of question offers the rules that answer it, and no others.
-if TYPE_CHECKING:
-    SightName: TypeAlias = str
-    MoveName: TypeAlias = str
-    FallName: TypeAlias = str
-    RandomMoveName: TypeAlias = str
-    BattleName: TypeAlias = str
-else:
-    SightName, MoveName, FallName = (Literal[names(part)] for part in ("sight", "movement", "falls"))
-    RandomMoveName, BattleName = (Literal[names(part)] for part in ("random_moves", "battle"))
+
+
+def _rules(part: Part, words: str, *, default: str | None = None) -> OptionInfo:
+    """The option for the rules of one kind of question: it offers those that answer it, no others, and takes system files."""
+    offered = names(part)
+    option: OptionInfo = typer.Option(
+        "--rules",
+        metavar="|".join(offered),
+        help=f"{words} Or a system file, such as our-club.toml.",
+        show_default=default or True,
+        callback=lambda given: _check_offered(given, offered),
+        autocompletion=completion.rules(offered),
+    )
+    return option
+
+
+def _check_offered(given: str | None, offered: tuple[str, ...]) -> str | None:
+    """That as it was given; a usage error for the name of rules that a command cannot answer by."""
+    if given is None or given in offered or is_system_file(given):
+        return given
+    there = f"is only {offered[0]}" if len(offered) == 1 else f"are: {', '.join(offered)}"
+    raise typer.BadParameter(f'--rules: "{shown_text(given, most=MOST_SHOWN)}" is not available; there {there}')
+
 
 TablePath = Annotated[
     Path,
@@ -54,11 +72,14 @@ PlaceWords = Annotated[
         show_default=False,
     ),
 ]
-SightRules = Annotated[SightName, typer.Option("--rules", help="Whose rules make the verdict; geometry answers without any.")]
-RandomRules = Annotated[RandomMoveName, typer.Option("--rules", help="Whose rules say what moving costs.")]
-MoveRules = Annotated[MoveName, typer.Option("--rules", help="Whose rules say what moving costs.")]
-FallRules = Annotated[FallName, typer.Option("--rules", help="Whose rules say what a fall does; geometry answers without any.")]
-BattleRules = Annotated[BattleName, typer.Option("--rules", help="Whose rules the battle goes by.")]
+SightRules = Annotated[str, _rules("sight", "Whose rules make the verdict; geometry answers without any.")]
+RandomRules = Annotated[str, _rules("random_moves", "Whose rules say what moving costs.")]
+MoveRules = Annotated[str, _rules("movement", "Whose rules say what moving costs.")]
+FallRules = Annotated[str, _rules("falls", "Whose rules say what a fall does; geometry answers without any.")]
+BattleRules = Annotated[str, _rules("battle", "Whose rules the battle goes by.")]
+OwnRules = Annotated[
+    str | None, _rules("battle", "Whose rules a new battle goes by.", default=f"what its file says, or {USUAL_RULES}")
+]
 Move = Annotated[
     float,
     typer.Option("--move", min=0.5, max=100.0, help="The movement characteristic: how far a fighter leaps depends on it."),

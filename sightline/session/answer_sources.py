@@ -1,12 +1,12 @@
 """The sources of answers in a battle at the command line: dice, the same for the same seed, scripts, people."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
 
-from rules.engine.dice import thrown, typed
+from rules.engine.dice import dice_count, symbols, thrown, typed
 from rules.engine.procedure_steps import Answer, Choose, Option, Question, Roll
 from rules.errors import RulesError
 from scene.base.safe_files import read_bytes
@@ -53,6 +53,36 @@ def read_answer(question: Question, line: str) -> Answer:
         return question.options[int(words) - 1].key
     spelled = (one.key for one in question.options if words.casefold() in {one.key.casefold(), one.text.casefold()})
     return next(spelled, words)
+
+
+def ruling_typed(line: str) -> str | None:
+    """What a ruling that is typed says, after the word rule; None for a line that is none."""
+    first, _, rest = " ".join(line.split()).partition(" ")
+    return rest if first.casefold() == "rule" else None
+
+
+def several_dice(line: str) -> Callable[[Question | None], Answer | None]:
+    """Reads the dice of several rolls from one line, for one roll after another.
+
+    Each roll takes as many words as it has dice, or one word with all its faces. The reader raises a `RulesError` where there
+    are words left that no roll asks for.
+    """
+    left = [word for word in re.split(r"[\s,+]+", line) if word]
+
+    def read(question: Question | None) -> Answer | None:
+        if not left:
+            return None
+        if not isinstance(question, Roll):
+            asked = (
+                f"after the others {question.what} is asked" if question is not None else "the battle is over after the others"
+            )
+            raise RulesError(f'no roll asks for {" ".join(left)[:40]}: {asked}; nothing of "{line.strip()[:40]}" was taken')
+        count = dice_count(question.dice)
+        together = len(left[0]) == count and not symbols(question.dice)
+        words = [left.pop(0) for _ in range(min(1 if together else count, len(left)))]
+        return typed(question.dice, " ".join(words))
+
+    return read
 
 
 def _respells(option: Option) -> bool:

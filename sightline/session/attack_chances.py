@@ -15,7 +15,7 @@ from rules.skirmish.melee.melee_weapons import arms_of
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_state import Battle
-from rules.systems.registry import system
+from rules.systems.rule_system import RuleSystem
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.console import warn
@@ -113,12 +113,12 @@ class NoAttack(AttackQuestion):
         return f'that cannot be done: {self.why}; {self.battle.called(self.target)} is {self.far:.2f}" away'
 
 
-def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rules: str) -> AttackChances | NoAttack:
+def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rules: RuleSystem) -> AttackChances | NoAttack:
     """The chances of an attack; figures whose id is that of a fighter in a gang have that card, others the example's.
 
     Args:
         attacker, target: ids or names.
-        rules: the name of the rule system.
+        rules: whose.
 
     Raises:
         SceneError, CommandError, RulesError: for what is not there or cannot be used so.
@@ -126,10 +126,10 @@ def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rul
     shooter, target = (table.meant(name).id for name in (attacker, target))
     if shooter == target:
         raise CommandError(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
-    cards, doubts = _cards(wanted.gangs)
+    cards, doubts = _cards(wanted.gangs, rules)
     warn(doubts)
     card, held = armed(card_of(table.figure(shooter), cards.get(shooter)), wanted.weapons, wanted.profile)
-    battle = moment(table, cards | {shooter: card}, system(rules).battle)
+    battle = moment(table, cards | {shooter: card}, rules.battle)
     asked = (table, battle, shooter, target, tuple(held), distance_of(battle, shooter, target), tuple(doubts))
     if wanted.fight:
         if why := no_fight(battle, shooter, target):
@@ -143,9 +143,7 @@ def attack_of(table: Table, attacker: str, target: str, wanted: AttackTerms, rul
         raise CommandError("--at is for blast markers and flame templates; leave it out")
     found = shooting_odds(battle, shooter, target, guns, aimed=wanted.aim, at=wanted.at)
     because = out_of_range(battle, shooter, target, guns, wanted.at)
-    return AttackChances(
-        *asked, found, shot_facts(battle, shooter, target, guns), system(rules).citations.reasons(tuple(because))
-    )
+    return AttackChances(*asked, found, shot_facts(battle, shooter, target, guns), rules.citations.reasons(tuple(because)))
 
 
 def document(attack: AttackChances) -> dict[str, Any]:
@@ -175,12 +173,12 @@ def check_terms(weapons: tuple[str, ...], *, aim: bool, fight: bool, at: bool) -
         raise CommandError("nobody aims in close combat; leave --aim or --fight out")
 
 
-def _cards(names: Iterable[str]) -> tuple[dict[str, Fighter], list[str]]:
+def _cards(names: Iterable[str], rules: RuleSystem) -> tuple[dict[str, Fighter], list[str]]:
     """The cards of gangs by id, and warnings."""
     cards: dict[str, Fighter] = {}
     doubts: list[str] = []
     for name in names:
-        gang, warnings = load_gang(name)
+        gang, warnings = load_gang(name, rules)
         doubts += warnings
         doubts += [f"{name}: {one.id} has a card in an earlier gang" for one in gang.fighters if one.id in cards]
         cards = {one.id: one for one in gang.fighters} | cards

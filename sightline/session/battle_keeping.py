@@ -7,8 +7,10 @@ from pathlib import Path
 
 from rules.errors import RulesError
 from rules.skirmish.state.initial_state import new_battle
+from rules.systems.rule_system import RuleSystem
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
+from sightline.files.rule_systems import rules_called, same_rules
 from sightline.session.battle_loading import battle_path, game_of, header_of, name_of, setting_of
 from sightline.session.journal_files import SUFFIX, JournalFile, created, opened, opened_to_read
 from sightline.session.play_loop import Play
@@ -18,7 +20,12 @@ MOST_SEED = 2**63
 
 @contextmanager
 def kept(
-    battle: str, journal: Path | None = None, seed: int | None = None, *, only_read: bool = False
+    battle: str,
+    journal: Path | None = None,
+    seed: int | None = None,
+    *,
+    rules: RuleSystem | None = None,
+    only_read: bool = False,
 ) -> Iterator[JournalFile]:
     """The journal of a battle: the one given, the one beside the battle file, or a new one.
 
@@ -26,6 +33,7 @@ def kept(
         battle: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.
         journal: where it is kept instead.
         seed: of the dice of a new battle; by chance if none is given.
+        rules: by which a new battle goes, whatever its file says; one that is under way must have been begun by them.
         only_read: whether it is only looked at.
 
     Raises:
@@ -44,17 +52,29 @@ def kept(
             if seed not in {None, file.journal.header.get("seed")}:
                 begun = f'"{place}" was begun with seed {file.journal.header.get("seed")}'
                 raise CommandError(f"{begun}; leave --seed out to go on with it, or give another --journal for a new battle")
+            if rules is not None:
+                _check_rules(rules, file)
             if journal is not None:
                 _check_same(path, file)
             yield file
         return
     if path.suffix == SUFFIX:
         raise CommandError(f'there is no journal "{path}"')
-    header = header_of(path, place.parent)
+    header = header_of(path, place.parent, rules)
     new_battle(setting_of(header, place.parent))  # what does not go together leaves no journal behind
     chosen = secrets.randbits(48) if seed is None else seed
     with created(place, header | {"seed": chosen}) as file:
         yield file
+
+
+def _check_rules(rules: RuleSystem, file: JournalFile) -> None:
+    """A journal that is gone on with goes by the rules that it was begun by."""
+    kept = file.journal.header.get("rules")
+    if not same_rules(rules, kept):
+        called = rules_called(kept)
+        as_then = ", as its file was then: it says something else now" if called == rules.name else f", not by {rules.name}"
+        begun = f'"{file.path}" was begun by {called}{as_then}'
+        raise CommandError(f"{begun}; leave --rules out to go on, or give another --journal for a new battle")
 
 
 def _check_same(path: Path, file: JournalFile) -> None:
@@ -80,7 +100,7 @@ def play_of(file: JournalFile, *, typed: bool) -> Play:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed <= MOST_SEED:
         raise CommandError(f'"{file.path}" has no seed')
     try:
-        game = game_of(setting_of(header, file.path.parent), file.journal.answers)
+        game = game_of(setting_of(header, file.path.parent), file.journal.answers, file.journal.version)
     except (RulesError, SceneError, CommandError) as error:
         raise CommandError(f'"{file.path}": {fault}' for fault in error.faults) from None
     return Play(game, file, seed, typed=typed, told=len(game.log))

@@ -8,7 +8,9 @@ from assets import battles, tables
 from assets.mesh_library import LIBRARY
 from rules.citations import Citations
 from rules.engine.game_history import Game
-from rules.engine.procedure_steps import Answer
+from rules.engine.given_entries import Given
+from rules.engine.journal_format import ASKS_FORCED
+from rules.engine.journal_format import VERSION as JOURNAL_VERSION
 from rules.errors import RulesError
 from rules.movement.path_rules import agent_of
 from rules.roster.armoury import Armoury
@@ -19,8 +21,10 @@ from rules.roster.toml_reading import MAX_BYTES, parse_toml, refuse_other_format
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
+from rules.skirmish.state.rulings import applied
 from rules.skirmish.state.scenario_reading import parse_scenario, scenario_text
-from rules.systems.registry import DEFAULT, names, system
+from rules.systems.registry import DEFAULT
+from rules.systems.rule_system import RuleSystem
 from scene.base.errors import SceneError
 from scene.base.json_fields import JsonField, choice, read_fields, text, texts
 from scene.base.safe_files import read_bytes
@@ -30,6 +34,7 @@ from scene.table.table import Body, Figure, Table
 from scene.table_io.table_statuses import POSTURES, Status
 from sightline.console import warn
 from sightline.errors import CommandError
+from sightline.files.rule_systems import kept_rules, rule_system, rules_kept
 from sightline.files.table_loading import load, load_navmesh
 from sightline.session.gang_loading import BASES, load_gang
 from sightline.session.scenario_loading import load_scenario
@@ -44,6 +49,7 @@ _FIELDS = {
     "format": JsonField(choice(FORMAT), needed=True),
     "version": JsonField(choice(float(VERSION)), needed=True),
     "name": JsonField(text(empty=False)),
+    "rules": JsonField(text(empty=False)),
     "table": JsonField(text(empty=False), needed=True),
     "gangs": JsonField(texts, needed=True),
     "scenario": JsonField(text(empty=False), needed=True),
@@ -66,19 +72,21 @@ def name_of(path: Path) -> str:
     return name
 
 
-def header_of(path: Path, folder: Path) -> dict[str, Any]:
+def header_of(path: Path, folder: Path, rules: RuleSystem | None = None) -> dict[str, Any]:
     """What a journal keeps of a battle file, so that it needs neither this file nor those of the gangs and the scenario.
 
     Args:
         path: the battle file.
         folder: where the journal is to lie; the table has to be bundled or lie in it as well.
+        rules: by which the battle goes, whatever its file says.
 
     Raises:
         RulesError, SceneError, CommandError: with everything that is wrong.
     """
     written = _document(path)
     faults: list[str] = []
-    gangs, scenario = _gangs(path, written["gangs"], faults), None
+    system = rules or _rules(path, written.get("rules") or DEFAULT, faults)
+    gangs, scenario = _gangs(path, written["gangs"], system, faults), None
     try:
         scenario = load_scenario(_beside(path, written["scenario"]))
     except (CommandError, RulesError, SceneError) as error:
@@ -88,11 +96,11 @@ def header_of(path: Path, folder: Path) -> dict[str, Any]:
     except (CommandError, SceneError) as error:
         table = ""
         faults += error.faults
-    if faults or scenario is None:
+    if faults or scenario is None or system is None:
         raise RulesError(faults)
     return {
         "name": written.get("name") or path.stem,
-        "rules": DEFAULT,
+        "rules": kept_rules(system),
         "table": table,
         "terrain": _digest(load_table(table, folder)),
         "gangs": [gang_text(gang) for gang in distinct(gangs)],
@@ -107,9 +115,7 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
         RulesError, SceneError, CommandError: if it tells of none, or the table is another one now.
     """
     texts_of_gangs, scenario, table = (header.get(key) for key in ("gangs", "scenario", "table"))
-    rules = header.get("rules")
-    if rules not in names("battle"):
-        raise CommandError(f'is a battle by "{str(rules)[:40]}"; only {" and ".join(names("battle"))} can be played')
+    rules, version = rules_kept(header.get("rules"))
     if not (isinstance(texts_of_gangs, list) and isinstance(scenario, str) and isinstance(table, str)):
         raise CommandError("tells of no table, gangs and scenario")
     empty = Armoury({}, {}, {})
@@ -118,17 +124,23 @@ def setting_of(header: Mapping[str, Any], folder: Path) -> Setting:
     digest = _digest(found)
     if header.get("terrain") not in {digest, FORMER.get(digest)}:
         raise CommandError(f'was begun on another table: the terrain of "{table}" has changed since')
-    return Setting(found, gangs, _body, system(rules).battle, parse_scenario(scenario.encode()))
+    return Setting(found, gangs, _body, rules.battle_of(version), parse_scenario(scenario.encode()))
 
 
-def game_of(setting: Setting, answers: Sequence[Answer] = ()) -> Game[Battle]:
+def game_of(setting: Setting, answers: Sequence[Given] = (), version: int = JOURNAL_VERSION) -> Game[Battle]:
     """The game so far.
+
+    Args:
+        setting: of the battle.
+        answers: all answers and rulings.
+        version: of its journal.
 
     Raises:
         RulesError: if the gangs and the scenario do not go together, or an answer does not fit.
     """
     load_navmeshes(setting)
-    return Game(new_battle(setting), step, answers, cites=setting.part(Citations).of)
+    cites, asks_forced = setting.part(Citations).of, version <= ASKS_FORCED
+    return Game(new_battle(setting), step, answers, cites=cites, applied=applied, asks_forced=asks_forced)
 
 
 def load_navmeshes(setting: Setting) -> None:
@@ -165,11 +177,22 @@ def _document(path: Path) -> dict[str, Any]:
     return written
 
 
-def _gangs(path: Path, names: Sequence[str], faults: list[str]) -> tuple[Gang, ...]:
+def _rules(path: Path, name: str, faults: list[str]) -> RuleSystem | None:
+    """The rule system that a battle file names."""
+    try:
+        found = rule_system(str(_beside(path, name)))
+        found.check("battle")
+    except (CommandError, RulesError, SceneError) as error:
+        faults += (f"{path.name}: rules: {fault}" for fault in error.faults)
+        return None
+    return found
+
+
+def _gangs(path: Path, names: Sequence[str], rules: RuleSystem | None, faults: list[str]) -> tuple[Gang, ...]:
     gangs = []
     for name in names:
         try:
-            gang, doubts = load_gang(_beside(path, name))
+            gang, doubts = load_gang(_beside(path, name), rules)
         except (CommandError, RulesError, SceneError) as error:
             faults += error.faults
         else:

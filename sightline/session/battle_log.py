@@ -4,20 +4,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from rules.engine.dice import Faces, halved, is_hit_symbol
-from rules.engine.game_history import Answered
+from rules.engine.game_history import Answered, Line, Ruled
 from rules.engine.procedure_steps import Choose, Modifier, Roll, Say, chosen
 from rules.skirmish.injury.hit_resolution import injury
 from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.rulings import SOURCE
 from scene.geometry.mesh import Point
 
 Called = Callable[[str], str]
 """What sentences call somebody of an id."""
+HIDDEN = "hidden"
+"""What is shown in place of a secret answer."""
 ID = re.compile(r"[\w-]+")
 INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
 
-def lines(log: Sequence[Say | Answered], called: Called, *, start: int = 0, sources: bool = False) -> Iterator[str]:
+def lines(log: Sequence[Line], called: Called, *, start: int = 0, sources: bool = False) -> Iterator[str]:
     """One line for everything that happened.
 
     Args:
@@ -28,18 +31,18 @@ def lines(log: Sequence[Say | Answered], called: Called, *, start: int = 0, sour
     """
     where = _where(log[:start])
     for entry in log[start:]:
-        words, source = (entry.text, entry.source) if isinstance(entry, Say) else _answered(entry, called)
-        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+        words, source = _worded(entry, called)
+        if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
             before, where = where, _where([entry])
             moved = [f"{called(one)} at {_place(place)}" for one, place in where.items() if before.get(one) != place]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
 
 
-def _where(log: Sequence[Say | Answered]) -> dict[str, Point]:
+def _where(log: Sequence[Line]) -> dict[str, Point]:
     """Where everybody in play is after all this, by id."""
     for entry in reversed(log):
-        if isinstance(entry, Say) and isinstance(entry.state, Battle):
+        if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
             return {model.id: model.position for model in entry.state.on_table()}
     return {}
 
@@ -48,13 +51,29 @@ def _place(place: Point) -> str:
     return " ".join(f"{round(inches, 2) + 0.0:g}" for inches in place)
 
 
+def _worded(entry: Line, called: Called) -> tuple[str, str]:
+    """What a line says, and its source."""
+    if isinstance(entry, Answered):
+        return _answered(entry, called)
+    return (ruled_words(entry, called), SOURCE) if isinstance(entry, Ruled) else (entry.text, entry.source)
+
+
+def ruled_words(entry: Ruled, called: Called) -> str:
+    """A ruling by the table: who made it, what it comes to, and which answers do not fit any more."""
+    by = f" by {called(entry.ruling.by)}" if entry.ruling.by else ""
+    dropped = "; ".join(_answered(one, called)[0].strip() for one in entry.dropped)
+    return f"ruling{by}: {entry.words}" + (f"; no longer fits, and is asked again or gone: {dropped}" if dropped else "")
+
+
 def _answered(entry: Answered, called: Called) -> tuple[str, str]:
     question, answer = entry.question, entry.answer
+    about = f" ({called(question.about)})" if isinstance(question, Choose) and question.about else ""
+    if entry.hidden:
+        return f"  {called(question.who)}: {question.what}{about}: {HIDDEN}", question.source
     if isinstance(question, Roll):
         faces = tuple(map(int, answer))
         said = f"{question.what}: {fell(question.dice, faces)}{needs(question)}{_came(question, faces)}"
     else:
-        about = f" ({called(question.about)})" if question.about else ""
         said = f"{question.what}{about}: {answer_text(question, str(answer), called)}"
     return f"  {called(question.who)}: {said}", question.source
 

@@ -10,25 +10,41 @@ from rules.roster.armoury import Armoury, parse_armoury
 from rules.roster.gang import Gang
 from rules.roster.gang_reading import parse_gang
 from rules.roster.toml_reading import MAX_BYTES
+from rules.systems import registry
+from rules.systems.rule_system import RuleSystem
 from scene.base.safe_files import read_bytes
 
 BASES = {name: proxy.base_mm for name, proxy in PROXIES.items()}
 """The figures that may stand for a fighter, with their usual bases."""
 
 
-def load_gang(name: str | Path) -> tuple[Gang, tuple[str, ...]]:
+def load_gang(name: str | Path, rules: RuleSystem | None = None) -> tuple[Gang, tuple[str, ...]]:
     """The gang of a bundled name or a file, and a line for each thing in it that the rules here do not know.
 
+    Args:
+        name: of either.
+        rules: by which it is to fight, if that is known.
+
     Raises:
-        RulesError: with everything that is wrong with the file, each line with the file's name before it.
+        RulesError: with everything that is wrong with the file, each line with the file's name before it; or it is of a rule
+            system whose gangs have other sheets.
         SceneError: if there is no such gang, or its file cannot be read.
     """
     path = gang_path(name)
     try:
         gang, warnings = parse_gang(read_bytes(path, MAX_BYTES), armoury(), proxies=BASES)
+        if gang.rules:
+            _check_rules(gang, rules)
     except RulesError as error:
         raise RulesError(f"{path.name}: {fault}" for fault in error.faults) from None
     return gang, tuple(f"{path.name}: {warning}" for warning in warnings)
+
+
+def _check_rules(gang: Gang, rules: RuleSystem | None) -> None:
+    """Refuses a gang of rules that there are not, or whose sheets those of a battle cannot read."""
+    own = registry.system(gang.rules)
+    if rules is not None and not rules.reads(own):
+        raise RulesError(f"the gang {gang.name} is of {own.name}, whose sheets {rules.name} cannot read; give another gang")
 
 
 def gang_path(name: str | Path) -> Path:

@@ -1,11 +1,14 @@
 """The loop that plays a battle at the command line: answers from dice, a script, the program or a person, each kept."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from rules.engine.dice import typed as dice_typed
 from rules.engine.game_history import Game
-from rules.engine.journal_format import Entry
+from rules.engine.given_entries import Given, Ruling
+from rules.engine.journal_format import VERSION, Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
 from rules.skirmish.phases.action_list import actions_of
@@ -13,12 +16,18 @@ from rules.skirmish.state.action import status, verify
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
-from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled
+from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several_dice
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import JournalFile
 
-HELP = "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit"
+HELP = (
+    "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit, and any player: "
+    'rule FIGURE MARK [on|off|N], rule move FIGURE X Y Z, rule cover of FIGURE open|partial|full, rule "free text"'
+)
+OLD_JOURNAL = "kept; this journal was begun by an earlier version of Sightline, which reads it only up to this ruling"
 AT_END = '"undo" takes the last answer back, return leaves'
+
+PROMPT = "> "
 
 Program = Callable[[Battle, Choose], str]
 """Chooses for a gang."""
@@ -46,6 +55,40 @@ class Play:
         """Answer what is asked, and keep the answer."""
         self.game.answer(answer)
         self._keep(answer, self.game.undo)
+
+    def give_line(self, line: str, by: str = "") -> str:
+        """Do what a line of text says: an answer, the dice of one roll or of several in turn, or a ruling.
+
+        Args:
+            line: as somebody typed it.
+            by: the gang that makes a ruling, if that is known.
+
+        Returns:
+            What is to be said about it; empty for nothing.
+        """
+        if (ruling := ruling_typed(line)) is not None:
+            return self.rule(ruling, by)
+        question = self.game.pending
+        if question is None:
+            raise RulesError(f'"{line[:40]}" answers nothing: the battle is over')
+        if isinstance(question, Roll) and len(line.split()) > 1 and not _is_rolled(question, line):
+            self._give_several(self.game.answer_in_turn(several_dice(line)))
+        else:
+            self.give(read_answer(question, line))
+        return ""
+
+    def rule(self, text: str, by: str = "") -> str:
+        """Make a ruling, and keep it; what is to be said about it."""
+        old = self.file.journal.version < VERSION and not any(isinstance(one, Ruling) for one in self.file.journal.entries)
+        ruling = Ruling(" ".join(text.split()), by)
+        self.game.rule(ruling)
+        self._keep(ruling, self.game.undo)
+        return OLD_JOURNAL if old else ""
+
+    def _give_several(self, answers: tuple[Given, ...]) -> None:
+        """Keep answers that have been given already."""
+        for number, answer in enumerate(answers):
+            self._keep(answer, self.game.undo, times=len(answers) - number)
 
     def take_back(self, count: int) -> None:
         """Take answers back, and keep that."""
@@ -78,7 +121,7 @@ class Play:
     def since(self, count: int) -> int:
         """How many answers there are from the last but so many on that people gave; rolls are theirs if they type them."""
         answers = self.game.answers
-        theirs = [place for place, answer in enumerate(answers) if self.typed or isinstance(answer, str)]
+        theirs = [place for place, answer in enumerate(answers) if self.typed or not isinstance(answer, tuple)]
         if not 0 < count <= len(theirs):
             raise RulesError(f"{count} answers cannot be taken back; you have given {len(theirs)}")
         return len(answers) - theirs[-count]
@@ -115,7 +158,16 @@ def _scripted(play: Play, line: str) -> None:
     elif play.game.pending is None:
         raise RulesError('the battle is over; a line "undo" takes the last answer back')
     else:
-        play.give(read_answer(play.game.pending, line))
+        play.give_line(line)
+
+
+def _is_rolled(question: Roll, line: str) -> bool:
+    """Whether a line is the dice of this very roll."""
+    try:
+        dice_typed(question.dice, line)
+    except RulesError:
+        return False
+    return True
 
 
 def by_program(play: Play, program: Program) -> None:
@@ -127,13 +179,21 @@ def by_program(play: Play, program: Program) -> None:
             play.give(program(play.game.state, question))
 
 
-def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | None], *, ask_at_end: bool = False) -> None:
+def by_people(
+    play: Play,
+    say: Callable[[str], None],
+    read: Callable[[], str | None],
+    *,
+    hide: Callable[[str], None] | None = None,
+    ask_at_end: bool = False,
+) -> None:
     """Ask people until the battle is over or they leave.
 
     Args:
         play: the battle.
         say: takes what they are told, line by line.
         read: what they type next; None at the end.
+        hide: takes a secret that was typed off the screen.
         ask_at_end: whether they are asked once more when the battle is over, so that nothing that they typed is final.
     """
     while (question := play.game.pending) is not None or ask_at_end:
@@ -143,6 +203,8 @@ def by_people(play: Play, say: Callable[[str], None], read: Callable[[], str | N
         for line in (*play.news(), *_asked(play, question)):
             say(line)
         typed = (read() or "quit").strip()
+        if hide is not None and isinstance(question, Choose) and question.secret:
+            hide(typed)
         if typed == "quit" or (question is None and not typed):
             break
         try:
@@ -161,6 +223,8 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
     if question is None:
         yield f"the battle is over: {winner(play)}; {AT_END}"
     else:
+        if isinstance(question, Choose) and question.secret:
+            yield f"a secret answer: everybody but {play.game.state.called(question.who)} looks away until it is typed"
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
 
@@ -203,10 +267,11 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
         case ["why"]:
             for told in impossible(play.game.settled):
                 say(told)
-        case _ if question is None:
+        case _ if question is None and ruling_typed(line) is None:
             raise RulesError(f'"{line[:40]}" answers nothing: nothing more is asked')
         case _:
-            play.give(read_answer(question, line))
+            if said := play.give_line(line):
+                say(said)
 
 
 def impossible(battle: Battle) -> Iterator[str]:
@@ -234,9 +299,18 @@ def at_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
+def off_screen(typed: str) -> None:
+    """Take what was typed last off the screen, where that is a terminal that can."""
+    if not (at_terminal() and sys.stderr.isatty()) or os.environ.get("TERM", "") in {"", "dumb"}:
+        return
+    width = max(os.get_terminal_size(sys.stderr.fileno()).columns, 1)
+    sys.stderr.write(f"\x1b[{1 + (len(PROMPT) + len(typed)) // width}A\r\x1b[J")
+    sys.stderr.flush()
+
+
 def from_terminal() -> str | None:
     """A line that somebody types; None at the end."""
-    sys.stderr.write("> ")
+    sys.stderr.write(PROMPT)
     sys.stderr.flush()
     try:
         line = sys.stdin.readline() if sys.stdin else ""

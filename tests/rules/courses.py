@@ -230,8 +230,8 @@ def _grounds() -> list[Course]:
             taut(START, right((9, 10), (11, 10)), GOAL),
         ),
         course("pit of 2", [pit((9, 11))], 12.0, "walk leap walk"),
-        course("pit of 3", [pit((9, 12))], 12.0, "walk leap walk", LEAP),
-        no_way("pit of 3 safely", [pit((9, 12))], safe=True),
+        course("pit of 3.4", [pit((9, 12.4))], 12.0, "walk leap walk", LEAP),
+        no_way("pit of 3.4 safely", [pit((9, 12.4))], safe=True),
         # Half the base may overhang, so its middle goes along the pit's rim. A movement of 0.9 leaps less than that. Corners
         # may be cut by a base's diameter d: at two turns of atan(0.4 / 4) that saves d / 8 * turn^2 each, 0.0025 inches in all.
         course(

@@ -138,9 +138,10 @@ def _leaps() -> list[Course]:
     return [
         course("leap of 2.4", gap(2.4), 12.0, leap, **up),
         course("leap of half the movement", gap(2.5), 12.0, leap, **up),
-        course("leap of 3", gap(3.0), 12.0, leap, LEAP, **up),
+        course("leap of half the movement rounded up", gap(3.0), 12.0, leap, **up),
+        course("leap of 3.4", gap(3.4), 12.0, leap, LEAP, **up),
         course("leap of all the movement", gap(5.0), 12.0, leap, LEAP, **up),
-        no_way("leap of 3 safely", gap(3.0), safe=True, **up),
+        no_way("leap of 3.4 safely", gap(3.4), safe=True, **up),
         no_way("leap of 5.5", gap(5.5), **up),
         course("leap of 3 with a movement of 6", gap(3.0), 12.0, leap, move=6.0, **up),
         # With ground below: down by a jump, up again at twice the height.
@@ -161,7 +162,7 @@ def _leaps() -> list[Course]:
         course("leap of 2 down 2", gap(2.0, first=5), 12.0, leap, jump(2.0), **leaper(5)),
         course("leap of 3 down 3.5", gap(3.0, first=6.5), 12.0, leap, jump(3.5, -1, THREE), **leaper(6.5)),
         # Down by less than is free: the leap's check alone.
-        course("leap of 3 down 0.75", gap(3.0, first=3.75), 12.0, leap, LEAP, **leaper(3.75)),
+        course("leap of 3.4 down 0.75", gap(3.4, first=3.75), 12.0, leap, LEAP, **leaper(3.75)),
         course("slotted floor", [*gap(4.0), slotted((8, 12), 3.0, bar=0.11, slot=0.13)], 12.0, **up),
         course("floor of bars 0.44 apart", [*gap(4.0), slotted((8, 12), 3.0, bar=0.3, slot=0.44)], 12.0, **up),
         no_way("beam of 0.2", [*apart, beam[0]], **up),
@@ -247,14 +248,14 @@ def _leaps_over_rails() -> list[Course]:
         course("rails and a gap of 2", _railed(2.0), 12.0, both, CROSS, CROSS, **leaper()),
         course("rails and a gap of 2 safely", _railed(2.0), 12.0 + 2 * 2.0, both, **leaper(safe=True)),
         course("five-parsecs rails and a gap of 2", _railed(2.0), 12.0 + 2 * 0.8, both, **five, **leaper()),
-        course("rails and a gap of 3", _railed(3.0), 12.0, both, CROSS, LEAP, CROSS, **leaper()),
-        no_way("rails and a gap of 3 safely", _railed(3.0), **leaper(safe=True)),
+        course("rails and a gap of 3.4", _railed(3.4), 12.0, both, CROSS, LEAP, CROSS, **leaper()),
+        no_way("rails and a gap of 3.4 safely", _railed(3.4), **leaper(safe=True)),
         no_way("rails and a gap of 5.5", _railed(5.5), **leaper()),
         course("rails and a gap of 1.5", _railed(1.5), 12.0, both, CROSS, CROSS, **leaper()),
-        # More than half the movement of 3, however little it is for crossing.
-        course("rails and a gap of 1.6 with a movement of 3", _railed(1.6), 12.0, both, CROSS, LEAP, CROSS, **leaper(move=3.0)),
-        course("a rail before a gap of 3", _railed(3.0, far=0.0), 12.0, before, CROSS, LEAP, **leaper()),
-        course("a rail behind a gap of 3", _railed(3.0, near=0.0), 12.0, behind, LEAP, CROSS, **leaper()),
+        # More than half the movement of 3, rounded up, however little it is for crossing.
+        course("rails and a gap of 2.2 with a movement of 3", _railed(2.2), 12.0, both, CROSS, LEAP, CROSS, **leaper(move=3.0)),
+        course("a rail before a gap of 3.4", _railed(3.4, far=0.0), 12.0, before, CROSS, LEAP, **leaper()),
+        course("a rail behind a gap of 3.4", _railed(3.4, near=0.0), 12.0, behind, LEAP, CROSS, **leaper()),
         course("a rail behind a gap of 1.5", _railed(1.5, near=0.0), 12.0, behind, CROSS, **leaper()),
         course("rails set back from a gap of 2", [*_railed(2.0, near=0, far=0), *inside], 12.0, both, CROSS, CROSS, **leaper()),
         # In a straight line the gap is as much wider as the path is longer: 3 * sqrt(5) / 2 = 3.35.

@@ -18,7 +18,7 @@ CLIMBING = {"main-rulebook": 2.0, "five-parsecs": 1.0}
 GAPS = {
     "leap of 2.4": 2.4,
     "leap of half the movement": 2.5,
-    "leap of 3": 3.0,
+    "leap of 3.4": 3.4,
     "leap of 3 down 3.5": 3.0,
     "kit walkways 2.4 apart": 2.4,
     "pit of 2": 2.0,

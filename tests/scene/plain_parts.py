@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from scene.base.errors import SceneError
-from scene.geometry.mesh import Mesh
+from scene.geometry.mesh import Mesh, Point
 from scene.table.table import Body, Ground, Kind, Posture, Stance
 
 BOX_FACES = [
@@ -33,6 +33,10 @@ class PlainParts:
     def default_ground(self, name: str) -> Ground | None:
         return "dangerous" if name == "vat" else None
 
+    def mouths(self, name: str, parameters: Mapping[str, float]) -> tuple[Point, Point] | None:
+        reach = parameters.get("length", 2.0) / 2.0
+        return ((-reach, 0.0, 0.5), (reach, 0.0, 0.5)) if name == "duct" else None
+
     def body(self, proxy: str, posture: Posture, stance: Stance) -> Body:
         assert (proxy, stance) != ("", "")
         height = 1.2 if posture == "upright" else 0.4
@@ -42,7 +46,7 @@ class PlainParts:
         return 40.0 if proxy == "brute" else 25.0
 
     def piece_names(self) -> tuple[str, ...]:
-        return ("barricade",)
+        return ("barricade", "duct")
 
     def proxy_names(self) -> tuple[str, ...]:
         return ("human", "brute")

@@ -34,6 +34,7 @@ class Hit:
         origin: the place from which it counts as coming; None: from nowhere that he could face.
         weapon: its name, for people.
         in_front: whether it is known to come from within his vision arc; who has been pinned by it has none any more.
+        covered: what cover adds to the save.
     """
 
     target: str
@@ -44,6 +45,7 @@ class Hit:
     origin: tuple[float, float] | None = None
     weapon: str = ""
     in_front: bool = False
+    covered: int = 0
 
 
 def injury(face: int) -> Injury:
@@ -132,6 +134,8 @@ def _on_armour(battle: Battle, hit: Hit) -> tuple[Modifier, ...]:
         modifiers.append(
             modifier(hit.ap, f"armour penetration of {hit.weapon}" if hit.weapon else "armour penetration", "Save roll")
         )
+    if hit.covered:
+        modifiers.append(modifier(hit.covered, "cover against a template", "Cover against templates"))
     better = battle.card(hit.target).saves.armour_in_arc
     if better and (hit.in_front or (hit.origin is not None and in_arc(battle, hit.target, hit.origin))):
         modifiers.append(modifier(better, "the attack comes from within the vision arc", "Save rolls and vision arc"))

@@ -23,6 +23,7 @@ from rules.skirmish.moving.facing_action import decides, degrees
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_sight import engaged, figure_of, verdict, within
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import out_of_action
 
 FACE = "Turn to face"
@@ -31,8 +32,6 @@ TARGETS = "Declare targets"
 DEFEND = "Target chooses whether to defend or not"
 REACTION = "Reaction attacks"
 AFTER = "Consolidate or coup de grace"
-MERCY = 1.0
-"""Inches within which somebody can be given the coup de grace."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +55,13 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Fight action: an attack, the reactions to it, and what the winner does then."""
     charged = battle.activation is not None and battle.activation.charged
     enemies = engaged(battle, fighter)
+    facing = battle.model(fighter).facing
     battle = yield from turned_to_face(battle, fighter)
+    stance = turned(battle, Stance(fighter), skirmish_rules(battle).close_combat.turning)
     before = battle
-    battle, met = yield from call(attack, battle, fighter, charged)
+    battle, met = yield from call(
+        attack, battle, fighter, charged, stance if battle.model(fighter).facing != facing else Stance(fighter)
+    )
     if battle.activation is not None:
         # The extra die is for the attack that belongs to the charge.
         battle = replace(battle, activation=replace(battle.activation, charged=False))
@@ -87,8 +90,19 @@ def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
     return battle.changed(fighter, facing=_toward(battle, fighter, turn) if isinstance(turn, str) else turn)
 
 
-def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battle, tuple[Defence, ...]]]:  # noqa: FBT001
+def turned(_battle: Battle, stance: Stance, costs: str) -> Stance:
+    """How somebody fights who has turned for it."""
+    return replace(stance, turned=costs == "hit rolls", clumsy=costs == "weapon skill")
+
+
+def attack(
+    battle: Battle,
+    fighter: str,
+    charged: bool,  # noqa: FBT001 - procedures are called by position
+    stance: Stance | None = None,
+) -> Procedure[tuple[Battle, tuple[Defence, ...]]]:
     """Steps 2 to 7: returns the battle and how each target met the attack."""
+    own = stance or Stance(fighter)
     arms = yield from armed(battle, fighter)
     dice = attack_dice(battle, fighter, arms, charged=charged)
     yield Say(dice_told(battle, fighter, arms, charged=charged), DICE)
@@ -98,12 +112,12 @@ def attack(battle: Battle, fighter: str, charged: bool) -> Procedure[tuple[Battl
     for target, share in shares:
         yield Say(f"{battle.called(fighter)} strikes at {battle.called(target)}: {share_told(share)}", TARGETS)
     for target, _ in shares:
-        met = (*met, (yield from defended(battle, target, dice)))
+        met = (*met, (yield from defended(battle, target, dice, fighter)))
     for defence, (target, share) in zip(met, shares, strict=True):
         if _on_feet(battle, target):
             if len(shares) > 1:
                 yield Say(f"the dice against {battle.called(target)}", HIT)
-            battle = yield from call(blows, battle, Stance(fighter), defence.stance, share, defence.dice)
+            battle = yield from call(blows, battle, own, defence.stance, share, defence.dice)
     return battle, met
 
 
@@ -128,11 +142,14 @@ def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[
     return tuple((enemy, share) for enemy, share in given if share)
 
 
-def defended(battle: Battle, target: str, attackers_dice: int) -> Procedure[Defence]:
+def defended(battle: Battle, target: str, attackers_dice: int, attacker: str) -> Procedure[Defence]:
     """Whether a target defends and, if so, with what and with how many dice.
 
-    It is asked only of those who could have a defence die: a weapon for melee, and a die left to attack with.
+    It is asked only of those who could have a defence die: a weapon for melee, or sight of the attacker, as the rules will have
+    it, and a die left to attack with.
     """
+    if not may_defend(battle, target, attacker):
+        return Defence(Stance(target))
     choices = loadouts(battle, target, defending=True)
     most = max((attack_dice(battle, target, one, charged=False) for one in choices), default=0)
     if most < 2:
@@ -148,6 +165,17 @@ def defended(battle: Battle, target: str, attackers_dice: int) -> Procedure[Defe
     some = tuple(Option(str(number), f"{number} of {dice}", number) for number in numbers)
     number: int = yield Choose("defence dice", gang, some, about=target, source=DEFEND)
     return Defence(Stance(target, defends=True), arms, number, dice - number)
+
+
+def may_defend(battle: Battle, target: str, attacker: str) -> bool:
+    """Whether somebody may defend himself at all against an attacker, whatever his weapons are."""
+    match skirmish_rules(battle).close_combat.defend:
+        case "nobody":
+            return False
+        case "who sees the attacker":
+            return in_vision_arc(figure_of(battle, target), figure_of(battle, attacker)).inside
+        case "with a melee weapon":
+            return True
 
 
 def reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedure[Battle]:
@@ -170,11 +198,13 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
     """One reaction attack. Who defended fights with the weapons and dice that he has left; turning costs one on hit rolls."""
     stance = defence.stance
     if not in_vision_arc(figure_of(battle, stance.fighter), figure_of(battle, attacker)).inside:
-        options = (Option("turn", "turn, at -1 to hit", value=True), Option("stay", "make no reaction attacks", value=False))
+        costs = skirmish_rules(battle).close_combat.turning_to_react
+        price = "-1 to hit" if costs == "hit rolls" else "-1 to the weapon skill"
+        options = (Option("turn", f"turn, at {price}", value=True), Option("stay", "make no reaction attacks", value=False))
         gang = battle.model(stance.fighter).gang
         if not (yield Choose("turn to react", gang, options, about=stance.fighter, source=FACE)):
             return battle
-        stance = replace(stance, turned=True)
+        stance = turned(battle, stance, costs)
         battle = battle.changed(stance.fighter, facing=_toward(battle, stance.fighter, attacker))
     yield Say(f"{battle.called(stance.fighter)} strikes back", REACTION, battle)
     arms, dice = defence.arms, defence.left
@@ -188,12 +218,14 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
 
 
 def helpless(battle: Battle, fighter: str) -> tuple[str, ...]:
-    """The visible seriously injured enemies within an inch or in base contact. Source: main-rulebook, Coup de grace."""
+    """The visible seriously injured enemies near enough or in base contact. Source: main-rulebook, Coup de grace."""
     foes = battle.foes(battle.model(fighter).gang)
     down = {foe.id for foe in foes if foe.status == "seriously_injured"}
     if not down:
         return ()
-    near = dict.fromkeys((*within(battle, fighter, MERCY, foes=True), *touching(battle, fighter)))
+    near = dict.fromkeys(
+        (*within(battle, fighter, skirmish_rules(battle).close_combat.coup_de_grace, foes=True), *touching(battle, fighter))
+    )
     return tuple(enemy for enemy in near if enemy in down and verdict(battle, fighter, enemy).visible)
 
 
@@ -235,7 +267,9 @@ def _toward(battle: Battle, fighter: str, other: str) -> float:
 
 
 def _nobody_helpless(battle: Battle, fighter: str) -> str | None:
-    return None if helpless(battle, fighter) else 'no visible seriously injured enemy is within 1"'
+    inches = skirmish_rules(battle).close_combat.coup_de_grace
+    where = f'within {inches:g}"' if inches else "in contact"
+    return None if helpless(battle, fighter) else f"no visible seriously injured enemy is {where}"
 
 
 FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "Engaged")

@@ -8,16 +8,15 @@ from dataclasses import replace
 from rules.engine.procedure_steps import Procedure
 from rules.skirmish.moving.move_actions import Manner, goes, hard_to_hit
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
-INCHES = 3.0
 
-
-def _allowed(_battle: Battle, _fighter: str) -> float:
-    return INCHES
+def inches(battle: Battle, _fighter: str = "") -> float:
+    """How far a consolidation goes."""
+    return skirmish_rules(battle).close_combat.consolidate
 
 
 AFTER = "Consolidate or coup de grace"
-CONSOLIDATE = Manner("where to consolidate", AFTER, engages=True, carries=True, allowed=_allowed)
 
 
 def consolidate(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -25,8 +24,11 @@ def consolidate(battle: Battle, fighter: str) -> Procedure[Battle]:
 
     Having moved, he may turn. Source also: Hard target; Changing facing.
     """
-    battle = yield from goes(battle, fighter, INCHES, CONSOLIDATE)
+    number = skirmish_rules(battle)
+    more = number.close_combat.consolidate_engages
+    manner = Manner("where to consolidate", AFTER, engages=more, carries=not number.carrying.action, allowed=inches)
+    battle = yield from goes(battle, fighter, inches(battle), manner)
     acting = battle.activation
     if acting is not None:
         battle = replace(battle, activation=replace(acting, done=(*acting.done, "consolidate")))
-    return (yield from hard_to_hit(battle, fighter))
+    return (yield from hard_to_hit(battle, fighter)) if more else battle

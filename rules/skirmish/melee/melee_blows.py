@@ -18,6 +18,7 @@ from rules.skirmish.shooting.shot_hit_roll import HITS
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import at_least, modifier, profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 HIT = "Make hit rolls and defense rolls"
 MODIFIERS = "Melee hit roll modifiers"
@@ -31,13 +32,15 @@ class Stance:
 
     Attributes:
         fighter: who.
-        defends: whether he chose to defend, which takes one off his weapon skill.
-        turned: whether he turned to react, which takes one off his hit rolls.
+        defends: whether he chose to defend, which costs weapon skill.
+        turned: whether he turned, which takes one off his hit rolls.
+        clumsy: whether he turned, which takes one off his weapon skill.
     """
 
     fighter: str
     defends: bool = False
     turned: bool = False
+    clumsy: bool = False
 
 
 class Landed(NamedTuple):
@@ -74,7 +77,7 @@ def unparried(
     battle: Battle, attacker: Stance, target: Stance, pool: Pool, defence: int
 ) -> Procedure[tuple[Battle, tuple[tuple[int, int], ...]]]:
     """The battle (a pistol may run dry), and the blows that land: each the number of its weapon and how many hits it makes."""
-    parries = (yield from call(defence_roll, battle, target, defence)) if defence else ()
+    parries = (yield from call(defence_roll, battle, target, defence, attacker.fighter)) if defence else ()
     arms, dice = tuple(arm for arm, _ in pool), tuple(number for _, number in pool)
     battle, landed = yield from call(landing, battle, attacker, target.fighter, arms, dice, bool(parries))
     landed = yield from parried(battle, target.fighter, arms, landed, parries)
@@ -136,27 +139,38 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
 
 def hit_modifiers(battle: Battle, attacker: Stance, target: str, arm: Arm) -> tuple[Modifier, ...]:
     """What is added to hit rolls in close combat, each with its reason."""
-    own, other = battle.model(attacker.fighter).gang, battle.model(target).gang
-    found = []
-    for friend in engaged(battle, target):
-        helps = friend != attacker.fighter and battle.model(friend).gang == own and battle.model(friend).operational
-        if helps and engaged(battle, friend) == (target,):
-            found.append(modifier(1, f"{battle.called(friend)} assists", MODIFIERS))
-    for foe in engaged(battle, attacker.fighter):
-        if foe != target and battle.model(foe).gang == other and battle.model(foe).operational:
-            found.append(modifier(-1, f"{battle.called(foe)} interferes", MODIFIERS))
-    if not touch(figure_of(battle, attacker.fighter), figure_of(battle, target)):
-        found.append(modifier(-1, "a barricade is in between", MODIFIERS))
+    number = skirmish_rules(battle).close_combat
+    found = company_in_combat(battle, attacker.fighter, target)
+    if number.barricade and not touch(figure_of(battle, attacker.fighter), figure_of(battle, target)):
+        found.append(modifier(number.barricade, "a barricade is in between", MODIFIERS))
     if arm.profile.accuracy_short and not arm.sidearm:
         found.append(modifier(arm.profile.accuracy_short, f"accuracy of {arm.weapon}", MODIFIERS))
     if attacker.turned:
-        found.append(modifier(-1, "turned to react", "Turn to face"))
+        found.append(modifier(-1, "turned to react" if number.turning == "free" else "turned", "Turn to face"))
     return tuple(found)
+
+
+def company_in_combat(battle: Battle, fighter: str, rival: str) -> list[Modifier]:
+    """Who assists a fighter against a rival in close combat, and who interferes with him."""
+    number = skirmish_rules(battle).close_combat
+    own, other = battle.model(fighter).gang, battle.model(rival).gang
+    found = []
+    for friend in engaged(battle, rival):
+        helps = friend != fighter and battle.model(friend).gang == own and battle.model(friend).operational
+        if number.assistance and helps and engaged(battle, friend) == (rival,):
+            found.append(modifier(number.assistance, f"{battle.called(friend)} assists", MODIFIERS))
+    for foe in engaged(battle, fighter):
+        if foe != rival and battle.model(foe).gang == other and battle.model(foe).operational:
+            busy = number.interference == "enemies in contact only with him" and engaged(battle, foe) != (fighter,)
+            if not busy:
+                found.append(modifier(-1, f"{battle.called(foe)} interferes", MODIFIERS))
+    return found
 
 
 def weapon_skill(battle: Battle, stance: Stance) -> int:
     """The target number of a fighter's weapon skill in this fight. Source: main-rulebook, Target chooses whether to defend."""
-    return limited("weapon_skill", profile_now(battle, stance.fighter).weapon_skill + stance.defends)
+    worse = skirmish_rules(battle).close_combat.defender_skill * stance.defends + stance.clumsy
+    return limited("weapon_skill", profile_now(battle, stance.fighter).weapon_skill + worse)
 
 
 def _worse_skill(battle: Battle, stance: Stance) -> tuple[Modifier, ...]:
@@ -164,18 +178,22 @@ def _worse_skill(battle: Battle, stance: Stance) -> tuple[Modifier, ...]:
     card, now = battle.card(stance.fighter).profile.weapon_skill, profile_now(battle, stance.fighter).weapon_skill
     who = battle.called(stance.fighter)
     found = [modifier(card - now, f"{who} is broken", "Broken")] if card != now else []
-    if (worse := weapon_skill(battle, stance) - now) > 0:
+    if (worse := weapon_skill(battle, stance) - now) > 0 and stance.defends:
         found.append(modifier(-worse, f"{who} defends", "Target chooses whether to defend or not"))
+    elif worse > 0:
+        found.append(modifier(-worse, f"{who} has turned", "Turn to face"))
     return tuple(found)
 
 
-def defence_roll(battle: Battle, target: Stance, dice: int) -> Procedure[tuple[int, ...]]:
+def defence_roll(battle: Battle, target: Stance, dice: int, attacker: str) -> Procedure[tuple[int, ...]]:
     """The successful defence dice, ascending: 6, or `PARRY` for all others, which parry alike.
 
-    No modifiers of hit rolls count.
+    No modifiers of hit rolls count, unless assistance does.
     """
-    needed = weapon_skill(battle, target)
-    why = _worse_skill(battle, target)
+    number = skirmish_rules(battle).close_combat
+    company = tuple(company_in_combat(battle, target.fighter, attacker)) if number.defence_assistance else ()
+    needed = limited("weapon_skill", weapon_skill(battle, target) - sum(one.amount for one in company))
+    why = (*_worse_skill(battle, target), *company)
     faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", why, HIT)
     good = tuple(sorted(6 if face == 6 else PARRY for face in faces if face in at_least("D6", needed)))
     yield Say(f"{battle.called(target.fighter)} {f'can parry {_blows(len(good))}' if good else 'parries nothing'}", HIT)

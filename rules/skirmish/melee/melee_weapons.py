@@ -3,7 +3,8 @@
 Source: main-rulebook, Pick weapons; Unarmed attacks; Determine attack dice; Pistols at close quarters; Dual weapons.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 from itertools import combinations
 
 from rules.engine.procedure_steps import Choose, Option, Procedure
@@ -11,6 +12,7 @@ from rules.roster.weapon import UNARMED, WeaponProfile
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 PICK = "Pick weapons"
 DUAL = "Dual weapons"
@@ -45,7 +47,15 @@ class Arm:
 Pool = tuple[tuple[Arm, int], ...]
 """Attack dice by weapon."""
 
-BARE = Arm(UNARMED.name, UNARMED.profiles[0])
+
+def bare(battle: Battle) -> Arm:
+    """Bare hands."""
+    return _bare(skirmish_rules(battle).close_combat.unarmed_ap)
+
+
+@cache
+def _bare(ap: int) -> Arm:
+    return Arm(UNARMED.name, replace(UNARMED.profiles[0], ap=ap))
 
 
 def arms_of(battle: Battle, fighter: str) -> tuple[Arm, ...]:
@@ -61,15 +71,15 @@ def arms_of(battle: Battle, fighter: str) -> tuple[Arm, ...]:
 def loadouts(battle: Battle, fighter: str, *, defending: bool = False) -> tuple[tuple[Arm, ...], ...]:
     """All that a fighter may hold: one weapon, two of which none is unwieldy, or nothing.
 
-    A defender needs a weapon for melee.
+    A defender may need a weapon for melee.
     """
     arms = arms_of(battle, fighter)
     handy = [arm for arm in arms if not arm.profile.has("unwieldy")]
     pairs = (pair for pair in combinations(handy, MOST_WEAPONS) if pair[0].weapon != pair[1].weapon)
     found = [*pairs, *((arm,) for arm in arms)]
-    if defending:
+    if defending and skirmish_rules(battle).close_combat.defend == "with a melee weapon":
         return tuple(one for one in found if any(arm.profile.has("melee") for arm in one))
-    return (*found, (BARE,))
+    return (*found, (bare(battle),))
 
 
 def armed(battle: Battle, fighter: str, *, defending: bool = False) -> Procedure[tuple[Arm, ...]]:
@@ -84,20 +94,27 @@ def armed(battle: Battle, fighter: str, *, defending: bool = False) -> Procedure
 
 def attack_dice(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged: bool) -> int:
     """How many attack dice a fighter has with these weapons."""
-    return profile_now(battle, fighter).attacks + charged + (len(arms) == MOST_WEAPONS)
+    number = skirmish_rules(battle).close_combat
+    more = number.charge_dice * charged + number.two_weapons * (len(arms) == MOST_WEAPONS)
+    return profile_now(battle, fighter).attacks + more
 
 
 def dice_told(battle: Battle, fighter: str, arms: tuple[Arm, ...], *, charged: bool) -> str:
     """The attack dice of a fighter and where they come from, for people. Source: main-rulebook, Determine attack dice."""
     dice = attack_dice(battle, fighter, arms, charged=charged)
-    more = "; +1 for the charge" * charged + "; +1 for two weapons" * (len(arms) == MOST_WEAPONS)
+    number = skirmish_rules(battle).close_combat
+    more = f"; +{number.charge_dice} for the charge" * charged
+    more += f"; +{number.two_weapons} for two weapons" * (len(arms) == MOST_WEAPONS)
     why = f"attacks {profile_now(battle, fighter).attacks}{more}"
     return f"{battle.called(fighter)} has {dice} attack {'die' if dice == 1 else 'dice'} ({why})"
 
 
 def share_told(pool: Pool) -> str:
     """Dice by weapon, for people."""
-    named = [(f"{dice} {'die' if dice == 1 else 'dice'}", "" if arm == BARE else "with ", arm.label) for arm, dice in pool]
+    named = [
+        (f"{dice} {'die' if dice == 1 else 'dice'}", "" if arm.weapon == UNARMED.name else "with ", arm.label)
+        for arm, dice in pool
+    ]
     return " and ".join(f"{some} {by}{label}" for some, by, label in named)
 
 
@@ -120,7 +137,7 @@ def shared_out(battle: Battle, fighter: str, arms: tuple[Arm, ...], dice: int) -
         return (*pistols, (blades[0], first), (blades[1], left - first))
     if len(blades) == MOST_WEAPONS:
         return (*pistols, (blades[0], 1), (blades[1], left - 1))
-    return (*pistols, ((blades or (BARE,))[0], left)) if left else pistols
+    return (*pistols, ((blades or (bare(battle),))[0], left)) if left else pistols
 
 
 def key_of(arms: tuple[Arm, ...]) -> str:

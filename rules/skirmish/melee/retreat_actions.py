@@ -15,9 +15,10 @@ from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules, mover, way
-from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, verdict
+from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.measuring.distance import nearest
@@ -27,8 +28,6 @@ from scene.visibility.occluders import occluders
 
 ENGAGED = "Engaged"
 RUNNING = "Running for cover"
-SAFE = 3.0
-"""Inches farther than which broken fighters want to be from enemies."""
 STEP = 1.0
 """Inches between the places that a broken fighter considers."""
 LOOKED_AT = 4
@@ -39,15 +38,35 @@ PARTS = np.array([[0.0, 0.0, 0.92], [0.0, 0.0, 0.55], [0.0, 0.35, 0.75], [0.0, -
 
 def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Away from close combat after an initiative check; who fails it is attacked by all he is engaged with."""
-    enemies = engaged(battle, fighter)
-    if (yield from check(battle, fighter, "initiative", what="retreat", source=ENGAGED)):
-        (inches,) = yield Roll("retreat", "D6", fighter, source=ENGAGED)
-        manner = Manner("where to retreat", ENGAGED, clear=True)
-        battle = yield from goes(battle, fighter, float(inches), manner)
-    else:
+    enemies, number = engaged(battle, fighter), skirmish_rules(battle).retreat
+    passed = yield from check(battle, fighter, "initiative", what="retreat", source=ENGAGED)
+    if number.reactions == "who pass a check":
+        battle = yield from _quick_reactions(battle, enemies, fighter)
+    elif not passed:
         yield Say(f"{battle.called(fighter)} does not get away", ENGAGED, battle)
         battle = yield from reactions(battle, enemies, fighter)
+    if passed and _on_feet(battle, fighter):
+        inches = float(profile_now(battle, fighter).movement)
+        if number.inches == "D6":
+            (face,) = yield Roll("retreat", "D6", fighter, source=ENGAGED)
+            inches = float(face)
+        manner = Manner("where to retreat", ENGAGED, clear=True)
+        battle = yield from goes(battle, fighter, inches, manner)
     return _ended_if_broken(battle, fighter)
+
+
+def _quick_reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedure[Battle]:
+    """The reactions of those who are quick enough, before he is gone."""
+    quick: tuple[str, ...] = ()
+    for enemy in enemies:
+        if (yield from check(battle, enemy, "initiative", what="react to a retreat", source=ENGAGED)):
+            quick = (*quick, enemy)
+    return (yield from reactions(battle, quick, fighter))
+
+
+def _on_feet(battle: Battle, fighter: str) -> bool:
+    model = battle.model(fighter)
+    return model.on_table and model.status == "standing"
 
 
 def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -98,7 +117,7 @@ def refuge(battle: Battle, fighter: str, foes: list[str], inches: float) -> Path
     places = _places(battle, fighter, foes, closest, inches)
     if len(places.positions) == 0:
         return Path(())
-    far = places.apart > SAFE
+    far = places.apart > skirmish_rules(battle).nerve.far
     if far.any():
         places = places.chosen(far)
     for place in _some(places, places.hidden, by=None):
@@ -149,7 +168,7 @@ def _seen(battle: Battle, figure: Figure, enemy: Figure, positions: FloatArray) 
     targets[:, :, :2] += points[:, 1][None, :, None] * aside[:, None]
     targets[:, :, 2] += points[:, 2]
     eyes = np.broadcast_to(enemy.eye, targets.shape).reshape(-1, 3)
-    blocked = occluders(battle.setting.table.terrain).rays.blocked(eyes, targets.reshape(-1, 3))
+    blocked = occluders(terrain_of(battle)).rays.blocked(eyes, targets.reshape(-1, 3))
     return np.asarray(1.0 - blocked.reshape(targets.shape[:2]).mean(axis=1))
 
 
@@ -191,7 +210,7 @@ def _point(place: FloatArray) -> Point:
 
 
 def _far(battle: Battle, fighter: str, foes: list[str]) -> bool:
-    return all(distance(battle, fighter, foe) > SAFE for foe in foes)
+    return all(distance(battle, fighter, foe) > skirmish_rules(battle).nerve.far for foe in foes)
 
 
 def _straight(battle: Battle, fighter: str, foe: str) -> float:

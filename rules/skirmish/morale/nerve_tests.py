@@ -4,12 +4,13 @@ from itertools import permutations
 
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Say, call
 from rules.skirmish.state.battle_sight import distance, within
-from rules.skirmish.state.battle_state import Battle, sequences
+from rules.skirmish.state.battle_state import Battle, Mark, sequences
 from rules.skirmish.state.characteristics import check, modifier
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
-NEAR = 3.0
-"""Inches within which friends shake, and steady, a fighter."""
 SOURCE = "Nerve tests"
+BOLTS = Mark("runs for cover at once", source=SOURCE)
+"""Of who has just been broken, where he runs before anything else is done."""
 SIMULTANEOUS = "Resolving simultaneous actions and effects"
 
 
@@ -19,8 +20,11 @@ def shaken_by(battle: Battle, casualty: str) -> Procedure[Battle]:
     They come at the same time, so whoever is making a turn puts them in order where that can matter: who is broken steadies
     nobody any more. Source also: Resolving simultaneous actions and effects.
     """
-    friends = within(battle, casualty, NEAR, gang=battle.model(casualty).gang)
-    waiting = tuple(name for name in friends if not battle.model(name).broken and not battle.model(name).nerve_tested)
+    number = skirmish_rules(battle).nerve
+    friends = within(battle, casualty, number.near, gang=battle.model(casualty).gang)
+    waiting = tuple(name for name in friends if not battle.model(name).broken)
+    if number.once:
+        waiting = tuple(name for name in waiting if not battle.model(name).nerve_tested)
     asking = True
     while waiting:
         fighter = waiting[0]
@@ -39,7 +43,8 @@ def shaken_by(battle: Battle, casualty: str) -> Procedure[Battle]:
 def _matters(battle: Battle, waiting: tuple[str, ...]) -> bool:
     """Whether one of several who are tested steadies another."""
     return any(
-        battle.model(one).operational and distance(battle, one, other) <= NEAR for one, other in permutations(waiting, 2)
+        _steadies(battle, one) and distance(battle, one, other) <= skirmish_rules(battle).nerve.near
+        for one, other in permutations(waiting, 2)
     )
 
 
@@ -48,6 +53,8 @@ def nerve_test(battle: Battle, fighter: str) -> Procedure[Battle]:
     passed = yield from check(battle, fighter, "cool", company(battle, fighter), what="nerve test", source=SOURCE)
     battle = battle.changed(fighter, nerve_tested=True, broken=not passed)
     if not passed:
+        if skirmish_rules(battle).nerve.runs_at_once:
+            battle = battle.marked(fighter, BOLTS)
         yield Say(f"{battle.called(fighter)} is broken", SOURCE, battle)
     return battle
 
@@ -63,7 +70,16 @@ def rally(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def company(battle: Battle, fighter: str) -> tuple[Modifier, ...]:
-    """+1 for each operational friend near a fighter."""
-    near = within(battle, fighter, NEAR, gang=battle.model(fighter).gang)
-    friends = (battle.called(name) for name in near if battle.model(name).operational)
-    return tuple(modifier(1, f'{friend} is operational and within 3"', "Nerve test") for friend in friends)
+    """+1 for each friend near a fighter who steadies him."""
+    number = skirmish_rules(battle).nerve
+    near = within(battle, fighter, number.near, gang=battle.model(fighter).gang)
+    friends = (battle.called(name) for name in near if _steadies(battle, name))
+    does = "is operational" if number.steadied_by == "operational friends" else "stands unbroken"
+    return tuple(modifier(1, f'{friend} {does} and within {number.near:g}"', "Nerve test") for friend in friends)
+
+
+def _steadies(battle: Battle, fighter: str) -> bool:
+    model = battle.model(fighter)
+    if skirmish_rules(battle).nerve.steadied_by == "operational friends":
+        return model.operational
+    return model.on_table and model.status == "standing" and not model.broken

@@ -12,12 +12,14 @@ from rules.engagement import touch
 from rules.engine.procedure_steps import Procedure, Say
 from rules.movement.making_room import moved_aside
 from rules.skirmish.state.battle_navmesh import mover
-from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_sight import distance, table_of
 from rules.skirmish.state.battle_state import Battle, TableObject
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import dropped
 from scene.geometry.mesh import FloatArray, Point
 from scene.pathfinding.path_legs import Path
+from scene.table.table import Figure
 
 SOURCE = "Carrying objects and injured fighters"
 THING = 0.5
@@ -29,7 +31,8 @@ TYPED = 0.02
 def movement(battle: Battle, fighter: str) -> float:
     """Inches that a fighter moves with one action: no more than his strength while he carries something."""
     profile = profile_now(battle, fighter)
-    return float(min(profile.movement, profile.strength) if battle.model(fighter).carries else profile.movement)
+    slowed = battle.model(fighter).carries and skirmish_rules(battle).carrying.strength
+    return float(min(profile.movement, profile.strength) if slowed else profile.movement)
 
 
 def half_movement(battle: Battle, fighter: str) -> float:
@@ -41,7 +44,7 @@ def half_movement(battle: Battle, fighter: str) -> float:
 
 
 def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
-    """The objects and seriously injured friends in base contact that nobody carries, by id."""
+    """The objects and seriously injured friends in base contact, or as near as may be, that nobody carries, by id."""
     model = battle.model(fighter)
     if model.carries:
         return ()
@@ -51,7 +54,7 @@ def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
     friends = [
         other.id
         for other in battle.on_table(model.gang)
-        if other.status == "seriously_injured" and other.id not in carried and touch(own, mover(battle, other.id))
+        if other.status == "seriously_injured" and other.id not in carried and _near_friend(battle, own, other.id)
     ]
     return (*things, *(name for name in friends if name != fighter))
 
@@ -71,9 +74,11 @@ def why_not_taken(battle: Battle, fighter: str, name: str) -> str | None:
         return f"{name} is light: it is picked up by moving over it"
     holder = next((one.id for one in battle.on_table() if one.carries == name), "")
     taken = battle.called(name)
-    return (
-        f"{battle.called(holder)} has {taken}" if holder else f"{battle.called(fighter)} is not in contact with {taken} there"
-    )
+    if holder:
+        return f"{battle.called(holder)} has {taken}"
+    reach = skirmish_rules(battle).carrying.reach
+    near = f'within {reach:g}" of' if reach else "in contact with"
+    return f"{battle.called(fighter)} is not {near} {taken} there"
 
 
 def take(battle: Battle, fighter: str, name: str) -> Procedure[Battle]:
@@ -125,8 +130,15 @@ def picked_up(battle: Battle, fighter: str, gone: Path) -> Procedure[Battle]:
 
 
 def _beside(battle: Battle, fighter: str, thing: TableObject) -> bool:
-    figure = mover(battle, fighter)
-    return _near(figure.position, figure.position, thing.position, figure.base_radius + THING + TYPED)
+    figure, reach = mover(battle, fighter), skirmish_rules(battle).carrying.reach
+    return _near(figure.position, figure.position, thing.position, figure.base_radius + THING + TYPED + reach)
+
+
+def _near_friend(battle: Battle, own: Figure, friend: str) -> bool:
+    reach = skirmish_rules(battle).carrying.reach
+    if reach:
+        return distance(battle, own.id, friend) <= reach + TYPED
+    return touch(own, mover(battle, friend))
 
 
 def _near(start: Point, end: Point, place: Point, reach: float) -> bool:

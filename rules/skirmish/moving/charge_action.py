@@ -7,7 +7,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.engine.procedure_steps import Choose, Option, Procedure, Say
+from rules.engine.dice import Faces, halved
+from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.movement.path_rules import NoPath
@@ -18,20 +19,34 @@ from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import stood_up
 from rules.skirmish.state.typed_names import fighters_meant
 
 SOURCE = "Active"
-FARTHEST = 12.0
-"""Inches; nobody charges farther."""
 
 
-def charge_inches(battle: Battle, fighter: str, *, single: bool = False) -> float:
-    """Inches of a charge: the movement characteristic doubled, then changed by what changes it; ``single``: not doubled."""
-    if single or battle.model(fighter).carries:
-        return min(FARTHEST, movement(battle, fighter) * (1.0 if single else 2.0))
+def charge_inches(battle: Battle, fighter: str, *, lying: bool | None = None, more: float | None = None) -> float:
+    """Inches of a charge: so many times the movement characteristic, then changed by what changes it.
+
+    Args:
+        battle, fighter: who charges.
+        lying: whether from the ground; as he lies by default.
+        more: inches that dice give besides; what they give on average by default.
+    """
+    number = skirmish_rules(battle).charge
+    lies = battle.model(fighter).status == "pinned" if lying is None else lying
+    times = number.pinned if lies else number.times
+    extra = dice_mean(number.dice) if more is None else more
+    if lies or battle.model(fighter).carries:
+        return min(number.most, movement(battle, fighter) * times + extra)
     card, now = battle.card(fighter).profile.movement, profile_now(battle, fighter).movement
-    return min(FARTHEST, 2.0 * card + (now - card))
+    return min(number.most, float(times * card + (now - card)) + extra)
+
+
+def dice_mean(dice: str) -> float:
+    """What dice for inches give on average; 0 for none."""
+    return {"": 0.0, "D3": 2.0, "D6": 3.5, "2D6": 7.0}[dice]
 
 
 def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -43,8 +58,18 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     planned = yield from _whom(battle, fighter)
     if planned is None:
         return battle
-    gone = yield from approach(battle, fighter, planned, charge_inches(battle, fighter, single=pinned))
+    more = yield from _more_inches(battle, fighter)
+    gone = yield from approach(battle, fighter, planned, charge_inches(battle, fighter, lying=pinned, more=more))
     return _free_attack(gone.battle, fighter)
+
+
+def _more_inches(battle: Battle, fighter: str) -> Procedure[float]:
+    """What dice add to a charge, where they add anything."""
+    dice = skirmish_rules(battle).charge.dice
+    if not dice:
+        return 0.0
+    faces: Faces = yield Roll("charge", dice, fighter, source=SOURCE)
+    return float(halved(faces[0]) if dice == "D3" else sum(faces))
 
 
 def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
@@ -114,6 +139,8 @@ def _free_attack(battle: Battle, fighter: str) -> Battle:
 
 
 def _hindrance(battle: Battle, fighter: str) -> str | None:
+    if battle.model(fighter).status == "pinned" and not skirmish_rules(battle).charge.pinned:
+        return f"{battle.called(fighter)} is pinned; nobody charges from the ground"
     return None if any(battle.foes(battle.model(fighter).gang)) else "there is no enemy on the table"
 
 

@@ -14,6 +14,7 @@ from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.movement.movement_end import within
 from rules.movement.path_rules import NoPath
+from rules.skirmish.moving.carrying import SOURCE as CARRYING
 from rules.skirmish.moving.carrying import drop, in_reach, movement, take, why_not_taken
 from rules.skirmish.moving.contact_resolution import approach, engagement, starts
 from rules.skirmish.moving.facing_action import decides
@@ -23,6 +24,7 @@ from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import mover, path_in_plan, way
 from rules.skirmish.state.battle_sight import is_engaged, table_of
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 from scene.geometry.mesh import Point
 from scene.measuring.distance import nearest
@@ -313,7 +315,11 @@ def _another(battle: Battle) -> Battle:
 
 def move(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Move action."""
-    manner = Manner("where to", engages=True, carries=True, again=True)
+    number = skirmish_rules(battle)
+    own_action = number.carrying.action
+    if own_action and battle.model(fighter).carries:
+        battle = yield from drop(battle, fighter)
+    manner = Manner("where to", engages=number.moves.engage, carries=not own_action, again=True)
     battle = yield from goes(battle, fighter, movement(battle, fighter), manner)
     acting = battle.activation
     # Turning in between is no action.
@@ -326,9 +332,32 @@ def hard_to_hit(battle: Battle, fighter: str) -> Procedure[Battle]:
     model = battle.model(fighter)
     if not model.on_table or model.status != "standing" or is_engaged(battle, fighter):
         return battle
+    if not skirmish_rules(battle).moves.hard_target:
+        return battle
     battle = battle.changed(fighter, hard_target=True)
     yield Say(f"{battle.called(fighter)} is a hard target", "Hard target", battle)
     return battle
 
 
+def carry(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """The Carry action, where carrying is no part of a Move: something near is taken up, and goes along."""
+    name = battle.model(fighter).carries
+    if not name:
+        names = in_reach(battle, fighter)
+        options = tuple(Option(one, battle.called(one), one) for one in names)
+        name = yield Choose("what to carry", decides(battle, fighter), options, about=fighter, source=CARRYING)
+        battle = yield from take(battle, fighter, name)
+    manner = Manner("where to carry it", CARRYING, allowed=movement, grounded=True)
+    return (yield from goes(battle, fighter, movement(battle, fighter), manner))
+
+
+def _nothing_to_carry(battle: Battle, fighter: str) -> str | None:
+    if not skirmish_rules(battle).carrying.action:
+        return "things are taken up and let go in a Move"
+    if battle.model(fighter).carries or in_reach(battle, fighter):
+        return None
+    return "nothing that can be carried is near"
+
+
+CARRY = Action("carry", "Carry", "simple", frozenset({"active"}), _nothing_to_carry, carry, CARRYING)
 MOVE = Action("move", "Move", "simple", frozenset({"active"}), nothing_hinders, move, "Active", climbing=True)

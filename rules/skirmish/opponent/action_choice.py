@@ -318,7 +318,7 @@ def best_charge(battle: Battle, fighter: str, style: Style, least: float = NEVER
     Args:
         least: what it has to be worth for the path to be looked for.
     """
-    inches = charge_inches(battle, fighter, single=battle.model(fighter).status == "pinned")
+    inches = charge_inches(battle, fighter)
     for value, foe in charge_hopes(battle, fighter):
         if value <= least:
             return None
@@ -346,7 +346,7 @@ def _charged(battle: Battle, fighter: str, foe: str, inches: float, value: float
 def charge_hopes(battle: Battle, fighter: str) -> tuple[tuple[float, str], ...]:
     """Whom a charge is worth it to, by what it is worth, and who seems to be in reach."""
     model = battle.model(fighter)
-    inches = charge_inches(battle, fighter, single=model.status == "pinned")
+    inches = charge_inches(battle, fighter)
     own, place = figure_of(battle, fighter), np.array([model.position])
     found = []
     for foe in foes(battle, fighter):

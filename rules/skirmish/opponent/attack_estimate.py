@@ -12,14 +12,16 @@ from rules.roster.profile import limited
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.injury.hit_resolution import NO_ARMOUR, needed_to_wound
 from rules.skirmish.melee.melee_weapons import Arm, attack_dice, loadouts
-from rules.skirmish.shooting.shot_hit_roll import COVER, Gun, Shot
+from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, cover_modifiers
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
-from rules.skirmish.state.skirmish_rules import skirmish_rules
+from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
 
 PIN = 0.25
 """What it is worth to pin somebody, as a part of his worth."""
+COVER = cover_modifiers(Shooting())
+"""What cover adds to hit rolls, guessed: as most say."""
 HURT = 0.4
 """What a wound is worth that does not bring him down."""
 FINISHED = 0.4

@@ -10,6 +10,7 @@ from rules.movement.link_costs import MovementCosts
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of, find_path
 from rules.skirmish.state.battle_navmesh import mover
+from rules.skirmish.state.battle_sight import terrain_of
 from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.characteristics import profile_now
 from scene.base.errors import SceneError
@@ -18,7 +19,7 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.pathfinding.path_legs import Path
 from scene.pathfinding.region_lookup import nearest_on_navmesh, region_at
 from scene.pathfinding.route_search import NavPoint, priced_navmesh, search
-from scene.table.table import Figure, Table
+from scene.table.table import Figure, Table, Terrain
 from scene.walkable.agent import Agent
 
 PACE = 5.0
@@ -78,15 +79,15 @@ class DistanceField:
 
 def remaining_distance(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
     """(n,) inches of movement from places (n, 3) to another one; straight where no route is known."""
-    field = _field(battle.setting, agent_of(mover(battle, fighter)), place)
+    field = _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place)
     if field is None:
         return np.asarray(np.linalg.norm(places - np.array(place), axis=1))
     return field.rest(places)
 
 
 @lru_cache(maxsize=256)
-def _field(setting: Setting, agent: Agent, place: Point) -> DistanceField | None:
-    navmesh = navmesh_of(setting.table.terrain, setting.table.size, agent)
+def _field(setting: Setting, terrain: Terrain, agent: Agent, place: Point) -> DistanceField | None:
+    navmesh = navmesh_of(terrain, setting.table.size, agent)
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
@@ -105,12 +106,14 @@ def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:
 
 def path_to_goal(battle: Battle, fighter: str, place: Point) -> Path | None:
     """The path of a fighter to a place on a table without others, without checks if there is one."""
-    return _path(battle.setting, mover(battle, fighter), place, float(profile_now(battle, fighter).movement))
+    return _path(
+        battle.setting, terrain_of(battle), mover(battle, fighter), place, float(profile_now(battle, fighter).movement)
+    )
 
 
 @lru_cache(maxsize=256)
-def _path(setting: Setting, figure: Figure, place: Point, move: float) -> Path | None:
-    table = Table(setting.table.size, setting.table.terrain, (figure,))
+def _path(setting: Setting, terrain: Terrain, figure: Figure, place: Point, move: float) -> Path | None:
+    table = Table(setting.table.size, terrain, (figure,))
     for safe in (True, False):
         try:
             found = find_path(table, figure, place, rules=setting.part(MovementRules), move=move, safe=safe)

@@ -10,9 +10,8 @@ from rules.engagement import ONE_INCH
 from rules.movement.movement_end import cut
 from rules.movement.path_rules import may_end
 from rules.sight.verdict import SightRules
-from rules.skirmish.melee.close_combat import MERCY
 from rules.skirmish.moving.carrying import movement
-from rules.skirmish.moving.charge_action import FARTHEST
+from rules.skirmish.moving.charge_action import charge_inches
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
 from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
@@ -25,10 +24,10 @@ from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
-from rules.skirmish.state.battle_sight import engaged, figure_of, table_of
+from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState
-from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.pathfinding.path_legs import Leg
 from scene.table.table import Figure
@@ -106,10 +105,10 @@ class Places:
         return self._covers(self._shares(eyes, self.positions[:, None], tall))
 
     def _covers(self, shares: FloatArray) -> IntArray:
-        return covers(shares, self.apart, self.battle.setting.part(SightRules).full_cover)
+        return covers(shares, self.apart, self.battle.setting.part(SightRules))
 
     def _shares(self, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float) -> FloatArray:
-        return seen_shares(self.battle.setting.table.terrain, eyes, feet, tall, self.figure.base_radius)
+        return seen_shares(terrain_of(self.battle), eyes, feet, tall, self.figure.base_radius)
 
     @cached_property
     def fought(self) -> BoolArray:
@@ -148,7 +147,7 @@ class Places:
             if weight:
                 far = self.apart[:, column]
                 shot = _best_of(battle, foe, self.fighter, guns_of(battle, foe), far, cover[:, column])
-                near = far <= min(FARTHEST, 2.0 * profile_now(battle, foe).movement)
+                near = far <= charge_inches(battle, foe, lying=False)
                 blow = (
                     0.7 * worth(battle, self.fighter) * blow_chance(battle, foe, self.fighter, charged=True)
                     if near.any()
@@ -178,10 +177,10 @@ class Places:
     @cached_property
     def mercy(self) -> FloatArray:
         """(n,) what it is worth to stand beside somebody who can be finished."""
-        found = np.zeros(len(self.positions))
+        found, reach = np.zeros(len(self.positions)), skirmish_rules(self.battle).close_combat.coup_de_grace
         for column, foe in enumerate(self.foes):
             if self.battle.model(foe).status == "seriously_injured":
-                near = (self.apart[:, column] <= MERCY - 0.02) & (self.targets[:, column] > 0)
+                near = (self.apart[:, column] <= reach - 0.02) & (self.targets[:, column] > 0)
                 found = np.maximum(found, near * MERCIFUL * worth(self.battle, foe))
         return found
 

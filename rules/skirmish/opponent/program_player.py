@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rules.engine.procedure_steps import Choose, Option
 from rules.errors import RulesError
-from rules.skirmish.melee.consolidation import INCHES as CONSOLIDATED
+from rules.skirmish.melee.consolidation import inches as consolidation
 from rules.skirmish.moving.carrying import half_movement, movement
 from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_action, ranked
 from rules.skirmish.opponent.activation_choice import best_company, urgency
@@ -118,7 +118,7 @@ def _manner(battle: Battle, question: Choose) -> tuple[float, bool]:
         case "where to retreat":
             return RETREAT, False
         case "where to consolidate":
-            return CONSOLIDATED, False
+            return consolidation(battle), False
     return movement(battle, question.about), False
 
 

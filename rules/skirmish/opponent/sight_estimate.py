@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from rules.citations import Cover
-from rules.sight.verdict_reasons import POINT_BLANK_INCHES
+from rules.sight.verdict import SightRules
 from scene.geometry.mesh import FloatArray, IntArray
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
@@ -44,10 +44,10 @@ def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: Floa
     return np.asarray(1.0 - blocked.reshape(points.shape[:-1]).mean(axis=-1))
 
 
-def covers(shares: FloatArray, apart: FloatArray, full_cover: float) -> IntArray:
-    """(...) places in `COVERS`, from the shares that are seen, the inches in between, and `SightRules.full_cover`."""
-    found = (shares > 0.0).astype(int) + (shares > 1.0 - full_cover) + (shares >= OPEN)
-    return np.where((apart <= POINT_BLANK_INCHES) & (found > 0), len(COVERS) - 1, found)
+def covers(shares: FloatArray, apart: FloatArray, rules: SightRules) -> IntArray:
+    """(...) places in `COVERS`, from the shares that are seen and the inches in between."""
+    found = (shares > 0.0).astype(int) + (shares > 1.0 - rules.full_cover) + (shares >= OPEN)
+    return np.where((apart <= rules.point_blank) & (found > 0), len(COVERS) - 1, found)
 
 
 def height(figure: Figure) -> float:

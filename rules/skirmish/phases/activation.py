@@ -14,15 +14,13 @@ from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.priority import highest
 from rules.skirmish.phases.tactic_cards import play_card
 from rules.skirmish.state.battle_navmesh import dangerous
+from rules.skirmish.state.battle_rules import expired
 from rules.skirmish.state.battle_sight import within
 from rules.skirmish.state.battle_state import Activation, Battle, FighterState
 from rules.skirmish.state.characteristics import check
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action
 
-ACTIONS = 2
-REDUCED = 1
-TOGETHER = 3.0
-"""Inches within which fighters are activated together."""
 ACTIVATE = "Activate fighters"
 GROUP = "Group activation"
 INSANE = "Insane"
@@ -39,10 +37,16 @@ def may_activate(battle: Battle, gang: str) -> tuple[str, ...]:
 
 def may_join(battle: Battle, leader: str) -> tuple[str, ...]:
     """Who can be nominated for a group activation by a fighter."""
-    model = battle.model(leader)
-    if not battle.card(leader).group_activation or not model.operational or _just_came(battle, model) or leader in battle.group:
+    model, number = battle.model(leader), skirmish_rules(battle).activations
+    if (
+        not number.groups
+        or not battle.card(leader).group_activation
+        or not model.operational
+        or _just_came(battle, model)
+        or leader in battle.group
+    ):
         return ()
-    near = (battle.model(name) for name in within(battle, leader, TOGETHER, gang=model.gang))
+    near = (battle.model(name) for name in within(battle, leader, number.together, gang=model.gang))
     return tuple(one.id for one in near if one.ready and one.operational and not _just_came(battle, one))
 
 
@@ -94,9 +98,11 @@ def nominate(battle: Battle, leader: str) -> Procedure[Battle]:
 def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The ready marker goes, and what befalls a fighter on being activated befalls him."""
     model = battle.model(fighter)
-    actions = REDUCED if model.reduced_actions else ACTIONS
+    number = skirmish_rules(battle).activations
+    actions = number.reduced if model.reduced_actions else number.actions
     climb = None if model.climb is None else replace(model.climb, began=True)
     battle = replace(battle, activation=Activation(fighter, actions, controller=model.gang))
+    battle = expired(battle, "activation begins", fighter)
     battle = battle.changed(fighter, ready=False, hard_target=False, climb=climb)
     yield Say(f"{battle.called(fighter)} is activated", ACTIVATE, battle)
     if model.insane:
@@ -146,11 +152,11 @@ def ended(battle: Battle) -> Procedure[Battle]:
     fighter = acting.fighter
     battle = _released((yield from _let_go(battle, fighter)), fighter)
     model = battle.model(fighter)
-    if model.on_table and model.broken:
+    if model.on_table and model.broken and skirmish_rules(battle).nerve.rallies == "at the end of his activation":
         battle = yield from call(rally, battle, fighter)
     if model.on_table and model.insane and acting.lucid:
         battle = yield from call(recover_wits, battle, fighter)
-    return passed_on(battle.changed(fighter, reduced_actions=False))
+    return passed_on(expired(battle, "activation ends", fighter).changed(fighter, reduced_actions=False))
 
 
 def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -167,7 +173,7 @@ def passed_on(battle: Battle) -> Battle:
     if battle.activation is not None:
         battle = _released(battle, battle.activation.fighter)
     group = tuple(name for name in battle.group if battle.model(name).ready and battle.model(name).operational)
-    battle = replace(battle, activation=None, group=group)
+    battle = replace(battle, activation=None, group=group, overruled=())
     if group or not battle.order:
         return battle
     place = (battle.order.index(battle.turn) + 1) % len(battle.order)

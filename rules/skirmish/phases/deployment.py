@@ -18,14 +18,12 @@ from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import Condition, an_inch_away, apart, good_places, suggested, typed_place
 from rules.skirmish.state.scenario import area_of, of
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import BoolArray, FloatArray, Point
 from scene.walkable.agent_limits import EQUAL
 
 DEPLOY = "Standard rules for deploying reinforcements"
 SET_UP = "scenario: Deployment"
-NEAR_EDGE = 3.0
-TOGETHER = 3.0
-FAR_FROM_FOES = 12.0
 GROUND_LEVEL = STEP
 """Inches above the table's own surface that still are ground level: what one steps up to freely."""
 ROUNDING = 1e-9
@@ -76,10 +74,25 @@ def reinforcements(battle: Battle) -> Procedure[Battle]:
     scenario = of(battle)
     if scenario is None or not 0 < scenario.reinforcements_from <= battle.round:
         return battle
+    counts: dict[str, int] = {}
     for gang in battle.order:
         if reserve := _in_reserve(battle, gang):
             (face,) = yield Roll("reinforcements", "D3", gang, source=DEPLOY)
-            battle = yield from _arriving(battle, gang, min(halved(face), len(reserve)))
+            counts[gang] = min(halved(face), len(reserve))
+            if not skirmish_rules(battle).reinforcements.in_turn:
+                battle = yield from _arriving(battle, gang, counts.pop(gang))
+    return (yield from _in_turn(battle, counts))
+
+
+def _in_turn(battle: Battle, counts: dict[str, int]) -> Procedure[Battle]:
+    """The gangs take turns to set up one each, in order of priority."""
+    together: dict[str, tuple[str, ...]] = dict.fromkeys(counts, ())
+    for number in range(max(counts.values(), default=0)):
+        for gang in (gang for gang, count in counts.items() if number < count):
+            left = tuple(name for name in _in_reserve(battle, gang) if name not in together[gang])
+            fighter = yield from call(picked, gang, left)
+            battle = yield from arrive(battle, fighter, together[gang])
+            together[gang] = (*together[gang], fighter)
     return battle
 
 
@@ -152,6 +165,8 @@ def arrival_places(battle: Battle, fighter: str, together: tuple[str, ...]) -> t
 def standard_places(battle: Battle, fighter: str, together: tuple[str, ...]) -> tuple[Condition, ...]:
     """What holds of reinforcements by the standard rules: on the ground, near an edge, near each other, far from enemies."""
     own, size = figure_of(battle, fighter), np.array(battle.setting.table.size)
+    number = skirmish_rules(battle).reinforcements
+    spread = np.inf if number.together is None else number.together
     others = [figure_of(battle, name) for name in together]
 
     def on_ground(places: FloatArray) -> BoolArray:
@@ -159,21 +174,21 @@ def standard_places(battle: Battle, fighter: str, together: tuple[str, ...]) -> 
 
     def near_edge(places: FloatArray) -> BoolArray:
         to_edge = np.minimum(places[:, :2], size - places[:, :2]).min(axis=1)
-        return np.asarray(to_edge - own.base_radius <= NEAR_EDGE + ROUNDING)
+        return np.asarray(to_edge - own.base_radius <= number.edge + ROUNDING)
 
     def near_others(places: FloatArray) -> BoolArray:
         near = np.ones(len(places), dtype=bool)
         for other in others:
-            near &= apart(own, places, [other]) <= TOGETHER + ROUNDING
+            near &= apart(own, places, [other]) <= spread + ROUNDING
         return near
 
     return (
         Condition("reinforcements come on ground level", on_ground),
-        Condition(f'reinforcements come within {NEAR_EDGE:g}" of an edge', near_edge),
-        Condition(f'reinforcements come within {TOGETHER:g}" of each other', near_others),
+        Condition(f'reinforcements come within {number.edge:g}" of an edge', near_edge),
+        Condition(f'reinforcements come within {spread:g}" of each other', near_others),
         Condition(
-            f'reinforcements keep {FAR_FROM_FOES:g}" away from enemies',
-            lambda places: np.asarray(_from_foes(battle, fighter, places) >= FAR_FROM_FOES - ROUNDING),
+            f'reinforcements keep {number.enemies:g}" away from enemies',
+            lambda places: np.asarray(_from_foes(battle, fighter, places) >= number.enemies - ROUNDING),
         ),
     )
 

@@ -3,13 +3,16 @@
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
+from rules.skirmish.injury.fall_resolution import at_risk
 from rules.skirmish.injury.hit_resolution import Injury, injury
 from rules.skirmish.morale.aftermath import aftermath
+from rules.skirmish.morale.nerve_tests import rally
 from rules.skirmish.moving.contact_resolution import meets
 from rules.skirmish.state.battle_sight import is_active, within
 from rules.skirmish.state.battle_state import Battle
-from rules.skirmish.state.characteristics import check, modifier
+from rules.skirmish.state.characteristics import check, modifier, success
 from rules.skirmish.state.scenario import decided, of, points, scored, scorers
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down
 
 RECOVERY = "Recovery rolls"
@@ -18,10 +21,6 @@ BOTTLE = "Bottle tests"
 FLEEING = "Fleeing the battlefield"
 END = "End of round"
 EXAMPLE = "Leading by example"
-NEAR = 1.0
-"""Inches: enemies so near keep anybody from recovering, friends so near can help."""
-SHARE_LOST = 4
-"""A gang is tested when those lost are at least one for every so many who are left."""
 
 
 def recovery_phase(battle: Battle) -> Procedure[Battle]:
@@ -43,6 +42,15 @@ def flee_phase(battle: Battle) -> Procedure[Battle]:
     return battle
 
 
+def rally_phase(battle: Battle) -> Procedure[Battle]:
+    """Every broken fighter may rally, gang by gang in order of priority."""
+    for gang in battle.order:
+        for model in tuple(battle.on_table(gang)):
+            if model.broken:
+                battle = yield from call(rally, battle, model.id)
+    return battle
+
+
 def recovery(battle: Battle) -> Procedure[Battle]:
     """Recovery rolls of all who are seriously injured, unless an enemy on his feet, or pinned, is within an inch."""
     helped: tuple[str, ...] = ()
@@ -51,6 +59,8 @@ def recovery(battle: Battle) -> Procedure[Battle]:
             if model.status == "seriously_injured" and not _watched(battle, model.id):
                 before = battle
                 battle, helper = yield from call(recovery_roll, battle, model.id, helped)
+                if battle.model(model.id).status == "pinned" and skirmish_rules(battle).recovery.risk:
+                    battle = yield from call(at_risk, battle, model.id)
                 battle = yield from call(aftermath, before, battle)
                 helped = (*helped, helper) if helper else helped
     return battle
@@ -62,8 +72,8 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
     The text of the results is torn. A flesh wound brings the fighter round, pinned and with a flesh wound; a serious injury
     leaves him as he is; out of action is just that.
     """
-    gang = battle.model(fighter).gang
-    friends = tuple(name for name in within(battle, fighter, NEAR, gang=gang) if _can_help(battle, name) and name not in helped)
+    gang, near = battle.model(fighter).gang, skirmish_rules(battle).recovery.near
+    friends = tuple(name for name in within(battle, fighter, near, gang=gang) if _can_help(battle, name) and name not in helped)
     helper = ""
     if friends:
         options = (Option("none", "nobody", ""), *(Option(name, battle.called(name), name) for name in friends))
@@ -92,8 +102,8 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
 def must_test(battle: Battle, gang: str) -> bool:
     """Whether enough of a gang are lost, against those left, for a bottle test; or only one is left."""
     left = sum(1 for _ in battle.on_table(gang))
-    lost = battle.side(gang).lost
-    return left == 1 or (left > 0 and lost > 0 and SHARE_LOST * lost >= left)
+    lost, number = battle.side(gang).lost, skirmish_rules(battle).flight
+    return (left == 1 and number.alone) or (left > 0 and lost > 0 and number.share * lost >= left)
 
 
 def may_lead(battle: Battle, gang: str) -> tuple[str, ...]:
@@ -103,16 +113,57 @@ def may_lead(battle: Battle, gang: str) -> tuple[str, ...]:
 
 
 def bottle_test(battle: Battle, gang: str) -> Procedure[Battle]:
-    """A gang's bottle test, if it has to take one; it may give up instead."""
+    """A gang's bottle test, if it has to take one."""
+    if skirmish_rules(battle).flight.test == "by a die":
+        return bottle_die(battle, gang)
+    return leadership_test(battle, gang)
+
+
+def bottle_die(battle: Battle, gang: str) -> Procedure[Battle]:
+    """A die, with all who are seriously injured or out of action: more than the crew that it began with, and it bottles out.
+
+    The gang may fail at will. Source: arbiter, End Phase.
+    """
+    own = [model for model in battle.models if battle.setting.home[model.id] == gang]
+    down = sum(model.whereabouts == "out_of_action" for model in own)
+    down += sum(model.on_table and model.status == "seriously_injured" for model in own)
+    if not down or not any(battle.on_table(gang)):
+        return battle
+    crew = starting_crew(battle, gang)
+    options = (Option("test", "take the test", value=True), Option("fail", "bottle out at will", value=False))
+    passed = False
+    if not skirmish_rules(battle).flight.may_fail or (yield Choose("take the bottle test", gang, options, source=BOTTLE)):
+        most = crew - down
+        needs = (
+            f"{most} or less: {crew} began, {down} are down" if most >= 1 else f"no die will do: {crew} began, {down} are down"
+        )
+        roll = Roll(
+            "bottle test", "D6", gang, needs, source=BOTTLE, good=frozenset(range(1, most + 1)), called=("holds", "bottles out")
+        )
+        passed = yield from success(roll)
+    battle = battle.side_changed(gang, bottled=not passed)
+    yield Say(f"{battle.called(gang)} {'holds' if passed else 'bottles out'}", BOTTLE, battle)
+    return battle
+
+
+def starting_crew(battle: Battle, gang: str) -> int:
+    """With how many fighters a gang began the battle."""
+    own, scenario = sum(home == gang for home in battle.setting.home.values()), of(battle)
+    return min(own, scenario.crew) if scenario is not None and scenario.crew else own
+
+
+def leadership_test(battle: Battle, gang: str) -> Procedure[Battle]:
+    """The leadership check of somebody whom the gang selects; it may give up instead."""
     if not must_test(battle, gang):
         return battle
-    leaders = may_lead(battle, gang)
-    alone = sum(1 for _ in battle.on_table(gang)) == 1
-    give_up = Option("flee", "give up: everybody flees")
-    options = (give_up,) if alone else (*(Option(name, battle.called(name), name) for name in leaders), give_up)
+    leaders, number = may_lead(battle, gang), skirmish_rules(battle).flight
+    alone = number.alone and sum(1 for _ in battle.on_table(gang)) == 1
+    options = tuple(Option(name, battle.called(name), name) for name in leaders)
     if alone or not leaders:
         # There is nobody to inspire, or nobody who could; the gang may still choose to be gone at once.
-        options = (Option("stay", "bottle out", ""), give_up)
+        options = (Option("stay", "bottle out", ""),)
+    if number.give_up:
+        options += (Option("flee", "give up: everybody flees"),)
     leader = yield Choose("bottle test", gang, options, source=BOTTLE)
     if leader is None:
         battle = battle.side_changed(gang, bottled=True, gave_up=True)
@@ -140,7 +191,7 @@ def flee(battle: Battle, gang: str) -> Procedure[Battle]:
     fighters = sorted((model.id for model in battle.on_table(gang)), key=lambda name: -battle.card(name).leads_by_example)
     inspired: set[str] = set()
     for fighter in fighters:
-        if fighter in inspired:
+        if fighter in inspired and (yield from _follows(battle, fighter)):
             yield Say(f"{battle.called(fighter)} stays, following an example", EXAMPLE)
         elif not side.gave_up and (yield from check(battle, fighter, "cool", what="stay and fight", source=FLEEING)):
             yield Say(f"{battle.called(fighter)} stays", FLEEING)
@@ -149,6 +200,15 @@ def flee(battle: Battle, gang: str) -> Procedure[Battle]:
             battle = fled(battle, fighter)
             yield Say(f"{battle.called(fighter)} flees", FLEEING, battle)
     return battle.side_changed(gang, bottled=False, gave_up=False)
+
+
+def _follows(battle: Battle, fighter: str) -> Procedure[bool]:
+    """Whether a fighter near an example stays without a check of his own."""
+    if skirmish_rules(battle).flight.example == "stay":
+        return True
+    options = (Option("stay", "follow the example", value=True), Option("check", "take the check", value=False))
+    follows: bool = yield Choose("follow an example", battle.model(fighter).gang, options, about=fighter, source=EXAMPLE)
+    return follows
 
 
 def end_of_round(battle: Battle) -> Procedure[Battle]:
@@ -170,8 +230,15 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
 
 def _watched(battle: Battle, fighter: str) -> bool:
     """Source: main-rulebook, Seriously injured."""
-    near = within(battle, fighter, NEAR, foes=True)
-    return any(battle.model(enemy).status != "seriously_injured" for enemy in near)
+    number = skirmish_rules(battle).recovery
+    near = [battle.model(enemy) for enemy in within(battle, fighter, number.near, foes=True)]
+    match number.hindered_by:
+        case "who are not seriously injured":
+            return any(enemy.status != "seriously_injured" for enemy in near)
+        case "operational enemies":
+            return any(enemy.operational for enemy in near)
+        case "nobody":
+            return False
 
 
 def _can_help(battle: Battle, fighter: str) -> bool:

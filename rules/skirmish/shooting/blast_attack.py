@@ -40,6 +40,7 @@ from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import success
 from rules.skirmish.state.placement import typed_point, written
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.base.memo import memoized
 from scene.geometry.mesh import Point
 from scene.hazards.blast_coverage import LOOKS, touched
@@ -79,7 +80,7 @@ def aimed_blast(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bo
 def with_marker(shot: Shot, marker: Marker) -> Shot:
     """A shot with its marker, whose place tells whether it is in range."""
     fields = (shot.shooter, shot.target, shot.gun, shot.skill, shot.modifiers, shot.cover)
-    return Shot(*fields, in_range=not marker.missed, marker=marker)
+    return Shot(*fields, in_range=not marker.missed, marker=marker, misses_full=shot.misses_full)
 
 
 def marker_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point) -> Marker:
@@ -92,7 +93,8 @@ def marker_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point) ->
     size, reach = float(profile.number("blast")), (profile.short or 0.0, profile.long or 0.0)
     lobbed, table, over = profile.has("grenade"), table_of(battle), at == victim.position
     at = over_base(table, victim) if over else at
-    marker = placed(table, shooter, at, size, reach=reach, lobbed=lobbed, target=victim)
+    bursts = skirmish_rules(battle).shooting.mid_air == "goes off"
+    marker = placed(table, shooter, at, size, reach=reach, lobbed=lobbed, target=victim, goes_off=bursts)
     faults = [note.text for note in marker.notes if note.source == PLACING and not over]
     if not touched([victim], np.array([at]), size / 2.0)[0, 0]:
         faults.append(f"the marker has to be over the base of {victim.called}, if only in part")

@@ -3,23 +3,26 @@
 Source: main-rulebook, Shooting with template weapons; Twin guns blazing; Save rolls and vision arc.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
+from rules.citations import Cover
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
 from rules.errors import RulesError
 from rules.hazards.flame_hits import PLACING, Flame, flamed
 from rules.hazards.flame_placement import best_flames
 from rules.skirmish.shooting.ammo_checks import fired
 from rules.skirmish.shooting.ranged_hits import Strikes, strikes_from
-from rules.skirmish.shooting.shot_hit_roll import Gun
+from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of
 from rules.skirmish.shooting.target_choice import gang_of
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import typed_point, written
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 
+COVERS: tuple[Cover, ...] = ("open", "partial", "full")
 LAY = "where to lay the template"
 """What is asked then; the options are templates as they lie."""
 OFFERED = 8
@@ -104,4 +107,14 @@ def spray(battle: Battle, spray: Spray) -> Procedure[tuple[Strikes, bool]]:
     yield Say(f"the template hits {hit or 'nobody'}", PLACING, shown=spray.flame)
     _, dry = yield from call(fired, spray.shooter, spray.gun.weapon, spray.gun.profile)
     place = battle.model(spray.shooter).position[:2]
-    return strikes_from(battle, place, tuple((name, 1) for name in spray.flame.hits)), dry
+    strikes = strikes_from(battle, place, tuple((name, 1) for name in spray.flame.hits))
+    return tuple(replace(one, cover=_on_save(battle, spray.shooter, one.fighter)) for one in strikes), dry
+
+
+def _on_save(battle: Battle, shooter: str, fighter: str) -> int:
+    """What the cover of somebody from a shooter adds to his save against a template."""
+    number = skirmish_rules(battle).shooting.template_save
+    if not any(number) or fighter == shooter:
+        return 0
+    added: dict[Cover, int] = dict(zip(COVERS, number, strict=True))
+    return added.get(cover_of(battle, shooter, fighter), 0)

@@ -22,11 +22,13 @@ class Strike:
         fighter: who is hit.
         hits: how often.
         front: whether they come from within his vision arc, as he stood when they were shot.
+        cover: what his cover adds to the save; nothing but against templates.
     """
 
     fighter: str
     hits: int
     front: bool
+    cover: int = 0
 
 
 Strikes = tuple[Strike, ...]
@@ -52,5 +54,7 @@ def struck(before: Battle, battle: Battle, shooter: str, gun: Gun, strike: Strik
     yield Say(f"{battle.called(fighter)} {told}", "Target is pinned", down)
     profile = gun.profile
     strength = None if profile.strength is None else profile.strength.of(profile_now(before, shooter).strength)
-    hit = Hit(fighter, "ranged", strength, profile.ap, profile.damage, weapon=gun.weapon, in_front=strike.front)
+    hit = Hit(
+        fighter, "ranged", strength, profile.ap, profile.damage, weapon=gun.weapon, in_front=strike.front, covered=strike.cover
+    )
     return (yield from call(resolve_hits, down, (hit,) * strike.hits))

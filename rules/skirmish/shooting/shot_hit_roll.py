@@ -13,10 +13,11 @@ from rules.citations import Cover
 from rules.engine.procedure_steps import Modifier, Procedure, Roll
 from rules.hazards.blast_marker import Marker
 from rules.roster.weapon import WeaponProfile
-from rules.sight.verdict_reasons import POINT_BLANK_INCHES
+from rules.sight.verdict import SightRules
 from rules.skirmish.state.battle_sight import engaged, figure_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier, profile_now, success
+from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
 from scene.measuring.distance import nearest
 
 HIT = "Make the hit roll and firepower dice roll"
@@ -29,7 +30,6 @@ BEST = 2
 """No ballistic skill gets better. Source: main-rulebook, Maximum and minimum characteristics."""
 WORST = 6
 """A hit roll that needs more is an improbable shot."""
-COVER: dict[Cover, int] = {"open": 0, "partial": -1, "full": -2}
 WORSE: dict[Cover, Cover] = {"open": "open", "partial": "open", "full": "partial"}
 """Source: main-rulebook, Hand thrown grenades."""
 BETTER: dict[Cover, Cover] = {"open": "partial", "partial": "full", "full": "full"}
@@ -65,6 +65,7 @@ class Shot:
         cover: of the target, with what a hard target adds and a thrown grenade takes away.
         in_range: whether it can hit at all.
         marker: of a blast weapon, as it was placed.
+        misses_full: the highest natural face that always misses a target in full cover.
     """
 
     shooter: str
@@ -75,6 +76,7 @@ class Shot:
     cover: Cover
     in_range: bool
     marker: Marker | None = None
+    misses_full: int = 2
 
     @property
     def needed(self) -> int:
@@ -84,7 +86,7 @@ class Shot:
     @property
     def failing(self) -> int:
         """The highest natural face that always misses. Source: main-rulebook, Full cover."""
-        return 2 if self.cover == "full" else 1
+        return self.misses_full if self.cover == "full" else 1
 
     @property
     def chance(self) -> Fraction:
@@ -128,17 +130,21 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
         gun: what with.
         twin: whether it is one of two pistols.
     """
+    number = skirmish_rules(battle).shooting
     far = range_to(battle, shooter, target, lobbed=gun.profile.has("grenade"))
     plain = cover_of(battle, shooter, target)
     cover, modifiers = _covered(battle, target, plain, thrown=gun.profile.has("grenade"))
     modifiers += _lying(battle, target, plain, far, gun.profile) + _accuracy(gun, far)
     acting = battle.activation
     if acting is not None and acting.fighter == shooter and acting.aimed:
-        modifiers.append(modifier(1, f"{battle.called(shooter)} has aimed", "Active"))
+        modifiers.append(modifier(number.aim, f"{battle.called(shooter)} has aimed", "Active"))
+    if number.engaged == "modifier" and number.engaged_modifier and engaged(battle, target):
+        modifiers.append(modifier(number.engaged_modifier, f"{battle.called(target)} is engaged", "Target is engaged"))
     if twin:
-        modifiers.append(modifier(-1, "two pistols are fired together", "Twin guns blazing"))
+        modifiers.append(modifier(number.twin, "two pistols are fired together", "Twin guns blazing"))
     skill = profile_now(battle, shooter).ballistic_skill
-    return Shot(shooter, target, gun, skill, tuple(modifiers), cover, far <= (gun.profile.long or 0.0) + CLOSE)
+    in_range = far <= (gun.profile.long or 0.0) + CLOSE
+    return Shot(shooter, target, gun, skill, tuple(modifiers), cover, in_range, misses_full=number.full_cover_misses)
 
 
 def range_to(battle: Battle, shooter: str, target: str, *, lobbed: bool = False) -> float:
@@ -154,12 +160,14 @@ def range_to(battle: Battle, shooter: str, target: str, *, lobbed: bool = False)
 
 
 def cover_of(battle: Battle, shooter: str, target: str) -> Cover:
-    """The cover of a target from a shooter, without what a hard target adds.
+    """The cover of a target from a shooter, without what a hard target adds; a ruling by the table goes before all else.
 
     Within point blank nothing in between counts, and neither do fighters who are engaged with the target.
     Source: main-rulebook, Cover; Point blank; Target is engaged.
     """
-    if range_to(battle, shooter, target) <= POINT_BLANK_INCHES + CLOSE:
+    if (ruled := battle.cover_ruled(shooter, target)) is not None:
+        return ruled
+    if range_to(battle, shooter, target) <= battle.setting.part(SightRules).point_blank + CLOSE:
         return "open"
     others = (name for name in engaged(battle, target) if name != shooter)
     clear = reduce(lambda left, name: left.changed(name, whereabouts="reserve"), others, battle)
@@ -172,22 +180,30 @@ def _covered(battle: Battle, target: str, plain: Cover, *, thrown: bool) -> tupl
     hard = battle.model(target).hard_target
     full = BETTER[plain] if hard else plain
     cover = WORSE[full] if thrown else full
+    amount = cover_modifiers(skirmish_rules(battle).shooting)[cover]
     if full == "open":
         return cover, []
     where = f"{battle.called(target)} is in {'the open' if plain == 'open' else f'{plain} cover'}"
     if hard and full != plain:
         where += f" and a hard target: {full} cover"
     if thrown:
-        return cover, [modifier(COVER[cover], f"{where}, which counts as {cover} against a thrown grenade", THROWN)]
-    return cover, [modifier(COVER[cover], where, HIT if full == plain else "Hard target")]
+        return cover, [modifier(amount, f"{where}, which counts as {cover} against a thrown grenade", THROWN)]
+    return cover, [modifier(amount, where, HIT if full == plain else "Hard target")]
 
 
 def _lying(battle: Battle, target: str, plain: Cover, far: float, profile: WeaponProfile) -> list[Modifier]:
-    status = battle.model(target).status
-    if status == "standing" or plain != "open" or not _is_long(profile, far):
+    status, counts = battle.model(target).status, skirmish_rules(battle).shooting.lying
+    if status == "standing" or plain != "open" or counts == "never":
+        return []
+    if counts == "at long range" and not _is_long(profile, far):
         return []
     lies = f"{battle.called(target)} is {status.replace('_', ' ')}"
-    return [modifier(-1, f"{lies} in the open at long range", HIT)]
+    return [modifier(-1, f"{lies} in the open {counts}", HIT)]
+
+
+def cover_modifiers(number: Shooting) -> dict[Cover, int]:
+    """What each cover adds to a hit roll."""
+    return {"open": 0, "partial": number.partial, "full": number.full}
 
 
 def _accuracy(gun: Gun, far: float) -> list[Modifier]:

@@ -13,9 +13,10 @@ from math import prod
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, chosen
 from rules.errors import RulesError
 from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to, shot_at, turned_to
-from rules.skirmish.state.battle_sight import glimpses, sees, visible
+from rules.skirmish.state.battle_sight import glimpses, is_active, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 
 DECLARE = "Declare the shot"
@@ -54,10 +55,17 @@ def targets(battle: Battle, shooter: str) -> Iterator[str]:
 
 def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
+    if not pivots(battle):
+        return any(visible(battle, shooter, name) for name in targets(battle, shooter))
     upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
     if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
         return True
     return next(targets(battle, shooter), None) is not None
+
+
+def pivots(battle: Battle) -> bool:
+    """Whether a shooter may declare a shot at somebody whom he does not see as he stands, and turn to him."""
+    return skirmish_rules(battle).shooting.willpower
 
 
 def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[str, ...]:
@@ -72,13 +80,29 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
 
 
 def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence[str], target: str) -> bool:
-    standing = [name for name in seen if battle.model(name).status == "standing"]
+    number = skirmish_rules(battle).shooting
+    counted = [name for name in seen if not _ignored(battle, name)]
     far = {name: range_to(battle, shooter, name) for name in seen}
-    least = min((far[name] for name in standing), default=math.inf) + CLOSE
+    least = min((far[name] for name in counted), default=math.inf) + CLOSE
     if far[target] <= least:
         return True
-    closest = min(_chance(battle, shooter, name, guns) for name in standing if far[name] <= least)
-    return _chance(battle, shooter, target, guns) > closest
+    if number.easier == "nobody":
+        return False
+    own = _chance(battle, shooter, target, guns)
+    if number.easier == "who is easier to hit than all closer ones":
+        return all(_chance(battle, shooter, name, guns) < own for name in counted if far[name] < far[target] - CLOSE)
+    return own > min(_chance(battle, shooter, name, guns) for name in counted if far[name] <= least)
+
+
+def _ignored(battle: Battle, fighter: str) -> bool:
+    """Whether a shooter may pass somebody over however close he is."""
+    match skirmish_rules(battle).shooting.ignored:
+        case "who lie":
+            return battle.model(fighter).status != "standing"
+        case "who are not active":
+            return not is_active(battle, fighter)
+        case "nobody":
+            return False
 
 
 def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[tuple[Battle, str]]:
@@ -87,7 +111,10 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     Where target priority speaks against the target, a willpower check is needed. Failing it, he has to take one that it allows
     among those whom he sees as he stands now, and turns to him.
     """
-    target: str = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE)
+    if not pivots(battle):
+        target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target", PRIORITY)
+        return (yield from _at(battle, shooter, target, guns))
+    target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE)
     battle = turned_to(battle, shooter, target)
     seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
     if target in seen and not _allowed(battle, shooter, guns, seen, target):
@@ -95,16 +122,20 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
         yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)
         if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
             target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
-            battle = turned_to(battle, shooter, target)
+    return (yield from _at(battle, shooter, target, guns))
+
+
+def _at(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> Procedure[tuple[Battle, str]]:
+    battle = turned_to(battle, shooter, target)
     armed = " and ".join(gun.label for gun in guns)
     yield Say(f"{battle.called(shooter)} shoots at {battle.called(target)} with {armed}", DECLARE, battle)
     return battle, target
 
 
 def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
-    """The closest enemy on his feet of those whom a fighter sees."""
-    standing = (name for name in seen if battle.model(name).status == "standing")
-    return min(standing, key=lambda name: range_to(battle, shooter, name))
+    """The closest enemy of those whom a fighter sees and may not pass over."""
+    counted = (name for name in seen if not _ignored(battle, name))
+    return min(counted, key=lambda name: range_to(battle, shooter, name))
 
 
 def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str) -> Procedure[str]:

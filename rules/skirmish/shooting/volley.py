@@ -15,6 +15,7 @@ from rules.skirmish.shooting.target_choice import gang_of
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import success
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 ENGAGED = "Target is engaged"
 INTENDED = 4
@@ -67,9 +68,11 @@ def roll(battle: Battle, shot: Shot) -> Procedure[tuple[Strikes, bool]]:
     hit = yield from call(hit_roll, shot)
     hits, dry = yield from call(fired, shot.shooter, shot.gun.weapon, shot.gun.profile)
     tally: Tally = ((shot.target, hits),)
+    number = skirmish_rules(battle).shooting
     if not hit:
-        tally = yield from call(strays, battle, shot.shooter, shot.target, hits)
-    elif engaged(battle, shot.target):
+        stray = number.stray and (shot.in_range or number.stray_beyond_range)
+        tally = (yield from call(strays, battle, shot.shooter, shot.target, hits)) if stray else ()
+    elif number.engaged == "4+ or a friend" and engaged(battle, shot.target):
         tally = yield from call(into_combat, battle, shot.shooter, shot.target, hits)
     return strikes_from(battle, battle.model(shot.shooter).position[:2], tally), dry
 

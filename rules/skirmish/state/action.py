@@ -11,12 +11,15 @@ from rules.citations import Citations, Reason
 from rules.engine.procedure_steps import Procedure
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 Kind = Literal["basic", "simple", "double", "free"]
 FighterStatus = Literal["active", "engaged", "pinned", "seriously injured"]
 COSTS: dict[Kind, int] = {"basic": 1, "simple": 1, "double": 2, "free": 0}
 TYPES = "Types of actions"
 BROKEN = "Broken"
+KEEPS_AIM = frozenset({"shoot", "blind-fire"})
+"""Keys of the actions that aiming is for."""
 LAST = frozenset({"retreat", "run-for-cover"})
 """Keys of the actions with which a broken fighter's activation ends, turning on the spot included."""
 
@@ -89,6 +92,7 @@ def do(battle: Battle, fighter: str, action: Action) -> Procedure[Battle]:
         left=acting.left - (0 if free else COSTS[action.kind]),
         free=tuple(key for key in acting.free if key != action.key),
         done=(*acting.done, f"free {action.key}" if free else action.key),
+        aimed=acting.aimed and (action.key in KEEPS_AIM or skirmish_rules(battle).shooting.aim_for == "any later shot"),
     )
     battle = replace(battle, activation=spent)
     return (yield from action.do(battle, fighter))

@@ -11,7 +11,7 @@ import numpy as np
 from rules.movement.keep_out_discs import taken
 from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath, agent_of, find_path
-from rules.skirmish.state.battle_sight import figure_of, table_of
+from rules.skirmish.state.battle_sight import figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
 from scene.base.errors import SceneError
@@ -43,8 +43,7 @@ def mover(battle: Battle, fighter: str) -> Figure:
 
 def navmesh_for(battle: Battle, fighter: str) -> NavMesh:
     """The navmesh that a fighter moves over."""
-    table = battle.setting.table
-    return navmesh_of(table.terrain, table.size, agent_of(mover(battle, fighter)))
+    return navmesh_of(terrain_of(battle), battle.setting.table.size, agent_of(mover(battle, fighter)))
 
 
 def grounded(battle: Battle, fighter: str, place: Point) -> bool:
@@ -63,7 +62,7 @@ def free(battle: Battle, fighter: str, place: Point) -> bool:
 def dangerous(battle: Battle, fighter: str) -> bool:
     """Whether a fighter is in dangerous terrain. Source: main-rulebook, Dangerous terrain."""
     model = battle.model(fighter)
-    if model.climb is not None or not any(piece.ground == "dangerous" for piece in battle.setting.table.terrain.pieces):
+    if model.climb is not None or not any(piece.ground == "dangerous" for piece in terrain_of(battle).pieces):
         return False
     navmesh = navmesh_for(battle, fighter)
     spot = region_at(navmesh, model.position)

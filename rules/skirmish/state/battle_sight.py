@@ -13,7 +13,8 @@ from rules.sight.vision_arc import in_vision_arc
 from rules.skirmish.state.battle_state import Battle, FighterState, Setting
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
-from scene.table.table import Figure, Table
+from scene.table.changed_pieces import changed
+from scene.table.table import Figure, Table, Terrain
 from scene.table_io.table_statuses import POSTURES, Status
 from scene.visibility.line_of_sight import FIRST_LINES, find_lines, first_free
 
@@ -25,6 +26,11 @@ ROUND_ABOUT = 0.1
 """Inches around two bodies, and all that is between them, beyond which nobody can hide one from the other."""
 
 
+def terrain_of(battle: Battle) -> Terrain:
+    """The terrain as it is now; the same object for the same state of its pieces."""
+    return changed(battle.setting.table.terrain, battle.pieces)
+
+
 def figure_of(battle: Battle, fighter: str) -> Figure:
     """The figure of a fighter as he stands or lies."""
     return _figure(battle.setting, *_looks(battle.model(fighter)))
@@ -32,22 +38,22 @@ def figure_of(battle: Battle, fighter: str) -> Figure:
 
 def table_of(battle: Battle) -> Table:
     """The table with everybody who is on it. Battles that look alike share it, and all that is worked out about it."""
-    return _table(battle.setting, tuple(_looks(model) for model in battle.on_table()))
+    return _table(battle.setting, terrain_of(battle), tuple(_looks(model) for model in battle.on_table()))
 
 
 def verdict(battle: Battle, shooter: str, target: str) -> Verdict:
     """Line of sight, vision arc, cover and distance from one fighter to another."""
-    return _verdict(battle.setting, _between(battle, shooter, target), shooter, target)
+    return _verdict(battle.setting, terrain_of(battle), _between(battle, shooter, target), shooter, target)
 
 
 def sees(battle: Battle, one: str, other: str) -> bool:
     """Whether there is a line of sight; other fighters never stop one. Source: main-rulebook, Line of sight."""
-    return _sees(battle.setting, _looks(battle.model(one)), _looks(battle.model(other)))
+    return _sees(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
 
 
 def glimpses(battle: Battle, one: str, other: str) -> bool:
     """Whether somebody is seen so well that one line in a few tells; if not, `sees` has to look closely."""
-    return _glimpsed(battle.setting, _looks(battle.model(one)), _looks(battle.model(other)))
+    return _glimpsed(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
 
 
 def visible(battle: Battle, shooter: str, target: str) -> bool:
@@ -57,7 +63,7 @@ def visible(battle: Battle, shooter: str, target: str) -> bool:
 
 def distance(battle: Battle, one: str, other: str) -> float:
     """Inches between the bases, the bodies standing; infinite where walls are between. Source: main-rulebook, Measurements."""
-    return _distance(battle.setting, _looks(battle.model(one)), _looks(battle.model(other)))
+    return _distance(battle.setting, terrain_of(battle), _looks(battle.model(one)), _looks(battle.model(other)))
 
 
 def within(battle: Battle, fighter: str, inches: float, *, gang: str = "", foes: bool = False) -> tuple[str, ...]:
@@ -83,7 +89,7 @@ def engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
         return ()
     x, y, _ = model.position
     near = [foe for foe in battle.foes(model.gang) if math.hypot(foe.position[0] - x, foe.position[1] - y) <= NO_CONTACT]
-    return _engaged(battle.setting, _looks(model), tuple(map(_looks, near))) if near else ()
+    return _engaged(battle.setting, terrain_of(battle), _looks(model), tuple(map(_looks, near))) if near else ()
 
 
 def is_engaged(battle: Battle, fighter: str) -> bool:
@@ -113,9 +119,9 @@ def _figure(setting: Setting, fighter: str, gang: str, position: Point, facing: 
 
 
 @lru_cache(maxsize=2048)
-def _table(setting: Setting, looks: tuple[_Looks, ...]) -> Table:
+def _table(setting: Setting, terrain: Terrain, looks: tuple[_Looks, ...]) -> Table:
     figures = tuple(_figure(setting, *one) for one in looks)
-    return Table(setting.table.size, setting.table.terrain, figures, setting.table.name, setting.table.scan)
+    return Table(setting.table.size, terrain, figures, setting.table.name, setting.table.scan)
 
 
 def _between(battle: Battle, one: str, other: str) -> tuple[_Looks, ...]:
@@ -134,44 +140,44 @@ def _between(battle: Battle, one: str, other: str) -> tuple[_Looks, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _verdict(setting: Setting, looks: tuple[_Looks, ...], shooter: str, target: str) -> Verdict:
-    table = _table(setting, looks)
+def _verdict(setting: Setting, terrain: Terrain, looks: tuple[_Looks, ...], shooter: str, target: str) -> Verdict:
+    table = _table(setting, terrain, looks)
     asked = SightQuestion(table.figure(shooter), table.figure(target))
     (found,) = settle_shots(table, [asked], rules=setting.part(SightRules))
     return found
 
 
 @lru_cache(maxsize=65536)
-def _sees(setting: Setting, one: _Looks, other: _Looks) -> bool:
-    if _glimpsed(setting, one, other):
+def _sees(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> bool:
+    if _glimpsed(setting, terrain, one, other):
         return True
     # A few random lines are all that is needed for most who are seen at all; the closer look begins with them.
     pair = (_figure(setting, *one), _figure(setting, *other))
-    if find_lines(setting.table.terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
+    if find_lines(terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
         return True
-    (found,) = sight_rulings(_table(setting, (one, other)), [SightQuestion(*pair)], rules=setting.part(SightRules))
+    (found,) = sight_rulings(_table(setting, terrain, (one, other)), [SightQuestion(*pair)], rules=setting.part(SightRules))
     return found.witness is not None
 
 
 @lru_cache(maxsize=65536)
-def _glimpsed(setting: Setting, one: _Looks, other: _Looks) -> bool:
+def _glimpsed(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> bool:
     a, b = _figure(setting, *one), _figure(setting, *other)
     corners = b.placed.vertices
     if not len(corners) or not len(a.body.counts.faces):
         return False
     ends = corners[np.unique(np.linspace(0, len(corners) - 1, TRIED_FIRST).astype(int))]
     starts = np.broadcast_to(a.eye, ends.shape)
-    return first_free(setting.table.terrain, [(a, b)], starts[None], ends[None])[0] is not None
+    return first_free(terrain, [(a, b)], starts[None], ends[None])[0] is not None
 
 
 @lru_cache(maxsize=16384)
-def _distance(setting: Setting, one: _Looks, other: _Looks) -> float:
+def _distance(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> float:
     # Who lies is measured as if he stood.
     a, b = (_figure(setting, *looks[:4], "standing") for looks in (one, other))
-    return math.inf if blocked_by(setting.table.terrain, a, b) else nearest(a, b).distance
+    return math.inf if blocked_by(terrain, a, b) else nearest(a, b).distance
 
 
 @lru_cache(maxsize=8192)
-def _engaged(setting: Setting, own: _Looks, foes: tuple[_Looks, ...]) -> tuple[str, ...]:
-    table = Table(setting.table.size, setting.table.terrain, tuple(_figure(setting, *foe) for foe in foes))
+def _engaged(setting: Setting, terrain: Terrain, own: _Looks, foes: tuple[_Looks, ...]) -> tuple[str, ...]:
+    table = Table(setting.table.size, terrain, tuple(_figure(setting, *foe) for foe in foes))
     return engaged_with(table, _figure(setting, *own))

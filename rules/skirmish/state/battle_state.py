@@ -9,15 +9,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal, TypeVar
 
+from rules.citations import Cover
 from rules.errors import RulesError
 from rules.roster.gang import Fighter, Gang
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.called import called, namesakes
-from scene.table.table import Body, Table
+from scene.table.table import Body, Piece, Table
 from scene.table_io.table_statuses import Status
 
 Whereabouts = Literal["table", "reserve", "out_of_action", "fled"]
+PieceState = Literal["open", "closed", "whole", "gone"]
+"""How a piece of terrain is: a door open or closed, another piece whole; gone is what was blown up."""
 
 
 @dataclass(frozen=True)
@@ -250,6 +253,8 @@ class Battle:
         group: fighters nominated to be activated after the present one.
         activation: who is acting; None between activations.
         winner: when it is over; empty for a draw.
+        overruled: covers by rulings of the table until the activation ends: of whom, from whom (empty for everybody), which.
+        pieces: pieces of terrain that are not as the table file has them, by id, and how they are; sorted.
     """
 
     setting: Setting
@@ -263,6 +268,8 @@ class Battle:
     group: tuple[str, ...] = ()
     activation: Activation | None = None
     winner: str = field(default="")
+    overruled: tuple[tuple[str, str, Cover], ...] = ()
+    pieces: tuple[tuple[str, PieceState], ...] = ()
 
     def __repr__(self) -> str:
         """How far it has come."""
@@ -296,6 +303,11 @@ class Battle:
                 return side
         raise KeyError(gang)
 
+    def cover_ruled(self, shooter: str, target: str) -> Cover | None:
+        """The cover of a target from a shooter by a ruling of the table; None where the rules say it."""
+        ruled = {(of, whose): cover for of, whose, cover in self.overruled}
+        return ruled.get((target, shooter), ruled.get((target, "")))
+
     def on_table(self, gang: str = "") -> Iterator[FighterState]:
         """The models in play, of one gang or of all."""
         return (model for model in self.models if model.on_table and gang in {"", model.gang})
@@ -318,6 +330,30 @@ class Battle:
         """The battle with something changed about a gang."""
         sides = tuple(replace(side, **changes) if side.id == gang else side for side in self.sides)  # type: ignore[arg-type]
         return replace(self, sides=sides)
+
+    def piece_state(self, piece: str) -> PieceState:
+        """How a piece of terrain is now; a `SceneError` that suggests the nearest one where there is none of that id."""
+        own = self.setting.table.piece(piece)
+        return dict(self.pieces).get(piece, as_set_up(own))
+
+    def piece_changed(self, piece: str, state: PieceState) -> "Battle":
+        """The battle with a piece of terrain in another state; a `RulesError` for one that it cannot be in.
+
+        What is as the table file has it is not told of in `pieces`, so that battles that look alike are equal.
+        """
+        own = self.setting.table.piece(piece)
+        can: tuple[PieceState, ...] = ("open", "closed", "gone") if own.kind == "door" else ("whole", "gone")
+        if state not in can:
+            raise RulesError(f"{piece} cannot be {state}, only {' or '.join(can)}")
+        told: dict[str, PieceState] = {**dict(self.pieces), piece: state}
+        return replace(self, pieces=tuple(sorted(item for item in told.items() if item != (piece, as_set_up(own)))))
+
+
+def as_set_up(piece: Piece) -> PieceState:
+    """How a piece of terrain is on the table as its file has it."""
+    if piece.kind == "door":
+        return "open" if piece.open else "closed"
+    return "whole"
 
 
 def sequences(battle: Battle) -> str:

@@ -9,7 +9,7 @@ from rules.skirmish.state.scenario import Scenario, objective_place, of
 MOST_FIGHTERS = 200
 ANSWERS = frozenset({"none", "flee", "stay", "keep", "nearest", "safe"})
 """Answers that are offered beside fighters, or typed beside their names."""
-WORDS = frozenset({"undo", "redo", "why", "log", "help", "quit"})
+WORDS = frozenset({"undo", "redo", "why", "log", "rule", "help", "quit"})
 """What people type at any time."""
 
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 from rules.skirmish.state.battle_navmesh import navmesh_for
-from rules.skirmish.state.battle_sight import figure_of
+from rules.skirmish.state.battle_sight import figure_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
@@ -139,9 +139,12 @@ def points(battle: Battle, side: GangState) -> int:
 
 
 def objective_place(battle: Battle, objective: Objective) -> Point:
-    """Where an objective lies, inches: on the ground nearest to where the scenario puts it on the table's own surface."""
+    """Where an objective lies, inches: on the ground nearest to where the scenario puts it on the table's own surface.
+
+    It lies where it was put, whatever doors open later.
+    """
     x, y = (share * side for share, side in zip(objective.position, battle.setting.table.size, strict=True))
-    return _on_ground(navmesh_for(battle, battle.models[0].id), (x, y, 0.0))
+    return _on_ground(navmesh_for(replace(battle, pieces=()), battle.models[0].id), (x, y, 0.0))
 
 
 @lru_cache(maxsize=256)
@@ -160,7 +163,7 @@ def _near(battle: Battle, model: FighterState, place: Point) -> bool:
     """Whether a fighter's base is near a place, with no wall between. Source: main-rulebook, Measurements."""
     figure = figure_of(battle, model.id)
     near = nearest(figure, place).distance <= HOLDING + 1e-9
-    return near and not blocked_by(battle.setting.table.terrain, figure, place)
+    return near and not blocked_by(terrain_of(battle), figure, place)
 
 
 def _home(battle: Battle, objective: Objective) -> str:

@@ -8,26 +8,9 @@ picked by name (`rules.skirmish.family`). The reader of system files walks these
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from rules.named_numbers import About
 from rules.skirmish.state.battle_state import Battle
 
-
-@dataclass(frozen=True)
-class About:
-    """What a number or a switch is about.
-
-    Attributes:
-        topic: of the section that says it.
-        words: for people.
-        low, high: between which a number may be.
-    """
-
-    topic: str
-    words: str
-    low: float = 0.0
-    high: float = 48.0
-
-
-Dice = Literal["D3", "D6", "2D6"]
 Engaging = Literal["enemies in contact only with him", "all who are in contact"]
 
 
@@ -44,9 +27,6 @@ class Reinforcements:
     enemies: Annotated[float, About("Standard rules for deploying reinforcements", "inches that they keep from enemies")] = 12.0
     in_turn: Annotated[
         bool, About("Standard rules for deploying reinforcements", "whether the gangs take turns to set up one each")
-    ] = False
-    ground_enemies: Annotated[
-        bool, About("Standard rules for deploying reinforcements", "whether only enemies on ground level keep them off")
     ] = False
 
 
@@ -156,7 +136,6 @@ class Shooting:
     aim_for: Annotated[
         Literal["any later shot", "the next action"], About("Active", "which shot of the activation aiming is for")
     ] = "any later shot"
-    point_blank: Annotated[float, About("Point blank", "inches within which nothing in between counts", 0, 12)] = 3.0
     engaged: Annotated[
         Literal["4+ or a friend", "modifier"], About("Target is engaged", "what a shot at somebody in close combat risks")
     ] = "4+ or a friend"
@@ -166,19 +145,19 @@ class Shooting:
         bool, About("Stray shot", "whether a shot at somebody beyond the weapon's range may stray")
     ] = True
     twin: Annotated[int, About("Twin guns blazing", "with two pistols together", -6, 0)] = -1
-    closest: Annotated[
-        Literal["on his feet", "visible"], About("Target priority", "whom of the closest a shooter may not ignore")
-    ] = "on his feet"
     ignored: Annotated[
         Literal["who lie", "who are not active", "nobody"], About("Target priority", "whom a shooter may ignore")
     ] = "who lie"
     easier: Annotated[
-        Literal["an easier one", "any not harder"], About("Target priority", "whom he may prefer to the closest")
-    ] = "an easier one"
-    willpower: Annotated[bool, About("Target priority", "whether a willpower check lets him shoot at anybody else")] = True
+        Literal["who is easier to hit", "who is easier to hit than all closer ones", "nobody"],
+        About("Target priority", "whom he may prefer to the closest"),
+    ] = "who is easier to hit"
+    willpower: Annotated[
+        bool, About("Target priority", "whether a shooter may pivot, and shoot at anybody after a willpower check")
+    ] = True
     template_save: Annotated[
         tuple[int, int, int],
-        About("Save roll", "on the save against blasts and templates in the open, in partial and in full cover", -3, 3),
+        About("Cover against templates", "on the save against a template in the open, in partial and in full cover", -3, 3),
     ] = (0, 0, 0)
     mid_air: Annotated[
         Literal["does no harm", "goes off"],
@@ -194,6 +173,9 @@ class Nerve:
     steadied_by: Annotated[
         Literal["operational friends", "standing friends who are not broken"], About("Nerve tests", "who steadies a fighter")
     ] = "operational friends"
+    rallies: Annotated[
+        Literal["at the end of his activation", "in the end phase"], About("Broken", "when a broken fighter may rally")
+    ] = "at the end of his activation"
     once: Annotated[bool, About("Nerve tests", "whether nobody is tested twice in a round")] = True
     runs_at_once: Annotated[bool, About("Running for cover", "whether who fails runs for cover at once")] = False
     running: Annotated[Literal["basic", "double"], About("Running for cover", "what kind of action running for cover is")] = (
@@ -218,6 +200,7 @@ class Recovery:
 class Flight:
     """Source: main-rulebook, Bottle tests; Fleeing the battlefield; Leading by example."""
 
+    test: Annotated[Literal["by leadership", "by a die"], About("Bottle tests", "how a gang is tested")] = "by leadership"
     share: Annotated[int, About("Bottle tests", "tested when the lost are one for every so many who are left", 1, 10)] = 4
     alone: Annotated[bool, About("Bottle tests", "whether the last of a gang bottles out without a test")] = True
     give_up: Annotated[bool, About("Voluntarily fleeing", "whether a gang may give up instead of the test")] = True

@@ -20,6 +20,7 @@ COSTS = CostTable(
     door=1.0,
     leap=0.0,
     leap_check=0.0,
+    leap_rounds_up=False,
     leap_characteristic=None,
     longest_leap=2.0,
     difficult=1.5,

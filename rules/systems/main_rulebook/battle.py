@@ -1,10 +1,25 @@
-"""A battle by the main rulebook: the parts that its procedures ask for."""
+"""A battle by the main rulebook: the parts that its procedures ask for, now and in former versions of this package."""
+
+from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.phases.turn_sequence import USUAL
 from rules.skirmish.state.battle_rules import BattleRules
-from rules.skirmish.state.skirmish_rules import SkirmishRules
-from rules.systems.main_rulebook.movement import MOVEMENT
+from rules.skirmish.state.skirmish_rules import Recovery, SkirmishRules
+from rules.systems.main_rulebook.movement import COSTS, MOVEMENT
 from rules.systems.main_rulebook.sight import SIGHT
 
-PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BattleRules(USUAL, ACTIONS), SkirmishRules())
+BATTLE = BattleRules(USUAL, ACTIONS)
+
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, SkirmishRules())
+
+FORMER: Mapping[int, tuple[object, ...]] = {
+    1: (
+        SIGHT,
+        replace(MOVEMENT, costs=replace(COSTS, leap_rounds_up=False)),
+        BATTLE,
+        SkirmishRules(recovery=Recovery(risk=False)),
+    )
+}
+"""By version, for journals that were begun then: half a movement did not round up in a leap, and nobody who came round fell."""

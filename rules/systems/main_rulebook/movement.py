@@ -18,6 +18,7 @@ COSTS = CostTable(
     door=None,
     leap=0.5,
     leap_check=1.0,
+    leap_rounds_up=True,
     leap_characteristic="initiative",
     longest_leap=None,
     difficult=2.0,

@@ -10,14 +10,25 @@ import typer
 
 from rules.skirmish.state.scenario import points
 from sightline.cli import completion
-from sightline.cli.options import USUAL_RULES, AsJson, BattleRules
+from sightline.cli.options import AsJson, OwnRules
 from sightline.console import answers, print_json, words, working
 from sightline.errors import CommandError
+from sightline.files.rule_systems import rule_system
 from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import Play, Program, at_terminal, by_people, by_program, by_script, from_terminal, winner
+from sightline.session.play_loop import (
+    Play,
+    Program,
+    at_terminal,
+    by_people,
+    by_program,
+    by_script,
+    from_terminal,
+    off_screen,
+    winner,
+)
 
 
 class DiceBy(StrEnum):
@@ -62,7 +73,7 @@ BattleSeed = Annotated[
 def command(
     battle: BattleName,
     *,
-    rules: BattleRules = USUAL_RULES,  # noqa: ARG001 - there are no others yet
+    rules: OwnRules = None,
     seed: BattleSeed = None,
     auto: Auto = False,
     style: StyleNames = None,
@@ -89,12 +100,13 @@ def command(
         raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
     given = script(script_file) if script_file else iter(())
     if rescue is not None:
-        if auto or script_file or journal is not None or seed is not None:
+        if auto or script_file or journal is not None or seed is not None or rules is not None:
             raise CommandError("--rescue goes only with --log and --json; play on from the new journal afterwards")
         battle, log_only = _rescued(battle, rescue), True
     else:
         log_only = not auto and not script_file and (log or as_json)
-    with kept(battle, journal, seed, only_read=log_only) as file:
+    by = rule_system(rules) if rules else None
+    with kept(battle, journal, seed, rules=by, only_read=log_only) as file:
         play = play_of(file, typed=dice is DiceBy.TYPED)
         program = _program(play, tuple(style or ())) if auto else None
         if script_file:
@@ -103,7 +115,7 @@ def command(
             with working("playing"):
                 by_program(play, program)
         elif not script_file and not log_only:
-            by_people(play, answers().print, from_terminal, ask_at_end=at_terminal())
+            by_people(play, answers().print, from_terminal, hide=off_screen, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
 
 

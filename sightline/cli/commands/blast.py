@@ -11,7 +11,7 @@ from rules.engagement import enemies
 from rules.hazards.blast_marker import SIZES, Blast, Marker
 from rules.hazards.blast_odds import BlastOdds
 from rules.hazards.blast_placement import best_placements
-from rules.systems.registry import system
+from rules.systems.rule_system import RuleSystem
 from scene.base.messages import plain
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
@@ -42,6 +42,7 @@ from sightline.cli.typed_places import TypedPlace, placed_by
 from sightline.console import print_json, tell, warn
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken
 from sightline.files.table_loading import load
 
@@ -117,6 +118,8 @@ def command(
 
       sightline blast hall.json jelena --at 24 18 3 --odds --photo photos/IMG_2041.jpg --picture cloud.png
     """
+    told_by = rule_system(rules)
+    told_by.check("battle")
     if range_ is not None and not 0.0 <= range_[0] <= range_[1]:
         raise CommandError("a range is two lengths, the short one first, such as --range 8 16")
     if best:
@@ -134,11 +137,11 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     on = taken(whole, photo) if photo else None
     shooter = whole.meant(shooter).id
-    more = {"rules": rules, "shooter": shooter, "size": size, "warnings": list(warnings)}
+    more = {"rules": told_by.name, "shooter": shooter, "size": size, "warnings": list(warnings)}
     if at is None:
         chance = EVEN if hit_roll is None else hit_roll
         victim = target and whole.meant(target).id
-        best_of(whole, shooter, size, victim, chance, range_, more, picture=picture, photo=on, as_json=as_json)
+        best_of(whole, shooter, size, victim, chance, range_, told_by, more, picture=picture, photo=on, as_json=as_json)
         return
     place = at.on(whole)
     if odds:
@@ -170,6 +173,7 @@ def best_of(
     target: str | None,
     chance: float,
     reach: Reach,
+    told_by: RuleSystem,
     more: dict[str, object],
     *,
     picture: PicturePath,
@@ -180,7 +184,7 @@ def best_of(
     if size not in SIZES:
         raise CommandError(f"a blast marker is {' or '.join(map(plain, SIZES))} inches across, not {plain(size)}")
     targets, why = targets_of(table, shooter, target)
-    told = system(str(more["rules"])).citations.reasons
+    told = told_by.citations.reasons
     found = best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance) if targets else ()
     found = tuple(replace(one, marker=replace(one.marker, notes=told(one.marker.notes))) for one in found)
     if not found:

@@ -34,6 +34,7 @@ from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load, load_navmesh
 
 Inches = Annotated[float | None, typer.Option("--inches", min=0.0, max=100.0, help="How far it moves.", show_default=False)]
@@ -94,7 +95,7 @@ def command(
 
       sightline drift gantry-town vesna --shifted --rules five-parsecs --at 20 12 3
     """
-    told_by = system(rules).random_moves
+    told_by = rule_system(rules).random_moves
     check_wishes(told_by, inches, dice, degrees, at, shift=shift, odds=odds)
     if odds:
         check_no_seed(seed)
@@ -106,7 +107,7 @@ def command(
         load_navmesh(whole, agent_of(who))
     text = dice or (f"{inches:g}" if inches is not None else SHIFT_DICE)
     throws: Throws = {inches: 1.0} if inches is not None else thrown(dice_count(text))
-    more = {"rules": rules, "warnings": list(warnings)}
+    more = {"rules": told_by.movement.name, "warnings": list(warnings)}
     if odds:
         told = shift_odds(whole, figure, throws, at=place) if shift else random_move_odds(whole, figure, throws, rules=told_by)
         if picture:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rules.systems.registry import system
+from rules.systems.rule_system import RuleSystem
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Table
 from sightline.answers import fall_risk_answer
@@ -16,6 +16,7 @@ from sightline.cli.typed_places import TypedAim, aimed_by, place_among
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load
 
 FigureId = Annotated[
@@ -69,6 +70,8 @@ def command(
 
       sightline fall high-foundry 8.2 15.6 --base-mm 32 --rules five-parsecs --picture fall.png --overwrite
     """
+    told_by = rule_system(rules)
+    told_by.check("falls")
     typed = place_among(place, otherwise="who may fall")
     if typed is None:
         check_no_needs({"--toward": toward, "--base-mm": base_mm, "--picture": picture})
@@ -76,7 +79,7 @@ def command(
     whole, warnings = load(table, max_faces=max_faces)
     figure = figure and whole.meant(figure).id
     if typed is None:
-        tell_risks(whole, figure, rules, warnings, as_json=as_json)
+        tell_risks(whole, figure, told_by, warnings, as_json=as_json)
         return
     aim = None if toward is None else toward.other
     aim = whole.meant(aim).position if isinstance(aim, str) else aim
@@ -86,7 +89,7 @@ def command(
 
         write_file(picture, png_bytes(found.picture()))
     if as_json:
-        print_json(found.document() | {"rules": rules, "figure": figure, "warnings": list(warnings)})
+        print_json(found.document() | {"rules": told_by.name, "figure": figure, "warnings": list(warnings)})
         return
     tell(found.lines())
 
@@ -98,13 +101,13 @@ def check_no_needs(needs: Mapping[str, object]) -> None:
         raise CommandError(f"{', '.join(wrong)}: this needs a place to fall from; give X Y Z")
 
 
-def tell_risks(table: Table, figure_id: str | None, rules: str, warnings: Sequence[str], *, as_json: bool) -> None:
+def tell_risks(table: Table, figure_id: str | None, told_by: RuleSystem, warnings: Sequence[str], *, as_json: bool) -> None:
     """Who is at risk of falling where he stands: all figures of the table, or the one of that id."""
     asked = [table.figure(figure_id)] if figure_id else list(table.figures)
-    numbers = system(rules).falls
+    numbers = told_by.falls
     found = fall_risk_answer.risks(table, asked, numbers)
     if as_json:
         listed = fall_risk_answer.document(found, numbers)
-        print_json({"at_risk": listed, "rules": rules, "figure": figure_id, "warnings": list(warnings)})
+        print_json({"at_risk": listed, "rules": told_by.name, "figure": figure_id, "warnings": list(warnings)})
         return
     tell(fall_risk_answer.words(found, len(asked), numbers) + as_measured(table))

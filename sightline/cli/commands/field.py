@@ -15,6 +15,7 @@ from sightline.cli import completion
 from sightline.cli.options import USUAL_RULES, AsJson, Flat, MaxFaces, Overwrite, PicturePath, SightRules, TablePath
 from sightline.console import answers, print_json, progress, warn
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load, load_navmesh
 
 FigureId = Annotated[
@@ -51,7 +52,7 @@ def command(
 
       sightline field disputed-shot kruger --rules geometry --step 2 --json
     """
-    judged = sight_rules(rules, flat=flat)
+    judged = sight_rules(rule_system(rules), flat=flat)
     check_outputs(table, picture=picture, overwrite=overwrite)
     whole, warnings = load(table, max_faces=max_faces)
     target = whole.meant(looked_at)
@@ -75,7 +76,7 @@ def command(
         answer = {
             "from": target.id,
             "target": target.id,
-            "rules": rules,
+            "rules": judged.name,
             "step": step,
             "places": rows(places, found, whole.terrain_known),
         }

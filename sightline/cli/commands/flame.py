@@ -7,7 +7,6 @@ import typer
 
 from rules.hazards.flame_hits import Flame, flamed
 from rules.hazards.flame_placement import best_flames
-from rules.systems.registry import system
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.as_measured import as_measured
@@ -17,6 +16,7 @@ from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load
 
 NO = 1
@@ -62,6 +62,8 @@ def command(
 
       sightline flame disputed-shot kruger --at 10.45 9.8 0 --string --json
     """
+    told_by = rule_system(rules)
+    told_by.check("battle")
     if (at is None) is not best:
         raise CommandError("give either --at X Y Z or --best" + (", not both" if best else ""))
     if string and best:
@@ -72,9 +74,9 @@ def command(
     shooter = who.id
 
     def told(flame: Flame) -> Flame:
-        return replace(flame, because=system(rules).citations.reasons(flame.because))
+        return replace(flame, because=told_by.citations.reasons(flame.because))
 
-    more = {"rules": rules, "shooter": shooter, "string": string, "warnings": list(warnings)}
+    more = {"rules": told_by.name, "shooter": shooter, "string": string, "warnings": list(warnings)}
     if place is None:
         choices = [(at, told(flame), worth) for at, flame, worth in best_flames(whole, shooter, worths(whole, who))]
         flame = choices[0][1] if choices else None

@@ -34,6 +34,7 @@ from sightline.console import answers, print_json, tell, warn, working
 from sightline.console import words as words_for_people
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs
+from sightline.files.rule_systems import rule_system
 from sightline.files.scan_photo_lookup import better_photos, check_photo, moved_since, taken
 from sightline.files.table_loading import load
 from sightline.files.table_names import as_typed
@@ -99,7 +100,7 @@ def command(
     if flat and (doubt := levels_apart(one.target.position[2] - one.shooter.position[2] for one in questions)):
         warnings += (doubt,)
         warn([doubt])
-    found = settled(whole, questions, sight_rules(rules, flat=flat), tolerance_mm=tolerance_mm, seed=seed)
+    found = settled(whole, questions, sight_rules(rule_system(rules), flat=flat), tolerance_mm=tolerance_mm, seed=seed)
     if everybody:
         if whole.scan is not None:
             tried = f"{DRAWS_OF_MANY} and {WIDENED_OF_MANY} scenes drawn from the scan, in place of {DRAWS} and {WIDENED_DRAWS}"
@@ -158,7 +159,7 @@ def _check_words(
     if shooter and shooter == target:
         faults.append(f'"{shooter}" cannot be both SHOOTER and TARGET; name two figures')
     try:
-        sight_rules(judged[0], flat=judged[1])
+        sight_rules(rule_system(judged[0]), flat=judged[1])
     except CommandError as error:
         faults += error.faults
     if faults:

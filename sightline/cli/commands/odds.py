@@ -10,6 +10,7 @@ from sightline.cli import completion
 from sightline.cli.options import USUAL_RULES, AsJson, BattleRules, MaxFaces, ShooterId, TablePath
 from sightline.cli.typed_places import TypedPlace, on_table, placed_by
 from sightline.console import answers, print_json, tell
+from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load
 from sightline.session.attack_chances import NoAttack, check_terms
 
@@ -96,6 +97,7 @@ def command(
 
       sightline odds yard.json ada bruno --weapon "Chain cutter" --fight
     """
+    told_by = rule_system(rules)
     check_terms(tuple(weapon or ()), aim=aim, fight=fight, at=at is not None)
     whole, warnings = load(table, max_faces=max_faces)
     found = attack_odds(
@@ -111,7 +113,14 @@ def command(
         rules=rules,
     )
     of = found if isinstance(found, NoAttack) else found.attack
-    asked = {"shooter": of.shooter, "target": of.target, "weapons": list(of.held), "rules": rules, "aim": aim, "fight": fight}
+    asked = {
+        "shooter": of.shooter,
+        "target": of.target,
+        "weapons": list(of.held),
+        "rules": told_by.name,
+        "aim": aim,
+        "fight": fight,
+    }
     asked |= {"distance": round(of.far, 4), "warnings": [*warnings, *of.doubts]}
     if isinstance(found, NoAttack):
         if as_json:

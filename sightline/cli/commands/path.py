@@ -8,7 +8,6 @@ import typer
 
 from rules.movement.movement_end import MovementEnd, after
 from rules.movement.path_rules import NoPath, agent_of
-from rules.systems.registry import system
 from scene.mesh_io.mesh_reading import MAX_FACES
 from scene.table.table import Figure, Table
 from sightline.answers.approach_answer import Approach, Done, Terms
@@ -31,6 +30,7 @@ from sightline.cli.typed_places import TypedAim, aimed_by, on_table, place_among
 from sightline.console import answers, print_json, tell
 from sightline.errors import CommandError
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.table_loading import load, load_navmesh
 
 Engage = Annotated[
@@ -103,7 +103,7 @@ def command(
 
       sightline path high-foundry sable --away tess --inches 3
     """
-    terms = Terms(system(rules).movement, move, safe, inches)
+    terms = Terms(rule_system(rules).movement, move, safe, inches)
     typed = place_among(place, otherwise="--engage, --toward or --away")
     check_one_goal({"X Y Z": typed, "--engage": engage, "--toward": toward, "--away": away})
     if (toward or away) and safe:
@@ -116,7 +116,7 @@ def command(
     load_navmesh(whole, agent_of(who))
     found = approach.carried_out(whole, who, terms)
     asked = {"figure": who.id, "start": place_document(who.position)} | approach.asked
-    asked |= {"rules": rules, "move": move, "safe": safe, "warnings": list(warnings)}
+    asked |= {"rules": terms.rules.name, "move": move, "safe": safe, "warnings": list(warnings)}
     if isinstance(found, NoPath):
         raise refused(found.why + larger_than_the_gaps(whole, who, approach, terms), who, asked, as_json=as_json)
     if picture:

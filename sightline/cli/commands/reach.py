@@ -23,6 +23,7 @@ from sightline.cli.options import (
 )
 from sightline.console import print_json, tell, warn
 from sightline.files.output_files import check_outputs, write_file
+from sightline.files.rule_systems import rule_system
 from sightline.files.scan_photo_lookup import Taken, better_photos, check_photo, taken
 from sightline.files.table_loading import load
 
@@ -66,7 +67,7 @@ def command(
     if picture:
         _draw(found, picture, on)
     if as_json:
-        asked = {"figure": who.id, "rules": rules, "inches": inches, "move": move, "safe": safe, "step": step}
+        asked = {"figure": who.id, "rules": rule_system(rules).name, "inches": inches, "move": move, "safe": safe, "step": step}
         print_json(found.document() | asked | {"warnings": list(warnings)})
     else:
         tell(found.lines())

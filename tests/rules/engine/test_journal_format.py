@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.engine.given_entries import Ruling
 from rules.engine.journal_format import Entry, Journal, added, begun, read, sound_part, standing
 from rules.errors import RulesError
 
@@ -18,7 +19,9 @@ def written(*entries: Entry, header: dict[str, object] | None = None) -> tuple[b
     return data, journal
 
 
-ENTRIES = st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple) | st.text(max_size=20), max_size=12)
+FACES = st.lists(st.integers(1, 6), min_size=1, max_size=4).map(tuple)
+RULINGS = st.builds(Ruling, st.text(max_size=20), st.sampled_from(["", "sump-dogs"]))
+ENTRIES = st.lists(FACES | st.text(max_size=20) | RULINGS, max_size=12)
 
 
 @settings(max_examples=60, deadline=None)
@@ -86,7 +89,32 @@ def test_what_is_no_journal_is_refused_in_one_line(data: bytes, says: str) -> No
     assert len(caught.value.faults) == 1
 
 
-@pytest.mark.parametrize("entry", [-2, 0, 5, None, {"a": 1}, [1.5], [True], 1.0])
+def test_rulings_are_kept_as_what_they_say_and_counted_like_answers() -> None:
+    data, journal = written("a", Ruling("quill broken"), Ruling("we play on", "sump-dogs"), -1)
+    assert journal.answers == ("a", Ruling("quill broken"))
+    lines = [json.loads(line)[1] for line in data.splitlines()[1:]]
+    assert lines == ["a", {"rule": "quill broken"}, {"rule": "we play on", "by": "sump-dogs"}, -1]
+
+
+def test_a_new_journal_is_of_version_2_and_one_of_version_1_stays_what_it_is_byte_for_byte() -> None:
+    assert written()[1].version == 2
+    data = (
+        b'["15fe950e",{"format":"sightline-journal","version":1,"name":"Sump"}]\n'
+        b'["3b6f52cc","move"]\n'
+        b'["c6009e64",[3,4]]\n'
+        b'["260b9eca",-1]\n'
+    )
+    old = read(data)
+    assert (old.version, old.entries) == (1, ("move", (3, 4), -1))
+    assert written(*old.entries, header={"version": 1, "name": "Sump"})[0] == data
+    line, after = added(old, Ruling("quill broken"))
+    assert read(data + line) == after
+    assert after.version == 1
+
+
+@pytest.mark.parametrize(
+    "entry", [-2, 0, 5, None, {"a": 1}, [1.5], [True], 1.0, {"rule": 1}, {"rule": "a", "by": 2}, {"rule": "a", "on": "b"}, {}]
+)
 def test_lines_that_are_no_answers_are_refused(entry: object) -> None:
     data, journal = written("a")
     line, _ = added(journal, json.loads(json.dumps(entry)))

@@ -72,7 +72,7 @@ def test_pieces_far_away_at_nearly_the_same_height_change_no_leg(system: str, fa
 
 
 def test_leaping_into_dangerous_ground_takes_both_checks() -> None:
-    decks = [block((0, 8), 3.0), block((11, 30), 3.0)]
+    decks = [block((0, 8), 3.0), block((11.4, 30), 3.0)]
     dangerous = replace(decks[1], ground="dangerous")
     found = path_over([decks[0], dangerous], (4.0, 8.0, 3.0), (15.0, 8.0, 3.0), "main-rulebook")
     assert [leg.check.if_failed["status"] for leg in found.legs if leg.check] == ["pinned", "out_of_action"]

@@ -41,7 +41,7 @@ def test_zone_mortalis_line_of_sight_with_nothing_in_the_way() -> None:
     start, end = found.witness
     assert start[:2] == (0, 0)
     assert np.hypot(end[0] - 10, end[1]) <= 1
-    assert {reason.source for reason in found.because} == {"main-rulebook: Line of sight and cover in Zone Mortalis"}
+    assert {reason.source for reason in found.because} == {"Line of sight and cover in Zone Mortalis"}
 
 
 @pytest.mark.parametrize("fields", [{"kind": "wall"}, {"kind": "door"}])
@@ -79,7 +79,7 @@ def test_zone_mortalis_line_of_sight_is_not_blocked_by_obstacles_and_fighters() 
 def test_impassable_terrain_no_line_of_sight_is_drawn_through_it() -> None:
     found = verdict(block("press", (5, -3, 0), (6, 3, 3), ground="impassable"))
     assert not found.line_of_sight
-    assert found.because[1].source == "main-rulebook: Impassable terrain"
+    assert found.because[1].source == "Impassable terrain"
     assert verdict(block("chasm", (5, -3, -1), (6, 3, 0.1), kind="pit", ground="impassable")).cover == "open"
 
 

@@ -83,6 +83,7 @@ def test_every_reason_names_its_own_sections() -> None:
 
 
 def test_the_program_guesses_by_the_same_threshold() -> None:
-    seen, far = np.array([0.9, 0.7, 0.5, 0.0]), np.full(4, 10.0)
-    assert [COVERS[one] for one in covers(seen, far, 0.25)] == ["partial", "full", "full", "none-seen"]
-    assert [COVERS[one] for one in covers(seen, far, 0.5)] == ["partial", "partial", "full", "none-seen"]
+    seen, far, main = np.array([0.9, 0.7, 0.5, 0.0]), np.full(4, 10.0), judged("main-rulebook")
+    quarter = replace(main, full_cover=0.25)
+    assert [COVERS[one] for one in covers(seen, far, quarter)] == ["partial", "full", "full", "none-seen"]
+    assert [COVERS[one] for one in covers(seen, far, main)] == ["partial", "partial", "full", "none-seen"]

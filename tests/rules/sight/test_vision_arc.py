@@ -19,7 +19,7 @@ def test_vision_arc_straight_ahead() -> None:
     found = in_vision_arc(figure("a", 0, 0), figure("b", 10, 0))
     assert found.inside
     assert found.margin_degrees == pytest.approx(RIGHT_ANGLE_ARC + np.degrees(np.arcsin(0.1)))
-    assert found.because.source == "main-rulebook: Vision arc"
+    assert found.because.source == "Vision arc"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from rules.engagement import in_contact
 from rules.skirmish.melee.close_combat import COUP_DE_GRACE, helpless
 from rules.skirmish.melee.melee_blows import Stance, hit_modifiers
-from rules.skirmish.melee.melee_weapons import BARE
+from rules.skirmish.melee.melee_weapons import bare
 from rules.skirmish.moving.charge_action import charge
 from rules.skirmish.moving.contact_resolution import meets
 from rules.skirmish.moving.move_actions import too_near
@@ -86,7 +86,8 @@ def test_base_to_base_not_with_the_seriously_injured_nor_two_who_lie() -> None:
 
 
 def test_melee_hit_roll_modifiers_a_barricade_in_between() -> None:
-    amounts = [one.amount for one in hit_modifiers(at_fence(0.0, 0.5), Stance("ann"), "bill", BARE)]
+    fence = at_fence(0.0, 0.5)
+    amounts = [one.amount for one in hit_modifiers(fence, Stance("ann"), "bill", bare(fence))]
     assert amounts == [-1]
     # Half an inch up or down is no barricade.
     step = (
@@ -95,7 +96,7 @@ def test_melee_hit_roll_modifiers_a_barricade_in_between() -> None:
         .changed("bill", position=(10 + 2 * R, 8.0, 0.0))
     )
     assert engaged(step, "ann") == ("bill",)
-    assert hit_modifiers(step, Stance("ann"), "bill", BARE) == ()
+    assert hit_modifiers(step, Stance("ann"), "bill", bare(step)) == ()
 
 
 def charger(right: float) -> Battle:

@@ -111,10 +111,11 @@ def test_one_more_system_answers_as_the_others_do(tmp_path: Path) -> None:
         assert isinstance(found, FigurePath)
         costs[name] = {leg.kind: leg.cost for leg in found.legs}
     assert costs["toy-rules"]["climb"] == pytest.approx(2.5 * costs["main-rulebook"]["climb"])
-    (verdict,) = settle_shots(whole, [SightQuestion(*whole.figures)], rules=sight_rules("toy-rules", flat=False))
+    toys = registry.system("toy-rules")
+    (verdict,) = settle_shots(whole, [SightQuestion(*whole.figures)], rules=sight_rules(toys, flat=False))
     assert (verdict.rules.name, verdict.line_of_sight) == ("toy-rules", True)
     with pytest.raises(CommandError, match="--flat is a variant of the main rulebook; give --rules main-rulebook"):
-        sight_rules("toy-rules", flat=True)
+        sight_rules(toys, flat=True)
 
 
 def test_no_branch_on_the_name_of_a_system_outside_its_package() -> None:

@@ -143,7 +143,7 @@ def test_declare_targets_all_are_told_before_any_dice_and_with_the_dice_of_each(
 
 
 def test_target_chooses_whether_to_defend() -> None:
-    defence, told = gone_through(defended(brawl(3), "bill", 2), "yes", "2")
+    defence, told = gone_through(defended(brawl(3), "bill", 2, "anna"), "yes", "2")
     assert (defence.stance.defends, defence.dice, defence.left) == (True, 2, 1)
     numbers = [one for one in told if isinstance(one, Choose)][-1]
     assert [one.key for one in numbers.options] == ["0", "1", "2"]
@@ -151,14 +151,14 @@ def test_target_chooses_whether_to_defend() -> None:
 
 
 def test_target_chooses_to_defend_keeps_an_attack_die_and_has_no_more_defence_dice_than_the_attacker_dice() -> None:
-    _, told = gone_through(defended(brawl(3), "bill", 9), "yes", "2")
+    _, told = gone_through(defended(brawl(3), "bill", 9, "anna"), "yes", "2")
     assert [one.key for one in [one for one in told if isinstance(one, Choose)][-1].options] == ["0", "1", "2"]
-    _, told = gone_through(defended(brawl(3), "bill", 1), "yes", "1")
+    _, told = gone_through(defended(brawl(3), "bill", 1, "anna"), "yes", "1")
     assert [one.key for one in [one for one in told if isinstance(one, Choose)][-1].options] == ["0", "1"]
 
 
 def test_target_chooses_to_defend_only_with_a_weapon_for_melee() -> None:
-    defence, told = gone_through(defended(brawl(bare=True), "bill", 2))
+    defence, told = gone_through(defended(brawl(bare=True), "bill", 2, "anna"))
     assert (told, defence.stance.defends) == ([], False)
 
 

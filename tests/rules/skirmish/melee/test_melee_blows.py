@@ -22,7 +22,7 @@ from rules.skirmish.melee.melee_blows import (
     parried,
     weapon_skill,
 )
-from rules.skirmish.melee.melee_weapons import BARE, Arm, arms_of, attack_dice, key_of, loadouts, shared_out
+from rules.skirmish.melee.melee_weapons import Arm, arms_of, attack_dice, bare, key_of, loadouts, shared_out
 from rules.skirmish.state.battle_state import Battle
 from tests.rules.skirmish.battles import battle, gone_through
 
@@ -91,10 +91,10 @@ def test_determine_attack_dice() -> None:
 
 def test_pistols_at_close_quarters_one_die_each_the_rest_with_the_blade_or_unarmed() -> None:
     fight = duel(*ALL)
-    assert gone_through(shared_out(fight, "anna", (arm(PISTOL),), 3))[0] == ((arm(PISTOL), 1), (BARE, 2))
+    assert gone_through(shared_out(fight, "anna", (arm(PISTOL),), 3))[0] == ((arm(PISTOL), 1), (bare(fight), 2))
     assert gone_through(shared_out(fight, "anna", (arm(KNIFE), arm(PISTOL)), 3))[0] == ((arm(PISTOL), 1), (arm(KNIFE), 2))
     two = (arm(PISTOL), replace(arm(PISTOL), weapon="other"))
-    assert gone_through(shared_out(fight, "anna", two, 3))[0] == (*((one, 1) for one in two), (BARE, 1))
+    assert gone_through(shared_out(fight, "anna", two, 3))[0] == (*((one, 1) for one in two), (bare(fight), 1))
     assert gone_through(shared_out(fight, "anna", (arm(PISTOL),), 1))[0] == ((arm(PISTOL), 1),)
 
 
@@ -177,7 +177,7 @@ def test_turn_to_face_the_penalty_stacks_with_that_of_a_defender() -> None:
 
 def test_defence_dice_are_weapon_skill_checks_without_modifiers_of_hit_rolls() -> None:
     fight = duel(SWORD)
-    parries, told = gone_through(defence_roll(fight, Stance("anna", defends=True), 4), (1, 4, 5, 6))
+    parries, told = gone_through(defence_roll(fight, Stance("anna", defends=True), 4, "bill"), (1, 4, 5, 6))
     assert parries == (5, 6)
     (roll,) = told
     assert isinstance(roll, Roll)
@@ -240,7 +240,7 @@ def test_resolve_hits_each_blow_that_is_not_parried() -> None:
 
 def test_unarmed_attacks_have_the_strength_of_the_fighter_and_a_better_save_for_the_target() -> None:
     fight = duel(saves=Saves(armour=6), strength=5)
-    after, told = gone_through(blows(fight, Stance("anna"), Stance("bill"), ((BARE, 1),), 0), (4,), (3,), (5,))
+    after, told = gone_through(blows(fight, Stance("anna"), Stance("bill"), ((bare(fight), 1),), 0), (4,), (3,), (5,))
     assert [one.needs for one in told if isinstance(one, Roll)][1:] == ["3+ (strength 5 against toughness 3)", "5+"]
     assert after.model("bill") == fight.model("bill")
     assert wounds is not None
@@ -292,7 +292,7 @@ def test_odds_of_a_charge_with_two_weapons_take_few_cases() -> None:
 def test_what_makes_the_weapon_skill_worse_is_told_with_the_roll() -> None:
     """Weapon skill 4+, one worse for who defends; 6+ for who is broken, which nothing makes worse."""
     fight = duel(KNIFE)
-    _, told = gone_through(defence_roll(fight, Stance("anna", defends=True), 1), (4,))
+    _, told = gone_through(defence_roll(fight, Stance("anna", defends=True), 1, "bill"), (4,))
     _, reacts = gone_through(hit_roll(fight, Stance("anna", defends=True), "bill", arm(KNIFE)), (5,))
     broken = fight.changed("anna", broken=True)
     _, flails = gone_through(hit_roll(broken, Stance("anna", defends=True), "bill", arm(KNIFE)), (6,))

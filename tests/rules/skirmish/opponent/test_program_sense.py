@@ -200,7 +200,7 @@ FENCER = card("bill", BLADE, weapon_skill=2, attacks=3, strength=1, toughness=2)
 
 def defends(start: Battle) -> dict[str, Answer]:
     def meets(state: Battle) -> Procedure[Battle]:
-        yield from defended(state, "bill", 2)
+        yield from defended(state, "bill", 2, "ann")
         return state
 
     return chosen(start, meets)

@@ -1,0 +1,164 @@
+"""Rulings by the table: what the players agree on beside the rules, from its text to the battle with it.
+
+``FIGURE MARK [on|off|N]``, ``move FIGURE X Y Z``, ``cover of FIGURE [from FIGURE] open|partial|full|off``, and free text in
+quotation marks, alone or behind one of the others as its reason. Fighters go by id or, in any case, by name.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.citations import Cover
+from rules.errors import RulesError
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.placement import typed_place
+from rules.skirmish.state.ruling_marks import MARKS, RulingMark
+from rules.skirmish.state.status_changes import without_hard_target
+from rules.skirmish.state.typed_names import fighters_meant
+from scene.base.messages import shown_text
+
+SOURCE = "ruling by the table"
+LONGEST = 300
+"""Letters of a ruling."""
+COVERS: tuple[Cover, ...] = ("open", "partial", "full")
+SHAPE = 'FIGURE MARK, move FIGURE X Y Z, cover of FIGURE open, or "free text" in quotation marks'
+_REASON = re.compile(r'(?P<ruling>[^"]*)"(?P<reason>[^"]*)"')
+
+
+def applied(battle: Battle, text: str) -> tuple[Battle, str]:
+    """A battle with a ruling in force, and what it comes to in words; the very battle for what is only said.
+
+    Raises:
+        RulesError: with one line, for what is no ruling, or changes nothing.
+    """
+    text = " ".join(text.split())
+    if len(text) > LONGEST or not text.isprintable():
+        raise RulesError(f"a ruling has at most {LONGEST} letters, and nothing but letters; this one has {len(text)}")
+    match = _REASON.fullmatch(text)
+    ruling, reason = (match["ruling"].strip(), match["reason"].strip()) if match else (text, "")
+    if match and not ruling:
+        if not reason:
+            raise RulesError(f"a ruling says something; type {SHAPE}")
+        return battle, reason
+    if '"' in ruling:
+        raise RulesError("free text stands between two quotation marks, at the end of a ruling")
+    after, words = _ruled(battle, ruling.split())
+    return after, f"{words} ({reason})" if reason else words
+
+
+def _ruled(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
+    match [word.casefold() for word in words[:2]]:
+        case []:
+            raise RulesError(f"a ruling says something; type {SHAPE}")
+        case ["move", *_]:
+            return _moved(battle, words[1:])
+        case ["cover", "of"]:
+            return _covered(battle, words[2:])
+    fighter, rest = _fighter(battle, words)
+    return _marked(battle, fighter, rest)
+
+
+def _fighter(battle: Battle, words: Sequence[str]) -> tuple[str, Sequence[str]]:
+    """Whom the first words stand for, and the words after them."""
+    ids = {model.id.casefold(): model.id for model in battle.models}
+    for count in range(len(words), 0, -1):
+        (first, *others) = fighters_meant(battle, words[:count], ids.values())
+        if not others and first in ids.values():
+            return first, words[count:]
+    if words and words[0].casefold() in ids:
+        return ids[words[0].casefold()], words[1:]
+    there = ", ".join(battle.called(model.id) for model in battle.models)
+    named = f'"{shown_text(words[0])}" is no fighter' if words else "a fighter is missing"
+    raise RulesError(f"{named}; there are: {there}; a ruling is {SHAPE}")
+
+
+def _moved(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
+    """A fighter stands elsewhere, with the objects that he holds; whom he dragged stays."""
+    fighter, place = _fighter(battle, words)
+    who = battle.called(fighter)
+    _check_on_table(battle, fighter)
+    if len(place) not in {2, 3}:
+        raise RulesError(f"where is {who} moved? type move {fighter} and x y z, in inches")
+    option = typed_place(battle, fighter, ())(" ".join(place))
+    things = tuple(replace(one, position=option.value) if one.holder == fighter else one for one in battle.things)
+    model = battle.model(fighter)
+    drags = any(other.id == model.carries for other in battle.models)
+    battle = replace(battle, things=things)
+    battle = battle.changed(fighter, position=option.value, climb=None, carries="" if drags else model.carries)
+    return without_hard_target(battle), f"{who} is moved to {option.key}"
+
+
+def _covered(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
+    """The cover of a fighter until the activation ends, from everybody or from one."""
+    fighter, rest = _fighter(battle, words)
+    shooter = ""
+    if rest and rest[0].casefold() == "from":
+        shooter, rest = _fighter(battle, rest[1:])
+    said = " ".join(rest).casefold()
+    cover = next((one for one in COVERS if one == said), None)
+    of = f"the cover of {battle.called(fighter)}{f' from {battle.called(shooter)}' if shooter else ''}"
+    if shooter == fighter:
+        raise RulesError(f"{battle.called(fighter)} is not in cover from himself; name two fighters")
+    if cover is None and said != "off":
+        raise RulesError(f"{of} is open, partial or full, or off for what the rules say, not {_quoted(said)}")
+    others = tuple(one for one in battle.overruled if one[:2] != (fighter, shooter))
+    if cover is None:
+        if others == battle.overruled:
+            raise RulesError(f"there is no ruling about {of}")
+        return replace(battle, overruled=others), f"{of} is what the rules say"
+    return replace(battle, overruled=(*others, (fighter, shooter, cover))), f"{of} is {cover} until the activation ends"
+
+
+def _marked(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[Battle, str]:
+    """A mark of a fighter is put on, taken off or set to a number."""
+    who, plain = battle.called(fighter), [word.casefold() for word in words]
+    fits = [mark for mark in MARKS if plain[: len(mark.name.split())] == mark.name.split()]
+    mark = max(fits, key=lambda one: len(one.name), default=None)
+    if mark is None:
+        names = ", ".join(one.name for one in MARKS)
+        raise RulesError(f"{_quoted(' '.join(words))} is no mark of {who}; there are: {names}")
+    rest = list(words[len(mark.name.split()) :])
+    value = _value(battle, fighter, mark, rest)
+    if mark.on_table or value:
+        _check_on_table(battle, fighter)
+    about = _about(battle, fighter, mark, " ".join(rest))
+    said = f"{who} {mark.words(about, value)}"
+    if mark.now(battle, fighter, about) == value:
+        raise RulesError(f"{said} already, at the beginning of what is under way")
+    return mark.put(battle, fighter, about, value), said
+
+
+def _value(battle: Battle, fighter: str, mark: RulingMark, rest: list[str]) -> int:
+    """The number or the on or off at the end, which is taken off ``rest``; on where there is none."""
+    last = rest[-1].casefold() if rest else ""
+    if mark.counted:
+        least, most = mark.least, mark.most(battle, fighter)
+        number = rest.pop() if last.isdecimal() and len(last) < 5 else ""
+        if not number or not least <= int(number) <= most:
+            raise RulesError(f"{battle.called(fighter)} has {least} to {most} {mark.name}; type {fighter} {mark.name} {most}")
+        return int(number)
+    if last in {"on", "off"}:
+        rest.pop()
+    return int(last != "off")
+
+
+def _about(battle: Battle, fighter: str, mark: RulingMark, said: str) -> str:
+    """Which thing of the fighter's a mark is about; it need not be said where there is only one."""
+    if mark.about is None:
+        if said:
+            raise RulesError(f"{mark.name} is followed by {'a number' if mark.counted else 'on or off'}, not {_quoted(said)}")
+        return ""
+    names = mark.about(battle, fighter)
+    found = [name for name in names if name.casefold() == said.casefold()] if said or len(names) != 1 else list(names)
+    if not found:
+        raise RulesError(f"{mark.name}: which weapon of {battle.called(fighter)}? it may be: {', '.join(names) or 'none'}")
+    return found[0]
+
+
+def _check_on_table(battle: Battle, fighter: str) -> None:
+    if not battle.model(fighter).on_table:
+        raise RulesError(f"{battle.called(fighter)} is not on the table")
+
+
+def _quoted(text: str) -> str:
+    return f'"{shown_text(text)}"'
