@@ -33,6 +33,7 @@ from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart, written
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import FloatArray
 
 LATER = 0.4
@@ -111,6 +112,8 @@ def _spray(battle: Battle, fighter: str, found: Shooting | None) -> Shooting | N
 
 def strays_on_friends(places: Places, guns: tuple[Gun, ...]) -> FloatArray:
     """(foes,) what is lost on average when a shot at each enemy misses and hits a friend beside the way there."""
+    if not skirmish_rules(places.battle).shooting.stray:
+        return np.zeros(len(places.foes))
     return np.array([_stray_loss(places, guns, column) for column in range(len(places.foes))])
 
 
@@ -120,7 +123,8 @@ def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
     beside = _friends_beside(places, foe) if cover != "none-seen" else []
     if not beside:
         return 0.0
-    miss = 1.0 - hit_chance(profile_now(battle, fighter).ballistic_skill, 0, cover, hard=battle.model(foe).hard_target)
+    skill, numbers = profile_now(battle, fighter).ballistic_skill, skirmish_rules(battle).shooting
+    miss = 1.0 - hit_chance(numbers, skill, 0, cover, hard=battle.model(foe).hard_target)
     chances = {friend.id: STRAYS if friend.status == "standing" else STRAYS_LOW for friend in beside}
     straying = [gun.profile for gun in guns if not gun.profile.has("blast")]
     harms = (chances[one] * worth_of_hits(battle, fighter, one, profile) for one in chances for profile in straying)
@@ -149,9 +153,10 @@ def _allowed(places: Places, values: FloatArray) -> FloatArray:
     far = places.apart[0]
     closest = int(np.where(first, far, np.inf).argmin())
     skill = profile_now(battle, fighter).ballistic_skill
-    easy = np.array([hit_chance(skill, 0, COVERS[cover]) if cover else 0.0 for cover in places.targets[0]])
+    numbers = skirmish_rules(battle).shooting
+    easy = np.array([hit_chance(numbers, skill, 0, COVERS[cover]) if cover else 0.0 for cover in places.targets[0]])
     free = (far <= far[closest] + CLOSE) | (easy > easy[closest])
-    return np.where(free, 1.0, pass_chance(profile_now(battle, fighter).willpower))
+    return np.where(free, 1.0, pass_chance(profile_now(battle, fighter).willpower) if numbers.willpower else 0.0)
 
 
 def may_shoot_later(battle: Battle, fighter: str) -> bool:

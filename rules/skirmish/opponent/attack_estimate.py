@@ -20,8 +20,6 @@ from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
 
 PIN = 0.25
 """What it is worth to pin somebody, as a part of his worth."""
-COVER = cover_modifiers(Shooting())
-"""What cover adds to hit rolls, guessed: as most say."""
 HURT = 0.4
 """What a wound is worth that does not bring him down."""
 FINISHED = 0.4
@@ -43,12 +41,13 @@ def worth_of(card: Fighter) -> float:
 
 
 @lru_cache(maxsize=4096)
-def hit_chance(skill: int, amount: int, cover: Cover, *, hard: bool = False) -> float:
-    """How likely a shot hits with modifiers of so much besides cover."""
+def hit_chance(numbers: Shooting, skill: int, amount: int, cover: Cover, *, hard: bool = False) -> float:
+    """How likely a shot hits with modifiers of so much besides cover, by what the rules say of cover."""
     if hard:
         cover = "full" if cover != "open" else "partial"
-    why = (Modifier(amount + COVER[cover], Reason("", "")),)
-    return float(Shot("", "", Gun("", WeaponProfile()), skill, why, cover, in_range=True).chance)
+    why = (Modifier(amount + cover_modifiers(numbers)[cover], Reason("", "")),)
+    misses = numbers.full_cover_misses
+    return float(Shot("", "", Gun("", WeaponProfile()), skill, why, cover, in_range=True, misses_full=misses).chance)
 
 
 def worth_of_hits(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:

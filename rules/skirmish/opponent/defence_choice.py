@@ -7,6 +7,7 @@ from math import comb
 from rules.skirmish.melee.melee_weapons import Arm, attack_dice, loadouts
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, dice_shares, hit_and_harm, parry_chance, worth
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class _Attack:
 def best_defence(battle: Battle, fighter: str, attacker: str) -> int:
     """With how many dice a fighter had best parry; 0 where he had best not defend at all."""
     attack = _attack(battle, attacker, fighter)
-    own, other = worth(battle, fighter), worth(battle, attacker)
+    own, other, worse = worth(battle, fighter), worth(battle, attacker), skirmish_rules(battle).close_combat.defender_skill
 
     def value(parries: int, strikes: float) -> float:
         falls = 1.0 - _stands(attack, parries, parry_chance(battle, fighter))
@@ -31,7 +32,7 @@ def best_defence(battle: Battle, fighter: str, attacker: str) -> int:
     for arms in loadouts(battle, fighter, defending=True):
         dice = attack_dice(battle, fighter, arms, charged=False)
         for parries in range(1, min(dice - 1, attack.dice) + 1):
-            strikes = arms_worth(battle, fighter, attacker, arms, dice=dice - parries, worse=1)
+            strikes = arms_worth(battle, fighter, attacker, arms, dice=dice - parries, worse=worse)
             found.append((value(parries, strikes), parries))
     # Of equals the fewest dice: whoever gains nothing by it does not defend.
     return max(found, key=lambda one: (round(one[0], 9), -one[1]))[1]

@@ -6,12 +6,14 @@ from typing import Literal
 
 import numpy as np
 
+from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.attack_estimate import blow_chance
 from rules.skirmish.opponent.shot_scores import range_of
 from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.state.battle_state import Battle, FighterState, TableObject
 from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 
 What = Literal["foe", "hold", "thing", "light", "home"]
@@ -25,10 +27,8 @@ CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
 HUNTING = 1.6
 """How much more going for the enemy counts once all of them lie."""
-POINT_BLANK = 3.0
-"""Inches from the middle of an enemy who lies at which nothing covers him."""
-FINISHING = 1.6
-"""Inches from middle to middle at which somebody can be finished."""
+FINISHING = 0.6
+"""Inches from middle to middle, more than that from base to base, at which somebody can surely be finished."""
 INWARDS = 1.0
 """Inches into the own area at which somebody is home for sure."""
 
@@ -129,8 +129,9 @@ def _foes(battle: Battle, model: FighterState) -> list[Goal]:
 def _hunted_from(battle: Battle, fighter: str, foe: FighterState) -> float:
     """Inches from an enemy who lies, the last of them, at which he can be dealt with."""
     if foe.status == "seriously_injured":
-        return FINISHING
-    return min(_distance_kept(battle, fighter, foe.id), POINT_BLANK)
+        return FINISHING + skirmish_rules(battle).close_combat.coup_de_grace
+    # Where nothing in between counts, nothing hides him.
+    return min(_distance_kept(battle, fighter, foe.id), battle.setting.part(SightRules).point_blank)
 
 
 def _distance_kept(battle: Battle, fighter: str, foe: str) -> float:
