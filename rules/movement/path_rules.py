@@ -109,13 +109,13 @@ def find_reach(
     rates = movement_costs.rates(navmesh.regions)[places.regions]
     # A place at the rim stands for the part of its square that is in reach.
     share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
-    area = float(share[may_end(table, figure, places.positions, rules)].sum()) * step**2
     rows, cost, checks = _landed(navmesh, movement_costs, found, left)
     new = _not_among(places, navmesh.links.end[rows], cost, step)
     rows, cost, checks = rows[new], cost[new], checks[new]
     positions = np.concatenate([places.positions, navmesh.links.end[rows]])
-    costs = np.concatenate([places.costs, cost]) + first
-    use = (costs <= inches) & may_end(table, figure, positions, rules)
+    costs, allowed = np.concatenate([places.costs, cost]) + first, may_end(table, figure, positions, rules)
+    area = float(share[allowed[: len(share)]].sum()) * step**2
+    use = (costs <= inches) & allowed
     sums = np.stack([np.zeros(len(positions)), *(_sums(free, found, places, rows, one) for one in summed)], axis=1)[:, 1:]
     return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area, sums[use])
 

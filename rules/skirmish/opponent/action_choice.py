@@ -20,7 +20,7 @@ from rules.skirmish.opponent.attack_estimate import (
 from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
-from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
+from rules.skirmish.opponent.place_scores import LYING, Places, here, in_reach, shots_with
 from rules.skirmish.opponent.reach_estimate import NOTABLE
 from rules.skirmish.opponent.shot_scores import best_spray
 from rules.skirmish.opponent.sight_estimate import COVERS
@@ -198,7 +198,10 @@ def _values(places: Places) -> FloatArray:
     values = later + may_shoot_later(places.battle, places.fighter) * places.arrives * places.shots
     acting = places.battle.activation
     if acting is not None and acting.left > 1:
-        values = np.maximum(np.maximum(values, standing + places.mercy), places.lying())
+        values = np.maximum(values, standing + places.mercy)
+        # Where danger counts less than lying does, it is not looked how much of it lying averts.
+        if places.caution * float(places.danger.max()) > LYING:
+            values = np.maximum(values, places.lying())
     return np.asarray(values)
 
 

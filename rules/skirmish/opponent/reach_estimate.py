@@ -23,8 +23,8 @@ from scene.table.table import Figure, Table
 
 STEP = 1.0
 """Inches between the places that are looked at."""
-NOTABLE = 0.02
-"""What checks have to cost at least for the way without any to be looked for."""
+NOTABLE = 0.1
+"""What checks have to cost at least for the way without any to be looked for: more than crossing an obstacle does."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -126,12 +126,14 @@ def test_the_leader_does_not_jump_down_six_inches_in_the_first_round_but_does_wh
 
 
 def test_the_way_without_checks_is_gone_where_it_leads_as_far() -> None:
-    """Across a rail to a place that the way round reaches too."""
-    start = battle({"ann": (10.0, 10.0), "bill": (44.0, 44.0)}, pieces=[block("rail", (11.0, 9.0, 0.0), (11.2, 10.5, 1.5))])
-    places = in_reach(start, "ann", 5.0, BALANCED)
+    """Down three inches from a roof, or over the slope beside it; a leap down is no shorter where the slope leads."""
+    low = block("roof", (5.0, 5.0, 0.0), (15.0, 15.0, 3.0))
+    steps = [block("step", (15.0 + 0.8 * n, 9.0, 0.0), (15.8 + 0.8 * n, 13.0, 2.5 - 0.5 * n)) for n in range(5)]
+    start = battle({"ann": (14.0, 10.0, 3.0), "bill": (44.0, 44.0)}, pieces=[low, *steps])
+    places = in_reach(start, "ann", 6.0, BALANCED)
     assert places.safe
-    assert all(places.risks[row] == 0.0 for row in places.safe)
-    flat = in_reach(start, "ann", 5.0, Style("flat", "", flat_check=0.15))
+    assert all(places.risks[row] == 0.0 and places.arrives[row] == 1.0 for row in places.safe)
+    flat = in_reach(start, "ann", 6.0, Style("flat", "", flat_check=0.15))
     assert not flat.safe
     assert (flat.risks > 0.0).sum() >= len(places.safe)
 
