@@ -204,7 +204,7 @@ def test_the_battle_page_can_be_played_along(
     (tmp_path / "set-up.txt").write_text(script, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     assert run(["battle", "valves.toml", "--dice", "typed", "--script", "set-up.txt"]) == 0
-    talk = next(block.splitlines() for block in blocks(page) if "\n> " in block)
+    talk = [line for block in blocks(page) if "\n> " in block for line in block.splitlines()]
     typed = [line.removeprefix("> ") for line in talk if line.startswith("> ")]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join([*typed, "quit"])))
     capsys.readouterr()
@@ -218,7 +218,7 @@ def test_the_battle_page_names_every_word_that_can_be_typed_and_every_key_that_i
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (ROOT / "docs" / "battle.md").read_text("utf-8")
-    for word in ("why", "undo", "redo", "log", "help", "quit"):
+    for word in ("why", "undo", "redo", "log", "rule", "help", "quit"):
         assert re.search(rf"^\| `{word}`", text, re.MULTILINE), word
         assert word in HELP
     monkeypatch.chdir(tmp_path)

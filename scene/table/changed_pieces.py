@@ -27,10 +27,16 @@ def changed(terrain: Terrain, changes: Changes) -> Terrain:
 
 
 def all_open(terrain: Terrain) -> Terrain | None:
-    """The terrain with all doors open that a changed one was made of; None for one that is as a file has it."""
+    """The terrain with all doors open whose navmesh one goes by; None for a terrain that goes by its own.
+
+    That is one that was changed. And one with terminals, as its doors are there to be opened: so one navmesh does for all.
+    """
     found = _OPENED.get(terrain)
-    # It lives as long as the terrain of the file.
-    return found() if found is not None else None
+    if found is not None:
+        # It lives as long as the terrain of the file.
+        return found()
+    worked = any(piece.works for piece in terrain.pieces) and bool(closed_doors(terrain))
+    return with_doors_open(terrain) if worked else None
 
 
 def with_doors_open(terrain: Terrain) -> Terrain:

@@ -27,7 +27,7 @@ from scene.table_io.table_document import (
     sound_figure,
     sound_piece,
 )
-from scene.table_io.table_reading import Builder, Parts, open_source
+from scene.table_io.table_reading import Builder, Parts, open_source, terminal_faults
 from sightline.drafts.draft_meshes import DraftMeshes
 
 Entry = PieceEntry | FigureEntry
@@ -138,6 +138,7 @@ def changed(
         _not_more(len(terrain), MAX_PIECES, "pieces")
         known = {entry.id: (entry, piece) for entry, piece in zip(old.terrain, table.terrain.pieces, strict=True)}
         entries, pieces = _remade(terrain, known, sound_piece, draft.maker.piece, 'terrain "{}": ', faults)
+        faults += terminal_faults(pieces, [entry.id for entry in terrain])
         old = replace(old, terrain=entries)
         if not _same(pieces, table.terrain.pieces):
             table = replace(table, terrain=Terrain(pieces))
@@ -170,9 +171,10 @@ def with_entries(draft: Draft, entries: Iterable[Entry]) -> Draft:
 
 
 def without(draft: Draft, ids: Iterable[str]) -> Draft:
-    """The draft without these pieces and figures."""
+    """The draft without these pieces and figures; terminals of doors that are gone work none."""
     gone = set(ids)
-    terrain = [entry for entry in draft.document.terrain if entry.id not in gone]
+    left = [entry for entry in draft.document.terrain if entry.id not in gone]
+    terrain = [replace(entry, works=None) if entry.works in gone else entry for entry in left]
     figures = [entry for entry in draft.document.figures if entry.id not in gone]
     return changed(draft, terrain=terrain, figures=figures)
 

@@ -24,6 +24,7 @@ class Fields(TypedDict, total=False):
     insignificant: bool | None
     infinite_height: bool | None
     open: bool | None
+    works: str | None
 
 
 SWITCHES: Mapping[str, bool] = {"see_through_gaps": True, "insignificant": False, "infinite_height": False, "open": False}
@@ -75,7 +76,8 @@ def rename(draft: Draft, owner: str, name: str) -> Draft:
         return draft
     if name in draft.taken:
         raise SceneError(f'something is called "{name}" already; ids are unique')
-    terrain = [replace(entry, id=name) if one.id == owner else one for one in draft.document.terrain]
+    others = (replace(one, works=name) if one.works == owner else one for one in draft.document.terrain)
+    terrain = [replace(entry, id=name) if one.id == owner else one for one in others]
     return changed(_renamed_in_scan(draft, owner, name), terrain=terrain)
 
 

@@ -74,7 +74,9 @@ def several_dice(line: str) -> Callable[[Question | None], Answer | None]:
             return None
         if not isinstance(question, Roll):
             asked = (
-                f"after the others {question.what} is asked" if question is not None else "the battle is over after the others"
+                f'after the others "{question.what}" is asked'
+                if question is not None
+                else "the battle is over after the others"
             )
             raise RulesError(f'no roll asks for {" ".join(left)[:40]}: {asked}; nothing of "{line.strip()[:40]}" was taken')
         count = dice_count(question.dice)

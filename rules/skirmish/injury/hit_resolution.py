@@ -8,6 +8,7 @@ from rules.sight.vision_arc import ARC_DEGREES, ON_THE_EDGE, degrees_off_front
 from rules.skirmish.state.battle_sight import figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier, profile_now, reaches
+from rules.skirmish.state.condition_marks import IMMOVABLE
 from rules.skirmish.state.status_changes import out_of_action, seriously_injured
 
 WOUND = "Wound roll"
@@ -16,6 +17,9 @@ DAMAGE = "Inflict damage"
 SAVED = ("saved", "not saved")
 NO_ARMOUR = 7
 """The armour save of whoever has none and gets better armour from somewhere."""
+
+TANKED = 2
+"""What being immovable adds to the armour save. Source: arbiter, Tank."""
 
 Injury = Literal["flesh", "serious", "out"]
 Kind = Literal["ranged", "close", "fall"]
@@ -136,6 +140,8 @@ def _on_armour(battle: Battle, hit: Hit) -> tuple[Modifier, ...]:
         )
     if hit.covered:
         modifiers.append(modifier(hit.covered, "cover against a template", "Cover against templates"))
+    if battle.model(hit.target).has(IMMOVABLE):
+        modifiers.append(modifier(TANKED, f"{battle.called(hit.target)} is immovable", IMMOVABLE.source))
     better = battle.card(hit.target).saves.armour_in_arc
     if better and (hit.in_front or (hit.origin is not None and in_arc(battle, hit.target, hit.origin))):
         modifiers.append(modifier(better, "the attack comes from within the vision arc", "Save rolls and vision arc"))

@@ -4,7 +4,6 @@ import math
 from dataclasses import dataclass, replace
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call
-from rules.sight.vision_arc import in_vision_arc
 from rules.skirmish.melee.consolidation import consolidate
 from rules.skirmish.melee.melee_blows import HIT, Stance, blows
 from rules.skirmish.melee.melee_weapons import (
@@ -21,7 +20,7 @@ from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.contact_resolution import touching
 from rules.skirmish.moving.facing_action import decides, degrees
 from rules.skirmish.state.action import Action, nothing_hinders
-from rules.skirmish.state.battle_sight import engaged, figure_of, verdict, within
+from rules.skirmish.state.battle_sight import engaged, in_front, verdict, within
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import out_of_action
@@ -77,7 +76,7 @@ def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The attacker turns to whom he wants to fight; asked only if he is engaged with several."""
     enemies = engaged(battle, fighter)
     if len(enemies) == 1:
-        seen = in_vision_arc(figure_of(battle, fighter), figure_of(battle, enemies[0])).inside
+        seen = in_front(battle, fighter, enemies[0])
         return battle if seen else battle.changed(fighter, facing=_toward(battle, fighter, enemies[0]))
     options = tuple(Option(enemy, battle.called(enemy), enemy) for enemy in enemies)
     if _in_front(battle, fighter):
@@ -173,7 +172,7 @@ def may_defend(battle: Battle, target: str, attacker: str) -> bool:
         case "nobody":
             return False
         case "who sees the attacker":
-            return in_vision_arc(figure_of(battle, target), figure_of(battle, attacker)).inside
+            return in_front(battle, target, attacker)
         case "with a melee weapon":
             return True
 
@@ -197,7 +196,7 @@ def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedu
 def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battle]:
     """One reaction attack. Who defended fights with the weapons and dice that he has left; turning costs one on hit rolls."""
     stance = defence.stance
-    if not in_vision_arc(figure_of(battle, stance.fighter), figure_of(battle, attacker)).inside:
+    if not in_front(battle, stance.fighter, attacker):
         costs = skirmish_rules(battle).close_combat.turning_to_react
         price = "-1 to hit" if costs == "hit rolls" else "-1 to the weapon skill"
         options = (Option("turn", f"turn, at {price}", value=True), Option("stay", "make no reaction attacks", value=False))
@@ -252,8 +251,7 @@ def _won(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def _in_front(battle: Battle, fighter: str) -> list[str]:
     """The enemies whom a fighter is engaged with and has in his vision arc."""
-    own = figure_of(battle, fighter)
-    return [enemy for enemy in engaged(battle, fighter) if in_vision_arc(own, figure_of(battle, enemy)).inside]
+    return [enemy for enemy in engaged(battle, fighter) if in_front(battle, fighter, enemy)]
 
 
 def _on_feet(battle: Battle, fighter: str) -> bool:

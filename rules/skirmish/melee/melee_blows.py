@@ -18,6 +18,7 @@ from rules.skirmish.shooting.shot_hit_roll import HITS
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import at_least, modifier, profile_now
+from rules.skirmish.state.condition_marks import BLIND
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 HIT = "Make hit rolls and defense rolls"
@@ -131,6 +132,8 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
     needed = weapon_skill(battle, attacker) - amount
     why = f"{max(2, min(needed, 6))}+"
     good = at_least("D6", needed)
+    if battle.model(attacker.fighter).has(BLIND):
+        good, why = frozenset({6}), "a natural 6: he is blind"
     shown = (*_worse_skill(battle, attacker), *modifiers)
     roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, shown, HIT, good, HITS)
     faces: Faces = yield roll

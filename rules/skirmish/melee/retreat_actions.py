@@ -11,11 +11,12 @@ from rules.engine.procedure_steps import Procedure, Roll, Say
 from rules.movement.path_rules import find_reach
 from rules.skirmish.melee.close_combat import reactions
 from rules.skirmish.moving.carrying import half_movement
+from rules.skirmish.moving.facing_action import choose_facing
 from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules, mover, way
-from rules.skirmish.state.battle_sight import distance, engaged, sees, table_of, terrain_of, verdict
+from rules.skirmish.state.battle_sight import distance, engaged, is_engaged, sees, table_of, terrain_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -52,6 +53,9 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
             inches = float(face)
         manner = Manner("where to retreat", ENGAGED, clear=True)
         battle = yield from goes(battle, fighter, inches, manner)
+        for enemy in enemies if number.pivot else ():
+            if _on_feet(battle, enemy) and not is_engaged(battle, enemy):
+                battle = yield from choose_facing(battle, enemy, battle.model(enemy).gang, source=ENGAGED)
     return _ended_if_broken(battle, fighter)
 
 
@@ -72,7 +76,11 @@ def _on_feet(battle: Battle, fighter: str) -> bool:
 def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter runs from the closest enemy: far enough away, out of sight, into cover, or at least farther."""
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
-    if not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
+    if is_engaged(battle, fighter):
+        if not (yield from check(battle, fighter, "initiative", what="get away", source=RUNNING)):
+            yield Say(f"{battle.called(fighter)} does not get away", RUNNING, battle)
+            return _ended_if_broken(battle, fighter)
+    elif not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):
         yield Say(f"{battle.called(fighter)} is out of sight and far from enemies", RUNNING, battle)
         return _ended_if_broken(battle, fighter)
     if battle.model(fighter).status == "standing":

@@ -4,13 +4,12 @@ from itertools import permutations
 
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Say, call
 from rules.skirmish.state.battle_sight import distance, within
-from rules.skirmish.state.battle_state import Battle, Mark, sequences
+from rules.skirmish.state.battle_state import Battle, sequences
 from rules.skirmish.state.characteristics import check, modifier
+from rules.skirmish.state.condition_marks import BOLTS
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 
 SOURCE = "Nerve tests"
-BOLTS = Mark("runs for cover at once", source=SOURCE)
-"""Of who has just been broken, where he runs before anything else is done."""
 SIMULTANEOUS = "Resolving simultaneous actions and effects"
 
 

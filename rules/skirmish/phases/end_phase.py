@@ -11,6 +11,7 @@ from rules.skirmish.moving.contact_resolution import meets
 from rules.skirmish.state.battle_sight import is_active, within
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, success
+from rules.skirmish.state.condition_marks import WEBBED
 from rules.skirmish.state.scenario import decided, of, points, scored, scorers
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down
@@ -84,7 +85,11 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
     if len(results) > 1:
         picks = tuple(Option(one, one.replace("_", " "), one) for one in results)
         result = yield Choose("which die counts", gang, picks, about=fighter, source=ASSISTANCE)
-    if result == "flesh":
+    webbed = battle.model(fighter).has(WEBBED) > 0
+    if result == "flesh" and webbed:
+        battle = put_down(battle, fighter).marked(fighter, WEBBED, 0).changed(fighter, status="pinned")
+        yield Say(f"{battle.called(fighter)} is free of the web, and lies pinned", WEBBED.source, battle)
+    elif result == "flesh":
         flesh = battle.model(fighter).flesh_wounds + 1
         hurt = put_down(battle, fighter).changed(fighter, status="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt

@@ -5,6 +5,7 @@ from functools import partial
 
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say, call, chosen
 from rules.errors import RulesError
+from rules.skirmish.melee.retreat_actions import run_for_cover
 from rules.skirmish.moving.contact_resolution import meets
 from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.phases.activation import ended, may_activate, next_activation
@@ -15,6 +16,7 @@ from rules.skirmish.phases.tactic_cards import offer_discards
 from rules.skirmish.state.action import can, do, verify
 from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.condition_marks import BOLTS
 
 DEPLOY, OVER = "deploy", "over"
 """Keys of what is no phase of a round."""
@@ -34,13 +36,22 @@ def phase_step(battle: Battle) -> Procedure[Battle]:
     place = next(place for place, phase in enumerate(phases) if phase.key == battle.phase)
     now = phases[place]
     if now.more is None or now.more(battle):
-        battle = yield from now.does(battle)
+        battle = yield from bolting((yield from now.does(battle)))
     if now.more is not None and now.more(battle):
         return battle
     if place + 1 < len(phases):
         return replace(battle, phase=phases[place + 1].key)
     battle = yield from end_of_round(expired(battle, "round ends"))
     return battle if battle.phase == OVER else replace(battle, phase=phases[0].key)
+
+
+def bolting(battle: Battle) -> Procedure[Battle]:
+    """Whoever has just been broken runs for cover, where that comes at once; also those whom it breaks in turn."""
+    while bolts := [model.id for model in battle.models if model.has(BOLTS)]:
+        battle = battle.marked(bolts[0], BOLTS, 0)
+        if battle.model(bolts[0]).on_table:
+            battle = yield from meets((yield from call(run_for_cover, battle, bolts[0])))
+    return battle
 
 
 def priority_phase(battle: Battle) -> Procedure[Battle]:

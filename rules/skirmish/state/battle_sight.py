@@ -11,6 +11,7 @@ from rules.sight.sight_rulings import sight_rulings
 from rules.sight.verdict import SightQuestion, SightRules, Verdict
 from rules.sight.vision_arc import in_vision_arc
 from rules.skirmish.state.battle_state import Battle, FighterState, Setting
+from rules.skirmish.state.condition_marks import ALL_ROUND
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.table.changed_pieces import changed
@@ -58,7 +59,14 @@ def glimpses(battle: Battle, one: str, other: str) -> bool:
 
 def visible(battle: Battle, shooter: str, target: str) -> bool:
     """Whether somebody is in the vision arc and in line of sight. Source: main-rulebook, Visible."""
-    return in_vision_arc(figure_of(battle, shooter), figure_of(battle, target)).inside and sees(battle, shooter, target)
+    return in_front(battle, shooter, target) and sees(battle, shooter, target)
+
+
+def in_front(battle: Battle, one: str, other: str) -> bool:
+    """Whether somebody is in a fighter's vision arc. Source: main-rulebook, Vision arc."""
+    if battle.model(one).has(ALL_ROUND):
+        return figure_of(battle, one).posture == "upright"
+    return in_vision_arc(figure_of(battle, one), figure_of(battle, other)).inside
 
 
 def distance(battle: Battle, one: str, other: str) -> float:

@@ -179,12 +179,14 @@ class TableObject:
     Attributes:
         light: whether it is picked up by moving over it and carried with ease.
         holder: the fighter who carries it; empty when it lies.
+        locked: whether it is a casket whose lock is still closed.
     """
 
     id: str
     position: Point
     light: bool = False
     holder: str = ""
+    locked: bool = False
 
 
 Part = TypeVar("Part")

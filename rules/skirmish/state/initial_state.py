@@ -36,7 +36,7 @@ def _things(battle: Battle) -> tuple[TableObject, ...]:
     """What can be carried off."""
     scenario = of(battle)
     loot = [one for one in scenario.objectives if one.loot] if scenario is not None else []
-    return tuple(TableObject(one.id, objective_place(battle, one), one.light) for one in loot)
+    return tuple(TableObject(one.id, objective_place(battle, one), one.light, locked=one.locked) for one in loot)
 
 
 def _faults(setting: Setting) -> list[str]:

@@ -36,6 +36,7 @@ class RulingMark:
         counted: whether it is a number.
         about: which things of the fighter's it may be about, such as his weapons; None where it is about himself.
         on_table: whether the fighter has to be on the table; else only to get it.
+        offered: whether it is offered to be put on and taken off; else another mark's off does the same.
     """
 
     name: str
@@ -47,6 +48,7 @@ class RulingMark:
     counted: bool = False
     about: Callable[[Battle, str], tuple[str, ...]] | None = None
     on_table: bool = True
+    offered: bool = True
 
 
 def flag(name: str, field: str, verb: str = "is") -> RulingMark:
@@ -153,12 +155,13 @@ RELOAD = replace(
     put=lambda battle, fighter, weapon, value: _put_empty(battle, fighter, weapon, 1 - value),
     words=lambda weapon, value: OUT_OF_AMMO.words(weapon, 1 - value),
     about=_empty,
+    offered=False,
 )
 """The other way round, of the weapons that need it."""
 MARKS: tuple[RulingMark, ...] = (
     flag("broken", "broken"),
     flag("insane", "insane"),
-    _status("standing", "standing", ("stands", "stands no longer")),
+    replace(_status("standing", "standing", ("stands", "stands no longer")), offered=False),
     _status("pinned", "pinned", ("is pinned", "is pinned no longer, and stands")),
     _status("seriously injured", "seriously_injured", ("is seriously injured", "is seriously injured no longer, and stands")),
     flag("hard target", "hard_target", "is a"),

@@ -48,6 +48,7 @@ class Objective:
         points: for holding it at the end of each round or, for loot, for getting it into the own area.
         loot: whether it can be carried off.
         light: whether loot is picked up by moving over it.
+        locked: whether loot is in a casket with a lock, which rules that know of such open first.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Objective:
     points: int = 1
     loot: bool = False
     light: bool = False
+    locked: bool = False
 
 
 @dataclass(frozen=True, eq=False)

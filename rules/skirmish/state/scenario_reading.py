@@ -40,6 +40,7 @@ OBJECTIVE: Mapping[str, JsonField] = {
     "points": JsonField(whole(1, 100)),
     "loot": JsonField(flag),
     "light": JsonField(flag),
+    "locked": JsonField(flag),
 }
 SCENARIO: Mapping[str, JsonField] = {
     "format": JsonField(choice(FORMAT), needed=True),
@@ -88,7 +89,8 @@ def scenario_text(scenario: Scenario) -> str:
     tables = ["[[area]]\n" + lines(low=area.low, high=area.high) for area in scenario.areas]
     for one in scenario.objectives:
         given = lines(id=one.id, position=one.position, points=one.points, loot=one.loot, light=one.light)
-        tables.append("[[objective]]\n" + given)
+        # Journals of battles that know of no locks are written as they always were.
+        tables.append("[[objective]]\n" + given + (lines(locked=True) if one.locked else ""))
     return "\n".join([lines(format=FORMAT, version=VERSION, **own), *tables])
 
 
@@ -129,8 +131,11 @@ def _objective(value: object, where: str, faults: list[str]) -> Objective | None
     found = read_fields(value, OBJECTIVE, where, faults)
     if found is None:
         return None
-    if found.get("light") and not found.get("loot"):
-        faults.append(f'{where}"light" goes with "loot = true" only')
+    for name in ("light", "locked"):
+        if found.get(name) and not found.get("loot"):
+            faults.append(f'{where}"{name}" goes with "loot = true" only')
+    if found.get("light") and found.get("locked"):
+        faults.append(f'{where}"locked" does not go with "light": who moves over it could not pick it up')
     return Objective(**found)
 
 

@@ -82,6 +82,7 @@ class Retreat:
     reactions: Annotated[
         Literal["all, if it fails", "who pass a check"], About("Engaged", "which enemies react to a retreat")
     ] = "all, if it fails"
+    pivot: Annotated[bool, About("Engaged", "whether enemies whom a fighter has left may turn")] = False
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,14 @@ from dataclasses import replace
 from rules.skirmish.state.battle_navmesh import grounded, navmesh_for
 from rules.skirmish.state.battle_sight import engaged, is_engaged
 from rules.skirmish.state.battle_state import Battle, Whereabouts
+from rules.skirmish.state.condition_marks import IMMOVABLE
 from scene.pathfinding.region_lookup import nearest_on_navmesh
 
 
 def pinned(battle: Battle, fighter: str) -> Battle:
     """The fighter lies face up, unless he is engaged or lies already. Source: main-rulebook, Target is pinned."""
-    if battle.model(fighter).status != "standing" or is_engaged(battle, fighter):
+    model = battle.model(fighter)
+    if model.status != "standing" or model.has(IMMOVABLE) or is_engaged(battle, fighter):
         return battle
     return battle.changed(fighter, status="pinned", hard_target=False)
 

@@ -15,6 +15,7 @@ from scene.navmesh.navmesh import Advance, build
 from scene.navmesh.navmesh_file import NavMeshParts, unpacked
 from scene.navmesh.worker_input import handed_over
 from scene.navmesh.worker_process import FAULTS, KEY, NAVMESH, PROGRESS, WorkerProcess, begun
+from scene.table.changed_pieces import all_open
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 
@@ -122,9 +123,10 @@ class NavMeshProcesses:
         return build(terrain, size, agent, tell)
 
     def only(self, terrain: Terrain) -> None:
-        """Other terrain is on the table: what is worked out for any other ends."""
+        """Other terrain is on the table: what is worked out for any other ends, but for the same with its doors open."""
+        opened = all_open(terrain)
         for wanted, running in [*self._running.items()]:
-            if wanted[0] is not terrain:
+            if wanted[0] is not terrain and wanted[0] is not opened:
                 self._ended(wanted, running)
                 running.stop()
 

@@ -7,18 +7,19 @@ sight, and the program thinks for seconds. What comes out is a value that anybod
 from contextlib import ExitStack
 from pathlib import Path
 
-from rules.engine.game_history import Answered
-from rules.engine.procedure_steps import Question, Roll
+from rules.engine.game_history import Answered, Ruled, given_by_somebody
+from rules.engine.given_entries import Ruling
+from rules.engine.procedure_steps import Question, Roll, Say
 from rules.errors import RulesError
 from rules.skirmish.opponent.style import USUAL, style_named
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
-from sightline.session.answer_sources import read_answer
+from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
 from sightline.session.play_loop import Play
-from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, deed, log_lines, shown, waiting
-from sightline.window.intents.battle_intents import PlayInStyle, TypeDice
+from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, deed, deed_told, log_lines, shown, waiting
+from sightline.window.intents.battle_intents import PlayInStyle, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 
 
@@ -38,9 +39,8 @@ class BattleGame:
         """The battle as it is now. May take a second: what the one who is activated can do depends on whom he sees."""
         play, game = self._play, self._play.game
         count = self._to_take_back()
-        answered = [entry for entry in game.log if isinstance(entry, Answered)]
         called = game.state.called
-        undo = deed(answered[-count].question, answered[-count].answer, called) if count else ""
+        undo = deed_told(self._given()[-count], called) if count else ""
         redo = deed(game.pending, game.taken_back[-1], called) if game.pending is not None and game.taken_back else ""
         header = play.file.journal.header
         return shown(
@@ -61,16 +61,17 @@ class BattleGame:
         """Do what is wanted, and show what came of it. May take seconds, as answers do.
 
         Args:
-            intent: `Give`, `GiveText`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle` or `TypeDice`; others do nothing.
+            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle` or `TypeDice`; others do
+                nothing.
 
         Returns:
             The battle as it is now; where it could not be done, as it was, with the reasons among its faults.
         """
         try:
-            self._carry_out(intent)
+            said = self._carry_out(intent)
         except (RulesError, SceneError, CommandError) as error:
             return self.shown(error.faults)
-        return self.shown()
+        return self.shown((said,) if said else ())
 
     def let_program_answer(self) -> BattleSnapshot:
         """One answer of the program, if it is the program's turn: a roll, or a choice, which may take it seconds."""
@@ -92,15 +93,19 @@ class BattleGame:
         """Let go of the journal; every answer is in it already."""
         self._closing.close()
 
-    def _carry_out(self, intent: Intent) -> None:
+    def _carry_out(self, intent: Intent) -> str:
+        """Do what is wanted; what is to be said about it, mostly nothing."""
         match intent:
+            case Rule():
+                return self._play.rule(intent.text, self._ruler())
+            case GiveText() if ruling_typed(intent.text) is not None:
+                return self._play.give_line(intent.text, self._ruler())
             case Give():
-                question = self._asked()
-                if isinstance(question, Roll) and not self._play.typed:
-                    raise RulesError("the program rolls the dice; say that you roll them yourselves, then type them")
+                self._check_typed()
                 self._play.give(intent.answer)
             case GiveText():
-                self._carry_out(Give(read_answer(self._asked(), intent.text)))
+                self._check_typed()
+                self._play.give_line(intent.text)
             case RollDice():
                 self._roll()
             case Undo():
@@ -118,6 +123,17 @@ class BattleGame:
                 self._styles = self._styles.with_gang(intent.gang, style_named(intent.style))
             case TypeDice():
                 self._play.typed = intent.on
+        return ""
+
+    def _ruler(self) -> str:
+        """The gang that makes a ruling, where only one is played by people."""
+        people = [side.id for side in self._play.game.settled.sides if side.id not in self._program]
+        return people[0] if len(people) == 1 else ""
+
+    def _check_typed(self) -> None:
+        """Dice can be given only where people roll them."""
+        if isinstance(self._asked(), Roll) and not self._play.typed:
+            raise RulesError("the program rolls the dice; say that you roll them yourselves, then type them")
 
     def _check_gang(self, gang: str) -> None:
         if gang not in {side.id for side in self._play.game.settled.sides}:
@@ -147,12 +163,18 @@ class BattleGame:
         game = self._play.game
         self._play.give_again()
         while game.taken_back and game.pending is not None and not self._is_peoples(game.pending):
+            if isinstance(game.taken_back[-1], Ruling):
+                return
             self._play.give_again()
 
     def _to_take_back(self) -> int:
-        """How many answers there are from the last on that people gave; 0 if they gave none."""
-        given = [entry.question for entry in self._play.game.log if isinstance(entry, Answered)]
-        return next((count for count, question in enumerate(reversed(given), 1) if self._is_peoples(question)), 0)
+        """How many answers and rulings there are from the last on that people gave; 0 if they gave none."""
+        theirs = (isinstance(line, Ruled) or self._is_peoples(line.question) for line in reversed(self._given()))
+        return next((count for count, people in enumerate(theirs, 1) if people), 0)
+
+    def _given(self) -> list[Answered | Ruled]:
+        """The answers and rulings of the history, by their lines of the log."""
+        return [line for line in self._play.game.log if not isinstance(line, Say) and given_by_somebody(line)]
 
     def _is_peoples(self, question: Question) -> bool:
         """Whether a question is for people to decide; rolls are theirs if they type them."""

@@ -11,7 +11,7 @@ from sightline.session.answer_sources import dice_words
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, LogLine
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.dice_panel import dice_widgets
-from sightline.window.intents.battle_intents import PlayInStyle, TypeDice
+from sightline.window.intents.battle_intents import PlayInStyle, ShowRulings, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -36,13 +36,18 @@ SHORT = 42
 """Letters on buttons that say what they take back."""
 ASKED_HIGH = 212.0
 """Pixels that the question is high at least, so that what stands below it mostly stays in its place."""
+RULING = "what you agree on beside the rules: a mark, a place, cover, or anything in words; it is undone like an answer"
 PAST = "this is how it was; go on to now to play"
 
 
-def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
+def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
     """Round and phase, who plays whom, priority and points, undo and redo by name, and the way through the battle.
 
     Who plays whom, undo and redo stand above all that comes and goes, so that they can be hit while the program plays.
+
+    Args:
+        shown: the battle.
+        rulings: whether the panel of rulings lies open.
     """
     battle = shown.battle
     scenario = of(battle)
@@ -51,7 +56,8 @@ def turn_panel(shown: BattleSnapshot) -> PanelWidgets:
     widgets: list[Widget] = [TextWidget(shown.name, "title"), TextWidget(f"{where}{_phase(battle)}", "strong")]
     if shown.table.terrain_known == "pieces":
         widgets.append(TextWidget(RESERVATION, "faint"))
-    widgets += [*_players(shown), Separator(), *_history(shown), Separator()]
+    ruling = Button("Ruling", ShowRulings(), tip=RULING, chosen=rulings)
+    widgets += [*_players(shown), Separator(), *_history(shown), ruling, Separator()]
     if battle.phase == "over":
         widgets.append(TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
     elif battle.order:

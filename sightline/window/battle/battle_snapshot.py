@@ -8,17 +8,19 @@ from typing import Literal
 
 from rules.citations import Reason
 from rules.engine.dice import Faces
-from rules.engine.game_history import Answered, Moment
+from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_somebody
+from rules.engine.given_entries import Given, Ruling
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
 from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.state.action import Action, verify
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.rulings import SOURCE
 from rules.skirmish.state.scenario import objective_place, of
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import Called, answer_text, fell, lines
+from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words
 
 SignKey = Literal[
     "pinned",
@@ -269,8 +271,32 @@ def waiting(battle: Battle, question: Question | None, program: frozenset[str], 
     return "program" if gang in program else "people"
 
 
-def deed(question: Question, answer: Answer, called: Called) -> str:
-    """What somebody does who gives an answer, in a few words; ``called`` tells what sentences call people, by id."""
+def deed_told(line: Answered | Ruled, called: Called) -> str:
+    """What somebody did, by the line of the log that tells it."""
+    if isinstance(line, Ruled):
+        return ruled_words(replace(line, dropped=()), called)
+    if line.hidden:
+        return _hidden(line.question, called)
+    return _did(line.question, line.answer, called)
+
+
+def deed(question: Question, answer: Given, called: Called) -> str:
+    """What somebody does who gives an answer or makes a ruling, in a few words; secret answers stay hidden.
+
+    ``called`` tells what sentences call people, by id.
+    """
+    if isinstance(answer, Ruling):
+        return f"ruling: {answer.text}"
+    if isinstance(question, Choose) and question.secret:
+        return _hidden(question, called)
+    return _did(question, answer, called)
+
+
+def _hidden(question: Question, called: Called) -> str:
+    return f"{called(question.who)}: {question.what}: {HIDDEN}"
+
+
+def _did(question: Question, answer: Answer, called: Called) -> str:
     if isinstance(question, Roll):
         return f"{called(question.who)} rolls {fell(question.dice, tuple(map(int, answer)))} for {question.what}"
     key = str(answer)
@@ -285,7 +311,7 @@ def deed(question: Question, answer: Answer, called: Called) -> str:
     return f"{who}: {question.what}: {answer_text(question, key, called)}"
 
 
-def log_lines(log: Sequence[Say | Answered], called: Called, start: int = 0) -> Iterator[LogLine]:
+def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[LogLine]:
     """The lines of a log.
 
     Args:
@@ -293,13 +319,15 @@ def log_lines(log: Sequence[Say | Answered], called: Called, start: int = 0) -> 
         called: what sentences call fighters and gangs, by id.
         start: how many to leave out.
     """
-    answers = sum(isinstance(entry, Answered) for entry in log[:start])
+    answers = sum(map(given_by_somebody, log[:start]))
     for entry, words in zip(log[start:], lines(log, called, start=start), strict=True):
         if isinstance(entry, Say):
             yield LogLine(words, answers, entry.source, shown=entry.shown)
             continue
-        answers += 1
-        if isinstance(entry.question, Roll):
+        answers += given_by_somebody(entry)
+        if isinstance(entry, Ruled):
+            yield LogLine(words, answers, SOURCE, chosen=True)
+        elif isinstance(entry.question, Roll):
             faces = tuple(map(int, entry.answer))
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
         else:

@@ -127,6 +127,7 @@ _DO: Mapping[type[Intent], _Do] = {
         f"{i.name.replace('_', ' ')} of {d.called(i.ids)}",
         set_switch(d, i.ids, i.name, on=i.on),
     ),
+    intents.SetWorks: lambda d, i, _: (f"door of {d.called(i.ids)}", edit(d, i.ids, works=i.door or None)),
     intents.SetParameter: lambda d, i, _: (f"{i.name} of {d.called([i.owner])}", set_parameter(d, i.owner, i.name, i.value)),
     intents.Rename: lambda d, i, _: (f"rename {d.called([i.owner])}", rename(d, i.owner, i.name)),
     intents.SetSide: lambda d, i, _: (f"side of {d.called(i.ids)}", edit_figure(d, i.ids, side=i.side.strip())),

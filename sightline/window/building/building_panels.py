@@ -1,5 +1,6 @@
 """The panels of building: the gallery, the cards of what is selected, saving, and what a crash left."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -46,6 +47,10 @@ STEP = 15.0
 """Degrees that the buttons turn."""
 LARGEST_BASE = 120.0
 """Millimetres that the slider goes up to."""
+TERMINAL = "terminal"
+"""The piece of the kit that works doors."""
+DOORS = 6
+"""So many doors are offered to a terminal."""
 SWITCH_LABELS = {
     "see_through_gaps": "one sees through its gaps",
     "insignificant": "never hides anything",
@@ -245,9 +250,26 @@ def _piece(draft: Draft, entry: PieceEntry, ids: want.Ids) -> Iterator[Widget]:
         if name != "open" or piece.kind == "door":
             on = bool(getattr(piece, name))
             yield Switch(SWITCH_LABELS[name], on, want.SetSwitch(pieces, name, not on))
+    if entry.works or entry.kit == TERMINAL:
+        yield from _works(draft, entry, pieces)
     if entry.kit and len(ids) == 1:
         yield Separator()
         yield from _parameters(entry)
+
+
+def _works(draft: Draft, entry: PieceEntry, pieces: want.Ids) -> Iterator[Widget]:
+    """The doors that a terminal can work, the nearest first."""
+    x, y, _ = entry.position
+    apart = {one.id: math.dist((x, y), one.pose.position[:2]) for one in draft.table.terrain.pieces if one.kind == "door"}
+    near = sorted(apart, key=lambda name: apart[name])[:DOORS]
+    yield TextWidget("works" if near else "works no door: there is none on the table")
+    known = near if entry.works in {*near, None} else [*near, str(entry.works)]
+    yield RowWidget(
+        [
+            Button(name, want.SetWorks(pieces, "" if name == entry.works else name), chosen=name == entry.works, marker="works")
+            for name in known
+        ]
+    )
 
 
 def _parameters(entry: PieceEntry) -> Iterator[Widget]:

@@ -43,8 +43,8 @@ def _put_down(state: ShownState) -> bool:
 
 
 def _close_dialog(state: ShownState) -> bool:
-    asked = bool(state.view.leaving or state.view.files or state.view.dropped)
-    state.show(leaving="", files="", dropped=None)
+    asked = bool(state.view.leaving or state.view.files or state.view.dropped or state.view.rulings_shown)
+    state.show(leaving="", files="", dropped=None, rulings_shown=False)
     return asked
 
 

@@ -114,6 +114,8 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.PlayedBy: _in_battle,
         battle_intents.TypeDice: _in_battle,
         battle_intents.PlayInStyle: _in_battle,
+        battle_intents.Rule: _in_battle,
+        battle_intents.ShowRulings: lambda state, _: state.show(rulings_shown=not state.view.rulings_shown),
         want.Undo: _take_back,
         want.Redo: _take_back,
         want.ShowHelp: lambda state, _: state.show(help_shown=not state.view.help_shown),

@@ -46,6 +46,8 @@ from sightline.window.view.window_view import CHECKED_TILE, SEEN_TILES, FigureSi
 
 ABOVE = 0.03
 """Inches that paint lies above the floor."""
+OPEN = 0.3
+"""How opaque the leaf of a door is drawn that stands open."""
 UPON = 4e-6
 """How much nearer to the eye, as a part of what OpenGL calls depth, shapes are drawn that lie upon others."""
 COMMON = frozenset({"hard_target"})
@@ -95,6 +97,7 @@ def _table(table: Table) -> dict[Hashable, DrawnObject]:
     sides = sides_of(table)
     names = list(sides)
     found: dict[Hashable, DrawnObject] = {"terrain": _terrain(table), "board": _board(table.size)}
+    found |= {("open", piece.id): _open_door(piece) for piece in table.terrain.pieces if piece.stands_open}
     for figure in table.figures:
         number = names.index(figure.side) if figure.side in sides else 0
         found[figure.id, "body"] = _body(figure)
@@ -104,6 +107,12 @@ def _table(table: Table) -> dict[Hashable, DrawnObject]:
 
 def _terrain(table: Table) -> DrawnObject:
     return _whole(terrain_shape(table.terrain))
+
+
+@lru_cache(maxsize=256)
+def _open_door(piece: Piece) -> DrawnObject:
+    """The leaf of a door that stands open: pale, as it hides nothing and nobody meets it."""
+    return DrawnObject(shape(piece.placed.triangles, palette.KINDS["door"], opaque=OPEN), blended=True, upon=True)
 
 
 @memoized

@@ -40,3 +40,15 @@ class PlayInStyle(Intent):
 
     gang: str
     style: str
+
+
+@dataclass(frozen=True)
+class Rule(Intent):
+    """Make a ruling by the table."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class ShowRulings(Intent):
+    """Open or close the panel of rulings by the table."""

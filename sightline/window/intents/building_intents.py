@@ -179,6 +179,14 @@ class SetSwitch(Intent):
 
 
 @dataclass(frozen=True)
+class SetWorks(Intent):
+    """Which door pieces are the terminals of; empty for none."""
+
+    ids: Ids
+    door: str
+
+
+@dataclass(frozen=True)
 class SetParameter(Intent):
     """Another parameter of a kit piece."""
 

@@ -24,6 +24,7 @@ from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, way_of
+from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
 from sightline.window.intents.intents import (
     AskFromHere,
@@ -102,7 +103,9 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     """The panels of a battle; they make room for a shot or a path that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
-    found = [turn_panel(shown)] + ([log_panel(shown)] if shown.log else [])
+    found = [turn_panel(shown, rulings=view.rulings_shown)] + ([log_panel(shown)] if shown.log else [])
+    if view.rulings_shown:
+        found.append(ruling_panel(shown, figure.id if figure is not None else ""))
     if view.plan is None:
         found.append(question_panel(shown, view.picked))
     if view.aim is not None:

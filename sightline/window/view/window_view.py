@@ -187,6 +187,7 @@ class WindowView:
         targets: of the selected fighter, with whose they are; None while they are worked out.
         chances: of attacks, as far as they are worked out, and how things are then.
         way_label: with what attacks are told of.
+        rulings_shown: whether the panel of rulings lies open.
     """
 
     table: Table
@@ -231,6 +232,7 @@ class WindowView:
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
     chances: Known = field(default_factory=dict)
     way_label: str = ""
+    rulings_shown: bool = False
 
     @property
     def title(self) -> str:

@@ -7,7 +7,7 @@ import pytest
 from assets.kit import KIT
 from scene.base.errors import SceneError
 from sightline.drafts.figure_edits import place_figure
-from sightline.drafts.move_edits import place_kit
+from sightline.drafts.move_edits import delete, place_kit
 from sightline.drafts.piece_edits import edit, place_mesh, rename, set_parameter, set_switch
 from tests.sightline.window.drafts_to_test import CRATE_TALL, DECK, block_file, on_table, where
 
@@ -49,6 +49,16 @@ def test_parameters_are_those_of_the_kit() -> None:
 def test_a_renamed_piece_keeps_its_place() -> None:
     draft = rename(on_table(("crate", 5, 5), ("crate", 9, 5)), "crate", "box")
     assert draft.ids == ("box", "crate-2")
+
+
+def test_a_terminal_follows_its_door_by_name_and_is_left_alone_when_it_goes() -> None:
+    draft = edit(on_table(("door", 5, 5), ("terminal", 6.2, 4.4)), ["terminal"], works="door")
+    assert draft.table.piece("terminal").works == "door"
+    renamed = rename(draft, "door", "lock")
+    assert renamed.table.piece("terminal").works == "lock"
+    assert delete(renamed, ["lock"]).table.piece("terminal").works == ""
+    with pytest.raises(SceneError, match='"works" names "lock", whose kind is wall; give the id of a door'):
+        edit(renamed, ["lock"], kind="wall")
 
 
 def test_the_same_mesh_twice_is_one_file_and_one_shape(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pyglet
 import pytest
 
 from sightline.window import window_app
-from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.battle_intents import ShowRulings, TypeDice
 from sightline.window.intents.building_intents import Take
 from sightline.window.intents.intents import (
     Choice,
@@ -82,6 +82,8 @@ def states(app: App) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         rest(app, ShowHelp(), Open(str(yard(Path(folder)))), TypeDice(on=True), *map(GiveText, SET_UP), Select("anna"))
         yield "battle"
+        rest(app, ShowRulings())
+        yield "rulings"
         app.state.close()
 
 

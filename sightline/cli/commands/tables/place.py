@@ -42,6 +42,9 @@ UnitsOption = Annotated[
     typer.Option("--units", help="How long the mesh's 1 is; STL, OBJ and PLY files do not say.", show_default=False),
 ]
 UpOption = Annotated[Up | None, typer.Option("--up", help="The mesh's axis that points up.", show_default="y in GLB, else z")]
+Works = Annotated[
+    str | None, typer.Option("--works", metavar="DOOR", help="The id of the door whose terminal it is.", show_default=False)
+]
 FigureName = Annotated[str | None, typer.Option("--figure", metavar="NAME", help="A figure, called so.", show_default=False)]
 Proxy = Annotated[
     str | None,
@@ -82,6 +85,7 @@ def command(
     mesh: MeshFile = None,
     units: UnitsOption = None,
     up: UpOption = None,
+    works: Works = None,
     figure: FigureName = None,
     proxy: Proxy = None,
     side: Side = None,
@@ -103,10 +107,16 @@ def command(
       sightline place my-table.json --figure Bruno --side blue --proxy brute --at 15 12.5 --turn 180
 
       sightline place my-table.json --kit crate --at 9 11.5 --turn 20
+
+      sightline place my-table.json --kit door --at 5 5
+
+      sightline place my-table.json --kit terminal --works door --at 6.5 4.4
     """
     check_there(table)
     check_own(table)
     wanted = {"--kit": kit, "--mesh": mesh, "--figure": figure}
+    if works is not None and figure is not None:
+        raise CommandError("--works goes with --kit or --mesh")
     check_wishes(wanted, {"--set": (parameters, "--kit"), "--units": (units, "--mesh"), "--up": (up, "--mesh"),
         "--proxy": (proxy, "--figure"), "--side": (side, "--figure"), "--base-mm": (base_mm, "--figure")})  # fmt: skip
     with changing(table):
@@ -120,6 +130,8 @@ def command(
             draft, thing = mesh_entry(draft, entry, mesh, units, up)
         else:
             thing = figure_entry(str(figure), proxy, side, base_mm)
+        if isinstance(thing, PieceEntry):
+            thing = replace(thing, works=works)
         thing = replace(thing, id=own_id or free_id(draft.taken, thing.id))
         under = None if on is None else piece_called(draft.table, on)
         place = at or TypedPlace(*middle_of(draft, under), None)
@@ -130,6 +142,8 @@ def command(
         if new := [fault for fault in standing_faults(found.draft.table) if fault not in standing_faults(draft.table)]:
             raise CommandError(f"{fault}; give another place" for fault in new)
         doubts = new_doubts(draft, found.draft)
+        if kit == "terminal" and works is None:
+            doubts.append(f"{found.id} works no door yet: take it off again, and give --works DOOR")
         save(found.draft, table)
         wrote(table)
     if as_json:

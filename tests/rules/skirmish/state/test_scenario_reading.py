@@ -118,6 +118,8 @@ FAULTS = [
     ("points = 5", "points = 0", 'objective "strongbox": "points" must be a whole number from 1 to 100, not 0'),
     ("loot = true", "loot = 1", 'objective "strongbox": "loot" must be true or false, not 1'),
     ("loot = true\n", "", 'objective "strongbox": "light" goes with "loot = true" only'),
+    ("light = true", "light = true\nlocked = true", 'objective "strongbox": "locked" does not go with "light"'),
+    ("loot = true\nlight = true", "locked = true", 'objective "strongbox": "locked" goes with "loot = true" only'),
     ("loot = true", "lot = true", 'objective "strongbox": there is no field "lot"; did you mean "loot"?'),
 ]
 
@@ -173,7 +175,9 @@ def some_scenarios(draw: st.DrawFn) -> Scenario:
     def objective(number: int) -> Objective:
         loot = draw(st.booleans())
         light = loot and draw(st.booleans())
-        return Objective(f"o-{number}", (draw(SHARE), draw(SHARE)), draw(st.integers(1, 100)), loot=loot, light=light)
+        locked = loot and not light and draw(st.booleans())
+        place, points = (draw(SHARE), draw(SHARE)), draw(st.integers(1, 100))
+        return Objective(f"o-{number}", place, points, loot=loot, light=light, locked=locked)
 
     later = draw(st.integers(0, 9))
     return Scenario(

@@ -25,6 +25,7 @@ from sightline.window.intents.building_intents import (
     SetProxy,
     SetSide,
     SetSwitch,
+    SetWorks,
     Take,
     Turn,
     TurnTo,
@@ -155,3 +156,12 @@ def test_what_cannot_be_is_refused_in_one_line(intent: Intent) -> None:
         apply(begun(), intent)
     assert len(error.value.faults) == 1
     assert "\n" not in str(error.value)
+
+
+def test_a_terminal_gets_its_door_in_a_step_of_its_own() -> None:
+    history = apply(begun(), PlaceKit("door", AT))
+    after = apply(history, SetWorks(("crate",), "door"))
+    assert (after.undo_name, after.now.table.piece("crate").works) == ("door of crate", "door")
+    assert apply(after, Undo()).now.table.piece("crate").works == ""
+    with pytest.raises(SceneError, match='there is no door "dooor" on this table; did you mean "door"'):
+        apply(after, SetWorks(("crate",), "dooor"))

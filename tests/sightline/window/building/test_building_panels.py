@@ -18,6 +18,7 @@ from sightline.window.intents.building_intents import (
     SetGround,
     SetParameter,
     SetSwitch,
+    SetWorks,
     Take,
     TurnTo,
     Ungroup,
@@ -138,6 +139,16 @@ def test_only_doors_stand_open() -> None:
 
     assert SetSwitch(("door",), "open", on=True) in switches("door")
     assert not any(getattr(intent, "name", "") == "open" for intent in switches("crate"))
+
+
+def test_the_card_of_a_terminal_offers_the_doors() -> None:
+    history = apply(begun(), SetWorks(("crate",), "door"))
+    offered = buttons(card(history.now, ("crate",)))["door"]
+    works = [one for one in every(card(history.now, ("crate",)).widgets) if getattr(one, "marker", "") == "works"]
+    assert [one.label for one in works if isinstance(one, Button)] == ["door"]
+    after = apply(history, SetWorks(("crate",), ""))
+    assert after.now.piece_entry("crate").works is None
+    assert offered.label == "door"
 
 
 def test_groups_are_made_and_dissolved_where_that_makes_sense() -> None:

@@ -126,6 +126,19 @@ def test_what_could_not_be_read_again_is_not_written(tmp_path: Path, capsys: Cap
     assert not (tmp_path / "bad.json").exists()
 
 
+def test_a_terminal_says_which_door_it_works(yard: Path, capsys: Capture) -> None:
+    assert run(["place", "yard.json", "--kit", "door", "--at", "6", "6"]) == 0
+    assert run(["place", "yard.json", "--kit", "terminal", "--works", "door", "--at", "7.5", "5.4"]) == 0
+    assert {piece.id: piece.works for piece in table(yard).terrain.pieces}["terminal"] == "door"
+    capsys.readouterr()
+    assert run(["place", "yard.json", "--kit", "terminal", "--works", "dor", "--at", "3", "3"]) == 2
+    assert '"works": there is no door "dor" on this table; did you mean "door"?' in capsys.readouterr().err
+    assert run(["place", "yard.json", "--figure", "Ada", "--works", "door"]) == 2
+    assert "--works goes with --kit or --mesh" in capsys.readouterr().err
+    assert run(["place", "yard.json", "--kit", "terminal", "--at", "3", "3"]) == 0
+    assert "terminal-2 works no door yet" in capsys.readouterr().err
+
+
 def test_nothing_is_placed_below_the_ground(capsys: Capture) -> None:
     for words in (["--kit", "crate"], ["--figure", "Ada"]):
         assert run(["place", "yard.json", *words, "--at", "5", "5", "-4"]) == 2

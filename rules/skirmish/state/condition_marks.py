@@ -1,0 +1,25 @@
+"""Conditions that not every relative knows, as marks: what they do stands where they do it.
+
+Source: arbiter, Status & Conditions; Skill Actions.
+"""
+
+from rules.skirmish.state.battle_state import Mark
+
+BLIND = Mark("blind", until="round ends", source="Blind")
+"""He has lost his ready marker, and his reaction attacks hit on a natural 6 only."""
+DAZZLED = Mark("dazzled", source="Blind")
+"""He loses his next ready marker, and is blind from then on."""
+BLAZE = Mark("blaze", source="Blaze")
+"""He burns: when he is activated he is hit, runs about, and lies down."""
+WEBBED = Mark("webbed", source="Webbed")
+"""He counts as seriously injured until a recovery roll frees him."""
+IMMOVABLE = Mark("immovable", until="activation begins", source="Tank")
+"""His armour is better by two, and nothing moves or pins him."""
+ALL_ROUND = Mark("all-round vision", until="round ends", source="Comm")
+"""His vision arc goes all round."""
+RESTRAINS = Mark("restrains", most=20, source="Restrain")
+"""How often he has restrained somebody; counts after the battle."""
+BOLTS = Mark("runs for cover at once", source="Nerve tests")
+"""He has just been broken, and runs before anything else is done."""
+
+CONDITIONS = (BLIND, DAZZLED, BLAZE, WEBBED, IMMOVABLE, ALL_ROUND, RESTRAINS, BOLTS)

@@ -1,0 +1,57 @@
+"""A battle by the Arbiter's rules: the parts that its procedures ask for, and what they say otherwise in numbers."""
+
+from rules.skirmish.phases.action_list import ACTIONS, CARRY
+from rules.skirmish.phases.turn_sequence import ACTION, BOTTLE, FLEE, PRIORITY, RALLY, RECOVERY
+from rules.skirmish.state.battle_rules import BattleRules
+from rules.skirmish.state.skirmish_rules import (
+    Activations,
+    Carrying,
+    Charge,
+    CloseCombat,
+    Flight,
+    Moves,
+    Nerve,
+    Recovery,
+    Retreat,
+    Shooting,
+    SkirmishRules,
+)
+from rules.systems.arbiter.movement import MOVEMENT
+from rules.systems.arbiter.sight import SIGHT
+
+RULES = SkirmishRules(
+    activations=Activations(groups=False),
+    moves=Moves(engage=False, take_cover="basic"),
+    charge=Charge(times=1, dice="D3", most=48.0, pinned=0),
+    carrying=Carrying(action=True, strength=False),
+    retreat=Retreat(reactions="who pass a check"),
+    close_combat=CloseCombat(
+        turning="hit rolls",
+        unarmed_ap=0,
+        defend="nobody",
+        interference="enemies in contact only with him",
+        coup_de_grace=0.0,
+        consolidate=2.0,
+        consolidate_engages=False,
+    ),
+    shooting=Shooting(
+        full_cover_misses=1,
+        lying="never",
+        engaged="modifier",
+        engaged_modifier=-1,
+        stray=False,
+        ignored="nobody",
+        easier="nobody",
+        willpower=False,
+        template_save=(0, 1, 2),
+    ),
+    nerve=Nerve(
+        steadied_by="standing friends who are not broken", runs_at_once=True, rallies="in the end phase", running="double"
+    ),
+    recovery=Recovery(hindered_by="nobody"),
+    flight=Flight(test="by a die", alone=False, give_up=False, may_fail=True),
+)
+
+PHASES = (PRIORITY, FLEE, ACTION, BOTTLE, RECOVERY, RALLY)
+
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BattleRules(PHASES, (*ACTIONS, CARRY)), RULES)

@@ -1,0 +1,44 @@
+"""A battle by the quick reference for YCE: the parts that its procedures ask for, and what it says otherwise in numbers."""
+
+from rules.skirmish.phases.action_list import ACTIONS, CARRY
+from rules.skirmish.phases.turn_sequence import USUAL
+from rules.skirmish.state.battle_rules import BattleRules
+from rules.skirmish.state.skirmish_rules import (
+    Carrying,
+    CloseCombat,
+    Flight,
+    Moves,
+    Recovery,
+    Reinforcements,
+    Retreat,
+    Shooting,
+    SkirmishRules,
+)
+from rules.systems.yce.movement import MOVEMENT
+from rules.systems.yce.sight import SIGHT
+
+RULES = SkirmishRules(
+    reinforcements=Reinforcements(together=None, enemies=6.0, in_turn=True),
+    moves=Moves(take_cover="basic"),
+    carrying=Carrying(action=True, reach=1.0),
+    retreat=Retreat(inches="movement", pivot=True),
+    close_combat=CloseCombat(
+        turning="weapon skill",
+        turning_to_react="weapon skill",
+        unarmed_ap=0,
+        defend="who sees the attacker",
+        defence_assistance=True,
+        interference="enemies in contact only with him",
+    ),
+    shooting=Shooting(
+        lying="within range",
+        aim_for="the next action",
+        ignored="who are not active",
+        easier="who is easier to hit than all closer ones",
+        mid_air="goes off",
+    ),
+    recovery=Recovery(hindered_by="operational enemies"),
+    flight=Flight(share=2, alone=False, give_up=False, example="may stay"),
+)
+
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BattleRules(USUAL, (*ACTIONS, CARRY)), RULES)

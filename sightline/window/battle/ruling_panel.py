@@ -1,0 +1,79 @@
+"""The panel of rulings by the table: a line to type one in, and the marks of the selected fighter, to be put on and off."""
+
+from collections.abc import Iterator
+
+from rules.citations import Cover
+from rules.skirmish.state.ruling_marks import MARKS, RulingMark
+from rules.skirmish.state.rulings import COVERS
+from sightline.window.battle.battle_panels import PAST, RULING
+from sightline.window.battle.battle_snapshot import BattleSnapshot
+from sightline.window.intents.battle_intents import Rule, ShowRulings
+from sightline.window.intents.panel_widgets import Button, Columns, Entry, PanelWidgets, RowWidget, Switch, TextWidget, Widget
+
+HINT = 'quill broken, or "any words"'
+WIDE = 38.0
+"""Letters, as wide as the panel above it."""
+
+
+def ruling_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
+    """How a ruling is made.
+
+    Args:
+        shown: the battle.
+        fighter: who is selected; empty for nobody.
+    """
+    return PanelWidgets("Ruling by the table", "left", list(_widgets(shown, fighter)), ShowRulings(), width=WIDE)
+
+
+def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
+    yield TextWidget("what you agree on beside the rules", "faint", tip=RULING)
+    if shown.past:
+        yield TextWidget(PAST, "faint")
+        return
+    if shown.question is None:
+        yield TextWidget("the battle is over; take an answer back first", "faint")
+        return
+    yield Entry("ruling", HINT, Rule, button="Rule")
+    if fighter not in shown.fighters:
+        yield TextWidget("select a fighter to change his marks", "faint")
+        return
+    yield TextWidget(shown.fighters[fighter].name, "strong")
+    there = shown.fighters[fighter].model.on_table
+    marks = [mark for mark in MARKS if mark.offered and (there or not mark.on_table)]
+    switches = [switch for mark in marks if not mark.counted for switch in _switches(shown, fighter, mark)]
+    yield Columns((), [switches[start : start + 2] for start in range(0, len(switches), 2)])
+    if there:
+        yield from (_counted(shown, fighter, mark) for mark in marks if mark.counted)
+        yield _covers(shown, fighter)
+
+
+def _switches(shown: BattleSnapshot, fighter: str, mark: RulingMark) -> Iterator[Switch]:
+    """A mark that is on or off; one for each thing that it may be about."""
+    for about in mark.about(shown.battle, fighter) if mark.about is not None else ("",):
+        on, words = bool(mark.now(shown.battle, fighter, about)), f"{mark.name} {about}".strip()
+        yield Switch(words, on, Rule(f"{fighter} {words} {'off' if on else 'on'}"))
+
+
+def _counted(shown: BattleSnapshot, fighter: str, mark: RulingMark) -> RowWidget:
+    """A mark that is a number, with one less and one more."""
+    now, most = mark.now(shown.battle, fighter, ""), mark.most(shown.battle, fighter)
+    less, more = (Rule(f"{fighter} {mark.name} {number}") for number in (now - 1, now + 1))
+    return RowWidget(
+        [
+            TextWidget(f"{mark.name}: {now}"),
+            Button("less", less, "" if now > mark.least else "there are no fewer", marker=f"{mark.name} less"),
+            Button("more", more, "" if now < most else "there are no more", marker=f"{mark.name} more"),
+        ]
+    )
+
+
+def _covers(shown: BattleSnapshot, fighter: str) -> RowWidget:
+    """The cover of a fighter until the activation ends; what is in force gives way to what the rules say."""
+    ruled = shown.battle.cover_ruled("", fighter)
+    buttons = [_cover(fighter, cover, ruled) for cover in COVERS]
+    return RowWidget([TextWidget("cover", tip="until the activation ends, from everybody"), *buttons])
+
+
+def _cover(fighter: str, cover: Cover, ruled: Cover | None) -> Button:
+    on = cover == ruled
+    return Button(cover, Rule(f"cover of {fighter} {'off' if on else cover}"), chosen=on, marker=f"cover {cover}")
