@@ -279,8 +279,11 @@ def in_reach(battle: Battle, fighter: str, inches: float, style: Style) -> Place
     place, further, legs = on
     price, stop = price_of(battle, fighter, style), stops(battle, fighter, style)
     arrives = 1.0 - float(stopped(np.array(sum_over(legs, stop))))
-    far = () if place == further else ((len(places.positions), further),)
-    return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far)
+    row = len(places.positions)
+    far = () if place == further else ((row, further),)
+    # The path is the one without checks if there is one; the answer has to say so.
+    safe = places.safe | ({row} if style.flat_check is None and all(leg.check is None for leg in legs) else set())
+    return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far, safe=safe)
 
 
 def _and_one(places: Places, place: Point, risk: float = 0.0, arrives: float = 1.0) -> Places:

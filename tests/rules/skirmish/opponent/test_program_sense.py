@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from rules.engine.game_history import Game
-from rules.engine.procedure_steps import Answer, Choose, Procedure
+from rules.engine.procedure_steps import Answer, Choose, Option, Procedure
 from rules.errors import RulesError
 from rules.movement.movement_rules import MovementRules
 from rules.roster.gang import Fighter
@@ -280,3 +280,23 @@ def test_styles_by_name_for_all_and_for_one_gang() -> None:
     with pytest.raises(RulesError) as caught:
         read_styles(("wild", "green=careful"), ("red", "blue"))
     assert len(caught.value.faults) == 2
+
+
+# What it does not know
+
+
+def asked_for(*keys: str) -> Choose:
+    return Choose("action", "red", tuple(Option(key, key) for key in keys), about="ann")
+
+
+@pytest.mark.parametrize("status", ["standing", "pinned", "seriously_injured"])
+def test_actions_that_it_does_not_know_are_left_alone_or_taken_where_there_are_no_others(status: str) -> None:
+    start = acting(battle({"ann": (10, 10), "bill": (46, 46)}).changed("ann", status=status), "ann", left=2, done=())
+    assert decide(start, asked_for("force-door", "end")) == "end"
+    assert decide(start, asked_for("force-door", "hack")) in {"force-door", "hack"}
+
+
+def test_a_movement_that_it_does_not_know_is_a_movement() -> None:
+    start = acting(on_the_roof(), "ann")
+    stay = Choose("where to wriggle", "red", (Option("stay", "stay"),), free=lambda key: Option(key, key), about="ann")
+    assert decide(start, stay) == str(chosen(start, partial(move, fighter="ann"))["where to"])
