@@ -3,7 +3,10 @@
 import subprocess
 import sys
 
-NAMES = ("accuracy", "picture", "slots", "speed", "rivals", "movement", "odds", "battles", "blasts", "scans", "window")
+NAMES = (
+    *("accuracy", "picture", "slots", "speed", "rivals", "movement", "odds", "battles", "program_strength", "blasts", "scans"),
+    "window",
+)
 
 
 def main(args: list[str]) -> None:
