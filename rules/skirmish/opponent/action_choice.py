@@ -36,7 +36,7 @@ from rules.skirmish.state.placement import apart, written
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import FloatArray
 
-LATER = 0.4
+LATER = 0.3
 """What a shot counts that may be made in the next activation."""
 TRIED = 6
 """Places that are tried when the best one proves to be none."""
@@ -332,7 +332,7 @@ def best_charge(battle: Battle, fighter: str, style: Style, least: float = NEVER
             return None
         ways = {foe: _charged(battle, fighter, foe, inches, value, style, safe=False)}
         # Nobody looks for the way without checks who thinks them all alike.
-        if NEVER < ways[foe] < value - NOTABLE and style.flat_check is None:
+        if NEVER < ways[foe] < value - NOTABLE and style.goes_around:
             ways[f"{foe} safe"] = _charged(battle, fighter, foe, inches, value, style, safe=True)
         text = max(ways, key=lambda one: ways[one])
         if ways[text] > least:

@@ -105,7 +105,7 @@ def price_of(battle: Battle, fighter: str, style: Style) -> CheckPrice:
 
 def stops(battle: Battle, fighter: str, style: Style) -> CheckStops:
     """How likely checks stop a fighter now."""
-    return CheckStops(profile_now(battle, fighter) if style.flat_check is None else None)
+    return CheckStops(profile_now(battle, fighter) if style.goes_around else None)
 
 
 def stopped(logs: FloatArray) -> FloatArray:

@@ -40,7 +40,7 @@ OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
 LYING = 0.3
 """What it costs to lie: an action to stand up."""
-SHARED = 3.0
+SHARED = 2.0
 """Fighters among whom danger is shared; from so many on it is nobody's in particular."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
@@ -163,7 +163,8 @@ class Places:
         if goal is None:
             return np.zeros(len(self.positions))
         here = np.array([self.battle.model(self.fighter).position])
-        rest = remaining_distance(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
+        places, safe = np.concatenate([here, self.positions]), self.style.goes_around
+        rest = remaining_distance(self.battle, self.fighter, goal.place, places, safe=safe)
         left = np.maximum(rest - goal.near, 0.0)
         gained = (left[0] - left[1:]) / movement(self.battle, self.fighter)
         return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
@@ -282,7 +283,7 @@ def in_reach(battle: Battle, fighter: str, inches: float, style: Style) -> Place
     row = len(places.positions)
     far = () if place == further else ((row, further),)
     # The path is the one without checks if there is one; the answer has to say so.
-    safe = places.safe | ({row} if style.flat_check is None and all(leg.check is None for leg in legs) else set())
+    safe = places.safe | ({row} if style.goes_around and all(leg.check is None for leg in legs) else set())
     return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far, safe=safe)
 
 
@@ -313,14 +314,15 @@ def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> boo
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:
     """Whether no place is much nearer to the goal, as where the path leads up a long ladder."""
-    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions)
+    safe = places.style.goes_around
+    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions, safe=safe)
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
 def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, tuple[Leg, ...]] | None:
     """How far the path to the goal takes him: the place, the place on ground to go for, and the legs there."""
     battle, fighter = places.battle, places.fighter
-    path = path_to_goal(battle, fighter, goal.place)
+    path = path_to_goal(battle, fighter, goal.place, safe=places.style.goes_around)
     if path is None or not path.legs:
         return None
     gone, rest = cut(path, inches)

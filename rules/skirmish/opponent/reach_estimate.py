@@ -64,7 +64,7 @@ def places_in_reach(battle: Battle, fighter: str, inches: float, style: Style) -
     asked = price_of(battle, fighter, style), stops(battle, fighter, style)
     move = float(profile_now(battle, fighter).movement)
     # Those to whom all checks are alike do not look for a way without any.
-    found = _searched(table_of(battle), mover(battle, fighter), most, move, rules, *asked, style.flat_check is None)
+    found = _searched(table_of(battle), mover(battle, fighter), most, move, rules, *asked, style.goes_around)
     if found is None:
         return NOWHERE
     use = found.costs <= inches

@@ -29,6 +29,11 @@ class Style:
     risks: float = 1.0
     flat_check: float | None = None
 
+    @property
+    def goes_around(self) -> bool:
+        """Whether ways without checks are looked for: not where all checks are alike."""
+        return self.flat_check is None
+
 
 BALANCED = Style("balanced", "neither too bold nor too shy")
 STYLES: Mapping[str, Style] = MappingProxyType(
