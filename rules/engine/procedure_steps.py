@@ -88,6 +88,7 @@ class Choose:
         hint: how a free answer is written.
         against: the other fighter that it is about.
         preview: what an option would come to, as a value that can be drawn before it is chosen; None where nothing can.
+        shown: what the choice is made with, such as the guns that a target is picked for; None where there is nothing.
         kind: which kind of question it is, the same whatever its words are; empty where nobody has to tell.
         secret: whether the answer is shown to nobody until the procedure says something that reveals it.
     """
@@ -101,6 +102,7 @@ class Choose:
     hint: str = ""
     against: str = ""
     preview: Callable[[Option], Any] | None = field(default=None, compare=False)
+    shown: Any = field(default=None, compare=False)
     kind: str = ""
     secret: bool = False
 

@@ -1,7 +1,7 @@
 """Keep-out discs around others, which the middle of a mover's base must not enter; and places that are taken.
 
-Sources: main-rulebook: Measurements, Measuring through walls and solid terrain features, Moving through friendly fighters,
-The 1" rule and engaging enemies; five-parsecs: Movement, Brawling combat.
+Sources: main-rulebook: Measurements, Measuring through walls and solid terrain features, Moving through friendly fighters and
+over barricades, The 1" rule and engaging enemies; five-parsecs: Movement action, Brawling combat.
 """
 
 from dataclasses import dataclass, replace

@@ -2,7 +2,7 @@
 
 Costs are spent evenly along a leg; what crossing something costs besides is spent before stepping onto it. Sources:
 main-rulebook: Continuing movement, Climbing, Leaping gaps, Falling hazards, Barricades and obstacles, The 1" rule and engaging
-enemies; five-parsecs: Movement.
+enemies; five-parsecs: Movement action.
 """
 
 from collections.abc import Collection

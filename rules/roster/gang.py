@@ -1,4 +1,4 @@
-"""A gang and its fighters as values. Source: main-rulebook, Gang, crew and fighter cards; Saves; Group activation."""
+"""A gang and its fighters as values. Source: main-rulebook, Gang, crew and fighter cards; Save roll; Group activation."""
 
 from dataclasses import dataclass, field
 from typing import Literal

@@ -16,7 +16,7 @@ MAX_PROFILES = 6
 MAX_TRAITS = 12
 MAX_COST = 10_000
 COST = JsonField(whole(0, MAX_COST, step=5))
-"""Source: main-rulebook, Modifying characteristics and costs; its example shows that multiples of five are meant."""
+"""Source: main-rulebook, Modifying characteristics and costs. Its example shows that multiples of five are meant."""
 BLASTS = (3, 5)
 """Source: main-rulebook, Shooting with blast weapons."""
 

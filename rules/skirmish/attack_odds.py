@@ -14,12 +14,13 @@ from typing import Any
 from rules.citations import Citations
 from rules.engine.dice import dice_count
 from rules.engine.exact_odds import Decide, odds
-from rules.engine.procedure_steps import Call, Choose, Procedure, Roll, Say, call, chosen, cited
+from rules.engine.procedure_steps import Call, Choose, Option, Procedure, Roll, Say, call, chosen, cited
 from rules.errors import RulesError
 from rules.skirmish.injury.hit_resolution import inflict, resolve_hits
+from rules.skirmish.injury.trait_effects import trait_effects
 from rules.skirmish.melee.close_combat import attack as close_attack
 from rules.skirmish.melee.melee_weapons import key_of, loadouts
-from rules.skirmish.shooting.blast_attack import aimed_blast, foresee
+from rules.skirmish.shooting.blast_attack import aimed_blast, foresee, scatter, scatter_shares
 from rules.skirmish.shooting.flame_attack import Spray, spray_at
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at, turned_to
 from rules.skirmish.shooting.volley import volley
@@ -28,6 +29,8 @@ from rules.skirmish.state.battle_state import Activation, Battle
 from scene.geometry.mesh import Point
 
 SURE = Fraction(1)
+SCATTERED = "where the marker ends"
+"""Stands for all dice of a scatter; nobody is asked it."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +188,7 @@ def _attacked(battle: Battle, fighter: str, charged: bool) -> Procedure[Battle]:
 
 def reckoned(attack: Attack) -> AttackOdds:
     """The odds of an attack."""
-    found = odds(attack.decide, watched, attack.what.procedure, attack.what.arguments, attack.target)
+    found = odds(partial(_decided, attack.decide), watched, attack.what.procedure, attack.what.arguments, attack.target, True)
     return summed_up(attack, found)
 
 
@@ -219,15 +222,24 @@ def summed_up(attack: Attack, found: Mapping[tuple[Battle, AttackEvents], Fracti
 
 
 def watched(
-    procedure: Callable[..., Procedure[Any]], arguments: tuple[Any, ...], target: str
+    procedure: Callable[..., Procedure[Any]],
+    arguments: tuple[Any, ...],
+    target: str,
+    at_once: bool = False,  # noqa: FBT001, FBT002 - called by position
 ) -> Procedure[tuple[Any, AttackEvents]]:
     """Another procedure as it is, with everything that it calls; returns its result and what was seen on the way.
 
-    Only what hits do to somebody else is passed over, which keeps the cases few: nothing that is asked for depends on it.
+    Only what hits do to somebody else, and what traits do beyond the hit, is passed over, which keeps the cases few: nothing
+    that is asked for depends on it.
+    With ``at_once`` the dice of a scatter, of which there are thousands, are one step that `_decided` answers.
     """
     seen, reply = _seen(procedure, arguments, target), None
     if procedure is resolve_hits and target not in seen.hit:
         return arguments[0], seen
+    if procedure is trait_effects:
+        return arguments[0], seen
+    if at_once and procedure is scatter:
+        return (yield _scattered(*arguments)), seen
     steps = procedure(*arguments)
     while True:
         try:
@@ -236,12 +248,24 @@ def watched(
             return stop.value, seen
         match request:
             case Call():
-                reply, more = yield Call(watched, (request.procedure, request.arguments, target))
+                reply, more = yield Call(watched, (request.procedure, request.arguments, target, at_once))
                 seen += more
             case Say():
                 reply = None
             case _:
                 reply = yield request
+
+
+def _scattered(battle: Battle, shot: Shot) -> Choose:
+    """All that a scatter comes to, told apart by whom it strikes alone: thousands of throws of its dice end alike."""
+    ends = scatter_shares(battle, shot).items()
+    options = tuple(Option(str(number), "", strikes) for number, (strikes, _) in enumerate(ends))
+    return Choose(SCATTERED, shot.shooter, options, shown={str(number): share for number, (_, share) in enumerate(ends)})
+
+
+def _decided(decide: Decide, request: Choose) -> Mapping[str, Fraction]:
+    shares: Mapping[str, Fraction] = request.shown if request.what == SCATTERED else decide(request)
+    return shares
 
 
 def _seen(procedure: Callable[..., Procedure[Any]], arguments: tuple[Any, ...], target: str) -> AttackEvents:

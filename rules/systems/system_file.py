@@ -95,6 +95,7 @@ class FiledSystem(RuleSystem):
                 yield from ((one.topic, one.path) for one in _battle_part(part, self.written, faults)[1])
 
     def _value(self, part: Part, name: str, *otherwise: object) -> Any:  # noqa: ANN401 - of the part's own class
+        self.check(part)
         found = self.base._value(part, name, *otherwise)  # noqa: SLF001 - the same class
         if part == "random_moves":
             return self._once(found, lambda: replace(found, movement=self.movement))

@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from rules.engine.procedure_steps import Question, Roll
 from rules.skirmish.state import battle_state
@@ -17,6 +17,8 @@ from sightline.session.answer_sources import question_lines, ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.play_loop import Play
+from sightline.session.targets.decision_evidence import asked_evidence, evidence
+from sightline.session.targets.evidence_words import document
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -108,6 +110,14 @@ class Battle:
         self._roll()
         return self.question
 
+    def evidence(self) -> list[dict[str, Any]]:
+        """What is known of each candidate, where a target is to be chosen: distance, cover, doubts and exact chances.
+
+        As JSON has it, one for each option that is a candidate; empty where no target is asked for. Derived from how things
+        are, so that the same question gets the same evidence again.
+        """
+        return [document(one) for one in evidence(self.state, self.question)]
+
     def rule(self, text: str) -> Question | None:
         """Make a ruling by the table, what the players agree on beside the rules; what is asked next.
 
@@ -160,7 +170,9 @@ class Battle:
     def __str__(self) -> str:
         """What is asked, as at a terminal."""
         question = self.question
-        return "the battle is over" if question is None else "\n".join(question_lines(question, self.state.called))
+        if question is None:
+            return "the battle is over"
+        return "\n".join((*question_lines(question, self.state.called), *asked_evidence(self.state, question)))
 
     def __repr__(self) -> str:
         """What is asked, in short."""

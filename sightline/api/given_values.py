@@ -180,8 +180,7 @@ def rules_of(given: object) -> RuleSystem:
         RulesError: there is no such system, or with everything that is wrong with its file.
         SceneError: the file cannot be read.
     """
-    named = str(given) if isinstance(given, Path) else given
-    return rule_system(words(named, "rules", 'the name of a rule system, such as "main-rulebook"'))
+    return rule_system(words(given, "rules", 'the name of a rule system, such as "main-rulebook"'))
 
 
 def seed_of(given: object) -> int:

@@ -61,13 +61,22 @@ def ruling_typed(line: str) -> str | None:
     return rest if first.casefold() == "rule" else None
 
 
+def several(line: str) -> bool:
+    """Whether dice that are typed stand apart, so that they may be of several rolls."""
+    return len(_words(line)) > 1
+
+
+def _words(line: str) -> list[str]:
+    return [word for word in re.split(r"[\s,+]+", line) if word]
+
+
 def several_dice(line: str) -> Callable[[Question | None], Answer | None]:
     """Reads the dice of several rolls from one line, for one roll after another.
 
     Each roll takes as many words as it has dice, or one word with all its faces. The reader raises a `RulesError` where there
     are words left that no roll asks for.
     """
-    left = [word for word in re.split(r"[\s,+]+", line) if word]
+    left = _words(line)
 
     def read(question: Question | None) -> Answer | None:
         if not left:
@@ -87,8 +96,10 @@ def several_dice(line: str) -> Callable[[Question | None], Answer | None]:
     return read
 
 
-def _respells(option: Option) -> bool:
+def _respells(option: Option, called: Called) -> bool:
     """Whether the key only spells the text otherwise, such as a name as an id: then the text alone is shown, and typed."""
+    if called(option.key) != option.key:
+        return True
     text = "".join(letter if letter.isalnum() else " " for letter in option.text.casefold())
     return option.key in {option.text, "-".join(text.split())}
 
@@ -132,6 +143,6 @@ def question_lines(question: Question, called: Called) -> Iterator[str]:
         if _of_numbers(question):
             yield f"  {option.key:>2}  {option.text}"
         else:
-            yield f"  {number:>2}  {option.text}" + ("" if _respells(option) else f"  [{option.key}]")
+            yield f"  {number:>2}  {option.text}" + ("" if _respells(option, called) else f"  [{option.key}]")
     if question.free is not None and question.hint:
         yield f"      or {question.hint}"

@@ -11,6 +11,7 @@ from rules.skirmish.shooting.ammo_checks import AMMO_SYMBOL, holes
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.rulings import SOURCE
 from scene.geometry.mesh import Point
+from sightline.session.targets.evidence_log import log_evidence
 
 Called = Callable[[str], str]
 """What sentences call somebody of an id."""
@@ -20,7 +21,9 @@ ID = re.compile(r"[\w-]+")
 INJURIES = {"flesh": "flesh wound", "serious": "serious injury", "out": "out of action"}
 
 
-def lines(log: Sequence[Line], called: Called, *, start: int = 0, sources: bool = False) -> Iterator[str]:
+def lines(
+    log: Sequence[Line], called: Called, *, start: int = 0, sources: bool = False, evidence: bool = True
+) -> Iterator[str]:
     """One line for everything that happened.
 
     Args:
@@ -28,23 +31,31 @@ def lines(log: Sequence[Line], called: Called, *, start: int = 0, sources: bool 
         called: what sentences call fighters and gangs, by id.
         start: how many entries to leave out; they still tell where everybody was.
         sources: whether to add the sections of the rules.
+        evidence: whether to add what was known of a target when he was chosen, which takes a moment.
     """
-    where = _where(log[:start])
+    now = state_after(log[:start])
+    where = _where(now)
     for entry in log[start:]:
         words, source = _worded(entry, called)
+        if evidence and (known := log_evidence(entry, now)):
+            words += f": {known}"
         if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
-            before, where = where, _where([entry])
+            now = entry.state
+            before, where = where, _where(now)
             moved = [f"{called(one)} at {_place(place)}" for one, place in where.items() if before.get(one) != place]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
 
 
-def _where(log: Sequence[Line]) -> dict[str, Point]:
-    """Where everybody in play is after all this, by id."""
-    for entry in reversed(log):
-        if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
-            return {model.id: model.position for model in entry.state.on_table()}
-    return {}
+def state_after(log: Sequence[Line]) -> Battle | None:
+    """How things are after all this; None where nothing tells."""
+    states = (entry.state for entry in reversed(log) if isinstance(entry, Say | Ruled))
+    return next((state for state in states if isinstance(state, Battle)), None)
+
+
+def _where(battle: Battle | None) -> dict[str, Point]:
+    """Where everybody in play is, by id."""
+    return {model.id: model.position for model in battle.on_table()} if battle is not None else {}
 
 
 def _place(place: Point) -> str:

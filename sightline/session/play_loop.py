@@ -5,7 +5,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from rules.engine.dice import typed as dice_typed
 from rules.engine.game_history import Game
 from rules.engine.given_entries import Given, Ruling
 from rules.engine.journal_format import VERSION, Entry
@@ -16,13 +15,15 @@ from rules.skirmish.state.action import status, verify
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
-from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several_dice
+from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several, several_dice
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import JournalFile
+from sightline.session.targets.decision_evidence import asked_evidence
 
 HELP = (
     "type an answer or its number; or: undo [N], redo, why (what cannot be done, and why), log, help, quit, and any player: "
-    'rule FIGURE MARK [on|off|N], rule move FIGURE X Y Z, rule cover of FIGURE open|partial|full, rule "free text"'
+    "rule FIGURE MARK [on|off|N], rule move FIGURE X Y Z, rule cover of FIGURE open|partial|full, "
+    'rule door ID open|closed, rule "free text"'
 )
 OLD_JOURNAL = "kept; this journal was begun by an earlier version of Sightline, which reads it only up to this ruling"
 AT_END = '"undo" takes the last answer back, return leaves'
@@ -71,7 +72,7 @@ class Play:
         question = self.game.pending
         if question is None:
             raise RulesError(f'"{line[:40]}" answers nothing: the battle is over')
-        if isinstance(question, Roll) and len(line.split()) > 1 and not _is_rolled(question, line):
+        if isinstance(question, Roll) and several(line):
             self._give_several(self.game.answer_in_turn(several_dice(line)))
         else:
             self.give(read_answer(question, line))
@@ -161,15 +162,6 @@ def _scripted(play: Play, line: str) -> None:
         play.give_line(line)
 
 
-def _is_rolled(question: Roll, line: str) -> bool:
-    """Whether a line is the dice of this very roll."""
-    try:
-        dice_typed(question.dice, line)
-    except RulesError:
-        return False
-    return True
-
-
 def by_program(play: Play, program: Program) -> None:
     """Let the program choose for all sides to the end."""
     while (question := play.game.pending) is not None:
@@ -227,6 +219,8 @@ def _asked(play: Play, question: Question | None) -> Iterator[str]:
             yield f"a secret answer: everybody but {play.game.state.called(question.who)} looks away until it is typed"
         yield from _how_it_stands(play, question)
         yield from question_lines(question, play.game.state.called)
+        # Only what is asked for is worked out, and people read the question meanwhile.
+        yield from asked_evidence(play.game.state, question)
 
 
 def winner(play: Play) -> str:

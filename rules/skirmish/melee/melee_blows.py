@@ -12,6 +12,7 @@ from rules.engine.dice import Faces
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
 from rules.roster.profile import limited
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits, special_save
+from rules.skirmish.injury.trait_effects import has_effects, trait_effects
 from rules.skirmish.melee.melee_weapons import Arm, Pool
 from rules.skirmish.shooting.ammo_checks import firepower
 from rules.skirmish.shooting.shot_hit_roll import HITS
@@ -122,7 +123,10 @@ def struck(
     if not hits:
         yield Say(f"{battle.called(attacker)} does not hurt {battle.called(target)}", HIT)
         return battle
-    return (yield from call(resolve_hits, battle, hits))
+    battle = yield from call(resolve_hits, battle, hits)
+    for number in sorted({number for number, _ in landed if has_effects(battle, arms[number].profile)}):
+        battle = yield from call(trait_effects, battle, attacker, target, arms[number].profile)
+    return battle
 
 
 def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedure[tuple[int, int]]:
@@ -171,7 +175,10 @@ def company_in_combat(battle: Battle, fighter: str, rival: str) -> list[Modifier
 
 
 def weapon_skill(battle: Battle, stance: Stance) -> int:
-    """The target number of a fighter's weapon skill in this fight. Source: main-rulebook, Target chooses whether to defend."""
+    """The target number of a fighter's weapon skill in this fight.
+
+    Source: main-rulebook, Target chooses whether to defend or not.
+    """
     worse = skirmish_rules(battle).close_combat.defender_skill * stance.defends + stance.clumsy
     return limited("weapon_skill", profile_now(battle, stance.fighter).weapon_skill + worse)
 

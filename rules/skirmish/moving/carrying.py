@@ -48,7 +48,7 @@ def in_reach(battle: Battle, fighter: str) -> tuple[str, ...]:
     model = battle.model(fighter)
     if model.carries:
         return ()
-    things = [thing.id for thing in battle.things if not thing.light and not thing.holder and _beside(battle, fighter, thing)]
+    things = [thing.id for thing in battle.things if not thing.light and not thing.holder and beside(battle, fighter, thing)]
     carried = {other.carries for other in battle.on_table()}
     own = mover(battle, fighter)
     friends = [
@@ -71,7 +71,7 @@ def why_not_taken(battle: Battle, fighter: str, name: str) -> str | None:
         there = ", ".join(map(battle.called, (*(thing.id for thing in battle.things if not thing.light), *down)))
         return f'there is no "{name[:40]}" to be carried; there are: {there or "none"}'
     if name in things and things[name].light:
-        return f"{name} is light: it is picked up by moving over it"
+        return f"{battle.called(name)} is light: it is picked up by moving over it"
     holder = next((one.id for one in battle.on_table() if one.carries == name), "")
     taken = battle.called(name)
     if holder:
@@ -125,11 +125,12 @@ def picked_up(battle: Battle, fighter: str, gone: Path) -> Procedure[Battle]:
     for name in [thing.id for thing in battle.things if over(thing)]:
         things = tuple(replace(thing, holder=fighter) if thing.id == name else thing for thing in battle.things)
         battle = replace(battle, things=things)
-        yield Say(f"{battle.called(fighter)} picks up {name}", SOURCE, battle)
+        yield Say(f"{battle.called(fighter)} picks up {battle.called(name)}", SOURCE, battle)
     return battle
 
 
-def _beside(battle: Battle, fighter: str, thing: TableObject) -> bool:
+def beside(battle: Battle, fighter: str, thing: TableObject) -> bool:
+    """Whether an object is in contact with a fighter, or as near as may be to be taken up."""
     figure, reach = mover(battle, fighter), skirmish_rules(battle).carrying.reach
     return _near(figure.position, figure.position, thing.position, figure.base_radius + THING + TYPED + reach)
 

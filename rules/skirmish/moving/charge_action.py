@@ -4,10 +4,12 @@ Source: main-rulebook, Active; Pinned; The 1" rule and engaging enemies.
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from rules.engine.dice import Faces, halved
+from rules.engine.dice import Faces, halved, outcomes
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
@@ -55,7 +57,7 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     if pinned:
         battle = stood_up(battle, fighter)
         yield Say(f"{battle.called(fighter)} stands up", "Pinned", battle)
-    planned = yield from _whom(battle, fighter)
+    planned = yield from _whom(battle, fighter, charge_reach(battle, fighter, lying=pinned))
     if planned is None:
         return battle
     more = yield from _more_inches(battle, fighter)
@@ -69,11 +71,24 @@ def _more_inches(battle: Battle, fighter: str) -> Procedure[float]:
     if not dice:
         return 0.0
     faces: Faces = yield Roll("charge", dice, fighter, source=SOURCE)
+    return _added(dice, faces)
+
+
+def _added(dice: str, faces: Faces) -> float:
     return float(halved(faces[0]) if dice == "D3" else sum(faces))
 
 
-def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
-    """Whom to charge; those to whom there proves to be no path are not asked for again."""
+def charge_reach(battle: Battle, fighter: str, *, lying: bool) -> tuple[tuple[float, Fraction], ...]:
+    """The inches that a charge may have, each with its chance; the dice that add to it fall once it is known at whom."""
+    dice = skirmish_rules(battle).charge.dice
+    found: dict[float, Fraction] = defaultdict(Fraction)
+    for more, share in [(_added(dice, faces), share) for faces, share in outcomes(dice)] if dice else [(0.0, Fraction(1))]:
+        found[charge_inches(battle, fighter, lying=lying, more=more)] += share
+    return tuple(sorted(found.items()))
+
+
+def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...]) -> Procedure[Engagement | None]:
+    """Whom to charge, with inches that it may have; those to whom there proves to be no path are not asked for again."""
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
@@ -87,6 +102,7 @@ def _whom(battle: Battle, fighter: str) -> Procedure[Engagement | None]:
             fighter,
             SOURCE,
             'several enemies with blanks between; "safe" for the way without checks',
+            shown=reach,
         )
         picked: Engagement | tuple[str, ...] = yield asked
         if isinstance(picked, Engagement):

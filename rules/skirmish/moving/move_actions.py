@@ -151,7 +151,8 @@ def _carry(battle: Battle, fighter: str, words: Sequence[str], here: Point | Non
         return Carry("drop")
     if holds:
         raise RulesError(f"{battle.called(fighter)} carries {battle.called(holds)} already; drop it first")
-    meant = fighters_meant(battle, words[1:], [friend.id for friend in battle.on_table(battle.model(fighter).gang)])
+    friends = (friend.id for friend in battle.on_table(battle.model(fighter).gang))
+    meant = fighters_meant(battle, words[1:], [*friends, *(thing.id for thing in battle.things)])
     name = " ".join(meant)
     there = battle if here is None else battle.changed(fighter, position=here)
     if (why := why_not_taken(there.changed(fighter, carries=""), fighter, name)) is not None:

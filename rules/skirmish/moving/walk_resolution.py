@@ -58,7 +58,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
     falls, of a leap is pinned at the far edge, of dangerous ground is out of action: they go no further.
     """
     before = battle
-    path, failed = yield from _checked(battle, fighter, path, inches)
+    path, failed = yield from checked(battle, fighter, path, inches)
     gone, rest = parted(path, inches)
     if gone.cost > 0.0:
         battle = put_down(battle, fighter)
@@ -123,7 +123,7 @@ def parted(path: Path, inches: float) -> tuple[Path, Path]:
     return gone, rest
 
 
-def _checked(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[tuple[Path, Leg | None]]:
+def checked(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[tuple[Path, Leg | None]]:
     """The path as it goes with the checks rolled, and the leg at which it ends if one is failed that ends it."""
     failed: tuple[int, ...] = ()
     asked = 0

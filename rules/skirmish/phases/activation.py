@@ -14,10 +14,11 @@ from rules.skirmish.moving.walk_resolution import settled
 from rules.skirmish.phases.priority import highest
 from rules.skirmish.phases.tactic_cards import play_card
 from rules.skirmish.state.battle_navmesh import dangerous
-from rules.skirmish.state.battle_rules import expired
+from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_sight import within
 from rules.skirmish.state.battle_state import Activation, Battle, FighterState
 from rules.skirmish.state.characteristics import check
+from rules.skirmish.state.condition_marks import CHALLENGED
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action
 
@@ -105,7 +106,10 @@ def begin(battle: Battle, fighter: str) -> Procedure[Battle]:
     battle = expired(battle, "activation begins", fighter)
     battle = battle.changed(fighter, ready=False, hard_target=False, climb=climb)
     yield Say(f"{battle.called(fighter)} is activated", ACTIVATE, battle)
-    if model.insane:
+    for befalls in battle_rules(battle).befalls:
+        if battle.model(fighter).on_table:
+            battle = yield from call(befalls, battle, fighter)
+    if battle.model(fighter).on_table and model.insane:
         battle = yield from insanity(battle, fighter)
     if battle.model(fighter).on_table and dangerous(battle, fighter):
         battle = yield from in_danger(battle, fighter)
@@ -156,7 +160,9 @@ def ended(battle: Battle) -> Procedure[Battle]:
         battle = yield from call(rally, battle, fighter)
     if model.on_table and model.insane and acting.lucid:
         battle = yield from call(recover_wits, battle, fighter)
-    return passed_on(expired(battle, "activation ends", fighter).changed(fighter, reduced_actions=False))
+    marks = tuple(one for one in battle.model(fighter).marks if not one[0].startswith(CHALLENGED))
+    battle = expired(battle.changed(fighter, marks=marks), "activation ends", fighter)
+    return passed_on(battle.changed(fighter, reduced_actions=False))
 
 
 def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:

@@ -12,7 +12,7 @@ from rules.skirmish.state.battle_sight import is_active, within
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check, modifier, success
 from rules.skirmish.state.condition_marks import WEBBED
-from rules.skirmish.state.scenario import decided, of, points, scored, scorers
+from rules.skirmish.state.scenario import decided, of, points, scored, scorers, worth
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down
 
@@ -220,7 +220,7 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
     """The scenario's points are counted; the battle is over, or another round begins."""
     for objective, gang in scorers(battle):
         did = "brings home" if objective.loot else "holds"
-        yield Say(f"{battle.called(gang)} {did} {objective.id}: {_counted(objective.points)}", END)
+        yield Say(f"{battle.called(gang)} {did} {battle.called(objective.id)}: {_counted(worth(battle, objective))}", END)
     battle = scored(battle)
     if (scenario := of(battle)) is not None and scenario.victory == "points":
         score = ", ".join(f"{battle.called(side.id)} has {_counted(points(battle, side))}" for side in battle.sides)

@@ -5,13 +5,15 @@ Source: main-rulebook, Shooting with blast weapons; Hand thrown grenades; Save r
 """
 
 import math
+from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 
 import numpy as np
 
 from rules.body_limits import STEP
-from rules.engine.dice import CIRCLE, is_hit_symbol
+from rules.engine.dice import CIRCLE, is_hit_symbol, outcomes
 from rules.engine.dice import SCATTER as SCATTER_DIE
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say, call
 from rules.errors import RulesError
@@ -179,7 +181,7 @@ def _told(battle: Battle, marker: Marker, found: Blast) -> Procedure[None]:
     for one in found.because:
         yield Say(one.text, one.source, shown=shown)
     if found.hits or found.ended not in {"dud", "off-table", "mid-air"}:
-        hit = " and ".join(battle.card(name).name for name in found.hits)
+        hit = battle.all_called(found.hits)
         yield Say(f"the blast hits {hit or 'nobody'}", SCATTER, shown=shown)
 
 
@@ -196,6 +198,27 @@ def _known(_table: Table) -> dict[Marker, Outcomes]:
     return {}
 
 
+def scatter_shares(battle: Battle, shot: Shot) -> dict[Strikes, Fraction]:
+    """What `scatter` strikes, each with its share of all ways in which the dice fall; the same as going through them all."""
+    marker, table = shot.marker, table_of(battle)
+    assert marker is not None
+    foresee(battle, marker)
+    found = _known(table)[marker]
+    symbol = sum((share for faces, share in outcomes(SCATTER_DIE) if is_hit_symbol(faces)), Fraction(0))
+    each = Fraction(1, CIRCLE * FARTHEST)
+    shares: dict[Strikes, Fraction] = defaultdict(Fraction)
+    for row, (hits, middle) in enumerate(zip(found.hits, found.middle.tolist(), strict=True)):
+        names = [table.figures[place].id for place in np.flatnonzero(hits)]
+        strikes = tuple(_strike(battle, shot, name, (middle[0], middle[1], middle[2])) for name in names)
+        # The shortest scatter with the hit symbol is a misfire or a dud.
+        shares[strikes] += each * (1 if row % FARTHEST else 1 - symbol)
+    wrong = symbol / FARTHEST
+    backfires = resolved(table, marker, Rolls(0, 1, symbol=True, second=1))
+    shares[_strikes(battle, shot, backfires)] += wrong / 6
+    shares[()] += wrong * Fraction(5, 6)
+    return dict(shares)
+
+
 def fates(table: Table, marker: Marker) -> Outcomes:
     """What becomes of a marker for each whole degree and, within it, each throw of the D6."""
     turns, inches = np.meshgrid(np.radians(np.arange(CIRCLE)), np.arange(1.0, FARTHEST + 1.0), indexing="ij")
@@ -203,7 +226,11 @@ def fates(table: Table, marker: Marker) -> Outcomes:
 
 
 def _strikes(battle: Battle, shot: Shot, found: Blast) -> Strikes:
-    return tuple(Strike(name, 1, _from_front(battle, shot.shooter, name, found.middle)) for name in found.hits)
+    return tuple(_strike(battle, shot, name, found.middle) for name in found.hits)
+
+
+def _strike(battle: Battle, shot: Shot, name: str, middle: Point) -> Strike:
+    return Strike(name, 1, _from_front(battle, shot.shooter, name, middle))
 
 
 def _from_front(battle: Battle, shooter: str, fighter: str, middle: Point) -> bool:

@@ -103,7 +103,7 @@ def spray(battle: Battle, spray: Spray) -> Procedure[tuple[Strikes, bool]]:
     """A template: whom it strikes, and whether the weapon runs out of ammo."""
     for one in spray.flame.because:
         yield Say(one.text, one.source)
-    hit = " and ".join(battle.card(name).name for name in spray.flame.hits)
+    hit = battle.all_called(spray.flame.hits)
     yield Say(f"the template hits {hit or 'nobody'}", PLACING, shown=spray.flame)
     _, dry = yield from call(fired, spray.shooter, spray.gun.weapon, spray.gun.profile)
     place = battle.model(spray.shooter).position[:2]

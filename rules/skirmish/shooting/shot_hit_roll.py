@@ -13,7 +13,7 @@ from rules.citations import Cover
 from rules.engine.procedure_steps import Modifier, Procedure, Roll
 from rules.hazards.blast_marker import Marker
 from rules.roster.weapon import WeaponProfile
-from rules.sight.verdict import SightRules
+from rules.sight.verdict import SightRules, Verdict
 from rules.skirmish.state.battle_sight import engaged, figure_of, verdict
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import modifier, profile_now, success
@@ -34,6 +34,8 @@ WORSE: dict[Cover, Cover] = {"open": "open", "partial": "open", "full": "partial
 """Source: main-rulebook, Hand thrown grenades."""
 BETTER: dict[Cover, Cover] = {"open": "partial", "partial": "full", "full": "full"}
 """Source: main-rulebook, Hard target."""
+BLIND_FIRE = -2
+"""Source: arbiter, Blind Fire."""
 CLOSE = 1e-9
 """Inches of rounding that no range is too short for."""
 
@@ -138,6 +140,8 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
     acting = battle.activation
     if acting is not None and acting.fighter == shooter and acting.aimed:
         modifiers.append(modifier(number.aim, f"{battle.called(shooter)} has aimed", "Active"))
+    if acting is not None and acting.fighter == shooter and acting.blind:
+        modifiers.append(modifier(BLIND_FIRE, f"{battle.called(shooter)} fires blindly", "Blind Fire"))
     if number.engaged == "modifier" and number.engaged_modifier and engaged(battle, target):
         modifiers.append(modifier(number.engaged_modifier, f"{battle.called(target)} is engaged", "Target is engaged"))
     if twin:
@@ -169,11 +173,16 @@ def cover_of(battle: Battle, shooter: str, target: str) -> Cover:
         return ruled
     if range_to(battle, shooter, target) <= battle.setting.part(SightRules).point_blank + CLOSE:
         return "open"
-    others = (name for name in engaged(battle, target) if name != shooter)
-    clear = reduce(lambda left, name: left.changed(name, whereabouts="reserve"), others, battle)
-    cover = verdict(clear, shooter, target).ruling.cover
+    cover = cover_verdict(battle, shooter, target).ruling.cover
     # There is a line of sight, if only past everybody: who cannot be seen from where the shooter's head is now is well covered.
     return cover if cover in BETTER else "full"
+
+
+def cover_verdict(battle: Battle, shooter: str, target: str) -> Verdict:
+    """The verdict that the cover of a target rests on: without those who are engaged with him. Source: Target is engaged."""
+    others = (name for name in engaged(battle, target) if name != shooter)
+    clear = reduce(lambda left, name: left.changed(name, whereabouts="reserve"), others, battle)
+    return verdict(clear, shooter, target)
 
 
 def _covered(battle: Battle, target: str, plain: Cover, *, thrown: bool) -> tuple[Cover, list[Modifier]]:

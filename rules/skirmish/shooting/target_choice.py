@@ -5,7 +5,7 @@ Source: main-rulebook, Declare the shot; Target priority; Fighters in hiding; Vi
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import prod
@@ -16,12 +16,27 @@ from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to
 from rules.skirmish.state.battle_sight import glimpses, is_active, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
+from rules.skirmish.state.condition_marks import CHALLENGED
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 
 DECLARE = "Declare the shot"
 PRIORITY = "Target priority"
 HIDING = "Fighters in hiding"
+
+
+@dataclass(frozen=True, eq=False)
+class Declared:
+    """A shot that has been declared, for whoever looks at what it rested on.
+
+    Attributes:
+        shooter, target: who shoots at whom.
+        guns: with what.
+    """
+
+    shooter: str
+    target: str
+    guns: tuple[Gun, ...]
 
 
 def gang_of(battle: Battle, fighter: str) -> str:
@@ -56,7 +71,7 @@ def targets(battle: Battle, shooter: str) -> Iterator[str]:
 def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
     if not pivots(battle):
-        return any(visible(battle, shooter, name) for name in targets(battle, shooter))
+        return any(_blind(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
     upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
     if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
         return True
@@ -68,6 +83,12 @@ def pivots(battle: Battle) -> bool:
     return skirmish_rules(battle).shooting.willpower
 
 
+def _blind(battle: Battle, shooter: str) -> bool:
+    """Whether he fires all round, whatever he faces."""
+    acting = battle.activation
+    return acting is not None and acting.fighter == shooter and acting.blind
+
+
 def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[str, ...]:
     """The visible enemies at whom target priority lets a fighter shoot, as he faces now.
 
@@ -75,7 +96,7 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
     whoever is easier to hit. As close counts as closest. Who is easier to hit is told by the chance of the hit roll with all
     its modifiers; with two pistols, the chance that one of them hits.
     """
-    seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
+    seen = [name for name in targets(battle, shooter) if _blind(battle, shooter) or visible(battle, shooter, name)]
     return tuple(name for name in seen if _allowed(battle, shooter, guns, seen, name))
 
 
@@ -92,6 +113,11 @@ def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence
     if number.easier == "who is easier to hit than all closer ones":
         return all(_chance(battle, shooter, name, guns) < own for name in counted if far[name] < far[target] - CLOSE)
     return own > min(_chance(battle, shooter, name, guns) for name in counted if far[name] <= least)
+
+
+def _challenged_by(battle: Battle, shooter: str, enemy: str) -> bool:
+    """Whether a shooter has to take up somebody's challenge. Source: arbiter, Issue Challenge."""
+    return any(name == CHALLENGED + enemy for name, _ in battle.model(shooter).marks)
 
 
 def _ignored(battle: Battle, fighter: str) -> bool:
@@ -112,23 +138,27 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     among those whom he sees as he stands now, and turns to him.
     """
     if not pivots(battle):
-        target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target", PRIORITY)
+        first = first_choice(battle, shooter, guns)
+        called = tuple(name for name in targets(battle, shooter) if _challenged_by(battle, shooter, name))
+        target = yield from _picked(battle, shooter, called or first, "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
-    target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE)
+    target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)
     battle = turned_to(battle, shooter, target)
     seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
     if target in seen and not _allowed(battle, shooter, guns, seen, target):
         closer = f"{battle.called(_closest(battle, shooter, seen))} is closer to {battle.called(shooter)}"
         yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)
         if not (yield from check(battle, shooter, "willpower", what="willpower check for target priority", source=PRIORITY)):
-            target = yield from _picked(battle, shooter, first_choice(battle, shooter, guns), "target by priority", PRIORITY)
+            allowed = first_choice(battle, shooter, guns)
+            target = yield from _picked(battle, shooter, allowed, "target by priority", PRIORITY, guns)
     return (yield from _at(battle, shooter, target, guns))
 
 
 def _at(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -> Procedure[tuple[Battle, str]]:
     battle = turned_to(battle, shooter, target)
     armed = " and ".join(gun.label for gun in guns)
-    yield Say(f"{battle.called(shooter)} shoots at {battle.called(target)} with {armed}", DECLARE, battle)
+    told = f"{battle.called(shooter)} shoots at {battle.called(target)} with {armed}"
+    yield Say(told, DECLARE, battle, Declared(shooter, target, guns))
     return battle, target
 
 
@@ -138,11 +168,13 @@ def _closest(battle: Battle, shooter: str, seen: Sequence[str]) -> str:
     return min(counted, key=lambda name: range_to(battle, shooter, name))
 
 
-def _picked(battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str) -> Procedure[str]:
+def _picked(
+    battle: Battle, shooter: str, names: tuple[str, ...], what: str, source: str, guns: tuple[Gun, ...]
+) -> Procedure[str]:
     if len(names) == 1:
         return names[0]
     options = tuple(Option(name, battle.called(name), name) for name in names)
-    asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source)
+    asked = Choose(what, gang_of(battle, shooter), options, about=shooter, source=source, shown=guns)
     name: str = yield replace(asked, free=partial(_refused, battle, asked))
     return name
 

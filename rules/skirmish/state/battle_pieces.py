@@ -1,6 +1,7 @@
 """Doors, terminals and ductways in a battle: who is beside which, what works what, and doors that open and close.
 
-Source: arbiter, Actions (Door; Ductway); main-rulebook, Line of sight: walls and closed doors.
+Source: arbiter, Door, Operate; Door, Access Terminal; Door, Force Open; Ductway, Crawl Through; main-rulebook, Line of
+sight: walls and closed doors.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """What a rule system of the family says of a battle as a whole: the order of its phases, its actions, its marks."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Procedure
@@ -9,6 +9,10 @@ from rules.skirmish.state.battle_state import Battle, Mark
 
 if TYPE_CHECKING:
     from rules.skirmish.state.action import Action
+
+
+TraitEffect = Callable[[Battle, str, str, int], Procedure[Battle]]
+"""What a weapon's trait does: from the battle, the attacker, the target and the trait's number."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,11 +40,15 @@ class BattleRules:
         phases: of a round, in their order.
         actions: all that there are, in the order in which they are offered.
         marks: conditions and counters beside those that the whole family has.
+        traits: what a weapon's traits do to whom it hits.
+        befalls: what befalls whoever is activated, in this order.
     """
 
     phases: tuple[Phase, ...]
     actions: "tuple[Action, ...]"
     marks: tuple[Mark, ...] = ()
+    traits: Mapping[str, TraitEffect] = field(default_factory=dict)
+    befalls: tuple[Callable[[Battle, str], Procedure[Battle]], ...] = ()
 
 
 def battle_rules(battle: Battle) -> BattleRules:

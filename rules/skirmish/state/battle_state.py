@@ -7,7 +7,7 @@ equal if they are equal in all that can differ, so odds can be reckoned over the
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeVar
+from typing import Literal, Protocol, TypeVar, runtime_checkable
 
 from rules.citations import Cover
 from rules.errors import RulesError
@@ -132,6 +132,7 @@ class Activation:
         aimed: whether he aimed and has not shot since.
         controller: the gang that acts with him; its own but for the insane.
         charged: whether the fight that is going on came from a charge.
+        blind: whether the shot that he makes is fired blindly, all round.
         lucid: whether an insane fighter acts as normal, and may come to his senses at the end.
     """
 
@@ -142,6 +143,7 @@ class Activation:
     aimed: bool = False
     controller: str = ""
     charged: bool = False
+    blind: bool = False
     lucid: bool = False
 
 
@@ -180,6 +182,7 @@ class TableObject:
         light: whether it is picked up by moving over it and carried with ease.
         holder: the fighter who carries it; empty when it lies.
         locked: whether it is a casket whose lock is still closed.
+        smashed: whether it was smashed open, which costs a point.
     """
 
     id: str
@@ -187,6 +190,16 @@ class TableObject:
     light: bool = False
     holder: str = ""
     locked: bool = False
+    smashed: bool = False
+
+
+@runtime_checkable
+class Named(Protocol):
+    """What knows what sentences call things of its own, as a scenario does."""
+
+    @property
+    def names(self) -> dict[str, str]:
+        """By id."""
 
 
 Part = TypeVar("Part")
@@ -233,8 +246,9 @@ class Setting:
 
     @cached_property
     def names(self) -> dict[str, str]:
-        """What sentences call every fighter and every gang, by id."""
+        """What sentences call every fighter, every gang and all that is at stake, by id."""
         known = {gang.id: gang.name for gang in self.gangs} | {card.id: card.name for card in self.cards.values()}
+        known |= self.scenario.names if isinstance(self.scenario, Named) else {}
         shared = namesakes(known.items(), self.table.terrain.ids)
         return {own_id: called(own_id, name, shared=own_id in shared) for own_id, name in known.items()}
 

@@ -23,3 +23,5 @@ BOLTS = Mark("runs for cover at once", source="Nerve tests")
 """He has just been broken, and runs before anything else is done."""
 
 CONDITIONS = (BLIND, DAZZLED, BLAZE, WEBBED, IMMOVABLE, ALL_ROUND, RESTRAINS, BOLTS)
+CHALLENGED = "challenged by "
+"""How the mark of who has to take up a challenge begins; the challenger's id follows. It goes when he has been activated."""

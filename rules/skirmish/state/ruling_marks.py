@@ -1,6 +1,7 @@
 """The marks of fighters that a ruling by the table can change: a table of them, each with what it takes and what it does.
 
-A rule system's own marks are added as further rows. Source of what they mean: main-rulebook, Statuses and available actions.
+Those that only a rule system knows (`rules.skirmish.state.battle_rules.BattleRules.marks`) are further rows.
+Source of what they mean: main-rulebook, Statuses and available actions.
 """
 
 from collections.abc import Callable
@@ -12,8 +13,9 @@ import numpy as np
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
 from rules.skirmish.state.battle_navmesh import movement_rules
+from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.battle_sight import figure_of, table_of
-from rules.skirmish.state.battle_state import Battle, Whereabouts
+from rules.skirmish.state.battle_state import Battle, Mark, Whereabouts
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down, seriously_injured, stood_up
 from scene.table_io.table_statuses import Status
 
@@ -174,4 +176,28 @@ MARKS: tuple[RulingMark, ...] = (
     _gone("out of action", "out_of_action", out_of_action, "is out of action"),
     _gone("fled", "fled", fled, "has fled"),
 )
-"""All marks, in the order in which they are named."""
+"""The marks of the whole family, in the order in which they are named."""
+
+
+def marks_of(battle: Battle) -> tuple[RulingMark, ...]:
+    """All marks: those of the family, and those of the rule system that a battle is fought by."""
+    own = (part.marks for part in battle.setting.parts if isinstance(part, BattleRules))
+    return (*MARKS, *(_of_system(mark) for marks in own for mark in marks))
+
+
+def _of_system(mark: Mark) -> RulingMark:
+    """A mark that only a rule system knows; those that can be had several times are counted."""
+
+    def words(_about: str, value: int) -> str:
+        if mark.most > 1:
+            return f"has {mark.name} {value}"
+        return f"is {mark.name}" if value else f"is {mark.name} no longer"
+
+    return RulingMark(
+        mark.name.casefold(),
+        lambda battle, fighter, _about: battle.model(fighter).has(mark),
+        lambda battle, fighter, _about, value: battle.marked(fighter, mark, value),
+        words,
+        lambda _battle, _fighter: mark.most,
+        counted=mark.most > 1,
+    )

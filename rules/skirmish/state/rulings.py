@@ -1,7 +1,8 @@
 """Rulings by the table: what the players agree on beside the rules, from its text to the battle with it.
 
-``FIGURE MARK [on|off|N]``, ``move FIGURE X Y Z``, ``cover of FIGURE [from FIGURE] open|partial|full|off``, and free text in
-quotation marks, alone or behind one of the others as its reason. Fighters go by id or, in any case, by name.
+``FIGURE MARK [on|off|N]``, ``move FIGURE X Y Z``, ``cover of FIGURE [from FIGURE] open|partial|full|off``, ``door ID
+open|closed``, and free text in quotation marks, alone or behind one of the others as its reason. Fighters go by id or, in any
+case, by name.
 """
 
 import re
@@ -10,9 +11,10 @@ from dataclasses import replace
 
 from rules.citations import Cover
 from rules.errors import RulesError
+from rules.skirmish.state.battle_pieces import doors, set_door
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import typed_place
-from rules.skirmish.state.ruling_marks import MARKS, RulingMark
+from rules.skirmish.state.ruling_marks import RulingMark, marks_of
 from rules.skirmish.state.status_changes import without_hard_target
 from rules.skirmish.state.typed_names import fighters_meant
 from scene.base.messages import shown_text
@@ -21,7 +23,7 @@ SOURCE = "ruling by the table"
 LONGEST = 300
 """Letters of a ruling."""
 COVERS: tuple[Cover, ...] = ("open", "partial", "full")
-SHAPE = 'FIGURE MARK, move FIGURE X Y Z, cover of FIGURE open, or "free text" in quotation marks'
+SHAPE = 'FIGURE MARK, move FIGURE X Y Z, cover of FIGURE open, door ID open, or "free text" in quotation marks'
 _REASON = re.compile(r'(?P<ruling>[^"]*)"(?P<reason>[^"]*)"')
 
 
@@ -54,6 +56,8 @@ def _ruled(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
             return _moved(battle, words[1:])
         case ["cover", "of"]:
             return _covered(battle, words[2:])
+        case ["door", *_]:
+            return _door(battle, words[1:])
     fighter, rest = _fighter(battle, words)
     return _marked(battle, fighter, rest)
 
@@ -109,13 +113,26 @@ def _covered(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
     return replace(battle, overruled=(*others, (fighter, shooter, cover))), f"{of} is {cover} until the activation ends"
 
 
+def _door(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
+    """A door is opened or closed."""
+    there = {door.casefold(): door for door in doors(battle)}
+    said = " ".join(words[:-1] if words and words[-1].casefold() in {"open", "closed"} else words)
+    if said.casefold() not in there:
+        raise RulesError(f"there is no door {_quoted(said)}; there are: {', '.join(there.values()) or 'none'}")
+    door, state = there[said.casefold()], words[-1].casefold()
+    if state not in {"open", "closed"}:
+        raise RulesError(f"{door} is open or closed; say which")
+    return set_door(battle, door, open_it=state == "open"), f"{door} is {state}"
+
+
 def _marked(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[Battle, str]:
     """A mark of a fighter is put on, taken off or set to a number."""
     who, plain = battle.called(fighter), [word.casefold() for word in words]
-    fits = [mark for mark in MARKS if plain[: len(mark.name.split())] == mark.name.split()]
+    marks = marks_of(battle)
+    fits = [mark for mark in marks if plain[: len(mark.name.split())] == mark.name.split()]
     mark = max(fits, key=lambda one: len(one.name), default=None)
     if mark is None:
-        names = ", ".join(one.name for one in MARKS)
+        names = ", ".join(one.name for one in marks)
         raise RulesError(f"{_quoted(' '.join(words))} is no mark of {who}; there are: {names}")
     rest = list(words[len(mark.name.split()) :])
     value = _value(battle, fighter, mark, rest)

@@ -11,6 +11,7 @@ from typing import Literal
 from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_sight import figure_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState, GangState
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 from scene.measuring.distance import blocked_by, nearest
 from scene.navmesh.navmesh import NavMesh
@@ -43,11 +44,12 @@ class Objective:
     """What is at stake.
 
     Attributes:
-        id: its name.
+        id: by which it is told from all else.
         position: in shares of the table's sides.
         points: for holding it at the end of each round or, for loot, for getting it into the own area.
         loot: whether it can be carried off.
         light: whether loot is picked up by moving over it.
+        name: what sentences call it; its id, where it is empty.
         locked: whether loot is in a casket with a lock, which rules that know of such open first.
     """
 
@@ -56,6 +58,7 @@ class Objective:
     points: int = 1
     loot: bool = False
     light: bool = False
+    name: str = ""
     locked: bool = False
 
 
@@ -88,6 +91,11 @@ class Scenario:
     cards: int = 0
     description: str = ""
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What is at stake and has a name of its own, by id."""
+        return {objective.id: objective.name for objective in self.objectives if objective.name}
+
 
 def of(battle: Battle) -> Scenario | None:
     """The scenario that a battle is fought by; None if by none."""
@@ -106,10 +114,16 @@ def area_of(battle: Battle, gang: str) -> Area:
 def scored(battle: Battle) -> Battle:
     """The points of a round that is ending: for places held and for loot brought home."""
     for objective, holder in scorers(battle):
-        battle = battle.side_changed(holder, score=battle.side(holder).score + objective.points)
+        battle = battle.side_changed(holder, score=battle.side(holder).score + worth(battle, objective))
         if objective.loot:
             battle = _taken_away(battle, objective.id)
     return battle
+
+
+def worth(battle: Battle, objective: Objective) -> int:
+    """The points of an objective; a casket that was smashed open is worth one less."""
+    smashed = any(thing.id == objective.id and thing.smashed for thing in battle.things)
+    return max(objective.points - smashed, 0)
 
 
 def scorers(battle: Battle) -> tuple[tuple[Objective, str], ...]:
@@ -171,7 +185,8 @@ def _near(battle: Battle, model: FighterState, place: Point) -> bool:
 def _home(battle: Battle, objective: Objective) -> str:
     """The gang whose fighter carries a thing in the gang's own area."""
     for thing in battle.things:
-        if thing.id == objective.id and thing.holder:
+        shut = thing.locked and skirmish_rules(battle).carrying.locks
+        if thing.id == objective.id and thing.holder and not shut:
             model = battle.model(thing.holder)
             if area_of(battle, model.gang).holds(model.position, battle.setting.table.size):
                 return model.gang

@@ -40,6 +40,7 @@ OBJECTIVE: Mapping[str, JsonField] = {
     "points": JsonField(whole(1, 100)),
     "loot": JsonField(flag),
     "light": JsonField(flag),
+    "name": JsonField(text(empty=False)),
     "locked": JsonField(flag),
 }
 SCENARIO: Mapping[str, JsonField] = {
@@ -88,7 +89,8 @@ def scenario_text(scenario: Scenario) -> str:
     own = {key: getattr(scenario, key) for key in _OWN}
     tables = ["[[area]]\n" + lines(low=area.low, high=area.high) for area in scenario.areas]
     for one in scenario.objectives:
-        given = lines(id=one.id, position=one.position, points=one.points, loot=one.loot, light=one.light)
+        name = one.name or None
+        given = lines(id=one.id, name=name, position=one.position, points=one.points, loot=one.loot, light=one.light)
         # Journals of battles that know of no locks are written as they always were.
         tables.append("[[objective]]\n" + given + (lines(locked=True) if one.locked else ""))
     return "\n".join([lines(format=FORMAT, version=VERSION, **own), *tables])

@@ -72,6 +72,9 @@ class Carrying:
     strength: Annotated[
         bool, About("Carrying objects and injured fighters", "whether nobody with a load moves farther than his strength")
     ] = True
+    locks: Annotated[
+        bool, About("Carrying objects and injured fighters", "whether caskets are worth something only once they are open")
+    ] = False
 
 
 @dataclass(frozen=True)

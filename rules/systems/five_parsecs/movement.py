@@ -30,13 +30,13 @@ COSTS = CostTable(
         {
             "climb": "five-parsecs: Moving up and down",
             "ladder": "five-parsecs: Moving up and down",
-            "stairs": "five-parsecs: Movement",
+            "stairs": "five-parsecs: Movement action",
             "step": "five-parsecs: Moving up and down",
             "cross": "five-parsecs: Moving up and down",
-            "squeeze": "five-parsecs: Movement",
+            "squeeze": "five-parsecs: Movement action",
             "leap": "five-parsecs: Leaping",
             "jump": "five-parsecs: Jumping",
-            "walk": "five-parsecs: Movement",
+            "walk": "five-parsecs: Movement action",
         }
     ),
 )
@@ -51,7 +51,7 @@ MOVEMENT = MovementRules(
     rests_on_obstacles=True,
     halfway=False,
     sections=MappingProxyType(
-        dict.fromkeys(STATES, "five-parsecs: Movement")
+        dict.fromkeys(STATES, "five-parsecs: Movement action")
         | dict.fromkeys(("engage", "several", "no space"), "five-parsecs: Brawling combat")
     ),
 )

@@ -12,5 +12,5 @@ RANDOM_MOVES = RandomMoveRules(
     shifts=True,
     direction="five-parsecs: Random movement",
     stops="five-parsecs: Random movement",
-    room="five-parsecs: Movement",
+    room="five-parsecs: Movement action",
 )

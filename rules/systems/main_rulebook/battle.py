@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from rules.skirmish.moving.usual_traits import USUAL_TRAITS
 from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.phases.turn_sequence import USUAL
 from rules.skirmish.state.battle_rules import BattleRules
@@ -10,7 +11,7 @@ from rules.skirmish.state.skirmish_rules import Recovery, SkirmishRules
 from rules.systems.main_rulebook.movement import COSTS, MOVEMENT
 from rules.systems.main_rulebook.sight import SIGHT
 
-BATTLE = BattleRules(USUAL, ACTIONS)
+BATTLE = BattleRules(USUAL, ACTIONS, traits=USUAL_TRAITS)
 
 PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, SkirmishRules())
 

@@ -1,5 +1,6 @@
 """A battle by the quick reference for YCE: the parts that its procedures ask for, and what it says otherwise in numbers."""
 
+from rules.skirmish.moving.usual_traits import USUAL_TRAITS
 from rules.skirmish.phases.action_list import ACTIONS, CARRY
 from rules.skirmish.phases.turn_sequence import USUAL
 from rules.skirmish.state.battle_rules import BattleRules
@@ -41,4 +42,4 @@ RULES = SkirmishRules(
     flight=Flight(share=2, alone=False, give_up=False, example="may stay"),
 )
 
-PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BattleRules(USUAL, (*ACTIONS, CARRY)), RULES)
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BattleRules(USUAL, (*ACTIONS, CARRY), traits=USUAL_TRAITS), RULES)

@@ -29,6 +29,8 @@ from sightline.session.play_loop import (
     off_screen,
     winner,
 )
+from sightline.session.targets.decision_evidence import evidence
+from sightline.session.targets.evidence_words import document as evidence_document
 
 
 class DiceBy(StrEnum):
@@ -158,6 +160,8 @@ def document(play: Play) -> dict[str, Any]:
     if pending is not None:
         told = list(question_lines(pending, state.called))
         asked = {"who": pending.who, "what": pending.what, "lines": told}
+        if found := [evidence_document(one) for one in evidence(state, pending)]:
+            asked["evidence"] = found
     return {
         "rounds": state.round,
         "winner": state.winner or None,

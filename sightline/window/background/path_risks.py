@@ -1,21 +1,14 @@
 """The risks of a path: where somebody lands who fails a check on it, and the edge that he stops at."""
 
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import cast
 
-from rules.engine.exact_odds import odds
 from rules.fall_rules import FallNumbers, faller_of, hazard_check, railed
-from rules.roster.profile import Characteristic
-from rules.skirmish.state.battle_state import Battle
-from rules.skirmish.state.characteristics import check, modifier
 from rules.systems.registry import DEFAULT, system
 from scene.base.errors import SceneError
 from scene.hazards.fall_landing import Fall, fall_from, fall_where_it_stands
 from scene.pathfinding.path_legs import Check, Leg, Path
 from scene.table.table import Figure, Table
 from sightline.answers.fall_answer import FallStep, steps
-from sightline.answers.path_answer import averted
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,18 +43,6 @@ def path_risks(table: Table, figure: Figure, way: Path) -> PathRisks:
     pit = at_end.ended == "pit"
     edge = replace(at_end.edge, drop=at_end.distance, pit=pit)
     return PathRisks(falls, replace(at_end, edge=edge), hazard_check(rules, at_end.distance, rail=railed(edge), pit=pit))
-
-
-def check_chances(battle: Battle, fighter: str, way: Path) -> tuple[tuple[str, float], ...]:
-    """The checks of a path by name, and how likely a fighter passes each."""
-    checks = [(cast("Characteristic", one.characteristic), one.modifier) for one in way.checks if averted(one)]
-    return tuple((name.replace("_", " "), float(_chance(battle, fighter, name, amount))) for name, amount in checks)
-
-
-def _chance(battle: Battle, fighter: str, name: Characteristic, amount: int) -> Fraction:
-    why = (modifier(amount, "on the way", "Jumping down"),) if amount else ()
-    # There is nothing to decide in a check.
-    return odds(lambda _: {}, check, battle, fighter, name, why).get(True, Fraction(0))
 
 
 def _fall(table: Table, figure: Figure, leg: Leg, rules: FallNumbers) -> tuple[FallStep, ...]:

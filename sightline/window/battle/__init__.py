@@ -1,6 +1,6 @@
 """A battle in the window: its thread, what is shown of it, its panels.
 
 `battle_game` plays it, in the thread of `battle_thread`; what comes out is a `battle_snapshot`. Answers by the mouse are in
-`click_answers`, markers and templates before they are laid in `template_aim`, whom a fighter can attack in `target_chances`.
+`click_answers`, markers and templates before they are laid in `template_aim`.
 Panels: `battle_panels` (turn, question, log), `dice_panel`, `fighter_panels` (card and targets), `aim_panels`.
 """

@@ -1,5 +1,8 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
@@ -8,8 +11,12 @@ from rules.skirmish.state.scenario import of, points
 from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
-from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, LogLine
+from sightline.session.targets.decision_evidence import is_target_choice
+from sightline.session.targets.target_evidence import TargetEvidence
+from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
 from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
+from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
 from sightline.window.intents.battle_intents import PlayInStyle, ShowRulings, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
@@ -103,16 +110,35 @@ def _style_button(gang: str, style: Style, *, chosen: bool) -> Button:
     return Button(style.name, PlayInStyle(gang, style.name), tip=style.words, chosen=chosen, marker=gang)
 
 
-def question_panel(shown: BattleSnapshot, picked: tuple[int, ...] = ()) -> PanelWidgets:
+def question_panel(
+    shown: BattleSnapshot,
+    picked: tuple[int, ...] = (),
+    evidence: Mapping[str, TargetEvidence | None] = MappingProxyType({}),
+    pointed: str = "",
+) -> PanelWidgets:
     """What is asked, and all ways to answer it; or that nothing is.
 
     Args:
         shown: the battle.
+        evidence: on the candidates of a choice of a target, by the keys of their options, as far as it is worked out.
+        pointed: whom the cursor points at.
         picked: the faces of typed dice that have been said so far; see `sightline.window.battle.dice_panel.picked_with`.
     """
     news = [TextWidget(line.words, "faint", tip=line.source) for line in shown.log if 0 < line.answers == shown.at]
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
-    return PanelWidgets("What now", "right", [*news, *_asked(shown, picked), *faults], height=ASKED_HIGH)
+    question, wide = shown.question, PanelWidgets.width
+    if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
+        asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(question, "")]
+        wide = DECISION_WIDE
+    else:
+        asked = _asked(shown, picked)
+    return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
+
+
+def _question(shown: BattleSnapshot, question: Choose) -> Widget:
+    """What is asked of whom."""
+    about = f" ({shown.battle.called(question.about)})" if question.about else ""
+    return TextWidget(f"{shown.battle.called(question.who)}: {question.what}{about}?", "strong", tip=question.source)
 
 
 def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
@@ -120,11 +146,10 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
     if question is None:
         return [TextWidget("the battle is over", "strong")]
     waits = [TextWidget(why_not, "faint")] if why_not else []
-    who = shown.battle.called(question.who)
     if isinstance(question, Roll):
+        who = shown.battle.called(question.who)
         return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not)]
-    about = f" ({shown.battle.called(question.about)})" if question.about else ""
-    asked = TextWidget(f"{who}: {question.what}{about}?", "strong", tip=question.source)
+    asked = _question(shown, question)
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
     return [*waits, asked, RowWidget([_option(option, why_not) for option in question.options]), *_free(question, why_not)]
@@ -165,13 +190,19 @@ def _why_not(shown: BattleSnapshot) -> str:
     return ""
 
 
-def log_panel(shown: BattleSnapshot) -> PanelWidgets:
-    """What has happened up to the moment that is shown, and a little after it; each line goes to the battle as it was then."""
+def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProxyType({})) -> PanelWidgets:
+    """What has happened up to the moment that is shown, and a little after it; each line goes to the battle as it was then.
+
+    Args:
+        shown: the battle.
+        known: what was known of the targets that were chosen, as far as it is worked out.
+    """
     standing = sum(line.answers <= shown.at for line in shown.log)
     start = max(standing - LINES_BEFORE, 0)
     shown_lines = shown.log[start : standing + LINES_AFTER]
     buttons = [
-        _line(shown, line, start + number, last=start + number == standing - 1) for number, line in enumerate(shown_lines)
+        _line(shown, line, start + number, known, last=start + number == standing - 1)
+        for number, line in enumerate(shown_lines)
     ]
     earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
     return PanelWidgets(
@@ -179,8 +210,10 @@ def log_panel(shown: BattleSnapshot) -> PanelWidgets:
     )
 
 
-def _line(shown: BattleSnapshot, line: LogLine, number: int, *, last: bool) -> Button:
-    return Button(line.words, GoTo(line.answers), tip=roll_tip(line), chosen=last and shown.past, marker=f"line {number}")
+def _line(shown: BattleSnapshot, line: LogLine, number: int, known: Mapping[Decision, str], *, last: bool) -> Button:
+    then = known.get(line.decision, "") if line.decision is not None else ""
+    words, tip = (f"{line.words}:\n    {then}", f"{then}\n{line.source}") if then else (line.words, roll_tip(line))
+    return Button(words, GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
 
 
 def roll_tip(line: LogLine) -> str:

@@ -20,7 +20,8 @@ from rules.skirmish.state.rulings import SOURCE
 from rules.skirmish.state.scenario import objective_place, of
 from scene.geometry.mesh import Point
 from scene.table.table import Table
-from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words
+from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words, state_after
+from sightline.session.targets.evidence_log import chooses_target
 
 SignKey = Literal[
     "pinned",
@@ -94,6 +95,19 @@ class FighterSnapshot:
         return self.model.ready
 
 
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """A line of the log that chose a target, from which what was known then can be worked out.
+
+    Attributes:
+        entry: what happened.
+        before: how things were.
+    """
+
+    entry: Line
+    before: Battle | None
+
+
 @dataclass(frozen=True)
 class LogLine:
     """A line of the log.
@@ -106,6 +120,7 @@ class LogLine:
         faces: how they fell.
         chosen: whether it tells of somebody's choice.
         shown: what happened, as a value that can be drawn.
+        decision: that it tells of, if it chose a target; None for all others.
     """
 
     words: str
@@ -115,6 +130,7 @@ class LogLine:
     faces: Faces = ()
     chosen: bool = False
     shown: object = None
+    decision: Decision | None = None
 
 
 @dataclass(frozen=True)
@@ -319,10 +335,13 @@ def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[L
         called: what sentences call fighters and gangs, by id.
         start: how many to leave out.
     """
-    answers = sum(map(given_by_somebody, log[:start]))
-    for entry, words in zip(log[start:], lines(log, called, start=start), strict=True):
+    answers, now = sum(map(given_by_somebody, log[:start])), state_after(log[:start])
+    for entry, words in zip(log[start:], lines(log, called, start=start, evidence=False), strict=True):
+        decision = Decision(entry, now) if chooses_target(entry) else None
+        if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
+            now = entry.state
         if isinstance(entry, Say):
-            yield LogLine(words, answers, entry.source, shown=entry.shown)
+            yield LogLine(words, answers, entry.source, shown=entry.shown, decision=decision)
             continue
         answers += given_by_somebody(entry)
         if isinstance(entry, Ruled):
@@ -331,7 +350,7 @@ def log_lines(log: Sequence[Line], called: Called, start: int = 0) -> Iterator[L
             faces = tuple(map(int, entry.answer))
             yield LogLine(words.strip(), answers, entry.question.source, entry.question, faces)
         else:
-            yield LogLine(words.strip(), answers, entry.question.source, chosen=True)
+            yield LogLine(words.strip(), answers, entry.question.source, chosen=True, decision=decision)
 
 
 def signs_of(battle: Battle, fighter: str) -> tuple[Sign, ...]:
@@ -387,7 +406,7 @@ def _objectives(battle: Battle) -> Iterator[tuple[str, Point]]:
     scenario = of(battle)
     for objective in scenario.objectives if scenario is not None else ():
         if not objective.loot:
-            yield objective.id, objective_place(battle, objective)
+            yield battle.called(objective.id), objective_place(battle, objective)
 
 
 def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:

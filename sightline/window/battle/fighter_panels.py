@@ -9,8 +9,8 @@ from rules.roster.gang import Fighter, Saves
 from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Characteristic, Profile
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.state.characteristics import profile_now
+from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, ways_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.battle.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, ways_of
 from sightline.window.intents.battle_intents import PickWay
 from sightline.window.intents.intents import Give, Select
 from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets, RowWidget, TextWidget, Widget
@@ -143,8 +143,8 @@ def targets_panel(
     Args:
         shown: the battle.
         fighter: who attacks.
-        targets: from `sightline.window.battle.target_chances.targets_of`; None while they are not worked out.
-        known: from `sightline.window.battle.target_chances.chances`, as many as are worked out.
+        targets: from `sightline.session.targets.target_chances.targets_of`; None while they are not worked out.
+        known: from `sightline.session.targets.target_chances.chances`, as many as are worked out.
         way: with what, from `way_of`; None for nothing.
     """
     name = f"Targets of {shown.fighters[fighter].name}"

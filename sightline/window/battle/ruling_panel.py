@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from rules.citations import Cover
-from rules.skirmish.state.ruling_marks import MARKS, RulingMark
+from rules.skirmish.state.battle_pieces import doors, is_open
+from rules.skirmish.state.ruling_marks import RulingMark, marks_of
 from rules.skirmish.state.rulings import COVERS
 from sightline.window.battle.battle_panels import PAST, RULING
 from sightline.window.battle.battle_snapshot import BattleSnapshot
@@ -15,14 +16,14 @@ WIDE = 38.0
 """Letters, as wide as the panel above it."""
 
 
-def ruling_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
+def ruling_panel(shown: BattleSnapshot, selected: str) -> PanelWidgets:
     """How a ruling is made.
 
     Args:
         shown: the battle.
-        fighter: who is selected; empty for nobody.
+        selected: the fighter or door that is selected; empty for nothing.
     """
-    return PanelWidgets("Ruling by the table", "left", list(_widgets(shown, fighter)), ShowRulings(), width=WIDE)
+    return PanelWidgets("Ruling by the table", "left", list(_widgets(shown, selected)), ShowRulings(), width=WIDE)
 
 
 def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
@@ -34,13 +35,22 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
         yield TextWidget("the battle is over; take an answer back first", "faint")
         return
     yield Entry("ruling", HINT, Rule, button="Rule")
+    if fighter in doors(shown.battle):
+        now = is_open(shown.battle, fighter)
+        yield Switch(f"{fighter} is open", now, Rule(f"door {fighter} {'closed' if now else 'open'}"))
+        return
     if fighter not in shown.fighters:
-        yield TextWidget("select a fighter to change his marks", "faint")
+        yield TextWidget("select a fighter or a door to change it", "faint")
         return
     yield TextWidget(shown.fighters[fighter].name, "strong")
     there = shown.fighters[fighter].model.on_table
-    marks = [mark for mark in MARKS if mark.offered and (there or not mark.on_table)]
+    marks = [mark for mark in marks_of(shown.battle) if mark.offered]
     switches = [switch for mark in marks if not mark.counted for switch in _switches(shown, fighter, mark)]
+    # Whoever has left can only come back.
+    switches = [switch for switch in switches if there or switch.on]
+    if not switches:
+        yield TextWidget("not on the table", "faint")
+        return
     yield Columns((), [switches[start : start + 2] for start in range(0, len(switches), 2)])
     if there:
         yield from (_counted(shown, fighter, mark) for mark in marks if mark.counted)
@@ -49,6 +59,8 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
 
 def _switches(shown: BattleSnapshot, fighter: str, mark: RulingMark) -> Iterator[Switch]:
     """A mark that is on or off; one for each thing that it may be about."""
+    if mark.on_table and not shown.fighters[fighter].model.on_table:
+        return
     for about in mark.about(shown.battle, fighter) if mark.about is not None else ("",):
         on, words = bool(mark.now(shown.battle, fighter, about)), f"{mark.name} {about}".strip()
         yield Switch(words, on, Rule(f"{fighter} {words} {'off' if on else 'on'}"))

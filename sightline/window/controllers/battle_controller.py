@@ -4,12 +4,17 @@ from collections.abc import Callable
 
 from rules.engine.procedure_steps import Choose
 from scene.geometry.mesh import Point
+from sightline.session.targets.decision_evidence import candidates, evidence_on
+from sightline.session.targets.evidence_log import log_evidence
+from sightline.session.targets.target_chances import Chances, EnemyTarget, chances, targets_of
+from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_game import BattleGame
+from sightline.window.battle.battle_panels import LINES_BEFORE
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.battle_thread import BattleThread
 from sightline.window.battle.click_answers import asks_for_a_path, click_text
+from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import unknown, way_of
-from sightline.window.battle.target_chances import Chances, EnemyTarget, chances, targets_of
 from sightline.window.battle.template_aim import asks_for_an_aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.controllers import aim_controller, move_controller, question_controller
@@ -75,15 +80,54 @@ def show_battle(state: ShownState, shown: BattleSnapshot) -> None:
         if state.view.overlay != "none":
             question_controller.paint(state, state.view.overlay)
         question_controller.ask_sight(state)
-        ask_targets(state)
     if moved or before is None or before.question is not shown.question:
+        state.show(evidence={})
         aim_controller.begin(state)
+        ask_targets(state)
+    ask_evidence(state)
+
+
+def ask_evidence(state: ShownState) -> None:
+    """Have the next candidate looked at whom people may choose; once all are, what was known of those in the log."""
+    shown = state.view.battle
+    if shown is None:
+        return
+    left = [key for key in candidates(shown.question) if key not in state.view.evidence]
+    if shown.waits != "people" or not left or not isinstance(shown.question, Choose):
+        ask_known(state)
+        return
+    battle, question, key = shown.battle, shown.question, left[0]
+
+    def take(found: TargetEvidence | None) -> None:
+        now = state.view.battle
+        if now is not None and now.battle is battle and now.question is question:
+            state.show(evidence={**state.view.evidence, key: found})
+            ask_evidence(state)
+
+    work = lambda: evidence_on(battle, question, key)  # noqa: E731
+    state.workers.ask("evidence on targets", (battle, key), work, take, fail=state.failed, slow=True)
+
+
+def ask_known(state: ShownState) -> None:
+    """Have worked out what was known of the target that a line of the log chose, the last line first."""
+    shown, known = state.view.battle, state.view.known
+    decided = () if shown is None else (line.decision for line in reversed(shown.log[-LINES_BEFORE:]))
+    decision = next((one for one in decided if one is not None and one not in known), None)
+    if decision is None:
+        return
+
+    def take(words: str) -> None:
+        state.show(known={**state.view.known, decision: words})
+        ask_known(state)
+
+    work = lambda: log_evidence(decision.entry, decision.before)  # noqa: E731
+    state.workers.ask("known", decision, work, take, fail=state.failed, slow=True)
 
 
 def ask_targets(state: ShownState) -> None:
-    """The targets of the selected fighter, and then the chances against them."""
+    """The targets of the selected fighter, and then the chances against them; not of one whose target is being chosen."""
     shown, fighter = state.view.battle, state.view.figure
-    if shown is None or fighter is None or fighter.id not in shown.fighters:
+    if shown is None or fighter is None or fighter.id not in shown.fighters or chooses(shown, fighter.id):
         state.show(targets=None)
         return
     battle, name = shown.battle, fighter.id

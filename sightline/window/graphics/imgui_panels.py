@@ -247,6 +247,8 @@ class ImguiPanels:
         imgui.begin_disabled(not button.enabled)
         if imgui.button(name):
             self._wanted.append(button.intent)
+        elif button.points is not None and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
+            self._wanted.append(button.points)
         imgui.end_disabled()
         if button.chosen:
             imgui.pop_style_color()

@@ -48,6 +48,7 @@ class Button:
         key: that does the same, as people call it.
         chosen: whether it is what is chosen now.
         marker: tells it from others with the same label.
+        points: what the cursor does that rests on it, such as pointing at somebody on the table; None for nothing.
     """
 
     label: str
@@ -57,6 +58,7 @@ class Button:
     key: str = ""
     chosen: bool = False
     marker: str = ""
+    points: Intent | None = None
 
     @property
     def enabled(self) -> bool:

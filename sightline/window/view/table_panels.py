@@ -19,10 +19,12 @@ from sightline.answers.sight_answer import words as verdict_lines
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.side_marks import sides_of
-from sightline.window.background.path_risks import PathRisks, check_chances
+from sightline.session.targets.check_chances import check_chances
+from sightline.window.background.path_risks import PathRisks
 from sightline.window.battle.aim_panels import aim_panel
 from sightline.window.battle.battle_panels import log_panel, question_panel, turn_panel
 from sightline.window.battle.click_answers import takes_places
+from sightline.window.battle.decision_panel import chooses
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, way_of
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.building import building_panels
@@ -103,11 +105,11 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     """The panels of a battle; they make room for a shot or a path that is told of, and for whoever is to click on the table."""
     shown, figure = view.battle, view.figure
     assert shown is not None
-    found = [turn_panel(shown, rulings=view.rulings_shown)] + ([log_panel(shown)] if shown.log else [])
+    found = [turn_panel(shown, rulings=view.rulings_shown)] + ([log_panel(shown, view.known)] if shown.log else [])
     if view.rulings_shown:
-        found.append(ruling_panel(shown, figure.id if figure is not None else ""))
+        found.append(ruling_panel(shown, next(iter(view.selected), "")))
     if view.plan is None:
-        found.append(question_panel(shown, view.picked))
+        found.append(question_panel(shown, view.picked, view.evidence, view.pointed.owner or ""))
     if view.aim is not None:
         found.append(aim_panel(shown, view.aim))
         return found
@@ -117,6 +119,9 @@ def _battle(view: WindowView) -> list[PanelWidgets]:
     )
     if figure is not None and figure.id in shown.fighters and view.sight is None and view.plan is None and not clicks:
         found.append(card_panel(shown, figure.id))
+        if chooses(shown, figure.id):
+            # The question shows them.
+            return found
         fighter, targets = view.targets or ("", None)
         way = way_of(shown, figure.id, view.way_label)
         found.append(targets_panel(shown, figure.id, targets if fighter == figure.id else None, view.chances, way))

@@ -13,9 +13,10 @@ from scene.pathfinding.path_legs import Path
 from scene.table.table import Figure, Piece, Table
 from sightline.drafts.draft_saving import Left
 from sightline.drafts.mesh_import import MeshQuestion
+from sightline.session.targets.target_chances import EnemyTarget, Known
+from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.background.path_risks import PathRisks
-from sightline.window.battle.battle_snapshot import BattleSnapshot
-from sightline.window.battle.target_chances import EnemyTarget, Known
+from sightline.window.battle.battle_snapshot import BattleSnapshot, Decision
 from sightline.window.battle.template_aim import Aim
 from sightline.window.building.building_panels import NOTHING_HELD
 from sightline.window.building.edit_history import History
@@ -187,6 +188,8 @@ class WindowView:
         targets: of the selected fighter, with whose they are; None while they are worked out.
         chances: of attacks, as far as they are worked out, and how things are then.
         way_label: with what attacks are told of.
+        evidence: on the options of a choice of a target, by their keys, as far as it is worked out; None for no candidate.
+        known: what was known of targets that lines of the log chose, as far as it is worked out.
         rulings_shown: whether the panel of rulings lies open.
     """
 
@@ -232,6 +235,8 @@ class WindowView:
     targets: tuple[str, tuple[EnemyTarget, ...]] | None = None
     chances: Known = field(default_factory=dict)
     way_label: str = ""
+    evidence: Mapping[str, TargetEvidence | None] = field(default_factory=dict)
+    known: Mapping[Decision, str] = field(default_factory=dict)
     rulings_shown: bool = False
 
     @property

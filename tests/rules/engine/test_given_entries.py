@@ -146,6 +146,53 @@ def test_a_ruling_with_which_the_step_cannot_begin_changes_nothing() -> None:
     assert game.settled == (4, 1)
 
 
+def lap(pot: Pot) -> Procedure[Pot]:
+    """So many single throws; who throws depends on the pot, and 13 brings bad luck."""
+    total, dice = pot
+    for _ in range(dice):
+        faces: Faces = yield Roll("throw", "D6", "a" if pot[0] < 20 else "b")
+        total += faces[0]
+        if total == 13:
+            raise RulesError("13 brings bad luck")
+        yield Say("thrown", state=(total, dice))
+    return total, dice
+
+
+def laps(*answers: Given) -> Game[Pot]:
+    return Game((0, 3), lambda pot: lap(pot) if pot[0] < GOAL else None, answers, applied=applied)
+
+
+def dropped(game: Game[Pot]) -> list[object]:
+    return [one.answer for line in game.log if isinstance(line, Ruled) for one in line.dropped]
+
+
+def test_what_is_told_in_the_same_words_tells_how_things_are_now() -> None:
+    game = laps((4,))
+    game.rule(Ruling("pot 2"))
+    assert told(game) == ["(4,)", "thrown", "the pot holds 2"]
+    assert (game.state, game.moments()[-1].state) == ((6, 3), (6, 3))
+
+
+def test_a_step_that_ends_sooner_leaves_none_of_its_answers_to_the_next() -> None:
+    game = laps((4,), (5,))
+    game.rule(Ruling("dice 1"))
+    assert (game.settled, dropped(game)) == ((4, 1), [(5,)])
+    assert same(game, laps(*game.answers))
+
+
+def test_an_answer_is_not_given_to_a_question_to_somebody_else() -> None:
+    game = laps((4,))
+    game.rule(Ruling("pot 20"))
+    assert game.pending is not None
+    assert (game.pending.who, game.state, dropped(game)) == ("b", (20, 3), [(4,)])
+
+
+def test_answers_before_the_one_that_breaks_a_procedure_off_stand() -> None:
+    game = laps((4,), (3,))
+    game.rule(Ruling("pot 6"))
+    assert (game.state, dropped(game)) == ((10, 3), [(3,)])
+
+
 RULINGS = st.sampled_from(["say so", "pot 0", "pot 3", "pot 12", "pot 25", "dice 1", "dice 2"])
 
 
@@ -247,6 +294,8 @@ def test_a_secret_answer_is_hidden_until_its_procedure_reveals_it() -> None:
     assert hidden(game) == [False, False]
     game.undo()
     assert hidden(game) == [True, True], "taking the reveal back hides them again"
+    game.rule(Ruling("say so"))
+    assert hidden(game) == [True, True], "what is only said lets nothing begin again"
     game.rule(Ruling("pot 1"))
     assert hidden(game) == [True] * 4
     game.answer((3,))

@@ -13,7 +13,7 @@ from scene.navmesh import navmesh
 from scene.navmesh.navmesh import Advance
 from scene.navmesh.navmesh_file import NavMeshParts
 from scene.pathfinding.path_legs import Path
-from scene.table.changed_pieces import changed, with_doors_open
+from scene.table.changed_pieces import all_open, changed, with_doors_open
 from scene.table.table import Figure, Piece, Table, Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
@@ -110,3 +110,15 @@ def _reached(terrain: Terrain, who: Figure) -> dict[tuple[float, ...], float]:
     reach = find_reach(Table(SIZE, terrain, (who,)), who, inches=9.0, rules=MAIN, step=0.5)
     places = np.round(reach.positions, 2).tolist()
     return {tuple(place): cost for place, cost in zip(places, reach.costs.tolist(), strict=True)}
+
+
+def test_a_table_with_a_terminal_goes_by_the_navmesh_with_its_doors_open() -> None:
+    """So one navmesh does for all states of its doors, from the first on; without a terminal it is as it always was."""
+    plain = Terrain(two_doorways())
+    assert all_open(plain) is None
+    worked = Terrain((*two_doorways(), replace(kit("post", "terminal", (5.0, 6.0, 0.0)), works="first")))
+    opened = all_open(worked)
+    assert opened is with_doors_open(worked)
+    assert all_open(changed(worked, (("first", "open"), ("second", "closed")))) is opened
+    assert [piece.open for piece in opened.pieces if piece.kind == "door"] == [True, True]
+    assert all_open(opened) is None

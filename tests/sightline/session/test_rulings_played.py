@@ -141,6 +141,7 @@ def test_an_old_journal_still_replays_and_takes_a_ruling_which_is_told(battle: P
     [
         ("5 2", ((5,), (2,))),
         ("5, 2", ((5,), (2,))),
+        ("5,2", ((5,), (2,))),
         ("3", ((3,),)),
     ],
 )
@@ -197,6 +198,19 @@ class Kept:
 
     def add(self, entry: object) -> None:
         self.added.append(entry)
+
+
+def test_of_dice_that_cannot_all_be_kept_those_that_are_kept_have_been_played(tossing: Play) -> None:
+    def full(entry: object) -> None:
+        if len(kept_so_far) == 2:
+            raise CommandError("the disk is full")
+        kept_so_far.append(entry)
+
+    kept_so_far: list[object] = []
+    tossing.file.add = full  # type: ignore[method-assign]
+    with pytest.raises(CommandError, match="full"):
+        tossing.give_line("3 5 out 4")
+    assert tossing.game.answers == tuple(kept_so_far) == ((3, 5), (6,))
 
 
 @pytest.mark.parametrize("line", ["3 5 out 4", "35 out 4", "3, 5, out, 4", "3+5 OUT 4"])

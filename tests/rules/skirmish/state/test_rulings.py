@@ -8,7 +8,8 @@ from rules.errors import RulesError
 from rules.roster.gang import Fighter
 from rules.skirmish.phases.activation import passed_on
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, shot_at
-from rules.skirmish.state.battle_state import Battle, Climb, TableObject
+from rules.skirmish.state.battle_rules import BattleRules
+from rules.skirmish.state.battle_state import Battle, Climb, Mark, TableObject
 from rules.skirmish.state.ruling_marks import MARKS
 from rules.skirmish.state.rulings import applied
 from scene.pathfinding.path_legs import Path
@@ -132,6 +133,37 @@ def test_free_text_is_only_said_and_stands_behind_a_ruling_as_its_reason() -> No
     after, words = applied(START, 'bill broken "tactic card: Terror"')
     assert after.model("bill").broken
     assert words == "Bill is broken (tactic card: Terror)"
+
+
+DOOR = replace(block("Lock", (10.0, 11.9, 0.0), (11.4, 12.1, 5.0), infinite_height=True), kind="door")
+
+
+def test_a_door_is_opened_and_closed() -> None:
+    start = battle({"anna": (10.0, 10.0), "bill": (20.0, 20.0)}, pieces=[DOOR])
+    opened, words = applied(start, "door lock OPEN")
+    assert (opened.piece_state("Lock"), words) == ("open", "Lock is open")
+    assert ruled("door Lock closed", opened) == start
+    assert refused("door lock closed", start) == "Lock is closed already"
+    assert refused("door lock", start) == "Lock is open or closed; say which"
+    assert refused("door lock ajar", start) == 'there is no door "lock ajar"; there are: Lock'
+    assert refused("door north open") == 'there is no door "north"; there are: none'
+    inside = opened.changed("anna", position=(10.7, 12.0, 0.0))
+    assert refused("door lock closed", inside) == "Anna stands in the doorway of Lock"
+
+
+def test_the_marks_of_a_rule_system_are_further_marks() -> None:
+    blaze, webbed = Mark("Blaze", most=3), Mark("webbed")
+    rules = replace(START.setting.part(BattleRules), marks=(blaze, webbed))
+    others = tuple(part for part in START.setting.parts if not isinstance(part, BattleRules))
+    start = replace(START, setting=replace(START.setting, parts=(*others, rules)))
+    after, words = applied(start, "anna blaze 2")
+    assert (after.model("anna").has(blaze), words) == (2, "Anna of the Pipes has Blaze 2")
+    after, words = applied(after, "anna WEBBED")
+    assert (after.model("anna").has(webbed), words) == (1, "Anna of the Pipes is webbed")
+    assert ruled("anna webbed off", after).model("anna").marks == (("Blaze", 2),)
+    assert "0 to 3 blaze" in refused("anna blaze 4", start)
+    assert refused("anna shaken", start).endswith("fled, blaze, webbed")
+    assert not refused("anna webbed").endswith("webbed")
 
 
 THERE = "there are: Anna of the Pipes, Alan, Bill"

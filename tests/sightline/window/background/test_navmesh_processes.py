@@ -18,6 +18,7 @@ from scene.geometry.rigid_transform import RigidTransform
 from scene.navmesh.navmesh import Advance, build, builder, navmesh_of
 from scene.navmesh.navmesh_file import NavMeshParts, packed
 from scene.navmesh.worker_process import WorkerProcess
+from scene.table.changed_pieces import changed
 from scene.table.table import Piece, Terrain
 from scene.walkable.agent import Agent
 from sightline.window.background.background_work import Telling, Workers
@@ -156,6 +157,19 @@ def test_other_terrain_on_the_table_ends_what_is_worked_out() -> None:
         assert isinstance(fault(future), DroppedError)
         until(lambda: gone(process))
         assert one.share is None
+
+
+def test_a_door_that_closes_ends_nothing_as_one_navmesh_does_for_all_states_of_doors() -> None:
+    one = NavMeshProcesses()
+    door = block("gate", (2.0, 2.0, 0.0), (4.0, 2.2, 2.0), kind="door", open=True)
+    terrain = Terrain((*long().pieces, door))
+    with ThreadPoolExecutor(1) as pool:
+        future = asked(pool, one, terrain)
+        process = process_of(one)
+        one.only(changed(terrain, (("gate", "closed"),)))
+        assert not gone(process)
+        one.only(small())
+        assert isinstance(fault(future), DroppedError)
 
 
 def test_the_window_closing_ends_it_and_nothing_is_begun_after_that() -> None:

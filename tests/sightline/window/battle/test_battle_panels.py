@@ -17,6 +17,7 @@ from rules.skirmish.opponent.style import STYLES
 from rules.skirmish.state.battle_state import Battle, Climb
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.scan_measurements import Scan
+from sightline.session.targets.target_chances import Chances, chances, targets_of
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import PAST, SHORT, log_panel, question_panel, roll_tip, turn_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, as_it_was, signs_of
@@ -24,7 +25,6 @@ from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
-from sightline.window.battle.target_chances import Chances, chances, targets_of
 from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
 from sightline.window.intents.intents import Give, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (

@@ -75,6 +75,14 @@ def test_every_switch_and_button_is_a_ruling_that_can_be_made(battling: BattleGa
         now = battling.carry_out(Undo())
 
 
+def test_whoever_has_left_can_only_come_back(battling: BattleGame) -> None:
+    given(battling, *SET_UP)
+    now = battling.carry_out(Rule("anna fled"))
+    switches = [one for one in every(ruling_panel(now, "anna").widgets) if isinstance(one, Switch)]
+    assert [(one.label, one.on) for one in switches] == [("fled", True)]
+    assert battling.carry_out(switches[0].intent).battle.model("anna").on_table
+
+
 def test_cover_is_ruled_and_given_back_to_the_rules(battling: BattleGame) -> None:
     now = given(battling, *SET_UP)
     now = battling.carry_out(button(ruling_panel(now, "bill"), "cover full").intent)
@@ -101,6 +109,16 @@ def test_a_ruling_is_typed_undone_and_done_again_and_stands_in_the_log(battling:
     before = as_it_was(again, again.answers - 1)
     assert not before.battle.model("bill").broken
     assert words(ruling_panel(before, "bill")).splitlines()[-1] == PAST
+
+
+def test_in_the_middle_of_a_shot_the_lines_of_the_log_stand_after_as_many_answers_as_there_are(battling: BattleGame) -> None:
+    now = given(battling, *SET_UP, "anna", "shoot", "bill", "5")
+    now = battling.carry_out(Rule("cover of bill full"))
+    assert now.faults == ()
+    ruling = next(number for number, line in enumerate(now.log) if line.words.startswith("ruling"))
+    assert [line.answers for line in now.log[ruling:]] == [now.answers] * (len(now.log) - ruling)
+    assert len(now.log) > ruling + 1, "the hit roll needs more now"
+    assert as_it_was(now, now.answers - 1).log == now.log
 
 
 @pytest.mark.parametrize("intent", [Rule("bill blessed"), GiveText("rule bill blessed")])
@@ -163,7 +181,10 @@ def test_the_panel_opens_and_closes_and_is_about_who_is_selected(playing: Window
     done(playing, opens.intent, Select("anna"))
     (panel,) = (panel for panel in panels(playing.view) if panel.name == "Ruling by the table")
     assert panel.closes == ShowRulings()
-    assert "select a fighter" in words(panel), "nobody is on the table yet"
+    assert words(panel).splitlines()[-2:] == ["Anna", "not on the table"]
+    done(playing, Select(None))
+    (panel,) = (panel for panel in panels(playing.view) if panel.name == "Ruling by the table")
+    assert words(panel).splitlines()[-1] == "select a fighter or a door to change it"
     done(playing, Rule('"we play on"'))
     assert shown(playing).log[-1].words == "ruling: we play on"
     done(playing, Cancel())

@@ -1,4 +1,4 @@
-"""The targets of a fighter and his chances against them. It may take seconds: it belongs in the thread of the battle."""
+"""The targets of a fighter and his chances against them. Many of them may take a second: the window has a thread for it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

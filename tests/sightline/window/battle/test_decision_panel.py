@@ -1,0 +1,112 @@
+"""The panel of a choice of a target: the same as the terminal has, as far as it is worked out; each candidate is a button."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rules.engine.procedure_steps import Choose
+from sightline.session.targets.decision_evidence import evidence_on
+from sightline.session.targets.evidence_words import in_a_line
+from sightline.session.targets.target_evidence import TargetEvidence
+from sightline.window.battle.battle_game import BattleGame, opened
+from sightline.window.battle.battle_panels import log_panel, question_panel
+from sightline.window.battle.battle_snapshot import BattleSnapshot, Decision
+from sightline.window.battle.decision_panel import WAIT, chooses
+from sightline.window.controllers.window_state import WindowState
+from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.intents import Give, GiveText, Open, PointAt, Select, Undo
+from sightline.window.intents.panel_widgets import Columns, PanelWidgets, buttons, every, words
+from sightline.window.view.table_panels import panels
+from tests.sightline.window.boards import SET_UP, given, yard
+from tests.sightline.window.window_states import done, rest, shown, window_state
+
+
+@pytest.fixture
+def battling(tmp_path: Path) -> Iterator[BattleGame]:
+    found = opened(str(yard(tmp_path)), seed=4, typed=True)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def playing(tmp_path: Path) -> Iterator[WindowState]:
+    one = window_state()
+    done(one, Open(str(yard(tmp_path))), TypeDice(on=True), *map(GiveText, (*SET_UP, "anna")))
+    yield one
+    one.close()
+
+
+def known(now: BattleSnapshot) -> dict[str, TargetEvidence | None]:
+    assert isinstance(now.question, Choose)
+    return {option.key: evidence_on(now.battle, now.question, option.key) for option in now.question.options}
+
+
+def heads(panel: PanelWidgets) -> list[str]:
+    (table,) = (one for one in every(panel.widgets) if isinstance(one, Columns))
+    return list(table.heads)
+
+
+def test_each_candidate_answers_and_shows_what_the_terminal_shows(battling: BattleGame) -> None:
+    now = given(battling, *SET_UP, "anna", "shoot")
+    found = known(now)
+    panel = question_panel(now, evidence=found)
+    assert heads(panel) == ["", "away", "cover", "hidden", "hit", "wound", "out"]
+    assert (buttons(panel)["Bill"].intent, buttons(panel)["Bob"].intent) == (Give("bill"), Give("bob"))
+    said = words(panel).splitlines()
+    assert WAIT not in said
+    bill = found["bill"]
+    assert bill is not None
+    assert bill.hidden is not None
+    assert '8.2"' in said
+    assert f"{100 * bill.hidden.share:.1f} % (" in "\n".join(said)
+    assert any(line.startswith("Bob: not the closest: a willpower check first, 58.3 %") for line in said)
+
+
+def test_what_is_not_worked_out_yet_waits_and_can_be_answered_all_the_same(battling: BattleGame) -> None:
+    now = given(battling, *SET_UP, "anna", "shoot")
+    panel = question_panel(now, evidence={"bill": known(now)["bill"]})
+    assert words(panel).splitlines().count(WAIT) == 6
+    assert buttons(question_panel(now))["Bob"].intent == Give("bob")
+
+
+def test_the_cursor_that_rests_on_a_candidate_points_at_him_on_the_table(battling: BattleGame) -> None:
+    now = given(battling, *SET_UP, "anna", "shoot")
+    panel = question_panel(now, evidence=known(now), pointed="bob")
+    assert buttons(panel)["Bill"].points == PointAt("bill", None)
+    # He is pointed at already: nothing more is wanted, so that the window comes to rest.
+    assert buttons(panel)["Bob"].points is None
+
+
+def test_a_charge_has_its_way_and_what_is_no_candidate_stands_below(battling: BattleGame) -> None:
+    now = given(battling, *SET_UP, "anna", "charge")
+    panel = question_panel(now, evidence=known(now))
+    assert heads(panel) == ["", "away", "path", "arrives", "then hit", "wound", "out"]
+    assert buttons(panel)["nobody"].intent == Give("stay")
+
+
+def test_the_window_works_it_out_and_says_it_once(playing: WindowState) -> None:
+    done(playing, GiveText("shoot"))
+    assert set(playing.view.evidence) == {"bill", "bob"}
+    assert chooses(shown(playing), "anna")
+    assert "Targets of Anna" not in {panel.name for panel in panels(playing.view)}
+    done(playing, Select("alan"))
+    assert "Targets of Alan" in {panel.name for panel in panels(playing.view)}
+    done(playing, Undo(), Select("anna"))
+    assert playing.view.evidence == {}
+    assert "Targets of Anna" in {panel.name for panel in panels(playing.view)}
+    assert playing.view.targets is not None
+
+
+def test_the_log_of_the_window_keeps_what_was_known(playing: WindowState) -> None:
+    done(playing, GiveText("shoot"))
+    bill = playing.view.evidence["bill"]
+    assert bill is not None
+    done(playing, GiveText("bill"))
+    rest(playing)
+    (said,) = (label for label in buttons(log_panel(shown(playing), playing.view.known)) if "shoots at" in label)
+    assert said == f"Anna shoots at Bill with gun:\n    {in_a_line(bill)}"
+    (line,) = (line for line in shown(playing).log if line.decision is not None)
+    assert isinstance(line.decision, Decision)
+    # Before it is worked out, the line stands there without it.
+    assert any(label == line.words for label in buttons(log_panel(shown(playing))))
