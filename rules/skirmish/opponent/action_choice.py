@@ -28,7 +28,7 @@ from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun
 from rules.skirmish.shooting.stray_shots import BESIDE
-from rules.skirmish.shooting.target_choice import foes
+from rules.skirmish.shooting.target_choice import foes, pivots
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
@@ -238,10 +238,20 @@ def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style
     elif model.status == "pinned":
         wanted = _pinned(battle, fighter, keys, style)
     else:
-        # Whoever is helpless beside him, but behind his back, is turned to first.
-        turns = ("face",) if float(here(battle, fighter, style).mercy[0]) > 0.0 and acting is not None and acting.left else ()
+        turns = ("face",) if _turns(battle, fighter, keys, style) else ()
         wanted = "coup-de-grace", *turns, _active(battle, fighter, keys, style)
     return next((key for key in (*wanted, "end") if key in keys), min(keys))
+
+
+def _turns(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> bool:
+    """Whether he turns first: to somebody helpless behind his back, or to a target if he may shoot only where he looks."""
+    acting = battle.activation
+    if acting is None or not acting.left:
+        return False
+    if float(here(battle, fighter, style).mercy[0]) > 0.0:
+        return True
+    blocked = "shoot" not in keys and "shoot" not in acting.done and not pivots(battle)
+    return blocked and best_shot(battle, fighter, style) is not None
 
 
 def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:

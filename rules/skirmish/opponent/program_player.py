@@ -19,6 +19,7 @@ from rules.skirmish.opponent.style import USUAL, Style, Styles
 from rules.skirmish.shooting.blast_attack import PUT
 from rules.skirmish.shooting.flame_attack import LAY
 from rules.skirmish.shooting.shot_hit_roll import Shot
+from rules.skirmish.shooting.target_choice import pivots
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
@@ -128,10 +129,13 @@ def _charge(battle: Battle, question: Choose, style: Style) -> str:
 
 
 def _facing(battle: Battle, question: Choose, style: Style) -> str:
-    """Toward somebody who can be finished, or the nearest enemy on his feet; the options are in the order of distance."""
+    """Toward somebody who can be finished, a target if he shoots only where he looks, or the nearest enemy on his feet."""
     foes = [option.key for option in question.options if option.key != "keep"]
     if foes and float(here(battle, question.about, style).mercy[0]) > 0.0:
         return next((foe for foe in foes if battle.model(foe).status == "seriously_injured"), foes[0])
+    shot = None if pivots(battle) else best_shot(battle, question.about, style)
+    if shot is not None and shot.target in foes:
+        return shot.target
     return next((foe for foe in foes if battle.model(foe).status == "standing"), question.options[0].key)
 
 

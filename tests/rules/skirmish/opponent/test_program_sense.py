@@ -4,10 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import pytest
 
+from rules.engine.dice import thrown
 from rules.engine.game_history import Game
-from rules.engine.procedure_steps import Answer, Choose, Option, Procedure
+from rules.engine.procedure_steps import Answer, Choose, Option, Procedure, Roll
 from rules.errors import RulesError
 from rules.movement.movement_rules import MovementRules
 from rules.roster.gang import Fighter
@@ -21,17 +23,20 @@ from rules.skirmish.opponent.place_scores import in_reach
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import BALANCED, STYLES, Style, read_styles
 from rules.skirmish.phases.activation import next_activation
-from rules.skirmish.phases.rounds import next_action
+from rules.skirmish.phases.rounds import next_action, step
 from rules.skirmish.state.battle_navmesh import way
 from rules.skirmish.state.battle_state import Activation, Battle, Setting
+from rules.skirmish.state.initial_state import new_battle
 from rules.skirmish.state.scenario import Objective, Scenario
+from rules.skirmish.state.skirmish_rules import skirmish_rules
+from rules.systems import registry
 from scene.pathfinding.path_legs import Check, Path
 from tests.plain_scenes import block
 from tests.rules.skirmish.attacks import BLADE
 from tests.rules.skirmish.battles import battle
 from tests.rules.skirmish.guns import CARBINE, card, rail, weapon
 from tests.rules.skirmish.moves import acting
-from tests.rules.skirmish.opponent.test_program_player import LEFT, RIGHT, action, chosen
+from tests.rules.skirmish.opponent.test_program_player import LEFT, RIGHT, action, chosen, waiting
 
 CONTACT = 25 / 25.4
 ROOF = block("roof", (5.0, 5.0, 0.0), (15.0, 15.0, 6.0))
@@ -300,3 +305,31 @@ def test_a_movement_that_it_does_not_know_is_a_movement() -> None:
     start = acting(on_the_roof(), "ann")
     stay = Choose("where to wriggle", "red", (Option("stay", "stay"),), free=lambda key: Option(key, key), about="ann")
     assert decide(start, stay) == str(chosen(start, partial(move, fighter="ann"))["where to"])
+
+
+@pytest.mark.parametrize("name", registry.names("battle"))
+def test_a_whole_battle_by_each_rule_system_ends(name: str) -> None:
+    """Two against two, dice from a seed."""
+    known = waiting(Scenario("", (LEFT, RIGHT), rounds=3), rail(1.0, 20.0)).setting
+    game = Game(new_battle(replace(known, parts=registry.system(name).battle)), step)
+    for number in range(1500):
+        if game.pending is None:
+            break
+        if isinstance(game.pending, Roll):
+            game.answer(thrown(game.pending.dice, np.random.default_rng([3, number])))
+        else:
+            game.answer(decide(game.state, game.pending))
+    assert game.state.phase == "over"
+
+
+def test_who_shoots_only_where_he_looks_turns_to_a_target_first() -> None:
+    """By rules without a willpower check against target priority nobody turns as he shoots."""
+    start = battle({"ann": (10, 10), "bill": (4, 10)}, cards=[card("ann", CARBINE)])
+    numbers = skirmish_rules(start)
+    rules = replace(numbers, shooting=replace(numbers.shooting, willpower=False))
+    parts = tuple(rules if part is numbers else part for part in start.setting.parts)
+    looking = replace(start, setting=replace(start.setting, parts=parts))
+    assert action(looking, "ann") == "face"
+    assert chosen(acting(looking, "ann", done=()), partial(face, fighter="ann"))["facing"] == "bill"
+    assert action(looking.changed("ann", facing=180.0), "ann") in {"shoot", "aim", "move"}
+    assert action(start, "ann") != "face"
