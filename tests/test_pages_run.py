@@ -45,7 +45,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-AGAIN = {"README.md", "make-a-table.md", "los", "place"}
+AGAIN = {"README.md", "table-files.md", "los", "place"}
 """What is run twice: it says what it writes over, and its second run finds what the first one has left."""
 
 

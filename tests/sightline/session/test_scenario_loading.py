@@ -62,6 +62,7 @@ def test_the_bundled_scenarios_use_everything_between_them() -> None:
         (True, False),
         (True, True),
     }
+    assert {thing.locked for one in found for thing in one.objectives} == {True, False}
     for field in ("rounds", "crew", "reinforcements_from", "points_for_casualties", "cards", "description"):
         assert any(getattr(one, field) for one in found), field
 
