@@ -21,7 +21,7 @@ from scene.geometry.mesh import FloatArray
 from scene.pathfinding.path_legs import Check, Leg
 
 LOST = 0.25
-"""What it costs to lose the rest of an activation, and to stand up in the next one."""
+"""What it costs to lose the rest of an activation, and to stand up in the next one, of somebody's worth."""
 SLOWED = 0.3
 """What a whole movement is worth that failing takes away."""
 SURELY = 1e-6
@@ -62,7 +62,7 @@ class CheckPrice:
             return worth * (1.0 + FINISHED)
         lost, more = 0.0, failed.get("cost")
         if "status" in failed or "fall" in failed:
-            lost = worth * self._harmed(failed) + LOST + LOADED * self.loaded
+            lost = worth * (self._harmed(failed) + LOST) + LOADED * self.loaded
         if isinstance(more, float | int):
             lost += SLOWED * more / max(self.inches, 1.0)
         return lost

@@ -42,7 +42,7 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         for style in (
             BALANCED,
             Style("careful", "keeps out of danger, and takes no chances with checks", caution=0.6, eager=0.7, risks=1.6),
-            Style("aggressive", "goes for the enemy", caution=0.2, goals=0.7, eager=1.6, risks=0.7),
+            Style("aggressive", "goes for the enemy", caution=0.2, goals=0.7, eager=1.4, risks=0.85),
             Style("objective", "goes for what the scenario gives points for", caution=0.3, goals=1.7, eager=0.8),
         )
     }
