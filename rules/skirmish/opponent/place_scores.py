@@ -40,6 +40,8 @@ OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
 LYING = 0.3
 """What it costs to lie: an action to stand up."""
+SHORTCUT = 1.5
+"""Moves toward the goal that are won at most at once: a way with checks may save many, but there is no such hurry."""
 SHARED = 2.0
 """Fighters among whom danger is shared; from so many on it is nobody's in particular."""
 MERCIFUL = 0.6
@@ -166,7 +168,7 @@ class Places:
         places, safe = np.concatenate([here, self.positions]), self.style.goes_around
         rest = remaining_distance(self.battle, self.fighter, goal.place, places, safe=safe)
         left = np.maximum(rest - goal.near, 0.0)
-        gained = (left[0] - left[1:]) / movement(self.battle, self.fighter)
+        gained = np.minimum((left[0] - left[1:]) / movement(self.battle, self.fighter), SHORTCUT)
         return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
 
     def at(self, goal: Goal) -> FloatArray:
