@@ -39,9 +39,9 @@ class Defence:
 
     Attributes:
         stance: whether he defends.
-        arms: what he picked for it; empty if he does not defend.
+        arms: what he picked for it; empty if he has not picked yet.
         dice: defence dice.
-        left: attack dice that he has left to react with; None if he does not defend and has all.
+        left: attack dice that he has left to react with; None if he has not picked yet, and has all.
     """
 
     stance: Stance
@@ -65,7 +65,7 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
         # The extra die is for the attack that belongs to the charge.
         battle = replace(battle, activation=replace(battle.activation, charged=False))
     battle = yield from call(aftermath, before, battle)
-    battle = yield from answered(battle, met, fighter)
+    battle = yield from answered(battle, _reacting(battle, met, fighter), fighter)
     won = not any(_on_feet(battle, enemy) for enemy in enemies)
     if won and _on_feet(battle, fighter) and not engaged(battle, fighter):
         battle = yield from _won(battle, fighter)
@@ -143,27 +143,43 @@ def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[
 
 
 def defended(battle: Battle, target: str, attackers_dice: int, attacker: str) -> Procedure[Defence]:
-    """Whether a target defends and, if so, with what and with how many dice.
+    """How a target meets an attack: whether it defends and, if so, with what and with how many dice.
 
     It is asked only of those who could have a defence die: a weapon for melee, or sight of the attacker, as the rules will have
     it, and a die left to attack with.
     """
-    if not may_defend(battle, target, attacker):
-        return Defence(Stance(target))
-    choices = loadouts(battle, target, defending=True)
+    if skirmish_rules(battle).close_combat.targets_pick:
+        arms, dice = yield from _picked(battle, target, defending=False)
+        able = may_defend(battle, target, attacker) and dice > 1
+        if not able or not (yield from _defends(battle, target)):
+            return Defence(Stance(target), arms, 0, dice)
+        return (yield from _parries(battle, target, arms, dice, attackers_dice))
+    choices = loadouts(battle, target, defending=True) if may_defend(battle, target, attacker) else ()
     most = max((attack_dice(battle, target, one, charged=False) for one in choices), default=0)
-    if most < 2:
+    if most < 2 or not (yield from _defends(battle, target)):
         return Defence(Stance(target))
-    gang = battle.model(target).gang
+    arms, dice = yield from _picked(battle, target, defending=True)
+    return (yield from _parries(battle, target, arms, dice, attackers_dice))
+
+
+def _picked(battle: Battle, fighter: str, *, defending: bool) -> Procedure[tuple[tuple[Arm, ...], int]]:
+    """The weapons of a fighter and his attack dice."""
+    arms = yield from armed(battle, fighter, defending=defending)
+    yield Say(dice_told(battle, fighter, arms, charged=False), DICE)
+    return arms, attack_dice(battle, fighter, arms, charged=False)
+
+
+def _defends(battle: Battle, target: str) -> Procedure[bool]:
     options = (Option("no", "fight back with all dice", value=False), Option("yes", "defend", value=True))
-    if not (yield Choose("defend", gang, options, about=target, source=DEFEND)):
-        return Defence(Stance(target))
-    arms = yield from armed(battle, target, defending=True)
-    dice = attack_dice(battle, target, arms, charged=False)
-    yield Say(dice_told(battle, target, arms, charged=False), DICE)
+    defends: bool = yield Choose("defend", battle.model(target).gang, options, about=target, source=DEFEND)
+    return defends
+
+
+def _parries(battle: Battle, target: str, arms: tuple[Arm, ...], dice: int, attackers_dice: int) -> Procedure[Defence]:
+    """With how many dice a defender parries; at least one is left to him."""
     numbers = range(min(dice - 1, attackers_dice) + 1)
     some = tuple(Option(str(number), f"{number} of {dice}", number) for number in numbers)
-    number: int = yield Choose("defence dice", gang, some, about=target, source=DEFEND)
+    number: int = yield Choose("defence dice", battle.model(target).gang, some, about=target, source=DEFEND)
     return Defence(Stance(target, defends=True), arms, number, dice - number)
 
 
@@ -183,8 +199,16 @@ def reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedu
     return answered(battle, tuple(Defence(Stance(enemy)) for enemy in enemies), fighter)
 
 
+def _reacting(battle: Battle, met: tuple[Defence, ...], attacker: str) -> tuple[Defence, ...]:
+    """Those who may strike back: whom he attacked and, where the rules will have it so, all others who are engaged with him."""
+    if skirmish_rules(battle).close_combat.reactions == "who were attacked":
+        return met
+    attacked = {defence.stance.fighter for defence in met}
+    return (*met, *(Defence(Stance(enemy)) for enemy in engaged(battle, attacker) if enemy not in attacked))
+
+
 def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedure[Battle]:
-    """The targets who are still engaged with the attacker strike back, one after another."""
+    """Those of them who are still engaged with the attacker strike back, one after another."""
     for defence in met:
         enemy = defence.stance.fighter
         if _on_feet(battle, enemy) and _on_feet(battle, attacker) and attacker in engaged(battle, enemy):
@@ -209,9 +233,7 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
     yield Say(f"{battle.called(stance.fighter)} strikes back", REACTION, battle)
     arms, dice = defence.arms, defence.left
     if dice is None:
-        arms = yield from armed(battle, stance.fighter)
-        dice = attack_dice(battle, stance.fighter, arms, charged=False)
-        yield Say(dice_told(battle, stance.fighter, arms, charged=False), DICE)
+        arms, dice = yield from _picked(battle, stance.fighter, defending=False)
     pool = yield from shared_out(battle, stance.fighter, arms, dice)
     yield Say(f"{battle.called(stance.fighter)} strikes at {battle.called(attacker)}: {share_told(pool)}", REACTION)
     return (yield from call(blows, battle, stance, Stance(attacker), pool, 0))

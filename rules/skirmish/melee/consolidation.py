@@ -6,6 +6,7 @@ Source: main-rulebook, Consolidate or coup de grace.
 from dataclasses import replace
 
 from rules.engine.procedure_steps import Procedure
+from rules.skirmish.moving.carrying import left_behind, taken_on_the_way
 from rules.skirmish.moving.move_actions import Manner, goes, hard_to_hit
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.skirmish_rules import skirmish_rules
@@ -25,8 +26,9 @@ def consolidate(battle: Battle, fighter: str) -> Procedure[Battle]:
     Having moved, he may turn. Source also: Hard target; Changing facing.
     """
     number = skirmish_rules(battle)
+    battle = yield from left_behind(battle, fighter)
     more = number.close_combat.consolidate_engages
-    manner = Manner("where to consolidate", AFTER, engages=more, carries=not number.carrying.action, allowed=inches)
+    manner = Manner("where to consolidate", AFTER, engages=more, carries=taken_on_the_way(battle), allowed=inches)
     battle = yield from goes(battle, fighter, inches(battle), manner)
     acting = battle.activation
     if acting is not None:

@@ -167,11 +167,21 @@ def company_in_combat(battle: Battle, fighter: str, rival: str) -> list[Modifier
         if number.assistance and helps and engaged(battle, friend) == (rival,):
             found.append(modifier(number.assistance, f"{battle.called(friend)} assists", MODIFIERS))
     for foe in engaged(battle, fighter):
-        if foe != rival and battle.model(foe).gang == other and battle.model(foe).operational:
-            busy = number.interference == "enemies in contact only with him" and engaged(battle, foe) != (fighter,)
-            if not busy:
-                found.append(modifier(-1, f"{battle.called(foe)} interferes", MODIFIERS))
+        if foe != rival and battle.model(foe).operational and _hinders(battle, foe, fighter, other):
+            found.append(modifier(-1, f"{battle.called(foe)} interferes", MODIFIERS))
     return found
+
+
+def _hinders(battle: Battle, foe: str, fighter: str, gang: str) -> bool:
+    """Whether an operational enemy in contact with a fighter hinders him in an attack on another one, of that gang."""
+    match skirmish_rules(battle).close_combat.interference:
+        case "all who are in contact":
+            return battle.model(foe).gang == gang
+        case "enemies in contact only with him":
+            return battle.model(foe).gang == gang and engaged(battle, foe) == (fighter,)
+        case "enemies of all gangs in contact with no friend of his":
+            own = battle.model(fighter).gang
+            return not any(one != fighter and battle.model(one).gang == own for one in engaged(battle, foe))
 
 
 def weapon_skill(battle: Battle, stance: Stance) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from rules.engine.procedure_steps import Procedure, Roll, Say
 from rules.movement.path_rules import find_reach
 from rules.skirmish.melee.close_combat import reactions
-from rules.skirmish.moving.carrying import half_movement
+from rules.skirmish.moving.carrying import half_movement, left_behind
 from rules.skirmish.moving.facing_action import choose_facing
 from rules.skirmish.moving.move_actions import ON_FOOT, Manner, goes
 from rules.skirmish.moving.walk_resolution import stopped, walk
@@ -52,9 +52,9 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
             (face,) = yield Roll("retreat", "D6", fighter, source=ENGAGED)
             inches = float(face)
         manner = Manner("where to retreat", ENGAGED, clear=True)
-        battle = yield from goes(battle, fighter, inches, manner)
+        battle = yield from goes((yield from left_behind(battle, fighter)), fighter, inches, manner)
         for enemy in enemies if number.pivot else ():
-            if _on_feet(battle, enemy) and not is_engaged(battle, enemy):
+            if _on_feet(battle, enemy) and fighter not in engaged(battle, enemy):
                 battle = yield from choose_facing(battle, enemy, battle.model(enemy).gang, source=ENGAGED)
     return _ended_if_broken(battle, fighter)
 
@@ -90,6 +90,7 @@ def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
         inches = half_movement(battle, fighter)
     path = refuge(battle, fighter, foes, inches)
     if path.legs:
+        battle = yield from left_behind(battle, fighter)
         battle = stopped(fighter, (yield from walk(battle, fighter, path, inches)))
     return _ended_if_broken(battle, fighter)
 

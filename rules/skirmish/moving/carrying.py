@@ -97,6 +97,18 @@ def drop(battle: Battle, fighter: str) -> Procedure[Battle]:
     return battle
 
 
+def left_behind(battle: Battle, fighter: str) -> Procedure[Battle]:
+    """What a fighter holds stays where he is, if carrying is an action of its own and he moves by another one."""
+    if not skirmish_rules(battle).carrying.action or not battle.model(fighter).carries:
+        return battle
+    return (yield from drop(battle, fighter))
+
+
+def taken_on_the_way(battle: Battle) -> bool:
+    """Whether things are taken up and let go in the middle of other movements."""
+    return not skirmish_rules(battle).carrying.action
+
+
 def brought_along(battle: Battle, fighter: str) -> Battle:
     """The battle with what a fighter holds where he is now: objects at his feet, a friend in base contact.
 

@@ -14,7 +14,7 @@ from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
 from rules.errors import RulesError
 from rules.movement.engaging_paths import Engagement
 from rules.movement.path_rules import NoPath
-from rules.skirmish.moving.carrying import movement
+from rules.skirmish.moving.carrying import left_behind, movement, taken_on_the_way
 from rules.skirmish.moving.contact_resolution import approach, engagement, touching
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.state.action import Action
@@ -40,9 +40,11 @@ def charge_inches(battle: Battle, fighter: str, *, lying: bool | None = None, mo
     lies = battle.model(fighter).status == "pinned" if lying is None else lying
     times = number.pinned if lies else number.times
     extra = dice_mean(number.dice) if more is None else more
-    if lies or battle.model(fighter).carries:
-        return min(number.most, movement(battle, fighter) * times + extra)
-    card, now = battle.card(fighter).profile.movement, profile_now(battle, fighter).movement
+    now = profile_now(battle, fighter).movement
+    loaded = bool(battle.model(fighter).carries) and taken_on_the_way(battle)
+    if lies or loaded:
+        return min(number.most, (movement(battle, fighter) if loaded else float(now)) * times + extra)
+    card = battle.card(fighter).profile.movement
     return min(number.most, float(times * card + (now - card)) + extra)
 
 
@@ -60,6 +62,7 @@ def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
     planned = yield from _whom(battle, fighter, charge_reach(battle, fighter, lying=pinned))
     if planned is None:
         return battle
+    battle = yield from left_behind(battle, fighter)
     more = yield from _more_inches(battle, fighter)
     gone = yield from approach(battle, fighter, planned, charge_inches(battle, fighter, lying=pinned, more=more))
     return _free_attack(gone.battle, fighter)

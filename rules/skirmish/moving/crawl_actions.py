@@ -1,7 +1,7 @@
 """The actions near the ground: Crawl, Stand up, Take cover. Source: main-rulebook, Active; Pinned; Seriously injured."""
 
 from rules.engine.procedure_steps import Procedure, Say
-from rules.skirmish.moving.carrying import half_movement
+from rules.skirmish.moving.carrying import half_movement, left_behind, taken_on_the_way
 from rules.skirmish.moving.facing_action import choose_facing, decides
 from rules.skirmish.moving.move_actions import Manner, goes
 from rules.skirmish.state.action import Action, nothing_hinders
@@ -15,8 +15,10 @@ COVER = "Active"
 
 def crawl(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Along the ground for half the movement."""
-    manner = Manner("where to crawl", PINNED, carries=True, allowed=half_movement, crawls=True)
-    return goes(battle, fighter, half_movement(battle, fighter), manner)
+    battle = yield from left_behind(battle, fighter)
+    carries = taken_on_the_way(battle)
+    manner = Manner("where to crawl", PINNED, carries=carries, allowed=half_movement, crawls=True)
+    return (yield from goes(battle, fighter, half_movement(battle, fighter), manner))
 
 
 def stand_up(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -28,7 +30,9 @@ def stand_up(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 def take_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """Half the movement, then down. Whoever lies down on purpose does not fall over an edge."""
-    manner = Manner("where to take cover", COVER, carries=True, allowed=half_movement, grounded=True)
+    battle = yield from left_behind(battle, fighter)
+    carries = taken_on_the_way(battle)
+    manner = Manner("where to take cover", COVER, carries=carries, allowed=half_movement, grounded=True)
     battle = yield from goes(battle, fighter, half_movement(battle, fighter), manner)
     model = battle.model(fighter)
     if not model.on_table or model.status != "standing" or is_engaged(battle, fighter):

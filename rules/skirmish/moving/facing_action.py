@@ -8,6 +8,7 @@ from rules.skirmish.moving.walk_resolution import toward
 from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.typed_names import fighters_meant
 
 SOURCE = "Changing facing"
 MOVING = frozenset({"move", "charge", "crawl", "retreat", "stand-up", "consolidate"})
@@ -31,7 +32,12 @@ def choose_facing(battle: Battle, fighter: str, who: str, *, source: str = SOURC
     )
     options = tuple(Option(foe.id, f"toward {battle.called(foe.id)}", toward(battle, fighter, foe.position)) for foe in foes)
     keep = Option("keep", "as it is", battle.model(fighter).facing)
-    facing: float = yield Choose("facing", who, (keep, *options), degrees, fighter, source, "degrees, anticlockwise from +x")
+
+    def free(key: str) -> Option:
+        named = fighters_meant(battle, key.split(), [option.key for option in options])
+        return next((option for option in options if [option.key] == list(named)), None) or degrees(key)
+
+    facing: float = yield Choose("facing", who, (keep, *options), free, fighter, source, "degrees, anticlockwise from +x")
     return battle.changed(fighter, facing=facing)
 
 

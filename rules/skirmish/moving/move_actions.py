@@ -15,7 +15,7 @@ from rules.movement.engaging_paths import Engagement
 from rules.movement.movement_end import within
 from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import SOURCE as CARRYING
-from rules.skirmish.moving.carrying import drop, in_reach, movement, take, why_not_taken
+from rules.skirmish.moving.carrying import drop, in_reach, left_behind, movement, take, taken_on_the_way, why_not_taken
 from rules.skirmish.moving.contact_resolution import approach, engagement, starts
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.interrupted_walk import watched_walk
@@ -318,10 +318,8 @@ def _another(battle: Battle) -> Battle:
 def move(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Move action."""
     number = skirmish_rules(battle)
-    own_action = number.carrying.action
-    if own_action and battle.model(fighter).carries:
-        battle = yield from drop(battle, fighter)
-    manner = Manner("where to", engages=number.moves.engage, carries=not own_action, again=True)
+    battle = yield from left_behind(battle, fighter)
+    manner = Manner("where to", engages=number.moves.engage, carries=taken_on_the_way(battle), again=True)
     battle = yield from goes(battle, fighter, movement(battle, fighter), manner)
     acting = battle.activation
     # Turning in between is no action.

@@ -6,7 +6,8 @@ from functools import lru_cache
 import numpy as np
 
 from rules.movement.engaging_paths import Engagement
-from rules.skirmish.moving.carrying import half_movement, movement
+from rules.skirmish.moving.carrying import half_movement, movement, taken_on_the_way
+from rules.skirmish.moving.carrying import in_reach as things_in_reach
 from rules.skirmish.moving.charge_action import charge_inches
 from rules.skirmish.moving.contact_resolution import engagement
 from rules.skirmish.opponent.attack_estimate import (
@@ -59,6 +60,8 @@ HOPELESS = 0.12
 QUICK = 3
 """Initiative with which getting away from a fight is likely."""
 RELOADED = 0.3
+CARRIED = 0.5
+"""What it is worth to get hold of a thing that is in reach, beside the place."""
 STRAYS, STRAYS_LOW = 1.0 / 2.0, 1.0 / 6.0
 """How likely a stray shot hits somebody, standing or lying. Source: main-rulebook, Stray shot."""
 NEVER = -99.0
@@ -210,9 +213,15 @@ def _text(places: Places, row: int) -> str:
     if row == 0:
         return "stay"
     battle, fighter = places.battle, places.fighter
+<<<<<<< HEAD
     goal = goal_of(battle, fighter, places.style)
     text = written(places.row(row)) + " safe" * (row in places.safe)
     if goal is None or goal.what != "thing" or not places.at(goal)[row]:
+=======
+    goal = goal_of(battle, fighter)
+    text = written(places.row(row))
+    if goal is None or goal.what != "thing" or not places.at(goal)[row] or not taken_on_the_way(battle):
+>>>>>>> 3fe6b683067b7ae31dd46af5865f7f09f438085c
         return text
     return f"{text}, take {goal.name}"
 
@@ -293,15 +302,39 @@ def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> l
         if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
             aimed = best_shot(battle, fighter, style, True)
             found.append(("aim", (aimed.value if aimed else 0.0) + stay))
+<<<<<<< HEAD
     found += [("move", moved[0]), ("take-cover", lies), *_reloading(battle, fighter, keys, stay)]
+=======
+    found += [
+        _going(battle, fighter, keys, moved[0], stay),
+        *_lying(battle, fighter, keys, left),
+        *_reloading(battle, fighter, keys, stay),
+    ]
+>>>>>>> 3fe6b683067b7ae31dd46af5865f7f09f438085c
     if "charge" in keys:
         charge = best_charge(battle, fighter, style, max(value for _, value in found))
         found += [("charge", NEVER if charge is None else charge[1])]
     return found
 
 
+<<<<<<< HEAD
 def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
     """What a move is worth with the best that can follow it, and what it is worth after a shot from here."""
+=======
+def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float) -> tuple[str, float]:
+    """A move or, where carrying is an action of its own, that with what he has or can have; a move would leave it behind."""
+    if "carry" in keys:
+        if battle.model(fighter).carries:
+            return "carry", moved
+        goal = goal_of(battle, fighter)
+        if goal is not None and goal.what == "thing" and goal.name in things_in_reach(battle, fighter):
+            return "carry", stay + CARRIED
+    return "move", moved
+
+
+def _moved(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[float, float]:
+    """What a move is worth, as `ranked`, and what it is worth after a shot from here."""
+>>>>>>> 3fe6b683067b7ae31dd46af5865f7f09f438085c
     if "move" not in keys:
         return NEVER, NEVER
     inches, acting = movement(battle, fighter), battle.activation

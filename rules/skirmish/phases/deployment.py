@@ -89,9 +89,7 @@ def _in_turn(battle: Battle, counts: dict[str, int]) -> Procedure[Battle]:
     together: dict[str, tuple[str, ...]] = dict.fromkeys(counts, ())
     for number in range(max(counts.values(), default=0)):
         for gang in (gang for gang, count in counts.items() if number < count):
-            left = tuple(name for name in _in_reserve(battle, gang) if name not in together[gang])
-            fighter = yield from call(picked, gang, left)
-            battle = yield from arrive(battle, fighter, together[gang])
+            battle, fighter = yield from _one_more(battle, gang, counts[gang] - number, together[gang])
             together[gang] = (*together[gang], fighter)
     return battle
 
@@ -99,12 +97,17 @@ def _in_turn(battle: Battle, counts: dict[str, int]) -> Procedure[Battle]:
 def _arriving(battle: Battle, gang: str, count: int) -> Procedure[Battle]:
     together: tuple[str, ...] = ()
     for number in range(count):
-        left = tuple(name for name in _in_reserve(battle, gang) if name not in together)
-        # Nothing is left to chance where all of them come.
-        fighter = left[0] if len(left) == count - number else (yield from call(picked, gang, left))
-        battle = yield from arrive(battle, fighter, together)
+        battle, fighter = yield from _one_more(battle, gang, count - number, together)
         together = (*together, fighter)
     return battle
+
+
+def _one_more(battle: Battle, gang: str, count: int, together: tuple[str, ...]) -> Procedure[tuple[Battle, str]]:
+    """The next reinforcement of a gang arrives, one of so many who still come; those who came before him are together."""
+    left = tuple(name for name in _in_reserve(battle, gang) if name not in together)
+    # Nothing is left to chance where all of them come.
+    fighter = left[0] if len(left) == count else (yield from call(picked, gang, left))
+    return (yield from arrive(battle, fighter, together)), fighter
 
 
 def picked(gang: str, fighters: tuple[str, ...]) -> Procedure[str]:

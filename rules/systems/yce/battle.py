@@ -29,7 +29,8 @@ RULES = SkirmishRules(
         unarmed_ap=0,
         defend="who sees the attacker",
         defence_assistance=True,
-        interference="enemies in contact only with him",
+        targets_pick=True,
+        interference="enemies of all gangs in contact with no friend of his",
     ),
     shooting=Shooting(
         lying="within range",

@@ -26,11 +26,13 @@ def battle(
     cards: Sequence[Fighter] = (),
     pieces: Sequence[Piece] = (),
     size: tuple[float, float] = (48.0, 48.0),
+    rules: str = "main-rulebook",
     **changes: object,
 ) -> Battle:
     """A battle of the gangs ``red`` and ``blue``: ids that begin with ``b`` are blue, all others red.
 
     Fighters stand at their places and face along +x; those without a card among ``cards`` have the rulebook's example profile.
+    ``rules`` names the rule system.
     """
     known = {card.id: card for card in cards}
     fighters = {name: known.get(name) or Fighter(name, name.title()) for name in places}
@@ -38,7 +40,7 @@ def battle(
         Gang(gang, gang.title(), tuple(card for name, card in fighters.items() if _gang(name) == gang))
         for gang in ("red", "blue")
     )
-    setting = Setting(Table(size, Terrain(tuple(pieces))), gangs, body, registry.system("main-rulebook").battle)
+    setting = Setting(Table(size, Terrain(tuple(pieces))), gangs, body, registry.system(rules).battle)
     models = tuple(
         FighterState(name, _gang(name), _point(place), wounds=fighters[name].profile.wounds, ready=True)
         for name, place in places.items()

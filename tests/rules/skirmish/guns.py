@@ -45,13 +45,17 @@ def card(name: str, *weapons: Weapon, saves: Saves | None = None, **characterist
 
 
 def duel(
-    *cards: Fighter, others: Mapping[str, Place] | None = None, pieces: tuple[Piece, ...] = (), aimed: bool = False
+    *cards: Fighter,
+    others: Mapping[str, Place] | None = None,
+    pieces: tuple[Piece, ...] = (),
+    aimed: bool = False,
+    rules: str = "main-rulebook",
 ) -> Battle:
     """Ann, who is acting and has a carbine unless her card says otherwise, and Bill."""
     places: dict[str, Place] = {"ann": ANN, "bill": BILL, **(others or {})}
     known = {"ann": card("ann", CARBINE)} | {one.id: one for one in cards}
     acting = Activation("ann", 1, controller="red", aimed=aimed)
-    return battle(places, cards=list(known.values()), pieces=pieces, activation=acting)
+    return battle(places, cards=list(known.values()), pieces=pieces, rules=rules, activation=acting)
 
 
 def gun_of(battle: Battle, number: int = 0, fighter: str = "ann") -> Gun:

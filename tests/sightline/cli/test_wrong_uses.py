@@ -142,7 +142,7 @@ odds disputed-shot jelena kruger --weapon "Beam riffle" | did you mean "Beam rif
 odds disputed-shot jelena kruger --weapon Zzz | there are Slug pistol
 odds disputed-shot jelena kruger --weapon Beam rifle | "rifle" is more than it takes
 odds disputed-shot jelena kruger --weapon "Pump gun" | give --profile slug or shot
-odds disputed-shot jelena kruger --weapon "Beam rifle" --gang nix | there are lantern-ferry, ninth-shift
+odds disputed-shot jelena kruger --weapon "Beam rifle" --gang nix | there are kiln-vigil, lantern-ferry, net-loft, ninth-shift
 odds disputed-shot jelena kruger --weapon "Beam rifle" --fight --aim | leave --aim or --fight out
 odds disputed-shot jelena jelena --weapon "Beam rifle" | two figures
 odds jelena kruger disputed-shot --weapon "Beam rifle" | the order is

@@ -200,7 +200,11 @@ def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> Non
 
 def test_options_are_listed_by_name_with_the_key_only_where_it_says_more() -> None:
     target = Choose("target", "red", (Option("mako-trent", "Mako Trent"), Option("end", "end the activation")))
-    assert list(question_lines(target, str.title))[1:] == ["   1  Mako Trent", "   2  end the activation  [end]"]
+    named = {"mako-trent": "Mako Trent"}
+    assert list(question_lines(target, lambda one: named.get(one, one)))[1:] == [
+        "   1  Mako Trent",
+        "   2  end the activation  [end]",
+    ]
     assert [read_answer(target, text) for text in ("mako trent", "mako-trent", "end")] == ["mako-trent", "mako-trent", "end"]
 
 
