@@ -213,15 +213,9 @@ def _text(places: Places, row: int) -> str:
     if row == 0:
         return "stay"
     battle, fighter = places.battle, places.fighter
-<<<<<<< HEAD
     goal = goal_of(battle, fighter, places.style)
     text = written(places.row(row)) + " safe" * (row in places.safe)
-    if goal is None or goal.what != "thing" or not places.at(goal)[row]:
-=======
-    goal = goal_of(battle, fighter)
-    text = written(places.row(row))
     if goal is None or goal.what != "thing" or not places.at(goal)[row] or not taken_on_the_way(battle):
->>>>>>> 3fe6b683067b7ae31dd46af5865f7f09f438085c
         return text
     return f"{text}, take {goal.name}"
 
@@ -302,39 +296,27 @@ def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> l
         if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
             aimed = best_shot(battle, fighter, style, True)
             found.append(("aim", (aimed.value if aimed else 0.0) + stay))
-<<<<<<< HEAD
-    found += [("move", moved[0]), ("take-cover", lies), *_reloading(battle, fighter, keys, stay)]
-=======
-    found += [
-        _going(battle, fighter, keys, moved[0], stay),
-        *_lying(battle, fighter, keys, left),
-        *_reloading(battle, fighter, keys, stay),
-    ]
->>>>>>> 3fe6b683067b7ae31dd46af5865f7f09f438085c
+    going = _going(battle, fighter, keys, moved[0], stay, style)
+    found += [going, ("take-cover", lies), *_reloading(battle, fighter, keys, stay)]
     if "charge" in keys:
         charge = best_charge(battle, fighter, style, max(value for _, value in found))
         found += [("charge", NEVER if charge is None else charge[1])]
     return found
 
 
-<<<<<<< HEAD
-def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
-    """What a move is worth with the best that can follow it, and what it is worth after a shot from here."""
-=======
-def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float) -> tuple[str, float]:
+def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float, style: Style) -> tuple[str, float]:
     """A move or, where carrying is an action of its own, that with what he has or can have; a move would leave it behind."""
     if "carry" in keys:
         if battle.model(fighter).carries:
             return "carry", moved
-        goal = goal_of(battle, fighter)
+        goal = goal_of(battle, fighter, style)
         if goal is not None and goal.what == "thing" and goal.name in things_in_reach(battle, fighter):
             return "carry", stay + CARRIED
     return "move", moved
 
 
-def _moved(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[float, float]:
-    """What a move is worth, as `ranked`, and what it is worth after a shot from here."""
->>>>>>> 3fe6b683067b7ae31dd46af5865f7f09f438085c
+def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
+    """What a move is worth with the best that can follow it, and what it is worth after a shot from here."""
     if "move" not in keys:
         return NEVER, NEVER
     inches, acting = movement(battle, fighter), battle.activation
