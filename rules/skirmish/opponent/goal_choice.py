@@ -1,16 +1,19 @@
 """The choice of a goal, where the program wants a fighter to go: loot, places to hold, home, or the enemy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 import numpy as np
 
+from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.attack_estimate import blow_chance
 from rules.skirmish.opponent.shot_scores import range_of
+from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.state.battle_state import Battle, FighterState, TableObject
 from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 
 What = Literal["foe", "hold", "thing", "light", "home"]
@@ -22,6 +25,10 @@ STEPPED_ON = 0.4
 """Inches from the middle of a light thing at which a base surely lies over it."""
 CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
+HUNTING = 1.6
+"""How much more going for the enemy counts once all of them lie."""
+FINISHING = 0.6
+"""Inches from middle to middle, more than that from base to base, at which somebody can surely be finished."""
 INWARDS = 1.0
 """Inches into the own area at which somebody is home for sure."""
 
@@ -47,13 +54,18 @@ class Goal:
 
 
 @lru_cache(maxsize=256)
-def goal_of(battle: Battle, fighter: str) -> Goal | None:
+def goal_of(battle: Battle, fighter: str, style: Style) -> Goal | None:
     """The best goal of a fighter; None where there is nothing to go to."""
     model = battle.model(fighter)
     if _loaded(battle, model):
-        return Goal("home", "", _home(battle, model), 0.2, 0.8)
-    goals = [*_loot(battle, model), *_holds(battle, model), *_foes(battle, model)]
+        return _in_style(Goal("home", "", _home(battle, model), 0.2, 0.8), style)
+    goals = [_in_style(goal, style) for goal in (*_loot(battle, model), *_holds(battle, model), *_foes(battle, model))]
     return max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
+
+
+def _in_style(goal: Goal, style: Style) -> Goal:
+    share = style.eager if goal.what == "foe" else style.goals
+    return replace(goal, weight=share * goal.weight, reward=share * goal.reward)
 
 
 def _loaded(battle: Battle, model: FighterState) -> bool:
@@ -102,12 +114,24 @@ def _holds(battle: Battle, model: FighterState) -> list[Goal]:
 
 
 def _foes(battle: Battle, model: FighterState) -> list[Goal]:
+    """The nearest enemy who is not seriously injured or, where all are, the nearest one."""
     foes = [foe for foe in battle.foes(model.gang) if foe.status != "seriously_injured"] or list(battle.foes(model.gang))
     if not foes:
         return []
     foe = min(foes, key=lambda one: (_flat(one.position, model.position), one.id))
     eager = 0.22 + 0.03 * battle.round
+    if all(one.status != "standing" for one in foes):
+        # Who lies in cover is in hiding: he is gone to where nothing covers him, and whoever is helpless to be finished.
+        return [Goal("foe", foe.id, foe.position, _hunted_from(battle, model.id, foe), HUNTING * eager)]
     return [Goal("foe", foe.id, foe.position, _distance_kept(battle, model.id, foe.id), eager)]
+
+
+def _hunted_from(battle: Battle, fighter: str, foe: FighterState) -> float:
+    """Inches from an enemy who lies, the last of them, at which he can be dealt with."""
+    if foe.status == "seriously_injured":
+        return FINISHING + skirmish_rules(battle).close_combat.coup_de_grace
+    # Where nothing in between counts, nothing hides him.
+    return min(_distance_kept(battle, fighter, foe.id), battle.setting.part(SightRules).point_blank)
 
 
 def _distance_kept(battle: Battle, fighter: str, foe: str) -> float:
