@@ -36,6 +36,7 @@ DISPUTED = str(TABLES / "disputed-shot.json")
 TOWN = str(TABLES / "gantry-town.json")
 FOUNDRY = str(TABLES / "high-foundry.json")
 WARREN = str(TABLES / "sluice-warren.json")
+LOCK = str(TABLES / "sump-lock.json")
 WIDTH = 1100
 """Pixels; pages are hardly ever shown wider."""
 FILM, SECOND = 900, 10
@@ -323,6 +324,7 @@ PICTURES: dict[str, Callable[[Path], Image.Image]] = {
     "drift": picture("drift", TOWN, "vesna", "--dice", "2D6", "--odds"),
     "high-foundry": picture("show", FOUNDRY),
     "sluice-warren": picture("show", WARREN),
+    "sump-lock": picture("show", LOCK),
     **{f"guide-{name.replace('_', '-')}": guide(name) for name in GUIDES},
 }
 """Every picture by its name in docs/images/."""

@@ -163,7 +163,7 @@ def _tables(listed: Sequence[Row], titles: Sequence[str]) -> list[str]:
         text += [f"### {name}\n", f"| | {' | '.join(titles)} | in files |", "| --- |" + " --- |" * (len(titles) + 1)]
         for row in (one for one in listed if one.group == group):
             cells = row.cells[: len(titles)]
-            in_file = "" if group == "actions" else f"`{row.path}`"
+            in_file = f'`"{row.path.rpartition(".")[2]}"`' if group == "actions" else f"`{row.path}`"
             text.append(f"| {row.words} | {' | '.join(_cell(cell, cells[0][0]) for cell in cells)} | {in_file} |")
         text.append("")
     return text

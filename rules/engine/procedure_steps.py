@@ -54,6 +54,11 @@ class Roll:
         """What is rolled for whom."""
         return f"<Roll {self.dice} for {self.what} of {self.who}{': ' if self.needs else ''}{self.needs}>"
 
+    @property
+    def asks(self) -> str:
+        """Which kind of roll it is, whatever weapon it is made with."""
+        return self.what.partition(",")[0]
+
     def succeeds(self, faces: Faces) -> bool:
         """Whether it is a success."""
         return self.good is not None and sum(faces) in self.good
@@ -89,7 +94,7 @@ class Choose:
         against: the other fighter that it is about.
         preview: what an option would come to, as a value that can be drawn before it is chosen; None where nothing can.
         shown: what the choice is made with, such as the guns that a target is picked for; None where there is nothing.
-        kind: which kind of question it is, the same whatever its words are; empty where nobody has to tell.
+        kind: what `asks` tells where the words differ from time to time; empty where they are always the same.
         secret: whether the answer is shown to nobody until the procedure says something that reveals it.
     """
 
@@ -105,6 +110,11 @@ class Choose:
     shown: Any = field(default=None, compare=False)
     kind: str = ""
     secret: bool = False
+
+    @property
+    def asks(self) -> str:
+        """Which kind of question it is, the same whatever its words are."""
+        return self.kind or self.what
 
     @property
     def forced(self) -> Option | None:

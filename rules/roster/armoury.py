@@ -1,6 +1,6 @@
 """The armoury: weapons, wargear and skills by name, as a file of their own or as part of a gang file."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -80,11 +80,14 @@ def parse_armoury(data: bytes) -> tuple[Armoury, tuple[str, ...]]:
     return armoury, tuple(capped(warnings))
 
 
-def read_tables(value: JsonObject, faults: list[str], warnings: list[str]) -> Armoury:
-    """The weapons, wargear and skills that a file describes; one with a fault is there by its name alone."""
+def read_tables(value: JsonObject, faults: list[str], warnings: list[str], traits: Collection[str] = ()) -> Armoury:
+    """The weapons, wargear and skills that a file describes; one with a fault is there by its name alone.
+
+    Weapons may have ``traits`` beside those that all rules know.
+    """
 
     def weapon(value: object, where: str) -> Weapon | None:
-        return read_weapon(value, where, faults, warnings)
+        return read_weapon(value, where, faults, warnings, traits)
 
     def gear(fields: Mapping[str, JsonField]) -> Callable[[object, str], Gear | None]:
         return lambda value, where: _read_gear(value, fields, where, faults)

@@ -3,7 +3,7 @@
 Source: main-rulebook, Gang, crew and fighter cards; Maximum and minimum characteristics.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, get_args
 
@@ -104,13 +104,16 @@ GANG: Mapping[str, JsonField] = {
 }
 
 
-def parse_gang(data: bytes, armoury: Armoury, *, proxies: Mapping[str, float]) -> tuple[Gang, tuple[str, ...]]:
+def parse_gang(
+    data: bytes, armoury: Armoury, *, proxies: Mapping[str, float], traits: Collection[str] = ()
+) -> tuple[Gang, tuple[str, ...]]:
     """The gang of a file, and warnings: what the file says and the rules here do not know.
 
     Args:
         data: TOML, UTF-8.
         armoury: what fighters may have besides the gang's own.
         proxies: the figures that may stand for a fighter, each with the diameter of its usual base in millimetres.
+        traits: of weapons that the rules know beside those that all know.
 
     Raises:
         RulesError: with everything that is wrong with the file.
@@ -120,7 +123,7 @@ def parse_gang(data: bytes, armoury: Armoury, *, proxies: Mapping[str, float]) -
     faults: list[str] = []
     warnings: list[str] = []
     read_fields(value, GANG, "", faults)
-    reader = _Reader(armoury.with_own(read_tables(value, faults, warnings)), proxies, faults, warnings)
+    reader = _Reader(armoury.with_own(read_tables(value, faults, warnings, traits)), proxies, faults, warnings)
     tables = listed(value, GANG, "fighter")
     if not tables and isinstance(value.get("fighter"), list) and not value["fighter"]:
         faults.append('"fighter" needs at least one table')

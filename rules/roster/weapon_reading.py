@@ -1,6 +1,7 @@
 """Reading weapons as files write them. Source: main-rulebook, Weapon profiles."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, get_args
@@ -115,23 +116,27 @@ SINGLE = {"name": NAME, "cost": COST, **PROFILE}
 SEVERAL = {"name": NAME, "cost": COST, "profile": JsonField(entries("weapon.profile", MAX_PROFILES), needed=True)}
 
 
-def read_weapon(value: object, where: str, faults: list[str], warnings: list[str]) -> Weapon | None:
-    """The weapon of a table, or None and faults that begin with ``where``."""
+def read_weapon(
+    value: object, where: str, faults: list[str], warnings: list[str], traits: Collection[str] = ()
+) -> Weapon | None:
+    """The weapon of a table, or None and faults that begin with ``where``; ``traits`` are known beside those of all rules."""
     several = isinstance(value, JsonObject) and "profile" in value
     before = len(faults)
     found = read_fields(value, SEVERAL if several else SINGLE, where, faults)
     if isinstance(value, JsonObject) and str(value.get("name")).strip().casefold() == UNARMED.name:
         faults.append(f'{where}"{UNARMED.name}" is what everyone can fight as; give the weapon another name')
     if several:
-        profiles = _several(value, where, faults, warnings)
+        profiles = _several(value, where, faults, warnings, traits)
     else:
-        profiles = (_profile(found, where, faults, warnings),) if found else ()
+        profiles = (_profile(found, where, faults, warnings, traits),) if found else ()
     if found is None or len(faults) > before:
         return None
     return Weapon(found["name"].strip(), profiles, found.get("cost", 0))
 
 
-def _several(value: object, where: str, faults: list[str], warnings: list[str]) -> tuple[WeaponProfile, ...]:
+def _several(
+    value: object, where: str, faults: list[str], warnings: list[str], traits: Collection[str]
+) -> tuple[WeaponProfile, ...]:
     assert isinstance(value, JsonObject)
     tables = value["profile"] if isinstance(value["profile"], list) else []
     profiles = []
@@ -146,7 +151,7 @@ def _several(value: object, where: str, faults: list[str], warnings: list[str]) 
         )
         found = read_fields(one, {"name": NAME, **PROFILE}, place, faults)
         if found is not None:
-            profiles.append(replace(_profile(found, place, faults, warnings), name=found["name"].strip()))
+            profiles.append(replace(_profile(found, place, faults, warnings, traits), name=found["name"].strip()))
     called = [profile.name.casefold() for profile in profiles]
     faults += [
         f'{where}two profiles are called "{name}"' for name in sorted({name for name in called if called.count(name) > 1})
@@ -154,7 +159,9 @@ def _several(value: object, where: str, faults: list[str], warnings: list[str]) 
     return tuple(profiles)
 
 
-def _profile(found: dict[str, Any], where: str, faults: list[str], warnings: list[str]) -> WeaponProfile:
+def _profile(
+    found: dict[str, Any], where: str, faults: list[str], warnings: list[str], traits: Collection[str]
+) -> WeaponProfile:
     """A profile of sound fields; what contradicts itself is added to ``faults``, unknown traits to ``warnings``."""
     reach: WeaponRange = found["range"]
     short, long = found.get("accuracy", (0, 0))
@@ -170,7 +177,7 @@ def _profile(found: dict[str, Any], where: str, faults: list[str], warnings: lis
         traits=found.get("traits", ()),
     )
     faults += [where + fault for fault in contradictions(profile, reach)]
-    warnings += [f"{where}{unknown}" for name, _ in profile.traits for unknown in _unknown(name)]
+    warnings += [f"{where}{unknown}" for name, _ in profile.traits for unknown in _unknown(name, (*KNOWN, *traits))]
     return profile
 
 
@@ -199,9 +206,9 @@ def contradictions(profile: WeaponProfile, reach: WeaponRange) -> list[str]:
     return [fault for holds, fault in checks if not holds]
 
 
-def _unknown(name: str) -> list[str]:
-    if name in KNOWN:
+def _unknown(name: str, known: Collection[str]) -> list[str]:
+    if name in known:
         return []
-    close = get_close_matches(name, KNOWN, n=1, cutoff=0.7)
+    close = get_close_matches(name, known, n=1, cutoff=0.7)
     hint = f'; did you mean "{close[0]}"?' if close else ""
     return [f'the trait "{shown_text(name)}" is kept for the players; the rules here do not know it{hint}']

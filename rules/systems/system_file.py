@@ -19,6 +19,7 @@ from rules.named_numbers import types_of
 from rules.roster.toml_reading import parse_toml, refuse_other_formats
 from rules.systems import registry
 from rules.systems.changed_values import Change, changed, no_such
+from rules.systems.named_choices import choices_of, do_not_go_together
 from rules.systems.rule_system import Part, RuleSystem
 from scene.base.json_fields import JsonObject, shown
 from scene.base.messages import capped, shown_text
@@ -253,11 +254,11 @@ def _check(written: Mapping[str, object], base: RuleSystem, faults: list[str]) -
     if not base.has("battle"):
         faults += (f"{shown_text(key)}: {base.name} says nothing about battles" for key in others)
     elif others:
-        known: list[str] = []
-        for part in base.battle:
-            known += _keys(part)
-            _battle_part(part, written, faults)
+        known = [key for part in base.battle for key in _keys(part)]
         faults += (no_such(key, [*known, *_PARTS], "table") for key in others if key not in known)
+        parts = [_battle_part(part, written, faults)[0] for part in base.battle]
+        if not faults:
+            faults += do_not_go_together(parts)
 
 
 def _of_battles(written: Mapping[str, object]) -> list[str]:
@@ -299,57 +300,20 @@ def _keys(part: object) -> list[str]:
 
     if isinstance(part, SightRules | MovementRules | Citations):
         return []
-    return [*types_of(type(part)), *_by_name(part)]
+    return [*types_of(type(part)), *choices_of(part)]
 
 
 def _battle_part(part: Any, written: Mapping[str, object], faults: list[str]) -> tuple[Any, tuple[Change, ...]]:  # noqa: ANN401
     """A part of a battle with what a file says, and what that changes."""
-    known, choices = _keys(part), _by_name(part)
+    known, choices = _keys(part), choices_of(part)
     told = JsonObject({key: value for key, value in written.items() if key in known and key not in choices})
     found, changes = changed(part, told, "", faults) if told else (part, ())
     named = {}
-    for key, names in choices.items():
+    for key, choice in choices.items():
         if key in written:
-            named[key] = _named(key, written[key], names, faults, several=isinstance(getattr(part, key), tuple))
-            changes += (Change(key, _NAMED_TOPICS.get(key, "")),)
+            named[key] = choice.chosen(key, written[key], faults)
+            changes += (Change(key, choice.topic),)
     return (replace(found, **named), changes) if named and None not in named.values() else (found, changes)
-
-
-_NAMED_TOPICS = {"phases": "Game structure"}
-"""The sections of what is picked by its name."""
-
-
-def _by_name(part: object) -> dict[str, Mapping[str, object]]:
-    """What a file picks by names from the family's lists, by field."""
-    from rules.skirmish.phases import turn_sequence
-    from rules.skirmish.state.battle_rules import BattleRules, Phase
-
-    if not isinstance(part, BattleRules):
-        return {}
-    return {"phases": {one.key: one for one in vars(turn_sequence).values() if isinstance(one, Phase)}}
-
-
-def _named(key: str, written: object, names: Mapping[str, object], faults: list[str], *, several: bool) -> object:
-    """What a file means by a name, or by a list of them; None and a fault where there is no such thing."""
-    given = written if several else [written]
-    if not isinstance(given, list) or not all(isinstance(one, str) for one in given):
-        listed = ", ".join(names)
-        faults.append(f"{key}: must be {'a list of names' if several else 'a name'} among {listed}, not {shown(written)}")
-        return None
-    before = len(faults)
-    faults += (f"{key}: {no_such(one, names, 'name')}" for one in given if one not in names)
-    faults += (f'{key}: "{one}" stands there more than once' for one in dict.fromkeys(given) if given.count(one) > 1)
-    if several and len(faults) == before:
-        faults += (f'{key}: "{one}" is missing; no round goes without' for one in _NEEDED if one not in given)
-        if given[:1] != [_NEEDED[0]] and _NEEDED[0] in given:
-            faults.append(f'{key}: "{_NEEDED[0]}" must come first: the order of the gangs follows from it')
-    if len(faults) > before:
-        return None
-    return tuple(names[one] for one in given) if several else names[given[0]]
-
-
-_NEEDED = ("priority", "action")
-"""Phases without which there is no round; the first begins it."""
 
 
 def _section(source: str) -> str:

@@ -40,8 +40,7 @@ def sight_rules(system: RuleSystem, *, flat: bool) -> SightRules:
         return found
     if found.flat is None:
         known = [one for one in map(registry.system, registry.names("sight")) if one.sight.flat]
-        title, rules = " and ".join(one.title for one in known), known[0].name
-        raise CommandError(f"--flat is a variant of {title}; give --rules {rules}")
+        raise CommandError(f"--flat is a variant of {known[0].title}; give --rules {known[0].name}")
     return found.flat
 
 

@@ -37,7 +37,12 @@ def _check_offered(given: str | None, offered: tuple[str, ...]) -> str | None:
     if given is None or given in offered or is_system_file(given):
         return given
     there = f"is only {offered[0]}" if len(offered) == 1 else f"are: {', '.join(offered)}"
-    raise typer.BadParameter(f'--rules: "{shown_text(given, most=MOST_SHOWN)}" is not available; there {there}')
+    hint = (
+        "; the name of a system file ends in .toml"
+        if given in {one.name for one in Path().iterdir()} or Path(given).name != given
+        else ""
+    )
+    raise typer.BadParameter(f'--rules: "{shown_text(given, most=MOST_SHOWN)}" is not available; there {there}{hint}')
 
 
 TablePath = Annotated[

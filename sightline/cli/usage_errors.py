@@ -70,7 +70,8 @@ def _wrong_option(error: typer.TyperException, option: str, message: str, comman
         return f'there is no option "{option}"' + _meant(close)
     known = [one for one in (command.params if command is not None else ()) if option in (*one.opts, *one.secondary_opts)]
     if "requires" in message:
-        needs = " ".join([str(known[0].metavar or "a value")]) if known else "a value"
+        metavar = str(known[0].metavar or "") if known else ""
+        needs = metavar if metavar and "|" not in metavar else "a value"
         return f"{option} needs {needs} after it"
     return f"{option} is a switch and takes no value" if "does not take a value" in message else message
 

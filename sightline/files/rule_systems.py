@@ -1,6 +1,5 @@
 """Rule systems as they are named: by their names, by their files, or by what a journal keeps of them."""
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from sightline.errors import CommandError
 
 def is_system_file(given: str) -> bool:
     """Whether that names a system file, and no rule system."""
-    return given.lower().endswith(SUFFIX) or "/" in given or os.sep in given
+    return given.lower().endswith(SUFFIX)
 
 
 def rule_system(given: str) -> RuleSystem:

@@ -32,12 +32,25 @@ def load_gang(name: str | Path, rules: RuleSystem | None = None) -> tuple[Gang, 
     """
     path = gang_path(name)
     try:
-        gang, warnings = parse_gang(read_bytes(path, MAX_BYTES), armoury(), proxies=BASES)
+        data = read_bytes(path, MAX_BYTES)
+        gang, warnings = parse_gang(data, armoury(), proxies=BASES)
         if gang.rules:
             _check_rules(gang, rules)
+        if warnings:
+            # What the rules of a battle know besides takes long to look up, and few gangs need it.
+            known = _traits(rules or registry.system(gang.rules or registry.DEFAULT))
+            gang, warnings = parse_gang(data, armoury(), proxies=BASES, traits=known)
     except RulesError as error:
         raise RulesError(f"{path.name}: {fault}" for fault in error.faults) from None
     return gang, tuple(f"{path.name}: {warning}" for warning in warnings)
+
+
+def _traits(rules: RuleSystem) -> tuple[str, ...]:
+    """The weapon traits that rules know beside those that all know."""
+    from rules.skirmish.state.battle_rules import BattleRules
+
+    parts = rules.battle if rules.has("battle") else ()
+    return tuple(name for part in parts if isinstance(part, BattleRules) for name in part.traits)
 
 
 def _check_rules(gang: Gang, rules: RuleSystem | None) -> None:

@@ -420,17 +420,18 @@ def _turn(app: App) -> None:
             clock.sleep(pause * 1e6)
 
 
-def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None) -> int:
+def show(draft: Draft | None, battle: str, shot: tuple[str, str] | None, rules: str = "") -> int:
     """Open the window on a table or a battle, and stay until it is closed.
 
     Args:
         draft: the table.
         battle: a battle; empty for none.
         shot: two figures of the table, to begin with who sees whom.
+        rules: by which a new battle goes; empty: as its file says.
     """
     app = opened(draft, kept_in=settings_path())
     if battle:
-        app.state.do(Open(battle))
+        app.state.do(Open(battle, rules))
     if shot is not None:
         app.state.do(Select(shot[0]))
         app.state.do(PointAt(shot[1], app.state.view.table.figure(shot[1]).position))

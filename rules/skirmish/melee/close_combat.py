@@ -65,7 +65,7 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
         # The extra die is for the attack that belongs to the charge.
         battle = replace(battle, activation=replace(battle.activation, charged=False))
     battle = yield from call(aftermath, before, battle)
-    battle = yield from answered(battle, met, fighter)
+    battle = yield from answered(battle, _reacting(battle, met, fighter), fighter)
     won = not any(_on_feet(battle, enemy) for enemy in enemies)
     if won and _on_feet(battle, fighter) and not engaged(battle, fighter):
         battle = yield from _won(battle, fighter)
@@ -132,6 +132,7 @@ def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[
             options = tuple(Option(str(number), f"{number} of {dice}", number) for number in range(dice + 1))
             what = f"dice with {arm.weapon} against {battle.called(enemy)}"
             asked = Choose(what, decides(battle, fighter), options, about=fighter, source=TARGETS, against=enemy)
+            asked = replace(asked, kind="dice with")
             number: int = yield asked
             share = (*share, (arm, number))
         pool = tuple((arm, dice - gone) for (arm, dice), (_, gone) in zip(pool, share, strict=True))
@@ -198,8 +199,16 @@ def reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedu
     return answered(battle, tuple(Defence(Stance(enemy)) for enemy in enemies), fighter)
 
 
+def _reacting(battle: Battle, met: tuple[Defence, ...], attacker: str) -> tuple[Defence, ...]:
+    """Those who may strike back: whom he attacked and, where the rules will have it so, all others who are engaged with him."""
+    if skirmish_rules(battle).close_combat.reactions == "who were attacked":
+        return met
+    attacked = {defence.stance.fighter for defence in met}
+    return (*met, *(Defence(Stance(enemy)) for enemy in engaged(battle, attacker) if enemy not in attacked))
+
+
 def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedure[Battle]:
-    """The targets who are still engaged with the attacker strike back, one after another."""
+    """Those of them who are still engaged with the attacker strike back, one after another."""
     for defence in met:
         enemy = defence.stance.fighter
         if _on_feet(battle, enemy) and _on_feet(battle, attacker) and attacker in engaged(battle, enemy):

@@ -12,7 +12,7 @@ from rules.engine.dice import Faces
 from rules.engine.procedure_steps import Choose, Modifier, Option, Procedure, Roll, Say, call
 from rules.roster.profile import limited
 from rules.skirmish.injury.hit_resolution import Hit, resolve_hits, special_save
-from rules.skirmish.injury.trait_effects import trait_effects
+from rules.skirmish.injury.trait_effects import has_effects, trait_effects
 from rules.skirmish.melee.melee_weapons import Arm, Pool
 from rules.skirmish.shooting.ammo_checks import firepower
 from rules.skirmish.shooting.shot_hit_roll import HITS
@@ -124,7 +124,7 @@ def struck(
         yield Say(f"{battle.called(attacker)} does not hurt {battle.called(target)}", HIT)
         return battle
     battle = yield from call(resolve_hits, battle, hits)
-    for number in sorted({number for number, _ in landed}):
+    for number in sorted({number for number, _ in landed if has_effects(battle, arms[number].profile)}):
         battle = yield from call(trait_effects, battle, attacker, target, arms[number].profile)
     return battle
 

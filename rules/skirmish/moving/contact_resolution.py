@@ -16,7 +16,8 @@ from rules.movement.movement_rules import MovementRules
 from rules.movement.path_rules import NoPath
 from rules.skirmish.moving.carrying import brought_along
 from rules.skirmish.moving.facing_action import choose_facing, decides
-from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, stopped, toward, walk
+from rules.skirmish.moving.interrupted_walk import watched_walk
+from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, stopped, toward
 from rules.skirmish.state.battle_navmesh import grounded, movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle
@@ -103,7 +104,7 @@ def approach(battle: Battle, fighter: str, planned: Engagement, inches: float) -
     """A fighter goes into contact, or stops short of it: an inch from enemies, off obstacles and nobody's place."""
     for reason in planned.because:
         yield Say(reason.text, reason.source)
-    gone = yield from walk(battle, fighter, planned.path, inches)
+    gone = yield from watched_walk(battle, fighter, planned.path, inches)
     if gone.end is None:
         return gone
     battle = gone.battle

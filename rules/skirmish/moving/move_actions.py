@@ -18,8 +18,9 @@ from rules.skirmish.moving.carrying import SOURCE as CARRYING
 from rules.skirmish.moving.carrying import drop, in_reach, left_behind, movement, take, taken_on_the_way, why_not_taken
 from rules.skirmish.moving.contact_resolution import approach, engagement, starts
 from rules.skirmish.moving.facing_action import decides
+from rules.skirmish.moving.interrupted_walk import watched_walk
 from rules.skirmish.moving.walk_preview import WalkPreview, preview_walk
-from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped, walk
+from rules.skirmish.moving.walk_resolution import WalkResult, cost_to, last_ground, stopped
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_navmesh import mover, path_in_plan, way
 from rules.skirmish.state.battle_sight import is_engaged, table_of
@@ -277,7 +278,7 @@ def _carried(battle: Battle, fighter: str, step: Carry) -> Procedure[Battle]:
 def _stretch(battle: Battle, fighter: str, path: Path, left: float, manner: Manner) -> Procedure[tuple[Battle, float | None]]:
     """One path of a plan; returns also what movement is left, None where the plan ends here."""
     while True:
-        gone = yield from walk(battle, fighter, path, left)
+        gone = yield from watched_walk(battle, fighter, path, left)
         battle, end = gone.battle, gone.end
         if end is None:
             return battle, None

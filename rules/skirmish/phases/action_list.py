@@ -44,4 +44,13 @@ def actions_of(battle: Battle) -> tuple[Action, ...]:
 @lru_cache(maxsize=64)
 def _adapted(actions: tuple[Action, ...], rules: SkirmishRules) -> tuple[Action, ...]:
     kinds: dict[str, Kind] = {TAKE_COVER.key: rules.moves.take_cover, RUN_FOR_COVER.key: rules.nerve.running}
-    return tuple(replace(action, kind=kinds.get(action.key, action.kind)) for action in actions)
+    return tuple(_when_broken(replace(action, kind=kinds.get(action.key, action.kind)), rules) for action in actions)
+
+
+def _when_broken(action: Action, rules: SkirmishRules) -> Action:
+    """An action with what a broken fighter does in close combat: he retreats, or runs for cover there too."""
+    if rules.nerve.engaged == "runs for cover" and action.key == RETREAT.key:
+        return replace(action, broken=False)
+    if rules.nerve.engaged == "runs for cover" and action.key == RUN_FOR_COVER.key:
+        return replace(action, statuses=action.statuses | {"engaged"})
+    return action

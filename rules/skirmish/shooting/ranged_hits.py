@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.engine.procedure_steps import Procedure, Say, call
 from rules.skirmish.injury.hit_resolution import Hit, in_arc, resolve_hits, special_save
-from rules.skirmish.injury.trait_effects import trait_effects
+from rules.skirmish.injury.trait_effects import has_effects, trait_effects
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
@@ -59,4 +59,4 @@ def struck(before: Battle, battle: Battle, shooter: str, gun: Gun, strike: Strik
         fighter, "ranged", strength, profile.ap, profile.damage, weapon=gun.weapon, in_front=strike.front, covered=strike.cover
     )
     battle = yield from call(resolve_hits, down, (hit,) * strike.hits)
-    return (yield from call(trait_effects, battle, shooter, fighter, profile))
+    return (yield from call(trait_effects, battle, shooter, fighter, profile)) if has_effects(battle, profile) else battle

@@ -13,7 +13,7 @@ from rules.skirmish.shooting.ammo_checks import loaded
 from rules.skirmish.shooting.blast_attack import place_marker
 from rules.skirmish.shooting.flame_attack import Spray, lay_template, sprays
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at
-from rules.skirmish.shooting.target_choice import declared, foes, gang_of, has_target, why_not
+from rules.skirmish.shooting.target_choice import declared, foes, gang_of, has_target, pivots, targets, why_not
 from rules.skirmish.shooting.volley import volley
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_state import Battle
@@ -110,6 +110,8 @@ def _no_shot(battle: Battle, fighter: str) -> str | None:
     if _sprays_all(guns):
         return "a flame template reaches nobody within the vision arc"
     enemies = foes(battle, fighter)
+    if not pivots(battle) and next(targets(battle, fighter), None) is not None:
+        return "every enemy who can be shot at is outside the vision arc; turn first"
     if len(enemies) == 1:
         return why_not(battle, fighter, enemies[0])
     return "no enemy is in line of sight and not in hiding"

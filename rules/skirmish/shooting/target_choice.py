@@ -25,7 +25,7 @@ PRIORITY = "Target priority"
 HIDING = "Fighters in hiding"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Declared:
     """A shot that has been declared, for whoever looks at what it rested on.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rules.engine.procedure_steps import Procedure
 from rules.skirmish.state.battle_state import Battle, Mark
+from scene.pathfinding.path_legs import Path
 
 if TYPE_CHECKING:
     from rules.skirmish.state.action import Action
@@ -13,6 +14,26 @@ if TYPE_CHECKING:
 
 TraitEffect = Callable[[Battle, str, str, int], Procedure[Battle]]
 """What a weapon's trait does: from the battle, the attacker, the target and the trait's number."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Somebody breaks in on a walk.
+
+    Attributes:
+        inches: of movement after which he does.
+        who: breaks in.
+        does: what he does to whoever walks: from the battle, himself and the walker. It has to spend what lets him, or he would
+            break in again.
+    """
+
+    inches: float
+    who: str
+    does: Callable[[Battle, str, str], Procedure[Battle]]
+
+
+Watch = Callable[[Battle, str, Path, float], Stop | None]
+"""The next one who breaks in on somebody on a path with so many inches of movement, as things are; None for nobody."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +63,7 @@ class BattleRules:
         marks: conditions and counters beside those that the whole family has.
         traits: what a weapon's traits do to whom it hits.
         befalls: what befalls whoever is activated, in this order.
+        watch: who breaks in on a walk; None: nobody ever.
     """
 
     phases: tuple[Phase, ...]
@@ -49,6 +71,7 @@ class BattleRules:
     marks: tuple[Mark, ...] = ()
     traits: Mapping[str, TraitEffect] = field(default_factory=dict)
     befalls: tuple[Callable[[Battle, str], Procedure[Battle]], ...] = ()
+    watch: Watch | None = None
 
 
 def battle_rules(battle: Battle) -> BattleRules:

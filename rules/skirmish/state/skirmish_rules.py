@@ -122,6 +122,9 @@ class CloseCombat:
         Engaging, About("Melee hit roll modifiers", "which other enemies of the attacker hinder him, one each")
     ] = "all who are in contact"
     barricade: Annotated[int, About("Melee hit roll modifiers", "across a barricade", -6, 0)] = -1
+    reactions: Annotated[
+        Literal["who were attacked", "all who are engaged"], About("Reaction attacks", "which enemies strike back")
+    ] = "who were attacked"
     coup_de_grace: Annotated[
         float, About("Coup de grace", "inches from which the coup de grace is given; 0: in contact", 0, 6)
     ] = 1.0
@@ -190,6 +193,9 @@ class Nerve:
     runs_at_once: Annotated[bool, About("Running for cover", "whether who fails runs for cover at once")] = False
     running: Annotated[Literal["basic", "double"], About("Running for cover", "what kind of action running for cover is")] = (
         "basic"
+    )
+    engaged: Annotated[Literal["retreats", "runs for cover"], About("Broken", "what a broken fighter does in close combat")] = (
+        "retreats"
     )
     far: Annotated[float, About("Running for cover", "inches from all enemies that a broken fighter wants", 0, 12)] = 3.0
 

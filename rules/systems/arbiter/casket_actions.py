@@ -24,7 +24,7 @@ def locked_caskets(battle: Battle, fighter: str) -> tuple[str, ...]:
 
 
 def bypass(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """An intelligence check opens the lock."""
+    """An intelligence check opens the lock. Source: arbiter, Loot Casket, Bypass Lock."""
     casket = yield from _which(battle, fighter, BYPASS)
     if (yield from check(battle, fighter, "intelligence", what="bypass a lock", source=BYPASS)):
         return (yield from _opened(battle, fighter, casket, BYPASS, smashed=False))

@@ -5,6 +5,29 @@ from types import MappingProxyType
 from rules.citations import Citations
 from rules.systems.main_rulebook.citations import CITATIONS as SILENT
 
+OWN = (
+    "Blaze",
+    "Blind",
+    "Blind Fire",
+    "Comm",
+    "Door, Access Terminal",
+    "Door, Force Open",
+    "Door, Operate",
+    "Ductway, Crawl Through",
+    "Ductway, Shoot Through",
+    "Flex",
+    "Headbutt",
+    "Issue Challenge",
+    "Loot Casket, Bypass Lock",
+    "Loot Casket, Smash Open",
+    "Order",
+    "Restrain",
+    "Somersault",
+    "Tank",
+    "Webbed",
+)
+"""Topics that only this text has, called as it calls them."""
+
 CITATIONS = Citations(
     "arbiter",
     MappingProxyType(
@@ -36,13 +59,7 @@ CITATIONS = Citations(
             "Shoot": "Shoot",
             "Stand up": "Stand Up",
             "Take cover": "Take Cover",
-            "Blaze": "Blaze",
-            "Blind": "Blind",
             "Insane": "Insane",
-            "Webbed": "Webbed",
-            "Comm": "Comm",
-            "Restrain": "Restrain",
-            "Tank": "Tank",
             "Pinned": "Prone & Pinned",
             "Seriously injured": "Prone & Seriously Injured",
             "Declare the shot": "Target Priority",
@@ -70,6 +87,7 @@ CITATIONS = Citations(
             "Reaction attacks": "Reaction Attacks",
             "Consolidate or coup de grace": "Consolidate/Coup De Grace",
         }
+        | {topic: topic for topic in OWN}
     ),
     base=SILENT,
 )

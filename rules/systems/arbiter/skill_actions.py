@@ -65,7 +65,10 @@ def _nobody_to_shoot(battle: Battle, fighter: str) -> str | None:
 
 
 def extend_vision(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """A friend near who passes a cool check sees all round until the round ends."""
+    """A friend near who passes a cool check sees all round until the round ends.
+
+    Source: arbiter, Comm.
+    """
     friend = yield from _friend(battle, fighter, "Comm")
     if not (yield from check(battle, friend, "cool", what="see all round", source="Comm")):
         return battle
@@ -75,7 +78,10 @@ def extend_vision(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def flex(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """A strength check pushes all whom he is engaged with straight back, D3 inches each."""
+    """A strength check pushes all whom he is engaged with straight back, D3 inches each.
+
+    Source: arbiter, Flex.
+    """
     if not (yield from check(battle, fighter, "strength", what="flex", source="Flex")):
         return battle
     before = battle
@@ -105,7 +111,10 @@ def headbutt(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def challenge(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """An enemy near has to target him until his next activation has ended, unless a willpower check lets him off."""
+    """An enemy near has to target him until his next activation has ended, unless a willpower check lets him off.
+
+    Source: arbiter, Issue Challenge.
+    """
     foes = tuple(name for name in within(battle, fighter, FAR, foes=True) if battle.model(name).status == "standing")
     enemy = yield from _one_of(battle, fighter, foes, "whom to challenge", "Issue Challenge")
     if (yield from check(battle, enemy, "willpower", what="ignore a challenge", source="Issue Challenge")):
@@ -116,7 +125,10 @@ def challenge(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def order(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """A friend near makes two actions at once; his ready marker, if he has one, stays."""
+    """A friend near makes two actions at once; his ready marker, if he has one, stays.
+
+    Source: arbiter, Order.
+    """
     friend = yield from _friend(battle, fighter, "Order")
     gang, turn, rest = battle.model(fighter).gang, battle.turn, battle.group
     battle = yield from call(ended, battle)
@@ -126,7 +138,10 @@ def order(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def restrain(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """Counted for what becomes of captives after the battle."""
+    """Counted for what becomes of captives after the battle.
+
+    Source: arbiter, Restrain.
+    """
     count = battle.model(fighter).has(RESTRAINS) + 1
     battle = battle.marked(fighter, RESTRAINS, count)
     yield Say(f"{battle.called(fighter)} restrains: {count:+} on the check for captives", "Restrain", battle)
@@ -134,7 +149,10 @@ def restrain(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def somersault(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """To any place in sight no more than six inches off."""
+    """To any place in sight no more than six inches off.
+
+    Source: arbiter, Somersault.
+    """
     conditions = (_within_six(battle, fighter), _in_sight(battle, fighter))
     options = suggested(battle, fighter, conditions)
     free = typed_place(battle, fighter, conditions)
@@ -148,7 +166,10 @@ def somersault(battle: Battle, fighter: str) -> Procedure[Battle]:
 
 
 def tank(battle: Battle, fighter: str) -> Procedure[Battle]:
-    """Better armour, and nothing moves or pins him, until he is activated again."""
+    """Better armour, and nothing moves or pins him, until he is activated again.
+
+    Source: arbiter, Tank.
+    """
     battle = battle.marked(fighter, IMMOVABLE)
     yield Say(f"{battle.called(fighter)} is immovable", "Tank", battle)
     return battle

@@ -127,7 +127,7 @@ def document(play: Play) -> dict[str, Any]:
     asked: dict[str, Any] | None = None
     if pending is not None:
         told = list(question_lines(pending, state.called))
-        asked = {"who": pending.who, "what": pending.what, "lines": told}
+        asked = {"who": pending.who, "what": pending.what, "kind": pending.asks, "lines": told}
         if found := [evidence_document(one) for one in evidence(state, pending)]:
             asked["evidence"] = found
     return {

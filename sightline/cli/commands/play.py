@@ -4,7 +4,9 @@ from typing import Annotated
 
 import typer
 
+from sightline.cli.options import OwnRules
 from sightline.errors import CommandError
+from sightline.files.rule_systems import rule_system
 from sightline.window.no_window import no_window
 
 FIRST = "disputed-shot"
@@ -25,7 +27,7 @@ Shot = Annotated[
 ]
 
 
-def command(table: TableName = None, *, shot: Shot = None) -> None:
+def command(table: TableName = None, *, rules: OwnRules = None, shot: Shot = None) -> None:
     """Open the window: look around a table, ask who sees whom, move, build, play a battle.
 
     [bold]Examples[/bold]
@@ -44,6 +46,10 @@ def command(table: TableName = None, *, shot: Shot = None) -> None:
     battle = name if is_battle(name) else ""
     if battle and shot:
         raise CommandError("--shot is about two figures of a table; leave it out with a battle")
+    if rules and not battle:
+        raise CommandError("--rules is about a battle; leave it out with a table")
+    if rules:
+        rule_system(rules).check("battle")  # before there is a window
     draft = None if battle else draft_of(name)
     if shot and draft is not None:
         shooter, target = (draft.table.meant(figure).id for figure in shot)
@@ -52,4 +58,4 @@ def command(table: TableName = None, *, shot: Shot = None) -> None:
         from sightline.window.window_app import show
     except Exception as error:  # noqa: BLE001 - pyglet looks for a screen while it is imported, and raises what the system says
         raise no_window(error) from None
-    raise typer.Exit(show(draft, battle, shot))
+    raise typer.Exit(show(draft, battle, shot, rules or ""))

@@ -1,6 +1,7 @@
 """The evidence on each option of a question that is a choice of a target; in a module of its own, as it knows all kinds."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Question
@@ -8,7 +9,7 @@ from rules.errors import RulesError
 from rules.skirmish.opponent.attack_estimate import arms_worth, worth_of_hits
 from rules.skirmish.opponent.shot_scores import best_spray
 from rules.skirmish.shooting.shot_hit_roll import Gun, range_to, shot_at, turned_to
-from rules.skirmish.shooting.target_choice import targets
+from rules.skirmish.shooting.target_choice import pivots, targets
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from scene.base.errors import SceneError
@@ -16,8 +17,8 @@ from sightline.session.targets.charge_evidence import of_charge
 from sightline.session.targets.evidence_words import evidence_lines
 from sightline.session.targets.target_evidence import TargetEvidence, of_fight, of_shot
 
-CHARGE = "whom to charge"
-"""The question whom to charge."""
+TARGET, CHARGE = "target", "whom to charge"
+"""The questions whom to shoot at, whoever that is, and whom to charge."""
 
 Look = Callable[[Battle, Choose, Option], TargetEvidence | None]
 """What is known of one option of a question; None where that is no candidate."""
@@ -70,7 +71,9 @@ def asked_evidence(battle: Battle, question: Question | None) -> Iterator[str]:
 
 
 def _target(battle: Battle, question: Choose, option: Option) -> TargetEvidence:
-    return of_shot(battle, question.about, option.key, question.shown, option.key)
+    found = of_shot(battle, question.about, option.key, question.shown, option.key)
+    # Whoever is offered by priority needs no check for it, and where nobody pivots to his target none is ever made.
+    return found if kind_of(question) == TARGET and pivots(battle) else replace(found, check=None)
 
 
 def _weapon(battle: Battle, question: Choose, option: Option) -> TargetEvidence | None:
@@ -119,7 +122,7 @@ def _charge(battle: Battle, question: Choose, option: Option) -> TargetEvidence 
 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {
-        "target": _target,
+        TARGET: _target,
         "target by priority": _target,
         "weapon": _weapon,
         CHARGE: _charge,

@@ -13,6 +13,7 @@ from rules.engine.procedure_steps import Question, Roll, Say
 from rules.errors import RulesError
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
+from sightline.files.rule_systems import rule_system
 from sightline.session.answer_sources import ruling_typed
 from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
@@ -189,6 +190,7 @@ def opened(
     *,
     journal: Path | None = None,
     seed: int | None = None,
+    rules: str = "",
     program: frozenset[str] = frozenset(),
     typed: bool = False,
 ) -> BattleGame:
@@ -198,6 +200,7 @@ def opened(
         name: a battle file, its journal, or the name of a bundled battle, whose journal lies in the present folder.
         journal: where it is kept instead.
         seed: of the dice of a new battle; by chance if none is given.
+        rules: by which a new battle goes, a name or a system file; empty: as its file says.
         program: the gangs that the program plays.
         typed: whether people roll the dice and type them.
 
@@ -205,5 +208,5 @@ def opened(
         RulesError, SceneError, CommandError: if there is no such battle, or its journal cannot be gone on with.
     """
     with ExitStack() as stack:
-        play = play_of(stack.enter_context(kept(name, journal, seed)), typed=typed)
+        play = play_of(stack.enter_context(kept(name, journal, seed, rules=rule_system(rules) if rules else None)), typed=typed)
         return BattleGame(play, stack.pop_all(), program)

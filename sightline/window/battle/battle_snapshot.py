@@ -1,7 +1,7 @@
 """The snapshot of a battle: all that panels and drawing need of one moment, and of every moment before it, as a value."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from pathlib import Path
 from typing import Literal
@@ -129,7 +129,7 @@ class LogLine:
     faces: Faces = ()
     chosen: bool = False
     shown: object = None
-    decision: Decision | None = None
+    decision: Decision | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

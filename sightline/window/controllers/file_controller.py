@@ -16,8 +16,8 @@ from sightline.window.view.camera_orbit import home
 from sightline.window.view.openable_files import draft_of, is_battle, is_mesh
 
 
-def open_file(state: ShownState, name: str) -> None:
-    """Open a table or a battle; an empty name asks which."""
+def open_file(state: ShownState, name: str, rules: str = "") -> None:
+    """Open a table or a battle, which is begun by those rules; an empty name asks which."""
     if not name:
         state.show(files="" if state.view.files == "open" else "open")
         return
@@ -26,7 +26,7 @@ def open_file(state: ShownState, name: str) -> None:
         build_controller.drop(state, name)
         return
     if is_battle(name):
-        battle_controller.begin(state, lambda: opened_battle(name))
+        battle_controller.begin(state, lambda: opened_battle(name, rules=rules))
         return
 
     def take(draft: Draft) -> None:

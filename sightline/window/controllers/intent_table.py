@@ -95,7 +95,7 @@ HANDLERS: Mapping[type, Handler] = MappingProxyType(
         want.CutAbove: lambda state, it: state.show(cut=it.height),
         want.CutLower: lambda state, it: view_controller.cut_away(state, it.levels),
         want.Choice: lambda state, it: view_controller.choose(state, it.name, it.value),
-        want.Open: lambda state, it: file_controller.open_file(state, it.path),
+        want.Open: lambda state, it: file_controller.open_file(state, it.path, it.rules),
         want.Save: lambda state, it: file_controller.save_draft(state, elsewhere=it.elsewhere),
         want.SaveAs: lambda state, it: file_controller.save_as(state, Path(it.path).expanduser(), overwrite=it.overwrite),
         want.ChooseSize: lambda state, _: file_controller.choose_size(state),

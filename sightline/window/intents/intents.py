@@ -176,9 +176,10 @@ class Redo(Intent):
 
 @dataclass(frozen=True)
 class Open(Intent):
-    """Open a table or a battle; an empty name asks for it."""
+    """Open a table or a battle; an empty name asks for it. ``rules`` are those of a new battle, if not as it says."""
 
     path: str = ""
+    rules: str = ""
 
 
 @dataclass(frozen=True)

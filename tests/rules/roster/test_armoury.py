@@ -9,6 +9,7 @@ from rules.errors import RulesError
 from rules.roster.armoury import parse_armoury, together
 from rules.roster.gang import Gang, Rank, Saves
 from rules.roster.weapon import Strength, Trait, WeaponProfile
+from rules.systems import registry
 from scene.base.errors import SceneError
 from sightline.session.gang_loading import load_gang
 from tests.rules.roster.gang_texts import ARMOURY
@@ -55,9 +56,29 @@ def test_saves_together_are_the_best_of_each() -> None:
     assert together([Saves(6, 1), Saves(5, 1, 5), Saves(None, 0, 6, 6)]) == Saves(5, 2, 5, 6)
 
 
-def test_there_are_two_bundled_gangs_of_eight_to_ten() -> None:
-    assert len(loaded()) == 2
-    assert all(8 <= len(gang.fighters) <= 10 for gang in loaded())
+def pairs() -> list[list[Gang]]:
+    """The bundled gangs by the rules that they are made for."""
+    return [[gang for gang in loaded() if gang.rules == rules] for rules in sorted({gang.rules for gang in loaded()})]
+
+
+def test_bundled_gangs_come_in_pairs_of_six_to_ten() -> None:
+    assert all(len(pair) == 2 for pair in pairs())
+    assert all(6 <= len(gang.fighters) <= 10 for gang in loaded())
+
+
+def test_bundled_gangs_of_rules_use_the_traits_that_only_those_rules_know() -> None:
+    """Each with a weapon that some fighter carries."""
+    kilns, nets = (load_gang(name)[0] for name in ("kiln-vigil", "net-loft"))
+    held = [profile for gang in (kilns, nets) for one in gang.fighters for arm in one.weapons for profile in arm.profiles]
+    assert {"blaze", "flash", "web"} <= {name for profile in held for name, _ in profile.traits}
+    assert len({skill for gang in (kilns, nets) for one in gang.fighters for skill in one.skills}) == 8
+
+
+def test_traits_that_rules_do_not_know_are_told() -> None:
+    """The same gang under rules that have no webs, and under those that have."""
+    _, told = load_gang("net-loft", registry.system("main-rulebook"))
+    assert [line.partition(": the trait")[2].split('"')[1] for line in told] == ["web", "web", "flash"]
+    assert load_gang("net-loft", registry.system("arbiter"))[1] == ()
 
 
 @pytest.mark.parametrize("name", gangs.names())
@@ -68,7 +89,7 @@ def test_bundled_gangs_load_without_a_warning(name: str) -> None:
 
 
 def test_bundled_gangs_use_every_trait_rank_and_save() -> None:
-    fighters = [fighter for gang in loaded() for fighter in gang.fighters]
+    fighters = [fighter for gang in loaded() if not gang.rules for fighter in gang.fighters]
     profiles = [profile for fighter in fighters for weapon in fighter.weapons for profile in weapon.profiles]
     assert {name for profile in profiles for name, _ in profile.traits} == set(get_args(Trait))
     assert {fighter.rank for fighter in fighters} == set(get_args(Rank))
@@ -90,12 +111,13 @@ def test_bundled_fighters_cost_more_than_what_they_carry() -> None:
 
 
 def test_bundled_gangs_are_worth_about_the_same() -> None:
-    one, other = (sum(fighter.cost for fighter in gang.fighters) for gang in loaded())
-    assert abs(one - other) <= 0.05 * max(one, other)
+    for pair in pairs():
+        one, other = (sum(fighter.cost for fighter in gang.fighters) for gang in pair)
+        assert abs(one - other) <= 0.05 * max(one, other)
 
 
 def test_a_gang_that_is_not_bundled_is_refused_with_the_nearest() -> None:
     with pytest.raises(SceneError, match='there is no bundled gang "ninth-shft"; did you mean "ninth-shift"'):
         gangs.path("ninth-shft")
-    with pytest.raises(SceneError, match="there are lantern-ferry, ninth-shift"):
+    with pytest.raises(SceneError, match="there are kiln-vigil, lantern-ferry, net-loft, ninth-shift"):
         gangs.path("armoury")

@@ -195,7 +195,7 @@ def test_what_is_no_toml_is_refused_with_one_clear_line(data: bytes, fault: str)
 def test_deep_keys_are_refused_by_their_depth_alone() -> None:
     deep = ".".join("a" for _ in range(400))
     assert faults(GOOD.replace('colour = "green"', f"{deep} = 1")) == (
-        'there is no field "a"; known here: format, version, name, id, colour, deck, weapon, wargear, skill, fighter',
+        'there is no field "a"; known here: format, version, name, id, colour, deck, rules, weapon, wargear, skill, fighter',
     )
 
 

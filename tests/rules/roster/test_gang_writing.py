@@ -36,6 +36,12 @@ def test_what_is_strange_in_a_gang_is_written_and_read_as_the_same() -> None:
     assert equal(read(gang_text(gang))[0], gang)
 
 
+def test_the_rules_that_a_gang_was_made_for_are_kept() -> None:
+    gang, _ = read(GOOD.replace('colour = "green"', 'colour = "green"\nrules = "other-rules"'))
+    assert gang.rules == "other-rules"
+    assert equal(read(gang_text(gang))[0], gang)
+
+
 def test_gangs_that_meet_have_ids_of_their_own() -> None:
     gang, _ = read(GOOD)
     met = distinct([gang, gang, gang])

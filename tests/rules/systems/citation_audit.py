@@ -14,8 +14,10 @@ from pathlib import Path
 
 from rules.citations import CITED, Citations
 from rules.named_numbers import named_numbers
+from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.skirmish_rules import SkirmishRules
 from rules.systems import registry
+from rules.systems.rule_system import RuleSystem
 
 ROOT = Path(__file__).parents[3]
 SECTIONS = Path(__file__).parent / "sections"
@@ -24,7 +26,7 @@ TOPICS_IN = ("rules/skirmish", "rules/hazards", "rules/sight", "rules/engagement
 NO_TOPICS = {"Action": (1,), "TypeVar": (0,), "cast": (0,), "compile": (0,), "Mark": (0, 1), "Say": (0,)}
 CHAPTER = "CHAPTER"
 """The constant before the sections of a chapter: ``f"{CHAPTER}, Scatter"``."""
-_TOPIC = re.compile(r"[A-Z][a-z]+[a-z0-9 ,'\"/-]*")
+_TOPIC = re.compile(r"[A-Z][a-z]+[\w ,'\"/&-]*")
 _DOCUMENTS = "|".join(re.escape(one.stem) for one in SECTIONS.glob("*.txt"))
 _CITED = re.compile(rf'\b({_DOCUMENTS})(?:: |, )([A-Z"](?:(?!\b(?:{_DOCUMENTS})\b)[^.():`])*)')
 
@@ -76,6 +78,7 @@ def _cited() -> Iterator[tuple[str, str, str]]:
         yield *_stands(one.about.topic), one.path
     for name in registry.names():
         yield from _of(registry.system(name).citations)
+        yield from _in_battles(registry.system(name))
 
 
 def _full(text: str) -> Iterator[tuple[str, str]]:
@@ -84,6 +87,25 @@ def _full(text: str) -> Iterator[tuple[str, str]]:
         for section in re.split("; ", listed.strip(" ,;")):
             parts = [section] if there(document, section) else section.split(", ")
             yield from ((document, part.strip()) for part in parts)
+
+
+def _in_battles(system: RuleSystem) -> Iterator[tuple[str, str, str]]:
+    """What the actions and marks of a system cite, and the procedures that only it has, by its own citations."""
+    package = ROOT / "rules" / "systems" / system.name.replace("-", "_")
+    named = {
+        str(node.value.value): f"{path.name}:{node.value.lineno}"
+        for path in sorted(package.glob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.keyword) and node.arg == "source" and isinstance(node.value, ast.Constant)
+    }
+    for part in system.battle if system.has("battle") else ():
+        if isinstance(part, BattleRules):
+            named |= {one.source: f"{system.name}: action {one.key}" for one in part.actions}
+            named |= {one.source: f"{system.name}: mark {one.name}" for one in part.marks}
+    for topic, where in named.items():
+        if topic:
+            document, _, section = system.citations.of(topic).removesuffix(f" ({system.name} says nothing)").partition(CITED)
+            yield document, section, where
 
 
 def _stands(topic: str) -> tuple[str, str]:

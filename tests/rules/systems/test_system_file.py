@@ -248,3 +248,32 @@ def test_a_former_version_of_its_base_can_be_played(monkeypatch: pytest.MonkeyPa
         assert (rules.charge.most, rules.charge.times) == (most, times)
     with pytest.raises(RulesError, match=r"there is no version 7 of main-rulebook here, only 0 and \d; get a newer Sightline"):
         MAIN.battle_of(7)
+
+
+def test_actions_are_picked_by_their_names_from_all_relatives() -> None:
+    """Three dots stand for what the base has."""
+    rules = part(house('base = "main-rulebook"\nactions = ["...", "carry"]\n[carrying]\naction = true'), BattleRules)
+    usual = part(MAIN, BattleRules)
+    assert isinstance(rules, BattleRules)
+    assert isinstance(usual, BattleRules)
+    assert rules.actions[:-1] == usual.actions
+    assert rules.actions[-1].key == "carry"
+    assert (
+        house('base = "main-rulebook"\nactions = ["move"]')
+        .citations.of("Types of actions")
+        .startswith("our-club.toml: actions (")
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("[carrying]\naction = true", "carrying.action: nobody could carry anything; have that action, with actions = "),
+        ('[nerve]\nrallies = "in the end phase"', "nerve.rallies: nobody could rally; have that phase, with phases = "),
+        ('actions = ["...", "move"]', 'actions: "move" stands there more than once'),
+        ('actions = ["mov"]', 'actions: mov: there is no such name; did you mean "move"?'),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_told(text: str, line: str) -> None:
+    (found,) = faults(f'base = "main-rulebook"\n{text}')
+    assert found.startswith(f"our-club.toml: {line}")

@@ -3,13 +3,17 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import sightline as sl
 from rules.errors import RulesError
+from rules.systems.registry import DEFAULT, names, system
 from sightline.cli.command_line import load, run
 from sightline.cli.commands import COMMANDS
+from sightline.files.rule_systems import rules_kept
+from sightline.window.battle.battle_game import opened
 from tests.sightline.small_battle import gang, small_battle
 from tests.sightline.tables import member, table_file
 
@@ -57,7 +61,7 @@ def refused(capsys: Capture, *words: str) -> list[str]:
 
 
 def test_every_command_with_rules_is_asked() -> None:
-    assert set(ASKED) == {name for name in COMMANDS if any("--rules" in one.opts for one in load(name).params)}
+    assert {*ASKED, "play"} == {name for name in COMMANDS if any("--rules" in one.opts for one in load(name).params)}
 
 
 @pytest.mark.parametrize("command", ASKED)
@@ -80,6 +84,14 @@ def test_what_is_wrong_with_a_file_is_told_at_once(command: str, folder: Path, c
     ]
     assert refused(capsys, *words, "--rules", "none.toml") == ['sightline: "none.toml": there is no such file']
     assert not list(folder.glob("*.journal"))
+
+
+@pytest.mark.parametrize("given", ["/", "house/rules", "yard"])
+def test_what_does_not_end_as_files_do_is_no_system_file(given: str, folder: Path, capsys: Capture) -> None:
+    (folder / "yard").write_text(CLUB)
+    (found,) = refused(capsys, "los", table(folder), "ann", "bill", "--rules", given)
+    assert found.startswith(f'sightline: --rules: "{given}" is not available; there are: main-rulebook, ')
+    assert "; the name of a system file ends in .toml (" in found
 
 
 @pytest.mark.usefixtures("folder")
@@ -151,10 +163,10 @@ def test_a_battle_file_says_its_rules_and_a_command_may_say_others(folder: Path,
     path = folder / "duel-at-the-wall.toml"
     path.write_text(f'{path.read_text()}rules = "our-club.toml"\n')
     battle(capsys, "--json")
-    assert header(folder)["rules"] == {"name": "our-club.toml", "version": 1, "file": CLUB}
+    assert header(folder)["rules"] == {"name": "our-club.toml", "version": system(DEFAULT).version, "file": CLUB}
     (folder / "duel-at-the-wall.journal").unlink()
     battle(capsys, "--json", "--rules", "main-rulebook")
-    assert header(folder)["rules"] == {"name": "main-rulebook", "version": 1}
+    assert header(folder)["rules"] == {"name": "main-rulebook", "version": system(DEFAULT).version}
     path.write_text(path.read_text().replace("our-club.toml", "geometry"))
     (folder / "duel-at-the-wall.journal").unlink()
     assert refused(capsys, "battle", path.name, "--json") == [
@@ -181,13 +193,14 @@ def test_a_journal_is_gone_on_with_by_no_other_rules(folder: Path, capsys: Captu
 def test_a_journal_with_a_bare_name_is_of_the_first_version(folder: Path, capsys: Capture) -> None:
     from rules.engine.journal_format import begun
 
-    played = battle(capsys, "--auto", "--seed", "4", "--log")
+    battle(capsys, "--seed", "4", "--json")
     old = folder / "old.journal"
     told_before = header(folder) | {"rules": "main-rulebook"}
     line, _ = begun({key: one for key, one in told_before.items() if key not in {"format", "version"}})
     old.write_bytes(line)
-    assert told(capsys, "battle", "old.journal", "--auto", "--log") == played
+    played = told(capsys, "battle", "old.journal", "--auto", "--log")
     assert told(capsys, "battle", "old.journal", "--rules", "main-rulebook", "--log") == played
+    assert rules_kept("main-rulebook") == rules_kept({"name": "main-rulebook", "version": 1}) == (system(DEFAULT), 1)
 
 
 @pytest.mark.parametrize(
@@ -236,12 +249,33 @@ def test_gangs_of_the_same_sheet_fight_each_other(folder: Path, capsys: Capture)
     assert 'rules = "main-rulebook"' in str(header(folder)["gangs"])
 
 
-def test_a_sixth_relative_is_one_file_and_plays_to_the_end(folder: Path, capsys: Capture) -> None:
-    """Three changed numbers, no code: a battle by the program, to its end, and the log says whose numbers they are."""
-    (folder / "sixth.toml").write_text(
-        'base = "main-rulebook"\ntitle = "A sixth relative"\n[charge]\ndice = "D3"\ntimes = 1\n[shooting]\naim = 2\n'
-    )
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (("yard.json", "--rules", "our-club.toml"), "--rules is about a battle; leave it out with a table"),
+        (("duel-at-the-wall.toml", "--rules", "bad.toml"), "bad.toml: base: is missing; write for example base = "),
+        (("duel-at-the-wall.toml", "--rules", "measured.toml"), "measured.toml says nothing about battles here"),
+    ],
+)
+def test_the_window_is_told_rules_before_it_opens(words: tuple[str, ...], line: str, folder: Path, capsys: Capture) -> None:
+    (folder / "bad.toml").write_text("title = 'nothing'")
+    (folder / "measured.toml").write_text('base = "geometry"')
+    (found,) = refused(capsys, "play", *words)
+    assert found.startswith(f"sightline: {line}")
+
+
+def test_the_window_begins_a_battle_by_a_system_file(folder: Path) -> None:
+    opened("duel-at-the-wall.toml", rules="our-club.toml").close()
+    assert CLUB in cast("dict[str, str]", header(folder)["rules"])["file"]
+
+
+@pytest.mark.parametrize("base", names("battle"))
+def test_a_sixth_relative_is_one_file_and_plays_to_the_end(base: str, folder: Path, capsys: Capture) -> None:
+    """Three changed numbers, no code: a battle by the program, to its end; the log says whose numbers they are."""
+    changes = '[charge]\ndice = "2D6"\n[shooting]\naim = 2\n[retreat]\ninches = "movement"\n'
+    (folder / "sixth.toml").write_text(f'base = "{base}"\ntitle = "A sixth relative"\n{changes}')
     answer = json.loads(battle(capsys, "--rules", "sixth.toml", "--auto", "--seed", "4", "--log", "--json"))
     assert answer["over"]
-    sources = {source for line in answer["log"] for source in [str(line).rpartition("[")[2]] if "sixth.toml" in source}
-    assert any("sixth.toml: charge.dice, charge.times, shooting.aim (main-rulebook: Active)" in source for source in sources)
+    sources = {str(line).rpartition("[")[2].rstrip("]") for line in answer["log"]}
+    assert any(one.startswith("sixth.toml: ") and "shooting.aim" in one and f"({base}: " in one for one in sources), sources
+    assert json.loads(battle(capsys, "--log", "--json"))["log"] == answer["log"]

@@ -25,7 +25,10 @@ los yrad.json ada bruno | did you mean "yard.json"?
 los yard ada bruno | did you mean "yard.json"?
 los nothing.json ada bruno | neither a file (.json or .sightline) nor a bundled one (disputed-shot, gantry-town
 los folder ada bruno | is not a file but a folder
-los disputed-shot jelena kruger --rules yce | there are: main-rulebook, geometry
+los disputed-shot jelena kruger --rules checkers | there are: main-rulebook, arbiter, geometry, yce
+los disputed-shot jelena kruger --rules none.toml | "none.toml": there is no such file
+los disputed-shot jelena kruger --rules folder/ | the name of a system file ends in .toml
+play disputed-shot --rules main-rulebook | --rules is about a battle; leave it out with a table
 los disputed-shot jelena kruger --rule geometry | there is no option "--rule"; did you mean --rules?
 los disputed-shot jelena kruger --rules | --rules needs a value after it
 los disputed-shot jelena kruger --json=yes | --json is a switch and takes no value
@@ -56,7 +59,7 @@ field kruger disputed-shot | "kruger" is no table; the order is
 field disputed-shot krugre | did you mean
 field disputed-shot kruger --step 0 | is not a number from 0.1 to 12
 field disputed-shot kruger --step 0,5 | write 0.5
-field disputed-shot kruger --rules five-parsecs | there are: main-rulebook, geometry
+field disputed-shot kruger --rules five-parsecs | there are: main-rulebook, arbiter, geometry, yce
 field disputed-shot kruger --picture f.gif | pictures are PNG files
 path disputed-shot | FIGURE is missing; the order is: sightline path TABLE FIGURE [X Y Z]
 path disputed-shot jelena | it is not said where to; give X Y Z, --engage ENEMY
@@ -79,7 +82,7 @@ path disputed-shot jelena --toward krger | did you mean "kruger"?
 path disputed-shot jelena --away kruger --safe | leave it out
 path disputed-shot jelena 9 8 0 --move 0 | is not a number from 0.5 to 100
 path disputed-shot jelena 9 8 0 --inches 5,5 | write 5.5
-path disputed-shot jelena 9 8 0 --rules geometry | there are: main-rulebook, five-parsecs
+path disputed-shot jelena 9 8 0 --rules geometry | there are: main-rulebook, arbiter, five-parsecs, yce
 path disputed-shot jelena 9 8 0 --picture way.svg | pictures are PNG files
 reach | TABLE is missing
 reach disputed-shot | FIGURE is missing
@@ -139,7 +142,7 @@ odds disputed-shot jelena kruger --weapon "Beam riffle" | did you mean "Beam rif
 odds disputed-shot jelena kruger --weapon Zzz | there are Slug pistol
 odds disputed-shot jelena kruger --weapon Beam rifle | "rifle" is more than it takes
 odds disputed-shot jelena kruger --weapon "Pump gun" | give --profile slug or shot
-odds disputed-shot jelena kruger --weapon "Beam rifle" --gang nix | there are lantern-ferry, ninth-shift
+odds disputed-shot jelena kruger --weapon "Beam rifle" --gang nix | there are kiln-vigil, lantern-ferry, net-loft, ninth-shift
 odds disputed-shot jelena kruger --weapon "Beam rifle" --fight --aim | leave --aim or --fight out
 odds disputed-shot jelena jelena --weapon "Beam rifle" | two figures
 odds jelena kruger disputed-shot --weapon "Beam rifle" | the order is

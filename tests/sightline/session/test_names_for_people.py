@@ -79,7 +79,7 @@ def refused(question: Question) -> Iterator[str]:
     ],
 )
 def test_no_id_is_read_in_a_whole_battle_by_the_program(scenario: str, table: str, fighters: int, rounds: int) -> None:
-    playing, kinds, seed = game(scenario, table, fighters, rounds), set[str](), 3
+    playing, kinds, seed = game(scenario, table, fighters, rounds), set[str](), 4
     said: list[str] = []
     while (question := playing.pending) is not None:
         battle = playing.state
@@ -96,6 +96,6 @@ def test_no_id_is_read_in_a_whole_battle_by_the_program(scenario: str, table: st
     shots = [number for number, entry in enumerate(playing.log) if chooses_target(entry)]
     said += lines(playing.log, playing.state.called, sources=True, evidence=False)
     said += lines(playing.log[: shots[0] + 1], playing.state.called, start=shots[0])
-    assert {"action", "target", "where to"} <= kinds
+    assert {"action", "target", "weapon", "whom to charge", "where to"} <= kinds
     assert [line for line in said if ID.search(line)] == []
     assert ID.search("qx1 shoots")

@@ -202,7 +202,7 @@ class Kept:
 
 def test_of_dice_that_cannot_all_be_kept_those_that_are_kept_have_been_played(tossing: Play) -> None:
     def full(entry: object) -> None:
-        if len(kept_so_far) == 2:
+        if kept_so_far:
             raise CommandError("the disk is full")
         kept_so_far.append(entry)
 
@@ -210,7 +210,7 @@ def test_of_dice_that_cannot_all_be_kept_those_that_are_kept_have_been_played(to
     tossing.file.add = full  # type: ignore[method-assign]
     with pytest.raises(CommandError, match="full"):
         tossing.give_line("3 5 out 4")
-    assert tossing.game.answers == tuple(kept_so_far) == ((3, 5), (6,))
+    assert tossing.game.answers == tuple(kept_so_far) == ((3, 5),)
 
 
 @pytest.mark.parametrize("line", ["3 5 out 4", "35 out 4", "3, 5, out, 4", "3+5 OUT 4"])

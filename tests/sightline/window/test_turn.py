@@ -37,7 +37,7 @@ def test_a_turn_is_played_taken_back_saved_closed_and_gone_on_with(on: Screen, t
 
         window.press("Shoot")
         answered(window, "target")
-        window.press("Bill", panel="Targets of Anna")
+        window.press("Bill", panel="What now")
         answered(window, "hit roll")
         rolls(window, "5")
         assert window.view["figures"]["bill"]["status"] == "pinned"

@@ -277,17 +277,17 @@ def test_leaping_no_more_than_half_the_movement_is_easy() -> None:
 
 
 def test_leaping_more_than_half_the_movement_takes_an_initiative_check() -> None:
-    start = alone(*decks(3.0), at=(7.5, 8.0, 3.0))
+    start = alone(*decks(3.4), at=(7.5, 8.0, 3.0))
     after, told = gone_through(move(start, "ann"), "12 8 3", (4,))
     assert place(after, "ann") == pytest.approx((12.0, 8.0, 3.0), abs=NEAR)
     assert told.names() == ["where to", "leap"]
 
 
 def test_whoever_fails_a_leap_is_pinned_at_the_far_edge_and_at_risk_of_falling() -> None:
-    start = alone(*decks(3.0), at=(7.5, 8.0, 3.0))
+    start = alone(*decks(3.4), at=(7.5, 8.0, 3.0))
     held, told = gone_through(move(start, "ann"), "12 8 3", (3,), (4,))
     assert held.model("ann").status == "pinned"
-    assert place(held, "ann")[0] >= 11.0
+    assert place(held, "ann")[0] >= 11.4 - NEAR
     assert place(held, "ann")[2] == pytest.approx(3.0)
     assert told.names() == ["where to", "leap", "falling hazard"]
     fallen, _ = gone_through(move(start, "ann"), "12 8 3", (3,), (3,), (1,))
@@ -313,7 +313,7 @@ def test_rulebook_example_who_stops_in_mid_air_goes_on_with_another_action() -> 
 
 
 def test_the_check_of_a_leap_is_made_once_on_reaching_the_far_edge() -> None:
-    start = alone(*decks(3.0), at=(4.5, 8.0, 3.0))
+    start = alone(*decks(3.4), at=(4.5, 8.0, 3.0))
     after, told = gone_through(move(start, "ann"), "13 8 3")
     assert told.names() == ["where to"]
     _, told = gone_through(move(after, "ann"), "on", (4,))

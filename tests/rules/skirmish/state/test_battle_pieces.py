@@ -118,6 +118,17 @@ def test_what_is_blown_up_neither_hides_nor_stands_in_the_way() -> None:
     assert (free(start, "rook", (10.0, 12.5, 0.0)), free(gone, "rook", (10.0, 12.5, 0.0))) == (False, True)
 
 
+def test_one_stands_in_an_open_doorway_and_not_where_a_leaf_is() -> None:
+    closed = scene({"rook": (10.7, 10.0)})
+    opened = set_door(closed, "lock", open_it=True)
+    under, beside = (10.7, 12.0, 0.0), (10.7, 12.0 - 0.08 - R - 0.01, 0.0)
+    assert (free(closed, "rook", under), free(opened, "rook", under)) == (False, True)
+    assert (free(closed, "rook", beside), free(opened, "rook", beside)) == (True, True)
+    there = way(opened, "rook", under)
+    assert isinstance(there, Path)
+    assert there.cost == pytest.approx(2.0, abs=0.01)
+
+
 def test_the_same_doors_give_the_same_table() -> None:
     start = scene({"rook": (10.7, 10.0)})
     opened = set_door(start, "lock", open_it=True)

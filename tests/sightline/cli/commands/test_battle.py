@@ -175,7 +175,11 @@ def test_choices_between_numbers_are_answered_by_the_numbers_themselves() -> Non
 
 def test_options_are_listed_by_name_with_the_key_only_where_it_says_more() -> None:
     target = Choose("target", "red", (Option("mako-trent", "Mako Trent"), Option("end", "end the activation")))
-    assert list(question_lines(target, str.title))[1:] == ["   1  Mako Trent", "   2  end the activation  [end]"]
+    named = {"mako-trent": "Mako Trent"}
+    assert list(question_lines(target, lambda one: named.get(one, one)))[1:] == [
+        "   1  Mako Trent",
+        "   2  end the activation  [end]",
+    ]
     assert [read_answer(target, text) for text in ("mako trent", "mako-trent", "end")] == ["mako-trent", "mako-trent", "end"]
 
 
@@ -432,7 +436,7 @@ def test_two_gangs_of_the_same_file_get_ids_of_their_own(battle: Path, capsys: C
 
 def test_unknown_battles_rules_and_seeds_are_refused(battle: Path, capsys: Capture) -> None:
     assert "no bundled battle" in refused(capsys, "no-such-battle")
-    assert "there is only main-rulebook" in refused(capsys, str(battle), "--rules", "yce")
+    assert '"five-parsecs" is not available' in refused(capsys, str(battle), "--rules", "five-parsecs")
     played(battle, capsys, "--seed", "1")
     assert "was begun with seed" in refused(capsys, str(battle), "--seed", "2")
     assert "no journal" in refused(capsys, str(battle.parent / "none.journal"))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -72,6 +73,12 @@ def test_who_is_neither_the_closest_nor_easier_to_hit_takes_a_willpower_check_fi
     (_, bob) = targets(duel(others=BOB))
     # 2D6 of 7 or more, as on the rulebook's example card.
     assert bob.check == pytest.approx(21 / 36)
+
+
+def test_who_is_offered_by_priority_needs_no_check_for_it() -> None:
+    now = duel(others=BOB)
+    question = replace(asked(declared(now, "ann", (gun_of(now),))), what="target by priority")
+    assert [found.check for found in evidence(now, question)] == [None, None]
 
 
 def test_half_hidden_is_too_close_to_call_and_the_rulebook_settles_it_or_the_table_does() -> None:
