@@ -49,7 +49,7 @@ class Moves:
     engage: Annotated[bool, About("Engaging an enemy", "whether a Move may end in contact with an enemy")] = True
     hard_target: Annotated[bool, About("Hard target", "whether two Moves in a row make a hard target")] = True
     engaged_turn: Annotated[
-        bool, About("Changing facing", "whether the engaged may turn on the spot, before and after what they do")
+        bool, About("Turn to face", "whether the engaged may turn on the spot, before and after what they do")
     ] = True
     take_cover: Annotated[Literal["simple", "basic"], About("Active", "what kind of action Take cover is")] = "simple"
 

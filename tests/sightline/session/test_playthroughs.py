@@ -9,7 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from assets import battles
+from rules.skirmish.state.scenario import Scenario
+from rules.skirmish.state.skirmish_rules import SkirmishRules
 from sightline.cli.command_line import run
+from sightline.session.battle_loading import header_of, setting_of
 
 FOLDER = Path(__file__).parent / "playthroughs"
 EVIDENCE = re.compile(r': \d+\.\d" away; .*?(?=  \[)')
@@ -31,3 +35,13 @@ def test_two_rounds_are_played_as_the_document_says(
     assert played == (FOLDER / rules / "log.txt").read_text("utf-8").splitlines()
     assert run(["battle", "battle.journal", "--log"]) == 0
     assert plain(capsys.readouterr().out) == played, "the journal tells the same"
+
+
+def test_the_bundled_battle_by_yce_has_reinforcements_that_arrive_in_turn(tmp_path: Path) -> None:
+    header = header_of(battles.path("foundry-valves"), tmp_path)
+    assert header["rules"]["name"] == "yce"
+    setting = setting_of(header, tmp_path)
+    assert setting.part(SkirmishRules).reinforcements.in_turn
+    assert isinstance(setting.scenario, Scenario)
+    assert 0 < setting.scenario.crew < min(len(gang.fighters) for gang in setting.gangs)
+    assert setting.scenario.reinforcements_from
