@@ -1,0 +1,201 @@
+"""arbiter: Blind Fire; Skill Actions; Status & Conditions that weapons and skills bring."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.engine.procedure_steps import Roll
+from rules.roster.gang import Fighter, Saves
+from rules.roster.profile import Profile
+from rules.roster.weapon import Weapon
+from rules.skirmish.melee.melee_blows import Stance, hit_roll
+from rules.skirmish.melee.melee_weapons import bare
+from rules.skirmish.phases.activation import begin, ended
+from rules.skirmish.phases.end_phase import recovery_roll
+from rules.skirmish.phases.rounds import phase_step
+from rules.skirmish.shooting.shot_hit_roll import Gun, shot_at
+from rules.skirmish.state.action import do
+from rules.skirmish.state.battle_rules import expired
+from rules.skirmish.state.battle_sight import in_front
+from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.condition_marks import ALL_ROUND, BLAZE, BLIND, CHALLENGED, DAZZLED, IMMOVABLE, RESTRAINS, WEBBED
+from rules.skirmish.state.status_changes import pinned
+from tests.rules.skirmish.battles import Place, Told, gone_through
+from tests.rules.skirmish.guns import weapon
+from tests.rules.systems.arbiter.arbiter_scenes import CONTACT, action, open_to, scene, turn_of
+
+APART: dict[str, Place] = {"ann": (10.0, 10.0), "bill": (20.0, 10.0)}
+TOUCHING: dict[str, Place] = {"ann": (10.0, 10.0), "bill": (10.0 + CONTACT, 10.0)}
+
+
+def turn(places: dict[str, Place], *skills: str, guns: tuple[Weapon, ...] = (), saves: Saves | None = None) -> Battle:
+    cards = [Fighter("ann", "Ann", profile=Profile(), weapons=guns, skills=skills, saves=saves or Saves())]
+    return turn_of(scene(places, cards=cards), "ann")
+
+
+def done(start: Battle, key: str, *answers: Any) -> tuple[Battle, Told]:  # noqa: ANN401
+    return gone_through(do(start, "ann", action(start, key)), *answers)
+
+
+# Blind fire
+
+
+def test_blind_fire_all_round_at_minus_two_standing_or_pinned() -> None:
+    start = turn(APART, guns=(weapon("carbine"),)).changed("ann", facing=180.0)
+    assert "shoot" not in open_to(start, "ann")
+    assert "blind-fire" in open_to(start, "ann")
+    lies = start.changed("ann", status="pinned")
+    assert "blind-fire" in open_to(lies, "ann")
+    after, told = done(lies, "blind-fire", (6,), (6,), (1,))
+    rolls = [one for one in told if isinstance(one, Roll)]
+    # Ballistic skill 4+, -2: a plain 6.
+    assert rolls[0].needs == "6+"
+    assert after.activation is not None
+    assert (after.activation.left, after.activation.blind) == (0, False)
+
+
+def test_a_shot_that_is_not_blind_has_no_such_modifier() -> None:
+    start = turn(APART, guns=(weapon("carbine"),))
+    gun = Gun("carbine", start.card("ann").weapons[0].profiles[0])
+    assert shot_at(start, "ann", "bill", gun).needed == 4
+
+
+# Skills
+
+
+def test_a_skill_action_is_open_to_those_who_have_the_skill_only() -> None:
+    assert "tank" not in open_to(turn(APART), "ann")
+    assert "tank" in open_to(turn(APART, "Immovable"), "ann")
+
+
+def test_comm_a_friend_who_passes_a_cool_check_sees_all_round_this_round() -> None:
+    start = turn({**APART, "rose": (13.0, 10.0)}, "nonverbal").changed("rose", facing=180.0)
+    assert not in_front(start, "rose", "bill")
+    after, _ = done(start, "comm", (3, 4))
+    assert after.model("rose").has(ALL_ROUND)
+    assert in_front(after, "rose", "bill")
+    assert not expired(after, "round ends").model("rose").has(ALL_ROUND)
+    assert not done(start, "comm", (3, 3))[0].model("rose").has(ALL_ROUND)
+
+
+def test_flex_moves_all_who_are_engaged_back_d3() -> None:
+    start = turn(TOUCHING, "unleash the beast")
+    after, _ = done(start, "flex", (3,), (5,))
+    assert after.model("bill").position[0] == pytest.approx(10.0 + CONTACT + 3.0, abs=0.01)
+    assert done(start, "flex", (4,))[0].model("bill").position == start.model("bill").position
+
+
+def test_headbutt_either_die_of_toughness_or_more_hits_else_he_hurts_himself() -> None:
+    start = turn(TOUCHING, "headbutt")
+    hurt, told = done(start, "headbutt", (3, 1), (1,))
+    wound = told[-1]
+    assert isinstance(wound, Roll)
+    # Strength 3 + 2 against toughness 3.
+    assert (wound.who, wound.needs[:2]) == ("bill", "3+")
+    _, told = done(start, "headbutt", (2, 2), (1,))
+    assert isinstance(told[-1], Roll)
+    assert (told[-1].who, told[-1].needs[:2]) == ("ann", "4+")
+    assert hurt.model("bill").on_table
+
+
+def test_issue_challenge_has_to_be_taken_up_unless_a_willpower_check_is_passed() -> None:
+    start = turn({**APART, "rose": (17.0, 12.0)}, "bring it on")
+    after, _ = done(start, "challenge", (3, 3))
+    assert after.model("bill").marks == ((CHALLENGED + "ann", 1),)
+    assert done(start, "challenge", (3, 4))[0].model("bill").marks == ()
+    answered, _ = gone_through(ended(turn_of(after, "bill")))
+    assert answered.model("bill").marks == ()
+
+
+def test_order_a_friend_near_makes_two_actions_at_once_and_keeps_his_marker() -> None:
+    start = turn({**APART, "rose": (13.0, 10.0)}, "overseer")
+    after, _ = done(start, "order")
+    assert after.activation is not None
+    assert (after.activation.fighter, after.activation.left) == ("rose", 2)
+    assert after.model("rose").ready
+    assert after.turn == start.turn
+    over, _ = gone_through(ended(after))
+    assert over.turn == "blue"
+
+
+def test_restrain_is_counted_every_time() -> None:
+    once, _ = done(turn(APART, "restrain"), "restrain")
+    twice, _ = done(once, "restrain")
+    assert twice.model("ann").has(RESTRAINS) == 2
+
+
+def test_somersault_to_a_place_in_sight_within_six_inches() -> None:
+    after, _ = done(turn(APART, "somersault"), "somersault", "10 15.5")
+    assert after.model("ann").position == pytest.approx((10.0, 15.5, 0.0))
+    with pytest.raises(Exception, match='a somersault goes 6" at most'):
+        done(turn(APART, "somersault"), "somersault", "10 16.5")
+
+
+def test_tank_armour_is_better_by_two_and_nothing_pins_him_until_he_is_activated_again() -> None:
+    after, _ = done(turn(APART, "immovable"), "tank")
+    assert after.model("ann").has(IMMOVABLE)
+    assert pinned(after, "ann").model("ann").status == "standing"
+    assert not expired(after, "activation begins", "ann").model("ann").has(IMMOVABLE)
+
+
+# Conditions
+
+
+def test_blaze_hit_again_runs_two_dice_at_random_drops_and_may_go_out() -> None:
+    """Strength 3 on toughness 3: 4+, saved on nothing. He lies: 6 less 2."""
+    start = scene({"ann": (24.0, 24.0), "bill": (40.0, 40.0)}).marked("ann", BLAZE)
+    after, told = gone_through(begin(start, "ann"), (3,), (3, 90), (1, 2), (4,))
+    assert after.model("ann").position == pytest.approx((24.0, 27.0, 0.0), abs=0.01)
+    assert (after.model("ann").status, after.model("ann").has(BLAZE)) == ("pinned", 0)
+    assert [one.what for one in told] == ["wound roll", "direction", "runs about", "put the fire out"]
+    still, _ = gone_through(begin(start, "ann"), (3,), (3, 90), (1, 2), (3,))
+    assert still.model("ann").has(BLAZE)
+
+
+def test_blaze_each_active_friend_beside_him_helps_to_put_it_out() -> None:
+    start = scene({"ann": (24.0, 24.0), "abe": (24.0 + CONTACT, 24.0), "bill": (40.0, 40.0)})
+    start = start.marked("ann", BLAZE).changed("ann", status="pinned")
+    after, _ = gone_through(begin(start, "ann"), (3,), (3,))
+    assert not after.model("ann").has(BLAZE)
+
+
+@pytest.mark.parametrize(("trait", "mark"), [("blaze", BLAZE), ("flash", BLIND), ("web", WEBBED)])
+def test_a_weapon_with_the_trait_brings_the_condition(trait: Any, mark: Any) -> None:  # noqa: ANN401
+    start = turn(APART, guns=(weapon("odd gun", trait),))
+    after, _ = done(start, "shoot", (6,), (1,))
+    assert after.model("bill").has(mark)
+    missed, _ = done(start, "shoot", (1,))
+    assert not missed.model("bill").has(mark)
+
+
+def test_blind_loses_his_ready_marker_and_reacts_on_natural_sixes_only() -> None:
+    start = turn(APART, guns=(weapon("odd gun", "flash"),))  # type: ignore[arg-type]
+    after, _ = done(start, "shoot", (6,), (1,))
+    assert not after.model("bill").ready
+    close = scene(TOUCHING).marked("bill", BLIND)
+    assert gone_through(hit_roll(close, Stance("bill"), "ann", bare(close)), (5,))[0] == (0, 0)
+    assert gone_through(hit_roll(close, Stance("bill"), "ann", bare(close)), (6,))[0] != (0, 0)
+    assert not expired(after, "round ends").model("bill").has(BLIND)
+
+
+def test_blind_without_a_marker_loses_the_next_one() -> None:
+    start = turn(APART, guns=(weapon("odd gun", "flash"),)).changed("bill", ready=False)  # type: ignore[arg-type]
+    after, _ = done(start, "shoot", (6,), (1,))
+    assert after.model("bill").has(DAZZLED)
+    waiting = replace(expired(after, "round ends"), phase="priority", activation=None)
+    begun, _ = gone_through(phase_step(waiting), (5,), (2,))
+    assert (begun.model("bill").ready, begun.model("ann").ready) == (False, True)
+    assert begun.model("bill").has(BLIND)
+
+
+def test_webbed_lies_as_if_seriously_injured_until_a_recovery_roll_frees_him() -> None:
+    start = turn(APART, guns=(weapon("odd gun", "web"),))  # type: ignore[arg-type]
+    after, _ = done(start, "shoot", (6,), (1,))
+    assert after.model("bill").status == "seriously_injured"
+    (free, _), _ = gone_through(recovery_roll(after, "bill", ()), (1,))
+    assert (free.model("bill").status, free.model("bill").has(WEBBED), free.model("bill").flesh_wounds) == ("pinned", 0, 0)
+    (held, _), _ = gone_through(recovery_roll(after, "bill", ()), (4,))
+    assert held.model("bill").has(WEBBED)
+    (out, _), _ = gone_through(recovery_roll(after, "bill", ()), (6,))
+    assert out.model("bill").whereabouts == "out_of_action"
