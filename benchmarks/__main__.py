@@ -3,7 +3,9 @@
 import subprocess
 import sys
 
-NAMES = ("accuracy", "picture", "slots", "speed", "rivals", "movement", "odds", "battles", "blasts", "scans", "window")
+SIGHT = ("accuracy", "picture", "slots", "speed", "rivals")
+PLAY = ("movement", "odds", "battles", "program_strength", "blasts")
+NAMES = (*SIGHT, *PLAY, "scans", "window")
 
 
 def main(args: list[str]) -> None:

@@ -1,6 +1,6 @@
 """Paths by the rules of a game: the cheapest path of a figure to a place, and all places in its reach."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -12,14 +12,15 @@ from rules.movement.link_costs import MovementCosts
 from rules.movement.movement_rules import MovementRules
 from rules.movement.no_path_reasons import too_near, why_not
 from scene.base.errors import SceneError
+from scene.base.memo import memoized
 from scene.base.messages import plain
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links, joined, nothing
 from scene.pathfinding.blocking_discs import BlockingDiscs
 from scene.pathfinding.candidate_routes import candidate_routes
-from scene.pathfinding.path_legs import Leg, Path
-from scene.pathfinding.reachable_area import ReachablePlaces, checks_on_the_way, reached
+from scene.pathfinding.path_legs import Check, Leg, Path
+from scene.pathfinding.reachable_area import ReachablePlaces, checks_on_the_way, reached, summed_on_the_way
 from scene.pathfinding.region_lookup import TYPED, nearest_on_navmesh, region_at
 from scene.pathfinding.route_search import (
     NavPoint,
@@ -64,6 +65,7 @@ class Reach:
         checks: (n,) dice checks on the cheapest path there.
         step: inches between the places of the lattice.
         area: square inches of ground, as far as the lattice tells.
+        sums: (n, k) sums over the checks on that path of all that was asked about them.
     """
 
     positions: FloatArray
@@ -71,6 +73,7 @@ class Reach:
     checks: IntArray
     step: float
     area: float
+    sums: FloatArray
 
 
 def find_reach(
@@ -82,10 +85,12 @@ def find_reach(
     move: float = 5.0,
     safe: bool = False,
     step: float = 0.25,
+    summed: Sequence[Callable[[Check], float]] = (),
 ) -> Reach:
     """All places that a figure can end its move on for so many inches of movement, in one round.
 
-    The arguments are those of `find_path`; ``step`` is the distance between neighbouring places, inches.
+    The arguments are those of `find_path`; ``step`` is the distance between neighbouring places, inches, and ``summed`` says
+    what is to be summed over the checks on the way, such as a price.
 
     Raises:
         SceneError: for a start on no ground.
@@ -98,19 +103,51 @@ def find_reach(
     blocking = keep_away(table, figure, navmesh, rules)
     near = np.hypot(*(blocking.centre - start.xy).T) <= left + blocking.radius
     margin = step / 2.0
-    found = search(among(priced_navmesh(navmesh, movement_costs), blocking.chosen(near)), start, limit=left + margin)
+    free = priced_navmesh(navmesh, movement_costs)
+    found = search(among(free, blocking.chosen(near)), start, limit=left + margin)
     places = reached(found, limit=left + margin, step=step)
     rates = movement_costs.rates(navmesh.regions)[places.regions]
     # A place at the rim stands for the part of its square that is in reach.
     share = ((left - places.costs) / (rates * step) + 0.5).clip(0.0, 1.0)
-    area = float(share[may_end(table, figure, places.positions, rules)].sum()) * step**2
-    ends, cost, checks = _landed(navmesh, movement_costs, found, left)
-    new = _not_among(places, ends, cost, step)
-    ends, cost, checks = ends[new], cost[new], checks[new]
-    positions = np.concatenate([places.positions, ends])
-    costs = np.concatenate([places.costs, cost]) + first
-    use = (costs <= inches) & may_end(table, figure, positions, rules)
-    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area)
+    rows, cost, checks = _landed(navmesh, movement_costs, found, left)
+    new = _not_among(places, navmesh.links.end[rows], cost, step)
+    rows, cost, checks = rows[new], cost[new], checks[new]
+    positions = np.concatenate([places.positions, navmesh.links.end[rows]])
+    costs, allowed = np.concatenate([places.costs, cost]) + first, may_end(table, figure, positions, rules)
+    area = float(share[allowed[: len(share)]].sum()) * step**2
+    use = (costs <= inches) & allowed
+    sums = np.stack([np.zeros(len(positions)), *(_sums(free, found, places, rows, one) for one in summed)], axis=1)[:, 1:]
+    return Reach(positions[use], costs[use], np.concatenate([places.checks, checks])[use], step, area, sums[use])
+
+
+def _sums(
+    free: PricedNavMesh, found: Search, places: ReachablePlaces, landings: IntArray, of_check: Callable[[Check], float]
+) -> FloatArray:
+    """(n,) a sum over the checks on the cheapest paths to places, and then to where links land that end the round."""
+    checks = free.link_prices.checks
+    taken = np.union1d(found.via[(found.via >= 0) & np.isfinite(found.cost)], landings)
+    rows = taken[checks[taken] > 0]
+    of_links = np.zeros(len(checks))
+    of_links[rows] = [sum(map(of_check, checks_of(free, int(row)))) for row in rows]
+    summed = summed_on_the_way(found, of_links)
+    landed = summed[free.navmesh.link_start[landings]] + of_links[landings]
+    return np.concatenate([summed[places.sources], landed])
+
+
+def checks_of(given: PricedNavMesh, link: int) -> tuple[Check, ...]:
+    """The checks of a link of a priced navmesh, in their order."""
+    known = _link_checks(given)
+    if link not in known:
+        prices, navmesh = given.prices, given.navmesh
+        assert isinstance(prices, MovementCosts)
+        legs = replace(prices, one_round=False).legs(navmesh.links.chosen(slice(link, link + 1)), navmesh.regions)
+        known[link] = tuple(leg.check for leg in legs if leg.check is not None)
+    return known[link]
+
+
+@memoized
+def _link_checks(_given: PricedNavMesh) -> dict[int, tuple[Check, ...]]:
+    return {}
 
 
 def may_end(table: Table, figure: Figure, places: FloatArray, rules: MovementRules) -> BoolArray:
@@ -135,14 +172,14 @@ def _not_among(places: ReachablePlaces, ends: FloatArray, costs: FloatArray, ste
 
 def _landed(
     navmesh: NavMesh, movement_costs: MovementCosts, found: Search, inches: float
-) -> tuple[FloatArray, FloatArray, IntArray]:
-    """Places where jumps land that end the round: (n, 3), what they cost, and their checks."""
+) -> tuple[IntArray, FloatArray, IntArray]:
+    """The links, jumps, that end the round: (n,) their numbers, what they cost, and how many checks."""
     link_prices = replace(movement_costs, one_round=False).link_prices(navmesh.links, navmesh.regions)
     rows = np.flatnonzero(link_prices.ends_round & np.isfinite(link_prices.cost))
     cost = found.cost[navmesh.link_start[rows]] + link_prices.cost[rows]
     use = cost <= inches
     checks = checks_on_the_way(found)[navmesh.link_start[rows]] + link_prices.checks[rows]
-    return navmesh.links.end[rows[use]], cost[use], checks[use]
+    return rows[use], cost[use], checks[use]
 
 
 def agent_of(figure: Figure) -> Agent:

@@ -18,23 +18,25 @@ class ReachablePlaces:
         regions: (n,) their regions.
         costs: (n,) inches of movement.
         checks: (n,) dice checks on the cheapest route.
+        sources: (n,) nodes of the search from which the last straight walk there starts.
     """
 
     positions: FloatArray
     regions: IntArray
     costs: FloatArray
     checks: IntArray
+    sources: IntArray
 
 
 def reached(found: Search, *, limit: float, step: float) -> ReachablePlaces:
     """The places of a lattice of ``step`` inches that cost no more than ``limit`` inches."""
     checks = checks_on_the_way(found)
-    parts = [_in_region(found, checks, number, limit, step) for number in _regions_near(found, limit)]
+    parts = [_in_region(found, number, limit, step) for number in _regions_near(found, limit)]
     if not parts:
         none = np.zeros(0, dtype=np.int64)
-        return ReachablePlaces(np.zeros((0, 3)), none, np.zeros(0), none)
-    positions, costs, counts, regions = (np.concatenate(column) for column in zip(*parts, strict=True))
-    return ReachablePlaces(positions, regions, costs, counts)
+        return ReachablePlaces(np.zeros((0, 3)), none, np.zeros(0), none, none)
+    positions, costs, sources, regions = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return ReachablePlaces(positions, regions, costs, checks[sources], sources)
 
 
 def _regions_near(found: Search, limit: float) -> list[int]:
@@ -44,8 +46,18 @@ def _regions_near(found: Search, limit: float) -> list[int]:
 
 def checks_on_the_way(found: Search) -> IntArray:
     """(n + 1,) how many checks the cheapest route to each node takes."""
+    return summed_on_the_way(found, found.priced.link_prices.checks.astype(np.float64)).astype(np.int64)
+
+
+def summed_on_the_way(found: Search, of_links: FloatArray) -> FloatArray:
+    """(n + 1,) the sum of something over the links of the cheapest route to each node.
+
+    Args:
+        found: the search.
+        of_links: (l,) what each link of the navmesh adds.
+    """
     before = np.where(found.before >= 0, found.before, len(found.before) - 1)
-    total = np.append(found.priced.link_prices.checks, 0)[found.via]
+    total = np.append(of_links, 0.0)[found.via]
     # Pointer jumping: each round looks twice as far back.
     while (before != len(before) - 1).any():
         total = total + total[before]
@@ -53,10 +65,8 @@ def checks_on_the_way(found: Search) -> IntArray:
     return total
 
 
-def _in_region(
-    found: Search, checks: IntArray, number: int, limit: float, step: float
-) -> tuple[FloatArray, FloatArray, IntArray, IntArray]:
-    """Places of a region, what they cost, how many checks they take, and the region again for each."""
+def _in_region(found: Search, number: int, limit: float, step: float) -> tuple[FloatArray, FloatArray, IntArray, IntArray]:
+    """Places of a region, what they cost, from which node one walks to them, and the region again for each."""
     region, source = found.priced.navmesh.regions[number], _sources(found, number, limit)
     wedge = _wedges(found, source, (limit - found.cost[source]) / found.priced.rates[number])
     x, y = _lattice(region.rings[0], step, wedge)
@@ -69,7 +79,7 @@ def _in_region(
     which, cell, cost = which[order], cell[order], cost[order]
     best = _first_seen(found.priced, number, wedge.xy[which], lattice[cell], cell)
     positions = np.column_stack([lattice[cell[best]], np.full(len(best), region.z)])
-    return positions, cost[best], checks[source[which[best]]], np.full(len(best), number)
+    return positions, cost[best], source[which[best]], np.full(len(best), number)
 
 
 def _sources(found: Search, number: int, limit: float) -> IntArray:

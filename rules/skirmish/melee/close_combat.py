@@ -53,23 +53,48 @@ class Defence:
 def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Fight action: an attack, the reactions to it, and what the winner does then."""
     charged = battle.activation is not None and battle.activation.charged
-    enemies = engaged(battle, fighter)
+    enemies, number = engaged(battle, fighter), skirmish_rules(battle).close_combat
     facing = battle.model(fighter).facing
     battle = yield from turned_to_face(battle, fighter)
-    stance = turned(battle, Stance(fighter), skirmish_rules(battle).close_combat.turning)
-    before = battle
-    battle, met = yield from call(
-        attack, battle, fighter, charged, stance if battle.model(fighter).facing != facing else Stance(fighter)
-    )
-    if battle.activation is not None:
-        # The extra die is for the attack that belongs to the charge.
-        battle = replace(battle, activation=replace(battle.activation, charged=False))
-    battle = yield from call(aftermath, before, battle)
-    battle = yield from answered(battle, _reacting(battle, met, fighter), fighter)
+    stance = Stance(fighter)
+    if battle.model(fighter).facing != facing:
+        stance = turned(battle, stance, number.turning)
+    if number.one_by_one:
+        battle = _charge_over((yield from _one_by_one(battle, fighter, stance, charged=charged)))
+    else:
+        before = battle
+        battle, met = yield from call(attack, battle, fighter, charged, stance)
+        battle = yield from call(aftermath, before, _charge_over(battle))
+        attacked = frozenset(defence.stance.fighter for defence in met)
+        battle = yield from answered(battle, (*met, *_others(battle, attacked, fighter)), fighter)
     won = not any(_on_feet(battle, enemy) for enemy in enemies)
     if won and _on_feet(battle, fighter) and not engaged(battle, fighter):
         battle = yield from _won(battle, fighter)
     return battle
+
+
+def _charge_over(battle: Battle) -> Battle:
+    """The extra die is for the attack that belongs to the charge."""
+    if battle.activation is None:
+        return battle
+    return replace(battle, activation=replace(battle.activation, charged=False))
+
+
+def _one_by_one(battle: Battle, fighter: str, stance: Stance, *, charged: bool) -> Procedure[Battle]:
+    """Steps 2 to 8, from the fifth on for each target before the next one. Source also: yce, Declare targets."""
+    dice, shares = yield from _opened(battle, fighter, charged=charged)
+    for target, share in shares:
+        if not (_on_feet(battle, fighter) and target in engaged(battle, fighter)):
+            continue
+        defence = yield from defended(battle, target, dice, fighter)
+        if len(shares) > 1:
+            yield Say(f"the dice against {battle.called(target)}", HIT)
+        before = battle
+        battle = yield from call(blows, battle, stance, defence.stance, share, defence.dice)
+        battle = yield from call(aftermath, before, battle)
+        battle = yield from answered(battle, (defence,), fighter)
+    attacked = frozenset(target for target, _ in shares)
+    return (yield from answered(battle, _others(battle, attacked, fighter), fighter))
 
 
 def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -102,14 +127,8 @@ def attack(
 ) -> Procedure[tuple[Battle, tuple[Defence, ...]]]:
     """Steps 2 to 7: returns the battle and how each target met the attack."""
     own = stance or Stance(fighter)
-    arms = yield from armed(battle, fighter)
-    dice = attack_dice(battle, fighter, arms, charged=charged)
-    yield Say(dice_told(battle, fighter, arms, charged=charged), DICE)
-    pool = yield from shared_out(battle, fighter, arms, dice)
-    shares = yield from declared(battle, fighter, pool)
+    dice, shares = yield from _opened(battle, fighter, charged=charged)
     met: tuple[Defence, ...] = ()
-    for target, share in shares:
-        yield Say(f"{battle.called(fighter)} strikes at {battle.called(target)}: {share_told(share)}", TARGETS)
     for target, _ in shares:
         met = (*met, (yield from defended(battle, target, dice, fighter)))
     for defence, (target, share) in zip(met, shares, strict=True):
@@ -118,6 +137,18 @@ def attack(
                 yield Say(f"the dice against {battle.called(target)}", HIT)
             battle = yield from call(blows, battle, own, defence.stance, share, defence.dice)
     return battle, met
+
+
+def _opened(battle: Battle, fighter: str, *, charged: bool) -> Procedure[tuple[int, tuple[tuple[str, Pool], ...]]]:
+    """Steps 2 to 4: the attack dice, and those against each target."""
+    arms = yield from armed(battle, fighter)
+    dice = attack_dice(battle, fighter, arms, charged=charged)
+    yield Say(dice_told(battle, fighter, arms, charged=charged), DICE)
+    pool = yield from shared_out(battle, fighter, arms, dice)
+    shares = yield from declared(battle, fighter, pool)
+    for target, share in shares:
+        yield Say(f"{battle.called(fighter)} strikes at {battle.called(target)}: {share_told(share)}", TARGETS)
+    return dice, shares
 
 
 def declared(battle: Battle, fighter: str, pool: Pool) -> Procedure[tuple[tuple[str, Pool], ...]]:
@@ -199,12 +230,11 @@ def reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedu
     return answered(battle, tuple(Defence(Stance(enemy)) for enemy in enemies), fighter)
 
 
-def _reacting(battle: Battle, met: tuple[Defence, ...], attacker: str) -> tuple[Defence, ...]:
-    """Those who may strike back: whom he attacked and, where the rules will have it so, all others who are engaged with him."""
+def _others(battle: Battle, attacked: frozenset[str], attacker: str) -> tuple[Defence, ...]:
+    """Those who strike back unattacked: where the rules will have it so, all others who are engaged with the attacker."""
     if skirmish_rules(battle).close_combat.reactions == "who were attacked":
-        return met
-    attacked = {defence.stance.fighter for defence in met}
-    return (*met, *(Defence(Stance(enemy)) for enemy in engaged(battle, attacker) if enemy not in attacked))
+        return ()
+    return tuple(Defence(Stance(enemy)) for enemy in engaged(battle, attacker) if enemy not in attacked)
 
 
 def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedure[Battle]:

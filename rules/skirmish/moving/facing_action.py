@@ -8,6 +8,7 @@ from rules.skirmish.moving.walk_resolution import toward
 from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 
 SOURCE = "Changing facing"
@@ -53,6 +54,8 @@ def degrees(key: str) -> Option:
 
 
 def _hindrance(battle: Battle, fighter: str) -> str | None:
+    if is_engaged(battle, fighter) and not skirmish_rules(battle).moves.engaged_turn:
+        return f"{battle.called(fighter)} is engaged, and turns in a fight"
     done = battle.activation.done if battle.activation is not None else ()
     if done and done[-1] == "retreat" and is_engaged(battle, fighter):
         # A retreat that comes off ends an inch away from all enemies.

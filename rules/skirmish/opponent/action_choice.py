@@ -18,31 +18,37 @@ from rules.skirmish.opponent.attack_estimate import (
     worth,
     worth_of_hits,
 )
+from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import remaining_distance
 from rules.skirmish.opponent.goal_choice import goal_of
-from rules.skirmish.opponent.place_scores import Places, here, in_reach, shots_with
+from rules.skirmish.opponent.place_scores import LYING, Places, here, in_reach, shots_with
+from rules.skirmish.opponent.reach_estimate import NOTABLE
 from rules.skirmish.opponent.shot_scores import best_spray
 from rules.skirmish.opponent.sight_estimate import COVERS
+from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun
 from rules.skirmish.shooting.stray_shots import BESIDE
-from rules.skirmish.shooting.target_choice import foes
+from rules.skirmish.shooting.target_choice import foes, pivots
 from rules.skirmish.state.battle_sight import engaged, figure_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart, written
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import FloatArray
 
-LATER = 0.4
-"""What a shot counts that cannot be made in this activation."""
-LYING = 0.3
-"""What it costs to lie: an action to stand up."""
+LATER = 0.3
+"""What a shot counts that may be made in the next activation."""
 TRIED = 6
 """Places that are tried when the best one proves to be none."""
 CHARGES = 2
 """Enemies to whom a path is looked for."""
 CHARGED = 0.2
 """What a charge has to be worth at least, of the own worth."""
+SECOND = 0.2
+"""What a second move is worth at most."""
+LEAST_FEARED = 0.1
+"""What danger has to count at least for anybody to think of lying down."""
 FREE = 0.1
 """What it is worth beside to be in contact with an enemy: he cannot shoot."""
 BASES = 1.2
@@ -77,7 +83,7 @@ class Shooting:
 
 
 @lru_cache(maxsize=512)
-def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooting | None:  # noqa: FBT001 - cached by place
+def best_shot(battle: Battle, fighter: str, style: Style, aimed: bool | None = None) -> Shooting | None:  # noqa: FBT001
     """The best shot of a fighter from where he is; None where none is worth anything.
 
     Args:
@@ -86,7 +92,7 @@ def best_shot(battle: Battle, fighter: str, aimed: bool | None = None) -> Shooti
     acting = battle.activation
     if aimed is None:
         aimed = acting is not None and acting.fighter == fighter and acting.aimed
-    places, found = here(battle, fighter), None
+    places, found = here(battle, fighter, style), None
     choices = choices_of_guns(battle, fighter) if places.foes else ()
     for guns in (some for some in choices if not any(gun.profile.has("template") for gun in some)):
         values = shots_with(places, guns, aimed=aimed)[0]
@@ -109,6 +115,8 @@ def _spray(battle: Battle, fighter: str, found: Shooting | None) -> Shooting | N
 
 def strays_on_friends(places: Places, guns: tuple[Gun, ...]) -> FloatArray:
     """(foes,) what is lost on average when a shot at each enemy misses and hits a friend beside the way there."""
+    if not skirmish_rules(places.battle).shooting.stray:
+        return np.zeros(len(places.foes))
     return np.array([_stray_loss(places, guns, column) for column in range(len(places.foes))])
 
 
@@ -118,7 +126,8 @@ def _stray_loss(places: Places, guns: tuple[Gun, ...], column: int) -> float:
     beside = _friends_beside(places, foe) if cover != "none-seen" else []
     if not beside:
         return 0.0
-    miss = 1.0 - hit_chance(profile_now(battle, fighter).ballistic_skill, 0, cover, hard=battle.model(foe).hard_target)
+    skill, numbers = profile_now(battle, fighter).ballistic_skill, skirmish_rules(battle).shooting
+    miss = 1.0 - hit_chance(numbers, skill, 0, cover, hard=battle.model(foe).hard_target)
     chances = {friend.id: STRAYS if friend.status == "standing" else STRAYS_LOW for friend in beside}
     straying = [gun.profile for gun in guns if not gun.profile.has("blast")]
     harms = (chances[one] * worth_of_hits(battle, fighter, one, profile) for one in chances for profile in straying)
@@ -147,9 +156,10 @@ def _allowed(places: Places, values: FloatArray) -> FloatArray:
     far = places.apart[0]
     closest = int(np.where(first, far, np.inf).argmin())
     skill = profile_now(battle, fighter).ballistic_skill
-    easy = np.array([hit_chance(skill, 0, COVERS[cover]) if cover else 0.0 for cover in places.targets[0]])
+    numbers = skirmish_rules(battle).shooting
+    easy = np.array([hit_chance(numbers, skill, 0, COVERS[cover]) if cover else 0.0 for cover in places.targets[0]])
     free = (far <= far[closest] + CLOSE) | (easy > easy[closest])
-    return np.where(free, 1.0, pass_chance(profile_now(battle, fighter).willpower))
+    return np.where(free, 1.0, pass_chance(profile_now(battle, fighter).willpower) if numbers.willpower else 0.0)
 
 
 def may_shoot_later(battle: Battle, fighter: str) -> bool:
@@ -173,26 +183,28 @@ class Ranked:
 
 
 @lru_cache(maxsize=128)
-def ranked(battle: Battle, fighter: str, inches: float, lying: bool) -> Ranked:  # noqa: FBT001
+def ranked(battle: Battle, fighter: str, inches: float, lying: bool, style: Style) -> Ranked:  # noqa: FBT001
     """Where a fighter would go with so much movement.
 
     Args:
         lying: whether he lies down there.
     """
-    places = in_reach(battle, fighter, inches)
-    values = _values(places, lying=lying)
+    places = in_reach(battle, fighter, inches, style)
+    values = places.lying() if lying else _values(places)
     order = np.argsort(-np.round(values, 6), kind="stable")[:TRIED]
     return Ranked(tuple(_text(places, int(row)) for row in order), float(values[order[0]]), float(values[0]))
 
 
-def _values(places: Places, *, lying: bool) -> FloatArray:
-    if lying:
-        return np.asarray(places.progress - 0.35 * places.danger_lying - 0.15 * places.checks - LYING)
-    share = 1.0 if may_shoot_later(places.battle, places.fighter) else LATER
-    values = places.standing() + share * places.shots
+def _values(places: Places) -> FloatArray:
+    """(n,) what it is worth to move there, with what the rest of the activation is good for."""
+    standing, later = places.standing(), ends(places)
+    values = later + may_shoot_later(places.battle, places.fighter) * places.arrives * places.shots
     acting = places.battle.activation
     if acting is not None and acting.left > 1:
-        values = np.maximum(values, places.standing() + places.mercy)
+        values = np.maximum(values, standing + places.mercy)
+        # Where danger counts less than lying does, it is not looked how much of it lying averts.
+        if places.caution * float(places.danger.max()) > LYING:
+            values = np.maximum(values, places.lying())
     return np.asarray(values)
 
 
@@ -201,14 +213,19 @@ def _text(places: Places, row: int) -> str:
     if row == 0:
         return "stay"
     battle, fighter = places.battle, places.fighter
-    goal = goal_of(battle, fighter)
-    text = written(places.row(row))
+    goal = goal_of(battle, fighter, places.style)
+    text = written(places.row(row)) + " safe" * (row in places.safe)
     if goal is None or goal.what != "thing" or not places.at(goal)[row] or not taken_on_the_way(battle):
         return text
     return f"{text}, take {goal.name}"
 
 
-def next_action(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
+def ends(places: Places) -> FloatArray:
+    """(n,) what it is worth to end the activation there, with the shots that may be made in the next one."""
+    return np.asarray(places.standing() + LATER * places.arrives * places.shots)
+
+
+def next_action(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
     """The key of the best action."""
     model, acting = battle.model(fighter), battle.activation
     if acting is not None and acting.controller not in {"", model.gang}:
@@ -216,16 +233,28 @@ def next_action(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
     elif model.broken:
         wanted = "run-for-cover", "retreat"
     elif model.status == "seriously_injured":
-        wanted = ("crawl",) if float(here(battle, fighter).danger_lying[0]) > 0.0 else ()
+        wanted = ("crawl",) if float(here(battle, fighter, style).danger_lying[0]) > 0.0 else ()
     elif engaged(battle, fighter):
         wanted = _engaged(battle, fighter)
     elif model.climb is not None:
         wanted = ("move",)
     elif model.status == "pinned":
-        wanted = _pinned(battle, fighter, keys)
+        wanted = _pinned(battle, fighter, keys, style)
     else:
-        wanted = "coup-de-grace", _active(battle, fighter, keys)
+        turns = ("face",) if _turns(battle, fighter, keys, style) else ()
+        wanted = "coup-de-grace", *turns, _active(battle, fighter, keys, style)
     return next((key for key in (*wanted, "end") if key in keys), min(keys))
+
+
+def _turns(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> bool:
+    """Whether he turns first: to somebody helpless behind his back, or to a target if he may shoot only where he looks."""
+    acting = battle.activation
+    if acting is None or not acting.left:
+        return False
+    if float(here(battle, fighter, style).mercy[0]) > 0.0:
+        return True
+    blocked = "shoot" not in keys and "shoot" not in acting.done and not pivots(battle)
+    return blocked and best_shot(battle, fighter, style) is not None
 
 
 def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
@@ -237,76 +266,77 @@ def _engaged(battle: Battle, fighter: str) -> tuple[str, ...]:
     return ("fight",)
 
 
-def _pinned(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[str, ...]:
+def _pinned(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[str, ...]:
     if "reload" in keys and not choices_of_guns(battle, fighter):
         return ("reload",)
-    if "charge" in keys and best_charge(battle, fighter, FROM_THE_GROUND) is not None:
+    if "charge" in keys and best_charge(battle, fighter, style, FROM_THE_GROUND) is not None:
         return ("charge",)
     return ("stand-up",)
 
 
-def _active(battle: Battle, fighter: str, keys: frozenset[str]) -> str:
+def _active(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> str:
     """Everything weighed against everything else."""
-    weighed = {key: value for key, value in _weighed(battle, fighter, keys) if key in keys}
+    weighed = {key: value for key, value in weigh(battle, fighter, keys, style) if key in keys}
     return max(weighed, key=lambda key: weighed[key], default="end")
 
 
-def _weighed(battle: Battle, fighter: str, keys: frozenset[str]) -> list[tuple[str, float]]:
+def weigh(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> list[tuple[str, float]]:
+    """What the actions are worth, with the best that can follow them."""
     acting = battle.activation
     left = 0 if acting is None else acting.left
-    place = here(battle, fighter)
-    stay = float(place.standing()[0])
-    shot = best_shot(battle, fighter) if "shoot" in keys else None
-    found = [("end", stay + LATER * float(place.shots[0]) - 0.01)]
+    place = here(battle, fighter, style)
+    stay = float(ends(place)[0])
+    shot = best_shot(battle, fighter, style) if "shoot" in keys else None
+    found = [("end", stay - 0.01)]
     if left == 0:
         return found
-    moved = _moved(battle, fighter, keys)
+    moved, lies = _moved(battle, fighter, keys, style), _lying(battle, fighter, keys, style)
     if shot is not None:
-        found.append(("shoot", shot.value + (max(stay, moved[1]) if left > 1 else stay)))
+        found.append(("shoot", shot.value + (max(stay, moved[1], lies) if left > 1 else stay)))
         if "aim" in keys and left > 1 and acting is not None and not acting.aimed:
-            aimed = best_shot(battle, fighter, True)
+            aimed = best_shot(battle, fighter, style, True)
             found.append(("aim", (aimed.value if aimed else 0.0) + stay))
-    found += [
-        _going(battle, fighter, keys, moved[0], stay),
-        *_lying(battle, fighter, keys, left),
-        *_reloading(battle, fighter, keys, stay),
-    ]
+    going = _going(battle, fighter, keys, moved[0], stay, style)
+    found += [going, ("take-cover", lies), *_reloading(battle, fighter, keys, stay)]
     if "charge" in keys:
-        charge = best_charge(battle, fighter, max(value for _, value in found))
+        charge = best_charge(battle, fighter, style, max(value for _, value in found))
         found += [("charge", NEVER if charge is None else charge[1])]
     return found
 
 
-def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float) -> tuple[str, float]:
+def _going(battle: Battle, fighter: str, keys: frozenset[str], moved: float, stay: float, style: Style) -> tuple[str, float]:
     """A move or, where carrying is an action of its own, that with what he has or can have; a move would leave it behind."""
     if "carry" in keys:
         if battle.model(fighter).carries:
             return "carry", moved
-        goal = goal_of(battle, fighter)
+        goal = goal_of(battle, fighter, style)
         if goal is not None and goal.what == "thing" and goal.name in things_in_reach(battle, fighter):
             return "carry", stay + CARRIED
     return "move", moved
 
 
-def _moved(battle: Battle, fighter: str, keys: frozenset[str]) -> tuple[float, float]:
-    """What a move is worth, as `ranked`, and what it is worth after a shot from here."""
+def _moved(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> tuple[float, float]:
+    """What a move is worth with the best that can follow it, and what it is worth after a shot from here."""
     if "move" not in keys:
         return NEVER, NEVER
-    inches = movement(battle, fighter)
-    best = ranked(battle, fighter, inches, False)
-    acting = battle.activation
+    inches, acting = movement(battle, fighter), battle.activation
+    best, places = ranked(battle, fighter, inches, False, style), in_reach(battle, fighter, inches, style)
+    after = float(ends(places).max())
+    if best.texts[0] == "stay":
+        return NEVER, after
+    twice = acting is not None and acting.left > 1
     # A second move may follow; it is not looked at, but whoever has far to go should not stop half way.
-    second = 0.5 * max(best.best - best.stay, 0.0) if acting is not None and acting.left > 1 and best.best > best.stay else 0.0
-    after = in_reach(battle, fighter, inches).standing().max()
-    staying = best.texts[0] == "stay"
-    return (NEVER if staying else best.best + min(second, 0.2)), float(after)
+    second = min(0.5 * (after - float(ends(places)[0])), SECOND) if twice else 0.0
+    return max(best.best, after + second), after
 
 
-def _lying(battle: Battle, fighter: str, keys: frozenset[str], left: int) -> list[tuple[str, float]]:
-    """Taking cover, as the last thing that is done."""
-    if "take-cover" not in keys or left > 1 or float(here(battle, fighter).danger[0]) < LYING:
-        return []
-    return [("take-cover", ranked(battle, fighter, half_movement(battle, fighter), True).best)]
+def _lying(battle: Battle, fighter: str, keys: frozenset[str], style: Style) -> float:
+    """What it is worth to take cover."""
+    # Nobody lies down of whom there is nothing to fear; it saves the search, too.
+    place = here(battle, fighter, style)
+    if "take-cover" not in keys or place.caution * float(place.danger[0]) < LEAST_FEARED:
+        return NEVER
+    return ranked(battle, fighter, half_movement(battle, fighter), True, style).best
 
 
 def _reloading(battle: Battle, fighter: str, keys: frozenset[str], stay: float) -> list[tuple[str, float]]:
@@ -315,8 +345,8 @@ def _reloading(battle: Battle, fighter: str, keys: frozenset[str], stay: float) 
     return [("reload", stay + (RELOADED if not choices_of_guns(battle, fighter) else 0.1))]
 
 
-def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str, float] | None:
-    """Whom to charge, and what it is worth; None where nobody is in reach who should be.
+def best_charge(battle: Battle, fighter: str, style: Style, least: float = NEVER) -> tuple[str, float] | None:
+    """Whom to charge, as it is answered, and what it is worth; None where nobody is in reach who should be.
 
     Args:
         least: what it has to be worth for the path to be looked for.
@@ -325,12 +355,24 @@ def best_charge(battle: Battle, fighter: str, least: float = NEVER) -> tuple[str
     for value, foe in charge_hopes(battle, fighter):
         if value <= least:
             return None
-        planned = engagement(battle, fighter, (foe,))
-        if isinstance(planned, Engagement) and planned.path.cost <= inches and foe in planned.engaged:
-            checks = sum(leg.check is not None for leg in planned.path.legs)
-            if value - 0.2 * checks > least:
-                return foe, value - 0.2 * checks
+        ways = {foe: _charged(battle, fighter, foe, inches, value, style, safe=False)}
+        # Nobody looks for the way without checks who thinks them all alike.
+        if NEVER < ways[foe] < value - NOTABLE and style.goes_around:
+            ways[f"{foe} safe"] = _charged(battle, fighter, foe, inches, value, style, safe=True)
+        text = max(ways, key=lambda one: ways[one])
+        if ways[text] > least:
+            return text, ways[text]
     return None
+
+
+def _charged(battle: Battle, fighter: str, foe: str, inches: float, value: float, style: Style, *, safe: bool) -> float:
+    """What a charge is worth with the checks on its way, if the attack is worth so much."""
+    planned = engagement(battle, fighter, (foe,), safe=safe)
+    if not isinstance(planned, Engagement) or planned.path.cost > inches or foe not in planned.engaged:
+        return NEVER
+    legs = planned.path.legs
+    arrives = 1.0 - float(stopped(np.array(sum_over(legs, stops(battle, fighter, style)))))
+    return arrives * value - sum_over(legs, price_of(battle, fighter, style))
 
 
 @lru_cache(maxsize=256)

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from rules.citations import Cover, Reason
 from rules.engine.procedure_steps import Modifier
-from rules.roster.gang import Saves
+from rules.roster.gang import Fighter, Saves
+from rules.roster.profile import limited
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.injury.hit_resolution import NO_ARMOUR, needed_to_wound
 from rules.skirmish.melee.melee_weapons import Arm, attack_dice, loadouts
@@ -15,12 +16,10 @@ from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, cover_modifiers
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
-from rules.skirmish.state.skirmish_rules import Shooting
+from rules.skirmish.state.skirmish_rules import Shooting, skirmish_rules
 
 PIN = 0.25
 """What it is worth to pin somebody, as a part of his worth."""
-COVER = cover_modifiers(Shooting())
-"""What cover adds to hit rolls, guessed: as most say."""
 HURT = 0.4
 """What a wound is worth that does not bring him down."""
 FINISHED = 0.4
@@ -33,17 +32,22 @@ COST = 130.0
 
 def worth(battle: Battle, fighter: str) -> float:
     """What a fighter is worth."""
-    cost = battle.card(fighter).cost or COST
-    return min(0.4 + 0.6 * cost / COST, 2.0)
+    return worth_of(battle.card(fighter))
+
+
+def worth_of(card: Fighter) -> float:
+    """What a fighter is worth by what he costs."""
+    return min(0.4 + 0.6 * (card.cost or COST) / COST, 2.0)
 
 
 @lru_cache(maxsize=4096)
-def hit_chance(skill: int, amount: int, cover: Cover, *, hard: bool = False) -> float:
-    """How likely a shot hits with modifiers of so much besides cover."""
+def hit_chance(numbers: Shooting, skill: int, amount: int, cover: Cover, *, hard: bool = False) -> float:
+    """How likely a shot hits with modifiers of so much besides cover, by what the rules say of cover."""
     if hard:
         cover = "full" if cover != "open" else "partial"
-    why = (Modifier(amount + COVER[cover], Reason("", "")),)
-    return float(Shot("", "", Gun("", WeaponProfile()), skill, why, cover, in_range=True).chance)
+    why = (Modifier(amount + cover_modifiers(numbers)[cover], Reason("", "")),)
+    misses = numbers.full_cover_misses
+    return float(Shot("", "", Gun("", WeaponProfile()), skill, why, cover, in_range=True, misses_full=misses).chance)
 
 
 def worth_of_hits(battle: Battle, shooter: str, target: str, profile: WeaponProfile) -> float:
@@ -102,20 +106,50 @@ def pass_chance(needed: int) -> float:
     return ways / 36.0
 
 
-def arms_worth(battle: Battle, fighter: str, target: str, arms: tuple[Arm, ...], *, charged: bool = False) -> float:
-    """The chance that an attack with these weapons brings somebody down."""
-    profile = profile_now(battle, fighter)
-    dice = attack_dice(battle, fighter, arms, charged=charged)
-    special = battle.card(target).saves.special_close
+def arms_worth(
+    battle: Battle,
+    fighter: str,
+    target: str,
+    arms: tuple[Arm, ...],
+    *,
+    charged: bool = False,
+    dice: int | None = None,
+    worse: int = 0,
+) -> float:
+    """The chance that an attack with these weapons brings somebody down.
+
+    Args:
+        charged: whether it belongs to a charge.
+        dice: how many there are, if not as many as he has.
+        worse: by how much his weapon skill is worse.
+    """
+    number = attack_dice(battle, fighter, arms, charged=charged) if dice is None else dice
     unhurt = 1.0
-    for number, arm in enumerate(arms):
-        main = not arm.sidearm and (number == 0 or arms[0].sidearm)
-        own = dice - (len(arms) - 1) if main else 1
-        accuracy = 0 if arm.sidearm else arm.profile.accuracy_short
-        hit = _on_d6(profile.weapon_skill - accuracy) * (1.0 if special is None else 1.0 - _on_d6(special))
-        down, hurt = _harm(battle, target, arm.profile, profile.strength)
-        unhurt *= float((1.0 - hit * (down + HURT * hurt)) ** own)
+    for arm, own in dice_shares(arms, number):
+        hit, down = hit_and_harm(battle, fighter, target, arm, worse=worse)
+        unhurt *= float((1.0 - hit * down) ** max(own, 0))
     return 1.0 - unhurt
+
+
+def dice_shares(arms: tuple[Arm, ...], dice: int) -> tuple[tuple[Arm, int], ...]:
+    """Attack dice by weapon: one for each but the main one."""
+    mains = [not arm.sidearm and (number == 0 or arms[0].sidearm) for number, arm in enumerate(arms)]
+    return tuple((arm, dice - (len(arms) - 1) if main else 1) for arm, main in zip(arms, mains, strict=True))
+
+
+def hit_and_harm(battle: Battle, fighter: str, target: str, arm: Arm, *, worse: int = 0) -> tuple[float, float]:
+    """The chances that an attack die hits, and that a hit brings somebody down; a wound counts for a part of that."""
+    profile, special = profile_now(battle, fighter), battle.card(target).saves.special_close
+    accuracy = 0 if arm.sidearm else arm.profile.accuracy_short
+    hit = _on_d6(limited("weapon_skill", profile.weapon_skill + worse) - accuracy)
+    down, hurt = _harm(battle, target, arm.profile, profile.strength)
+    return hit * (1.0 if special is None else 1.0 - _on_d6(special)), down + HURT * hurt
+
+
+def parry_chance(battle: Battle, fighter: str) -> float:
+    """The chance that a defence die parries; it is harder to defend than to attack."""
+    worse = skirmish_rules(battle).close_combat.defender_skill
+    return _on_d6(limited("weapon_skill", profile_now(battle, fighter).weapon_skill + worse))
 
 
 def blow_chance(battle: Battle, fighter: str, target: str, *, charged: bool = False) -> float:

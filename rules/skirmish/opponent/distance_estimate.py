@@ -77,21 +77,24 @@ class DistanceField:
         return found.reshape(region.shape)
 
 
-def remaining_distance(battle: Battle, fighter: str, place: Point, places: FloatArray) -> FloatArray:
-    """(n,) inches of movement from places (n, 3) to another one; straight where no route is known."""
-    field = _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place)
+def remaining_distance(battle: Battle, fighter: str, place: Point, places: FloatArray, *, safe: bool = True) -> FloatArray:
+    """(n,) inches of movement from places (n, 3) to another one; straight where no route is known.
+
+    Nobody plans to break his neck: routes are those without checks, unless they are wanted otherwise (not ``safe``).
+    """
+    field = _field(battle.setting, terrain_of(battle), agent_of(mover(battle, fighter)), place, safe)
     if field is None:
         return np.asarray(np.linalg.norm(places - np.array(place), axis=1))
     return field.rest(places)
 
 
 @lru_cache(maxsize=256)
-def _field(setting: Setting, terrain: Terrain, agent: Agent, place: Point) -> DistanceField | None:
+def _field(setting: Setting, terrain: Terrain, agent: Agent, place: Point, safe: bool) -> DistanceField | None:  # noqa: FBT001
     navmesh = navmesh_of(terrain, setting.table.size, agent)
     goal = region_at(navmesh, place, stray=agent.radius) or _nearest(navmesh, place)
     if goal is None:
         return None
-    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE)), goal)
+    found = search(priced_navmesh(navmesh, MovementCosts(setting.part(MovementRules), PACE, safe=safe)), goal, back=True)
     use = np.isfinite(found.cost[:-1])
     if not use.any():
         return None
@@ -103,18 +106,20 @@ def _nearest(navmesh: NavMesh, place: Point) -> NavPoint | None:
     return None if near is None else region_at(navmesh, near)
 
 
-def path_to_goal(battle: Battle, fighter: str, place: Point) -> Path | None:
-    """The path of a fighter to a place on a table without others."""
-    return _path(
-        battle.setting, terrain_of(battle), mover(battle, fighter), place, float(profile_now(battle, fighter).movement)
-    )
+def path_to_goal(battle: Battle, fighter: str, place: Point, *, safe: bool = True) -> Path | None:
+    """The path of a fighter to a place on a table without others; without checks if that is wanted and there is one."""
+    move = float(profile_now(battle, fighter).movement)
+    return _path(battle.setting, terrain_of(battle), mover(battle, fighter), place, move, safe)
 
 
 @lru_cache(maxsize=256)
-def _path(setting: Setting, terrain: Terrain, figure: Figure, place: Point, move: float) -> Path | None:
+def _path(setting: Setting, terrain: Terrain, figure: Figure, place: Point, move: float, safe: bool) -> Path | None:  # noqa: FBT001
     table = Table(setting.table.size, terrain, (figure,))
-    try:
-        found = find_path(table, figure, place, rules=setting.part(MovementRules), move=move)
-    except SceneError:
-        return None
-    return None if isinstance(found, NoPath) else found
+    for around in (True, False) if safe else (False,):
+        try:
+            found = find_path(table, figure, place, rules=setting.part(MovementRules), move=move, safe=around)
+        except SceneError:
+            return None
+        if not isinstance(found, NoPath):
+            return found
+    return None

@@ -6,12 +6,15 @@ from typing import Literal
 
 import numpy as np
 
+from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.attack_estimate import blow_chance
 from rules.skirmish.opponent.piece_choice import way_in
 from rules.skirmish.opponent.shot_scores import range_of
+from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import guns_of
 from rules.skirmish.state.battle_state import Battle, FighterState, TableObject
 from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 
 What = Literal["foe", "hold", "thing", "light", "home", "door"]
@@ -25,6 +28,10 @@ CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
 AT_THE_DOOR = 0.5
 """Inches from where a door or its terminal is worked, at which somebody surely can."""
+HUNTING = 1.6
+"""How much more going for the enemy counts once all of them lie."""
+FINISHING = 0.6
+"""Inches from middle to middle, more than that from base to base, at which somebody can surely be finished."""
 INWARDS = 1.0
 """Inches into the own area at which somebody is home for sure."""
 
@@ -50,12 +57,12 @@ class Goal:
 
 
 @lru_cache(maxsize=256)
-def goal_of(battle: Battle, fighter: str) -> Goal | None:
+def goal_of(battle: Battle, fighter: str, style: Style) -> Goal | None:
     """The best goal of a fighter; None where there is nothing to go to."""
     model = battle.model(fighter)
     if _loaded(battle, model):
-        return Goal("home", "", _home(battle, model), 0.2, 0.8)
-    goals = [*_loot(battle, model), *_holds(battle, model), *_foes(battle, model)]
+        return _in_style(Goal("home", "", _home(battle, model), 0.2, 0.8), style)
+    goals = [_in_style(goal, style) for goal in (*_loot(battle, model), *_holds(battle, model), *_foes(battle, model))]
     found = max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
     return None if found is None else _by_the_door(battle, fighter, found)
 
@@ -64,6 +71,11 @@ def _by_the_door(battle: Battle, fighter: str, goal: Goal) -> Goal:
     """A goal or, where no way leads to it or a long one, the door that has to be opened first."""
     door = way_in(battle, fighter, goal.place)
     return goal if door is None else replace(goal, what="door", place=door, near=AT_THE_DOOR)
+
+
+def _in_style(goal: Goal, style: Style) -> Goal:
+    share = style.eager if goal.what == "foe" else style.goals
+    return replace(goal, weight=share * goal.weight, reward=share * goal.reward)
 
 
 def _loaded(battle: Battle, model: FighterState) -> bool:
@@ -112,12 +124,24 @@ def _holds(battle: Battle, model: FighterState) -> list[Goal]:
 
 
 def _foes(battle: Battle, model: FighterState) -> list[Goal]:
+    """The nearest enemy who is not seriously injured or, where all are, the nearest one."""
     foes = [foe for foe in battle.foes(model.gang) if foe.status != "seriously_injured"] or list(battle.foes(model.gang))
     if not foes:
         return []
     foe = min(foes, key=lambda one: (_flat(one.position, model.position), one.id))
     eager = 0.22 + 0.03 * battle.round
+    if all(one.status != "standing" for one in foes):
+        # Who lies in cover is in hiding: he is gone to where nothing covers him, and whoever is helpless to be finished.
+        return [Goal("foe", foe.id, foe.position, _hunted_from(battle, model.id, foe), HUNTING * eager)]
     return [Goal("foe", foe.id, foe.position, _distance_kept(battle, model.id, foe.id), eager)]
+
+
+def _hunted_from(battle: Battle, fighter: str, foe: FighterState) -> float:
+    """Inches from an enemy who lies, the last of them, at which he can be dealt with."""
+    if foe.status == "seriously_injured":
+        return FINISHING + skirmish_rules(battle).close_combat.coup_de_grace
+    # Where nothing in between counts, nothing hides him.
+    return min(_distance_kept(battle, fighter, foe.id), battle.setting.part(SightRules).point_blank)
 
 
 def _distance_kept(battle: Battle, fighter: str, foe: str) -> float:

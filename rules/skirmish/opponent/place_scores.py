@@ -8,40 +8,42 @@ import numpy as np
 
 from rules.engagement import ONE_INCH
 from rules.movement.movement_end import cut
-from rules.movement.path_rules import find_reach, may_end
+from rules.movement.path_rules import may_end
 from rules.sight.verdict import SightRules
 from rules.skirmish.moving.carrying import movement
 from rules.skirmish.moving.charge_action import charge_inches
 from rules.skirmish.opponent.attack_estimate import blow_chance, worth, worth_of_hits
+from rules.skirmish.opponent.check_price import price_of, stopped, stops, sum_over
 from rules.skirmish.opponent.distance_estimate import path_to_goal, remaining_distance
 from rules.skirmish.opponent.goal_choice import Goal, goal_of
+from rules.skirmish.opponent.reach_estimate import places_in_reach
 from rules.skirmish.opponent.shot_scores import range_of, shot_table
 from rules.skirmish.opponent.sight_estimate import covers, eye_height, height, seen_shares
+from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import choices_of_guns, guns_of
 from rules.skirmish.shooting.shot_hit_roll import Gun
 from rules.skirmish.shooting.target_choice import foes as foes_of
 from rules.skirmish.state.battle_navmesh import movement_rules, mover
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, terrain_of
 from rules.skirmish.state.battle_state import Battle, FighterState
-from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.placement import apart
 from rules.skirmish.state.skirmish_rules import skirmish_rules
-from scene.base.errors import SceneError
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
+from scene.pathfinding.path_legs import Leg
 from scene.table.table import Figure
 
-STEP = 1.0
-"""Inches between the places that are looked at."""
 SPENT = 0.6
 """How much somebody counts who has been activated already."""
 DOWN = 0.5
 """How much somebody counts who lies pinned."""
 OWN_FIGHT = 0.2
 """How much a target counts whom friends are fighting."""
-CHECK = 0.15
-"""What a check on the path costs."""
-CAUTION = 0.35
-"""What danger counts against what is won."""
+LYING = 0.3
+"""What it costs to lie: an action to stand up."""
+SHORTCUT = 1.5
+"""Moves toward the goal that are won at most at once: a way with checks may save many, but there is no such hurry."""
+SHARED = 2.0
+"""Fighters among whom danger is shared; from so many on it is nobody's in particular."""
 MERCIFUL = 0.6
 """What it is worth to come to somebody who can be finished, of his worth."""
 LOW = 0.45
@@ -54,15 +56,21 @@ class Places:
 
     Attributes:
         battle, fighter: whose places.
+        style: in which he is played.
         positions: (n, 3) inches.
-        checks: (n,) dice checks on the path.
+        risks: (n,) what the dice checks on the path cost on average.
+        arrives: (n,) how likely no check on the path stops him.
+        safe: rows to which the way without checks is gone.
         far: text of an answer that is no place itself, by row: where a path leads on.
     """
 
     battle: Battle
     fighter: str
+    style: Style
     positions: FloatArray
-    checks: IntArray
+    risks: FloatArray
+    arrives: FloatArray
+    safe: frozenset[int] = frozenset()
     far: tuple[tuple[int, Point], ...] = ()
 
     @cached_property
@@ -118,6 +126,12 @@ class Places:
         return np.asarray(max_shots(self, choices_of_guns(self.battle, self.fighter), aimed=False).max(axis=1))
 
     @cached_property
+    def caution(self) -> float:
+        """What danger counts: more where there are hardly any others for the enemy to turn against."""
+        own = sum(model.operational for model in self.battle.on_table(self.battle.model(self.fighter).gang))
+        return self.style.caution * max(1.0, SHARED / max(own, 1))
+
+    @cached_property
     def danger(self) -> FloatArray:
         """(n,) what may be lost there standing."""
         return self._danger(self.battle.changed(self.fighter, status="standing"), self.exposed(height(self.figure)))
@@ -147,13 +161,14 @@ class Places:
     @cached_property
     def progress(self) -> FloatArray:
         """(n,) what is won by being nearer to the goal, or there."""
-        goal = goal_of(self.battle, self.fighter)
+        goal = goal_of(self.battle, self.fighter, self.style)
         if goal is None:
             return np.zeros(len(self.positions))
         here = np.array([self.battle.model(self.fighter).position])
-        rest = remaining_distance(self.battle, self.fighter, goal.place, np.concatenate([here, self.positions]))
+        places, safe = np.concatenate([here, self.positions]), self.style.goes_around
+        rest = remaining_distance(self.battle, self.fighter, goal.place, places, safe=safe)
         left = np.maximum(rest - goal.near, 0.0)
-        gained = (left[0] - left[1:]) / movement(self.battle, self.fighter)
+        gained = np.minimum((left[0] - left[1:]) / movement(self.battle, self.fighter), SHORTCUT)
         return np.asarray(goal.weight * gained + goal.reward * self.at(goal))
 
     def at(self, goal: Goal) -> FloatArray:
@@ -174,7 +189,11 @@ class Places:
 
     def standing(self) -> FloatArray:
         """(n,) how good the places are, without the shots from there."""
-        return np.asarray(self.progress - CAUTION * self.danger - CHECK * self.checks)
+        return np.asarray(self.arrives * self.progress - self.caution * self.danger - self.risks)
+
+    def lying(self) -> FloatArray:
+        """(n,) how good it is to lie there."""
+        return np.asarray(self.arrives * self.progress - self.caution * self.danger_lying - self.risks - LYING)
 
     def row(self, number: int) -> Point:
         """A place, or where the path over it leads."""
@@ -235,41 +254,53 @@ def _menace(model: FighterState) -> float:
     return (1.0 if model.ready else SPENT) * (DOWN if model.status == "pinned" else 1.0)
 
 
-def here(battle: Battle, fighter: str) -> Places:
+def here(battle: Battle, fighter: str, style: Style) -> Places:
     """The place where he is."""
-    return _here(battle, fighter)
+    return _here(battle, fighter, style)
 
 
 @lru_cache(maxsize=256)
-def _here(battle: Battle, fighter: str) -> Places:
-    return Places(battle, fighter, np.array([battle.model(fighter).position]), np.zeros(1, dtype=int))
+def _here(battle: Battle, fighter: str, style: Style) -> Places:
+    return at_places(battle, fighter, [battle.model(fighter).position], style)
 
 
-def at_places(battle: Battle, fighter: str, positions: Sequence[Point]) -> Places:
+def at_places(battle: Battle, fighter: str, positions: Sequence[Point], style: Style) -> Places:
     """Places that are given."""
-    return Places(battle, fighter, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(len(positions), dtype=int))
+    count = len(positions)
+    return Places(battle, fighter, style, np.array(positions, dtype=float).reshape(-1, 3), np.zeros(count), np.ones(count))
 
 
 @lru_cache(maxsize=64)
-def in_reach(battle: Battle, fighter: str, inches: float) -> Places:
+def in_reach(battle: Battle, fighter: str, inches: float, style: Style) -> Places:
     """All places in reach, a few to the square foot, and as far as he gets on the way to his goal."""
-    figure, model = mover(battle, fighter), battle.model(fighter)
-    positions, checks = np.array([model.position]), np.zeros(1, dtype=int)
-    try:
-        move = float(profile_now(battle, fighter).movement)
-        reach = find_reach(table_of(battle), figure, inches=inches, rules=movement_rules(battle), move=move, step=STEP)
-        positions, checks = np.concatenate([positions, reach.positions]), np.concatenate([checks, reach.checks])
-    except SceneError:
-        pass
-    goal = goal_of(battle, fighter)
+    places = _reached(battle, fighter, inches, style)
+    goal = goal_of(battle, fighter, style)
     if goal is not None and goal.what == "light" and _can_step_on(battle, fighter, goal, inches):
-        positions, checks = np.concatenate([positions, [goal.place]]), np.append(checks, 0)
-    places = Places(battle, fighter, positions, checks)
-    if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(battle, fighter, goal, inches)) is None:
+        places = _and_one(places, goal.place)
+    if goal is None or not _stuck(places, goal, inches) or (on := _on_the_way(places, goal, inches)) is None:
         return places
-    place, further, some = on
-    far = () if place == further else ((len(positions), further),)
-    return Places(battle, fighter, np.concatenate([positions, [place]]), np.concatenate([checks, [some]]), far)
+    place, further, legs = on
+    price, stop = price_of(battle, fighter, style), stops(battle, fighter, style)
+    arrives = 1.0 - float(stopped(np.array(sum_over(legs, stop))))
+    row = len(places.positions)
+    far = () if place == further else ((row, further),)
+    # The path is the one without checks if there is one; the answer has to say so.
+    safe = places.safe | ({row} if style.goes_around and all(leg.check is None for leg in legs) else set())
+    return replace(_and_one(places, place, sum_over(legs, price), arrives), far=far, safe=safe)
+
+
+def _and_one(places: Places, place: Point, risk: float = 0.0, arrives: float = 1.0) -> Places:
+    """The places with another one."""
+    positions = np.concatenate([places.positions, [place]])
+    return replace(places, positions=positions, risks=np.append(places.risks, risk), arrives=np.append(places.arrives, arrives))
+
+
+def _reached(battle: Battle, fighter: str, inches: float, style: Style) -> Places:
+    """Where he is, and all places in reach; to those that the way without checks reaches too he goes that way."""
+    found = places_in_reach(battle, fighter, inches, style)
+    positions = np.concatenate([[battle.model(fighter).position], found.positions])
+    safe = frozenset((np.flatnonzero(found.safe) + 1).tolist())
+    return Places(battle, fighter, style, positions, np.append(0.0, found.risks), np.append(1.0, found.arrives), safe)
 
 
 def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> bool:
@@ -285,20 +316,21 @@ def _can_step_on(battle: Battle, fighter: str, goal: Goal, inches: float) -> boo
 
 def _stuck(places: Places, goal: Goal, inches: float) -> bool:
     """Whether no place is much nearer to the goal, as where the path leads up a long ladder."""
-    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions)
+    safe = places.style.goes_around
+    rest = remaining_distance(places.battle, places.fighter, goal.place, places.positions, safe=safe)
     return bool(rest[0] > goal.near + inches / 2.0 and rest.min() > rest[0] - inches / 2.0)
 
 
-def _on_the_way(battle: Battle, fighter: str, goal: Goal, inches: float) -> tuple[Point, Point, int] | None:
-    """How far the path to the goal takes him: the place, the place on ground to go for, and checks."""
-    path = path_to_goal(battle, fighter, goal.place)
+def _on_the_way(places: Places, goal: Goal, inches: float) -> tuple[Point, Point, tuple[Leg, ...]] | None:
+    """How far the path to the goal takes him: the place, the place on ground to go for, and the legs there."""
+    battle, fighter = places.battle, places.fighter
+    path = path_to_goal(battle, fighter, goal.place, safe=places.style.goes_around)
     if path is None or not path.legs:
         return None
     gone, rest = cut(path, inches)
     if not gone.legs:
         return None
     place = further = gone.legs[-1].end
-    checks = sum(leg.check is not None for leg in gone.legs)
     if rest.legs and gone.legs[-1].kind != "walk":
         further = rest.legs[0].end
-    return place, further, checks
+    return place, further, gone.legs

@@ -10,16 +10,20 @@ from rules.errors import RulesError
 from rules.skirmish.melee.consolidation import inches as consolidation
 from rules.skirmish.moving.carrying import half_movement, movement
 from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_action, ranked
+from rules.skirmish.opponent.activation_choice import best_company, urgency
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
+from rules.skirmish.opponent.defence_choice import best_defence
 from rules.skirmish.opponent.goal_choice import goal_of
 from rules.skirmish.opponent.piece_choice import at_hand
-from rules.skirmish.opponent.place_scores import at_places
+from rules.skirmish.opponent.place_scores import at_places, here
 from rules.skirmish.opponent.shot_scores import best_marker
+from rules.skirmish.opponent.style import USUAL, Style, Styles
 from rules.skirmish.shooting.blast_attack import PUT
 from rules.skirmish.shooting.flame_attack import LAY
 from rules.skirmish.shooting.shot_hit_roll import Shot
+from rules.skirmish.shooting.target_choice import pivots
 from rules.skirmish.state.battle_sight import engaged
-from rules.skirmish.state.battle_state import Battle, FighterState
+from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.placement import written
 from rules.skirmish.state.scenario import of, points
 
@@ -31,20 +35,20 @@ OUTNUMBERED = 4
 """Whoever has so many times fewer fighters on their feet gives up."""
 ALONE = 3
 """Enemies on their feet from whom the last of a gang flees."""
-WEAK = 0.15
-"""Chance to strike somebody down below which it is better to parry."""
 
 
-def decide(battle: Battle, question: Choose) -> str:
+def decide(battle: Battle, question: Choose, styles: Styles = USUAL) -> str:
     """The key of an answer; one that is offered, whatever is asked.
 
     Args:
         battle: how things are.
         question: what is asked.
+        styles: in which the gangs are played.
     """
     handler = _HANDLERS.get(question.what, _HANDLERS.get(" ".join(question.what.split()[:2]), _first))
-    key = handler(battle, question)
-    return key if _is_legal(question, key) else _first(battle, question)
+    style = styles.of(question.who)
+    key = handler(battle, question, style)
+    return key if _is_legal(question, key) else _first(battle, question, style)
 
 
 def _is_legal(question: Choose, key: str) -> bool:
@@ -59,15 +63,15 @@ def _is_legal(question: Choose, key: str) -> bool:
     return True
 
 
-def _first(_battle: Battle, question: Choose) -> str:
+def _first(_battle: Battle, question: Choose, _style: Style) -> str:
     return question.options[0].key
 
 
-def _last(_battle: Battle, question: Choose) -> str:
+def _last(_battle: Battle, question: Choose, _style: Style) -> str:
     return question.options[-1].key
 
 
-def _second(_battle: Battle, question: Choose) -> str:
+def _second(_battle: Battle, question: Choose, _style: Style) -> str:
     """The first fighter, or whatever is offered beside nobody."""
     return question.options[min(1, len(question.options) - 1)].key
 
@@ -80,38 +84,33 @@ def _best(options: tuple[Option, ...], value: Callable[[Option], float]) -> str:
 # Activations
 
 
-def _activated(battle: Battle, question: Choose) -> str:
-    return _best(question.options, lambda option: _urgency(battle, battle.model(option.key)))
+def _activated(battle: Battle, question: Choose, style: Style) -> str:
+    return _best(question.options, lambda option: urgency(battle, option.key, style))
 
 
-def _urgency(battle: Battle, model: FighterState) -> float:
-    """Who can do something now goes first; who lies, last."""
-    if model.status == "seriously_injured" or model.broken:
-        return -1.0
-    if engaged(battle, model.id):
-        return 0.6
-    goal = goal_of(battle, model.id)
-    shot = best_shot(battle, model.id) if model.status == "standing" else None
-    return (shot.value if shot else 0.0) + (0.3 if goal is not None and goal.what == "home" else 0.0)
+def _together(battle: Battle, question: Choose, style: Style) -> str:
+    """Who has something to do at once is taken along; the others wait for what the enemy does."""
+    others = tuple(option.key for option in question.options if option.value is not None)
+    return best_company(battle, others, style) or question.options[0].key
 
 
-def _action(battle: Battle, question: Choose) -> str:
+def _action(battle: Battle, question: Choose, style: Style) -> str:
     keys = frozenset(option.key for option in question.options)
-    goal = goal_of(battle, question.about)
+    goal = goal_of(battle, question.about, style)
     opens = at_hand(battle, question.about, keys, through=goal is not None and goal.what == "door")
-    return opens or next_action(battle, question.about, keys)
+    return opens or next_action(battle, question.about, keys, style)
 
 
 # Movement
 
 
-def _where(battle: Battle, question: Choose) -> str:
+def _where(battle: Battle, question: Choose, style: Style) -> str:
     """The best place that proves to be one."""
     offered = {option.key for option in question.options}
     if "on" in offered:
         return "on"
     inches, lying = _manner(battle, question)
-    for text in ranked(battle, question.about, inches, lying).texts:
+    for text in ranked(battle, question.about, inches, lying, style).texts:
         if text in offered or _is_legal(question, text):
             return text
     return "stay"
@@ -129,22 +128,27 @@ def _manner(battle: Battle, question: Choose) -> tuple[float, bool]:
     return movement(battle, question.about), False
 
 
-def _charge(battle: Battle, question: Choose) -> str:
-    found = best_charge(battle, question.about)
+def _charge(battle: Battle, question: Choose, style: Style) -> str:
+    found = best_charge(battle, question.about, style)
     return found[0] if found is not None else question.options[0].key
 
 
-def _facing(battle: Battle, question: Choose) -> str:
-    """Toward the nearest enemy on his feet; the options are in the order of their distance."""
-    up = (option.key for option in question.options[1:] if battle.model(option.key).status == "standing")
-    return next(up, "keep")
+def _facing(battle: Battle, question: Choose, style: Style) -> str:
+    """Toward somebody who can be finished, a target if he shoots only where he looks, or the nearest enemy on his feet."""
+    foes = [option.key for option in question.options if option.key != "keep"]
+    if foes and float(here(battle, question.about, style).mercy[0]) > 0.0:
+        return next((foe for foe in foes if battle.model(foe).status == "seriously_injured"), foes[0])
+    shot = None if pivots(battle) else best_shot(battle, question.about, style)
+    if shot is not None and shot.target in foes:
+        return shot.target
+    return next((foe for foe in foes if battle.model(foe).status == "standing"), question.options[0].key)
 
 
-def _placed(battle: Battle, question: Choose) -> str:
+def _placed(battle: Battle, question: Choose, style: Style) -> str:
     """Where a fighter is set up, or arrives: near his goal, out of danger."""
     fighter = question.about
     there = battle.changed(fighter, whereabouts="table", position=question.options[0].value)
-    places = at_places(there, fighter, [option.value for option in question.options])
+    places = at_places(there, fighter, [option.value for option in question.options], style)
     values = places.standing() + 0.5 * places.shots
     friends = [model.position for model in battle.on_table(battle.model(fighter).gang)]
 
@@ -159,16 +163,17 @@ def _placed(battle: Battle, question: Choose) -> str:
 # Attacks
 
 
-def _weapon(battle: Battle, question: Choose) -> str:
-    shot = best_shot(battle, question.about)
+def _weapon(battle: Battle, question: Choose, style: Style) -> str:
+    shot = best_shot(battle, question.about, style)
     return next(
-        (option.key for option in question.options if shot is not None and option.value == shot.guns), _first(battle, question)
+        (option.key for option in question.options if shot is not None and option.value == shot.guns),
+        _first(battle, question, style),
     )
 
 
-def _target(battle: Battle, question: Choose) -> str:
+def _target(battle: Battle, question: Choose, style: Style) -> str:
     """The one for whom the weapon was picked or, where he cannot be had, the nearest who is worth most."""
-    shot = best_shot(battle, question.about)
+    shot = best_shot(battle, question.about, style)
     if shot is not None and any(option.key == shot.target for option in question.options):
         return shot.target
     return _best(question.options, lambda option: _wanted(battle, option.key))
@@ -179,18 +184,18 @@ def _wanted(battle: Battle, fighter: str) -> float:
     return worth(battle, fighter) * (0.3 if model.status == "seriously_injured" else 1.0)
 
 
-def _marker(battle: Battle, question: Choose) -> str:
+def _marker(battle: Battle, question: Choose, _style: Style) -> str:
     """Where it is worth most, friends and all, if that is not just over the target."""
     shot: Shot = question.options[0].value
     place = best_marker(battle, shot.shooter, shot.target, shot.gun)
     return question.options[0].key if place is None else written(place)
 
 
-def _template(battle: Battle, question: Choose) -> str:
+def _template(battle: Battle, question: Choose, style: Style) -> str:
     """Over those whom it is worth most to hit."""
-    shot, own = best_shot(battle, question.about), battle.model(question.about).gang
+    shot, own = best_shot(battle, question.about, style), battle.model(question.about).gang
     if shot is None:
-        return _first(battle, question)
+        return _first(battle, question, style)
     profile = shot.guns[0].profile
 
     def value(option: Option) -> float:
@@ -200,61 +205,73 @@ def _template(battle: Battle, question: Choose) -> str:
     return _best(question.options, value)
 
 
-def _arms(battle: Battle, question: Choose) -> str:
+def _arms(battle: Battle, question: Choose, style: Style) -> str:
     foes = engaged(battle, question.about)
     if not foes:
-        return _first(battle, question)
+        return _first(battle, question, style)
     acting = battle.activation
     charged = acting is not None and acting.fighter == question.about and acting.charged
     foe = max(foes, key=lambda name: worth(battle, name))
     return _best(question.options, lambda option: arms_worth(battle, question.about, foe, option.value, charged=charged))
 
 
-def _faced(battle: Battle, question: Choose) -> str:
+def _faced(battle: Battle, question: Choose, _style: Style) -> str:
     """Toward the enemy whom it is best to attack."""
-    return _best(question.options[1:], lambda option: _quarry(battle, question.about, option.key))
+    foes = tuple(option for option in question.options if option.value is not None) or question.options
+    return _best(foes, lambda option: _quarry(battle, question.about, option.key))
 
 
 def _quarry(battle: Battle, fighter: str, foe: str) -> float:
     return worth(battle, foe) * blow_chance(battle, fighter, foe)
 
 
-def _dice_against(battle: Battle, question: Choose) -> str:
+def _dice_against(battle: Battle, question: Choose, _style: Style) -> str:
     """All dice against the best target, none against others: who is not attacked does not strike back."""
     best = max(engaged(battle, question.about), key=lambda name: _quarry(battle, question.about, name), default="")
     return question.options[-1 if question.against == best else 0].key
 
 
-def _defend(battle: Battle, question: Choose) -> str:
-    """Who has little chance to strike back parries."""
-    chances = [blow_chance(battle, question.about, foe) for foe in engaged(battle, question.about)]
-    return "yes" if chances and max(chances) < WEAK else "no"
+def _defend(battle: Battle, question: Choose, _style: Style) -> str:
+    """Where parrying saves more than striking back with fewer dice gives up."""
+    return "yes" if _parries(battle, question.about) > 0 else "no"
 
 
-def _after_fight(_battle: Battle, question: Choose) -> str:
+def _defence_dice(battle: Battle, question: Choose, _style: Style) -> str:
+    wanted = _parries(battle, question.about) or len(question.options)
+    return question.options[min(wanted, len(question.options) - 1)].key
+
+
+def _parries(battle: Battle, fighter: str) -> int:
+    """With how many dice somebody parries the attack of whoever is acting."""
+    acting, foes = battle.activation, engaged(battle, fighter)
+    attacker = acting.fighter if acting is not None and acting.fighter in foes else next(iter(foes), "")
+    return best_defence(battle, fighter, attacker) if attacker else 0
+
+
+def _after_fight(_battle: Battle, question: Choose, _style: Style) -> str:
     keys = [option.key for option in question.options]
-    return next(key for key in ("coup-de-grace", "consolidate", "none") if key in keys)
+    return next((key for key in ("coup-de-grace", "consolidate", "none") if key in keys), keys[0])
 
 
-def _mercy(battle: Battle, question: Choose) -> str:
+def _mercy(battle: Battle, question: Choose, _style: Style) -> str:
     return _best(question.options, lambda option: worth(battle, option.key))
 
 
 # The rest of a round
 
 
-def _injury(_battle: Battle, question: Choose) -> str:
+def _injury(_battle: Battle, question: Choose, _style: Style) -> str:
     keys = [option.key for option in question.options]
-    return next(key for key in ("flesh", "serious", "out") if key in keys)
+    return next((key for key in ("flesh", "serious", "out") if key in keys), keys[0])
 
 
-def _bottle(battle: Battle, question: Choose) -> str:
+def _bottle(battle: Battle, question: Choose, style: Style) -> str:
     """The best leader; a battle that cannot be won is given up."""
     if _hopeless(battle, question.who):
         return "flee"
     leaders = tuple(option for option in question.options if option.key in battle.setting.cards)
     if not leaders:
-        return _first(battle, question)
+        return _first(battle, question, style)
     return _best(leaders, lambda option: -battle.card(option.key).profile.leadership)
 
 
@@ -270,15 +287,15 @@ def _hopeless(battle: Battle, gang: str) -> bool:
     return foes >= ALONE and foes >= OUTNUMBERED * own
 
 
-def _reroll(_battle: Battle, question: Choose) -> str:
+def _reroll(_battle: Battle, question: Choose, _style: Style) -> str:
     """Low dice are rolled again; the option to keep one says what it shows."""
     shown = [int(word) for word in question.options[0].text.split() if word.isdigit()]
     return question.options[1 if shown and shown[-1] <= LOW_ROLL else 0].key
 
 
-_HANDLERS: Mapping[str, Callable[[Battle, Choose], str]] = {
+_HANDLERS: Mapping[str, Callable[[Battle, Choose, Style], str]] = {
     "who is activated": _activated,
-    "who is activated together": _second,
+    "who is activated together": _together,
     "action": _action,
     "where to": _where,
     "where to crawl": _where,
@@ -302,7 +319,7 @@ _HANDLERS: Mapping[str, Callable[[Battle, Choose], str]] = {
     "dice of the first weapon": _last,
     "weapon for the last die": _last,
     "defend": _defend,
-    "defence dice": _last,
+    "defence dice": _defence_dice,
     "which blow is parried": _first,
     "turn to react": _first,
     "after the fight": _after_fight,

@@ -18,6 +18,7 @@ from rules.skirmish.shooting.shot_hit_roll import WORSE, Gun, shot_at, turned_to
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import FloatArray, Point
 from scene.table.footprints import plan_disc
 
@@ -37,7 +38,7 @@ def shot_table(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...],
 
 def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bool, twin: bool) -> FloatArray:
     skill, model, profile = profile_now(battle, shooter).ballistic_skill, battle.model(target), gun.profile
-    lies = model.status != "standing"
+    lies, numbers = model.status != "standing", skirmish_rules(battle).shooting
     of_hit, strays = worth_of_hits(battle, shooter, target, profile), 0.0
     if profile.has("blast"):
         of_hit += beside(battle, shooter, target, profile)
@@ -52,7 +53,8 @@ def _gun_table(battle: Battle, shooter: str, target: str, gun: Gun, *, aimed: bo
             if cover == "none-seen" or (lies and cover != "open"):
                 continue
             amount = accuracy + aimed - twin - (lies and band == LONG)
-            chance = hit_chance(skill, amount, WORSE[cover] if profile.has("grenade") else cover, hard=model.hard_target)
+            met = WORSE[cover] if profile.has("grenade") else cover
+            chance = hit_chance(numbers, skill, amount, met, hard=model.hard_target)
             found[band, number] = (chance + (1.0 - chance) * strays) * of_hit
     return found
 

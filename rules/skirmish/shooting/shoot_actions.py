@@ -113,7 +113,9 @@ def _no_shot(battle: Battle, fighter: str) -> str | None:
     if not pivots(battle) and next(targets(battle, fighter), None) is not None:
         return "every enemy who can be shot at is outside the vision arc; turn first"
     if len(enemies) == 1:
-        return why_not(battle, fighter, enemies[0])
+        # Whom he could see, but not as he stands, he may not shoot at by every system.
+        behind = f"{battle.called(enemies[0])} is not in the vision arc of {battle.called(fighter)}"
+        return why_not(battle, fighter, enemies[0]) or behind
     return "no enemy is in line of sight and not in hiding"
 
 

@@ -48,6 +48,9 @@ class Moves:
 
     engage: Annotated[bool, About("Engaging an enemy", "whether a Move may end in contact with an enemy")] = True
     hard_target: Annotated[bool, About("Hard target", "whether two Moves in a row make a hard target")] = True
+    engaged_turn: Annotated[
+        bool, About("Turn to face", "whether the engaged may turn on the spot, before and after what they do")
+    ] = True
     take_cover: Annotated[Literal["simple", "basic"], About("Active", "what kind of action Take cover is")] = "simple"
 
 
@@ -107,6 +110,9 @@ class CloseCombat:
         Literal["with a melee weapon", "who sees the attacker", "nobody"],
         About("Target chooses whether to defend or not", "who may defend"),
     ] = "with a melee weapon"
+    one_by_one: Annotated[
+        bool, About("Declare targets", "whether each target is seen to, reactions and all, before the next one")
+    ] = False
     targets_pick: Annotated[
         bool,
         About("Target chooses whether to defend or not", "whether every target picks his weapons before the blows fall"),

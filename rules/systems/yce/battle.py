@@ -20,7 +20,7 @@ from rules.systems.yce.sight import SIGHT
 
 RULES = SkirmishRules(
     reinforcements=Reinforcements(together=None, enemies=6.0, in_turn=True),
-    moves=Moves(take_cover="basic"),
+    moves=Moves(engaged_turn=False, take_cover="basic"),
     carrying=Carrying(action=True, reach=1.0),
     retreat=Retreat(inches="movement", pivot=True),
     close_combat=CloseCombat(
@@ -29,6 +29,7 @@ RULES = SkirmishRules(
         unarmed_ap=0,
         defend="who sees the attacker",
         defence_assistance=True,
+        one_by_one=True,
         targets_pick=True,
         interference="enemies of all gangs in contact with no friend of his",
     ),

@@ -23,6 +23,7 @@ CITATIONS = Citations(
             "End of round": "End phase",
             "Characteristics checks": "Characteristics tests",
             "Active": "Active",
+            "General movement": "Active",
             "Engaged": "Engaged",
             "Pinned": "Pinned",
             "Seriously injured": "Seriously injured",

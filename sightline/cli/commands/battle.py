@@ -2,6 +2,7 @@
 
 import sys
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,17 @@ from sightline.session.answer_sources import question_lines, script
 from sightline.session.battle_keeping import MOST_SEED, kept, play_of
 from sightline.session.battle_log import lines
 from sightline.session.journal_files import SUFFIX, rescued
-from sightline.session.play_loop import Play, at_terminal, by_people, by_program, by_script, from_terminal, off_screen, winner
+from sightline.session.play_loop import (
+    Play,
+    Program,
+    at_terminal,
+    by_people,
+    by_program,
+    by_script,
+    from_terminal,
+    off_screen,
+    winner,
+)
 from sightline.session.targets.decision_evidence import evidence
 from sightline.session.targets.evidence_words import document as evidence_document
 
@@ -39,6 +50,15 @@ BattleName = Annotated[
     ),
 ]
 Auto = Annotated[bool, typer.Option("--auto", help="The program chooses for all sides, to the end.")]
+StyleNames = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--style",
+        metavar="[GANG=]STYLE",
+        help="How the program plays: balanced, careful, aggressive or objective; GANG=STYLE for one gang. Repeatable.",
+        show_default="balanced",
+    ),
+]
 ScriptPath = Annotated[Path | None, typer.Option("--script", metavar="FILE", help="Take answers from a file, one a line.")]
 Dice = Annotated[DiceBy, typer.Option("--dice", help="typed: ask for the dice that were rolled on the real table.")]
 JournalPath = Annotated[Path | None, typer.Option("--journal", metavar="FILE", help="Where the journal of a new battle goes.")]
@@ -58,6 +78,7 @@ def command(
     rules: OwnRules = None,
     seed: BattleSeed = None,
     auto: Auto = False,
+    style: StyleNames = None,
     script_file: ScriptPath = None,
     dice: Dice = DiceBy.ROLLED,
     journal: JournalPath = None,
@@ -71,8 +92,12 @@ def command(
 
       sightline battle gantry-standoff --auto --seed 7 --journal played.journal --log
 
+      sightline battle gantry-standoff --auto --style careful --style lantern-ferry=aggressive
+
       sightline battle gantry-standoff --dice typed
     """
+    if style and not auto:
+        raise CommandError("--style says how the program plays; add --auto, or leave --style out")
     if auto and dice is DiceBy.TYPED and not script_file:
         raise CommandError("with --auto the program rolls the dice; leave --auto or --dice typed out")
     given = script(script_file) if script_file else iter(())
@@ -85,16 +110,23 @@ def command(
     by = rule_system(rules) if rules else None
     with kept(battle, journal, seed, rules=by, only_read=log_only) as file:
         play = play_of(file, typed=dice is DiceBy.TYPED)
+        program = _program(play, tuple(style or ())) if auto else None
         if script_file:
             by_script(play, given)
-        if auto:
-            from rules.skirmish.opponent.program_player import decide
-
+        if program is not None:
             with working("playing"):
-                by_program(play, decide)
+                by_program(play, program)
         elif not script_file and not log_only:
             by_people(play, answers().print, from_terminal, hide=off_screen, ask_at_end=at_terminal())
         _tell(play, log=log, as_json=as_json)
+
+
+def _program(play: Play, styles: tuple[str, ...]) -> Program:
+    """The program as a player, in the styles that are named."""
+    from rules.skirmish.opponent.program_player import decide
+    from rules.skirmish.opponent.style import read_styles
+
+    return partial(decide, styles=read_styles(styles, tuple(side.id for side in play.game.settled.sides)))
 
 
 def _rescued(battle: str, new: Path) -> str:

@@ -11,6 +11,7 @@ from rules.engine.game_history import Answered, Ruled, given_by_somebody
 from rules.engine.given_entries import Ruling
 from rules.engine.procedure_steps import Question, Roll, Say
 from rules.errors import RulesError
+from rules.skirmish.opponent.style import USUAL, style_named
 from scene.base.errors import SceneError
 from sightline.errors import CommandError
 from sightline.files.rule_systems import rule_system
@@ -19,7 +20,7 @@ from sightline.session.battle_keeping import kept, play_of
 from sightline.session.battle_loading import table_path
 from sightline.session.play_loop import Play
 from sightline.window.battle.battle_snapshot import BattleSnapshot, LogLine, Waits, deed, deed_told, log_lines, shown, waiting
-from sightline.window.intents.battle_intents import Rule, TypeDice
+from sightline.window.intents.battle_intents import PlayInStyle, Rule, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, PlayedBy, Redo, RollDice, Undo
 
 
@@ -31,6 +32,7 @@ class BattleGame:
         self._play = play
         self._closing = closing
         self._program = program
+        self._styles = USUAL
         self._log: list[LogLine] = []
         self._entries: tuple[object, ...] = ()
 
@@ -50,6 +52,7 @@ class BattleGame:
             game.moments(),
             program=self._program,
             typed=play.typed,
+            styles=self._styles,
             undo=undo,
             redo=redo,
             faults=faults,
@@ -59,7 +62,8 @@ class BattleGame:
         """Do what is wanted, and show what came of it. May take seconds, as answers do.
 
         Args:
-            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy` or `TypeDice`; others do nothing.
+            intent: `Give`, `GiveText`, `Rule`, `RollDice`, `Undo`, `Redo`, `PlayedBy`, `PlayInStyle` or `TypeDice`; others do
+                nothing.
 
         Returns:
             The battle as it is now; where it could not be done, as it was, with the reasons among its faults.
@@ -81,7 +85,7 @@ class BattleGame:
             else:
                 from rules.skirmish.opponent.program_player import decide
 
-                self._play.give(decide(self._play.game.state, question))
+                self._play.give(decide(self._play.game.state, question, self._styles))
         except (RulesError, SceneError, CommandError) as error:
             return self.shown(error.faults)
         return self.shown()
@@ -113,9 +117,11 @@ class BattleGame:
             case Redo():
                 self._redo()
             case PlayedBy():
-                if intent.gang not in {side.id for side in self._play.game.settled.sides}:
-                    raise RulesError(f'there is no gang "{intent.gang[:40]}"')
+                self._check_gang(intent.gang)
                 self._program = self._program | {intent.gang} if intent.program else self._program - {intent.gang}
+            case PlayInStyle():
+                self._check_gang(intent.gang)
+                self._styles = self._styles.with_gang(intent.gang, style_named(intent.style))
             case TypeDice():
                 self._play.typed = intent.on
         return ""
@@ -129,6 +135,10 @@ class BattleGame:
         """Dice can be given only where people roll them."""
         if isinstance(self._asked(), Roll) and not self._play.typed:
             raise RulesError("the program rolls the dice; say that you roll them yourselves, then type them")
+
+    def _check_gang(self, gang: str) -> None:
+        if gang not in {side.id for side in self._play.game.settled.sides}:
+            raise RulesError(f'there is no gang "{gang[:40]}"')
 
     def _asked(self) -> Question:
         """What people are asked."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Roll
+from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.scenario import of, points
@@ -17,7 +18,7 @@ from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
 from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
-from sightline.window.intents.battle_intents import ShowRulings, TypeDice
+from sightline.window.intents.battle_intents import PlayInStyle, ShowRulings, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -94,16 +95,19 @@ def _short(label: str, intent: Intent, why_not: str) -> Button:
 
 
 def _players(shown: BattleSnapshot) -> list[Widget]:
-    played = [
-        Switch(
-            f"the program plays {shown.battle.called(side.id)}",
-            side.id in shown.program,
-            PlayedBy(side.id, side.id not in shown.program),
-        )
-        for side in shown.battle.sides
-    ]
+    found: list[Widget] = []
+    for side in shown.battle.sides:
+        gang, program = shown.battle.called(side.id), side.id in shown.program
+        found.append(Switch(f"the program plays {gang}", program, PlayedBy(side.id, not program)))
+        if program:
+            now = shown.styles.of(side.id)
+            found.append(RowWidget([_style_button(side.id, style, chosen=style == now) for style in STYLES.values()]))
     tip = "type the dice that fell on your table; else the program rolls them"
-    return [*played, Switch("we roll the dice ourselves", shown.typed, TypeDice(not shown.typed), tip)]
+    return [*found, Switch("we roll the dice ourselves", shown.typed, TypeDice(not shown.typed), tip)]
+
+
+def _style_button(gang: str, style: Style, *, chosen: bool) -> Button:
+    return Button(style.name, PlayInStyle(gang, style.name), tip=style.words, chosen=chosen, marker=gang)
 
 
 def question_panel(

@@ -11,6 +11,7 @@ from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_somebody
 from rules.engine.given_entries import Given, Ruling
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
+from rules.skirmish.opponent.style import USUAL, Styles
 from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.state.action import Action, verify
 from rules.skirmish.state.battle_sight import engaged, table_of
@@ -159,6 +160,7 @@ class BattleSnapshot:
         at: how many answers had been given.
         program: the gangs that the program plays.
         typed: whether people roll the dice and type them.
+        styles: in which the program plays.
         undo, redo: what would be taken back or done again; empty for nothing.
         faults: why what was wanted last could not be; empty where it was done.
     """
@@ -177,6 +179,7 @@ class BattleSnapshot:
     at: int
     program: frozenset[str]
     typed: bool
+    styles: Styles = USUAL
     undo: str = ""
     redo: str = ""
     faults: tuple[str, ...] = ()
@@ -219,6 +222,7 @@ def shown(
     *,
     program: frozenset[str],
     typed: bool,
+    styles: Styles = USUAL,
     undo: str = "",
     redo: str = "",
     faults: tuple[str, ...] = (),
@@ -242,6 +246,7 @@ def shown(
         len(moments) - 1,
         program,
         typed,
+        styles,
         undo,
         redo,
         faults,

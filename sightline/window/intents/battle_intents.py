@@ -35,6 +35,14 @@ class PickWay(Intent):
 
 
 @dataclass(frozen=True)
+class PlayInStyle(Intent):
+    """How the program plays a gang, by the name of a style."""
+
+    gang: str
+    style: str
+
+
+@dataclass(frozen=True)
 class Rule(Intent):
     """Make a ruling by the table."""
 

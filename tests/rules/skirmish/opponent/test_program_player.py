@@ -23,6 +23,7 @@ from rules.skirmish.moving.facing_action import face
 from rules.skirmish.moving.move_actions import move
 from rules.skirmish.opponent.action_choice import best_shot
 from rules.skirmish.opponent.program_player import decide
+from rules.skirmish.opponent.style import BALANCED
 from rules.skirmish.phases.activation import next_activation
 from rules.skirmish.phases.deployment import deploy, reinforcements
 from rules.skirmish.phases.end_phase import bottle_test, recovery_roll
@@ -222,7 +223,8 @@ def test_who_cannot_be_seen_from_anywhere_near_is_aimed_at_by_nobody() -> None:
 def test_who_has_a_good_shot_and_cannot_better_it_aims_first() -> None:
     post = [block("post", (8.5, y, 0.0), (11.5, y + 0.2, 3.0)) for y in (8.9, 11.0)]
     sides = [block("side", (x, 8.9, 0.0), (x + 0.2, 11.2, 1.2)) for x in (8.9, 11.0)]
-    assert action(duel(pieces=(*post, *sides)), "ann") == "aim"
+    start = duel(card("ann", weapon("rifle", short=20.0)), pieces=(*post, *sides))
+    assert action(start.changed("bill", position=(26.0, 10.0, 0.0)), "ann") == "aim"
 
 
 def test_a_helpless_enemy_is_finished() -> None:
@@ -337,7 +339,7 @@ def test_stray_shot_the_program_spares_friends_beside_the_way() -> None:
     """Bill and Bob are alike and as far off; with Rob beside the way to one of them, the other one is shot at."""
     places: dict[str, Place] = {"bill": (18.0, 14.0), "bob": (18.0, 6.0)}
     for friend, target in (((14.0, 12.8), "bob"), ((14.0, 7.2), "bill")):
-        shot = best_shot(duel(others={**places, "rob": friend}), "ann")
+        shot = best_shot(duel(others={**places, "rob": friend}), "ann", BALANCED)
         assert shot is not None
         assert shot.target == target
 
@@ -370,5 +372,5 @@ def test_grenades_the_program_throws_none_at_its_own_feet() -> None:
     """Contact is out of the question: an enemy 1.2" off would be hit, and so would she."""
     bombs = card("ann", weapon("bombs", ("blast", 5), "grenade", short=None, long=9.0, ammo=4))
     start = duel(bombs).changed("bill", position=(12.2, 10.0, 0.0))
-    assert best_shot(start, "ann") is None
-    assert best_shot(duel(bombs).changed("bill", position=(17.0, 10.0, 0.0)), "ann") is not None
+    assert best_shot(start, "ann", BALANCED) is None
+    assert best_shot(duel(bombs).changed("bill", position=(17.0, 10.0, 0.0)), "ann", BALANCED) is not None

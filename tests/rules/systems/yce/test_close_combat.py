@@ -13,6 +13,8 @@ from rules.roster.profile import Profile
 from rules.roster.weapon import Strength, Weapon, WeaponProfile
 from rules.skirmish.melee.close_combat import attack, defended, fight
 from rules.skirmish.melee.melee_blows import Stance, company_in_combat, defence_roll
+from rules.skirmish.moving.facing_action import FACE
+from rules.skirmish.state.action import can
 from rules.skirmish.state.battle_state import Activation, Battle
 from tests.rules.skirmish.battles import Told, battle, gone_through
 
@@ -73,6 +75,46 @@ def test_turn_to_face_only_visible_enemies_are_attacked() -> None:
     state = brawl(bob=(10.0 - APART, 10.0), alan=(10.0 + 2 * APART, 10.0))
     _, told = gone_through(fight(state, "anna"), "stay", (1,), (1,), always=KNIVES)
     assert [one.who for one in told if isinstance(one, Roll)] == ["anna", "bill"]
+
+
+@pytest.mark.parametrize(("rules", "may"), [("yce", False), ("main-rulebook", True)])
+def test_turn_to_face_nobody_turns_for_free_who_is_engaged(rules: str, *, may: bool) -> None:
+    """Else nobody would ever pay for it."""
+    state = brawl(rules)
+    assert can(replace(state, activation=Activation("anna", 2, controller="red")), "anna", FACE) is may
+    free = state.changed("anna", position=(2.0, 2.0, 0.0))
+    assert can(replace(free, activation=Activation("anna", 2, controller="red")), "anna", FACE)
+
+
+# Declare targets
+
+
+@pytest.mark.parametrize(
+    ("rules", "rolled"),
+    [
+        ("yce", ["anna", "bill", "bill", "anna", "bob", "bob"]),  # attack and reaction with each
+        ("main-rulebook", ["anna", "anna", "bill", "bill", "bob", "bob"]),  # all attacks, then all reactions
+    ],
+)
+def test_declare_targets_each_is_seen_to_before_the_next(rules: str, rolled: list[str]) -> None:
+    """Bill and Bob stand at 45 degrees to either side of Anna, who has a die for each; both strike back with two."""
+    off = APART * 2**-0.5
+    state = brawl(rules, attacks=2, bob=(10.0 + off, 10.0 + off)).changed("bill", position=(10.0 + off, 10.0 - off, 0.0))
+    state = state.changed("bob", facing=225.0).changed("bill", facing=135.0)
+    always = {**KNIVES, "dice with knife against Bill": "1", "defend": "no"}
+    _, told = gone_through(fight(state, "anna"), "stay", *[(1,)] * 6, always=always)
+    assert [one.who for one in told if isinstance(one, Roll)] == rolled
+
+
+def test_declare_targets_who_goes_down_by_the_first_reaction_attacks_nobody_else() -> None:
+    off = APART * 2**-0.5
+    state = brawl(attacks=2, bob=(10.0 + off, 10.0 + off)).changed("bill", position=(10.0 + off, 10.0 - off, 0.0))
+    state = state.changed("bob", facing=225.0).changed("bill", facing=135.0)
+    always: dict[str, Answer] = {**KNIVES, "dice with knife against Bill": "1", "defend": "no"}
+    after, told = gone_through(fight(state, "anna"), "stay", (1,), (6,), (1,), (6,), (6,), always=always)
+    assert after.model("anna").whereabouts == "out_of_action"
+    assert [one.who for one in told if isinstance(one, Roll)][:1] == ["anna"]
+    assert "bob" not in [one.who for one in told if isinstance(one, Roll)]
 
 
 # Unarmed attacks

@@ -9,9 +9,11 @@ import pytest
 
 from rules.engine.dice import thrown
 from rules.engine.game_history import Answered, Game
+from rules.engine.given_entries import Ruling
 from rules.engine.procedure_steps import Roll
 from rules.roster.gang import Fighter, Gang
 from rules.roster.profile import Profile
+from rules.roster.weapon import Weapon
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.phases.rounds import step
 from rules.skirmish.state.battle_state import Battle, Setting
@@ -52,7 +54,7 @@ MOST = 4000
 
 def gang(name: str) -> Gang:
     """A leader who leads by example and activates others, one with a launcher, a brawler, and one with a carbine."""
-    cards = (
+    cards: tuple[tuple[str, tuple[Weapon, ...], dict[str, int]], ...] = (
         ("leader", (BLADE, PISTOL), {"weapon_skill": 3, "wounds": 2, "attacks": 2}),
         ("gunner", (LAUNCHER, BLADE), {"ballistic_skill": 3}),
         ("brawler", (BLADE, CLUB), {"weapon_skill": 3, "attacks": 2, "movement": 6}),
@@ -99,6 +101,7 @@ def check(number: int) -> Game[Battle]:
     game.undo(len(answers) - half)
     assert game.pending is not None
     for answer in answers[half:]:
+        assert not isinstance(answer, Ruling)
         game.answer(answer)
     assert game.settled == end, "taken back to the middle, and the same answers given again"
     return game

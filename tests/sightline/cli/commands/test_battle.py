@@ -16,7 +16,9 @@ from rules.engine.game_history import Answered
 from rules.engine.journal_format import begun, read
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.errors import RulesError
-from rules.skirmish.state.battle_state import Climb
+from rules.skirmish.opponent.program_player import decide
+from rules.skirmish.opponent.style import Styles
+from rules.skirmish.state.battle_state import Battle, Climb
 from scene.pathfinding.path_legs import Path as FigurePath
 from sightline.cli.command_line import run
 from sightline.errors import CommandError
@@ -60,6 +62,29 @@ def test_auto_plays_to_the_end_and_keeps_everything(battle: Path, capsys: Captur
     assert 1 <= found["rounds"] <= 3
     assert found["journal"] == str(battle.with_suffix(".journal"))
     assert found["events"] == len(read(Path(found["journal"]).read_bytes()).answers)
+
+
+def test_the_program_plays_in_the_styles_that_are_named(battle: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_in: dict[str, str] = {}
+
+    def answered(state: Battle, question: Choose, styles: Styles) -> str:
+        asked_in[question.who] = styles.of(question.who).name
+        return decide(state, question, styles)
+
+    monkeypatch.setattr("rules.skirmish.opponent.program_player.decide", answered)
+    played(battle, capsys, "--auto", "--seed", "4", "--style", "careful", "--style", "red=aggressive")
+    assert asked_in == {"red": "aggressive", "blue": "careful"}
+
+
+def test_styles_that_there_are_not_are_named_and_nothing_is_played(battle: Path, capsys: Capture) -> None:
+    words = (str(battle), "--seed", "4", "--style", "reckless", "--style", "green=careful")
+    assert refused(capsys, *words).endswith("--style says how the program plays; add --auto, or leave --style out")
+    assert run(["battle", *words, "--auto"]) == 2
+    said = capsys.readouterr().err
+    assert 'there is no style "reckless"; there are: balanced, careful, aggressive, objective' in said
+    assert 'there is no gang "green" to play careful; there are: red, blue' in said
+    with kept(str(battle)) as file:
+        assert not file.journal.answers
 
 
 def test_scores_count_all_that_decides_who_wins(battle: Path, capsys: Capture) -> None:

@@ -8,13 +8,16 @@ import pytest
 
 from rules.engine.journal_format import read
 from rules.engine.procedure_steps import Choose, Roll
+from rules.skirmish.opponent.program_player import decide
+from rules.skirmish.opponent.style import Styles
 from rules.skirmish.phases.action_list import ACTIONS
+from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
 from sightline.window.battle.battle_game import BattleGame, opened
 from sightline.window.battle.battle_panels import question_panel, turn_panel
 from sightline.window.battle.battle_snapshot import VERBS, BattleSnapshot, as_it_was
 from sightline.window.battle.click_answers import click_text
-from sightline.window.intents.battle_intents import TypeDice
+from sightline.window.intents.battle_intents import PlayInStyle, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, Nothing, PlayedBy, Redo, RollDice, Undo
 from sightline.window.intents.panel_widgets import buttons
 from tests.sightline.window.boards import ON_DECK, SET_UP, given, pressed, yard
@@ -194,6 +197,27 @@ def test_the_program_plays_a_gang_to_the_end_of_its_activation(battling: BattleG
     back = battling.carry_out(Undo())
     assert (back.acting, asked(back)) == ("anna", "action")
     assert same(battling.carry_out(Redo()), shown)
+
+
+def test_the_program_plays_each_gang_in_the_style_that_was_picked(
+    battling: BattleGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_in: list[str] = []
+
+    def answered(battle: Battle, question: Choose, styles: Styles) -> str:
+        asked_in.append(styles.of(question.who).name)
+        return decide(battle, question, styles)
+
+    monkeypatch.setattr("rules.skirmish.opponent.program_player.decide", answered)
+    given(battling, *SET_UP)
+    battling.carry_out(PlayedBy("red", program=True))
+    battling.let_program_answer()
+    battling.carry_out(PlayInStyle("red", "careful"))
+    battling.let_program_answer()
+    assert asked_in == ["balanced", "careful"]
+    faults = battling.carry_out(PlayInStyle("red", "reckless")).faults
+    assert faults == ('there is no style "reckless"; there are: balanced, careful, aggressive, objective',)
+    assert battling.carry_out(PlayInStyle("green", "careful")).faults == ('there is no gang "green"',)
 
 
 def test_nothing_is_the_programs_to_answer_while_people_are_asked(battling: BattleGame) -> None:

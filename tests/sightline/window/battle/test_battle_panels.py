@@ -13,6 +13,7 @@ from rules.citations import Reason
 from rules.engine.dice import fault
 from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
+from rules.skirmish.opponent.style import STYLES
 from rules.skirmish.state.battle_state import Battle, Climb
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.scan_measurements import Scan
@@ -24,7 +25,7 @@ from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
-from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, TypeDice
+from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
 from sightline.window.intents.intents import Give, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
@@ -75,6 +76,19 @@ def test_the_turn_says_round_phase_priority_and_who_acts(battling: BattleGame) -
     switches = {one.label: one.intent for one in every(panel.widgets) if isinstance(one, Switch)}
     assert switches["the program plays blue"] == PlayedBy("blue", program=True)
     assert switches["we roll the dice ourselves"] == TypeDice(on=False)
+
+
+def test_who_is_played_by_the_program_is_played_in_a_style_that_people_pick(battling: BattleGame) -> None:
+    assert not any(isinstance(button.intent, PlayInStyle) for button in buttons(turn_panel(battling.shown())).values())
+    shown = battling.carry_out(PlayedBy("blue", program=True))
+    offered = [
+        one for one in every(turn_panel(shown).widgets) if isinstance(one, Button) and isinstance(one.intent, PlayInStyle)
+    ]
+    assert [(one.label, one.chosen) for one in offered] == [(name, name == "balanced") for name in STYLES]
+    careful = next(one for one in offered if one.label == "careful")
+    again = turn_panel(battling.carry_out(careful.intent))
+    chosen = [one.label for one in every(again.widgets) if isinstance(one, Button) and one.chosen]
+    assert chosen == ["careful"]
 
 
 def test_the_turn_says_what_is_not_known_of_a_scanned_table(battling: BattleGame) -> None:
