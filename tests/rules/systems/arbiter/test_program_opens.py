@@ -48,7 +48,7 @@ def alone(x: float, y: float, casket: tuple[float, float]) -> Battle:
 def test_a_door_in_the_way_is_gone_to_and_opened() -> None:
     far = alone(14.0, 9.0, (5.0, 6.0))
     who = far.activation.fighter if far.activation else ""
-    goal = goal_of(far, who, USUAL)
+    goal = goal_of(far, who, USUAL.usual)
     assert goal is not None
     assert goal.what == "door"
     near = alone(10.2, 6.0, (5.0, 6.0))
