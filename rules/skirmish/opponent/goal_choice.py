@@ -8,6 +8,7 @@ import numpy as np
 
 from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.attack_estimate import blow_chance
+from rules.skirmish.opponent.piece_choice import way_in
 from rules.skirmish.opponent.shot_scores import range_of
 from rules.skirmish.opponent.style import Style
 from rules.skirmish.shooting.shoot_actions import guns_of
@@ -16,7 +17,7 @@ from rules.skirmish.state.scenario import HOLDING, area_of, objective_place, of
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 
-What = Literal["foe", "hold", "thing", "light", "home"]
+What = Literal["foe", "hold", "thing", "light", "home", "door"]
 BESIDE = 0.9
 """Inches from the middle of a heavy thing at which it can surely be taken."""
 BRAWLER = 0.6
@@ -29,6 +30,8 @@ HUNTING = 1.6
 """How much more going for the enemy counts once all of them lie."""
 FINISHING = 0.6
 """Inches from middle to middle, more than that from base to base, at which somebody can surely be finished."""
+AT_THE_DOOR = 0.5
+"""Inches from where a door or its terminal is worked, at which somebody surely can."""
 INWARDS = 1.0
 """Inches into the own area at which somebody is home for sure."""
 
@@ -60,7 +63,14 @@ def goal_of(battle: Battle, fighter: str, style: Style) -> Goal | None:
     if _loaded(battle, model):
         return _in_style(Goal("home", "", _home(battle, model), 0.2, 0.8), style)
     goals = [_in_style(goal, style) for goal in (*_loot(battle, model), *_holds(battle, model), *_foes(battle, model))]
-    return max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
+    found = max(goals, key=lambda goal: _liking(battle, model, goal), default=None)
+    return None if found is None else _by_the_door(battle, fighter, found)
+
+
+def _by_the_door(battle: Battle, fighter: str, goal: Goal) -> Goal:
+    """A goal or, where no way leads to it or a long one, the door that has to be opened first."""
+    door = way_in(battle, fighter, goal.place)
+    return goal if door is None else replace(goal, what="door", place=door, near=AT_THE_DOOR)
 
 
 def _in_style(goal: Goal, style: Style) -> Goal:

@@ -13,6 +13,8 @@ from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_a
 from rules.skirmish.opponent.activation_choice import best_company, urgency
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
 from rules.skirmish.opponent.defence_choice import best_defence
+from rules.skirmish.opponent.goal_choice import goal_of
+from rules.skirmish.opponent.piece_choice import at_hand
 from rules.skirmish.opponent.place_scores import at_places, here
 from rules.skirmish.opponent.shot_scores import best_marker
 from rules.skirmish.opponent.style import USUAL, Style, Styles
@@ -93,7 +95,10 @@ def _together(battle: Battle, question: Choose, style: Style) -> str:
 
 
 def _action(battle: Battle, question: Choose, style: Style) -> str:
-    return next_action(battle, question.about, frozenset(option.key for option in question.options), style)
+    keys = frozenset(option.key for option in question.options)
+    goal = goal_of(battle, question.about, style)
+    opens = at_hand(battle, question.about, keys, through=goal is not None and goal.what == "door")
+    return opens or next_action(battle, question.about, keys, style)
 
 
 # Movement

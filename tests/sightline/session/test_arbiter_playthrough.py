@@ -1,7 +1,7 @@
 """arbiter: two rounds with typed dice, script and log as text, read against the document.
 
 Three against three on a yard with a wall across: ``arbiter_playthrough/answers.txt`` says what is answered, ``log.txt`` what is
-told. Where the words of the log change on purpose, this writes it anew: ``python -m tests.sightline.session.test_arbiter_playthrough``.
+told. Where its words change on purpose, this writes it anew: ``python -m tests.sightline.session.test_arbiter_playthrough``.
 """
 
 import shutil
