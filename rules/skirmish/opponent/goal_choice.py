@@ -26,12 +26,12 @@ STEPPED_ON = 0.4
 """Inches from the middle of a light thing at which a base surely lies over it."""
 CROWDED = 0.6
 """How much less a goal counts for each friend who is nearer to it."""
-AT_THE_DOOR = 0.5
-"""Inches from where a door or its terminal is worked, at which somebody surely can."""
 HUNTING = 1.6
 """How much more going for the enemy counts once all of them lie."""
 FINISHING = 0.6
 """Inches from middle to middle, more than that from base to base, at which somebody can surely be finished."""
+AT_THE_DOOR = 0.5
+"""Inches from where a door or its terminal is worked, at which somebody surely can."""
 INWARDS = 1.0
 """Inches into the own area at which somebody is home for sure."""
 
