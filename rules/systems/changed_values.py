@@ -122,9 +122,11 @@ def _number(kind: type, written: object, about: About) -> float:
 
 
 def _word(words: Sequence[object], written: object) -> object:
-    if written in words and isinstance(written, str):
-        return written
-    raise WrongValue(" or ".join(shown(word) for word in words))
+    """One of a few words; where an empty one is among them, a file says "none" for it."""
+    told = {str(word) or NONE: word for word in words}
+    if isinstance(written, str) and (written in words or written in told):
+        return told.get(written, written)
+    raise WrongValue(" or ".join(shown(word) for word in told))
 
 
 def _several(origin: type, kinds: tuple[Any, ...], written: object, about: About) -> object:

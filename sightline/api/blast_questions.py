@@ -7,7 +7,9 @@ import numpy as np
 
 from rules.hazards.blast_marker import Blast, Marker, placed, resolved, rolled
 from rules.hazards.blast_odds import BlastOdds, scatter_odds
+from rules.skirmish.state.skirmish_rules import SkirmishRules
 from rules.systems.registry import DEFAULT
+from rules.systems.rule_system import RuleSystem
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
 from sightline.answers import blast_answer
@@ -128,5 +130,11 @@ def _marker(
     told_by = rules_of(rules)
     told_by.check("battle")  # what has no battles has no blasts either
     who, middle = figure_of(table, shooter, "shooter"), place(at, "at")
-    marker = placed(table, who.id, middle, number(size, "size", unit="inches"), reach=span_of(reach, "reach"))
+    inches, span = number(size, "size", unit="inches"), span_of(reach, "reach")
+    marker = placed(table, who.id, middle, inches, reach=span, goes_off=goes_off_in_air(told_by))
     return replace(marker, notes=told_by.citations.reasons(marker.notes))
+
+
+def goes_off_in_air(told_by: RuleSystem) -> bool:
+    """Whether a rule system has markers go off that end in mid-air."""
+    return any(isinstance(part, SkirmishRules) and part.shooting.mid_air == "goes off" for part in told_by.battle)

@@ -8,7 +8,7 @@ from rules.hazards.blast_marker import RANGE as BLAST_RANGE
 from rules.skirmish.shooting.blast_attack import marker_at
 from rules.skirmish.shooting.flame_attack import sprays
 from rules.skirmish.shooting.shot_hit_roll import RANGE, Gun, cover_of, range_to, shot_at, turned_to
-from rules.skirmish.shooting.target_choice import first_choice, why_not
+from rules.skirmish.shooting.target_choice import first_choice, pivots, why_not
 from rules.skirmish.state.action import status
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
@@ -82,5 +82,5 @@ def shot_facts(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...])
     passed = sum(share for faces, share in outcomes("2D6") if sum(faces) >= willpower or faces == (6, 6))
     return {
         "cover": cover_of(turned, shooter, target),
-        "priority": {"allowed": target in first, "first": list(first), "willpower": float(passed)},
+        "priority": {"allowed": target in first, "first": list(first), "willpower": float(passed) if pivots(battle) else 0.0},
     }

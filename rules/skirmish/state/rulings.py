@@ -101,6 +101,8 @@ def _covered(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
     said = " ".join(rest).casefold()
     cover = next((one for one in COVERS if one == said), None)
     of = f"the cover of {battle.called(fighter)}{f' from {battle.called(shooter)}' if shooter else ''}"
+    for one in filter(None, (fighter, shooter)):
+        _check_on_table(battle, one)
     if shooter == fighter:
         raise RulesError(f"{battle.called(fighter)} is not in cover from himself; name two fighters")
     if cover is None and said != "off":
@@ -116,9 +118,14 @@ def _covered(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
 def _door(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
     """A door is opened or closed."""
     there = {door.casefold(): door for door in doors(battle)}
-    said = " ".join(words[:-1] if words and words[-1].casefold() in {"open", "closed"} else words)
+    names = ", ".join(there.values()) or "none"
+    if not words:
+        raise RulesError(f"which door? there are: {names}")
+    said = " ".join(words[:-1] if words[-1].casefold() in {"open", "closed"} else words)
+    if said.casefold() not in there and (called := " ".join(words[:-1]).casefold()) in there:
+        raise RulesError(f"{there[called]} is open or closed, not {_quoted(words[-1])}")
     if said.casefold() not in there:
-        raise RulesError(f"there is no door {_quoted(said)}; there are: {', '.join(there.values()) or 'none'}")
+        raise RulesError(f"there is no door {_quoted(said)}; there are: {names}")
     door, state = there[said.casefold()], words[-1].casefold()
     if state not in {"open", "closed"}:
         raise RulesError(f"{door} is open or closed; say which")
@@ -133,6 +140,8 @@ def _marked(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[Battle,
     mark = max(fits, key=lambda one: len(one.name), default=None)
     if mark is None:
         names = ", ".join(one.name for one in marks)
+        if not words:
+            raise RulesError(f"what is the case with {who}? type one of these behind the name: {names}")
         raise RulesError(f"{_quoted(' '.join(words))} is no mark of {who}; there are: {names}")
     rest = list(words[len(mark.name.split()) :])
     value = _value(battle, fighter, mark, rest)

@@ -24,7 +24,7 @@ from sightline.answers.blast_answer import (
     odds_words,
     words,
 )
-from sightline.api.blast_questions import BlastAnswer, blast, blast_odds
+from sightline.api.blast_questions import BlastAnswer, blast, blast_odds, goes_off_in_air
 from sightline.cli.dice_seed import DiceSeed, check_no_seed
 from sightline.cli.options import (
     USUAL_RULES,
@@ -185,7 +185,10 @@ def best_of(
         raise CommandError(f"a blast marker is {' or '.join(map(plain, SIZES))} inches across, not {plain(size)}")
     targets, why = targets_of(table, shooter, target)
     told = told_by.citations.reasons
-    found = best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance) if targets else ()
+    bursts = goes_off_in_air(told_by)
+    found = (
+        best_placements(table, shooter, size, targets=targets, reach=reach, hit_roll=chance, goes_off=bursts) if targets else ()
+    )
     found = tuple(replace(one, marker=replace(one.marker, notes=told(one.marker.notes))) for one in found)
     if not found:
         why = why or f"{table.called(shooter)} has no place for a marker within the range that is in sight"

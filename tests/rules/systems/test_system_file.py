@@ -157,7 +157,7 @@ bands = [{ least = 3, jump = 0 }]
         'phases: "action" stands there more than once',
         'fallz: there is no such table; did you mean "falls"?',
         'charge.time: there is no such number or switch; did you mean "times"?',
-        'charge.dice: must be "" or "D3" or "D6" or "2D6", not "D4"',
+        'charge.dice: must be "none" or "D3" or "D6" or "2D6", not "D4"',
         "charge.times: must be a whole number from 1 to 3, not 1.5",
         'charge.most: must be a number from 0 to 48, not "far"',
         "shooting.template_save: must be a list of 3, not [1, 2]",
@@ -277,3 +277,9 @@ def test_actions_are_picked_by_their_names_from_all_relatives() -> None:
 def test_what_does_not_go_together_is_told(text: str, line: str) -> None:
     (found,) = faults(f'base = "main-rulebook"\n{text}')
     assert found.startswith(f"our-club.toml: {line}")
+
+
+@pytest.mark.parametrize("none", ['"none"', '""'])
+def test_no_dice_are_written_as_no_number_is(none: str) -> None:
+    (rules,) = (one for one in house(f'base = "arbiter"\n[charge]\ndice = {none}').battle if isinstance(one, SkirmishRules))
+    assert rules.charge.dice == ""

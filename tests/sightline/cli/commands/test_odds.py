@@ -153,6 +153,8 @@ def test_target_priority_is_told(tmp_path: Path, capsys: Capture) -> None:
     assert found == {"allowed": False, "first": ["ben"], "willpower": pytest.approx(21 / 36)}
     assert run(["odds", table, "ann", "bill", *RIFLE]) == 0
     assert capsys.readouterr().out.splitlines()[-1].startswith("target priority is for ben: this shot needs a willpower check")
+    assert run(["odds", table, "ann", "bill", *RIFLE, "--rules", "arbiter"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("target priority is for ben: this shot is not allowed")
 
 
 def test_a_blast_names_all_whom_it_may_hit(tmp_path: Path, capsys: Capture) -> None:
