@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import sys
 import tempfile
 
 import pytest
@@ -10,6 +11,10 @@ from hypothesis import settings
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# What is compiled is kept, by the tests and by all programs that they start: else each of some hundred compiles everything anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # The same examples in every run, however slow the machine: a red run must mean a changed program.
 settings.register_profile("steady", deadline=None, derandomize=True)
@@ -32,3 +37,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     long = [item for item in items if item.get_closest_marker("long")]
     config.hook.pytest_deselected(items=long)
     items[:] = [item for item in items if not item.get_closest_marker("long")]
+
+
+@pytest.fixture
+def coarse_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures take half the time: no shadows, edges that are not smooth, and the light in corners is a guess.
+
+    For tests of what is drawn, where it goes and how large it is. How it looks is for tests/sightline/drawing.
+    """
+    import numpy as np  # not above: what is said to its threads there must come first
+
+    drawing = "sightline.drawing.rendering."
+    monkeypatch.setattr(f"{drawing}renderer.PLACES", np.zeros((1, 2)))
+    monkeypatch.setattr(f"{drawing}renderer.in_shadow", lambda _scene, surface, _light: np.zeros(len(surface.part), dtype=bool))
+    monkeypatch.setattr(f"{drawing}ambient_occlusion.STEP", 8)
+    monkeypatch.setattr(f"{drawing}ambient_occlusion.RAYS", 1)

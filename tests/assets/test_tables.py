@@ -71,11 +71,16 @@ def town() -> Standing:
     return _put_up("gantry-town")
 
 
-def _distances(meshes: list[Mesh], origins: FloatArray, directions: FloatArray) -> FloatArray:
-    """(n,) float: how far each ray goes until it meets a mesh; infinite where it meets none."""
+def _for_rays(meshes: list[Mesh]) -> EmbreeScene:
+    """The meshes as rays meet them: made once for all rays."""
     scene = EmbreeScene()
     corners = np.concatenate([mesh.triangles.reshape(-1, 3) for mesh in meshes]).astype(np.float32)
     TriangleMesh(scene, corners, np.arange(len(corners), dtype=np.int32).reshape(-1, 3))
+    return scene
+
+
+def _distances(scene: EmbreeScene, origins: FloatArray, directions: FloatArray) -> FloatArray:
+    """(n,) float: how far each ray goes until it meets a mesh; infinite where it meets none."""
     hits = scene.run(origins.astype(np.float32), directions.astype(np.float32), output=1)
     return np.where(hits["primID"] >= 0, hits["tfar"], np.inf)
 
@@ -105,7 +110,7 @@ def test_everything_is_on_the_table(standing: Standing) -> None:
 
 
 def test_figures_stand_on_floors(standing: Standing) -> None:
-    terrain = [piece.placed for piece in standing.pieces] + [_ground(standing.document["size"])]
+    terrain = _for_rays([piece.placed for piece in standing.pieces] + [_ground(standing.document["size"])])
     for figure in standing.figures:
         above = _under_base(figure, 0.02)
         down = _distances(terrain, above, np.tile((0.0, 0.0, -1.0), (len(above), 1)))
@@ -116,7 +121,7 @@ def test_figures_stand_on_floors(standing: Standing) -> None:
 
 def test_no_figure_is_inside_terrain(standing: Standing) -> None:
     """Every edge of every body runs its whole length without meeting terrain, which it would do at a wall."""
-    terrain = [piece.placed for piece in standing.pieces]
+    terrain = _for_rays([piece.placed for piece in standing.pieces])
     for figure in standing.figures:
         edges = figure.placed.triangles[:, [0, 1, 1, 2, 2, 0]].reshape(-1, 2, 3)
         along = edges[:, 1] - edges[:, 0]
@@ -164,10 +169,10 @@ def test_the_disputed_shot_is_worth_disputing() -> None:
     eye, target = figures["jelena"].eye, figures["kruger"].placed
     rays = _bundle(eye, target)
     from_eye = np.tile(eye, (len(rays), 1))
-    to_target = _distances([target], from_eye, rays)
+    to_target = _distances(_for_rays([target]), from_eye, rays)
     on_target = np.isfinite(to_target)
     rays, from_eye, to_target = rays[on_target], from_eye[on_target], to_target[on_target]
-    reached = {piece.id: _distances([piece.placed], from_eye, rays) for piece in shot.pieces if piece.hides}
+    reached = {piece.id: _distances(_for_rays([piece.placed]), from_eye, rays) for piece in shot.pieces if piece.hides}
     nearest = np.min(list(reached.values()), axis=0)
     hidden = nearest < to_target
     assert 0.35 <= hidden.mean() <= 0.65

@@ -163,20 +163,17 @@ def test_exact_corners_give_the_exact_table() -> None:
 
 
 @cache
-def many() -> list[tuple[MadeUp, TagSurvey]]:
-    """Ten tables with noise and a print whose scale is as unsure as is said."""
-    found = []
-    for seed in range(10):
-        rng = np.random.default_rng(100 + seed)
-        made = made_up(rng, anchors=8, others=5, photos=8, scale=1.0 + rng.normal(0.0, 3e-5))
-        found.append((made, scanned(made, rng, noise=0.15, print_sigma=3e-5)))
-    return found
+def one_of_many(seed: int) -> tuple[MadeUp, TagSurvey]:
+    """A table with noise and a print whose scale is as unsure as is said."""
+    rng = np.random.default_rng(100 + seed)
+    made = made_up(rng, anchors=8, others=5, photos=8, scale=1.0 + rng.normal(0.0, 3e-5))
+    return made, scanned(made, rng, noise=0.15, print_sigma=3e-5)
 
 
 @pytest.mark.long
 def test_distances_are_as_unsure_as_is_said() -> None:
     scores = []
-    for made, found in many():
+    for made, found in map(one_of_many, range(10)):
         for one, other in ((0, 2), (1, 3), (4, 7), (0, 9), (5, 12)):
             a, b = found.survey.ids[one], found.survey.ids[other]
             true = np.linalg.norm(np.subtract(made.tags[a].position, made.tags[b].position))
@@ -186,9 +183,10 @@ def test_distances_are_as_unsure_as_is_said() -> None:
     assert np.mean(np.abs(scores) < 1.96) > 0.85
 
 
-def test_places_and_turns_are_as_unsure_as_is_said() -> None:
+@pytest.mark.parametrize(("tables", "within"), [(3, 0.65), pytest.param(10, 0.36, marks=pytest.mark.long)])
+def test_places_and_turns_are_as_unsure_as_is_said(tables: int, within: float) -> None:
     scores = []
-    for made, found in many():
+    for made, found in map(one_of_many, range(tables)):
         survey = found.survey
         sigma = np.sqrt(np.diag(survey.covariance))
         for i, number in enumerate(survey.ids):
@@ -202,8 +200,8 @@ def test_places_and_turns_are_as_unsure_as_is_said() -> None:
         size = (survey.size - (48.0, 36.0)) / sigma[survey.size_slot]
         scores.append(np.append(size, [np.nan] * 4))
     rms = np.sqrt(np.nanmean(np.square(scores), axis=0))
-    # Ten tables with about three free errors each tell a spread to 12 %; three times that is allowed.
-    assert (np.abs(np.log(rms)) < 0.36).all(), rms
+    # Ten tables with about three free errors each tell a spread to 12 %, three to 22 %; three times that is allowed.
+    assert (np.abs(np.log(rms)) < within).all(), rms
 
 
 def test_turning_the_whole_arrangement_changes_no_answer() -> None:

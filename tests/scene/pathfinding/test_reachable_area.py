@@ -118,7 +118,8 @@ def test_every_place_costs_what_the_cheapest_node_that_sees_it_makes_it(
     compare(search(among(priced_navmesh(on, TARIFF), blocking(on, *discs)), start, limit=inches), inches)
 
 
-@pytest.mark.parametrize("start", [(30.0, 6.0, 0.0), pytest.param((8.0, 12.0, 0.0), marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("start", [(30.0, 6.0, 0.0), (8.0, 12.0, 0.0)])
 def test_every_place_of_a_town(start: Point) -> None:
     on = navmesh(town())
     found = search(priced_navmesh(on, TARIFF), nav_point(on, start, "start", stray=2.0), limit=7.0)
@@ -136,7 +137,7 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
     assert straight - 0.01 <= float(reach.costs[behind[0]]) <= straight + 0.1
 
 
-@pytest.mark.parametrize("table", [warren, town])
+@pytest.mark.parametrize("table", [warren, pytest.param(town, marks=pytest.mark.long)])
 def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None:
     at = (3.0, 8.0, 0.0) if table is warren else (8.0, 12.0, 0.0)
     place = nav_point(navmesh(table()), at, "start", stray=2.0)

@@ -79,7 +79,8 @@ def fill_disk(window: Window, limit: int) -> None:
     resource.prlimit(window.program.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
 
 
-@pytest.mark.parametrize("how", [pytest.param("silent", marks=pytest.mark.long), "told"])
+@pytest.mark.long
+@pytest.mark.parametrize("how", ["silent", "told"])
 def test_opengl_that_goes_away_is_told_in_a_line_and_what_was_built_is_offered_again(
     how: str, on: Screen, tmp_path: Path
 ) -> None:

@@ -92,6 +92,7 @@ def test_a_shot_is_settled_its_evidence_opened_and_the_table_saved_under_a_name(
         window.quit()
 
 
+@pytest.mark.long
 def test_the_wheel_and_drags_change_the_view_and_r_brings_it_back(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.do("mousemove", 640, 600)
@@ -170,6 +171,7 @@ def test_the_gallery_and_the_keys_are_seen_whole(on: Screen, tmp_path: Path) -> 
         window.quit()
 
 
+@pytest.mark.long
 def test_a_battle_is_begun_kept_and_gone_on_with(on: Screen, tmp_path: Path) -> None:
     battle = yard(tmp_path)
     journal = battle.with_suffix(".journal")
@@ -254,6 +256,7 @@ def test_what_is_typed_fast_arrives_whole(on: Screen, tmp_path: Path) -> None:
         window.quit()
 
 
+@pytest.mark.long
 def test_the_buttons_of_the_gallery_stay_where_they_are_when_something_is_taken_in_hand(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.press("Build")
@@ -266,6 +269,7 @@ def test_the_buttons_of_the_gallery_stay_where_they_are_when_something_is_taken_
         window.quit()
 
 
+@pytest.mark.long
 def test_esc_closes_the_dialog_at_once_and_f1_tells_the_keys_over_it(on: Screen, tmp_path: Path) -> None:
     with playing(on, folder=tmp_path) as window:
         window.key("ctrl+o")
@@ -302,7 +306,8 @@ def choose(window: Window, piece: str) -> None:
     window.await_view(lambda view: view["selected"] == [piece])
 
 
-@pytest.mark.parametrize("mode", [pytest.param("look", marks=pytest.mark.long), "build"])
+@pytest.mark.long
+@pytest.mark.parametrize("mode", ["look", "build"])
 def test_a_drag_that_is_taken_back_is_not_done_when_the_button_comes_up(on: Screen, tmp_path: Path, mode: str) -> None:
     with playing(on, folder=tmp_path) as window:
         if mode == "build":
@@ -335,6 +340,7 @@ def test_more_pieces_are_selected_with_a_key_held_and_grouped(on: Screen, tmp_pa
         window.quit()
 
 
+@pytest.mark.long
 def test_settings_last(on: Screen, tmp_path: Path) -> None:
     kept = on.home / "sightline" / "window.json"
     with playing(on, folder=tmp_path) as window:

@@ -153,7 +153,7 @@ def test_whoever_is_on_no_ground_is_told_in_one_line(tmp_path: Path, capsys: Cap
 )
 def test_pictures_show_the_cloud_the_walk_and_the_shift(words: tuple[str, ...], tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "drift.png"
-    given = ["drift", str(bundled("gantry-town")), "vesna", *words, "--picture", str(path)]
+    given = ["drift", str(bundled("disputed-shot")), "jelena", *words, "--picture", str(path)]
     assert run(given) == 0
     with Image.open(path) as drawn:
         assert drawn.size == (1200, 900)

@@ -163,8 +163,18 @@ def test_aims_that_are_printed_are_taken_as_they_stand(tmp_path: Path, capsys: C
         foes = [*around, above, member("rim", "blue", 47.4, 19.1)]
         table = table_file(tmp_path / str(number), DECK, WALL, shooter, *foes, size=(48, 36), deck=floor, wall=roof)
         printed(table, "jelena", capsys)
-    for name, who in (("disputed-shot", "kruger"), ("gantry-town", "gorm"), ("sluice-warren", "kesh")):
-        printed(str(bundled(name)), who, capsys)
+
+
+@pytest.mark.parametrize(
+    ("name", "who"),
+    [
+        ("disputed-shot", "kruger"),
+        pytest.param("gantry-town", "gorm", marks=pytest.mark.long),
+        pytest.param("sluice-warren", "kesh", marks=pytest.mark.long),
+    ],
+)
+def test_aims_on_a_bundled_table_are_taken_as_they_stand(name: str, who: str, capsys: Capture) -> None:
+    printed(str(bundled(name)), who, capsys)
 
 
 def printed(table: str, shooter: str, capsys: Capture) -> None:

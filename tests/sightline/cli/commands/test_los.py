@@ -324,7 +324,7 @@ def test_evidence_is_written_and_not_over_what_is_there(path: str, tmp_path: Pat
     assert len(lines) == 2
     assert all("--overwrite" in line for line in lines)
     assert (picture.read_bytes(), report.read_bytes()) == first
-    assert run(["los", *words, "--overwrite"]) == 0
+    assert run(["los", *words, "--overwrite", "--tolerance-mm", "0"]) == 0
 
 
 @pytest.mark.parametrize(

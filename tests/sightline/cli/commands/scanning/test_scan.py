@@ -193,7 +193,7 @@ def turned_by_phone(path: Path, folder: Path, quarters: int) -> Path:
     return found
 
 
-@pytest.mark.parametrize("upright", [(1, 3), (0, 2, 4)])
+@pytest.mark.parametrize("upright", [(1, 3), pytest.param((0, 2, 4), marks=pytest.mark.long)])
 def test_photos_that_the_phone_has_turned_count_beside_the_others(
     shots: list[Path], tmp_path: Path, capsys: Capture, upright: tuple[int, ...]
 ) -> None:
