@@ -65,7 +65,8 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
         before = battle
         battle, met = yield from call(attack, battle, fighter, charged, stance)
         battle = yield from call(aftermath, before, _charge_over(battle))
-        battle = yield from answered(battle, met, fighter)
+        attacked = frozenset(defence.stance.fighter for defence in met)
+        battle = yield from answered(battle, (*met, *_others(battle, attacked, fighter)), fighter)
     won = not any(_on_feet(battle, enemy) for enemy in enemies)
     if won and _on_feet(battle, fighter) and not engaged(battle, fighter):
         battle = yield from _won(battle, fighter)
@@ -92,7 +93,8 @@ def _one_by_one(battle: Battle, fighter: str, stance: Stance, *, charged: bool) 
         battle = yield from call(blows, battle, stance, defence.stance, share, defence.dice)
         battle = yield from call(aftermath, before, battle)
         battle = yield from answered(battle, (defence,), fighter)
-    return battle
+    attacked = frozenset(target for target, _ in shares)
+    return (yield from answered(battle, _others(battle, attacked, fighter), fighter))
 
 
 def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -228,12 +230,11 @@ def reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> Procedu
     return answered(battle, tuple(Defence(Stance(enemy)) for enemy in enemies), fighter)
 
 
-def _reacting(battle: Battle, met: tuple[Defence, ...], attacker: str) -> tuple[Defence, ...]:
-    """Those who may strike back: whom he attacked and, where the rules will have it so, all others who are engaged with him."""
+def _others(battle: Battle, attacked: frozenset[str], attacker: str) -> tuple[Defence, ...]:
+    """Those who strike back unattacked: where the rules will have it so, all others who are engaged with the attacker."""
     if skirmish_rules(battle).close_combat.reactions == "who were attacked":
-        return met
-    attacked = {defence.stance.fighter for defence in met}
-    return (*met, *(Defence(Stance(enemy)) for enemy in engaged(battle, attacker) if enemy not in attacked))
+        return ()
+    return tuple(Defence(Stance(enemy)) for enemy in engaged(battle, attacker) if enemy not in attacked)
 
 
 def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedure[Battle]:

@@ -8,6 +8,7 @@ from rules.engine.procedure_steps import Choose, Option
 from rules.skirmish.opponent.goal_choice import goal_of
 from rules.skirmish.opponent.piece_choice import at_hand, way_in
 from rules.skirmish.opponent.program_player import decide
+from rules.skirmish.opponent.style import USUAL
 from rules.skirmish.phases.action_list import actions_of
 from rules.skirmish.state.action import can
 from rules.skirmish.state.battle_state import Battle, TableObject
@@ -47,7 +48,7 @@ def alone(x: float, y: float, casket: tuple[float, float]) -> Battle:
 def test_a_door_in_the_way_is_gone_to_and_opened() -> None:
     far = alone(14.0, 9.0, (5.0, 6.0))
     who = far.activation.fighter if far.activation else ""
-    goal = goal_of(far, who)
+    goal = goal_of(far, who, USUAL.usual)
     assert goal is not None
     assert goal.what == "door"
     near = alone(10.2, 6.0, (5.0, 6.0))
