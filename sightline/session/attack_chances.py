@@ -263,7 +263,4 @@ def _priority_words(priority: dict[str, Any], called: Called) -> str:
     first = f"target priority is for {', '.join(map(called, priority['first']))}"
     if not priority["willpower"]:
         return f"{first}: this shot is not allowed, and there is no check to take it all the same"
-    return (
-        f"{first}: this shot needs a willpower check first "
-        f"({percent(priority['willpower'])}), which is not in these odds"
-    )
+    return f"{first}: this shot needs a willpower check first ({percent(priority['willpower'])}), which is not in these odds"

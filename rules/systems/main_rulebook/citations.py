@@ -4,7 +4,7 @@ from types import MappingProxyType
 
 from rules.citations import Citations
 
-ACTIONS = {topic: "Active" for topic in ("Aim", "Charge", "Reload", "Shoot", "Take cover")} | {"Fight": "Engaged"}
+ACTIONS = dict.fromkeys(("Aim", "Charge", "Reload", "Shoot", "Take cover"), "Active") | {"Fight": "Engaged"}
 """The actions by the statuses whose lists they stand in."""
 
 CITATIONS = Citations(
