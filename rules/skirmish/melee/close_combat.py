@@ -323,7 +323,7 @@ def _nobody_helpless(battle: Battle, fighter: str) -> str | None:
     return None if helpless(battle, fighter) else f"no visible seriously injured enemy is {where}"
 
 
-FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "Engaged")
+FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "Fight")
 COUP_DE_GRACE = Action(
     "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "Active"
 )

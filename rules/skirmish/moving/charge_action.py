@@ -25,7 +25,7 @@ from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import stood_up
 from rules.skirmish.state.typed_names import fighters_meant
 
-SOURCE = "Active"
+SOURCE = "Charge"
 
 
 def charge_inches(battle: Battle, fighter: str, *, lying: bool | None = None, more: float | None = None) -> float:

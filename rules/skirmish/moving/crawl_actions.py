@@ -10,7 +10,7 @@ from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.status_changes import pinned, stood_up
 
 PINNED = "Pinned"
-COVER = "Active"
+COVER = "Take cover"
 
 
 def crawl(battle: Battle, fighter: str) -> Procedure[Battle]:

@@ -7,7 +7,7 @@ from rules.skirmish.shooting.target_choice import gang_of
 from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_state import Battle
 
-SOURCE = "Active"
+SOURCE = "Reload"
 
 
 def reloadable(battle: Battle, fighter: str) -> tuple[Weapon, ...]:

@@ -18,7 +18,8 @@ from rules.skirmish.shooting.volley import volley
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_state import Battle
 
-SOURCE = "Active"
+SOURCE = "Shoot"
+AIMING = "Aim"
 
 
 def guns_of(battle: Battle, fighter: str) -> tuple[Gun, ...]:
@@ -86,7 +87,7 @@ def aim(battle: Battle, fighter: str) -> Procedure[Battle]:
     """The Aim action: the next Shoot action of this activation hits more easily."""
     assert battle.activation is not None
     battle = replace(battle, activation=replace(battle.activation, aimed=True))
-    yield Say(f"{battle.called(fighter)} aims", SOURCE, battle)
+    yield Say(f"{battle.called(fighter)} aims", AIMING, battle)
     return battle
 
 
@@ -125,4 +126,4 @@ def _no_gun(battle: Battle, fighter: str) -> str:
 
 
 SHOOT = Action("shoot", "Shoot", "basic", frozenset({"active"}), _no_shot, shoot, SOURCE)
-AIM = Action("aim", "Aim", "basic", frozenset({"active"}), nothing_hinders, aim, SOURCE)
+AIM = Action("aim", "Aim", "basic", frozenset({"active"}), nothing_hinders, aim, AIMING)

@@ -139,7 +139,7 @@ def shot_at(battle: Battle, shooter: str, target: str, gun: Gun, *, twin: bool =
     modifiers += _lying(battle, target, plain, far, gun.profile) + _accuracy(gun, far)
     acting = battle.activation
     if acting is not None and acting.fighter == shooter and acting.aimed:
-        modifiers.append(modifier(number.aim, f"{battle.called(shooter)} has aimed", "Active"))
+        modifiers.append(modifier(number.aim, f"{battle.called(shooter)} has aimed", "Aim"))
     if acting is not None and acting.fighter == shooter and acting.blind:
         modifiers.append(modifier(BLIND_FIRE, f"{battle.called(shooter)} fires blindly", "Blind Fire"))
     if number.engaged == "modifier" and number.engaged_modifier and engaged(battle, target):

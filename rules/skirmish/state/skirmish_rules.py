@@ -51,16 +51,16 @@ class Moves:
     engaged_turn: Annotated[
         bool, About("Turn to face", "whether the engaged may turn on the spot, before and after what they do")
     ] = True
-    take_cover: Annotated[Literal["simple", "basic"], About("Active", "what kind of action Take cover is")] = "simple"
+    take_cover: Annotated[Literal["simple", "basic"], About("Take cover", "what kind of action Take cover is")] = "simple"
 
 
 @dataclass(frozen=True)
 class Charge:
     """Source: main-rulebook, Active; Pinned."""
 
-    times: Annotated[int, About("Active", "times the movement that a charge goes", 1, 3)] = 2
-    dice: Annotated[Literal["", "D3", "D6", "2D6"], About("Active", "dice whose inches a charge goes besides")] = ""
-    most: Annotated[float, About("Active", "inches that no charge goes beyond")] = 12.0
+    times: Annotated[int, About("Charge", "times the movement that a charge goes", 1, 3)] = 2
+    dice: Annotated[Literal["", "D3", "D6", "2D6"], About("Charge", "dice whose inches a charge goes besides")] = ""
+    most: Annotated[float, About("Charge", "inches that no charge goes beyond")] = 12.0
     pinned: Annotated[int, About("Pinned", "times the movement that a charge from the ground goes; 0: there is none", 0, 3)] = 1
 
 
@@ -151,9 +151,9 @@ class Shooting:
         Literal["at long range", "within range", "never"],
         About("Make the hit roll and firepower dice roll", "where -1 counts at who lies in the open"),
     ] = "at long range"
-    aim: Annotated[int, About("Active", "what aiming adds", 0, 6)] = 1
+    aim: Annotated[int, About("Aim", "what aiming adds", 0, 6)] = 1
     aim_for: Annotated[
-        Literal["any later shot", "the next action"], About("Active", "which shot of the activation aiming is for")
+        Literal["any later shot", "the next action"], About("Aim", "which shot of the activation aiming is for")
     ] = "any later shot"
     engaged: Annotated[
         Literal["4+ or a friend", "modifier"], About("Target is engaged", "what a shot at somebody in close combat risks")

@@ -55,6 +55,7 @@ CITATIONS = Citations(
             "Climbing": "Move",
             "Reload": "Reload",
             "Engaged": "Retreat",
+            "Fight": "Close Combat",
             "Running for cover": "Run For Cover",
             "Shoot": "Shoot",
             "Stand up": "Stand Up",

@@ -41,7 +41,7 @@ def shoot_through(battle: Battle, fighter: str) -> Procedure[Battle]:
         return (yield from call(aftermath, before, battle))
     targets = _targets(battle, fighter, duct, gun)
     options = tuple(Option(name, battle.called(name), name) for name in targets)
-    asked = Choose("target", decides(battle, fighter), options, about=fighter, source=SHOOT)
+    asked = Choose("target through a ductway", decides(battle, fighter), options, about=fighter, source=SHOOT)
     target: str = targets[0] if len(targets) == 1 else (yield asked)
     yield Say(f"{battle.called(fighter)} shoots at {battle.called(target)} through {battle.called(duct.id)}", SHOOT, battle)
     shot = Shot(fighter, target, gun, HIT_ON, (), OPEN, in_range=True)
@@ -67,7 +67,9 @@ def _how(battle: Battle, fighter: str) -> Procedure[tuple[Ductway, Gun]]:
     options = tuple(
         Option(f"{duct.id}+{gun.label}", f"{gun.label} through {battle.called(duct.id)}", (duct, gun)) for duct, gun in ways
     )
-    picked: tuple[Ductway, Gun] = yield Choose("weapon", decides(battle, fighter), options, about=fighter, source=SHOOT)
+    picked: tuple[Ductway, Gun] = yield Choose(
+        "weapon through a ductway", decides(battle, fighter), options, about=fighter, source=SHOOT
+    )
     return picked
 
 

@@ -4,5 +4,10 @@ from types import MappingProxyType
 
 from rules.citations import Citations
 
-CITATIONS = Citations("main-rulebook", MappingProxyType({"Cover against templates": "Shooting with template weapons"}))
+ACTIONS = dict.fromkeys(("Aim", "Charge", "Reload", "Shoot", "Take cover"), "Active") | {"Fight": "Engaged"}
+"""The actions by the statuses whose lists they stand in."""
+
+CITATIONS = Citations(
+    "main-rulebook", MappingProxyType({"Cover against templates": "Shooting with template weapons"} | ACTIONS)
+)
 """What only a relative has a section for stands where this document would say it."""

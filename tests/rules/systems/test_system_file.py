@@ -99,7 +99,8 @@ def test_it_answers_as_the_others_do() -> None:
 def test_a_changed_number_is_cited_by_its_file() -> None:
     system = house()
     cites = system.citations.of
-    assert cites("Active") == "our-club.toml: charge.dice, charge.times (main-rulebook: Active)"
+    assert cites("Aim") == "main-rulebook: Active"
+    assert cites("Charge") == "our-club.toml: charge.dice, charge.times (main-rulebook: Active)"
     assert cites("Wound roll") == "main-rulebook: Wound roll"
     assert cites("Climbing") == "our-club.toml: movement.costs.climb (main-rulebook: Climbing)"
     assert cites("Game structure") == "our-club.toml: phases (main-rulebook: Game structure)"
@@ -112,7 +113,7 @@ def test_a_changed_number_is_cited_by_its_file() -> None:
 
 
 def test_a_number_that_stays_the_same_is_not_cited() -> None:
-    assert house('base = "main-rulebook"\n[charge]\ntimes = 2').citations.of("Active") == "main-rulebook: Active"
+    assert house('base = "main-rulebook"\n[charge]\ntimes = 2').citations.of("Charge") == "main-rulebook: Active"
 
 
 def test_a_file_of_a_file_has_what_both_change() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.procedure_steps import Roll
+from rules.engine.procedure_steps import Choose, Roll
 from rules.roster.gang import Fighter
 from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
@@ -13,6 +13,8 @@ from rules.skirmish.state.action import do, verify
 from rules.skirmish.state.battle_pieces import is_open, set_door
 from rules.skirmish.state.battle_sight import sees
 from rules.skirmish.state.battle_state import Battle, TableObject
+from rules.systems.arbiter.ductway_actions import shoot_through
+from sightline.session.targets.decision_evidence import asked_evidence
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import profile, weapon
 from tests.rules.skirmish.state.test_battle_pieces import R, gate, kit, wall
@@ -99,6 +101,18 @@ def test_ductway_shoot_through_hits_on_five_whoever_shoots_at_whatever_cover() -
     assert after.model("bard").status == "pinned"
     missed, _ = done(start, "duct-shoot", "bard", (4,))
     assert missed.model("bard").status == "standing"
+
+
+def test_ductway_shoot_through_is_no_shot_with_cover_and_chances_to_weigh() -> None:
+    """The evidence on the targets of other shots would be wrong here."""
+    start = walled({**AT_DUCT, "bard": (18.0, 18.0), "byre": (17.0, 16.0)}, weapon("carbine"), weapon("pistol"))
+    procedure = shoot_through(start, "rook")
+    arms = next(procedure)
+    assert isinstance(arms, Choose)
+    whom = procedure.send(arms.options[0].value)
+    assert isinstance(whom, Choose)
+    assert (arms.what, whom.what) == ("weapon through a ductway", "target through a ductway")
+    assert [*asked_evidence(start, arms), *asked_evidence(start, whom)] == []
 
 
 def told_of(told: Told, what: str) -> Told:
