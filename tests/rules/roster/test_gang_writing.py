@@ -19,7 +19,7 @@ def equal(one: Gang, other: Gang) -> bool:
 @pytest.mark.parametrize("name", gangs.names())
 def test_a_gang_written_is_read_as_the_same_without_the_armoury(name: str) -> None:
     gang, _ = parse_gang(gangs.path(name).read_bytes(), ARMOURY, proxies=PROXIES)
-    again, warnings = parse_gang(gang_text(gang).encode(), Armoury(), proxies=PROXIES)
+    again, warnings = parse_gang(gang_text(gang).encode(), Armoury(), proxies=PROXIES, traits=("blaze", "flash", "web"))
     assert equal(gang, again)
     assert warnings == ()
 
