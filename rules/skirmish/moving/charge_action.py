@@ -21,6 +21,7 @@ from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.condition_marks import challengers
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import stood_up
 from rules.skirmish.state.typed_names import fighters_meant
@@ -95,7 +96,8 @@ def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...
     foes = sorted(
         battle.foes(battle.model(fighter).gang), key=lambda foe: math.dist(foe.position, battle.model(fighter).position)
     )
-    options = [Option(foe.id, battle.called(foe.id), (foe.id,)) for foe in foes]
+    called = _challengers(battle, fighter)
+    options = [Option(foe.id, battle.called(foe.id), (foe.id,)) for foe in foes if not called or foe.id in called]
     while True:
         asked = Choose(
             "whom to charge",
@@ -119,6 +121,13 @@ def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...
         yield Say(found.why, SOURCE)
 
 
+def _challengers(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """Those whose challenges he has to take up, and to whom there is a path."""
+    called = challengers(battle.model(fighter))
+    foes = (foe.id for foe in battle.foes(battle.model(fighter).gang) if foe.id in called)
+    return tuple(foe for foe in foes if isinstance(engagement(battle, fighter, (foe,)), Engagement))
+
+
 def several(battle: Battle, fighter: str, text: str) -> Engagement:
     """The charge at several enemies at once, or without checks.
 
@@ -127,7 +136,10 @@ def several(battle: Battle, fighter: str, text: str) -> Engagement:
     """
     words = text.replace(",", " ").split()
     names = [word for word in words if word != "safe"]
-    found = engagement(battle, fighter, _foes(battle, fighter, names), safe="safe" in words)
+    foes, called = _foes(battle, fighter, names), _challengers(battle, fighter)
+    if called and not set(foes) <= set(called):
+        raise RulesError(f"{battle.called(fighter)} has to take up the challenge of {battle.all_called(called)}")
+    found = engagement(battle, fighter, foes, safe="safe" in words)
     if isinstance(found, NoPath):
         raise RulesError(found.why)
     return found

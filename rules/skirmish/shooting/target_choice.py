@@ -16,7 +16,7 @@ from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to
 from rules.skirmish.state.battle_sight import glimpses, is_active, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
-from rules.skirmish.state.condition_marks import CHALLENGED
+from rules.skirmish.state.condition_marks import challengers
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 
@@ -115,11 +115,6 @@ def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence
     return own > min(_chance(battle, shooter, name, guns) for name in counted if far[name] <= least)
 
 
-def _challenged_by(battle: Battle, shooter: str, enemy: str) -> bool:
-    """Whether a shooter has to take up somebody's challenge. Source: arbiter, Issue Challenge."""
-    return any(name == CHALLENGED + enemy for name, _ in battle.model(shooter).marks)
-
-
 def _ignored(battle: Battle, fighter: str) -> bool:
     """Whether a shooter may pass somebody over however close he is."""
     match skirmish_rules(battle).shooting.ignored:
@@ -139,7 +134,7 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     """
     if not pivots(battle):
         first = first_choice(battle, shooter, guns)
-        called = tuple(name for name in targets(battle, shooter) if _challenged_by(battle, shooter, name))
+        called = tuple(name for name in targets(battle, shooter) if name in challengers(battle.model(shooter)))
         target = yield from _picked(battle, shooter, called or first, "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
     target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)

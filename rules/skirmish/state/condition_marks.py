@@ -3,7 +3,7 @@
 Source: arbiter, Status & Conditions; Skill Actions.
 """
 
-from rules.skirmish.state.battle_state import Mark
+from rules.skirmish.state.battle_state import FighterState, Mark
 
 BLIND = Mark("blind", until="round ends", source="Blind")
 """He has lost his ready marker, and his reaction attacks hit on a natural 6 only."""
@@ -25,3 +25,8 @@ BOLTS = Mark("runs for cover at once", source="Nerve tests")
 CONDITIONS = (BLIND, DAZZLED, BLAZE, WEBBED, IMMOVABLE, ALL_ROUND, RESTRAINS, BOLTS)
 CHALLENGED = "challenged by "
 """How the mark of who has to take up a challenge begins; the challenger's id follows. It goes when he has been activated."""
+
+
+def challengers(model: FighterState) -> frozenset[str]:
+    """Whose challenges a fighter has to take up: he shoots at nobody else and charges nobody else while he can."""
+    return frozenset(name.removeprefix(CHALLENGED) for name, _ in model.marks if name.startswith(CHALLENGED))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.procedure_steps import Roll
+from rules.engine.procedure_steps import Choose, Roll
 from rules.roster.gang import Fighter, Saves
 from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
@@ -106,6 +106,21 @@ def test_issue_challenge_has_to_be_taken_up_unless_a_willpower_check_is_passed()
     assert done(start, "challenge", (3, 4))[0].model("bill").marks == ()
     answered, _ = gone_through(ended(turn_of(after, "bill")))
     assert answered.model("bill").marks == ()
+
+
+def test_issue_challenge_whoever_is_challenged_charges_nobody_else() -> None:
+    start = turn_of(scene({"ann": (10.0, 10.0), "abe": (17.0, 10.0), "bill": (14.0, 10.0)}), "bill")
+    called = replace(start, models=tuple(replace(one, marks=((CHALLENGED + "ann", 1),)) for one in start.models))
+    _, told = gone_through(do(called, "bill", action(called, "charge")), "ann", (6,))
+    whom = told[0]
+    assert isinstance(whom, Choose)
+    assert [option.key for option in whom.options] == ["ann", "stay"]
+    assert whom.free is not None
+    with pytest.raises(Exception, match="Bill has to take up the challenge of Ann"):
+        whom.free("abe")
+    _, told = gone_through(do(start, "bill", action(start, "charge")), "stay")
+    assert isinstance(told[0], Choose)
+    assert {option.key for option in told[0].options} == {"ann", "abe", "stay"}
 
 
 def test_order_a_friend_near_makes_two_actions_at_once_and_keeps_his_marker() -> None:
