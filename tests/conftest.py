@@ -12,7 +12,7 @@ if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-# What is compiled is kept, by the tests and by all programs that they start: else some hundred compile everything anew.
+# What is compiled is kept, also by the programs that tests start: else each of some hundred compiles everything anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

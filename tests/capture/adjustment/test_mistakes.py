@@ -54,7 +54,7 @@ def test_tags_printed_at_97_percent_are_right_and_told_with_a_length() -> None:
     np.testing.assert_allclose(found.survey.size, SIZE, atol=0.01)
 
 
-@pytest.mark.parametrize("scale", [0.97, 1.04])
+@pytest.mark.parametrize("scale", [0.97, pytest.param(1.04, marks=pytest.mark.long)])
 def test_who_printed_at_another_size_is_asked_about_the_bar_on_the_sheets(scale: float) -> None:
     """A table of 48 x 36 comes out larger as its tags are smaller than thought; the sizes to give are those of the print."""
     made = made_up(np.random.default_rng(2), anchors=6, others=2, photos=6, scale=scale)

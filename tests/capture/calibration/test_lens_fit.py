@@ -56,10 +56,14 @@ def test_the_focal_lengths_uncertainty_is_the_true_one() -> None:
     assert 0.7 < np.sqrt(np.mean(formal**2)) < 1.4
 
 
-def test_it_also_holds_for_boards_that_are_not_flat() -> None:
-    """A third of a millimetre of bend, another in each photo: what independent corners would have is far too sure."""
-    told, formal = scores([estimate(seed, count=10, bend=0.35) for seed in range(25)])
-    assert 0.7 < np.sqrt(np.mean(told**2)) < 1.4
+@pytest.mark.parametrize(("draws", "least"), [(8, 0.5), pytest.param(25, 0.7, marks=pytest.mark.long)])
+def test_it_also_holds_for_boards_that_are_not_flat(draws: int, least: float) -> None:
+    """A third of a millimetre of bend, another in each photo: what independent corners would have is far too sure.
+
+    8 draws give the spread to a quarter of it, 25 to a seventh.
+    """
+    told, formal = scores([estimate(seed, count=10, bend=0.35) for seed in range(draws)])
+    assert least < np.sqrt(np.mean(told**2)) < 1.4
     assert np.sqrt(np.mean(formal**2)) > 2.0
 
 
@@ -77,13 +81,14 @@ def test_a_third_radial_value_and_oblong_pixels_are_used_only_where_the_photos_s
         assert bool(sigma[8]) is freedom.k3
 
 
-def test_chance_seldom_brings_in_a_value_that_is_not_there() -> None:
+@pytest.mark.parametrize(("draws", "most"), [(5, 1), pytest.param(15, 2, marks=pytest.mark.long)])
+def test_chance_seldom_brings_in_a_value_that_is_not_there(draws: int, most: int) -> None:
     chosen = []
-    for seed in range(15):
+    for seed in range(draws):
         seen = views(PHONE, BOARD, np.random.default_rng(100 + seed), count=7)
         chosen.append(best_estimate(seen, first_fit(seen, PHONE.size)).freedom != Freedom())
-    # Two questions at one per cent each: three or more in 15 would be one case in 300.
-    assert sum(chosen) <= 2
+    # Two questions at one per cent each: three or more in 15, or two in 5, would be one case in 300.
+    assert sum(chosen) <= most
 
 
 def test_photos_from_one_direction_leave_the_focal_length_open_and_say_so() -> None:
