@@ -63,7 +63,7 @@ def _quick_reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> 
     """The reactions of those who are quick enough, before he is gone."""
     quick: tuple[str, ...] = ()
     for enemy in enemies:
-        if (yield from check(battle, enemy, "initiative", what="react to a retreat", source=ENGAGED)):
+        if (yield from check(battle, enemy, "initiative", what="reacting to a retreat", source=ENGAGED)):
             quick = (*quick, enemy)
     return (yield from reactions(battle, quick, fighter))
 
@@ -77,7 +77,7 @@ def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A broken fighter runs from the closest enemy: far enough away, out of sight, into cover, or at least farther."""
     foes = [foe.id for foe in battle.foes(battle.model(fighter).gang)]
     if is_engaged(battle, fighter):
-        if not (yield from check(battle, fighter, "initiative", what="get away", source=RUNNING)):
+        if not (yield from check(battle, fighter, "initiative", what="getting away", source=RUNNING)):
             yield Say(f"{battle.called(fighter)} does not get away", RUNNING, battle)
             return _ended_if_broken(battle, fighter)
     elif not foes or (_far(battle, fighter, foes) and not any(sees(battle, foe, fighter) for foe in foes)):

@@ -38,7 +38,7 @@ def pushed_away(battle: Battle, fighter: str, other: str, inches: float) -> Proc
 def runs_about(battle: Battle, fighter: str, dice: str, source: str) -> Procedure[Battle]:
     """A fighter runs in a random direction, as far as dice say."""
     way = yield Roll("direction", "scatter", fighter, source=AT_RANDOM)
-    faces = yield Roll("runs about", dice, fighter, source=source)
+    faces = yield Roll("running about", dice, fighter, source=source)
     if (why := _stays(battle, fighter)) is not None:
         yield Say(why, source)
         return battle

@@ -32,12 +32,14 @@ class Mark:
         most: how often somebody can have it.
         until: when it goes by itself; procedures take it away otherwise.
         source: document and section, or the topic of it.
+        told: what sentences say of who has it; by default that he is what the mark is called.
     """
 
     name: str
     most: int = 1
     until: Literal["", "activation begins", "activation ends", "round ends"] = ""
     source: str = ""
+    told: str = ""
 
 
 Marks = tuple[tuple[str, int], ...]

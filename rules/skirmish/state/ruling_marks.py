@@ -190,8 +190,9 @@ def _of_system(mark: Mark) -> RulingMark:
 
     def words(_about: str, value: int) -> str:
         if mark.most > 1:
-            return f"has {mark.name} {value}"
-        return f"is {mark.name}" if value else f"is {mark.name} no longer"
+            return f"{mark.told} {value} time{'s' * (value != 1)}" if mark.told else f"has {mark.name} {value}"
+        told = mark.told or f"is {mark.name}"
+        return told if value else f"{told} no longer"
 
     return RulingMark(
         mark.name.casefold(),

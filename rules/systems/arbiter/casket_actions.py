@@ -26,7 +26,7 @@ def locked_caskets(battle: Battle, fighter: str) -> tuple[str, ...]:
 def bypass(battle: Battle, fighter: str) -> Procedure[Battle]:
     """An intelligence check opens the lock. Source: arbiter, Loot Casket, Bypass Lock."""
     casket = yield from _which(battle, fighter, BYPASS)
-    if (yield from check(battle, fighter, "intelligence", what="bypass a lock", source=BYPASS)):
+    if (yield from check(battle, fighter, "intelligence", what="bypassing a lock", source=BYPASS)):
         return (yield from _opened(battle, fighter, casket, BYPASS, smashed=False))
     yield Say(f"{battle.called(casket)} stays locked", BYPASS, battle)
     return battle
@@ -39,7 +39,7 @@ def smash(battle: Battle, fighter: str) -> Procedure[Battle]:
     needed = max(SMASHED - strength, 1)
     why = (modifier(strength, f"strength {strength}", SMASH),)
     good = frozenset(range(needed, 7))
-    if (yield from success(Roll("smash a casket", "D6", fighter, f"{needed}+", why, SMASH, good))):
+    if (yield from success(Roll("smashing a casket", "D6", fighter, f"{needed}+", why, SMASH, good))):
         return (yield from _opened(battle, fighter, casket, SMASH, smashed=True))
     yield Say(f"{battle.called(casket)} holds", SMASH, battle)
     return battle

@@ -74,7 +74,7 @@ def burns(battle: Battle, fighter: str) -> Procedure[Battle]:
         why = (*why, modifier(LYING, f"{battle.called(fighter)} lies", BLAZE.source))
     needed = PUT_OUT - sum(one.amount for one in why)
     good = frozenset(range(max(needed, 1), 7))
-    put_out = Roll("put the fire out", "D6", fighter, f"{max(needed, 1)}+", why, BLAZE.source, good, ("out", "burns on"))
+    put_out = Roll("putting the fire out", "D6", fighter, f"{max(needed, 1)}+", why, BLAZE.source, good, ("out", "burns on"))
     if (yield from success(put_out)):
         battle = battle.marked(fighter, BLAZE, 0)
         yield Say(f"{battle.called(fighter)} burns no longer", BLAZE.source, battle)

@@ -55,7 +55,7 @@ def force(battle: Battle, fighter: str) -> Procedure[Battle]:
     needed = FORCED - sum(one.amount for one in why)
     good = frozenset(range(max(needed, 1), 7))
     needs = f"{max(needed, 1)}+" if needed <= 6 else "more than a die shows"
-    if (yield from success(Roll("force a door", "D6", fighter, needs, tuple(why), FORCE, good))):
+    if (yield from success(Roll("forcing a door", "D6", fighter, needs, tuple(why), FORCE, good))):
         return (yield from _turned(battle, fighter, door, FORCE))
     yield Say(f"{battle.called(door)} holds", FORCE, battle)
     return battle
@@ -65,7 +65,7 @@ def access(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A terminal beside him opens or closes its door after an intelligence check."""
     terminal = yield from _which(battle, fighter, terminals_beside(battle, fighter), TERMINAL)
     door, why = door_of(battle, terminal), (modifier(CODED, "the terminal is coded", TERMINAL),)
-    if not (yield from check(battle, fighter, "intelligence", why, what="access a terminal", source=TERMINAL)):
+    if not (yield from check(battle, fighter, "intelligence", why, what="the terminal", source=TERMINAL)):
         yield Say(f"{battle.called(terminal)} does not answer", TERMINAL, battle)
         return battle
     if (blocked := why_not_set(battle, door, open_it=not is_open(battle, door))) is not None:

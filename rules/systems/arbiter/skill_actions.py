@@ -70,7 +70,7 @@ def extend_vision(battle: Battle, fighter: str) -> Procedure[Battle]:
     Source: arbiter, Comm.
     """
     friend = yield from _friend(battle, fighter, "Comm")
-    if not (yield from check(battle, friend, "cool", what="see all round", source="Comm")):
+    if not (yield from check(battle, friend, "cool", what="seeing all round", source="Comm")):
         return battle
     battle = battle.marked(friend, ALL_ROUND)
     yield Say(f"{battle.called(friend)} sees all round this round", "Comm", battle)
@@ -82,7 +82,7 @@ def flex(battle: Battle, fighter: str) -> Procedure[Battle]:
 
     Source: arbiter, Flex.
     """
-    if not (yield from check(battle, fighter, "strength", what="flex", source="Flex")):
+    if not (yield from check(battle, fighter, "strength", what="flexing", source="Flex")):
         return battle
     before = battle
     for enemy in engaged(battle, fighter):
@@ -117,7 +117,7 @@ def challenge(battle: Battle, fighter: str) -> Procedure[Battle]:
     """
     foes = tuple(name for name in within(battle, fighter, FAR, foes=True) if battle.model(name).status == "standing")
     enemy = yield from _one_of(battle, fighter, foes, "whom to challenge", "Issue Challenge")
-    if (yield from check(battle, enemy, "willpower", what="ignore a challenge", source="Issue Challenge")):
+    if (yield from check(battle, enemy, "willpower", what="ignoring a challenge", source="Issue Challenge")):
         return battle
     battle = battle.marked(enemy, Mark(CHALLENGED + fighter))
     yield Say(f"{battle.called(enemy)} has to target {battle.called(fighter)}", "Issue Challenge", battle)

@@ -261,7 +261,7 @@ def test_run_for_cover_when_engaged_after_an_initiative_check(die: int, away: bo
     assert is_engaged(after, "ann") is not away
     assert after.activation is not None
     assert after.activation.left == 0
-    assert told.names() == ["get away", "run for cover"][: 1 + away], "and nobody reacts"
+    assert told.names() == ["getting away", "run for cover"][: 1 + away], "and nobody reacts"
 
 
 def test_stand_up_returns_to_active() -> None:
@@ -281,4 +281,4 @@ def test_take_cover_half_the_movement_then_down() -> None:
 def test_every_reason_names_its_paragraph() -> None:
     start = turn_of(scene(FLOOR).changed("ann", status="pinned"), "ann")
     found = [one.source for key in ("charge", "move", "retreat") for one in verify(start, "ann", action(start, key))]
-    assert found == ["arbiter: Actions", "arbiter: Actions", "arbiter: Retreat"]
+    assert found == ["arbiter: Charge", "arbiter: Actions", "arbiter: Retreat"]

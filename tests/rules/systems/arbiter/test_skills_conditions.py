@@ -163,7 +163,7 @@ def test_blaze_hit_again_runs_two_dice_at_random_drops_and_may_go_out() -> None:
     after, told = gone_through(begin(start, "ann"), (3,), (3, 90), (1, 2), (4,))
     assert after.model("ann").position == pytest.approx((24.0, 27.0, 0.0), abs=0.01)
     assert (after.model("ann").status, after.model("ann").has(BLAZE)) == ("pinned", 0)
-    assert [one.what for one in told] == ["wound roll", "direction", "runs about", "put the fire out"]
+    assert [one.what for one in told] == ["wound roll", "direction", "running about", "putting the fire out"]
     still, _ = gone_through(begin(start, "ann"), (3,), (3, 90), (1, 2), (3,))
     assert still.model("ann").has(BLAZE)
 
