@@ -26,8 +26,10 @@ YARD = Path(__file__).parents[3] / "sightline" / "session" / "arbiter_playthroug
 ROUNDS = 4
 MOST = 3_000
 """Answers after which a battle would have to be over long since."""
-SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 100))]
-HANDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 40))]
+SEVERAL = 12
+"""Battles of the long run, of which each takes seconds."""
+SEEDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, SEVERAL))]
+HANDS = [*range(2), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, SEVERAL))]
 
 
 @cache
