@@ -71,7 +71,8 @@ def _wrong_option(error: typer.TyperException, option: str, message: str, comman
     known = [one for one in (command.params if command is not None else ()) if option in (*one.opts, *one.secondary_opts)]
     if "requires" in message:
         metavar = str(known[0].metavar or "") if known else ""
-        needs = metavar if metavar and "|" not in metavar else "a value"
+        # Names that it may be are too long for a line; words in capitals are not.
+        needs = metavar if metavar and ("|" not in metavar or metavar == metavar.upper()) else "a value"
         return f"{option} needs {needs} after it"
     return f"{option} is a switch and takes no value" if "does not take a value" in message else message
 

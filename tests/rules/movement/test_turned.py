@@ -91,13 +91,13 @@ def test_jumping_down_hatches_as_wide_as_the_base(degrees: float, aside: float, 
 
 
 @pytest.mark.parametrize("degrees", [23.7, 161.2])
-@pytest.mark.parametrize("width", [2.0, 3.0])
+@pytest.mark.parametrize("width", [2.0, 3.4])
 def test_leaping_gaps_with_rails_on_both_sides(degrees: float, width: float) -> None:
     path = found(railed(width), degrees, 3.0, 3.0)
     assert path.cost == pytest.approx(2 * FAR, abs=0.01)
     assert kinds(path) == ("walk", "cross", "leap", "cross", "walk")
     assert [leg.length for leg in path.legs if leg.kind == "leap"] == pytest.approx([width], abs=0.01)
-    assert len(path.checks) == (3 if width > 2.5 else 2)
+    assert len(path.checks) == (3 if width > 3.0 else 2)
 
 
 @pytest.mark.parametrize(
