@@ -34,10 +34,18 @@ def battles() -> list[Row]:
     import tomllib
 
     from assets import battles as bundled
+    from rules.systems.registry import DEFAULT
 
     found = [(name, tomllib.loads(bundled.path(name).read_text("utf-8"))) for name in bundled.names()]
     return [
-        {"name": name, "title": one["name"], "table": one["table"], "gangs": one["gangs"], "scenario": one["scenario"]}
+        {
+            "name": name,
+            "title": one["name"],
+            "table": one["table"],
+            "gangs": one["gangs"],
+            "scenario": one["scenario"],
+            "rules": one.get("rules", DEFAULT),
+        }
         for name, one in found
     ]
 
@@ -142,7 +150,7 @@ def _line(what: Listed, row: Row) -> str:
         return _kit_line(row)
     said = {
         "tables": "{title}, {size[0]:g} x {size[1]:g} inches, {pieces} pieces; {figures}",
-        "battles": "{title}; {gangs} on {table}, scenario {scenario}",
+        "battles": "{title}; {gangs} on {table}, scenario {scenario}, by {rules}",
         "gangs": "{title}; {fighters}",
         "proxies": "{about}; usual base {base_mm:g} mm",
         "systems": "{title}; settles {settles}",

@@ -10,8 +10,9 @@ from rules.engine.given_entries import Given, Ruling
 from rules.engine.journal_format import VERSION, Entry
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll
 from rules.errors import RulesError
-from rules.skirmish.phases.action_list import actions_of
+from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import status, verify
+from rules.skirmish.state.battle_rules import marks_told
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
@@ -242,7 +243,7 @@ def condition(battle: Battle, fighter: str) -> str:
     met = f" with {battle.all_called(engaged(battle, fighter))}" if now == "engaged" else ""
     hangs = ["climbing"] if model.climb is not None else []
     others = [name.replace("_", " ") for name in ("broken", "insane", "hard_target") if getattr(model, name)]
-    return ", ".join([now + met, *hangs, *others])
+    return ", ".join([now + met, *hangs, *others, *marks_told(battle, fighter)])
 
 
 def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[str], None]) -> None:
@@ -274,7 +275,7 @@ def impossible(battle: Battle) -> Iterator[str]:
     if acting is None:
         yield "nobody is activated"
         return
-    for action in actions_of(battle):
+    for action in listed_for(battle, acting.fighter):
         for reason in verify(battle, acting.fighter, action):
             yield f"{action.name}: {reason.text}  [{reason.source}]"
 

@@ -58,7 +58,7 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
     battle = yield from turned_to_face(battle, fighter)
     stance = Stance(fighter)
     if battle.model(fighter).facing != facing:
-        stance = turned(battle, stance, number.turning)
+        stance = turned(stance, number.turning)
     if number.one_by_one:
         battle = _charge_over((yield from _one_by_one(battle, fighter, stance, charged=charged)))
     else:
@@ -67,8 +67,8 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
         battle = yield from call(aftermath, before, _charge_over(battle))
         attacked = frozenset(defence.stance.fighter for defence in met)
         battle = yield from answered(battle, (*met, *_others(battle, attacked, fighter)), fighter)
-    won = not any(_on_feet(battle, enemy) for enemy in enemies)
-    if won and _on_feet(battle, fighter) and not engaged(battle, fighter):
+    won = not any(battle.model(enemy).on_feet for enemy in enemies)
+    if won and battle.model(fighter).on_feet and not engaged(battle, fighter):
         battle = yield from _won(battle, fighter)
     return battle
 
@@ -84,7 +84,7 @@ def _one_by_one(battle: Battle, fighter: str, stance: Stance, *, charged: bool) 
     """Steps 2 to 8, from the fifth on for each target before the next one. Source also: yce, Declare targets."""
     dice, shares = yield from _opened(battle, fighter, charged=charged)
     for target, share in shares:
-        if not (_on_feet(battle, fighter) and target in engaged(battle, fighter)):
+        if not (battle.model(fighter).on_feet and target in engaged(battle, fighter)):
             continue
         defence = yield from defended(battle, target, dice, fighter)
         if len(shares) > 1:
@@ -114,7 +114,7 @@ def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
     return battle.changed(fighter, facing=_toward(battle, fighter, turn) if isinstance(turn, str) else turn)
 
 
-def turned(_battle: Battle, stance: Stance, costs: str) -> Stance:
+def turned(stance: Stance, costs: str) -> Stance:
     """How somebody fights who has turned for it."""
     return replace(stance, turned=costs == "hit rolls", clumsy=costs == "weapon skill")
 
@@ -132,7 +132,7 @@ def attack(
     for target, _ in shares:
         met = (*met, (yield from defended(battle, target, dice, fighter)))
     for defence, (target, share) in zip(met, shares, strict=True):
-        if _on_feet(battle, target):
+        if battle.model(target).on_feet:
             if len(shares) > 1:
                 yield Say(f"the dice against {battle.called(target)}", HIT)
             battle = yield from call(blows, battle, own, defence.stance, share, defence.dice)
@@ -241,7 +241,7 @@ def answered(battle: Battle, met: tuple[Defence, ...], attacker: str) -> Procedu
     """Those of them who are still engaged with the attacker strike back, one after another."""
     for defence in met:
         enemy = defence.stance.fighter
-        if _on_feet(battle, enemy) and _on_feet(battle, attacker) and attacker in engaged(battle, enemy):
+        if battle.model(enemy).on_feet and battle.model(attacker).on_feet and attacker in engaged(battle, enemy):
             before = battle
             battle = yield from call(reaction, battle, defence, attacker)
             battle = yield from call(aftermath, before, battle)
@@ -258,7 +258,7 @@ def reaction(battle: Battle, defence: Defence, attacker: str) -> Procedure[Battl
         gang = battle.model(stance.fighter).gang
         if not (yield Choose("turn to react", gang, options, about=stance.fighter, source=FACE)):
             return battle
-        stance = turned(battle, stance, costs)
+        stance = turned(stance, costs)
         battle = battle.changed(stance.fighter, facing=_toward(battle, stance.fighter, attacker))
     yield Say(f"{battle.called(stance.fighter)} strikes back", REACTION, battle)
     arms, dice = defence.arms, defence.left
@@ -305,11 +305,6 @@ def _won(battle: Battle, fighter: str) -> Procedure[Battle]:
 def _in_front(battle: Battle, fighter: str) -> list[str]:
     """The enemies whom a fighter is engaged with and has in his vision arc."""
     return [enemy for enemy in engaged(battle, fighter) if in_front(battle, fighter, enemy)]
-
-
-def _on_feet(battle: Battle, fighter: str) -> bool:
-    model = battle.model(fighter)
-    return model.on_table and model.status == "standing"
 
 
 def _toward(battle: Battle, fighter: str, other: str) -> float:

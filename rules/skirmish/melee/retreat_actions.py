@@ -46,7 +46,7 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
     elif not passed:
         yield Say(f"{battle.called(fighter)} does not get away", ENGAGED, battle)
         battle = yield from reactions(battle, enemies, fighter)
-    if passed and _on_feet(battle, fighter):
+    if passed and battle.model(fighter).on_feet:
         inches = float(profile_now(battle, fighter).movement)
         if number.inches == "D6":
             (face,) = yield Roll("retreat", "D6", fighter, source=ENGAGED)
@@ -54,7 +54,7 @@ def retreat(battle: Battle, fighter: str) -> Procedure[Battle]:
         manner = Manner("where to retreat", ENGAGED, clear=True)
         battle = yield from goes((yield from left_behind(battle, fighter)), fighter, inches, manner)
         for enemy in enemies if number.pivot else ():
-            if _on_feet(battle, enemy) and fighter not in engaged(battle, enemy):
+            if battle.model(enemy).on_feet and fighter not in engaged(battle, enemy):
                 battle = yield from choose_facing(battle, enemy, battle.model(enemy).gang, source=ENGAGED)
     return _ended_if_broken(battle, fighter)
 
@@ -66,11 +66,6 @@ def _quick_reactions(battle: Battle, enemies: tuple[str, ...], fighter: str) -> 
         if (yield from check(battle, enemy, "initiative", what="reacting to a retreat", source=ENGAGED)):
             quick = (*quick, enemy)
     return (yield from reactions(battle, quick, fighter))
-
-
-def _on_feet(battle: Battle, fighter: str) -> bool:
-    model = battle.model(fighter)
-    return model.on_table and model.status == "standing"
 
 
 def run_for_cover(battle: Battle, fighter: str) -> Procedure[Battle]:

@@ -81,4 +81,4 @@ def _steadies(battle: Battle, fighter: str) -> bool:
     model = battle.model(fighter)
     if skirmish_rules(battle).nerve.steadied_by == "operational friends":
         return model.operational
-    return model.on_table and model.status == "standing" and not model.broken
+    return model.on_feet and not model.broken

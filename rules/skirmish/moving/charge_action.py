@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 
 from rules.engine.dice import Faces, halved, outcomes
 from rules.engine.procedure_steps import Choose, Option, Procedure, Roll, Say
@@ -21,7 +22,7 @@ from rules.skirmish.state.action import Action
 from rules.skirmish.state.battle_sight import is_engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import profile_now
-from rules.skirmish.state.condition_marks import challengers
+from rules.skirmish.state.condition_marks import CHALLENGED
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import stood_up
 from rules.skirmish.state.typed_names import fighters_meant
@@ -40,7 +41,7 @@ def charge_inches(battle: Battle, fighter: str, *, lying: bool | None = None, mo
     number = skirmish_rules(battle).charge
     lies = battle.model(fighter).status == "pinned" if lying is None else lying
     times = number.pinned if lies else number.times
-    extra = dice_mean(number.dice) if more is None else more
+    extra = _mean(number.dice) if more is None else more
     now = profile_now(battle, fighter).movement
     loaded = bool(battle.model(fighter).carries) and taken_on_the_way(battle)
     if lies or loaded:
@@ -49,9 +50,10 @@ def charge_inches(battle: Battle, fighter: str, *, lying: bool | None = None, mo
     return min(number.most, float(times * card + (now - card)) + extra)
 
 
-def dice_mean(dice: str) -> float:
-    """What dice for inches give on average; 0 for none."""
-    return {"": 0.0, "D3": 2.0, "D6": 3.5, "2D6": 7.0}[dice]
+@cache
+def _mean(dice: str) -> float:
+    """What dice add on average; 0 for none."""
+    return float(sum(share * int(_added(dice, faces)) for faces, share in outcomes(dice))) if dice else 0.0
 
 
 def charge(battle: Battle, fighter: str) -> Procedure[Battle]:
@@ -123,7 +125,7 @@ def _whom(battle: Battle, fighter: str, reach: tuple[tuple[float, Fraction], ...
 
 def _challengers(battle: Battle, fighter: str) -> tuple[str, ...]:
     """Those whose challenges he has to take up, and to whom there is a path."""
-    called = challengers(battle.model(fighter))
+    called = battle.model(fighter).about(CHALLENGED)
     foes = (foe.id for foe in battle.foes(battle.model(fighter).gang) if foe.id in called)
     return tuple(foe for foe in foes if isinstance(engagement(battle, fighter, (foe,)), Engagement))
 

@@ -8,15 +8,13 @@ from rules.skirmish.melee.retreat_actions import RETREAT, RUN_FOR_COVER
 from rules.skirmish.moving.charge_action import CHARGE
 from rules.skirmish.moving.crawl_actions import CRAWL, STAND_UP, TAKE_COVER
 from rules.skirmish.moving.facing_action import FACE
-from rules.skirmish.moving.move_actions import CARRY, MOVE
+from rules.skirmish.moving.move_actions import MOVE
 from rules.skirmish.shooting.reload_action import RELOAD
 from rules.skirmish.shooting.shoot_actions import AIM, SHOOT
-from rules.skirmish.state.action import Action, Kind
+from rules.skirmish.state.action import Action, Kind, has_skill
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.skirmish_rules import SkirmishRules, skirmish_rules
-
-__all__ = ["ACTIONS", "CARRY", "actions_of"]
 
 ACTIONS: tuple[Action, ...] = (
     FACE,
@@ -54,3 +52,8 @@ def _when_broken(action: Action, rules: SkirmishRules) -> Action:
     if rules.nerve.engaged == "runs for cover" and action.key == RUN_FOR_COVER.key:
         return replace(action, statuses=action.statuses | {"engaged"})
     return action
+
+
+def listed_for(battle: Battle, fighter: str) -> tuple[Action, ...]:
+    """The actions that people are told of for a fighter: all but those of skills that he does not have."""
+    return tuple(action for action in actions_of(battle) if has_skill(battle, fighter, action))

@@ -18,7 +18,6 @@ from rules.skirmish.state.battle_rules import battle_rules, expired
 from rules.skirmish.state.battle_sight import within
 from rules.skirmish.state.battle_state import Activation, Battle, FighterState
 from rules.skirmish.state.characteristics import check
-from rules.skirmish.state.condition_marks import CHALLENGED
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.status_changes import fled, out_of_action
 
@@ -160,9 +159,7 @@ def ended(battle: Battle) -> Procedure[Battle]:
         battle = yield from call(rally, battle, fighter)
     if model.on_table and model.insane and acting.lucid:
         battle = yield from call(recover_wits, battle, fighter)
-    marks = tuple(one for one in battle.model(fighter).marks if not one[0].startswith(CHALLENGED))
-    battle = expired(battle.changed(fighter, marks=marks), "activation ends", fighter)
-    return passed_on(battle.changed(fighter, reduced_actions=False))
+    return passed_on(expired(battle, "activation ends", fighter).changed(fighter, reduced_actions=False))
 
 
 def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:

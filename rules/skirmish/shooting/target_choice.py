@@ -16,7 +16,7 @@ from rules.skirmish.shooting.shot_hit_roll import CLOSE, Gun, cover_of, range_to
 from rules.skirmish.state.battle_sight import glimpses, is_active, sees, visible
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.characteristics import check
-from rules.skirmish.state.condition_marks import challengers
+from rules.skirmish.state.condition_marks import CHALLENGED
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from rules.skirmish.state.typed_names import fighters_meant
 
@@ -134,7 +134,7 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
     """
     if not pivots(battle):
         first = first_choice(battle, shooter, guns)
-        called = tuple(name for name in targets(battle, shooter) if name in challengers(battle.model(shooter)))
+        called = tuple(name for name in targets(battle, shooter) if name in battle.model(shooter).about(CHALLENGED))
         target = yield from _picked(battle, shooter, called or first, "target", PRIORITY, guns)
         return (yield from _at(battle, shooter, target, guns))
     target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)

@@ -39,6 +39,7 @@ class Action:
         climbing: whether it can be done mid-climb or mid-air.
         counts: whether it is more than turning on the spot.
         source: document and section.
+        skill: what only those can do it who have this on their card; empty for everybody.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Action:
     broken: bool = False
     climbing: bool = False
     counts: bool = True
+    skill: str = ""
 
 
 def nothing_hinders(_battle: Battle, _fighter: str) -> str | None:
@@ -66,6 +68,11 @@ def status(battle: Battle, fighter: str) -> FighterStatus:
     if is_engaged(battle, fighter):
         return "engaged"
     return "pinned" if state == "pinned" else "active"
+
+
+def has_skill(battle: Battle, fighter: str, action: Action) -> bool:
+    """Whether a fighter has the skill that an action takes, if it takes any."""
+    return not action.skill or action.skill in {one.casefold() for one in battle.card(fighter).skills}
 
 
 def verify(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
@@ -104,6 +111,8 @@ def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, st
         return [(f"{who} is not on the battlefield", "Ready")]
     if acting is None or acting.fighter != fighter:
         return [(f"{who} is not activated", "Activate fighters")]
+    if not has_skill(battle, fighter, action):
+        return [(f"{who} does not have the skill {action.skill}", action.source)]
     now, reasons = status(battle, fighter), []
     if now not in action.statuses:
         reasons.append((f"{who} is {now}; only {_listed(action.statuses)} fighters do this", action.source))

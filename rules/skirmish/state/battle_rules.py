@@ -87,3 +87,20 @@ def expired(battle: Battle, until: str, fighter: str = "") -> Battle:
                 if fighter in {"", model.id} and model.has(mark):
                     battle = battle.marked(model.id, mark, 0)
     return battle
+
+
+def marks_told(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """What sentences say of the marks that a fighter has by his rule system."""
+    model, found = battle.model(fighter), []
+    for mark in battle_rules(battle).marks:
+        if model.has(mark):
+            told = mark.told or f"is {mark.name}"
+            about = f" {battle.all_called(model.about(mark))}" if mark.about_somebody else ""
+            often = f" {counted(model.has(mark))}" if mark.most > 1 else ""
+            found.append(f"{told}{about}{often}")
+    return tuple(found)
+
+
+def counted(count: int) -> str:
+    """So many times, for people."""
+    return "once" if count == 1 else f"{count} times"

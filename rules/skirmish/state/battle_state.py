@@ -33,6 +33,7 @@ class Mark:
         until: when it goes by itself; procedures take it away otherwise.
         source: document and section, or the topic of it.
         told: what sentences say of who has it; by default that he is what the mark is called.
+        about_somebody: whether it is about another fighter, whom sentences name behind it; then rulings leave it alone.
     """
 
     name: str
@@ -40,10 +41,11 @@ class Mark:
     until: Literal["", "activation begins", "activation ends", "round ends"] = ""
     source: str = ""
     told: str = ""
+    about_somebody: bool = False
 
 
-Marks = tuple[tuple[str, int], ...]
-"""How often somebody has each mark, by its name, in alphabetical order."""
+Marks = tuple[tuple[str, str, int], ...]
+"""The names of the marks that somebody has, whom each is about (mostly nobody), and how often he has it; sorted."""
 
 
 @dataclass(frozen=True)
@@ -108,8 +110,17 @@ class FighterState:
     marks: Marks = ()
 
     def has(self, mark: Mark) -> int:
-        """How often he has a mark."""
-        return dict(self.marks).get(mark.name, 0)
+        """How often he has a mark, about whomever."""
+        return sum(count for name, _, count in self.marks if name == mark.name)
+
+    def about(self, mark: Mark) -> tuple[str, ...]:
+        """The ids of those whom a mark of his is about."""
+        return tuple(other for name, other, _ in self.marks if name == mark.name)
+
+    @property
+    def on_feet(self) -> bool:
+        """Whether he is in play and stands."""
+        return self.on_table and self.status == "standing"
 
     @property
     def on_table(self) -> bool:
@@ -339,10 +350,15 @@ class Battle:
         models = tuple(replace(model, **changes) if model.id == fighter else model for model in self.models)  # type: ignore[arg-type]
         return replace(self, models=models)
 
-    def marked(self, fighter: str, mark: Mark, count: int = 1) -> "Battle":
-        """The battle with a fighter who has a mark so often; 0 takes it away."""
-        rest = dict(self.model(fighter).marks) | {mark.name: min(count, mark.most)}
-        return self.changed(fighter, marks=tuple(sorted((name, many) for name, many in rest.items() if many > 0)))
+    def marked(self, fighter: str, mark: Mark, count: int = 1, *, about: str = "") -> "Battle":
+        """The battle with a fighter who has a mark so often; 0 takes it away.
+
+        Args:
+            about: the other fighter whom it is about; where it goes away, all that he has of it go.
+        """
+        rest = [one for one in self.model(fighter).marks if one[0] != mark.name or (count and one[1] != about)]
+        new = [(mark.name, about, min(count, mark.most))] if count else []
+        return self.changed(fighter, marks=tuple(sorted([*rest, *new])))
 
     def side_changed(self, gang: str, **changes: object) -> "Battle":
         """The battle with something changed about a gang."""

@@ -3,7 +3,7 @@
 Source: arbiter, Status & Conditions; Skill Actions.
 """
 
-from rules.skirmish.state.battle_state import FighterState, Mark
+from rules.skirmish.state.battle_state import Mark
 
 BLIND = Mark("blind", until="round ends", source="Blind")
 """He has lost his ready marker, and his reaction attacks hit on a natural 6 only."""
@@ -22,11 +22,13 @@ RESTRAINS = Mark("restrains", most=20, source="Restrain", told="has restrained")
 BOLTS = Mark("runs for cover at once", source="Nerve tests")
 """He has just been broken, and runs before anything else is done."""
 
-CONDITIONS = (BLIND, DAZZLED, BLAZE, WEBBED, IMMOVABLE, ALL_ROUND, RESTRAINS)
-CHALLENGED = "challenged by "
-"""How the mark of who has to take up a challenge begins; the challenger's id follows. It goes when he has been activated."""
+CHALLENGED = Mark(
+    "challenged",
+    until="activation ends",
+    source="Issue Challenge",
+    told="has to take up the challenge of",
+    about_somebody=True,
+)
+"""He shoots at nobody else and charges nobody else than those whom it is about, while he can."""
 
-
-def challengers(model: FighterState) -> frozenset[str]:
-    """Whose challenges a fighter has to take up: he shoots at nobody else and charges nobody else while he can."""
-    return frozenset(name.removeprefix(CHALLENGED) for name, _ in model.marks if name.startswith(CHALLENGED))
+CONDITIONS = (BLIND, DAZZLED, BLAZE, WEBBED, IMMOVABLE, ALL_ROUND, RESTRAINS, CHALLENGED)

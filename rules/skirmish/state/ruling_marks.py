@@ -13,7 +13,7 @@ import numpy as np
 from rules.errors import RulesError
 from rules.movement.path_rules import may_end
 from rules.skirmish.state.battle_navmesh import movement_rules
-from rules.skirmish.state.battle_rules import BattleRules
+from rules.skirmish.state.battle_rules import BattleRules, counted
 from rules.skirmish.state.battle_sight import figure_of, table_of
 from rules.skirmish.state.battle_state import Battle, Mark, Whereabouts
 from rules.skirmish.state.status_changes import fled, out_of_action, put_down, seriously_injured, stood_up
@@ -182,7 +182,7 @@ MARKS: tuple[RulingMark, ...] = (
 def marks_of(battle: Battle) -> tuple[RulingMark, ...]:
     """All marks: those of the family, and those of the rule system that a battle is fought by."""
     own = (part.marks for part in battle.setting.parts if isinstance(part, BattleRules))
-    return (*MARKS, *(_of_system(mark) for marks in own for mark in marks))
+    return (*MARKS, *(_of_system(mark) for marks in own for mark in marks if not mark.about_somebody))
 
 
 def _of_system(mark: Mark) -> RulingMark:
@@ -190,7 +190,7 @@ def _of_system(mark: Mark) -> RulingMark:
 
     def words(_about: str, value: int) -> str:
         if mark.most > 1:
-            return f"{mark.told} {value} time{'s' * (value != 1)}" if mark.told else f"has {mark.name} {value}"
+            return f"{mark.told} {counted(value)}" if mark.told else f"has {mark.name} {value}"
         told = mark.told or f"is {mark.name}"
         return told if value else f"{told} no longer"
 

@@ -1,6 +1,7 @@
 """A battle by the Arbiter's rules: the parts that its procedures ask for, and what they say otherwise in numbers."""
 
-from rules.skirmish.phases.action_list import ACTIONS, CARRY
+from rules.skirmish.moving.move_actions import CARRY
+from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.phases.turn_sequence import ACTION, BOTTLE, FLEE, RALLY, RECOVERY
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.condition_marks import CONDITIONS

@@ -5,7 +5,6 @@ Source: arbiter, Actions (Blind Fire); Skill Actions.
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 import numpy as np
 
@@ -19,10 +18,10 @@ from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.forced_moves import pushed_away
 from rules.skirmish.phases.activation import ended
 from rules.skirmish.shooting.shoot_actions import shoot, usable
-from rules.skirmish.state.action import Action, FighterStatus, Kind
+from rules.skirmish.state.action import Action, FighterStatus, Kind, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, within
-from rules.skirmish.state.battle_state import Activation, Battle, Mark
+from rules.skirmish.state.battle_state import Activation, Battle
 from rules.skirmish.state.characteristics import check, profile_now
 from rules.skirmish.state.condition_marks import ALL_ROUND, CHALLENGED, IMMOVABLE, RESTRAINS
 from rules.skirmish.state.placement import Condition, suggested, typed_place
@@ -119,7 +118,7 @@ def challenge(battle: Battle, fighter: str) -> Procedure[Battle]:
     enemy = yield from _one_of(battle, fighter, foes, "whom to challenge", "Issue Challenge")
     if (yield from check(battle, enemy, "willpower", what="ignoring a challenge", source="Issue Challenge")):
         return battle
-    battle = battle.marked(enemy, Mark(CHALLENGED + fighter))
+    battle = battle.marked(enemy, CHALLENGED, about=fighter)
     yield Say(f"{battle.called(enemy)} has to target {battle.called(fighter)}", "Issue Challenge", battle)
     return battle
 
@@ -222,17 +221,6 @@ def _one_of(battle: Battle, fighter: str, names: tuple[str, ...], what: str, sou
 Hindrance = Callable[[Battle, str], str | None]
 
 
-def _skilled(skill: str, more: Hindrance, battle: Battle, fighter: str) -> str | None:
-    known = {one.casefold() for one in battle.card(fighter).skills}
-    if skill not in known:
-        return f"{battle.called(fighter)} does not have the skill {skill}"
-    return more(battle, fighter)
-
-
-def _nothing(_battle: Battle, _fighter: str) -> str | None:
-    return None
-
-
 def _no_friend(battle: Battle, fighter: str) -> str | None:
     return None if _friends(battle, fighter) else f'no friend on his feet, or pinned, is within {NEAR:g}"'
 
@@ -248,10 +236,10 @@ def _skill(
     kind: Kind,
     skill: str,
     do: Callable[[Battle, str], Procedure[Battle]],
-    more: Hindrance = _nothing,
+    more: Hindrance = nothing_hinders,
     statuses: frozenset[FighterStatus] = _active(),
 ) -> Action:
-    return Action(key, name, kind, statuses, partial(_skilled, skill, more), do, name)
+    return Action(key, name, kind, statuses, more, do, name, skill=skill)
 
 
 BLIND_FIRE = Action("blind-fire", "Blind fire", "double", frozenset({"active", "pinned"}), _nobody_to_shoot, blind_fire, BLIND)

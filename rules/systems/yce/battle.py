@@ -1,7 +1,8 @@
 """A battle by the quick reference for YCE: the parts that its procedures ask for, and what it says otherwise in numbers."""
 
+from rules.skirmish.moving.move_actions import CARRY
 from rules.skirmish.moving.usual_traits import USUAL_TRAITS
-from rules.skirmish.phases.action_list import ACTIONS, CARRY
+from rules.skirmish.phases.action_list import ACTIONS
 from rules.skirmish.phases.turn_sequence import USUAL
 from rules.skirmish.state.battle_rules import BattleRules
 from rules.skirmish.state.skirmish_rules import (

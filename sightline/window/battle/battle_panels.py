@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Roll
+from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.style import STYLES, Style
 from rules.skirmish.state.battle_rules import battle_rules
 from rules.skirmish.state.battle_state import Battle
@@ -76,6 +77,7 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
             RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
         )
     widgets += [TextWidget(f"{shown.battle.called(side.id)}: {points(battle, side)} points") for side in battle.sides]
+    widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
     return PanelWidgets("Battle", "left", widgets, width=38.0)
 
 

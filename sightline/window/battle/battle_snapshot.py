@@ -12,8 +12,9 @@ from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_so
 from rules.engine.given_entries import Given, Ruling
 from rules.engine.procedure_steps import Answer, Choose, Question, Roll, Say
 from rules.skirmish.opponent.style import USUAL, Styles
-from rules.skirmish.phases.action_list import actions_of
+from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.state.action import Action, verify
+from rules.skirmish.state.battle_rules import marks_told
 from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.rulings import SOURCE
@@ -39,6 +40,7 @@ SignKey = Literal[
     "wounded",
     "carrying",
     "aimed",
+    "marked",
 ]
 Waits = Literal["people", "program", "nobody"]
 VERBS = {
@@ -382,6 +384,7 @@ def _signs(battle: Battle, model: FighterState) -> Iterator[Sign]:
         yield Sign("out_of_ammo", f"out of ammo: {', '.join(sorted(model.empty))}")
     if hurt := _hurt(battle, model):
         yield Sign("wounded", hurt)
+    yield from (Sign("marked", told) for told in marks_told(battle, model.id))
     if model.carries:
         yield Sign("carrying", f"carries {battle.called(model.carries)}")
 
@@ -413,4 +416,4 @@ def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
     question, battle = moment.question, moment.state
     if not isinstance(question, Choose) or question.what != "action":
         return ()
-    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in actions_of(battle))
+    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in listed_for(battle, question.about))

@@ -9,6 +9,7 @@ from rules.roster.gang import Fighter, Saves
 from rules.roster.profile import BY_2D6, BY_D6, CHARACTERISTICS, Characteristic, Profile
 from rules.roster.weapon import WeaponProfile
 from rules.skirmish.state.characteristics import profile_now
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, ways_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import PickWay
@@ -51,7 +52,8 @@ def card_panel(shown: BattleSnapshot, fighter: str) -> PanelWidgets:
         TextWidget(f"wounds left: {model.wounds} of {card.profile.wounds}"),
         _weapons(card, model.empty),
     ]
-    return PanelWidgets(standing.name, "right", [*widgets, *_rest(card)], width=WIDE)
+    groups = skirmish_rules(shown.battle).activations.groups
+    return PanelWidgets(standing.name, "right", [*widgets, *_rest(card, groups=groups)], width=WIDE)
 
 
 def _value(card: Profile, now: Profile, characteristic: Characteristic) -> TextWidget:
@@ -99,13 +101,14 @@ def _range(inches: float | None, accuracy: int) -> str:
     return "-" if inches is None else f'{inches:g}"' + (f" ({accuracy:+})" if accuracy else "")
 
 
-def _rest(card: Fighter) -> Iterator[Widget]:
+def _rest(card: Fighter, *, groups: bool) -> Iterator[Widget]:
+    """Saves, equipment and skills; whom he activates together with himself where the rules have groups."""
     if saves := ", ".join(_saves(card.saves)):
         yield TextWidget(f"saves: {saves}")
     for what, names in (("equipment", card.wargear), ("skills", card.skills)):
         if names:
             yield TextWidget(f"{what}: {', '.join(names)}")
-    if card.group_activation:
+    if card.group_activation and groups:
         yield TextWidget(f"activates up to {card.group_activation} more together with himself")
 
 

@@ -241,7 +241,9 @@ class WindowView:
 
     @property
     def title(self) -> str:
-        """What the title of the window says: the table, its file, and a star if there is anything to save."""
+        """What the title of the window says: the battle, or the table, its file, and a star if there is anything to save."""
+        if self.battle is not None:
+            return f"{self.battle.name} - {self.battle.journal.name} - Sightline"
         path = self.history.now.path if self.history is not None else None
         names = [self.table.name or ("" if path else "a table"), path.name if path else ""]
         return f"{'* ' if self.changed else ''}{' - '.join(name for name in (*names, 'Sightline') if name)}"

@@ -162,7 +162,7 @@ def test_the_marks_of_a_rule_system_are_further_marks() -> None:
     assert (after.model("anna").has(blaze), words) == (2, "Anna of the Pipes has Blaze 2")
     after, words = applied(after, "anna WEBBED")
     assert (after.model("anna").has(webbed), words) == (1, "Anna of the Pipes is webbed")
-    assert ruled("anna webbed off", after).model("anna").marks == (("Blaze", 2),)
+    assert ruled("anna webbed off", after).model("anna").marks == (("Blaze", "", 2),)
     assert "0 to 3 blaze" in refused("anna blaze 4", start)
     assert refused("anna shaken", start).endswith("fled, blaze, webbed")
     assert not refused("anna webbed").endswith("webbed")

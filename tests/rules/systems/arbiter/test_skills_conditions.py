@@ -11,6 +11,7 @@ from rules.roster.profile import Profile
 from rules.roster.weapon import Weapon
 from rules.skirmish.melee.melee_blows import Stance, hit_roll
 from rules.skirmish.melee.melee_weapons import bare
+from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.phases.activation import begin, ended
 from rules.skirmish.phases.end_phase import recovery_roll
 from rules.skirmish.phases.rounds import phase_step
@@ -21,6 +22,8 @@ from rules.skirmish.state.battle_sight import in_front
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.condition_marks import ALL_ROUND, BLAZE, BLIND, CHALLENGED, DAZZLED, IMMOVABLE, RESTRAINS, WEBBED
 from rules.skirmish.state.status_changes import pinned
+from sightline.session.play_loop import condition
+from sightline.window.battle.battle_snapshot import signs_of
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import weapon
 from tests.rules.systems.arbiter.arbiter_scenes import CONTACT, action, open_to, scene, turn_of
@@ -102,7 +105,7 @@ def test_headbutt_either_die_of_toughness_or_more_hits_else_he_hurts_himself() -
 def test_issue_challenge_has_to_be_taken_up_unless_a_willpower_check_is_passed() -> None:
     start = turn({**APART, "rose": (17.0, 12.0)}, "bring it on")
     after, _ = done(start, "challenge", (3, 3))
-    assert after.model("bill").marks == ((CHALLENGED + "ann", 1),)
+    assert after.model("bill").about(CHALLENGED) == ("ann",)
     assert done(start, "challenge", (3, 4))[0].model("bill").marks == ()
     answered, _ = gone_through(ended(turn_of(after, "bill")))
     assert answered.model("bill").marks == ()
@@ -110,7 +113,7 @@ def test_issue_challenge_has_to_be_taken_up_unless_a_willpower_check_is_passed()
 
 def test_issue_challenge_whoever_is_challenged_charges_nobody_else() -> None:
     start = turn_of(scene({"ann": (10.0, 10.0), "abe": (17.0, 10.0), "bill": (14.0, 10.0)}), "bill")
-    called = replace(start, models=tuple(replace(one, marks=((CHALLENGED + "ann", 1),)) for one in start.models))
+    called = start.marked("bill", CHALLENGED, about="ann")
     _, told = gone_through(do(called, "bill", action(called, "charge")), "ann", (6,))
     whom = told[0]
     assert isinstance(whom, Choose)
@@ -154,7 +157,22 @@ def test_tank_armour_is_better_by_two_and_nothing_pins_him_until_he_is_activated
     assert not expired(after, "activation begins", "ann").model("ann").has(IMMOVABLE)
 
 
+def test_nobody_is_told_of_actions_of_skills_that_he_does_not_have() -> None:
+    keys = {one.key for one in listed_for(turn(APART, "Immovable"), "ann")}
+    assert "tank" in keys
+    assert keys.isdisjoint({"comm", "flex", "headbutt", "challenge", "order", "restrain", "somersault"})
+
+
 # Conditions
+
+
+def test_conditions_are_told_in_the_terminal_and_marked_in_the_window() -> None:
+    start = turn({**APART, "rose": (13.0, 10.0)}).marked("ann", BLAZE).marked("ann", RESTRAINS, 2)
+    start = start.marked("ann", CHALLENGED, about="bill")
+    told = ["is on fire", "has restrained 2 times", "has to take up the challenge of Bill"]
+    assert condition(start, "ann") == ", ".join(["active", *told])
+    assert [sign.words for sign in signs_of(start, "ann")] == told
+    assert signs_of(start, "rose") == ()
 
 
 def test_blaze_hit_again_runs_two_dice_at_random_drops_and_may_go_out() -> None:
