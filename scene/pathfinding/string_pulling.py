@@ -158,9 +158,11 @@ def _slid(given: Choices, *, wary: bool | BoolArray) -> tuple[Strings, FloatArra
     while True:
         likely, cost = _likely(given)
         look = likely[wary & ~given.known[likely[:, 0]]].reshape(-1)
+        # A string that nothing leads along has no choice that could be looked at: it costs without end.
+        look = look[~given.known[look] & np.isfinite(given.price[look])]
         if len(look) == 0:
             return given.taken(likely[:, 0]), cost
-        given = given.checked_links(look[~given.known[look] & np.isfinite(given.price[look])])
+        given = given.checked_links(look)
 
 
 def _likely(given: Choices) -> tuple[IntArray, FloatArray]:

@@ -1,5 +1,7 @@
 """Which routes are pulled taut beside the cheapest, and what they slide along. Inches."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,11 +12,11 @@ from scene.navmesh.navmesh import NavMesh, navmesh_of
 from scene.navmesh_parts.links import Links
 from scene.pathfinding.blocking_discs import BlockingDisc, blocking_discs
 from scene.pathfinding.candidate_routes import SPARE, candidate_routes
-from scene.pathfinding.link_sliding import strings
+from scene.pathfinding.link_sliding import choices, strings
 from scene.pathfinding.region_lookup import region_at
 from scene.pathfinding.region_outlines import beside, outlines
 from scene.pathfinding.route_search import NavPoint, PricedNavMesh, Segment, among, priced_navmesh, route, search, spent
-from scene.pathfinding.string_pulling import _same, taut
+from scene.pathfinding.string_pulling import _same, _slid, taut
 from scene.table.table import Terrain
 from scene.walkable.agent import Agent
 from tests.plain_scenes import block
@@ -115,3 +117,14 @@ def test_strings_that_lie_on_one_another_are_pulled_once(navmesh: NavMesh) -> No
     some = strings(given, [one, other, one], *ends(navmesh))
     assert _same(some, np.array([0, 1, 2])).tolist() == [0, 1, 0]
     assert _same(some, np.array([2, 1, 0])).tolist() == [2, 1, 2]
+
+
+def test_a_string_that_nothing_leads_along_costs_without_end_and_stays(navmesh: NavMesh) -> None:
+    """Somebody may stand where all its walks would lead, and what its links would cost may be without end as well."""
+    given = priced_navmesh(navmesh, MovementCosts(registry.system("main-rulebook").movement))
+    some = strings(given, candidates(given)[:2], *ends(navmesh))
+    slides = choices(some, np.full(len(some.links), 0.1))
+    shut = np.repeat(some.owner == 0, len(slides.price) // len(some.links))
+    slid, cost = _slid(replace(slides, price=np.where(shut, np.inf, slides.price)), wary=True)
+    assert len(slid) == 2
+    assert np.isinf(cost).tolist() == [True, False]
