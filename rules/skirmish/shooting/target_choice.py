@@ -90,14 +90,20 @@ def _blind(battle: Battle, shooter: str) -> bool:
 
 
 def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[str, ...]:
-    """The visible enemies at whom target priority lets a fighter shoot, as he faces now.
+    """The visible enemies at whom target priority lets a fighter shoot, as he faces now; by some rules all in line of sight.
 
     That is the closest one on his feet, everybody who is no farther off (those who lie may be ignored, but need not be), and
     whoever is easier to hit. As close counts as closest. Who is easier to hit is told by the chance of the hit roll with all
     its modifiers; with two pistols, the chance that one of them hits.
     """
-    seen = [name for name in targets(battle, shooter) if _blind(battle, shooter) or visible(battle, shooter, name)]
+    seen = _compared(battle, shooter)
     return tuple(name for name in seen if _allowed(battle, shooter, guns, seen, name))
+
+
+def _compared(battle: Battle, shooter: str) -> list[str]:
+    """The enemies that target priority weighs against one another, as a fighter faces now."""
+    around = skirmish_rules(battle).shooting.compared == "who is in line of sight" or _blind(battle, shooter)
+    return [name for name in targets(battle, shooter) if around or visible(battle, shooter, name)]
 
 
 def _allowed(battle: Battle, shooter: str, guns: tuple[Gun, ...], seen: Sequence[str], target: str) -> bool:
@@ -139,7 +145,7 @@ def declared(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> Procedure[t
         return (yield from _at(battle, shooter, target, guns))
     target = yield from _picked(battle, shooter, tuple(targets(battle, shooter)), "target", DECLARE, guns)
     battle = turned_to(battle, shooter, target)
-    seen = [name for name in targets(battle, shooter) if visible(battle, shooter, name)]
+    seen = _compared(battle, shooter)
     if target in seen and not _allowed(battle, shooter, guns, seen, target):
         closer = f"{battle.called(_closest(battle, shooter, seen))} is closer to {battle.called(shooter)}"
         yield Say(f"{closer} than {battle.called(target)}, who is no easier to hit", PRIORITY)

@@ -171,6 +171,10 @@ class Shooting:
         Literal["who is easier to hit", "who is easier to hit than all closer ones", "nobody"],
         About("Target priority", "whom he may prefer to the closest"),
     ] = "who is easier to hit"
+    compared: Annotated[
+        Literal["who is visible after the pivot", "who is in line of sight"],
+        About("Target priority", "which enemies may be closer than the target"),
+    ] = "who is visible after the pivot"
     willpower: Annotated[
         bool, About("Target priority", "whether a shooter may pivot, and shoot at anybody after a willpower check")
     ] = True

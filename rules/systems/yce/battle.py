@@ -39,6 +39,7 @@ RULES = SkirmishRules(
         aim_for="the next action",
         ignored="who are not active",
         easier="who is easier to hit than all closer ones",
+        compared="who is in line of sight",
         mid_air="goes off",
     ),
     recovery=Recovery(hindered_by="operational enemies"),

@@ -63,6 +63,15 @@ def test_declare_the_shot_only_enemies_who_are_harder_to_hit_are_ignored(rules: 
     assert {"ben", "bob"} <= allowed(state)
 
 
+@pytest.mark.parametrize(("rules", "bill"), [("yce", False), ("main-rulebook", True)])
+def test_declare_the_shot_who_is_closer_behind_ones_back_counts_as_one_pivots_last(rules: str, *, bill: bool) -> None:
+    """Ann faces Bill, who is 10 inches off; Ben stands 5 inches behind her."""
+    state = duel(others={"ben": (5.0, 10.0)}, rules=rules)
+    assert ("bill" in allowed(state)) is bill
+    _, told = shoot(state, *([] if bill else [(6, 6)]), (1,))
+    assert told.names() == [*([] if bill else ["willpower check for target priority"]), "hit roll, carbine"]
+
+
 @pytest.mark.parametrize("rules", BOTH)
 def test_fighters_in_hiding_are_no_targets(rules: str) -> None:
     state = duel(pieces=(rail(PARTIAL),), rules=rules).changed("bill", status="pinned")
