@@ -42,7 +42,9 @@ def lines(
         if isinstance(entry, Say | Ruled) and isinstance(entry.state, Battle):
             now = entry.state
             before, where = where, _where(now)
-            moved = [f"{called(one)} at {_place(place)}" for one, place in where.items() if before.get(one) != place]
+            found = {one: _place(place) for one, place in where.items() if before.get(one) != place}
+            # A ruling that moves somebody says where to.
+            moved = [f"{called(one)} at {place}" for one, place in found.items() if f"moved to {place}" not in words]
             words += f" ({', '.join(moved)})" if moved else ""
         yield f"{words}  [{source}]" if sources and source else words
 

@@ -214,7 +214,8 @@ def defence_roll(battle: Battle, target: Stance, dice: int, attacker: str) -> Pr
     company = tuple(company_in_combat(battle, target.fighter, attacker)) if number.defence_assistance else ()
     needed = limited("weapon_skill", weapon_skill(battle, target) - sum(one.amount for one in company))
     why = (*_worse_skill(battle, target), *company)
-    faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+", why, HIT)
+    each = " with each die" if dice > 1 else ""
+    faces = yield Roll("defence", f"{dice}D6" if dice > 1 else "D6", target.fighter, f"{needed}+{each}", why, HIT)
     good = tuple(sorted(6 if face == 6 else PARRY for face in faces if face in at_least("D6", needed)))
     yield Say(f"{battle.called(target.fighter)} {f'can parry {_blows(len(good))}' if good else 'parries nothing'}", HIT)
     return good

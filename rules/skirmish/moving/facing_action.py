@@ -2,6 +2,7 @@
 
 import math
 
+from rules.citations import Reason
 from rules.engine.procedure_steps import Choose, Option, Procedure, Say
 from rules.errors import RulesError
 from rules.skirmish.moving.walk_resolution import toward
@@ -53,9 +54,9 @@ def degrees(key: str) -> Option:
     return Option(key, f"{value:g} degrees", value % 360.0)
 
 
-def _hindrance(battle: Battle, fighter: str) -> str | None:
+def _hindrance(battle: Battle, fighter: str) -> str | Reason | None:
     if is_engaged(battle, fighter) and not skirmish_rules(battle).moves.engaged_turn:
-        return f"{battle.called(fighter)} is engaged, and turns in a fight"
+        return Reason(f"{battle.called(fighter)} is engaged, and turns in a fight", "Turn to face")
     done = battle.activation.done if battle.activation is not None else ()
     if done and done[-1] == "retreat" and is_engaged(battle, fighter):
         # A retreat that comes off ends an inch away from all enemies.

@@ -66,7 +66,7 @@ def _moved(battle: Battle, fighter: str, gone: DirectMove | NoPath, source: str)
         return battle
     old = battle.model(fighter).position
     battle = put_down(battle, fighter).changed(fighter, position=gone.reached)
-    stop = f", where {battle.called(gone.stopped_by)} stops him" if gone.stopped_by else ""
+    stop = f", and is stopped by {battle.called(gone.stopped_by)}" if gone.stopped_by else ""
     yield Say(f'{who} is moved {gone.moved:.1f}"{stop}', source, battle)
     if gone.check is not None:
         why = (modifier(gone.check.modifier, "a rail bounds the edge", HAZARDS),) if gone.check.modifier else ()

@@ -347,7 +347,7 @@ def carry(battle: Battle, fighter: str) -> Procedure[Battle]:
         options = tuple(Option(one, battle.called(one), one) for one in names)
         name = yield Choose("what to carry", decides(battle, fighter), options, about=fighter, source=CARRYING)
         battle = yield from take(battle, fighter, name)
-    manner = Manner("where to carry it", CARRYING, allowed=movement, grounded=True)
+    manner = Manner("where to carry", CARRYING, allowed=movement, grounded=True)
     return (yield from goes(battle, fighter, movement(battle, fighter), manner))
 
 

@@ -93,7 +93,7 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         flesh = battle.model(fighter).flesh_wounds + 1
         hurt = put_down(battle, fighter).changed(fighter, status="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
-        down = "goes out of action: so many flesh wounds leave him no toughness"
+        down = "goes out of action: so many flesh wounds leave no toughness"
         came = "recovers with a flesh wound, and lies pinned" if hurt is battle else down
         yield Say(f"{battle.called(fighter)} {came}", RECOVERY, battle)
     elif result == "out":

@@ -25,10 +25,10 @@ def reload(battle: Battle, fighter: str) -> Procedure[Battle]:
         weapon = yield Choose("weapon to reload", gang_of(battle, fighter), options, about=fighter, source=SOURCE)
     needed = min(profile.ammo for profile in weapon.profiles if profile.ammo is not None)
     if not (yield from call(ammo_check, fighter, weapon.name, needed)):
-        yield Say(f"{weapon.name} of {battle.called(fighter)} stays out of ammo", SOURCE)
+        yield Say(f"{battle.called(fighter)} still has no ammo for {weapon.name}", SOURCE)
         return battle
     battle = battle.changed(fighter, empty=battle.model(fighter).empty - {weapon.name})
-    yield Say(f"{weapon.name} of {battle.called(fighter)} is loaded again", SOURCE, battle)
+    yield Say(f"{battle.called(fighter)} has ammo for {weapon.name} again", SOURCE, battle)
     return battle
 
 

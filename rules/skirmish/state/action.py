@@ -33,7 +33,8 @@ class Action:
         name: for people.
         kind: how many of his actions it takes, and whether he may do it again.
         statuses: in which it can be done.
-        hindrance: why it cannot be done now beyond status and number of actions; None if nothing hinders it.
+        hindrance: why it cannot be done now beyond status and number of actions; None if nothing hinders it. Where another
+            section than that of the action says so, a reason with it.
         do: the procedure; what it costs is taken off already.
         broken: whether broken fighters may do it; they may do nothing else that counts.
         climbing: whether it can be done mid-climb or mid-air.
@@ -46,7 +47,7 @@ class Action:
     name: str
     kind: Kind
     statuses: frozenset[FighterStatus]
-    hindrance: Callable[[Battle, str], str | None]
+    hindrance: Callable[[Battle, str], str | Reason | None]
     do: Callable[[Battle, str], Procedure[Battle]]
     source: str
     broken: bool = False
@@ -78,8 +79,8 @@ def has_skill(battle: Battle, fighter: str, action: Action) -> bool:
 def verify(battle: Battle, fighter: str, action: Action) -> tuple[Reason, ...]:
     """All reasons why a fighter may not do this now; none if he may."""
     reasons = [Reason(text, source) for text, source in _reasons(battle, fighter, action)]
-    if not reasons and (text := action.hindrance(battle, fighter)) is not None:
-        reasons.append(Reason(text, action.source))
+    if not reasons and (found := action.hindrance(battle, fighter)) is not None:
+        reasons.append(found if isinstance(found, Reason) else Reason(found, action.source))
     return battle.setting.part(Citations).reasons(tuple(reasons))
 
 
@@ -119,7 +120,7 @@ def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, st
     if model.broken and not action.broken and action.counts:
         reasons.append((f"{who} is broken", BROKEN))
     if model.broken and not LAST.isdisjoint(acting.done):
-        reasons.append(("a broken fighter's activation ends with his action", BROKEN))
+        reasons.append(("a broken fighter's activation ends with the action", BROKEN))
     if model.climb is not None and not action.climbing:
         reasons.append((f"{who} is climbing", "Climbing"))
     return reasons + _spent(acting, action)
@@ -140,4 +141,5 @@ def _counted(actions: int) -> str:
 
 
 def _listed(statuses: frozenset[FighterStatus]) -> str:
-    return " or ".join(sorted(statuses))
+    *others, last = sorted(statuses)
+    return f"{', '.join(others)} or {last}" if others else last

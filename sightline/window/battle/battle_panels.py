@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rules.citations import Citations
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.style import STYLES, Style
@@ -40,8 +41,8 @@ LOG = 96.0
 """Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
-SHORT = 42
-"""Letters on buttons that say what they take back."""
+SHORT = 36
+"""Letters on buttons that say what they take back: their panel is as wide for all of them."""
 ASKED_HIGH = 212.0
 """Pixels that the question is high at least, so that what stands below it mostly stays in its place."""
 RULING = "what you agree on beside the rules: a mark, a place, cover, or anything in words; it is undone like an answer"
@@ -68,7 +69,7 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
     widgets += [*_players(shown), Separator(), *_history(shown), ruling, Separator()]
     if battle.phase == "over":
         widgets.append(TextWidget(f"{shown.battle.called(battle.winner)} wins" if battle.winner else "nobody wins", "strong"))
-    elif battle.order:
+    elif battle.order and battle.round:
         widgets.append(TextWidget(f"priority: {', then '.join(shown.battle.called(gang) for gang in battle.order)}"))
     if shown.acting and battle.activation is not None:
         left = battle.activation.left
@@ -76,7 +77,8 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
         widgets.append(
             RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
         )
-    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {points(battle, side)} points") for side in battle.sides]
+    scores = ((shown.battle.called(side.id), points(battle, side)) for side in battle.sides)
+    widgets += [TextWidget(f"{gang}: {score} point{'s' * (score != 1)}") for gang, score in scores]
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
     return PanelWidgets("Battle", "left", widgets, width=38.0)
 
@@ -166,13 +168,14 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
     if not shown.actions:
         return [_option(option, why_not) for option in question.options]
     end = [_option(option, why_not) for option in question.options if option.key == "end"]
-    return [*(_action(one, why_not) for one in shown.actions), *end]
+    return [*(_action(shown, one, why_not) for one in shown.actions), *end]
 
 
-def _action(one: ActionNow, why_not: str) -> Button:
+def _action(shown: BattleSnapshot, one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{action.source}]")
+    source = shown.battle.setting.part(Citations).of(action.source)
+    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{source}]")
 
 
 def _free(question: Choose, why_not: str) -> list[Widget]:

@@ -57,6 +57,7 @@ VERBS = {
     "stand-up": "stands up",
     "crawl": "crawls",
     "run-for-cover": "runs for cover",
+    "carry": "carries",
     "end": "ends the activation",
 }
 """What somebody does who takes an action, by its key."""

@@ -26,7 +26,8 @@ def dice_widgets(question: Roll, who: str, *, typed: bool, picked: tuple[int, ..
     said: list[Widget] = [TextWidget(f"{who}: {question.what}", "strong", tip=question.source), *needs, *modifiers]
     if not typed:
         return [*said, Button(f"Roll {dice_words(question.dice)}", RollDice(), why_not)]
-    return [*said, TextWidget(f"roll {dice_words(question.dice)}, then say how they lie"), *_answers(question, picked, why_not)]
+    lie = "they lie" if dice_count(question.dice) > 1 and question.dice != SCATTER else "it lies"
+    return [*said, TextWidget(f"roll {dice_words(question.dice)}, then say how {lie}"), *_answers(question, picked, why_not)]
 
 
 def picked_with(picked: tuple[int, ...], question: Question | None, intent: Intent) -> tuple[int, ...]:
@@ -85,4 +86,5 @@ def _symbol(kind: str, symbol: str) -> str:
 
 def _these(faces: tuple[int, ...], needed: tuple[int, ...], why_not: str) -> Button:
     """Gives the faces that were said."""
-    return Button("So they lie", Give(faces), why_not or ("" if all(needed) else "say first what every die shows"))
+    label = "So it lies" if len(needed) == 1 else "So they lie"
+    return Button(label, Give(faces), why_not or ("" if all(needed) else "say first what every die shows"))

@@ -109,7 +109,7 @@ def _rest(card: Fighter, *, groups: bool) -> Iterator[Widget]:
         if names:
             yield TextWidget(f"{what}: {', '.join(names)}")
     if card.group_activation and groups:
-        yield TextWidget(f"activates up to {card.group_activation} more together with himself")
+        yield TextWidget(f"group activation: up to {card.group_activation} more")
 
 
 def _saves(saves: Saves) -> Iterator[str]:

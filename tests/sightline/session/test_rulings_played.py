@@ -66,6 +66,11 @@ def test_a_script_makes_rulings_that_are_kept_and_replayed(battle: Path, scripte
         assert play.game.settled.model("bill").broken
 
 
+def test_a_ruling_that_moves_somebody_tells_the_place_once(scripted: Callable[..., tuple[int, str]]) -> None:
+    _, said = scripted(*SET_UP, "rule move bill 3 12 0")
+    assert "ruling: Bill is moved to 3 12 0  [ruling by the table]" in said
+
+
 def test_a_ruling_that_makes_no_sense_names_the_line_of_the_script(scripted: Callable[..., tuple[int, str]]) -> None:
     code, said = scripted(*SET_UP, "rule quill broken")
     assert code == 2
@@ -155,7 +160,7 @@ def test_dice_of_several_rolls_are_typed_in_one_line(battle: Path, line: str, gi
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("5 2 4", 'no roll asks for 4: after the others "where is he set up" is asked; nothing of "5 2 4" was taken'),
+        ("5 2 4", 'no roll asks for 4: after the others "where to set up" is asked; nothing of "5 2 4" was taken'),
         ("5 7", '"7" cannot be rolled with D6'),
         ("52", '"52" cannot be rolled with D6'),
         ("5 x", '"x" cannot be rolled with D6'),

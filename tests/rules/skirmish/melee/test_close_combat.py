@@ -171,7 +171,7 @@ def test_reaction_attacks_a_defender_uses_the_dice_that_are_left() -> None:
     _, told = gone_through(fight(start, "anna"), "yes", "2", (1, 1), (1,), (1,), (1,))
     rolls = [one for one in told if isinstance(one, Roll)]
     assert [(one.who, one.what, one.needs) for one in rolls] == [
-        ("bill", "defence", "5+"),
+        ("bill", "defence", "5+ with each die"),
         ("anna", "hit roll, knife", "4+"),
         ("anna", "hit roll, knife", "4+"),
         ("bill", "hit roll, knife", "5+"),

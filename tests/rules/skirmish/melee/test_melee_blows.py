@@ -181,7 +181,7 @@ def test_defence_dice_are_weapon_skill_checks_without_modifiers_of_hit_rolls() -
     assert parries == (5, 6)
     (roll,) = told
     assert isinstance(roll, Roll)
-    assert (roll.dice, roll.needs) == ("4D6", "5+")
+    assert (roll.dice, roll.needs) == ("4D6", "5+ with each die")
     assert [one.text for one in told.said] == ["Anna can parry 2 blows"]
 
 

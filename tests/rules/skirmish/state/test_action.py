@@ -125,6 +125,12 @@ def test_verify_gives_all_reasons_with_their_sources() -> None:
     ]
 
 
+def test_three_statuses_are_listed_as_a_sentence_has_them() -> None:
+    lying = acting(START.changed("anna", status="pinned"))
+    active = action("basic", statuses=frozenset({"active", "engaged", "seriously injured"}))
+    assert why_not(lying, active) == ["Anna is pinned; only active, engaged or seriously injured fighters do this"]
+
+
 def test_what_hinders_an_action_itself_is_told_when_nothing_else_does() -> None:
     hindered = replace(action("basic"), hindrance=lambda _battle, fighter: f"{fighter} has no hands")
     assert why_not(acting(), hindered) == ["anna has no hands"]

@@ -89,7 +89,7 @@ def test_carry_takes_an_adjacent_item_along_for_a_whole_move() -> None:
     """Movement 5, strength 3: the strength does not hold anybody back."""
     start = loot(turn_of(scene(FLOOR), "ann"), 10.9)
     after, told = gone_through(do(start, "ann", action(start, "carry")), "crate", "10 15")
-    assert told.names() == ["what to carry", "where to carry it"]
+    assert told.names() == ["what to carry", "where to carry"]
     assert place(after, "ann") == pytest.approx((10.0, 15.0, 0.0), abs=1e-6)
     assert after.things[0].position == place(after, "ann")
 
@@ -97,7 +97,7 @@ def test_carry_takes_an_adjacent_item_along_for_a_whole_move() -> None:
 def test_carry_goes_on_with_the_next_action_and_ends_with_a_move() -> None:
     start = loot(turn_of(scene(FLOOR), "ann", carries="crate"), 10.0, holder="ann")
     far, told = gone_through(carry(start, "ann"), "10 14")
-    assert told.names() == ["where to carry it"]
+    assert told.names() == ["where to carry"]
     let_go, _ = gone_through(move(far, "ann"), "10 16")
     assert let_go.model("ann").carries == ""
     assert let_go.things[0].position == pytest.approx((10.0, 14.0, 0.0), abs=1e-6)

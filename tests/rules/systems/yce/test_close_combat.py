@@ -14,7 +14,7 @@ from rules.roster.weapon import Strength, Weapon, WeaponProfile
 from rules.skirmish.melee.close_combat import attack, defended, fight
 from rules.skirmish.melee.melee_blows import Stance, company_in_combat, defence_roll
 from rules.skirmish.moving.facing_action import FACE
-from rules.skirmish.state.action import can
+from rules.skirmish.state.action import can, verify
 from rules.skirmish.state.battle_state import Activation, Battle
 from tests.rules.skirmish.battles import Told, battle, gone_through
 
@@ -81,7 +81,9 @@ def test_turn_to_face_only_visible_enemies_are_attacked() -> None:
 def test_turn_to_face_nobody_turns_for_free_who_is_engaged(rules: str, *, may: bool) -> None:
     """Else nobody would ever pay for it."""
     state = brawl(rules)
-    assert can(replace(state, activation=Activation("anna", 2, controller="red")), "anna", FACE) is may
+    acting = replace(state, activation=Activation("anna", 2, controller="red"))
+    assert can(acting, "anna", FACE) is may
+    assert [reason.source for reason in verify(acting, "anna", FACE)] == ([] if may else ["yce: Turn to face"])
     free = state.changed("anna", position=(2.0, 2.0, 0.0))
     assert can(replace(free, activation=Activation("anna", 2, controller="red")), "anna", FACE)
 
@@ -211,6 +213,11 @@ def test_hit_rolls_the_lowest_is_cancelled_first() -> None:
     """4 and 6 against a defence of 6: the 4 goes."""
     _, told = gone_through(attack(brawl(attacks=2), "anna", False), "yes", "1", (6,), (4,), (6,), (1,), always=KNIVES)
     assert [say.text for say in told.said if "parries" in say.text] == ["Bill parries a 4 rolled with knife"]
+
+
+def test_defence_rolls_of_several_dice_need_the_same_with_each() -> None:
+    _, told = gone_through(defence_roll(brawl(attacks=3), Stance("bill", defends=True), 2, "anna"), (1, 5))
+    assert needs(told) == ["bill 5+ with each die"]
 
 
 # Weapon skill modifiers

@@ -138,7 +138,7 @@ def test_carry_object_by_the_lower_of_movement_and_strength_and_the_object_goes_
     assert place(once, "ann")[0] == pytest.approx(4.0 + inches, abs=1e-6)
     assert math.dist(once.things[0].position, place(once, "ann")) <= 1.0
     twice, told = gone_through(do(once, "ann", CARRY), "20 8")
-    assert told.names() == ["where to carry it"]
+    assert told.names() == ["where to carry"]
     assert place(twice, "ann")[0] == pytest.approx(4.0 + 2 * inches, abs=1e-6)
     assert not twice.model("ann").hard_target, "to carry is not to move"
 

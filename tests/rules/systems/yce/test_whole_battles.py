@@ -107,7 +107,7 @@ def check(number: int) -> Game[Battle]:
     return game
 
 
-PARTICULAR = ("action: carry", "where to carry it", "follow an example", "arrives in turn")
+PARTICULAR = ("action: carry", "where to carry", "follow an example", "arrives in turn")
 """What is asked, or done, by yce alone."""
 ENOUGH, MANY = 11, 100
 
@@ -131,7 +131,7 @@ def test_many_battles_end_and_all_that_is_particular_to_yce_comes_up() -> None:
 def met(game: Game[Battle]) -> list[str]:
     """The questions of a battle, and the actions taken."""
     told = [line for line in game.log if isinstance(line, Answered)]
-    arrivals = [line.question.who for line in told if line.question.what == "where does he arrive"]
+    arrivals = [line.question.who for line in told if line.question.what == "where to arrive"]
     turns = ["arrives in turn"] * any(one != other for one, other in pairwise(arrivals))
     actions = [f"action: {line.answer}" for line in told if line.question.what == "action"]
     return [line.question.what for line in told] + actions + turns

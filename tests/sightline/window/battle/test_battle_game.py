@@ -8,6 +8,7 @@ import pytest
 
 from rules.engine.journal_format import read
 from rules.engine.procedure_steps import Choose, Roll
+from rules.skirmish.moving.move_actions import CARRY
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import Styles
 from rules.skirmish.phases.action_list import ACTIONS
@@ -254,7 +255,7 @@ def test_the_journal_has_every_answer_at_once(battling: BattleGame) -> None:
 
 
 def test_every_action_has_its_verb() -> None:
-    assert set(VERBS) == {action.key for action in ACTIONS} | {"end"}
+    assert set(VERBS) == {action.key for action in (*ACTIONS, CARRY)} | {"end"}
 
 
 def test_undo_and_redo_are_greyed_where_there_is_nothing(battling: BattleGame) -> None:

@@ -65,8 +65,11 @@ def entries(panel: PanelWidgets) -> list[Entry]:
 
 
 def test_the_turn_says_round_phase_priority_and_who_acts(battling: BattleGame) -> None:
-    assert "setting up" in words(turn_panel(battling.shown()))
-    shown = given(battling, *SET_UP, "anna")
+    before = words(turn_panel(given(battling, *SET_UP[:3])))
+    assert "setting up" in before
+    assert "priority" not in before, "who sets up first has no priority yet"
+    given(battling, *SET_UP[3:])
+    shown = given(battling, "anna")
     panel = turn_panel(shown)
     said = words(panel).splitlines()
     assert {"Duel at the wall", "round 1 of 3, action phase", "priority: red, then blue", "red: 0 points"} <= set(said)
@@ -108,6 +111,15 @@ def test_the_slider_leads_through_the_whole_battle_and_back_to_now(battling: Bat
     assert buttons(turn_panel(as_it_was(shown, 4)))["Now"].intent == GoTo(9)
 
 
+def test_points_are_counted_and_what_is_taken_back_leaves_the_panel_as_wide(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP)
+    sides = tuple(replace(side, score=1) if side.id == "red" else side for side in shown.battle.sides)
+    panel = turn_panel(replace(shown, battle=replace(shown.battle, sides=sides), undo="Anna goes: " + "12.34 5.678 3, " * 5))
+    assert {"red: 1 point", "blue: 0 points"} <= set(words(panel).splitlines())
+    (undo,) = (label for label in buttons(panel) if label.startswith("Undo: Anna goes"))
+    assert len(undo) <= panel.width - 2
+
+
 def test_who_plays_whom_stands_at_the_same_place_whatever_happens(battling: BattleGame) -> None:
     begun = battling.shown()
     acting = given(battling, *SET_UP, "anna")
@@ -137,7 +149,7 @@ def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
     assert against["Reload"] == "no weapon is out of ammo  [main-rulebook: Active]"
     assert buttons(panel)["Charge"].intent == Give("charge")
     assert not any(isinstance(one, Button) for one in panel.widgets), "side by side, so that the targets have room beneath"
-    assert buttons(panel)["Charge"].tip.startswith("2 actions")
+    assert buttons(panel)["Charge"].tip == "2 actions  [main-rulebook: Active]"
 
 
 def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) -> None:
@@ -225,8 +237,10 @@ def test_a_roll_says_what_it_needs_and_why() -> None:
     ],
 )
 def test_one_die_is_typed_with_one_press(dice: str, labels: list[str]) -> None:
-    found = buttons(panel_of(replace(HIT, dice=dice)))
+    panel = panel_of(replace(HIT, dice=dice))
+    found = buttons(panel)
     assert list(found) == labels
+    assert "then say how it lies" in words(panel)
     for button in found.values():
         assert isinstance(button.intent, Give)
         assert fault(dice, button.intent.answer) is None
@@ -235,6 +249,7 @@ def test_one_die_is_typed_with_one_press(dice: str, labels: list[str]) -> None:
 @pytest.mark.parametrize("dice", ["2D6", "D66", "2 injury", "3 firepower", "4D6"])
 def test_a_few_dice_are_said_one_after_another(dice: str) -> None:
     roll = replace(HIT, dice=dice)
+    assert "then say how they lie" in words(panel_of(roll))
     picked: tuple[int, ...] = ()
     faces = [one for one in every(panel_of(roll).widgets) if isinstance(one, Button) and isinstance(one.intent, PickDie)]
     last: dict[int, PickDie] = {one.intent.die: one.intent for one in faces if isinstance(one.intent, PickDie)}
@@ -261,9 +276,9 @@ def test_the_scatter_die_shows_its_symbol_and_points_somewhere() -> None:
     picked = picked_with(picked_with((), roll, PickArrow(359.6)), roll, PickDie(0, 3))
     assert picked == (3, 0)
     picked = picked_with(picked, roll, PickArrow(90.0))
-    intent = buttons(panel_of(roll, picked))["So they lie"].intent
+    intent = buttons(panel_of(roll, picked))["So it lies"].intent
     assert intent == Give((3, 90))
-    assert not buttons(panel_of(roll, picked_with((), roll, PickArrow(90.0))))["So they lie"].enabled
+    assert not buttons(panel_of(roll, picked_with((), roll, PickArrow(90.0))))["So it lies"].enabled
 
 
 def test_what_was_said_of_other_dice_is_forgotten() -> None:
