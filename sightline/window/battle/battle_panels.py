@@ -80,7 +80,7 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
     scores = ((shown.battle.called(side.id), points(battle, side)) for side in battle.sides)
     widgets += [TextWidget(f"{gang}: {score} point{'s' * (score != 1)}") for gang, score in scores]
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
-    return PanelWidgets("Battle", "left", widgets, width=38.0)
+    return PanelWidgets("Battle", "left", widgets, width=40.0)
 
 
 def _history(shown: BattleSnapshot) -> list[Widget]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Literal
 
 from rules.engine.procedure_steps import Choose
 from rules.percentages import percent
@@ -80,8 +81,8 @@ def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidge
     traits = ", ".join(f"{trait} ({number})" if number else trait for trait, number in profile.traits)
     texts = [
         label,
-        _range(profile.short, profile.accuracy_short),
-        _range(profile.long, profile.accuracy_long),
+        _range(_short(profile), profile.accuracy_short),
+        _range(None if profile.has("template") else profile.long, profile.accuracy_long),
         force,
         f"{profile.ap:+}" if profile.ap else "-",
         "injury die" if profile.damage is None else str(profile.damage),
@@ -96,9 +97,18 @@ def _force(value: int, *, of_the_wielder: bool) -> str:
     return str(value) if not of_the_wielder else f"S{value:+}" if value else "S"
 
 
-def _range(inches: float | None, accuracy: int) -> str:
-    """A range, and what is added to hit rolls at it."""
-    return "-" if inches is None else f'{inches:g}"' + (f" ({accuracy:+})" if accuracy else "")
+def _short(profile: WeaponProfile) -> float | Literal["E", "T"] | None:
+    """The short range, or the letter that stands for it."""
+    if profile.has("template"):
+        return "T"
+    return "E" if profile.short is None and profile.close else profile.short
+
+
+def _range(reach: float | Literal["E", "T"] | None, accuracy: int) -> str:
+    """A range, and what is added to hit rolls at it; E is against engaged enemies, T a flame template."""
+    if reach is None:
+        return "-"
+    return (reach if isinstance(reach, str) else f'{reach:g}"') + (f" ({accuracy:+})" if accuracy else "")
 
 
 def _rest(card: Fighter, *, groups: bool) -> Iterator[Widget]:

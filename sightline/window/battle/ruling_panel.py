@@ -12,7 +12,7 @@ from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.panel_widgets import Button, Columns, Entry, PanelWidgets, RowWidget, Switch, TextWidget, Widget
 
 HINT = 'quill broken, or "any words"'
-WIDE = 38.0
+WIDE = 40.0
 """Letters, as wide as the panel above it."""
 
 
