@@ -17,7 +17,7 @@ from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from sightline.errors import CommandError
 from sightline.session.answer_sources import NUMBER, question_lines, read_answer, rolled, ruling_typed, several, several_dice
-from sightline.session.battle_log import lines
+from sightline.session.battle_log import lines, needs
 from sightline.session.journal_files import JournalFile
 from sightline.session.targets.decision_evidence import asked_evidence
 
@@ -260,7 +260,7 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
             for told in lines(play.game.log, play.game.state.called):
                 say(told)
         case ["why"]:
-            for told in impossible(play.game.settled):
+            for told in impossible(play.game.settled, question):
                 say(told)
         case _ if question is None and ruling_typed(line) is None:
             raise RulesError(f'"{line[:40]}" answers nothing: nothing more is asked')
@@ -269,15 +269,33 @@ def _carry_out(play: Play, question: Question | None, line: str, say: Callable[[
                 say(said)
 
 
-def impossible(battle: Battle) -> Iterator[str]:
-    """What the fighter who acts cannot do now, and why."""
+def impossible(battle: Battle, question: Question | None) -> Iterator[str]:
+    """What the fighter who acts cannot do now, and why; of somebody else who is asked, what he can answer."""
     acting = battle.activation
     if acting is None:
         yield "nobody is activated"
         return
+    asked = question.about if isinstance(question, Choose) else question.who if question is not None else ""
+    if question is not None and asked in battle.setting.cards and asked != acting.fighter:
+        yield from _answers(battle, question, asked)
+        return
     for action in listed_for(battle, acting.fighter):
         for reason in verify(battle, acting.fighter, action):
             yield f"{action.name}: {reason.text}  [{reason.source}]"
+
+
+def _answers(battle: Battle, question: Question, asked: str) -> Iterator[str]:
+    """What somebody can do who is asked while another one acts."""
+    assert battle.activation is not None
+    who, acting = battle.called(asked), battle.called(battle.activation.fighter)
+    yield f"{acting} acts; {who} does no action now"
+    if isinstance(question, Roll):
+        yield f"{who} rolls for {question.what}{needs(question)}  [{question.source}]"
+        return
+    can = [option.text for option in question.options] + (
+        [question.hint] if question.free is not None and question.hint else []
+    )
+    yield f"{question.what}, {who} can answer: {'; '.join(can)}  [{question.source}]"
 
 
 def _count(line: str) -> int:

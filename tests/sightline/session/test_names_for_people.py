@@ -8,11 +8,11 @@ import pytest
 
 from assets import battles
 from rules.engine.game_history import Game
-from rules.engine.procedure_steps import Question, Roll, chosen
+from rules.engine.procedure_steps import Choose, Option, Question, Roll, chosen
 from rules.errors import RulesError
 from rules.roster.gang import Gang
 from rules.skirmish.opponent.program_player import decide
-from rules.skirmish.state.battle_state import Battle, Setting
+from rules.skirmish.state.battle_state import Activation, Battle, Setting
 from sightline.session.answer_sources import question_lines, rolled
 from sightline.session.battle_loading import game_of, header_of, load_table, setting_of
 from sightline.session.battle_log import lines
@@ -21,6 +21,7 @@ from sightline.session.scenario_loading import load_scenario
 from sightline.session.targets.decision_evidence import asked_evidence
 from sightline.session.targets.evidence_log import chooses_target
 from sightline.window.battle.battle_snapshot import deed, signs_of
+from tests.rules.skirmish.guns import duel
 
 ID = re.compile(r"(?<![\w-])[qz]x\d+(?![\w-])")
 """An id of these battles, as a word: no name, weapon, piece or rule has one."""
@@ -55,7 +56,7 @@ def read(game: Game[Battle], question: Question) -> Iterator[str]:
         return
     yield question.hint
     if question.what == "action":
-        yield from (condition(battle, question.about), *impossible(game.settled))
+        yield from (condition(battle, question.about), *impossible(game.settled, question))
     if question.what == "where to":
         yield from (sign.words for model in battle.models for sign in signs_of(battle, model.id))
 
@@ -99,3 +100,17 @@ def test_no_id_is_read_in_a_whole_battle_by_the_program(scenario: str, table: st
     assert {"action", "target", "weapon", "whom to charge", "where to"} <= kinds
     assert [line for line in said if ID.search(line)] == []
     assert ID.search("qx1 shoots")
+
+
+def test_why_tells_of_somebody_who_is_asked_while_another_one_acts_what_he_can_answer() -> None:
+    state = replace(duel(), activation=Activation("ann", 2, controller="red"))
+    options = (Option("no", "fight back with all dice"), Option("yes", "defend"))
+    asked = Choose("defend", "blue", options, about="bill", source="yce: Choosing to defend")
+    assert list(impossible(state, asked)) == [
+        "Ann acts; Bill does no action now",
+        "defend, Bill can answer: fight back with all dice; defend  [yce: Choosing to defend]",
+    ]
+    rolled = Roll("defence", "D6", "bill", "5+", source="yce: Hit rolls and defence rolls")
+    assert list(impossible(state, rolled))[1] == "Bill rolls for defence (needs 5+)  [yce: Hit rolls and defence rolls]"
+    own = replace(asked, what="action", about="ann")
+    assert any(told.startswith("Reload: no weapon is out of ammo") for told in impossible(state, own))
