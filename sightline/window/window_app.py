@@ -131,7 +131,7 @@ class App:
         written = labels(view)
         if written:
             spots, depth = camera.project([label.place for label in written])
-            self.imgui_panels.write(written, spots, depth > 0.0, _clear(view, camera))
+            self.imgui_panels.write(written, spots, depth > 0.0, kept_clear(view, camera))
         wanted = self.imgui_panels.draw(panels(view), view.size, view.settings.text)
         imgui.render()
         self._backend.render(imgui.get_draw_data())
@@ -320,12 +320,12 @@ def key_name(symbol: int, modifiers: int) -> str:
     return held + name if name != "?" else name
 
 
-def _clear(view: WindowView, camera: Camera) -> list[Box]:
-    """Where the figure stands that is asked about: no words hide it."""
-    if view.sight is None:
-        return []
-    corners, depth = camera.project(np.array(list(product(*view.sight.verdict.question.target.box.T))))
-    return [(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())] if np.all(depth > 0.0) else []
+def kept_clear(view: WindowView, camera: Camera) -> list[Box]:
+    """Where the figure stands that is asked about, and where one ends that is about to move: no words hide them."""
+    asked = [] if view.sight is None else [view.sight.verdict.question.target.box]
+    ends = [] if view.plan is None else [view.plan.figure.moved(view.plan.end).box]
+    found = (camera.project(np.array(list(product(*box.T)))) for box in (*asked, *ends))
+    return [(*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()) for corners, depth in found if np.all(depth > 0.0)]
 
 
 def opened(draft: Draft | None = None, *, size: tuple[int, int] = SIZE, kept_in: Path | None = None) -> App:

@@ -1,6 +1,7 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
 from collections.abc import Mapping
+from textwrap import wrap
 from types import MappingProxyType
 
 from rules.citations import Citations
@@ -39,6 +40,8 @@ NO_PHASE = {"deploy": "setting up", "over": "over"}
 TAKES = {"basic": "1 action, once", "simple": "1 action", "double": "2 actions", "free": "no action"}
 LOG = 96.0
 """Pixels that the log is high."""
+LETTERS = 80
+"""Of a line of the log, which goes on below where it has more: nothing of it is cut off."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
 SHORT = 36
@@ -217,8 +220,9 @@ def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProx
 
 def _line(shown: BattleSnapshot, line: LogLine, number: int, known: Mapping[Decision, str], *, last: bool) -> Button:
     then = known.get(line.decision, "") if line.decision is not None else ""
-    words, tip = (f"{line.words}:\n    {then}", f"{then}\n{line.source}") if then else (line.words, roll_tip(line))
-    return Button(words, GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
+    tip = f"{then}\n{line.source}" if then else roll_tip(line)
+    told = [*wrap(f"{line.words}{':' * bool(then)}", LETTERS), *wrap(then, LETTERS)]
+    return Button("\n    ".join(told), GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
 
 
 def roll_tip(line: LogLine) -> str:

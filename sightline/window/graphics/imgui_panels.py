@@ -1,5 +1,6 @@
 """Panels and labels drawn with Dear ImGui, and what of them was used. The one module that knows of ImGui."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,6 +111,7 @@ class ImguiPanels:
     _wanted: list[Intent] = field(default_factory=list)
     _typed: dict[str, str] = field(default_factory=dict)
     _right: float = 0.0
+    _inside: float = math.inf
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
@@ -178,6 +180,8 @@ class ImguiPanels:
         _, open_yet = imgui.begin(panel.name, True if panel.closes is not None else None, flags)
         imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
         self._right = size[0] - MARGIN if panel.place == "top" else x + max(least, width)
+        # What fills its panel must not keep it as wide as it once was.
+        self._inside = least - 2.0 * imgui.get_style().window_padding.x if least else math.inf
         for number, widget in enumerate(panel.widgets):
             imgui.push_id(number)
             self._widget(widget)
@@ -266,7 +270,8 @@ class ImguiPanels:
 
     def _slider(self, slider: Slider) -> None:
         imgui.text_unformatted(slider.label)
-        imgui.set_next_item_width(-1.0 if imgui.get_content_region_avail().x > 40.0 else 120.0)
+        room = min(imgui.get_content_region_avail().x, self._inside)
+        imgui.set_next_item_width(room if room > 40.0 else 120.0)
         if slider.whole:
             changed, whole = imgui.slider_int("##slider", round(slider.value), round(slider.low), round(slider.high))
             value = float(whole)
@@ -279,11 +284,13 @@ class ImguiPanels:
         name = f"##{entry.label}"
         if entry.label:
             imgui.text_unformatted(entry.label)
-        flags, room = imgui.InputTextFlags_.enter_returns_true, imgui.get_content_region_avail().x
+        flags, room = imgui.InputTextFlags_.enter_returns_true, min(imgui.get_content_region_avail().x, self._inside)
         if not entry.button:
             imgui.set_next_item_width(max(room, 80.0))
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
             entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
+            if imgui.calc_text_size(entry.hint).x > room:
+                _tip(entry.hint)
         else:
             if imgui.is_window_appearing():
                 self._typed[entry.label] = entry.text
@@ -292,7 +299,8 @@ class ImguiPanels:
             style = imgui.get_style()
             beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
             imgui.set_next_item_width(max(room - beside, 80.0))
-            # What was typed stays when the button is pressed.
+            # What was typed stays, to be typed over: a click into the line takes all of it.
+            flags |= imgui.InputTextFlags_.auto_select_all
             entered, text = imgui.input_text_with_hint(name, entry.hint, self._typed.get(entry.label, entry.text), flags)
             self._typed[entry.label] = text
             imgui.same_line()

@@ -37,8 +37,11 @@ def test_a_turn_is_played_taken_back_saved_closed_and_gone_on_with(on: Screen, t
 
         window.press("Shoot")
         answered(window, "target")
+        wide = width(window, "What now")
         window.press("Bill", panel="What now")
         answered(window, "hit roll")
+        window.await_state(lambda state: state["still"])
+        assert width(window, "What now") < wide, "a panel that has less in it is as narrow as it was before"
         rolls(window, "5")
         assert window.view["figures"]["bill"]["status"] == "pinned"
 
@@ -105,6 +108,12 @@ def climb(window: Window) -> None:
     state = window.await_state(lambda state: state["still"])
     words = [one["label"] for one in state["widgets"] if one["panel"] == "Move" and one["kind"] == "TextWidget"]
     assert any("ladder" in line for line in words), words
+
+
+def width(window: Window, panel: str) -> float:
+    """How wide a panel is, pixels."""
+    left, _, right, _ = window.await_state(lambda state: state["still"])["panels"][panel]
+    return float(right - left)
 
 
 def place(window: Window, fighter: str) -> Any:  # noqa: ANN401

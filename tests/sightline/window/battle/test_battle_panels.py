@@ -304,6 +304,15 @@ def test_a_line_of_the_log_goes_to_the_battle_as_it_was_then(battling: BattleGam
     assert marked == [moved]
 
 
+def test_long_lines_of_the_log_go_on_below_and_nothing_of_them_is_cut_off(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP)
+    words = " ".join(f"+1 Odalys {number} is operational and within 3 inches," for number in range(9))
+    panel = log_panel(replace(shown, log=(replace(shown.log[0], words=words),)))
+    (label,) = (one.label for one in every(panel.widgets) if isinstance(one, Button))
+    assert label.replace("\n    ", " ") == words
+    assert max(map(len, label.split("\n"))) * 6.8 < panel.width * 7.6 - 16.0
+
+
 def test_a_roll_in_the_log_has_its_dice_and_every_modifier_with_its_reason(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "alan", "aim", "shoot", "bill", "5")
     line = next(one for one in shown.log if one.roll is not None and one.roll.what.startswith("hit roll"))

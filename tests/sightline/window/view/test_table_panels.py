@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from typing import get_args
 
+import numpy as np
 import pytest
 
 from rules.movement.path_rules import NoPath
@@ -33,6 +34,7 @@ from sightline.window.view.camera_orbit import home
 from sightline.window.view.first_tour import STEPS
 from sightline.window.view.table_panels import card, keys, measuring, panels, plan, sight, toolbar
 from sightline.window.view.window_view import PlannedMove, Sight, WindowView
+from sightline.window.window_app import kept_clear
 from tests.scans import apart, measured
 from tests.sightline.window.window_states import done, table, window_state
 
@@ -86,6 +88,18 @@ def test_on_a_scan_of_pieces_the_panel_of_a_sight_is_never_sure() -> None:
     assert "sure from this scan: at least partial cover" in told["pieces"][1]
     assert NOT_KNOWN not in " ".join(told["all"])
     assert "sure from this scan: 8 scenes drawn from its errors change nothing" in told["all"][1]
+
+
+def test_no_words_hide_where_a_move_ends() -> None:
+    view = scanned_view("all")
+    camera = view.orbit.camera(view.size)
+    assert kept_clear(replace(view, sight=None), camera) == []
+    end = (3.0, 12.0, 0.0)
+    moving = replace(view, sight=None, plan=PlannedMove(view.table.figure("jelena"), (end,)))
+    ((left, top, right, low),) = kept_clear(moving, camera)
+    x, y = camera.project(np.array([end]))[0][0].tolist()
+    assert left <= x <= right
+    assert top <= y <= low + 1.0
 
 
 @pytest.mark.parametrize(("known", "lines"), [("all", 0), ("pieces", 1)])
