@@ -57,7 +57,12 @@ def recovery(battle: Battle) -> Procedure[Battle]:
     helped: tuple[str, ...] = ()
     for gang in battle.order:
         for model in battle.on_table(gang):
-            if model.status == "seriously_injured" and not _watched(battle, model.id):
+            if model.status == "seriously_injured":
+                if watching := _watching(battle, model.id):
+                    near = f'{battle.all_called(watching)} {"is" if len(watching) == 1 else "are"} within'
+                    inches = f'{skirmish_rules(battle).recovery.near:g}"'
+                    yield Say(f"{battle.called(model.id)} cannot recover: {near} {inches}", RECOVERY)
+                    continue
                 before = battle
                 battle, helper = yield from call(recovery_roll, battle, model.id, helped)
                 if battle.model(model.id).status == "pinned" and skirmish_rules(battle).recovery.risk:
@@ -233,17 +238,17 @@ def end_of_round(battle: Battle) -> Procedure[Battle]:
     return battle
 
 
-def _watched(battle: Battle, fighter: str) -> bool:
-    """Source: main-rulebook, Seriously injured."""
+def _watching(battle: Battle, fighter: str) -> tuple[str, ...]:
+    """The enemies who keep a fighter from recovering. Source: main-rulebook, Seriously injured."""
     number = skirmish_rules(battle).recovery
     near = [battle.model(enemy) for enemy in within(battle, fighter, number.near, foes=True)]
     match number.hindered_by:
         case "who are not seriously injured":
-            return any(enemy.status != "seriously_injured" for enemy in near)
+            return tuple(enemy.id for enemy in near if enemy.status != "seriously_injured")
         case "operational enemies":
-            return any(enemy.operational for enemy in near)
+            return tuple(enemy.id for enemy in near if enemy.operational)
         case "nobody":
-            return False
+            return ()
 
 
 def _can_help(battle: Battle, fighter: str) -> bool:

@@ -112,7 +112,9 @@ def test_deploying_reinforcements_they_are_activated_last() -> None:
 def test_recovery_test_hindered_by_operational_enemies_only(rules: str, *, recovers: bool) -> None:
     """A broken enemy stands an inch away: he is not operational, and on his feet."""
     start = battle({"anna": (10, 10), "bill": (10, 11.9)}, rules=rules).changed("anna", status="seriously_injured")
-    assert gone_through(recovery(start))[1] == []
+    hindered = gone_through(recovery(start))[1]
+    assert hindered == []
+    assert [say.text for say in hindered.said] == ['Anna cannot recover: Bill is within 1"']
     broken = start.changed("bill", broken=True)
     told = gone_through(recovery(broken), *([(3,)] if recovers else []))[1]
     assert told.names() == ["recovery"] * recovers
