@@ -6,6 +6,8 @@ from rules.citations import Cover
 from rules.skirmish.state.battle_pieces import doors, is_open
 from rules.skirmish.state.ruling_marks import RulingMark, marks_of
 from rules.skirmish.state.rulings import COVERS
+from scene.base.messages import plain
+from scene.table.fog import Fog
 from sightline.window.battle.battle_panels import PAST, RULING
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import Rule, ShowRulings
@@ -35,6 +37,7 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
         yield TextWidget("the battle is over; take an answer back first", "faint")
         return
     yield Entry("ruling", HINT, Rule, button="Rule")
+    yield from (Switch(f"fog at {_at(fog)}", True, Rule(f"fog {_at(fog)} off")) for fog in shown.battle.fogs)
     if fighter in doors(shown.battle):
         now = is_open(shown.battle, fighter)
         yield Switch(f"{fighter} is open", now, Rule(f"door {fighter} {'closed' if now else 'open'}"))
@@ -55,6 +58,10 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
     if there:
         yield from (_counted(shown, fighter, mark) for mark in marks if mark.counted)
         yield _covers(shown, fighter)
+
+
+def _at(fog: Fog) -> str:
+    return " ".join(map(plain, fog.middle))
 
 
 def _switches(shown: BattleSnapshot, fighter: str, mark: RulingMark) -> Iterator[Switch]:
