@@ -59,7 +59,7 @@ def recovery(battle: Battle) -> Procedure[Battle]:
         for model in battle.on_table(gang):
             if model.status == "seriously_injured":
                 if watching := _watching(battle, model.id):
-                    near = f'{battle.all_called(watching)} {"is" if len(watching) == 1 else "are"} within'
+                    near = f"{battle.all_called(watching)} {'is' if len(watching) == 1 else 'are'} within"
                     inches = f'{skirmish_rules(battle).recovery.near:g}"'
                     yield Say(f"{battle.called(model.id)} cannot recover: {near} {inches}", RECOVERY)
                     continue

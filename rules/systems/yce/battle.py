@@ -1,4 +1,7 @@
-"""A battle by the quick reference for YCE: the parts that its procedures ask for, and what it says otherwise in numbers."""
+"""A battle by the quick reference for YCE: its parts, now and in former versions, and what it says otherwise in numbers."""
+
+from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.skirmish.moving.move_actions import CARRY
 from rules.skirmish.moving.usual_traits import USUAL_TRAITS
@@ -46,4 +49,16 @@ RULES = SkirmishRules(
     flight=Flight(share=2, alone=False, give_up=False, example="may stay"),
 )
 
-PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BattleRules(USUAL, (*ACTIONS, CARRY), traits=USUAL_TRAITS), RULES)
+BATTLE = BattleRules(USUAL, (*ACTIONS, CARRY), traits=USUAL_TRAITS)
+
+PARTS: tuple[object, ...] = (SIGHT, MOVEMENT, BATTLE, RULES)
+
+FORMER: Mapping[int, tuple[object, ...]] = {
+    1: (
+        SIGHT,
+        MOVEMENT,
+        BATTLE,
+        replace(RULES, shooting=replace(RULES.shooting, compared="who is visible after the pivot")),
+    )
+}
+"""By version, for journals that were begun then: target priority weighed only whom the shooter saw once he had turned."""

@@ -3,6 +3,8 @@
 Ann stands at (10, 10) and Bill 10 inches off along x, unless said otherwise.
 """
 
+from dataclasses import replace
+
 import pytest
 
 from rules.errors import RulesError
@@ -12,6 +14,7 @@ from rules.skirmish.shooting.shot_hit_roll import shot_at
 from rules.skirmish.shooting.target_choice import first_choice
 from rules.skirmish.state.action import do
 from rules.skirmish.state.battle_state import Battle
+from rules.systems.registry import system
 from scene.table_io.table_statuses import Status
 from tests.plain_scenes import block
 from tests.rules.skirmish.battles import Place, Told, gone_through
@@ -70,6 +73,12 @@ def test_declare_the_shot_who_is_closer_behind_ones_back_counts_as_one_pivots_la
     assert ("bill" in allowed(state)) is bill
     _, told = shoot(state, *([] if bill else [(6, 6)]), (1,))
     assert told.names() == [*([] if bill else ["willpower check for target priority"]), "hit roll, carbine"]
+
+
+def test_journals_begun_before_go_on_by_whom_the_shooter_sees_once_he_has_turned() -> None:
+    state = duel(others={"ben": (5.0, 10.0)}, rules="yce")
+    before = replace(state, setting=replace(state.setting, parts=system("yce").battle_of(1)))
+    assert (allowed(before), allowed(state)) == ({"bill"}, {"ben"})
 
 
 @pytest.mark.parametrize("rules", BOTH)
