@@ -9,6 +9,7 @@ from rules.engine.procedure_steps import Choose, Option
 from rules.errors import RulesError
 from rules.skirmish.melee.consolidation import inches as consolidation
 from rules.skirmish.moving.carrying import half_movement, movement
+from rules.skirmish.moving.walk_resolution import toward
 from rules.skirmish.opponent.action_choice import best_charge, best_shot, next_action, ranked
 from rules.skirmish.opponent.activation_choice import best_company, urgency
 from rules.skirmish.opponent.attack_estimate import arms_worth, blow_chance, worth, worth_of_hits
@@ -134,7 +135,13 @@ def _charge(battle: Battle, question: Choose, style: Style) -> str:
 
 
 def _facing(battle: Battle, question: Choose, style: Style) -> str:
-    """Toward somebody who can be finished, a target if he shoots only where he looks, or the nearest enemy on his feet."""
+    """Toward somebody who can be finished, a target if he shoots only where he looks, or the nearest enemy on his feet.
+
+    An enemy whose facing it is to choose, as he stands up in base contact, looks away: he cannot parry, and pays for turning.
+    """
+    about, met = battle.model(question.about), engaged(battle, question.about)
+    if met and question.who != about.gang:
+        return f"{(toward(battle, about.id, battle.model(met[0]).position) + 180.0) % 360.0:.0f}"
     foes = [option.key for option in question.options if option.key != "keep"]
     if foes and float(here(battle, question.about, style).mercy[0]) > 0.0:
         return next((foe for foe in foes if battle.model(foe).status == "seriously_injured"), foes[0])
@@ -326,7 +333,7 @@ _HANDLERS: Mapping[str, Callable[[Battle, Choose, Style], str]] = {
     "coup de grace": _mercy,
     "who assists": _second,
     "which die counts": _injury,
-    "bottle test": _bottle,
+    "who takes the bottle test": _bottle,
     "roll again for priority": _reroll,
     "discard a tactic card": _first,
     "discard a card to roll again for priority": _second,

@@ -174,7 +174,9 @@ def leadership_test(battle: Battle, gang: str) -> Procedure[Battle]:
         options = (Option("stay", "bottle out", ""),)
     if number.give_up:
         options += (Option("flee", "give up: everybody flees"),)
-    leader = yield Choose("bottle test", gang, options, source=BOTTLE)
+    left = sum(1 for _ in battle.on_table(gang))
+    yield Say(f"{battle.called(gang)} has lost {battle.side(gang).lost}, and has {left} left: a bottle test", BOTTLE)
+    leader = yield Choose("who takes the bottle test", gang, options, source=BOTTLE, kind="bottle test")
     if leader is None:
         battle = battle.side_changed(gang, bottled=True, gave_up=True)
         yield Say(f"{battle.called(gang)} gives up", "Voluntarily fleeing", battle)

@@ -188,7 +188,7 @@ def test_every_kind_of_question_is_met_with() -> None:
         *("who is activated", "who is activated together", "action", "facing", "weapon", "target", "weapon to reload"),
         *("where to", "where to take cover", "where to crawl", "where to consolidate", "where to retreat", "whom to charge"),
         *("weapons", "turn to face", "defend", "after the fight", "coup de grace", "which blow is parried"),
-        *("who assists", "which die counts", "bottle test", "roll again for priority", "discard a tactic card"),
+        *("who assists", "which die counts", "who takes the bottle test", "roll again for priority", "discard a tactic card"),
         *("discard a card to roll again for priority", "where to set up", "where to arrive"),
     }
 
@@ -293,8 +293,8 @@ def test_a_place_to_be_held_is_gone_to() -> None:
 def test_the_last_of_a_gang_gives_up_against_many() -> None:
     many = {f"b{number}": (30.0 + 2.0 * number, 10.0) for number in range(4)}
     start = battle({"ann": (10, 10), **many}).side_changed("red", lost=3)
-    assert chosen(start, partial(bottle_test, gang="red")) == {"bottle test": "flee"}
-    assert chosen(LOSING, partial(bottle_test, gang="red")) != {"bottle test": "flee"}
+    assert chosen(start, partial(bottle_test, gang="red")) == {"who takes the bottle test": "flee"}
+    assert chosen(LOSING, partial(bottle_test, gang="red")) != {"who takes the bottle test": "flee"}
 
 
 def test_a_low_die_for_priority_is_rolled_again_and_a_high_one_kept() -> None:

@@ -15,7 +15,7 @@ from rules.movement.movement_rules import MovementRules
 from rules.roster.gang import Fighter
 from rules.skirmish.melee.close_combat import defended
 from rules.skirmish.moving.crawl_actions import take_cover
-from rules.skirmish.moving.facing_action import face
+from rules.skirmish.moving.facing_action import choose_facing, face
 from rules.skirmish.moving.move_actions import move
 from rules.skirmish.opponent.check_price import price_of
 from rules.skirmish.opponent.defence_choice import best_defence
@@ -273,6 +273,12 @@ def test_who_is_helpless_behind_ones_back_is_turned_to() -> None:
     start = battle({"ann": (10.0, 10.0), "bill": (10.0, 8.5)}).changed("bill", status="seriously_injured")
     assert action(start, "ann") == "face"
     assert chosen(acting(start, "ann", done=()), partial(face, fighter="ann"))["facing"] == "bill"
+
+
+def test_an_enemy_who_stands_up_in_base_contact_is_made_to_look_away() -> None:
+    start = battle({"ann": (10.0, 10.0), "bill": (10.0 + 25 / 25.4, 10.0)})
+    assert chosen(start, partial(choose_facing, fighter="bill", who="red"))["facing"] == "0"
+    assert chosen(start, partial(choose_facing, fighter="bill", who="blue"))["facing"] == "ann"
 
 
 # Styles

@@ -161,6 +161,7 @@ def test_bottle_tests_nobody_gives_up(rules: str, keys: list[str]) -> None:
     assert [option.key for option in asked.options] == keys
     assert isinstance(roll, Roll)
     assert roll.needs == "9+"
+    assert told.said[0].text == "Red has lost 2, and has 2 left: a bottle test"
     assert after.side("red").bottled
 
 
@@ -170,7 +171,7 @@ def test_bottle_tests_not_by_whoever_was_selected_last_round_nor_by_who_is_not_o
     assert may_lead(new_round(after).changed("a1", broken=True).changed("a2", status="pinned"), "red") == ("a2",)
     nobody = new_round(after).changed("a1", broken=True).changed("a2", status="seriously_injured")
     bottled, told = gone_through(bottle_test(nobody, "red"), "stay")
-    assert told.names() == ["bottle test"], "nobody can be selected, and nothing is rolled"
+    assert told.names() == ["who takes the bottle test"], "nobody can be selected, and nothing is rolled"
     assert bottled.side("red").bottled
 
 
