@@ -19,6 +19,9 @@ from sightline.session.targets.target_evidence import TargetEvidence, of_fight, 
 
 TARGET, CHARGE = "target", "whom to charge"
 """The questions whom to shoot at, whoever that is, and whom to charge."""
+BY_PRIORITY = "target by priority"
+SHOTS = frozenset({TARGET, BY_PRIORITY})
+"""All questions whom to shoot at."""
 
 Look = Callable[[Battle, Choose, Option], TargetEvidence | None]
 """What is known of one option of a question; None where that is no candidate."""
@@ -123,7 +126,7 @@ def _charge(battle: Battle, question: Choose, option: Option) -> TargetEvidence 
 LOOKS: Mapping[str, Look] = MappingProxyType(
     {
         TARGET: _target,
-        "target by priority": _target,
+        BY_PRIORITY: _target,
         "weapon": _weapon,
         CHARGE: _charge,
         "turn to face": _facing,

@@ -3,19 +3,23 @@
 from dataclasses import replace
 from pathlib import Path
 
+from rules.engine.procedure_steps import Choose
 from rules.movement.path_rules import Reach
 from rules.sight.sensitivity import Sensitivity
 from rules.sight.verdict import SightQuestion, Verdict
+from rules.skirmish.shooting.shot_hit_roll import turned_to
+from rules.skirmish.shooting.target_choice import pivots
 from scene.base.errors import SceneError
 from scene.geometry.mesh import Point
 from scene.table.table import Figure, Table
+from sightline.session.targets.decision_evidence import SHOTS, kind_of
 from sightline.window.background.background_work import Telling
 from sightline.window.controllers.evidence_export import draft_of_battle, write_question
 from sightline.window.controllers.shown_state import ShownState
 from sightline.window.intents import intents as want
 from sightline.window.view import table_questions
 from sightline.window.view.camera_orbit import through_eye
-from sightline.window.view.window_view import FigureSight, Sight
+from sightline.window.view.window_view import FigureSight, Sight, WindowView
 
 
 def ask_sight(state: ShownState) -> None:
@@ -24,7 +28,7 @@ def ask_sight(state: ShownState) -> None:
     Only in a battle an answer that is not pinned goes when something else on the table is pointed at: cards wait behind it.
     """
     view = state.view
-    shooter, target = view.asker, view.target
+    shooter, target = _asking(view), view.target
     if shooter is None or target is None:
         state.workers.drop("sight")
         if view.battle is not None and view.pointed.owner is not None and view.from_here is None:
@@ -40,6 +44,17 @@ def ask_sight(state: ShownState) -> None:
         ask_steady(state, table, verdict)
 
     state.workers.ask("sight", key, lambda: table_questions.sight(table, shooter, target), take, fail=state.failed)
+
+
+def _asking(view: WindowView) -> Figure | None:
+    """Whose sight is asked about; while a battle asks for the target of his shot, turned to it as he shoots."""
+    shooter, target, shown = view.asker, view.target, view.battle
+    question = shown.question if shown is not None and not shown.past else None
+    if shooter is None or target is None or shown is None or view.from_here is not None or not isinstance(question, Choose):
+        return shooter
+    if question.about != shooter.id or kind_of(question) not in SHOTS or not pivots(shown.battle):
+        return shooter
+    return shooter.moved(shooter.position, turned_to(shown.battle, shooter.id, target.id).model(shooter.id).facing)
 
 
 def ask_steady(state: ShownState, table: Table, verdict: Verdict) -> None:

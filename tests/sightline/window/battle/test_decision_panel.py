@@ -98,6 +98,25 @@ def test_the_window_works_it_out_and_says_it_once(playing: WindowState) -> None:
     assert playing.view.targets is not None
 
 
+def test_the_line_of_sight_to_a_candidate_is_that_of_the_shooter_who_has_turned_to_him(playing: WindowState) -> None:
+    """Anna faces Bill; of Bob she sees another share once she has turned to him."""
+    done(playing, GiveText("shoot"))
+    done(playing, PointAt("bob", None))
+    rest(playing)
+    bob, asked = playing.view.evidence["bob"], playing.view.sight
+    assert bob is not None
+    assert bob.hidden is not None
+    assert asked is not None
+    geometry = asked.verdict.ruling.geometry
+    assert geometry is not None
+    assert geometry.share == bob.hidden.share
+    standing = playing.view.table.figure("anna")
+    assert asked.verdict.question.shooter.facing != standing.facing
+    done(playing, PointAt("alan", None))
+    rest(playing)
+    assert playing.view.asker == standing, "only the question is asked so"
+
+
 def test_the_log_of_the_window_keeps_what_was_known(playing: WindowState) -> None:
     done(playing, GiveText("shoot"))
     bill = playing.view.evidence["bill"]
