@@ -51,7 +51,9 @@ def of_charge(battle: Battle, fighter: str, target: str, reach: tuple[tuple[floa
     if met is None:
         return replace(shown, notes=("a coup de grace follows: out of action without a roll",))
     fight = of_fight(there, fighter, met)
-    return replace(shown, way=fight.way if met == target else f"{fight.way}, at {battle.called(met)}", chances=fight.chances)
+    who = battle.called(met)
+    way, notes = (fight.way, ()) if met == target else (f"{fight.way}, at {who}", (f"it ends at {who}, at whom the blows go",))
+    return replace(shown, way=way, chances=fight.chances, notes=notes)
 
 
 def _arrived(battle: Battle, fighter: str, found: Engagement) -> Battle:

@@ -183,6 +183,15 @@ def test_a_charge_at_the_helpless_ends_in_a_coup_de_grace() -> None:
     assert found.notes == ("a coup de grace follows: out of action without a roll",)
 
 
+def test_a_charge_at_the_helpless_that_ends_at_somebody_else_says_so() -> None:
+    start = battle(
+        {"ann": (4.0, 8.0), "bill": (8.5, 9.3), "bob": (9.0, 8.0)}, activation=Activation("ann", 2, controller="red")
+    )
+    now = start.changed("bob", status="seriously_injured")
+    bob = next(one for one in evidence(now, asked(charge(now, "ann"))) if one.key == "bob")
+    assert bob.notes == ("it ends at Bill, at whom the blows go",)
+
+
 def test_a_coup_de_grace_rolls_nothing() -> None:
     now = battle({"ann": (10.0, 8.0), "bill": (11.2, 8.0)}, activation=Activation("ann", 2, controller="red"))
     now = now.changed("bill", status="seriously_injured")
