@@ -24,18 +24,6 @@ from tests.sightline.window.boards import SET_UP, given, yard
 from tests.sightline.window.window_states import done, shown, window_state
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return yard(tmp_path)
-
-
-@pytest.fixture
-def battling(path: Path) -> Iterator[BattleGame]:
-    found = opened(str(path), seed=4, typed=True)
-    yield found
-    found.close()
-
-
 def switch(panel: PanelWidgets, label: str) -> Switch:
     (found,) = (one for one in every(panel.widgets) if isinstance(one, Switch) and one.label == label)
     return found
