@@ -59,6 +59,8 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
     stance = Stance(fighter)
     if battle.model(fighter).facing != facing:
         stance = turned(stance, number.turning)
+        seen = battle.all_called(enemy for enemy in enemies if in_front(battle, fighter, enemy))
+        yield Say(f"{battle.called(fighter)} turns to face {seen}" if seen else f"{battle.called(fighter)} turns", FACE, battle)
     if number.one_by_one:
         battle = _charge_over((yield from _one_by_one(battle, fighter, stance, charged=charged)))
     else:
@@ -105,7 +107,7 @@ def turned_to_face(battle: Battle, fighter: str) -> Procedure[Battle]:
         return battle if seen else battle.changed(fighter, facing=_toward(battle, fighter, enemies[0]))
     options = tuple(Option(enemy, battle.called(enemy), enemy) for enemy in enemies)
     if _in_front(battle, fighter):
-        options = (Option("stay", "stay as he is"), *options)
+        options = (Option("stay", "do not turn"), *options)
     turn: str | float | None = yield Choose(
         "turn to face", decides(battle, fighter), options, degrees, fighter, FACE, "degrees, anticlockwise from +x"
     )
