@@ -27,6 +27,8 @@ SET_UP = "scenario: Deployment"
 GROUND_LEVEL = STEP
 """Inches above the table's own surface that still are ground level: what one steps up to freely."""
 ROUNDING = 1e-9
+KINDS = {"where to set up": "where is he set up", "where to arrive": "where does he arrive"}
+"""The kinds of these questions, as documents have had them from the first version on."""
 
 
 def deploy(battle: Battle) -> Procedure[Battle]:
@@ -140,7 +142,8 @@ def _placed(
 ) -> Procedure[Battle]:
     """The player places a fighter, who looks to the middle of the table."""
     gang, free = battle.model(fighter).gang, typed_place(battle, fighter, conditions)
-    place: Point = yield Choose(what, gang, options, free, about=fighter, source=source, hint="x y or x y z, in inches")
+    asked = Choose(what, gang, options, free, about=fighter, source=source, hint="x y or x y z, in inches", kind=KINDS[what])
+    place: Point = yield asked
     long, wide = battle.setting.table.size
     facing = float(np.degrees(np.arctan2(wide / 2.0 - place[1], long / 2.0 - place[0]))) % 360.0
     battle = battle.changed(fighter, position=place, facing=round(facing, 3), whereabouts="table")
