@@ -60,7 +60,8 @@ def fight(battle: Battle, fighter: str) -> Procedure[Battle]:
     if battle.model(fighter).facing != facing:
         stance = turned(stance, number.turning)
         seen = battle.all_called(enemy for enemy in enemies if in_front(battle, fighter, enemy))
-        yield Say(f"{battle.called(fighter)} turns to face {seen}" if seen else f"{battle.called(fighter)} turns", FACE, battle)
+        # How things are is told with the blows: who picks his weapons counts what turning costs him.
+        yield Say(f"{battle.called(fighter)} turns to face {seen}" if seen else f"{battle.called(fighter)} turns", FACE)
     if number.one_by_one:
         battle = _charge_over((yield from _one_by_one(battle, fighter, stance, charged=charged)))
     else:
@@ -149,7 +150,7 @@ def _opened(battle: Battle, fighter: str, *, charged: bool) -> Procedure[tuple[i
     pool = yield from shared_out(battle, fighter, arms, dice)
     shares = yield from declared(battle, fighter, pool)
     for target, share in shares:
-        yield Say(f"{battle.called(fighter)} strikes at {battle.called(target)}: {share_told(share)}", TARGETS)
+        yield Say(f"{battle.called(fighter)} strikes at {battle.called(target)}: {share_told(share)}", TARGETS, battle)
     return dice, shares
 
 

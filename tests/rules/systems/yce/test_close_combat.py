@@ -56,9 +56,10 @@ def test_turn_to_face_costs_whoever_attacks_one_of_the_weapon_skill(rules: str, 
     state = brawl(rules).changed("anna", facing=180.0)
     _, told = gone_through(fight(state, "anna"), (1,), (1,), always=KNIVES)
     assert needs(told) == [first, "bill 4+"]
-    (faced,) = (say.state for say in told.said if say.text == "Anna turns to face Bill")
-    assert isinstance(faced, Battle)
-    assert faced.model("anna").facing == pytest.approx(0.0), "what is known of the answer is known of her as she faces now"
+    turns, strikes = (say for say in told.said if say.text.startswith(("Anna turns to face Bill", "Anna strikes at Bill")))
+    assert turns.state is None, "what is known of her weapons counts that she turns"
+    assert isinstance(strikes.state, Battle)
+    assert strikes.state.model("anna").facing == pytest.approx(0.0), "and what is known of the answer that she has turned"
     _, told = gone_through(fight(brawl(rules), "anna"), (1,), (1,), always=KNIVES)
     assert needs(told) == ["anna 4+", "bill 4+"], "who sees him need not turn"
 
