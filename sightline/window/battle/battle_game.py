@@ -5,6 +5,7 @@ sight, and the program thinks for seconds. What comes out is a value that anybod
 """
 
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 from rules.engine.game_history import Answered, Ruled, given_by_somebody
@@ -71,7 +72,8 @@ class BattleGame:
         try:
             said = self._carry_out(intent)
         except (RulesError, SceneError, CommandError) as error:
-            return self.shown(error.faults)
+            typed = intent.text if isinstance(intent, GiveText) else ""
+            return replace(self.shown(error.faults), refused=typed)
         return self.shown((said,) if said else ())
 
     def let_program_answer(self) -> BattleSnapshot:

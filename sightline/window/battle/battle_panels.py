@@ -135,7 +135,7 @@ def question_panel(
     faults = [TextWidget(fault, "bad") for fault in shown.faults]
     question, wide = shown.question, PanelWidgets.width
     if isinstance(question, Choose) and shown.waits == "people" and is_target_choice(question):
-        asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(question, "")]
+        asked = [_question(shown, question), *decision_widgets(shown, question, evidence, pointed), *_free(shown, question, "")]
         wide = DECISION_WIDE
     else:
         asked = _asked(shown, picked)
@@ -155,11 +155,16 @@ def _asked(shown: BattleSnapshot, picked: tuple[int, ...]) -> list[Widget]:
     waits = [TextWidget(why_not, "faint")] if why_not else []
     if isinstance(question, Roll):
         who = shown.battle.called(question.who)
-        return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not)]
+        return [*waits, *dice_widgets(question, who, typed=shown.typed, picked=picked, why_not=why_not, refused=shown.refused)]
     asked = _question(shown, question)
     if question.what == "action":
         return [*waits, asked, RowWidget(_actions(shown, question, why_not))]
-    return [*waits, asked, RowWidget([_option(option, why_not) for option in question.options]), *_free(question, why_not)]
+    return [
+        *waits,
+        asked,
+        RowWidget([_option(option, why_not) for option in question.options]),
+        *_free(shown, question, why_not),
+    ]
 
 
 def _option(option: Option, why_not: str) -> Button:
@@ -181,12 +186,12 @@ def _action(shown: BattleSnapshot, one: ActionNow, why_not: str) -> Button:
     return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{source}]")
 
 
-def _free(question: Choose, why_not: str) -> list[Widget]:
+def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]:
     """How a question is answered that takes more than its options."""
     if question.free is None or not question.hint or why_not:
         return []
     clicks = [TextWidget("click on the table", "faint")] if takes_places(question) else []
-    return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText)]
+    return [*clicks, Entry("or typed" if clicks else "typed", question.hint, GiveText, shown.refused)]
 
 
 def _why_not(shown: BattleSnapshot) -> str:

@@ -166,6 +166,7 @@ class BattleSnapshot:
         styles: in which the program plays.
         undo, redo: what would be taken back or done again; empty for nothing.
         faults: why what was wanted last could not be; empty where it was done.
+        refused: what was typed then, to be typed over; empty for nothing.
     """
 
     name: str
@@ -186,6 +187,7 @@ class BattleSnapshot:
     undo: str = ""
     redo: str = ""
     faults: tuple[str, ...] = ()
+    refused: str = ""
 
     @property
     def answers(self) -> int:
@@ -277,6 +279,7 @@ def as_it_was(whole: BattleSnapshot, answers: float) -> BattleSnapshot:
         actions=_actions(moment) if at == whole.answers else (),
         at=at,
         faults=(),
+        refused="",
     )
 
 

@@ -11,7 +11,9 @@ FEW = 4
 """Dice that have buttons of their own; more are typed only."""
 
 
-def dice_widgets(question: Roll, who: str, *, typed: bool, picked: tuple[int, ...] = (), why_not: str = "") -> list[Widget]:
+def dice_widgets(
+    question: Roll, who: str, *, typed: bool, picked: tuple[int, ...] = (), why_not: str = "", refused: str = ""
+) -> list[Widget]:
     """A roll: what for, what is needed, every modifier with its reason and section, and how to answer.
 
     Args:
@@ -20,6 +22,7 @@ def dice_widgets(question: Roll, who: str, *, typed: bool, picked: tuple[int, ..
         typed: whether people roll; else there is one button with which the program does.
         picked: the faces said so far, 0 for those that are not.
         why_not: why nobody can answer now; empty if somebody can.
+        refused: what was typed before and could not be.
     """
     needs = [TextWidget(f"needs {question.needs}", tip=question.source)] if question.needs else []
     modifiers = [TextWidget(f"{one.amount:+} {one.because.text}", tip=one.because.source) for one in question.why]
@@ -27,7 +30,11 @@ def dice_widgets(question: Roll, who: str, *, typed: bool, picked: tuple[int, ..
     if not typed:
         return [*said, Button(f"Roll {dice_words(question.dice)}", RollDice(), why_not)]
     lie = "they lie" if dice_count(question.dice) > 1 and question.dice != SCATTER else "it lies"
-    return [*said, TextWidget(f"roll {dice_words(question.dice)}, then say how {lie}"), *_answers(question, picked, why_not)]
+    return [
+        *said,
+        TextWidget(f"roll {dice_words(question.dice)}, then say how {lie}"),
+        *_answers(question, picked, why_not, refused),
+    ]
 
 
 def picked_with(picked: tuple[int, ...], question: Question | None, intent: Intent) -> tuple[int, ...]:
@@ -44,11 +51,11 @@ def picked_with(picked: tuple[int, ...], question: Question | None, intent: Inte
     return tuple(faces)
 
 
-def _answers(question: Roll, picked: tuple[int, ...], why_not: str) -> list[Widget]:
+def _answers(question: Roll, picked: tuple[int, ...], why_not: str, refused: str) -> list[Widget]:
     count, named = dice_count(question.dice), question.dice.rpartition(" ")[2]
     faces = picked if len(picked) == count else (0,) * count
     hint = TYPED.get(named, "the faces as they lie")
-    typed: list[Widget] = [] if why_not else [Entry("or typed", hint, GiveText)]
+    typed: list[Widget] = [] if why_not else [Entry("or typed", hint, GiveText, refused)]
     if question.dice == SCATTER:
         ways = Slider("arrow, degrees from +x", faces[1], 0, 359, PickArrow, whole=True, shown="%.0f")
         return [_die(question, 0, faces, why_not), *([] if why_not else [ways]), _these(faces, faces[:1], why_not), *typed]

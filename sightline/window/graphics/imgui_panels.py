@@ -284,7 +284,9 @@ class ImguiPanels:
         name = f"##{entry.label}"
         if entry.label:
             imgui.text_unformatted(entry.label)
-        flags, room = imgui.InputTextFlags_.enter_returns_true, min(imgui.get_content_region_avail().x, self._inside)
+        # A click into the line takes all of it, so that what was typed before is typed over.
+        flags = imgui.InputTextFlags_.enter_returns_true | imgui.InputTextFlags_.auto_select_all
+        room = min(imgui.get_content_region_avail().x, self._inside)
         if not entry.button:
             imgui.set_next_item_width(max(room, 80.0))
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
@@ -299,8 +301,7 @@ class ImguiPanels:
             style = imgui.get_style()
             beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
             imgui.set_next_item_width(max(room - beside, 80.0))
-            # What was typed stays, to be typed over: a click into the line takes all of it.
-            flags |= imgui.InputTextFlags_.auto_select_all
+            # What was typed stays when the button is pressed.
             entered, text = imgui.input_text_with_hint(name, entry.hint, self._typed.get(entry.label, entry.text), flags)
             self._typed[entry.label] = text
             imgui.same_line()

@@ -26,7 +26,7 @@ from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
 from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
-from sightline.window.intents.intents import Give, GoTo, PlayedBy, Select, Undo
+from sightline.window.intents.intents import Give, GiveText, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (
     Button,
     Columns,
@@ -138,6 +138,15 @@ def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
     assert buttons(panel)["Charge"].intent == Give("charge")
     assert not any(isinstance(one, Button) for one in panel.widgets), "side by side, so that the targets have room beneath"
     assert buttons(panel)["Charge"].tip == "2 actions  [main-rulebook: Active]"
+
+
+def test_what_was_typed_and_refused_stands_there_to_be_typed_over(battling: BattleGame) -> None:
+    """Dice that no die shows, then a place off the table; what is taken leaves the line empty."""
+    for typed, taken in (("9", "5"), ("2 99 99", "2"), ("99 99", "4 8 0")):
+        (entry,) = entries(question_panel(battling.carry_out(GiveText(typed))))
+        assert entry.text == typed
+        (entry,) = entries(question_panel(battling.carry_out(GiveText(taken))))
+        assert entry.text == ""
 
 
 def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) -> None:
