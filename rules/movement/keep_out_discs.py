@@ -142,7 +142,10 @@ def _near(table: Table, figure: Figure, mover: Figure, navmesh: NavMesh, inches:
 
     They end at what one does not measure through.
     """
-    known, key = _known(navmesh), (figure, mover.base_height, inches)
+    other = _Neighbour.of(figure)
+    # How he looks and lies makes no difference, nor who he is.
+    key = (*other.centre.tolist(), other.radius, other.foot, other.ledge, mover.base_height, inches)
+    known = _known(navmesh)
     if key not in known:
         while len(known) >= MOST_KEPT:
             del known[next(iter(known))]
@@ -151,7 +154,7 @@ def _near(table: Table, figure: Figure, mover: Figure, navmesh: NavMesh, inches:
 
 
 @memoized
-def _known(_navmesh: NavMesh) -> dict[tuple[Figure, float, float], list[BlockingDisc]]:
+def _known(_navmesh: NavMesh) -> dict[tuple[float, ...], list[BlockingDisc]]:
     return {}
 
 

@@ -18,6 +18,7 @@ from scene.table.changed_pieces import changed
 from scene.table.table import Figure, Table, Terrain
 from scene.table_io.table_statuses import POSTURES, Status
 from scene.visibility.line_of_sight import FIRST_LINES, find_lines, first_free
+from scene.visibility.planar_occluders import hidden_by_one_face
 
 TRIED_FIRST = 48
 """Corners of a body to which a free line is looked for before the thorough search for one."""
@@ -159,8 +160,10 @@ def _verdict(setting: Setting, terrain: Terrain, looks: tuple[_Looks, ...], shoo
 def _sees(setting: Setting, terrain: Terrain, one: _Looks, other: _Looks) -> bool:
     if _glimpsed(setting, terrain, one, other):
         return True
-    # A few random lines are all that is needed for most who are seen at all; the closer look begins with them.
     pair = (_figure(setting, *one), _figure(setting, *other))
+    if hidden_by_one_face(terrain, *pair):
+        return False
+    # A few random lines are all that is needed for most who are seen at all; the closer look begins with them.
     if find_lines(terrain, [pair], count=FIRST_LINES, past_edges=False)[0]:
         return True
     (found,) = sight_rulings(_table(setting, terrain, (one, other)), [SightQuestion(*pair)], rules=setting.part(SightRules))
