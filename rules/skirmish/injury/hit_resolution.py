@@ -168,7 +168,7 @@ def inflict(battle: Battle, target: str, points: int, dice: int = 0) -> Procedur
         yield Say(f"{who} loses {points} of {model.wounds} wounds", DAMAGE, battle)
         return battle
     if points and battle.card(target).profile.wounds > 1:
-        yield Say(f"{who} has no wounds left; unless he goes out of action he has 1 again", DAMAGE)
+        yield Say(f"{who} has no wounds left, and has 1 again unless out of action", DAMAGE)
     return (yield from injured(battle, target, (yield from call(injury_dice, target, dice))))
 
 
@@ -184,7 +184,7 @@ def injured(battle: Battle, target: str, injuries: tuple[Injury, ...]) -> Proced
     battle = battle.changed(target, flesh_wounds=flesh)
     if "out" in injuries or profile_now(battle, target).toughness <= 0:
         battle = out_of_action(battle, target)
-        why = "" if "out" in injuries else ": flesh wounds leave him no toughness"
+        why = "" if "out" in injuries else ": flesh wounds leave no toughness"
         yield Say(f"{who} goes out of action{why}", DAMAGE, battle)
     elif "serious" in injuries:
         battle = seriously_injured(battle, target)

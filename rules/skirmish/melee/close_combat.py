@@ -320,5 +320,5 @@ def _nobody_helpless(battle: Battle, fighter: str) -> str | None:
 
 FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "Fight")
 COUP_DE_GRACE = Action(
-    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "Active"
+    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "Coup de grace"
 )

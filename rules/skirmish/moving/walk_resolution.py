@@ -74,7 +74,7 @@ def walk(battle: Battle, fighter: str, path: Path, inches: float) -> Procedure[W
         yield Say(f'{battle.called(fighter)} moves {gone.cost:.1f}"', "General movement", battle)
     if (load := before.model(fighter).carries) and not battle.model(fighter).carries:
         let_go = f"{battle.called(fighter)} lets go of {battle.called(load)}"
-        yield Say(f"{let_go}, for whom there is no room beside him", CARRYING, battle)
+        yield Say(f"{let_go}, for whom there is no room", CARRYING, battle)
     return WalkResult(before, battle, gone, rest, end)
 
 

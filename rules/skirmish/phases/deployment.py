@@ -64,9 +64,9 @@ def set_up(battle: Battle, fighter: str) -> Procedure[Battle]:
         conditions = _near_area(battle, fighter, conditions[1]), conditions[1]
         options = suggested(battle, fighter, conditions)
     if not options:
-        yield Say(f"there is no room for {battle.called(fighter)} on the table; he takes no part", SET_UP, battle)
+        yield Say(f"there is no room on the table for {battle.called(fighter)}, who takes no part", SET_UP, battle)
         return battle.changed(fighter, whereabouts="fled")
-    return (yield from _placed(battle, fighter, options, conditions, "where is he set up", SET_UP))
+    return (yield from _placed(battle, fighter, options, conditions, "where to set up", SET_UP))
 
 
 def reinforcements(battle: Battle) -> Procedure[Battle]:
@@ -132,7 +132,7 @@ def arrive(battle: Battle, fighter: str, together: tuple[str, ...]) -> Procedure
         yield Say(f"there is no room for {battle.called(fighter)}, who stays in reserve", DEPLOY, battle)
         return battle
     battle = battle.changed(fighter, arrived=battle.round)
-    return (yield from _placed(battle, fighter, options, conditions, "where does he arrive", DEPLOY))
+    return (yield from _placed(battle, fighter, options, conditions, "where to arrive", DEPLOY))
 
 
 def _placed(

@@ -93,7 +93,7 @@ def recovery_roll(battle: Battle, fighter: str, helped: tuple[str, ...]) -> Proc
         flesh = battle.model(fighter).flesh_wounds + 1
         hurt = put_down(battle, fighter).changed(fighter, status="pinned", flesh_wounds=flesh)
         battle = out_of_action(hurt, fighter) if _worn_out(hurt, fighter) else hurt
-        down = "goes out of action: so many flesh wounds leave him no toughness"
+        down = "goes out of action: so many flesh wounds leave no toughness"
         came = "recovers with a flesh wound, and lies pinned" if hurt is battle else down
         yield Say(f"{battle.called(fighter)} {came}", RECOVERY, battle)
     elif result == "out":
@@ -139,9 +139,8 @@ def bottle_die(battle: Battle, gang: str) -> Procedure[Battle]:
     passed = False
     if not skirmish_rules(battle).flight.may_fail or (yield Choose("take the bottle test", gang, options, source=BOTTLE)):
         most = crew - down
-        needs = (
-            f"{most} or less: {crew} began, {down} are down" if most >= 1 else f"no die will do: {crew} began, {down} are down"
-        )
+        lost = f"{crew} began, {down} {'is' if down == 1 else 'are'} down"
+        needs = f"{most} or less: {lost}" if most >= 1 else f"no die will do: {lost}"
         roll = Roll(
             "bottle test", "D6", gang, needs, source=BOTTLE, good=frozenset(range(1, most + 1)), called=("holds", "bottles out")
         )

@@ -62,7 +62,7 @@ def ammo_check(fighter: str, weapon: str, needed: int) -> Procedure[bool]:
 def run_out(battle: Battle, fighter: str, weapon: str) -> Procedure[Battle]:
     """The weapon is out of ammo, all its profiles but those for melee."""
     battle = battle.changed(fighter, empty=battle.model(fighter).empty | {weapon})
-    yield Say(f"{weapon} of {battle.called(fighter)} is out of ammo", "Out of ammo", battle)
+    yield Say(f"{battle.called(fighter)} is out of ammo: {weapon}", "Out of ammo", battle)
     return battle
 
 

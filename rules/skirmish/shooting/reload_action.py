@@ -28,7 +28,7 @@ def reload(battle: Battle, fighter: str) -> Procedure[Battle]:
         yield Say(f"{weapon.name} of {battle.called(fighter)} stays out of ammo", SOURCE)
         return battle
     battle = battle.changed(fighter, empty=battle.model(fighter).empty - {weapon.name})
-    yield Say(f"{weapon.name} of {battle.called(fighter)} is loaded again", SOURCE, battle)
+    yield Say(f"{battle.called(fighter)} has reloaded {weapon.name}", SOURCE, battle)
     return battle
 
 

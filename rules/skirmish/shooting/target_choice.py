@@ -71,7 +71,7 @@ def targets(battle: Battle, shooter: str) -> Iterator[str]:
 def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
     if not pivots(battle):
-        return any(_blind(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
+        return any(fires_blindly(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
     upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
     if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
         return True
@@ -83,7 +83,7 @@ def pivots(battle: Battle) -> bool:
     return skirmish_rules(battle).shooting.willpower
 
 
-def _blind(battle: Battle, shooter: str) -> bool:
+def fires_blindly(battle: Battle, shooter: str) -> bool:
     """Whether he fires all round, whatever he faces."""
     acting = battle.activation
     return acting is not None and acting.fighter == shooter and acting.blind
@@ -96,7 +96,7 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
     whoever is easier to hit. As close counts as closest. Who is easier to hit is told by the chance of the hit roll with all
     its modifiers; with two pistols, the chance that one of them hits.
     """
-    seen = [name for name in targets(battle, shooter) if _blind(battle, shooter) or visible(battle, shooter, name)]
+    seen = [name for name in targets(battle, shooter) if fires_blindly(battle, shooter) or visible(battle, shooter, name)]
     return tuple(name for name in seen if _allowed(battle, shooter, guns, seen, name))
 
 

@@ -119,7 +119,7 @@ def _reasons(battle: Battle, fighter: str, action: Action) -> list[tuple[str, st
     if model.broken and not action.broken and action.counts:
         reasons.append((f"{who} is broken", BROKEN))
     if model.broken and not LAST.isdisjoint(acting.done):
-        reasons.append(("a broken fighter's activation ends with his action", BROKEN))
+        reasons.append(("a broken fighter's activation ends with the action", BROKEN))
     if model.climb is not None and not action.climbing:
         reasons.append((f"{who} is climbing", "Climbing"))
     return reasons + _spent(acting, action)

@@ -110,7 +110,7 @@ def _arms(battle: Battle, question: Choose, option: Option) -> TargetEvidence | 
 def _mercy(battle: Battle, question: Choose, option: Option) -> TargetEvidence:
     """Of somebody who is given the coup de grace: nothing is rolled."""
     far = range_to(battle, question.about, option.key)
-    sure = ("he goes out of action without a roll",)
+    sure = ("out of action without a roll",)
     return TargetEvidence(option.key, option.key, battle.called(option.key), distance=far, notes=sure)
 
 

@@ -76,9 +76,13 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
         widgets.append(
             RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
         )
-    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {points(battle, side)} points") for side in battle.sides]
+    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides]
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
     return PanelWidgets("Battle", "left", widgets, width=38.0)
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (count != 1)}"
 
 
 def _history(shown: BattleSnapshot) -> list[Widget]:
@@ -172,7 +176,7 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
 def _action(one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{action.source}]")
+    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{one.source}]")
 
 
 def _free(question: Choose, why_not: str) -> list[Widget]:

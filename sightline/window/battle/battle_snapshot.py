@@ -6,7 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
-from rules.citations import Reason
+from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_somebody
 from rules.engine.given_entries import Given, Ruling
@@ -137,10 +137,11 @@ class LogLine:
 
 @dataclass(frozen=True)
 class ActionNow:
-    """An action, and why it cannot be done now."""
+    """An action, where the rules say so, and why it cannot be done now."""
 
     action: Action
     reasons: tuple[Reason, ...]
+    source: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -416,4 +417,5 @@ def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
     question, battle = moment.question, moment.state
     if not isinstance(question, Choose) or question.what != "action":
         return ()
-    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in listed_for(battle, question.about))
+    cited, who = battle.setting.part(Citations).of, question.about
+    return tuple(ActionNow(action, verify(battle, who, action), cited(action.source)) for action in listed_for(battle, who))

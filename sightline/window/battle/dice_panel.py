@@ -26,7 +26,9 @@ def dice_widgets(question: Roll, who: str, *, typed: bool, picked: tuple[int, ..
     said: list[Widget] = [TextWidget(f"{who}: {question.what}", "strong", tip=question.source), *needs, *modifiers]
     if not typed:
         return [*said, Button(f"Roll {dice_words(question.dice)}", RollDice(), why_not)]
-    return [*said, TextWidget(f"roll {dice_words(question.dice)}, then say how they lie"), *_answers(question, picked, why_not)]
+    lie = "it lies" if dice_count(question.dice) == 1 else "they lie"
+    asked = TextWidget(f"roll {dice_words(question.dice)}, then say how {lie}")
+    return [*said, asked, *_answers(question, picked, why_not)]
 
 
 def picked_with(picked: tuple[int, ...], question: Question | None, intent: Intent) -> tuple[int, ...]:

@@ -81,7 +81,7 @@ def _weapon(name: str, profile: WeaponProfile, is_empty: bool) -> list[TextWidge
     texts = [
         label,
         _range(profile.short, profile.accuracy_short),
-        _range(profile.long, profile.accuracy_long),
+        "T" if profile.has("template") else _range(profile.long, profile.accuracy_long),
         force,
         f"{profile.ap:+}" if profile.ap else "-",
         "injury die" if profile.damage is None else str(profile.damage),
@@ -109,7 +109,7 @@ def _rest(card: Fighter, *, groups: bool) -> Iterator[Widget]:
         if names:
             yield TextWidget(f"{what}: {', '.join(names)}")
     if card.group_activation and groups:
-        yield TextWidget(f"activates up to {card.group_activation} more together with himself")
+        yield TextWidget(f"activates up to {card.group_activation} others as well")
 
 
 def _saves(saves: Saves) -> Iterator[str]:
@@ -206,8 +206,10 @@ def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: Atta
         return [TextWidget(f"{target.name}: {why}", "bad")]
     if found is None or found.odds is None:
         return []
+    # A marker or a template hits all whom it touches, a shot that misses may stray.
+    besides = "too" if any(gun.profile.has("blast") or gun.profile.has("template") for gun in way.guns) else "instead"
     others = ((shown.battle.called(name), percent(float(share))) for name, share in found.odds.others)
-    said = [f"{name} may be hit instead: {share}" for name, share in others]
+    said = [f"{name} may be hit {besides}: {share}" for name, share in others]
     if found.odds.out_of_ammo:
         said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
     if found.odds.hit == 0:

@@ -344,7 +344,7 @@ def _how_far(view: WindowView, way: Path) -> Iterator[Widget]:
             yield TextWidget(f'farther than the {view.settings.inches:g}" set under Reach, by {-left:.2f}"', "bad")
         return
     if found.gone.cost < way.cost - 1e-6:
-        yield TextWidget(f'this action gives {found.inches:g}", and ends where he is shown', "bad")
+        yield TextWidget(f'this action gives {found.inches:g}", and ends where the figure is shown', "bad")
     for reason in found.because:
         yield TextWidget(reason.text, "bad", tip=reason.source)
 

@@ -155,7 +155,7 @@ def test_dice_of_several_rolls_are_typed_in_one_line(battle: Path, line: str, gi
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("5 2 4", 'no roll asks for 4: after the others "where is he set up" is asked; nothing of "5 2 4" was taken'),
+        ("5 2 4", 'no roll asks for 4: after the others "where to set up" is asked; nothing of "5 2 4" was taken'),
         ("5 7", '"7" cannot be rolled with D6'),
         ("52", '"52" cannot be rolled with D6'),
         ("5 x", '"x" cannot be rolled with D6'),

@@ -177,7 +177,7 @@ def test_inflict_damage_that_no_wounds_are_left_is_told() -> None:
     """Three points on two wounds: two injury dice, and one wound again."""
     after, told = gone_through(inflict(alone(wounds=2), "bill", 3), (1, 1))
     assert [line.text for line in told.said] == [
-        "Bill has no wounds left; unless he goes out of action he has 1 again",
+        "Bill has no wounds left, and has 1 again unless out of action",
         "Bill suffers 2 flesh wounds",
     ]
     assert after.model("bill").wounds == 1
@@ -194,4 +194,4 @@ def test_save_roll_armour_that_is_worse_than_six_is_told_not_rolled() -> None:
 
 def test_injury_out_of_action_by_flesh_wounds_is_told_as_such() -> None:
     _, told = gone_through(inflict(alone().changed("bill", flesh_wounds=2), "bill", 1), (1,))
-    assert told.said[-1].text == "Bill goes out of action: flesh wounds leave him no toughness"
+    assert told.said[-1].text == "Bill goes out of action: flesh wounds leave no toughness"

@@ -189,7 +189,7 @@ def test_every_kind_of_question_is_met_with() -> None:
         *("where to", "where to take cover", "where to crawl", "where to consolidate", "where to retreat", "whom to charge"),
         *("weapons", "turn to face", "defend", "after the fight", "coup de grace", "which blow is parried"),
         *("who assists", "which die counts", "bottle test", "roll again for priority", "discard a tactic card"),
-        *("discard a card to roll again for priority", "where is he set up", "where does he arrive"),
+        *("discard a card to roll again for priority", "where to set up", "where to arrive"),
     }
 
 
@@ -261,7 +261,7 @@ def test_out_of_two_places_the_one_out_of_sight_of_a_strong_enemy_is_picked() ->
     sniper = card("bill", weapon("cannon", strength=8, damage=3, long=48.0), ballistic_skill=2)
     start = battle({"ann": (5, 20), "bill": (30, 10)}, cards=[card("ann"), sniper], pieces=[WALL])
     places = (Option("open", "", (12.0, 17.0, 0.0)), Option("behind", "", (12.0, 10.0, 0.0)))
-    assert decide(start, Choose("where is he set up", "red", places, about="ann")) == "behind"
+    assert decide(start, Choose("where to set up", "red", places, about="ann")) == "behind"
 
 
 def test_light_loot_in_reach_is_gone_for_and_carried_home() -> None:

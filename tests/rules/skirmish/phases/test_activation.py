@@ -257,7 +257,7 @@ def test_reinforcements_are_ready_in_the_round_in_which_they_arrive() -> None:
     start = START.changed("alan", whereabouts="reserve", ready=False).changed("bob", whereabouts="out_of_action", ready=False)
     start = replace(start, setting=replace(start.setting, scenario=scenario), phase="priority")
     after, told = gone_through(phase_step(start), (2,), (5,), (1,), "2 2")
-    assert told.names() == ["priority", "priority", "reinforcements", "where does he arrive"]
+    assert told.names() == ["priority", "priority", "reinforcements", "where to arrive"]
     assert isinstance(told[2], Roll)
     assert told[2].dice == "D3"
     assert (after.model("alan").ready, after.model("alan").arrived, after.phase) == (True, 2, "action")

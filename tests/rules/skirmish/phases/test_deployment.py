@@ -181,7 +181,7 @@ def test_selecting_tactic_cards_before_the_battle() -> None:
     assert [after.side(gang).hand for gang in ("red", "blue")] == [("card 0",), ("card 1",)]
     assert told.names()[:3] == ["tactic card", "tactic card", "discard a tactic card"]
     again, told = gone_through(deploy(after), "38 2")
-    assert (told.names(), again.side("red").hand) == (["where is he set up"], ("card 0",))
+    assert (told.names(), again.side("red").hand) == (["where to set up"], ("card 0",))
 
 
 def test_deploying_reinforcements_from_the_round_of_the_scenario_on() -> None:

@@ -66,7 +66,7 @@ def test_firepower_dice_in_close_combat_run_dry_at_once() -> None:
     (after, hits), told = gone_through(firepower(battle, "ann", "pistol", profile("sidearm", ammo=4)), (1,), (2,))
     assert hits == 1
     assert after.model("ann").empty == {"pistol"}
-    assert [line.text for line in told.said] == ["pistol of Ann is out of ammo"]
+    assert [line.text for line in told.said] == ["Ann is out of ammo: pistol"]
 
 
 def test_out_of_ammo_is_every_profile_but_those_for_melee() -> None:
@@ -122,6 +122,6 @@ def test_reload_says_why_not(empty: tuple[str, ...], why: str) -> None:
     assert [reason.text for reason in verify(armed(*empty), "ann", RELOAD)] == [why]
 
 
-@pytest.mark.parametrize(("face", "says"), [(4, "gun of Ann is loaded again"), (3, "gun of Ann stays out of ammo")])
+@pytest.mark.parametrize(("face", "says"), [(4, "Ann has reloaded gun"), (3, "gun of Ann stays out of ammo")])
 def test_reload_says_what_came_of_it(face: int, says: str) -> None:
     assert [one.text for one in gone_through(do(armed("gun"), "ann", RELOAD), (face,))[1].said] == [says]

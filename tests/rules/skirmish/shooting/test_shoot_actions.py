@@ -120,7 +120,7 @@ def test_out_of_ammo_only_after_the_whole_sequence() -> None:
     """The shot that failed its ammo check still does what it does."""
     after, told = shoot(duel(card("ann", weapon("gun", ammo=4))), (4,), (1,), (3,), (4,), (6,))
     assert told.names() == ["hit roll, gun", "firepower", "ammo check, gun", "wound roll", "injury"]
-    assert told.said[-1].text == "gun of Ann is out of ammo"
+    assert told.said[-1].text == "Ann is out of ammo: gun"
     assert not after.model("bill").on_table
 
 

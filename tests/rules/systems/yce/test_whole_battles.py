@@ -131,7 +131,7 @@ def test_many_battles_end_and_all_that_is_particular_to_yce_comes_up() -> None:
 def met(game: Game[Battle]) -> list[str]:
     """The questions of a battle, and the actions taken."""
     told = [line for line in game.log if isinstance(line, Answered)]
-    arrivals = [line.question.who for line in told if line.question.what == "where does he arrive"]
+    arrivals = [line.question.who for line in told if line.question.what == "where to arrive"]
     turns = ["arrives in turn"] * any(one != other for one, other in pairwise(arrivals))
     actions = [f"action: {line.answer}" for line in told if line.question.what == "action"]
     return [line.question.what for line in told] + actions + turns

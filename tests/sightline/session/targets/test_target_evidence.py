@@ -168,7 +168,7 @@ def test_a_failed_check_on_the_way_matters_only_where_it_costs_too_much(x: float
 def test_who_is_too_far_off_is_told_so_without_a_search() -> None:
     found = charging(x=17.0)
     assert (found.arrival, found.chances) == (None, None)
-    assert found.why_not == 'farther away than he gets with 10"'
+    assert found.why_not == 'out of reach with 10"'
 
 
 def test_who_would_be_met_instead_is_told() -> None:
@@ -180,14 +180,14 @@ def test_who_would_be_met_instead_is_told() -> None:
 def test_a_charge_at_the_helpless_ends_in_a_coup_de_grace() -> None:
     found = charging(status="seriously_injured")
     assert found.chances is None
-    assert found.notes == ("a coup de grace follows: he goes out of action without a roll",)
+    assert found.notes == ("a coup de grace follows: out of action without a roll",)
 
 
 def test_a_coup_de_grace_rolls_nothing() -> None:
     now = battle({"ann": (10.0, 8.0), "bill": (11.2, 8.0)}, activation=Activation("ann", 2, controller="red"))
     now = now.changed("bill", status="seriously_injured")
     (found,) = evidence(now, asked(coup_de_grace(now, "ann")))
-    assert found.notes == ("he goes out of action without a roll",)
+    assert found.notes == ("out of action without a roll",)
 
 
 # Words

@@ -39,6 +39,7 @@ from sightline.window.intents.panel_widgets import (
     every,
     words,
 )
+from tests.rules.skirmish.guns import weapon
 from tests.sightline.tables import json_answer
 from tests.sightline.window.boards import SET_UP, given, why_not, yard
 
@@ -137,7 +138,7 @@ def test_actions_that_cannot_be_done_say_why(battling: BattleGame) -> None:
     assert against["Reload"] == "no weapon is out of ammo  [main-rulebook: Active]"
     assert buttons(panel)["Charge"].intent == Give("charge")
     assert not any(isinstance(one, Button) for one in panel.widgets), "side by side, so that the targets have room beneath"
-    assert buttons(panel)["Charge"].tip.startswith("2 actions")
+    assert buttons(panel)["Charge"].tip == "2 actions  [main-rulebook: Active]"
 
 
 def test_all_that_is_wrong_is_told_beneath_the_question(battling: BattleGame) -> None:
@@ -334,6 +335,18 @@ def test_the_card_shows_characteristics_as_they_are_now(battling: BattleGame) ->
     changed = {one.tip: one.words for one in profile.rows[0] if isinstance(one, TextWidget) and one.tone == "bad"}
     assert changed == {"weapon skill; 4+ on the card": "6+", "toughness; 3 on the card": "1"}
     assert "out of ammo" in [getattr(one, "words", "") for one in weapons.rows[0]]
+
+
+def test_the_card_of_a_template_has_no_range_and_says_so(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP)
+    lamp = replace(shown.battle.card("anna"), weapons=(weapon("lamp", "template", short=None, long=0.0),))
+    gangs = tuple(
+        replace(gang, fighters=tuple(lamp if one.id == "anna" else one for one in gang.fighters))
+        for gang in shown.battle.setting.gangs
+    )
+    panel = card_panel(as_if(shown, replace(shown.battle, setting=replace(shown.battle.setting, gangs=gangs))), "anna")
+    weapons = [one for one in panel.widgets if isinstance(one, Columns)][1]
+    assert [getattr(one, "words", "") for one in weapons.rows[0]][:3] == ["lamp", "-", "T"]
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def test_where_a_fighter_may_be_set_up_is_drawn(tmp_path: Path) -> None:
     done(one, Open(str(yard(tmp_path))), TypeDice(on=True), GiveText(SET_UP[0]), GiveText(SET_UP[1]))
     question = shown(one).question
     assert isinstance(question, Choose)
-    assert question.what == "where is he set up"
+    assert question.what == "where to set up"
     *rings, area = place_shapes(shown(one))
     assert len(rings) == len(question.options)
     places = np.array([ring.places.mean(axis=0)[:2] for ring in rings])
@@ -144,7 +144,7 @@ def test_a_way_beyond_the_movement_is_shown_to_where_it_ends(playing: WindowStat
     assert plan.path.cost > plan.preview.inches == 5.0
     assert (plan.end[2] > 0.1) == (first is not None)
     text = [row.words for panel in panels(playing.view) for row in every(panel.widgets) if isinstance(row, TextWidget)]
-    assert 'this action gives 5", and ends where he is shown' in text
+    assert 'this action gives 5", and ends where the figure is shown' in text
     assert any("ladder" in words for words in text) == (first is not None)
     done(playing, Confirm())
     assert playing.view.table.figure("anna").position == pytest.approx(plan.end, abs=1e-3)
