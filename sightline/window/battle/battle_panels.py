@@ -1,5 +1,6 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
+import textwrap
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -13,12 +14,14 @@ from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
 from sightline.session.targets.decision_evidence import is_target_choice
+from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
 from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
+from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.intents.battle_intents import PlayInStyle, ShowRulings, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
@@ -40,6 +43,10 @@ LOG = 96.0
 """Pixels that the log is high."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
+BESIDE = 38.0
+"""Letters that the panels of a battle are wide at the left."""
+WRAPPED = 84
+"""Letters after which a line of the log goes on in another one."""
 SHORT = 42
 """Letters on buttons that say what they take back."""
 ASKED_HIGH = 212.0
@@ -78,7 +85,7 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
         )
     widgets += [TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides]
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
-    return PanelWidgets("Battle", "left", widgets, width=38.0)
+    return PanelWidgets("Battle", "left", widgets, width=BESIDE)
 
 
 def _points(count: int) -> str:
@@ -138,6 +145,7 @@ def question_panel(
         wide = DECISION_WIDE
     else:
         asked = _asked(shown, picked)
+        wide = CARD_WIDE if shown.actions and shown.waits == "people" else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
 
@@ -212,14 +220,25 @@ def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProx
     ]
     earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
     return PanelWidgets(
-        "Log", "bottom", [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")], width=80.0
+        "Log",
+        "bottom",
+        [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")],
+        width=80.0,
+        beside=(BESIDE, CARD_WIDE),
     )
 
 
 def _line(shown: BattleSnapshot, line: LogLine, number: int, known: Mapping[Decision, str], *, last: bool) -> Button:
     then = known.get(line.decision, "") if line.decision is not None else ""
-    words, tip = (f"{line.words}:\n    {then}", f"{then}\n{line.source}") if then else (line.words, roll_tip(line))
+    said = [*_in_lines(f"{line.words}:"), *_in_lines(then)] if then else _in_lines(line.words)
+    words, tip = "\n    ".join(said), f"{then}\n{line.source}" if then else roll_tip(line)
     return Button(words, GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
+
+
+def _in_lines(said: str) -> list[str]:
+    """A line of the log in several, none of which parts a number from its unit."""
+    lines = textwrap.wrap(said.replace(" %", f"{KEPT}%"), WRAPPED, break_on_hyphens=False)
+    return [line.replace(KEPT, " ") for line in lines]
 
 
 def roll_tip(line: LogLine) -> str:

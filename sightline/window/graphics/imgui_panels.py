@@ -34,6 +34,8 @@ from sightline.window.view.label_spacing import Box, apart
 
 MARGIN = 10.0
 LETTER = 7.6
+NARROWEST = 48.0
+"""Letters that a panel at the bottom is wide at least, even if it then lies upon others."""
 """Pixels that a letter is wide, about, at the usual size."""
 HINT_WIDE, GAP = 360.0, 6.0
 """Pixels that a hint is wide at most, and between it and its panel."""
@@ -109,7 +111,9 @@ class ImguiPanels:
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
     _typed: dict[str, str] = field(default_factory=dict)
+    _after: dict[str, int] = field(default_factory=dict)
     _right: float = 0.0
+    _inside: float = 0.0
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
@@ -169,14 +173,18 @@ class ImguiPanels:
     def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))
         x, y = _corner(panel.place, taken[panel.place], (width, height), size)
+        letters = panel.width
+        if panel.place == "bottom":
+            x, letters = _between(panel, size[0], text)
         imgui.set_next_window_pos(ImVec2(x, y))
         most = max(size[1] - y - MARGIN if panel.place in {"left", "right"} else size[1] - 2.0 * MARGIN, 60.0)
-        least = 0.0 if panel.place == "top" else min(panel.width * LETTER * text, size[0] - 2.0 * MARGIN)
+        least = 0.0 if panel.place == "top" else min(letters * LETTER * text, size[0] - 2.0 * MARGIN)
         low = min(panel.height * text, most)
         imgui.set_next_window_size_constraints(ImVec2(least, low), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
         flags = FIXED | (imgui.WindowFlags_.no_title_bar if panel.place in {"top", "bottom"} else 0)
         _, open_yet = imgui.begin(panel.name, True if panel.closes is not None else None, flags)
         imgui.push_text_wrap_pos(max(least - 16.0, 40.0) if least else 0.0)
+        self._inside = max(least - 2.0 * imgui.get_style().window_padding.x, 0.0)
         self._right = size[0] - MARGIN if panel.place == "top" else x + max(least, width)
         for number, widget in enumerate(panel.widgets):
             imgui.push_id(number)
@@ -281,13 +289,15 @@ class ImguiPanels:
             imgui.text_unformatted(entry.label)
         flags, room = imgui.InputTextFlags_.enter_returns_true, imgui.get_content_region_avail().x
         if not entry.button:
-            imgui.set_next_item_width(max(room, 80.0))
+            # No wider than the panel has to be: else a panel that was wide once would stay so.
+            imgui.set_next_item_width(max(min(room, self._inside or room), 80.0))
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
             entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
         else:
             if imgui.is_window_appearing():
-                self._typed[entry.label] = entry.text
                 imgui.set_keyboard_focus_here()
+            if imgui.is_window_appearing() or self._after.get(entry.label) != entry.after:
+                self._typed[entry.label], self._after[entry.label] = entry.text, entry.after
             imgui.begin_group()
             style = imgui.get_style()
             beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
@@ -415,6 +425,16 @@ def _corner(place: Place, taken: float, own: tuple[float, float], size: tuple[in
             return max(MARGIN, (size[0] - width) / 2.0), max(MARGIN, size[1] - height - taken)
         case _:
             return max(MARGIN, (size[0] - width) / 2.0), max(MARGIN, (size[1] - height) / 2.0)
+
+
+def _between(panel: PanelWidgets, wide: int, text: float) -> tuple[float, float]:
+    """Where a panel at the bottom begins and how many letters wide it is: between those at the sides if there is room."""
+    letter = LETTER * text
+    left, right = (2.0 * MARGIN + one * letter if one else MARGIN for one in panel.beside)
+    letters = max(min(panel.width, (wide - left - right) / letter), min(panel.width, NARROWEST))
+    middle = max(MARGIN, (wide - letters * letter) / 2.0)
+    free = left + letters * letter + right <= wide
+    return min(max(middle, left), wide - right - letters * letter) if free else middle, letters
 
 
 def _rgba(colour: Rgb, opaque: int = 255) -> ImVec4:

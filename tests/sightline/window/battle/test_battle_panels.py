@@ -469,6 +469,8 @@ def test_panels_of_a_battle_are_as_wide_for_everybody_and_undo_stands_above_what
         panel.width for one in ("anna", "bill") for panel in (card_panel(shown, one), targets_panel(shown, one, None, {}))
     }
     assert len(widths) == 1
+    assert {question_panel(shown).width} == widths, "all actions in a few rows, so that the targets have room"
+    assert log_panel(shown).beside == (turn_panel(shown).width, *widths), "no panel at the sides covers the log"
     for one in (before, shown, replace(shown, undo="Anna moves to " + "a far place " * 9)):
         panel = turn_panel(one)
         (undo,) = (label for label in buttons(panel) if label.startswith("Undo"))
