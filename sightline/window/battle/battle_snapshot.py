@@ -188,6 +188,11 @@ class BattleSnapshot:
     faults: tuple[str, ...] = ()
 
     @property
+    def colours(self) -> tuple[tuple[str, str], ...]:
+        """The gangs, and the colours that their files want."""
+        return tuple((gang.id, gang.colour) for gang in self.battle.setting.gangs)
+
+    @property
     def answers(self) -> int:
         """How many answers there are."""
         return len(self.moments) - 1

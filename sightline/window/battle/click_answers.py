@@ -2,9 +2,13 @@
 
 import math
 
+from rules.body_limits import STEP
 from rules.engine.procedure_steps import Choose, Question
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
+
+RING = 0.4
+"""Inches from an offered place to the rim of its ring."""
 
 
 def takes_places(question: Question | None) -> bool:
@@ -37,7 +41,17 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
         return f"engage {owner}" if owner in foes else ""
     if "take THING" in question.hint and owner in {thing.id for thing in battle.things}:
         return f"take {owner}"
-    return "" if where is None or not takes_places(question) else place_text(where)
+    return "" if where is None or not takes_places(question) else _ringed(question, where) or place_text(where)
+
+
+def _ringed(question: Choose, place: Point) -> str:
+    """The offered place in whose ring a place lies: a hand that clicks into a ring at an edge means that place."""
+    for option in question.options:
+        offered = option.value
+        is_place = isinstance(offered, tuple) and len(offered) == 3 and option.key == place_text(offered)
+        if is_place and math.dist(offered[:2], place[:2]) <= RING and abs(offered[2] - place[2]) <= STEP:
+            return option.key
+    return ""
 
 
 def place_text(place: Point) -> str:

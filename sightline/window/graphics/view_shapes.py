@@ -21,7 +21,7 @@ from scene.table.table import Figure, Piece, Table
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
-from sightline.drawing.rendering.side_marks import SideMark, sides_of
+from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
@@ -79,7 +79,7 @@ class PlaceLabel:
 
 def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All that is drawn, by names; what has not changed is the same object as before."""
-    found: dict[Hashable, DrawnObject] = dict(_table(view.table))
+    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view)))
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
@@ -91,10 +91,27 @@ def _parts_of(figure: Figure) -> set[Hashable]:
     return {(figure.id, "body"), (figure.id, "base")}
 
 
+def _wanted(view: WindowView) -> Wanted:
+    """The colours that the gangs of a battle want, in their order, whoever of them stands on the table."""
+    return view.battle.colours if view.battle is not None else ()
+
+
 @memoized
-def _table(table: Table) -> dict[Hashable, DrawnObject]:
+def _drawn(_table: Table) -> dict[Wanted, dict[Hashable, DrawnObject]]:
+    """What has been drawn of a table, by the colours that were wanted."""
+    return {}
+
+
+def _table(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
     """The board, the terrain, and everybody on it."""
-    sides = sides_of(table)
+    drawn = _drawn(table)
+    if wanted not in drawn:
+        drawn[wanted] = _all_of(table, wanted)
+    return drawn[wanted]
+
+
+def _all_of(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
+    sides = sides_of(table, wanted)
     names = list(sides)
     found: dict[Hashable, DrawnObject] = {"terrain": _terrain(table), "board": _board(table.size)}
     found |= {("open", piece.id): _open_door(piece) for piece in table.terrain.pieces if piece.stands_open}
@@ -421,7 +438,7 @@ def _lifted(place: Point) -> Point:
 
 def labels(view: WindowView) -> list[PlaceLabel]:
     """What is written over the table: names on demand, in a battle also whatever is marked about a fighter."""
-    sides = sides_of(view.table)
+    sides = sides_of(view.table, _wanted(view))
     asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
     found = []
     for figure in view.table.figures:

@@ -230,7 +230,7 @@ def card(view: WindowView) -> PanelWidgets:
 
 
 def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
-    side = sides_of(view.table).get(figure.side)
+    side = sides_of(view.table, view.battle.colours if view.battle is not None else ()).get(figure.side)
     if side is not None:
         yield TextWidget(f"side {figure.side} [{side.letter}]", colour=side.colour)
     base = f"{figure.base_mm:g} mm base" if figure.base_mm else "no base"

@@ -171,6 +171,16 @@ def test_a_place_is_clicked_or_typed(battling: BattleGame) -> None:
     assert click_text(battle, None, "", (1.0, 1.0, 0.0)) == ""
 
 
+def test_a_click_into_the_ring_of_an_offered_place_means_that_place(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP, "anna", "move")
+    options = (Option("stay", "stay", (7.0, 3.0, 0.0)), Option("7 9 0", "at 7 9 0", (7.0, 9.0, 0.0)))
+    asked = Choose("where to set up", "red", options, lambda text: Option(text, text), "anna", hint="x y or x y z, in inches")
+    assert click_text(shown.battle, asked, "", (7.3, 9.2, 0.0)) == "7 9 0"
+    assert click_text(shown.battle, asked, "", (7.3, 9.4, 0.0)) == "7.3 9.4 0", "beside the ring"
+    assert click_text(shown.battle, asked, "", (7.3, 9.2, 3.5)) == "7.3 9.2 3.5", "on a floor above it"
+    assert click_text(shown.battle, asked, "", (7.0, 3.1, 0.0)) == "7 3.1 0", "there is no ring where he stands"
+
+
 def test_a_click_turns_a_fighter_to_it(battling: BattleGame) -> None:
     shown = given(battling, *SET_UP, "anna", "face")
     assert takes_places(shown.question)
