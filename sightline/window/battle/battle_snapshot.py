@@ -19,6 +19,7 @@ from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.rulings import SOURCE
 from rules.skirmish.state.scenario import objective_place, of
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words, state_after
@@ -186,6 +187,16 @@ class BattleSnapshot:
     undo: str = ""
     redo: str = ""
     faults: tuple[str, ...] = ()
+
+    @property
+    def loot(self) -> tuple[tuple[str, Point], ...]:
+        """What lies about to be carried off, and where; who holds the rest says so."""
+        locks = skirmish_rules(self.battle).carrying.locks
+        return tuple(
+            (self.battle.called(one.id) + (": locked" if one.locked and locks else ": broken open" * one.smashed), one.position)
+            for one in self.battle.things
+            if not one.holder
+        )
 
     @property
     def colours(self) -> tuple[tuple[str, str], ...]:

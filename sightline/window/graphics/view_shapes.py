@@ -33,6 +33,7 @@ from sightline.window.graphics.gl_shapes import (
     base_shape,
     board_shape,
     body_shape,
+    chest,
     disc,
     joined,
     piece_shape,
@@ -52,6 +53,8 @@ UPON = 4e-6
 """How much nearer to the eye, as a part of what OpenGL calls depth, shapes are drawn that lie upon others."""
 COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""
+CHEST_HIGH = 0.7
+"""Inches above the floor at which loot is named."""
 OVER_HEAD = 0.35
 """Inches above a figure at which its name stands."""
 ARROW = 0.9
@@ -234,7 +237,7 @@ def _measured(view: WindowView) -> Iterator[DrawnObject]:
 
 
 def _ready(view: WindowView) -> Iterator[DrawnObject]:
-    """A ready marker beside everybody who has one, and where the objectives are."""
+    """A ready marker beside everybody who has one, where the objectives are, and the loot that lies about."""
     assert view.battle is not None
     for figure in view.table.figures:
         standing = view.battle.fighters.get(figure.id)
@@ -242,6 +245,8 @@ def _ready(view: WindowView) -> Iterator[DrawnObject]:
             yield _marker(figure)
     for _, place in view.battle.objectives:
         yield _objective(place)
+    for _, place in view.battle.loot:
+        yield _loot(place)
 
 
 def _events(view: WindowView) -> Iterator[DrawnObject]:
@@ -282,6 +287,11 @@ def _marker(figure: Figure) -> DrawnObject:
 @lru_cache(maxsize=64)
 def _objective(place: Point) -> DrawnObject:
     return _unlit(disc(_lifted(place), 0.5, palette.GREEN, rim=0.14))
+
+
+@lru_cache(maxsize=64)
+def _loot(place: Point) -> DrawnObject:
+    return DrawnObject(chest(place, palette.YELLOW), upon=True)
 
 
 def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
@@ -447,6 +457,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
             found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
+        found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
         ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
         found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
     if view.plan is not None:

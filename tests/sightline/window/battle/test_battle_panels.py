@@ -14,7 +14,7 @@ from rules.engine.dice import fault
 from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.skirmish.opponent.style import STYLES
-from rules.skirmish.state.battle_state import Battle, Climb
+from rules.skirmish.state.battle_state import Battle, Climb, TableObject
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.scan_measurements import Scan
 from sightline.session.targets.target_chances import Chances, chances, targets_of
@@ -25,6 +25,7 @@ from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
+from sightline.window.graphics.view_shapes import labels
 from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
 from sightline.window.intents.intents import Give, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (
@@ -39,6 +40,8 @@ from sightline.window.intents.panel_widgets import (
     every,
     words,
 )
+from sightline.window.view.camera_orbit import home
+from sightline.window.view.window_view import WindowView
 from tests.rules.skirmish.guns import weapon
 from tests.sightline.tables import json_answer
 from tests.sightline.window.boards import SET_UP, given, why_not, yard
@@ -179,6 +182,21 @@ def test_a_click_into_the_ring_of_an_offered_place_means_that_place(battling: Ba
     assert click_text(shown.battle, asked, "", (7.3, 9.4, 0.0)) == "7.3 9.4 0", "beside the ring"
     assert click_text(shown.battle, asked, "", (7.3, 9.2, 3.5)) == "7.3 9.2 3.5", "on a floor above it"
     assert click_text(shown.battle, asked, "", (7.0, 3.1, 0.0)) == "7 3.1 0", "there is no ring where he stands"
+
+
+def test_loot_that_lies_about_is_shown_and_taken_up_by_a_click_on_it(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP, "anna", "move")
+    lies, held = TableObject("crate", (5.0, 5.0, 0.0), smashed=True), TableObject("keg", (9.0, 9.0, 0.0), holder="bill")
+    battle = replace(shown.battle, things=(lies, held))
+    there = as_if(shown, battle)
+    assert there.loot == (("crate: broken open", (5.0, 5.0, 0.0)),)
+    view = WindowView(there.table, home(there.table, (640, 400)), (640, 400), battle=there)
+    assert "crate: broken open" in {label.text for label in labels(view)}
+    assert isinstance(shown.question, Choose)
+    assert "take THING" in shown.question.hint
+    assert click_text(battle, shown.question, "", (5.3, 5.4, 0.0)) == "take crate"
+    assert click_text(battle, shown.question, "", (6.0, 5.4, 0.0)) == "6 5.4 0"
+    assert click_text(battle, shown.question, "", (9.0, 9.0, 0.0)) == "9 9 0"
 
 
 def test_a_click_turns_a_fighter_to_it(battling: BattleGame) -> None:
