@@ -114,6 +114,7 @@ class ImguiPanels:
     _after: dict[str, int] = field(default_factory=dict)
     _right: float = 0.0
     _inside: float = 0.0
+    _given: str = ""
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
@@ -297,6 +298,10 @@ class ImguiPanels:
             if imgui.is_window_appearing():
                 imgui.set_keyboard_focus_here()
             if imgui.is_window_appearing() or self._after.get(entry.label) != entry.after:
+                if self._given == entry.label:
+                    # What was typed has been taken: the keys stay with the line, for the next one.
+                    imgui.set_keyboard_focus_here()
+                    self._given = ""
                 self._typed[entry.label], self._after[entry.label] = entry.text, entry.after
             imgui.begin_group()
             style = imgui.get_style()
@@ -309,6 +314,7 @@ class ImguiPanels:
             entered = imgui.button(entry.button) or entered
             imgui.end_group()
         if entered:
+            self._given = entry.label
             self._wanted.append(entry.intent(text))
 
     def _picture(self, picture: ImageWidget) -> None:
