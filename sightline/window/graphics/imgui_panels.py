@@ -115,6 +115,7 @@ class ImguiPanels:
     _right: float = 0.0
     _inside: float = 0.0
     _given: str = ""
+    _kept: bool = False
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
@@ -285,7 +286,8 @@ class ImguiPanels:
             self._wanted.append(slider.intent(value))
 
     def _entry(self, entry: Entry) -> None:
-        name = f"##{entry.label}"
+        # A line that is emptied is a new one to Dear ImGui, which else keeps the letters of whoever types.
+        name = f"##{entry.label} {entry.after}"
         if entry.label:
             imgui.text_unformatted(entry.label)
         flags, room = imgui.InputTextFlags_.enter_returns_true, imgui.get_content_region_avail().x
@@ -295,13 +297,12 @@ class ImguiPanels:
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
             entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
         else:
-            if imgui.is_window_appearing():
+            appears, emptied = imgui.is_window_appearing(), self._after.get(entry.label) != entry.after
+            if appears or (self._given == entry.label and (emptied or not self._kept)):
+                # Once it is given, the keys stay with the line: to mend what was refused, or for the next one.
                 imgui.set_keyboard_focus_here()
-            if imgui.is_window_appearing() or self._after.get(entry.label) != entry.after:
-                if self._given == entry.label:
-                    # What was typed has been taken: the keys stay with the line, for the next one.
-                    imgui.set_keyboard_focus_here()
-                    self._given = ""
+                self._given, self._kept = ("" if appears or emptied else self._given), True
+            if appears or emptied:
                 self._typed[entry.label], self._after[entry.label] = entry.text, entry.after
             imgui.begin_group()
             style = imgui.get_style()
@@ -313,8 +314,8 @@ class ImguiPanels:
             imgui.same_line()
             entered = imgui.button(entry.button) or entered
             imgui.end_group()
-        if entered:
-            self._given = entry.label
+        if entered and (text.strip() or not entry.button):
+            self._given, self._kept = (entry.label if entry.button else ""), False
             self._wanted.append(entry.intent(text))
 
     def _picture(self, picture: ImageWidget) -> None:
