@@ -307,7 +307,7 @@ class ImguiPanels:
             imgui.begin_group()
             style = imgui.get_style()
             beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
-            imgui.set_next_item_width(max(room - beside, 80.0))
+            imgui.set_next_item_width(max(min(room, self._inside or room) - beside, 80.0))
             # What was typed stays when the button is pressed.
             entered, text = imgui.input_text_with_hint(name, entry.hint, self._typed.get(entry.label, entry.text), flags)
             self._typed[entry.label] = text
