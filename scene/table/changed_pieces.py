@@ -1,10 +1,11 @@
-"""Terrain with some of its pieces changed: doors open or closed, others gone. Each is made once and shares all that it can."""
+"""Terrain with some of its pieces changed: doors open or closed, others gone, fog. Each is made once and shares all it can."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 from scene.base.memo import memoized
+from scene.table.fog import Fog
 from scene.table.table import Piece, Terrain
 
 Changes = tuple[tuple[str, str], ...]
@@ -13,17 +14,17 @@ Changes = tuple[tuple[str, str], ...]
 _OPENED: WeakKeyDictionary[Terrain, ReferenceType[Terrain]] = WeakKeyDictionary()
 
 
-def changed(terrain: Terrain, changes: Changes) -> Terrain:
-    """A terrain with pieces changed; the same object for the same changes, and itself for none."""
-    if not changes:
+def changed(terrain: Terrain, changes: Changes, fogs: tuple[Fog, ...] = ()) -> Terrain:
+    """A terrain with pieces changed and fog over it; the same object for the same changes, and itself for none."""
+    if not changes and fogs == terrain.fogs:
         return terrain
     known = _known(terrain)
-    if changes not in known:
+    if (changes, fogs) not in known:
         told = dict(changes)
         gone = frozenset(piece.id for piece in terrain.pieces if piece.kind != "door" and told.get(piece.id) == "gone")
-        known[changes] = made = Terrain(tuple(_changed(terrain, told)))
+        known[changes, fogs] = made = Terrain(tuple(_changed(terrain, told)), fogs=fogs)
         _OPENED[made] = ref(_all_open(terrain, gone))
-    return known[changes]
+    return known[changes, fogs]
 
 
 def all_open(terrain: Terrain) -> Terrain | None:
@@ -50,7 +51,7 @@ def closed_doors(terrain: Terrain) -> tuple[Piece, ...]:
 
 
 @memoized
-def _known(_terrain: Terrain) -> dict[Changes, Terrain]:
+def _known(_terrain: Terrain) -> dict[tuple[Changes, tuple[Fog, ...]], Terrain]:
     """The changed terrains of one that were made so far."""
     return {}
 

@@ -13,6 +13,7 @@ from scene.base.messages import plain, shown_text
 from scene.geometry.mesh import EMPTY, FloatArray, Mesh, Point
 from scene.geometry.rigid_transform import RigidTransform
 from scene.table.called import called, namesakes
+from scene.table.fog import Fog
 from scene.table.scan_measurements import Scan, TerrainKnown
 
 Kind = Literal["structure", "obstacle", "wall", "door", "ladder", "stairs", "area", "pit", "scatter"]
@@ -190,10 +191,12 @@ class Terrain:
 
     Attributes:
         around: (p, 2, 3) float; boxes around the pieces where they are known already, perhaps a little too large.
+        fogs: banks of fog, which stop lines of sight and nothing else.
     """
 
     pieces: tuple[Piece, ...] = ()
     around: FloatArray | None = None
+    fogs: tuple[Fog, ...] = ()
 
     def __repr__(self) -> str:
         """How much it is."""

@@ -14,6 +14,7 @@ import numpy as np
 from scene.geometry.mesh import BoolArray, FloatArray, IntArray, Point
 from scene.geometry.ray_casting import CONTACT, mesh_rays
 from scene.geometry.surface_samples import lengths, surface_points
+from scene.table.fog import veiled
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
 from scene.visibility.thin_slots import lines_past_edges
@@ -113,8 +114,10 @@ def _free(
 ) -> BoolArray:
     """(p, k) whether nothing lies between starts and ends, both (p, k, 3)."""
     shape = starts.shape[:2]
-    starts, ends = _lengthened(starts.reshape(-1, 3), ends.reshape(-1, 3))
-    result = ~occluders(terrain).rays.blocked(starts, ends)
+    starts, ends = starts.reshape(-1, 3), ends.reshape(-1, 3)
+    foggy = veiled(terrain.fogs, starts, ends)
+    starts, ends = _lengthened(starts, ends)
+    result = ~(foggy | occluders(terrain).rays.blocked(starts, ends))
     numbers = np.arange(len(result)).reshape(shape)
     for row, pair in zip(numbers, pairs, strict=True) if blocking else ():
         for figure in blocking:

@@ -37,6 +37,7 @@ def test_what_looks_at_photos_says_what_it_needs(words: tuple[str, ...], tmp_pat
     assert "opencv-python-headless, which is not installed" in line
 
 
+@pytest.mark.long
 def test_all_else_works_without_any_of_them(tmp_path: Path) -> None:
     words = ["los", str(path("disputed-shot")), "jelena", "kruger", "--rules", "main-rulebook", "--tolerance-mm", "0"]
     picture = str(tmp_path / "eye.png")

@@ -83,6 +83,7 @@ def test_any_rules_answer_on_a_scanned_table(write: Any, capsys: Capture, rules:
     assert found["steady"]["from"] == "scan"
 
 
+@pytest.mark.long
 def test_what_cannot_be_told_is_said_first(write: Any, capsys: Capture, tmp_path: Path) -> None:  # noqa: ANN401
     path = write(17.99, mm=1.0)
     found = json_answer(capsys, "los", path, "jelena", "kruger")
@@ -189,6 +190,7 @@ DRAWN = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", DRAWN)
 def test_answers_and_pictures_say_what_is_not_known(write: Any, command: str, tmp_path: Path, capsys: Capture) -> None:  # noqa: ANN401
     path, picture = write(12.0, terrain_known="pieces"), tmp_path / "drawn.png"

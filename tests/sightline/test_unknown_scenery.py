@@ -91,6 +91,7 @@ def test_what_the_pieces_block_is_sure(write: Any, capsys: Capture) -> None:  # 
     assert f"{scenes}, and scenery without tags could only hide more" in lines
 
 
+@pytest.mark.long
 def test_with_nothing_else_on_the_table_it_is_clear(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     path = write(OPEN, terrain_known="all")
     assert run(["los", path, "jelena", "kruger", "--json"]) == 0
@@ -220,6 +221,7 @@ def scanned_hall(folder: Path) -> tuple[Path, Path]:
     return paths
 
 
+@pytest.mark.long
 def test_a_tank_without_a_tag_between_two_figures(tmp_path: Path, capsys: Capture) -> None:
     """From the photos to the answer: what was called sure and in the open, and is wrong, is not known."""
     hall, truth = scanned_hall(tmp_path)

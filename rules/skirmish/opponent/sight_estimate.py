@@ -10,6 +10,7 @@ import numpy as np
 from rules.citations import Cover
 from rules.sight.verdict import SightRules
 from scene.geometry.mesh import FloatArray, IntArray
+from scene.table.fog import veiled
 from scene.table.table import Figure, Terrain
 from scene.visibility.occluders import occluders
 
@@ -21,7 +22,7 @@ OPEN = 0.99
 
 
 def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: FloatArray | float, radius: float) -> FloatArray:
-    """How much of each body is seen past terrain.
+    """How much of each body is seen past terrain and fog.
 
     Args:
         terrain: what hides.
@@ -40,8 +41,9 @@ def seen_shares(terrain: Terrain, eyes: FloatArray, feet: FloatArray, tall: Floa
     points[..., :2] += radius * PARTS[:, :1] * aside[..., None, :]
     points[..., 2] += np.asarray(tall)[..., None] * PARTS[:, 1]
     starts = np.broadcast_to(eyes[..., None, :], points.shape)
-    blocked = occluders(terrain).rays.blocked(starts.reshape(-1, 3), points.reshape(-1, 3))
-    return np.asarray(1.0 - blocked.reshape(points.shape[:-1]).mean(axis=-1))
+    starts, points = starts.reshape(-1, 3), points.reshape(-1, 3)
+    blocked = occluders(terrain).rays.blocked(starts, points) | veiled(terrain.fogs, starts, points)
+    return np.asarray(1.0 - blocked.reshape(*across.shape[:-1], len(PARTS)).mean(axis=-1))
 
 
 def covers(shares: FloatArray, apart: FloatArray, rules: SightRules) -> IntArray:

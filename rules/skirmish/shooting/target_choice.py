@@ -56,6 +56,9 @@ def why_not(battle: Battle, shooter: str, target: str) -> str | None:
     """Why a shot at somebody cannot be declared; None if it can. Sight and cover are judged with the shooter turned to him."""
     turned = turned_to(battle, shooter, target)
     if not sees(turned, shooter, target):
+        lifted = replace(turned, fogs=())
+        if battle.fogs and sees(lifted, shooter, target):
+            return f"fog hides {battle.called(target)}"
         return f"there is no line of sight to {battle.called(target)}"
     status = battle.model(target).status
     if status != "standing" and cover_of(turned, shooter, target) != "open":

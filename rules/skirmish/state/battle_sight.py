@@ -29,8 +29,8 @@ ROUND_ABOUT = 0.1
 
 
 def terrain_of(battle: Battle) -> Terrain:
-    """The terrain as it is now; the same object for the same state of its pieces."""
-    return changed(battle.setting.table.terrain, battle.pieces)
+    """The terrain as it is now; the same object for the same state of its pieces and the same fog."""
+    return changed(battle.setting.table.terrain, battle.pieces, battle.fogs)
 
 
 def figure_of(battle: Battle, fighter: str) -> Figure:

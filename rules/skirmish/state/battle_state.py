@@ -15,6 +15,7 @@ from rules.roster.gang import Fighter, Gang
 from scene.geometry.mesh import Point
 from scene.pathfinding.path_legs import Path
 from scene.table.called import called, namesakes
+from scene.table.fog import Fog
 from scene.table.table import Body, Piece, Table
 from scene.table_io.table_statuses import Status
 
@@ -284,6 +285,7 @@ class Battle:
         winner: when it is over; empty for a draw.
         overruled: covers by rulings of the table until the activation ends: of whom, from whom (empty for everybody), which.
         pieces: pieces of terrain that are not as the table file has them, by id, and how they are; sorted.
+        fogs: banks of fog on the table.
     """
 
     setting: Setting
@@ -299,6 +301,7 @@ class Battle:
     winner: str = field(default="")
     overruled: tuple[tuple[str, str, Cover], ...] = ()
     pieces: tuple[tuple[str, PieceState], ...] = ()
+    fogs: tuple[Fog, ...] = ()
 
     def __repr__(self) -> str:
         """How far it has come."""

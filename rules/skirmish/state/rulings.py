@@ -1,8 +1,8 @@
 """Rulings by the table: what the players agree on beside the rules, from its text to the battle with it.
 
 ``FIGURE MARK [on|off|N]``, ``move FIGURE X Y Z``, ``cover of FIGURE [from FIGURE] open|partial|full|off``, ``door ID
-open|closed``, and free text in quotation marks, alone or behind one of the others as its reason. Fighters go by id or, in any
-case, by name.
+open|closed``, ``fog X Y RADIUS [THROUGH]``, ``fog X Y off``, and free text in quotation marks, alone or behind one of the
+others as its reason. Fighters go by id or, in any case, by name.
 """
 
 import re
@@ -17,13 +17,17 @@ from rules.skirmish.state.placement import typed_place
 from rules.skirmish.state.ruling_marks import RulingMark, marks_of
 from rules.skirmish.state.status_changes import without_hard_target
 from rules.skirmish.state.typed_names import fighters_meant
-from scene.base.messages import shown_text
+from scene.base.messages import plain, shown_text
+from scene.table.fog import Fog
 
 SOURCE = "ruling by the table"
 LONGEST = 300
 """Letters of a ruling."""
 COVERS: tuple[Cover, ...] = ("open", "partial", "full")
-SHAPE = 'FIGURE MARK, move FIGURE X Y Z, cover of FIGURE open, door ID open, or "free text" in quotation marks'
+SHAPE = 'FIGURE MARK, move FIGURE X Y Z, cover of FIGURE open, door ID open, fog X Y RADIUS, or "free text" in quotation marks'
+MOST_FOGS, WIDEST_FOG = 12, 48.0
+"""Banks of fog on a table, and the radius of the largest in inches."""
+_PLAIN = re.compile(r"\d{1,4}(\.\d{1,4})?")
 _REASON = re.compile(r'(?P<ruling>[^"]*)"(?P<reason>[^"]*)"')
 
 
@@ -58,6 +62,8 @@ def _ruled(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
             return _covered(battle, words[2:])
         case ["door", *_]:
             return _door(battle, words[1:])
+        case ["fog", *_]:
+            return _fog(battle, words[1:])
     fighter, rest = _fighter(battle, words)
     return _marked(battle, fighter, rest)
 
@@ -130,6 +136,44 @@ def _door(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
     if state not in {"open", "closed"}:
         raise RulesError(f"{door} is open or closed; say which")
     return set_door(battle, door, open_it=state == "open"), f"{door} is {state}"
+
+
+def _fog(battle: Battle, words: Sequence[str]) -> tuple[Battle, str]:
+    """A bank of fog is there, or is gone."""
+    *words, last = [word.casefold() for word in words] or [""]
+    numbers = [_number(word) for word in (words if last == "off" else [*words, last])]
+    x, y = numbers[:2] if len(numbers) > 1 else (None, None)
+    if x is None or y is None or None in numbers or len(numbers) not in ({2} if last == "off" else {3, 4}):
+        raise RulesError("fog is typed fog X Y RADIUS, then the inches that one sees through it if any, or fog X Y off")
+    width, depth = battle.setting.table.size
+    if not (0.0 <= x <= width and 0.0 <= y <= depth):
+        raise RulesError(f"the middle of fog is on the table, which is {plain(width)} by {plain(depth)} inches")
+    others = tuple(one for one in battle.fogs if one.middle != (x, y))
+    where = f"at {plain(x)} {plain(y)}"
+    if last == "off":
+        if others == battle.fogs:
+            there = ", ".join(f"{plain(one.middle[0])} {plain(one.middle[1])}" for one in battle.fogs)
+            raise RulesError(f"there is no fog {where}" + (f"; there is at {there}" if there else ""))
+        return replace(battle, fogs=others), f"the fog {where} lifts"
+    return _fog_put(battle, others, Fog((x, y), *(number for number in numbers[2:] if number is not None)), where)
+
+
+def _fog_put(battle: Battle, others: tuple[Fog, ...], fog: Fog, where: str) -> tuple[Battle, str]:
+    if not 0.5 <= fog.radius <= WIDEST_FOG or not 0.0 <= fog.through <= WIDEST_FOG:
+        raise RulesError(
+            f"fog has a radius of half an inch to {plain(WIDEST_FOG)}, and one sees through 0 to {plain(WIDEST_FOG)}"
+        )
+    if len(others) >= MOST_FOGS:
+        raise RulesError(f"there are {MOST_FOGS} banks of fog already, which is as many as there can be")
+    if fog in battle.fogs:
+        raise RulesError(f"there is this fog {where} already")
+    through = f"one sees {plain(fog.through)} inches through it" if fog.through else "nobody sees through it"
+    return replace(battle, fogs=(*others, fog)), f'there is fog {where}, {plain(fog.radius)}" to every side; {through}'
+
+
+def _number(word: str) -> float | None:
+    """A plain number, as places are typed; None for anything else."""
+    return float(word) if _PLAIN.fullmatch(word) else None
 
 
 def _marked(battle: Battle, fighter: str, words: Sequence[str]) -> tuple[Battle, str]:

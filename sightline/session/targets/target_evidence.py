@@ -18,7 +18,7 @@ from rules.skirmish.melee.melee_blows import Stance
 from rules.skirmish.melee.melee_weapons import Arm, loadouts
 from rules.skirmish.opponent.attack_estimate import arms_worth
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, cover_verdict, range_to, shot_at, turned_to
-from rules.skirmish.state.battle_sight import table_of
+from rules.skirmish.state.battle_sight import sees, table_of
 from rules.skirmish.state.battle_state import Activation, Battle
 from scene.table.table import Table
 from sightline.answers.sight_answer import COVERS, TOLERANCE_MM, UNKNOWN, doubt_words
@@ -109,7 +109,7 @@ def _of_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) -
     found = chances(battle, shooter, target, AttackOption(label, guns))
     shown = TargetEvidence(target, target, battle.called(target), label, range_to(battle, shooter, target))
     shown = replace(shown, chances=found.odds, check=found.check, why_not=found.why_not)
-    if all(gun.profile.has("template") for gun in guns):
+    if all(gun.profile.has("template") for gun in guns) or not sees(battle, shooter, target):
         return shown
     seen = cover_verdict(battle, shooter, target)
     cover, geometry = cover_of(battle, shooter, target), seen.ruling.geometry

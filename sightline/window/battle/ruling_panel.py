@@ -6,6 +6,8 @@ from rules.citations import Cover
 from rules.skirmish.state.battle_pieces import doors, is_open
 from rules.skirmish.state.ruling_marks import RulingMark, marks_of
 from rules.skirmish.state.rulings import COVERS, SOURCE
+from scene.base.messages import plain
+from scene.table.fog import Fog
 from sightline.window.battle.battle_panels import BESIDE, PAST, RULING
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import Rule, ShowRulings
@@ -33,6 +35,7 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
     example = next((one.name for one in shown.fighters.values()), "quill").lower()
     rulings = sum(line.source == SOURCE for line in shown.log)
     yield Entry("ruling", f'{example} broken, or "any words"', Rule, button="Rule", after=rulings)
+    yield from (Switch(f"fog at {_at(fog)}", True, Rule(f"fog {_at(fog)} off")) for fog in shown.battle.fogs)
     if fighter in doors(shown.battle):
         now = is_open(shown.battle, fighter)
         yield Switch(f"{fighter} is open", now, Rule(f"door {fighter} {'closed' if now else 'open'}"))
@@ -53,6 +56,10 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
     if there:
         yield from (_counted(shown, fighter, mark) for mark in marks if mark.counted)
         yield _covers(shown, fighter)
+
+
+def _at(fog: Fog) -> str:
+    return " ".join(map(plain, fog.middle))
 
 
 def _switches(shown: BattleSnapshot, fighter: str, mark: RulingMark) -> Iterator[Switch]:

@@ -17,6 +17,7 @@ from scene.base.memo import memoized
 from scene.geometry.mesh import FloatArray, Point
 from scene.hazards.fall_landing import Fall
 from scene.pathfinding.path_legs import Leg, Path
+from scene.table.fog import Fog
 from scene.table.table import Figure, Piece, Table
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
@@ -27,6 +28,7 @@ from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.event_shapes import ends_at, event_shapes
+from sightline.window.graphics.fog_shapes import fog_label, fog_shapes
 from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
@@ -177,6 +179,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.battle is not None:
         yield from _ready(view)
         yield from _places(view.battle)
+        yield from (drawn for fog in view.battle.battle.fogs for drawn in _fog(fog))
         yield from _events(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
@@ -266,6 +269,11 @@ def _happened(shown: BattleSnapshot) -> tuple[DrawnObject, ...]:
 @lru_cache(maxsize=32)
 def _rolled(marker: Marker | MarkerShown, degrees: float | None) -> tuple[DrawnObject, ...]:
     return tuple(_unlit(one, blended=True) for one in event_shapes(marker, degrees))
+
+
+@lru_cache(maxsize=64)
+def _fog(fog: Fog) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for one in fog_shapes(fog))
 
 
 @memoized
@@ -458,6 +466,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
         found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
+        found += [PlaceLabel(*fog_label(fog), palette.GREY) for fog in view.battle.battle.fogs]
         ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
         found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
     if view.plan is not None:

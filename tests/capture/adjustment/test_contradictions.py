@@ -148,6 +148,7 @@ def test_photos_of_another_lens_are_named() -> None:
     assert "4000 x 900 pixels" in told.rejected[1][1]
 
 
+@pytest.mark.long
 def test_without_a_noted_focal_length_the_scan_is_the_same() -> None:
     rng = np.random.default_rng(10)
     made = made_up(rng, anchors=8, others=4, photos=8)

@@ -69,6 +69,7 @@ def test_photos_of_no_board_show_none() -> None:
 REAL = Path(__file__).parents[4] / "shared" / "photos"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not REAL.is_dir(), reason="the photos of other people are not at hand (../shared/photos)")
 @pytest.mark.parametrize(
     ("files", "said", "words"),

@@ -140,6 +140,7 @@ def test_blur_is_how_much_of_a_square_an_edge_takes(sigma: float) -> None:
     assert blur_of(blurred, board, grid, np.arange(48)) == pytest.approx(2.563 * sigma / 60.0, abs=0.03)
 
 
+@pytest.mark.long
 def test_one_far_corner_does_not_spoil_the_lens(tmp_path: Path) -> None:
     paths = photos(tmp_path, CHESS)
     picture = photo(CHESS, POSES[2])

@@ -56,14 +56,14 @@ def test_the_focal_lengths_uncertainty_is_the_true_one() -> None:
     assert 0.7 < np.sqrt(np.mean(formal**2)) < 1.4
 
 
-@pytest.mark.parametrize(("draws", "least"), [(8, 0.5), pytest.param(25, 0.7, marks=pytest.mark.long)])
-def test_it_also_holds_for_boards_that_are_not_flat(draws: int, least: float) -> None:
+@pytest.mark.long
+def test_it_also_holds_for_boards_that_are_not_flat() -> None:
     """A third of a millimetre of bend, another in each photo: what independent corners would have is far too sure.
 
-    8 draws give the spread to a quarter of it, 25 to a seventh.
+    25 draws give the spread to a seventh of it.
     """
-    told, formal = scores([estimate(seed, count=10, bend=0.35) for seed in range(draws)])
-    assert least < np.sqrt(np.mean(told**2)) < 1.4
+    told, formal = scores([estimate(seed, count=10, bend=0.35) for seed in range(25)])
+    assert 0.7 < np.sqrt(np.mean(told**2)) < 1.4
     assert np.sqrt(np.mean(formal**2)) > 2.0
 
 

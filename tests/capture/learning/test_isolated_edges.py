@@ -43,6 +43,7 @@ def test_edges_that_a_photo_shows_beside_one_another_do_not_stand_alone() -> Non
 RAILED = {"height": 3.0, "grate": 0.0, "rail_front": 2.0, "rail_left": 1.0, "length": 7.0, "width": 6.0}
 
 
+@pytest.mark.long
 def test_a_piece_far_away_in_light_from_one_side_is_off_by_no_more_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cameras and tag are exact here, so that all errors are those of the edges."""
     at = {104: RigidTransform.turned((1.2, 0.6, 3.0), 25.0)}

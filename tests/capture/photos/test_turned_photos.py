@@ -138,6 +138,7 @@ def table() -> tuple[MadeUp, list[PhotoTags], TagSurvey]:
     return made, photo_tags, scanned(photo_tags)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "ways",
     [(1, 6, 1, 6, 1, 6), *(pytest.param(ways, marks=pytest.mark.long) for ways in ((8, 8, 8, 1, 1, 1), (6, 1, 8, 8, 1, 6)))],
@@ -179,6 +180,7 @@ def test_a_calibrated_lens_tells_how_every_photo_was_turned(
     assert np.abs(errors_mm(made, found)).max() < np.abs(errors_mm(made, plain)).max() + 0.1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ways", [(1, 1, 8, 6, 6, 8, 1, 8), pytest.param((6, 1) * 4, marks=pytest.mark.long)])
 def test_a_lens_is_calibrated_from_photos_held_both_ways(tmp_path: Path, ways: tuple[int, ...]) -> None:
     paths = []

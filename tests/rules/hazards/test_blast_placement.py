@@ -101,6 +101,7 @@ def test_other_worth_leads_elsewhere() -> None:
     assert found[0].target == "two"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [

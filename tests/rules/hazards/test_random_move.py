@@ -294,6 +294,7 @@ def test_odds_of_the_edge_of_a_deck() -> None:
     assert found.ends == pytest.approx({"edge": chance, "free": 1.0 - chance}, abs=TENTH)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", ["main-rulebook", "five-parsecs"])
 def test_seeded_runs_agree_with_the_odds(system: str) -> None:
     """Among a wall, a barricade, a block and enemies, within four standard errors of 400 runs."""

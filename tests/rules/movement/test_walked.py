@@ -96,6 +96,7 @@ def test_every_way_over_random_boxes_is_free_and_has_a_floor_or_a_hold(seed: int
         assert faults(table, start, goal, safe=number % 3 == 0) == [], (start, goal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["disputed-shot", pytest.param("gantry-town", marks=pytest.mark.long)])
 def test_every_way_over_a_bundled_table_is_free_and_has_a_floor_or_a_hold(name: str) -> None:
     table = bundled(name)
@@ -116,6 +117,7 @@ def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
         assert costs[a, c] <= through + max(0.05, 0.01 * through), (a, b, c)
 
 
+@pytest.mark.long
 def test_who_crosses_a_rail_aslant_lands_no_farther_from_it() -> None:
     """From a deck of a bundled table over its rail and 3 inches down."""
     table = load_table(table_path("gantry-town"), LIBRARY)

@@ -217,6 +217,7 @@ def test_the_flat_variant_is_asked_in_drawn_scenes_too() -> None:
     assert sure(scan_sensitivity(aside, verdicts)[0])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mm", [0.3, pytest.param(2.0, marks=pytest.mark.long)])
 def test_what_is_sure_is_so_on_the_true_table(mm: float) -> None:
     """Scans of a table, drawn with their errors: a sure verdict is the true one. Many are sure, or flip where all are close."""

@@ -104,6 +104,7 @@ def test_what_is_no_ray_meets_nothing() -> None:
     assert np.isinf(np.asarray(engine.run(np.zeros_like(ways), ways, query="DISTANCE"))).all()
 
 
+@pytest.mark.long
 def test_a_command_answers_alike_where_embree_is_not_installed() -> None:
     words = ["fall", str(path("high-foundry")), "8.2", "15.6", "6", "--json"]
     block = "import sys; sys.modules['embreex'] = None; "

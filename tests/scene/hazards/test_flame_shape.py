@@ -70,6 +70,7 @@ def test_the_outline_has_the_length_and_the_widths_that_are_said() -> None:
     assert FLAME.half_width(np.array([0.0, LENGTH])) == pytest.approx([0.0, 0.0], abs=1e-9)
 
 
+@pytest.mark.long
 def test_level_bases_are_touched_as_the_distance_to_an_uneven_capsule_says() -> None:
     rng = np.random.default_rng(5)
     for x, y in rng.uniform((-3.0, -4.0), (11.0, 4.0), (300, 2)).tolist():
@@ -93,6 +94,7 @@ def test_just_touched_and_just_missed_at_the_far_end_the_tip_and_the_widest_plac
             assert hit(drop(tilt=tilt), at_end, at_tip, *aside) == [found] * 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tilt", [-60.0, -20.0, 5.0, 35.0, 60.0])
 def test_tilted_bases_are_touched_as_a_polygon_with_many_corners_says(tilt: float) -> None:
     rng = np.random.default_rng(11)

@@ -146,6 +146,7 @@ def rough(seed: int, *, at: tuple[float, float, float]) -> Mesh:
     return Mesh.of(np.stack([x, y, z], axis=-1).reshape(-1, 3) * 0.2 + np.asarray(at), faces)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lift", [0.0, 0.2, 0.45, 3.0])
 def test_large_meshes_against_every_pair_of_triangles(lift: float) -> None:
     """What the boxes leave out never matters."""

@@ -88,6 +88,7 @@ def test_what_is_exact_has_no_limits() -> None:
     assert both[0] < low < span.distance < high < both[1]
 
 
+@pytest.mark.long
 def test_moving_all_together_moves_no_distance() -> None:
     """Shifts, and turns about the table's origin, of several degrees and inches."""
     guard, tower = figure("guard", 15, 8), replace(WALL, pose=RigidTransform.turned((4, 6, 0), 20))
@@ -162,7 +163,7 @@ NEAR: dict[str, tuple[Thing, Measurable, Thing, Measurable]] = {
 
 
 @pytest.mark.parametrize("case", NEAR)
-@pytest.mark.parametrize("way", [within, mirrored], ids=["scenes", "scans"])
+@pytest.mark.parametrize("way", [pytest.param(within, id="scenes"), pytest.param(mirrored, id="scans", marks=pytest.mark.long)])
 def test_near_zero_limits_hold_and_are_none_below(case: str, way: Callable[..., float]) -> None:
     a, of_a, b, of_b = NEAR[case]
     scan = scan_of((a, of_a), (b, of_b), covariance=correlated((of_a, of_b), common=0.3, seed=11))
@@ -192,6 +193,7 @@ def test_a_figure_that_may_face_anywhere_is_as_near_as_any_of_its_sides() -> Non
     assert high >= 4.8 - 0.02
 
 
+@pytest.mark.long
 def test_large_pieces_are_left_to_the_part_that_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
     """And where even that is too much, the limits are wider, never narrower."""
     guard = figure("guard", 5, 5.5)

@@ -67,6 +67,7 @@ def glb(content: bytes, **changes: Any) -> bytes:  # noqa: ANN401 - as JSON is
 CORNERS = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
 
 
+@pytest.mark.long
 def test_what_an_obj_holds_beside_points_and_faces_takes_no_memory(tmp_path: Path) -> None:
     """Four megabytes of each took up to 300 megabytes."""
     fillers = {"empty": "\n", "comments": "#\n", "normals": "vn\n", "others": "x\n", "returns": "\r"}
@@ -214,6 +215,7 @@ def test_a_3mf_may_not_list_files_without_end() -> None:
     assert FAR_MORE in fault("a.3mf", threemf(None, **{f"a{number}": "" for number in range(5_001)}))
 
 
+@pytest.mark.long
 def test_many_triangles_of_a_3mf_take_little_memory(tmp_path: Path) -> None:
     """200,000 triangles in a megabyte took 250 megabytes."""
     triangles = '<triangle v1="0" v2="1" v3="2"/>' * 100_000 + varied(

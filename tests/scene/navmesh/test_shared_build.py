@@ -183,6 +183,7 @@ def test_a_helper_that_says_something_else_is_sent_away(told: worker_process.Rep
     assert wrong.closed
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("helped")
 def test_real_pieces_are_the_same_with_a_real_helper(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process itself, to whatever of the work it comes."""
@@ -219,6 +220,7 @@ WAITING = "process = begun('regions', waiting())"
 AT_WORK = "process = begun('regions', handed_over(long(), (48.0, 36.0), Agent(0.5, 1.2, LIMITS))); assert process.reply(60.0)"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("begin", [WAITING, pytest.param(AT_WORK, marks=pytest.mark.long)])
 def test_it_ends_with_the_process_that_has_begun_it(begin: str) -> None:
     """Killed outright, while the table is handed over and later; nobody is left to close anything."""

@@ -137,6 +137,7 @@ def test_behind_a_barricade_one_goes_on_from_where_it_was_crossed() -> None:
     assert straight - 0.01 <= float(reach.costs[behind[0]]) <= straight + 0.1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", [warren, pytest.param(town, marks=pytest.mark.long)])
 def test_reach_costs_what_a_path_there_costs(table: Callable[[], Table]) -> None:
     at = (3.0, 8.0, 0.0) if table is warren else (8.0, 12.0, 0.0)
@@ -217,6 +218,7 @@ def test_a_detour_round_somebody_is_as_long_as_a_string(y: float) -> None:
         assert string - 1e-3 <= answer.costs[row] <= string + 2.0 * arc * 0.006 + 0.02
 
 
+@pytest.mark.long
 def test_what_comes_into_blocking_discs_is_barred_and_nothing_else() -> None:
     on = navmesh(warren())
     free, discs = priced_navmesh(on, TARIFF), blocking(on, (6.2, 7.0, 1.7), (12.5, 4.0, 2.0))

@@ -152,6 +152,7 @@ def hill(count: int, *, rough: float) -> Mesh:
     return Mesh.of(vertices, np.concatenate([np.column_stack([a, b, c]), np.column_stack([a, c, d])]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rough", [0.0, 0.02])
 def test_up_a_scanned_hill_one_walks_along_its_slope(rough: float) -> None:
     """The straight way up is the curve of the hill's outline; 0.25 inch terraces and roughness leave it a few percent."""

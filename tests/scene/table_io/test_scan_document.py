@@ -245,6 +245,7 @@ def test_what_no_errors_can_have_is_refused_however_it_hides(folder: Path) -> No
     assert scan.draws(np.random.default_rng(1), 100).sum(axis=1) == pytest.approx(np.zeros(100), abs=1e-3)
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=4)))
 def test_any_value_anywhere_is_read_or_refused(value: Any) -> None:  # noqa: ANN401

@@ -63,6 +63,7 @@ def test_shins_look_under_what_hides_all_from_the_eye() -> None:
     assert found.point[2] < 0.6
 
 
+@pytest.mark.long
 def test_the_point_lies_on_the_body_and_the_share_is_that_from_there() -> None:
     for seed in range(6):
         scene = random_scene(np.random.default_rng(100 + seed))

@@ -144,6 +144,7 @@ def test_straight_into_somebody_and_then_an_inch_away_from_him(write: Any, capsy
     assert remarks == ["stops at kruger", "is then moved to 7.00, 15.00, 0.00, where there is room"]
 
 
+@pytest.mark.long
 def test_straight_away_from_somebody(write: Any, tmp_path: Path, capsys: Capture) -> None:  # noqa: ANN401
     table, picture = write(JELENA, KRUGER), tmp_path / "way.png"
     found = answer(capsys, table, "jelena", "--away", "kruger", "--move", "4", "--picture", str(picture))

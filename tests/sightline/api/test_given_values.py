@@ -351,6 +351,7 @@ def test_a_crowd_of_one_side_has_nobody_to_see(table: LoadedTable) -> None:
     assert nobody.picture().width > 100
 
 
+@pytest.mark.long
 def test_values_are_short_as_a_notebook_shows_them(table: LoadedTable) -> None:
     shot = sl.line_of_sight(table, "jelena", "kruger")
     odds = sl.attack_odds(table, "jelena", "kruger", weapon="Slug pistol")

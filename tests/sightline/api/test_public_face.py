@@ -132,6 +132,7 @@ def test_no_path_is_false_and_says_why(tmp_path: Path) -> None:
         sl.draw(whole, show=found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [

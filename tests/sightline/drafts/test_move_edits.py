@@ -134,6 +134,7 @@ def distances(draft: Draft) -> list[float]:
     return [math.dist(a, b) for a in places for b in places]
 
 
+@pytest.mark.long
 @given(st.floats(0, 48), st.floats(0, 36), st.sampled_from([0.0, 3.0, TOP]), st.floats(-400, 400))
 def test_groups_move_and_turn_rigidly(x: float, y: float, height: float, degrees: float) -> None:
     draft = place_kit(grouped(), "platform", (30.0, 20.0, 0.0))

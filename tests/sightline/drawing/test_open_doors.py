@@ -26,6 +26,7 @@ def drawn(folder: Path, words: str, *doors: dict[str, Any]) -> bytes:
     return (folder / "picture.png").read_bytes()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [

@@ -47,6 +47,7 @@ def asked(yard: Yard, command: str) -> list[str]:
     return [command, str(yard.path), name, *more]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "command", ["los", pytest.param("measure", marks=pytest.mark.long), "reach", pytest.param("blast", marks=pytest.mark.long)]
 )
@@ -65,6 +66,7 @@ def test_the_answer_is_the_same_and_a_picture_is_written(command: str, yard: Yar
     assert 0.005 < changed.mean() < 0.4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "command", ["los", pytest.param("measure", marks=pytest.mark.long), pytest.param("reach", marks=pytest.mark.long), "blast"]
 )

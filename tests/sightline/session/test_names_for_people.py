@@ -70,6 +70,7 @@ def refused(question: Question) -> Iterator[str]:
                 yield from error.faults
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("scenario", "table", "fighters", "rounds"),
     [

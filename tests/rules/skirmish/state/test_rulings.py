@@ -8,7 +8,10 @@ from rules.errors import RulesError
 from rules.roster.gang import Fighter
 from rules.skirmish.phases.activation import passed_on
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, shot_at
+from rules.skirmish.shooting.target_choice import why_not
+from rules.skirmish.state.battle_navmesh import navmesh_for
 from rules.skirmish.state.battle_rules import BattleRules
+from rules.skirmish.state.battle_sight import sees
 from rules.skirmish.state.battle_state import Battle, Climb, Mark, TableObject
 from rules.skirmish.state.ruling_marks import MARKS
 from rules.skirmish.state.rulings import applied
@@ -240,3 +243,33 @@ def test_whoever_is_gone_has_no_cover() -> None:
     gone = ruled("bill out of action")
     assert refused("cover of bill full", gone) == "Bill is not on the table"
     assert refused("cover of anna from bill full", gone) == "Bill is not on the table"
+
+
+def test_fog_hides_those_behind_it_and_those_in_it_but_for_what_one_sees_through() -> None:
+    """Bill stands 20 inches from Anna, the fog with its middle half way; Alan stands between Anna and it."""
+    foggy, words = applied(START, "fog 20 10 6")
+    assert words == 'there is fog at 20 10, 6" to every side; nobody sees through it'
+    assert (sees(START, "anna", "bill"), sees(foggy, "anna", "bill"), sees(foggy, "anna", "alan")) == (True, False, True)
+    assert why_not(foggy, "anna", "bill") == "fog hides Bill"
+    assert why_not(START, "anna", "bill") is None
+    assert sees(ruled("fog 20 10 6 13", foggy), "anna", "bill"), "the new one takes its place; 12 inches of it are in the way"
+    inside = ruled("move bill 15 10 0", ruled("fog 20 10 6 2"))
+    assert sees(inside, "anna", "bill")
+    assert not sees(ruled("move bill 17 10 0", inside), "anna", "bill"), "3 inches in"
+    assert navmesh_for(foggy, "anna").regions is navmesh_for(START, "anna").regions, "one walks as before"
+
+
+def test_fog_lifts_and_nonsense_about_it_is_refused() -> None:
+    foggy = ruled("fog 20 10 6")
+    assert ruled("FOG 20 10 off", foggy) == START
+    assert refused("fog 5 5 off", foggy) == "there is no fog at 5 5; there is at 20 10"
+    assert refused("fog 5 5 off") == "there is no fog at 5 5"
+    assert refused("fog 20 10 6", foggy) == "there is this fog at 20 10 already"
+    assert refused("fog 200 10 6") == "the middle of fog is on the table, which is 48 by 48 inches"
+    for text in ("fog", "fog 1", "fog 1 2", "fog 1 2 off off", "fog 1 2 3 4 5", "fog 1 2 nan", "fog 1 2 -3", "fog off"):
+        assert refused(text).startswith("fog is typed fog X Y RADIUS")
+    assert refused("fog 20 10 100") == "fog has a radius of half an inch to 48, and one sees through 0 to 48"
+    many = START
+    for number in range(12):
+        many = ruled(f"fog {number} 1 1", many)
+    assert refused("fog 13 1 1", many) == "there are 12 banks of fog already, which is as many as there can be"

@@ -112,7 +112,7 @@ PARTICULAR = ("action: carry", "where to carry it", "follow an example", "arrive
 ENOUGH, MANY = 11, 100
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_battles_by_the_program_end_and_are_the_same_again(number: int) -> None:
     check(number)
 

@@ -123,6 +123,7 @@ def test_what_is_asked_wrongly_is_told_in_one_line(table: str, words: tuple[str,
     assert why in err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("--odds",), pytest.param(("--miss", "--seed", "3"), marks=pytest.mark.long)])
 def test_pictures_show_the_cloud_and_the_blast(words: tuple[str, ...], tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "blast.png"

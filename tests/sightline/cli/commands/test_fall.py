@@ -131,6 +131,7 @@ def test_five_parsecs_in_words(path: str, capsys: Capture) -> None:
     assert len(lines) == 2
 
 
+@pytest.mark.long
 def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys: Capture) -> None:
     draws_once(capsys, tmp_path / "picture.png", "fall", path, *AT)
 

@@ -96,6 +96,7 @@ def test_the_step_is_the_distance_between_places(write: Any, capsys: Capture) ->
     assert sorted({place["position"][0] for place in found}) == [1.5 + 3 * i for i in range(8)]
 
 
+@pytest.mark.long
 def test_in_words_and_as_a_picture(write: Any, capsys: Capture, tmp_path: Path) -> None:  # noqa: ANN401
     path, picture = write(KRUGER), tmp_path / "field.png"
     words = ["field", path, "kruger", "--step", "4", "--picture", str(picture)]

@@ -123,6 +123,7 @@ def colours(path: Path, height: int = 925) -> dict[Pixel, int]:
     return {(colour[0], colour[1], colour[2]): count for count, colour in found if isinstance(colour, tuple)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("aimed", [("20", "18", "0"), pytest.param(("14", "20.2", "3"), marks=pytest.mark.long)])
 def test_the_picture_shows_the_template_level_or_with_a_view_from_the_side(
     aimed: tuple[str, ...], table: str, tmp_path: Path, capsys: Capture

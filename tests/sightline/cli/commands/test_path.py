@@ -291,6 +291,7 @@ def test_where_she_is(path: str, capsys: Capture) -> None:
     assert capsys.readouterr().out == "jelena is there already\n"
 
 
+@pytest.mark.long
 def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys: Capture) -> None:
     draws_once(capsys, tmp_path / "picture.png", "path", path, "jelena", "15", "15", "2")
 

@@ -96,6 +96,7 @@ def test_in_words(path: str, capsys: Capture) -> None:
     assert out.endswith("places; none takes a check\n")
 
 
+@pytest.mark.long
 def test_a_picture_is_written_and_not_replaced(path: str, tmp_path: Path, capsys: Capture) -> None:
     draws_once(capsys, tmp_path / "picture.png", "reach", path, "jelena", "--inches", "3")
 

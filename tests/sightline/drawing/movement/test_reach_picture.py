@@ -247,6 +247,7 @@ def whole_picture(whole: Table, mover: Figure, reached: Reached) -> Image.Image:
     return reach_picture(whole, mover, *reached, step=STEP, inches=8.0, size=SMALLEST)
 
 
+@pytest.mark.long
 def test_the_ground_is_painted_in_the_view_from_the_side_as_well() -> None:
     mover = figure("ada", 12.0, 12.0)
     cheap, dear = (
@@ -261,6 +262,7 @@ def test_the_ground_is_painted_in_the_view_from_the_side_as_well() -> None:
     assert violet > 0.3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "floors",
     [

@@ -65,6 +65,7 @@ def drawn_from_the_eye(yard: Table, view: CameraView) -> tuple[PhotoFrame, Class
     return frame, found
 
 
+@pytest.mark.long
 def test_a_photo_from_the_figures_eye_shows_the_same_cut_as_the_computed_one(yard: Table) -> None:
     ada, bruno = yard.figure("ada"), yard.figure("bruno")
     view = held_at_the_eye(yard)

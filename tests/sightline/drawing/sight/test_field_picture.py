@@ -163,6 +163,7 @@ def test_no_place_at_all_still_makes_a_picture() -> None:
     assert field_picture(whole, target, np.zeros((0, 3)), [], size=(10, 10)).size == SMALLEST
 
 
+@pytest.mark.long
 def test_the_command_writes_the_picture(tmp_path: Path) -> None:
     path = tmp_path / "field.png"
     assert run(["field", str(TABLES / "disputed-shot.json"), "kruger", "--step", "4", "--picture", str(path)]) == 0

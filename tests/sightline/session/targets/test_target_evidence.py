@@ -20,6 +20,7 @@ from rules.skirmish.shooting.shoot_actions import shoot
 from rules.skirmish.shooting.shot_hit_roll import turned_to
 from rules.skirmish.shooting.target_choice import declared
 from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.rulings import applied
 from sightline.session.answer_sources import question_lines
 from sightline.session.targets.decision_evidence import asked_evidence, candidates, evidence, is_target_choice
 from sightline.session.targets.evidence_words import WIDE, document, in_a_line
@@ -121,6 +122,16 @@ def test_with_a_choice_of_weapons_each_is_told_of_with_the_target_that_it_is_bes
         ("rifle", "rifle", "Bob"),
     ]
     assert one.chances == shooting_odds(now, "ann", "bill", (gun_of(now, 0),))
+
+
+def test_who_is_not_seen_has_no_cover_but_the_reason() -> None:
+    wall = block("wall", (13.0, 0.0, 0.0), (13.5, 40.0, 6.0))
+    for now, reason in (
+        (duel(pieces=(wall,)), "there is no line of sight to Bill"),
+        (applied(duel(), "fog 13 10 1")[0], "fog hides Bill"),
+    ):
+        found = of_shot(now, "ann", "bill", (gun_of(now),))
+        assert (found.cover, found.hidden, found.why_not) == (None, None, reason)
 
 
 def test_who_is_out_of_range_is_told_so() -> None:

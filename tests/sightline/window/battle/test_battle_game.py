@@ -1,6 +1,5 @@
 """The game of a battle in the window: played, taken back, looked back at, kept, and shared with the program."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,18 +20,6 @@ from sightline.window.intents.battle_intents import PlayInStyle, TypeDice
 from sightline.window.intents.intents import Give, GiveText, Intent, Nothing, PlayedBy, Redo, RollDice, Undo
 from sightline.window.intents.panel_widgets import buttons
 from tests.sightline.window.boards import ON_DECK, SET_UP, given, pressed, yard
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return yard(tmp_path)
-
-
-@pytest.fixture
-def battling(path: Path) -> Iterator[BattleGame]:
-    found = opened(str(path), seed=4, typed=True)
-    yield found
-    found.close()
 
 
 def asked(shown: BattleSnapshot) -> str:

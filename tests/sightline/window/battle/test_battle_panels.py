@@ -1,7 +1,6 @@
 """The panels of a battle: what they say, why something cannot be done, and what their controls want."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,21 +43,9 @@ from sightline.window.view.camera_orbit import home
 from sightline.window.view.window_view import WindowView
 from tests.rules.skirmish.guns import weapon
 from tests.sightline.tables import json_answer
-from tests.sightline.window.boards import SET_UP, given, why_not, yard
+from tests.sightline.window.boards import SET_UP, given, why_not
 
 Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return yard(tmp_path)
-
-
-@pytest.fixture
-def battling(path: Path) -> Iterator[BattleGame]:
-    found = opened(str(path), seed=4, typed=True)
-    yield found
-    found.close()
 
 
 def entries(panel: PanelWidgets) -> list[Entry]:

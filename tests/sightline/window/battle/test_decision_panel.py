@@ -10,7 +10,7 @@ from rules.engine.procedure_steps import Choose
 from sightline.session.targets.decision_evidence import evidence_on
 from sightline.session.targets.evidence_words import evidence_lines, in_a_line
 from sightline.session.targets.target_evidence import TargetEvidence
-from sightline.window.battle.battle_game import BattleGame, opened
+from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import log_panel, question_panel
 from sightline.window.battle.battle_snapshot import BattleSnapshot, Decision
 from sightline.window.battle.decision_panel import WAIT, chooses
@@ -21,13 +21,6 @@ from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import SET_UP, given, yard
 from tests.sightline.window.window_states import done, rest, shown, window_state
-
-
-@pytest.fixture
-def battling(tmp_path: Path) -> Iterator[BattleGame]:
-    found = opened(str(yard(tmp_path)), seed=4, typed=True)
-    yield found
-    found.close()
 
 
 @pytest.fixture

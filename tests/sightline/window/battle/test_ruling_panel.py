@@ -15,24 +15,13 @@ from sightline.window.battle.battle_panels import PAST, log_panel, turn_panel
 from sightline.window.battle.battle_snapshot import as_it_was
 from sightline.window.battle.ruling_panel import ruling_panel
 from sightline.window.controllers.window_state import WindowState
+from sightline.window.graphics.view_shapes import labels, things
 from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.intents import Cancel, GiveText, Intent, Open, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import Button, Entry, PanelWidgets, Switch, buttons, every, words
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import SET_UP, given, yard
 from tests.sightline.window.window_states import done, shown, window_state
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return yard(tmp_path)
-
-
-@pytest.fixture
-def battling(path: Path) -> Iterator[BattleGame]:
-    found = opened(str(path), seed=4, typed=True)
-    yield found
-    found.close()
 
 
 def switch(panel: PanelWidgets, label: str) -> Switch:
@@ -195,3 +184,13 @@ def test_the_panel_opens_and_closes_and_is_about_who_is_selected(playing: Window
     assert shown(playing).log[-1].words == "ruling: we play on"
     done(playing, Cancel())
     assert "Ruling by the table" not in titles(playing)
+
+
+def test_fog_is_typed_drawn_named_and_lifted_by_its_switch(playing: WindowState) -> None:
+    done(playing, ShowRulings(), Rule("fog 12 9 3 2"))
+    drawn = things(playing.view)
+    assert [one.text for one in labels(playing.view)].count('fog, 2" seen through') == 1
+    (panel,) = (panel for panel in panels(playing.view) if panel.name == "Ruling by the table")
+    done(playing, switch(panel, "fog at 12 9").intent)
+    assert shown(playing).battle.fogs == ()
+    assert len(things(playing.view)) < len(drawn)

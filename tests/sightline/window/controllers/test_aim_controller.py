@@ -79,6 +79,7 @@ def test_the_cloud_is_drawn_where_the_marker_may_end(blasting: WindowState) -> N
     assert np.all(drawn.max(axis=0)[:2] >= high[:2] - 0.01)
 
 
+@pytest.mark.long
 def test_dragged_it_is_laid_where_it_was_dragged_to_once_that_is_confirmed(blasting: WindowState) -> None:
     x, y, z = aim(blasting).place
     before = shown(blasting).answers
@@ -104,6 +105,7 @@ def lowest(one: WindowState, x: float) -> float:
     return float(drawn[np.abs(drawn[:, 0] - x) < 1.5, 1].min())
 
 
+@pytest.mark.long
 def test_where_a_marker_was_laid_went_and_ended_stays_until_the_next_choice(blasting: WindowState) -> None:
     """The hit roll fails; the arrow points to -y while it is entered, and the marker goes four inches along it."""
     x, y, _ = aim(blasting).place
@@ -150,6 +152,7 @@ def test_off_its_target_it_is_refused_with_the_reason(blasting: WindowState) -> 
     assert blasting.view.mode == "look", "Esc goes on to other things once the marker is back"
 
 
+@pytest.mark.long
 def test_confirmed_before_its_chances_are_known_it_is_laid_once_they_are(blasting: WindowState) -> None:
     before, (x, y, z) = shown(blasting).answers, aim(blasting).place
     blasting.do(DragTo((x + 0.5, y, z)))

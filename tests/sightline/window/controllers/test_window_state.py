@@ -407,6 +407,7 @@ def test_an_answer_to_an_older_question_never_replaces_a_newer_one() -> None:
     assert one.view.sight.verdict.question.target.id == "kruger"
 
 
+@pytest.mark.long
 def test_the_evidence_is_that_of_this_very_question_and_can_be_asked_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

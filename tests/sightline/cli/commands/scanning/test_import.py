@@ -86,6 +86,7 @@ def test_points_put_a_scan_of_unknown_units_in_its_place(kind: str, tmp_path: Pa
     assert set(whole.scan.marks) == {f"scan-point-{number}" for number in (1, 2, 3, 4)}
 
 
+@pytest.mark.long
 def test_the_same_table_comes_back_through_a_scan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A ready-made table as one mesh in another program's frame, registered by three points: sights and distances agree."""
     source = bundled("disputed-shot")
@@ -117,6 +118,7 @@ def test_the_same_table_comes_back_through_a_scan(tmp_path: Path, capsys: pytest
     assert near["distance"] == pytest.approx(wanted, abs=0.1)
 
 
+@pytest.mark.long
 def test_tags_in_the_texture_say_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     frame = Frame(0.0174, LEVELLED, (1.0, -2.0, 0.5))
     scan, table = glb(tmp_path / "scan.glb", textured(frame, noise=0.005)), tmp_path / "t.json"
@@ -165,6 +167,7 @@ def test_coloured_points_tell_as_textures_do(tmp_path: Path, capsys: pytest.Capt
     assert 0.003 < answer["sigma"]["scale"] < 0.02
 
 
+@pytest.mark.long
 def test_a_mirrored_scan_is_told_and_can_be_turned_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scan = str(glb(tmp_path / "scan.glb", textured(Frame(0.02, LEVELLED), mirrored=True)))
     assert "the scan is mirrored" in refused(capsys, scan, "-o", str(tmp_path / "t.json"))

@@ -67,6 +67,7 @@ def test_nothing_else_stands_there_only_if_it_is_said(shots: list[Path], tmp_pat
         assert scan.terrain_known == known
 
 
+@pytest.mark.long
 def test_who_looks_for_bases_is_told_that_some_may_be_missed_and_what_to_type(
     shots: list[Path], tmp_path: Path, capsys: Capture
 ) -> None:
@@ -176,6 +177,7 @@ def stored_as(folder: Path, i: int, orientation: int) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_photos_that_are_stored_upside_down_give_the_same_table(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
     # The same sensor held upside down: its own frame is turned, and the lens's axis with it, which is in the middle here.
     turned = [stored_as(tmp_path, i, 3) if i % 2 else path for i, path in enumerate(shots)]
@@ -193,7 +195,8 @@ def turned_by_phone(path: Path, folder: Path, quarters: int) -> Path:
     return found
 
 
-@pytest.mark.parametrize("upright", [(1, 3), pytest.param((0, 2, 4), marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("upright", [(1, 3), (0, 2, 4)])
 def test_photos_that_the_phone_has_turned_count_beside_the_others(
     shots: list[Path], tmp_path: Path, capsys: Capture, upright: tuple[int, ...]
 ) -> None:
@@ -213,6 +216,7 @@ def without_notes(path: Path, folder: Path) -> Path:
     return found
 
 
+@pytest.mark.long
 def test_screenshots_without_notes_of_the_lens(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
     answer = scanned(capsys, *(without_notes(path, tmp_path) for path in shots))
     focal = answer["camera"]["camera_matrix"][0][0]  # type: ignore[index]
@@ -254,6 +258,7 @@ def test_one_photo_marks_the_edges_with_every_card_that_it_shows(number: int, sh
     assert not [note for note in answer["notes"] if "not on the ground" in note]  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 def test_points_that_are_clicked_roughly_are_less_sure(shots: list[Path], capsys: Capture) -> None:
     x, y = PLACES[5]
     pixels = [view.project(np.array((x, y, 0.0))) for view in views()]
@@ -267,6 +272,7 @@ def test_points_that_are_clicked_roughly_are_less_sure(shots: list[Path], capsys
     assert 4.0 < np.linalg.norm(rough["sigma"]) / np.linalg.norm(fine["sigma"]) <= 8.0
 
 
+@pytest.mark.long
 def test_only_photos_beside_the_report_can_be_opened_from_it(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
     beside, elsewhere = shots[0].parent / "report.html", tmp_path / "report.html"
     for report in (beside, elsewhere):
@@ -276,7 +282,9 @@ def test_only_photos_beside_the_report_can_be_opened_from_it(shots: list[Path], 
     assert str(shots[0].parent) not in elsewhere.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("words", [["--known-length", "0 2 630.7"], ["--known-length", "0", "2", "630.7"]])
+@pytest.mark.parametrize(
+    "words", [["--known-length", "0 2 630.7"], pytest.param(["--known-length", "0", "2", "630.7"], marks=pytest.mark.long)]
+)
 def test_a_length_may_be_one_word_or_three_before_the_photos(shots: list[Path], capsys: Capture, words: list[str]) -> None:
     """The two tags are drawn 650.2 mm apart, so by this length they are printed at 97 %."""
     answer = scanned(capsys, *words, *shots, "--no-rims")
