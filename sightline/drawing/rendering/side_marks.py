@@ -50,8 +50,8 @@ def sides_of(table: Table, wanted: Wanted = ()) -> dict[str, SideMark]:
     names = list(dict.fromkeys((*colour, *(figure.side for figure in table.figures if figure.side))))
     letters: list[str] = []
     for name in names:
-        wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        letters.append(next((letter for letter in wanted if letter.isalnum() and letter not in letters), "?"))
+        from_name = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        letters.append(next((letter for letter in from_name if letter.isalnum() and letter not in letters), "?"))
     colours = _colours([colour.get(name) or name for name in names])
     return {name: SideMark(name, colours[i], CORNERS[i % len(CORNERS)], letters[i]) for i, name in enumerate(names)}
 
