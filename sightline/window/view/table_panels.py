@@ -300,6 +300,7 @@ def sight(view: WindowView) -> PanelWidgets:
     rows.append(Separator())
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
+    rows.append(TextWidget(f"by the rules {DEFAULT}", "faint"))
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
 
