@@ -1,4 +1,4 @@
-"""How well the program plays: whole battles against itself with the flat prices of checks that it once had, sides swapped.
+"""How well the program plays: whole battles against itself as it was with flat prices for checks, sides swapped.
 
 python -m benchmarks.program_strength [--short] [--seed N] [--battles N] [--fighters N] [--style NAME] [--against NAME]
 """
@@ -7,24 +7,30 @@ import argparse
 import math
 import statistics
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import cycle, islice, product
 
 from rich.table import Table as Rows
 
 from benchmarks.battles import SCENARIOS, TABLES, setting
+from benchmarks.former_program import former_decide
 from benchmarks.scenes import arguments, console
 from rules.engine.game_history import Game
-from rules.engine.procedure_steps import Roll
+from rules.engine.procedure_steps import Choose, Roll
 from rules.roster.gang import Gang
 from rules.skirmish.opponent.program_player import decide
 from rules.skirmish.opponent.style import BALANCED, STYLES, Style, Styles
 from rules.skirmish.phases.rounds import step
-from rules.skirmish.state.battle_state import Setting
+from rules.skirmish.state.battle_state import Battle, Setting
 from rules.skirmish.state.initial_state import new_battle
 from sightline.session.answer_sources import rolled
 
 FLAT = Style("flat", "every check costs the same, whatever failing it brings", flat_check=0.15)
+FORMER = "former"
+"""The whole program as it was then (`benchmarks.former_program`); "flat" is that of now with that price alone."""
+Player = Callable[[Battle, Choose], str]
 BATTLES, SHORT = 200, 4
 FIGHTERS = 5
 WANTED = 0.6
@@ -61,7 +67,7 @@ def of_size_all(where: Setting, count: int) -> Setting:
     return Setting(where.table, gangs, where.body, where.parts, where.scenario)
 
 
-def won(where: Setting, seed: int, gang: str, styles: Styles) -> tuple[float, float]:
+def won(where: Setting, seed: int, gang: str, own: Player, other: Player) -> tuple[float, float]:
     """A whole battle: the points of a gang, and processor time."""
     begin = time.process_time()
     game = Game(new_battle(where), step)
@@ -69,18 +75,17 @@ def won(where: Setting, seed: int, gang: str, styles: Styles) -> tuple[float, fl
         if isinstance(question, Roll):
             game.answer(rolled(seed, len(game.answers), question.dice))
         else:
-            game.answer(decide(game.state, question, styles))
+            game.answer((own if question.who == gang else other)(game.state, question))
     winner = game.settled.winner
     return 1.0 if winner == gang else 0.0 if winner else 0.5, time.process_time() - begin
 
 
-def played(table: str, scenario: str, seed: int, fighters: int, sides: tuple[Style, Style]) -> Pair:
-    """A pair of battles, the first style once with each gang."""
+def played(table: str, scenario: str, seed: int, fighters: int, sides: tuple[Player, Player]) -> Pair:
+    """A pair of battles, the first player once with each gang."""
     where = of_size_all(setting(table, scenario), fighters)
     one, other = (gang.id for gang in where.gangs)
-    own, against = sides
-    first = won(where, seed, one, Styles(against, ((one, own),)))
-    second = won(where, seed, other, Styles(against, ((other, own),)))
+    first = won(where, seed, one, *sides)
+    second = won(where, seed, other, *sides)
     return Pair(table, scenario, seed, (first[0], second[0]), (first[1], second[1]))
 
 
@@ -94,8 +99,7 @@ def interval(pairs: list[Pair]) -> tuple[float, float]:
 def main() -> None:
     """Prints the points; the exit status tells whether they are as many as wanted."""
     asked = _asked()
-    styles = {FLAT.name: FLAT} | dict(STYLES)
-    sides = styles[asked.style], styles[asked.against]
+    sides = _player(asked.style), _player(asked.against)
     count = (asked.battles or (SHORT if asked.short else BATTLES)) // 2
     pairs: list[Pair] = []
     for number, (scenario, table) in enumerate(islice(cycle(product(SCENARIOS, TABLES)), count)):
@@ -108,7 +112,13 @@ def main() -> None:
     mean, off = interval(pairs)
     console().print(f"{asked.style} against {asked.against}, {asked.fighters} a side: {mean:.1%} of the points, +- {off:.1%}")
     # A few battles tell nothing about points.
-    raise SystemExit(not asked.short and asked.against == FLAT.name and mean < WANTED)
+    raise SystemExit(not asked.short and asked.against == FORMER and mean < WANTED)
+
+
+def _player(name: str) -> Player:
+    if name == FORMER:
+        return former_decide()
+    return partial(decide, styles=Styles(({FLAT.name: FLAT} | dict(STYLES))[name]))
 
 
 def _asked() -> argparse.Namespace:
@@ -117,7 +127,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--fighters", type=int, default=FIGHTERS, help="of each gang")
     names = (FLAT.name, *STYLES)
     parser.add_argument("--style", choices=names, default=BALANCED.name, help="that is measured")
-    parser.add_argument("--against", choices=names, default=FLAT.name, help="the other player")
+    parser.add_argument("--against", choices=(FORMER, *names), default=FORMER, help="the other player")
     return parser.parse_args()
 
 
