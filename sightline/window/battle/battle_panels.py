@@ -145,7 +145,7 @@ def question_panel(
         wide = DECISION_WIDE
     else:
         asked = _asked(shown, picked)
-        wide = CARD_WIDE if shown.actions and shown.waits == "people" else wide
+        wide = CARD_WIDE if shown.actions else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
 
