@@ -26,6 +26,9 @@ SINCE = (
     ("import COVER, Gun, Shot", "import Gun, Shot"),
     ("COVER[cover]", '{"open": 0, "partial": -1, "full": -2}[cover]'),
     ('charge_inches(battle, fighter, single=battle.model(fighter).status == "pinned")', "charge_inches(battle, fighter)"),
+    ('"where is he set up"', '"where to set up"'),
+    ('"where does he arrive"', '"where to arrive"'),
+    ('"bottle test"', '"who takes the bottle test"'),
     ('charge_inches(battle, fighter, single=model.status == "pinned")', "charge_inches(battle, fighter)"),
 )
 """Texts, and what stands for them now."""

@@ -48,7 +48,7 @@ def _level(a: Figure, b: Figure) -> bool:
 
 def in_contact(table: Table, a: Figure, b: Figure) -> bool:
     """Whether two figures touch, or are on one level across an obstacle. Source: main-rulebook, Base to base."""
-    return touch(a, b) or (_level(a, b) and across_one_of(obstacles_near(table, a), a, b))
+    return touch(a, b) or (_level(a, b) and across_one_of(table, obstacles_near(table, a), a, b))
 
 
 def engaged_with(table: Table, figure: Figure) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def engaged_with(table: Table, figure: Figure) -> tuple[str, ...]:
     foes = [other for other in table.figures if enemies(figure, other) and other.posture in able and _level(figure, other)]
     foes = [foe for foe in foes if nearest(figure, foe).horizontal <= WIDEST]
     obstacles = obstacles_near(table, figure) if foes else []
-    return tuple(foe.id for foe in foes if touch(figure, foe) or across_one_of(obstacles, figure, foe))
+    return tuple(foe.id for foe in foes if touch(figure, foe) or across_one_of(table, obstacles, figure, foe))
 
 
 def is_active(table: Table, figure: Figure) -> bool:
@@ -89,7 +89,7 @@ def friends_in_base_contact(table: Table, shooter: Figure) -> tuple[Figure, ...]
         return ()
     friends = [figure for figure in table.figures if figure.side == shooter.side and figure.id != shooter.id]
     obstacles = obstacles_near(table, shooter)
-    return tuple(friend for friend in friends if _in_contact(shooter, friend, obstacles))
+    return tuple(friend for friend in friends if _in_contact(table, shooter, friend, obstacles))
 
 
 def obstacles_near(table: Table, figure: Figure) -> list[Piece]:
@@ -106,16 +106,18 @@ def _height(piece: Piece) -> float:
     return float(np.ptp(piece.placed.bounds[:, 2]))
 
 
-def _in_contact(one: Figure, other: Figure, obstacles: list[Piece]) -> bool:
-    return nearest(one, other).distance <= TOUCHING or across_one_of(obstacles, one, other)
+def _in_contact(table: Table, one: Figure, other: Figure, obstacles: list[Piece]) -> bool:
+    return nearest(one, other).distance <= TOUCHING or across_one_of(table, obstacles, one, other)
 
 
-def across_one_of(obstacles: list[Piece], one: Figure, other: Figure) -> bool:
+def across_one_of(table: Table, obstacles: list[Piece], one: Figure, other: Figure) -> bool:
     """Whether an obstacle is between two figures, one of them within 1 mm of it and the other within 1".
 
-    However long it is, nobody is in contact along it with somebody far off.
+    However long it is, nobody is in contact along it with somebody far off, nor with somebody behind a wall that it leads
+    through, as a ductway does.
 
     Args:
+        table: what else may be between them.
         obstacles: those that are near to one of the figures.
         one, other: the figures.
     """
@@ -127,7 +129,8 @@ def across_one_of(obstacles: list[Piece], one: Figure, other: Figure) -> bool:
         return False
     line = shapely.LineString([way.from_[:2], way.to[:2]])
     # What is between is found far faster than how near everybody is to it.
-    return any(footprint(piece.placed).intersects(line) and _one_touches(one, other, piece) for piece in near)
+    over = any(footprint(piece.placed).intersects(line) and _one_touches(one, other, piece) for piece in near)
+    return over and not walled_off(table, one, other)
 
 
 def _one_touches(one: Figure, other: Figure, obstacle: Piece) -> bool:

@@ -153,7 +153,7 @@ def _proven(asked: Asked, region: int, piece: Piece | None, xy: FloatArray) -> F
     """The places (n, 2) that are in contact with the only target over an obstacle, if there is one."""
     if piece is None:
         return xy
-    touch = [across_one_of([piece], asked.at(region, place), asked.targets[0]) for place in xy]
+    touch = [across_one_of(asked.table, [piece], asked.at(region, place), asked.targets[0]) for place in xy]
     return np.asarray(xy[np.array(touch, dtype=bool)])
 
 

@@ -19,13 +19,16 @@ from rules.errors import RulesError
 from rules.skirmish.injury.hit_resolution import inflict, resolve_hits
 from rules.skirmish.injury.trait_effects import trait_effects
 from rules.skirmish.melee.close_combat import attack as close_attack
+from rules.skirmish.melee.close_combat import turned
+from rules.skirmish.melee.melee_blows import Stance
 from rules.skirmish.melee.melee_weapons import key_of, loadouts
 from rules.skirmish.shooting.blast_attack import aimed_blast, foresee, scatter, scatter_shares
 from rules.skirmish.shooting.flame_attack import Spray, spray_at
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at, turned_to
 from rules.skirmish.shooting.volley import volley
-from rules.skirmish.state.battle_sight import engaged
+from rules.skirmish.state.battle_sight import engaged, in_front
 from rules.skirmish.state.battle_state import Activation, Battle
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 
 SURE = Fraction(1)
@@ -112,9 +115,10 @@ def fighting_odds(
     *,
     charged: bool = False,
     defence: int | None = None,
+    stance: Stance | None = None,
 ) -> AttackOdds:
     """The odds of one fighter's attack in close combat; what it takes is said at `fighting`."""
-    return reckoned(fighting(battle, fighter, target, weapons, charged=charged, defence=defence))
+    return reckoned(fighting(battle, fighter, target, weapons, charged=charged, defence=defence, stance=stance))
 
 
 def shooting(
@@ -158,8 +162,9 @@ def fighting(
     *,
     charged: bool = False,
     defence: int | None = None,
+    stance: Stance | None = None,
 ) -> Attack:
-    """One fighter's attack in close combat, all dice against one target whom he has turned to.
+    """One fighter's attack in close combat, all dice against one target, whom he turns to if he does not see him.
 
     Two blades share the dice evenly.
 
@@ -169,6 +174,7 @@ def fighting(
         weapons: with which, one or two by name; none for bare hands.
         charged: whether he has charged.
         defence: how many defence dice the target takes, if he can take any; None if he does not defend.
+        stance: how he fights, at the price of turning if he has turned; None for as he stands now.
 
     Raises:
         RulesError: if they are not engaged, or he cannot fight with these.
@@ -176,13 +182,16 @@ def fighting(
     if target not in engaged(battle, fighter):
         raise RulesError(f"{battle.called(fighter)} is not engaged with {battle.called(target)}")
     key = _loadout(battle, fighter, weapons)
+    if stance is None:
+        own, costs = Stance(fighter), skirmish_rules(battle).close_combat.turning
+        stance = own if in_front(battle, fighter, target) else turned(own, costs)
     battle = turned_to(battle, fighter, target)
     decide = partial(_in_close_combat, {fighter: key}, target, defence)
-    return Attack(battle, fighter, target, Call(_attacked, (battle, fighter, charged)), decide)
+    return Attack(battle, fighter, target, Call(_attacked, (battle, fighter, charged, stance)), decide)
 
 
-def _attacked(battle: Battle, fighter: str, charged: bool) -> Procedure[Battle]:  # noqa: FBT001 - called by position
-    after, _ = yield from call(close_attack, battle, fighter, charged)
+def _attacked(battle: Battle, fighter: str, charged: bool, stance: Stance) -> Procedure[Battle]:  # noqa: FBT001 - by position
+    after, _ = yield from call(close_attack, battle, fighter, charged, stance)
     return after
 
 

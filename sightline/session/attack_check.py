@@ -8,7 +8,7 @@ from rules.hazards.blast_marker import RANGE as BLAST_RANGE
 from rules.skirmish.shooting.blast_attack import marker_at
 from rules.skirmish.shooting.flame_attack import sprays
 from rules.skirmish.shooting.shot_hit_roll import RANGE, Gun, cover_of, range_to, shot_at, turned_to
-from rules.skirmish.shooting.target_choice import first_choice, pivots, why_not
+from rules.skirmish.shooting.target_choice import fires_blindly, first_choice, pivots, why_not
 from rules.skirmish.state.action import status
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
@@ -22,7 +22,7 @@ def no_shot(battle: Battle, shooter: str, target: str, guns: tuple[Gun, ...]) ->
     if battle.model(shooter).gang == battle.model(target).gang:
         return f"{battle.called(target)} is on {battle.called(shooter)}'s side"
     now = status(battle, shooter)
-    if now != "active":
+    if now != "active" and not (now == "pinned" and fires_blindly(battle, shooter)):
         return f"{battle.called(shooter)} is {now}; only active fighters shoot"
     if not _all_templates(guns):
         return why_not(battle, shooter, target)

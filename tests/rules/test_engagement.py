@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rules.engagement import enemies, engaged_with, is_active
+from rules.engagement import enemies, engaged_with, in_contact, is_active
 from rules.movement.keep_out_discs import in_the_way, keep_away, overlapped, room_needed, taken
 from rules.movement.path_rules import agent_of, find_path
 from rules.systems import registry
@@ -138,6 +138,18 @@ def test_contact_with_an_enemy_engages_both_unless_one_is_seriously_injured() ->
     assert engaged_with(friends, friends.figure("me")) == ()
     above = table_with(block((4.3, 8), 2.0), foe((4.0 + BASE, 8.0, 2.0)))
     assert engaged_with(above, above.figure("me")) == ()
+
+
+def test_base_to_base_nobody_is_in_contact_over_an_obstacle_that_leads_through_a_wall() -> None:
+    near = 4.0 + BASE / 2.0
+    low = block((near, near + 1.0), 1.3, (7.0, 9.0), kind="obstacle")
+    beyond = foe((near + 1.0 + BASE / 2.0, 8.0, 0.0))
+    open_ = table_with(low, beyond)
+    assert engaged_with(open_, open_.figure("me")) == ("foe",)
+    wall = replace(block((near + 0.4, near + 0.6), 3.0, kind="wall"), id="wall")
+    walled = table_with(low, wall, beyond)
+    assert engaged_with(walled, walled.figure("me")) == ()
+    assert not in_contact(walled, walled.figure("me"), walled.figure("foe"))
 
 
 def test_pinned_figures_are_not_active() -> None:

@@ -85,7 +85,7 @@ def _charge_over(battle: Battle) -> Battle:
 
 def _one_by_one(battle: Battle, fighter: str, stance: Stance, *, charged: bool) -> Procedure[Battle]:
     """Steps 2 to 8, from the fifth on for each target before the next one. Source also: yce, Declare targets."""
-    dice, shares = yield from _opened(battle, fighter, charged=charged)
+    dice, shares = yield from _opened(battle, stance, charged=charged)
     for target, share in shares:
         if not (battle.model(fighter).on_feet and target in engaged(battle, fighter)):
             continue
@@ -130,7 +130,7 @@ def attack(
 ) -> Procedure[tuple[Battle, tuple[Defence, ...]]]:
     """Steps 2 to 7: returns the battle and how each target met the attack."""
     own = stance or Stance(fighter)
-    dice, shares = yield from _opened(battle, fighter, charged=charged)
+    dice, shares = yield from _opened(battle, own, charged=charged)
     met: tuple[Defence, ...] = ()
     for target, _ in shares:
         met = (*met, (yield from defended(battle, target, dice, fighter)))
@@ -142,9 +142,10 @@ def attack(
     return battle, met
 
 
-def _opened(battle: Battle, fighter: str, *, charged: bool) -> Procedure[tuple[int, tuple[tuple[str, Pool], ...]]]:
+def _opened(battle: Battle, stance: Stance, *, charged: bool) -> Procedure[tuple[int, tuple[tuple[str, Pool], ...]]]:
     """Steps 2 to 4: the attack dice, and those against each target."""
-    arms = yield from armed(battle, fighter)
+    fighter = stance.fighter
+    arms = yield from armed(battle, fighter, stance=stance)
     dice = attack_dice(battle, fighter, arms, charged=charged)
     yield Say(dice_told(battle, fighter, arms, charged=charged), DICE)
     pool = yield from shared_out(battle, fighter, arms, dice)
@@ -323,5 +324,5 @@ def _nobody_helpless(battle: Battle, fighter: str) -> str | None:
 
 FIGHT = Action("fight", "Fight", "basic", frozenset({"engaged"}), nothing_hinders, fight, "Fight")
 COUP_DE_GRACE = Action(
-    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "Active"
+    "coup-de-grace", "Coup de grace", "simple", frozenset({"active"}), _nobody_helpless, coup_de_grace, "Coup de grace"
 )

@@ -137,7 +137,7 @@ def hit_roll(battle: Battle, attacker: Stance, target: str, arm: Arm) -> Procedu
     why = f"{max(2, min(needed, 6))}+"
     good = at_least("D6", needed)
     if battle.model(attacker.fighter).has(BLIND):
-        good, why = frozenset({6}), "a natural 6: he is blind"
+        good, why = frozenset({6}), f"a natural 6: {battle.called(attacker.fighter)} is blind"
     shown = (*_worse_skill(battle, attacker), *modifiers)
     roll = Roll(f"hit roll, {arm.weapon}", "D6", attacker.fighter, why, shown, HIT, good, HITS)
     faces: Faces = yield roll

@@ -82,13 +82,20 @@ def loadouts(battle: Battle, fighter: str, *, defending: bool = False) -> tuple[
     return (*found, (bare(battle),))
 
 
-def armed(battle: Battle, fighter: str, *, defending: bool = False) -> Procedure[tuple[Arm, ...]]:
-    """The weapons that the player picks; asked only where there is a choice between real weapons."""
+def armed(battle: Battle, fighter: str, *, defending: bool = False, stance: object = None) -> Procedure[tuple[Arm, ...]]:
+    """The weapons that the player picks; asked only where there is a choice between real weapons.
+
+    Args:
+        battle, fighter: who picks them.
+        defending: whether to defend with them.
+        stance: how he fights, for whoever looks at his chances.
+    """
     choices = loadouts(battle, fighter, defending=defending)
     if len(choices) == 1:
         return choices[0]
     options = tuple(Option(key_of(one), " and ".join(arm.label for arm in one), one) for one in choices)
-    arms: tuple[Arm, ...] = yield Choose("weapons", decides(battle, fighter), options, about=fighter, source=PICK)
+    asked = Choose("weapons", decides(battle, fighter), options, about=fighter, source=PICK, shown=stance)
+    arms: tuple[Arm, ...] = yield asked
     return arms
 
 

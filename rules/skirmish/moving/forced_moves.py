@@ -54,7 +54,7 @@ def _stays(battle: Battle, fighter: str) -> str | None:
     """Why nothing moves somebody; None where it does."""
     model, who = battle.model(fighter), battle.called(fighter)
     if model.has(IMMOVABLE):
-        return f"{who} is immovable and stays where he is"
+        return f"{who} is immovable and does not move"
     return f"{who} hangs on and is not moved" if model.climb is not None else None
 
 
@@ -62,7 +62,7 @@ def _moved(battle: Battle, fighter: str, gone: DirectMove | NoPath, source: str)
     """What comes of a move along a line: a place, a check at an edge, a fall."""
     who = battle.called(fighter)
     if isinstance(gone, NoPath):
-        yield Say(f"{who} stays where he is: {gone.why}", source)
+        yield Say(f"{who} does not move: {gone.why}", source)
         return battle
     old = battle.model(fighter).position
     battle = put_down(battle, fighter).changed(fighter, position=gone.reached)

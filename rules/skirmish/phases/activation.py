@@ -131,7 +131,7 @@ def insanity(battle: Battle, fighter: str) -> Procedure[Battle]:
     assert acting is not None
     if face <= 2 and model.broken:
         battle = fled(battle, fighter)
-        yield Say(f"{battle.called(fighter)} flees, out of mind", INSANE, battle)
+        yield Say(f"{battle.called(fighter)} is insane and flees", INSANE, battle)
     elif face <= 2:
         battle = battle.changed(fighter, broken=True)
         yield Say(f"{battle.called(fighter)} is broken", INSANE, battle)
@@ -167,7 +167,7 @@ def recover_wits(battle: Battle, fighter: str) -> Procedure[Battle]:
     if not (yield from check(battle, fighter, "willpower", what="recover from insanity", source=INSANE)):
         return battle
     battle = battle.changed(fighter, insane=False)
-    yield Say(f"{battle.called(fighter)} comes round to reason", INSANE, battle)
+    yield Say(f"{battle.called(fighter)} is insane no longer", INSANE, battle)
     return battle
 
 

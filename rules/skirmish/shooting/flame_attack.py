@@ -3,6 +3,7 @@
 Source: main-rulebook, Shooting with template weapons; Twin guns blazing; Save rolls and vision arc.
 """
 
+import math
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 
@@ -14,9 +15,10 @@ from rules.hazards.flame_placement import best_flames
 from rules.skirmish.shooting.ammo_checks import fired
 from rules.skirmish.shooting.ranged_hits import Strikes, strikes_from
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of
-from rules.skirmish.shooting.target_choice import gang_of
+from rules.skirmish.shooting.target_choice import fires_blindly, gang_of
 from rules.skirmish.state.battle_sight import table_of
 from rules.skirmish.state.battle_state import Battle
+from rules.skirmish.state.condition_marks import ALL_ROUND
 from rules.skirmish.state.placement import typed_point, written
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
@@ -25,6 +27,8 @@ from scene.table.table import Table
 COVERS: tuple[Cover, ...] = ("open", "partial", "full")
 LAY = "where to lay the template"
 """What is asked then; the options are templates as they lie."""
+FACINGS = tuple(45.0 * eighth for eighth in range(8))
+"""Degrees in which a shooter who sees all round looks for the best template: their arcs overlap by half."""
 OFFERED = 8
 """Ways to lay a template that are offered; any other may be typed."""
 
@@ -41,16 +45,41 @@ class Spray:
 def sprays(battle: Battle, shooter: str) -> tuple[tuple[Point, Flame], ...]:
     """Where a template can be aimed at and whom it hits then: each set of fighters once, the best first.
 
-    Each enemy counts as much as each friend counts against it.
+    Each enemy counts as much as each friend counts against it. Whoever sees all round, or fires blindly, may lay it in any
+    direction, and lays it as if on his feet.
     """
-    table, gang = table_of(battle), gang_of(battle, shooter)
+    gang, found = gang_of(battle, shooter), dict[tuple[str, ...], tuple[Point, Flame, float]]()
     worth = tuple((model.id, -1.0 if model.gang == gang else 1.0) for model in battle.on_table())
-    return _sprays(table, shooter, worth) if battle.model(shooter).status == "standing" else ()
+    for turned in _turnings(battle, shooter):
+        for at, flame, value in _sprays(table_of(turned), shooter, worth):
+            found.setdefault(tuple(sorted(flame.hits)), (at, flame, value))
+    best = sorted(found.values(), key=lambda one: -one[2])
+    return tuple((at, flame) for at, flame, _ in best)
+
+
+def _turnings(battle: Battle, shooter: str) -> tuple[Battle, ...]:
+    """The shooter in all ways in which a template may lie within his vision arc."""
+    if not _lays_all_round(battle, shooter):
+        return (battle,) if battle.model(shooter).status == "standing" else ()
+    return tuple(battle.changed(shooter, status="standing", facing=facing) for facing in FACINGS)
+
+
+def _lays_all_round(battle: Battle, shooter: str) -> bool:
+    model = battle.model(shooter)
+    return fires_blindly(battle, shooter) or (model.has(ALL_ROUND) > 0 and model.status == "standing")
+
+
+def _turned(battle: Battle, shooter: str, at: Point) -> Battle:
+    """The shooter as he lays a template along a place: who may lay it in any direction faces it."""
+    if not _lays_all_round(battle, shooter):
+        return battle
+    (x, y, _), (to_x, to_y, _) = battle.model(shooter).position, at
+    return battle.changed(shooter, status="standing", facing=math.degrees(math.atan2(to_y - y, to_x - x)) % 360.0)
 
 
 @lru_cache(maxsize=256)
-def _sprays(table: Table, shooter: str, worth: tuple[tuple[str, float], ...]) -> tuple[tuple[Point, Flame], ...]:
-    return tuple((at, flame) for at, flame, _ in best_flames(table, shooter, dict(worth)))
+def _sprays(table: Table, shooter: str, worth: tuple[tuple[str, float], ...]) -> tuple[tuple[Point, Flame, float], ...]:
+    return best_flames(table, shooter, dict(worth))
 
 
 def lay_template(battle: Battle, shooter: str, gun: Gun, must: frozenset[str] = frozenset()) -> Procedure[Spray | None]:
@@ -82,7 +111,7 @@ def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | No
         RulesError: if it cannot be laid so, or hits the target nowhere.
     """
     if at is not None:
-        return Spray(shooter, gun, flamed(table_of(battle), shooter, at))
+        return Spray(shooter, gun, flamed(table_of(_turned(battle, shooter, at)), shooter, at))
     for _, flame in sprays(battle, shooter):
         if target in flame.hits:
             return Spray(shooter, gun, flame)
@@ -91,7 +120,8 @@ def spray_at(battle: Battle, shooter: str, target: str, gun: Gun, at: Point | No
 
 def _read(battle: Battle, shooter: str, must: frozenset[str], text: str) -> Option:
     """A typed place to aim at."""
-    flame = flamed(table_of(battle), shooter, typed_point(text, battle.model(shooter).position[2]))
+    at = typed_point(text, battle.model(shooter).position[2])
+    flame = flamed(table_of(_turned(battle, shooter, at)), shooter, at)
     if not flame.hits:
         raise RulesError("the template hits nobody there")
     if must and not must & set(flame.hits):

@@ -13,7 +13,7 @@ from rules.skirmish.shooting.ammo_checks import loaded
 from rules.skirmish.shooting.blast_attack import place_marker
 from rules.skirmish.shooting.flame_attack import Spray, lay_template, sprays
 from rules.skirmish.shooting.shot_hit_roll import Gun, Shot, shot_at
-from rules.skirmish.shooting.target_choice import declared, foes, gang_of, has_target, pivots, targets, why_not
+from rules.skirmish.shooting.target_choice import declared, fires_blindly, foes, gang_of, has_target, pivots, targets, why_not
 from rules.skirmish.shooting.volley import volley
 from rules.skirmish.state.action import Action, nothing_hinders
 from rules.skirmish.state.battle_state import Battle
@@ -102,14 +102,16 @@ def _picked(battle: Battle, fighter: str) -> Procedure[tuple[Gun, ...]]:
     return guns
 
 
-def _no_shot(battle: Battle, fighter: str) -> str | None:
+def why_no_shot(battle: Battle, fighter: str) -> str | None:
+    """Why a fighter can shoot at nobody as he stands; None where he can."""
     guns = guns_of(battle, fighter)
     if not guns:
         return _no_gun(battle, fighter)
     if usable(battle, fighter):
         return None
     if _sprays_all(guns):
-        return "a flame template reaches nobody within the vision arc"
+        where = "" if fires_blindly(battle, fighter) else " within the vision arc"
+        return f"a flame template reaches nobody{where}"
     enemies = foes(battle, fighter)
     if not pivots(battle) and next(targets(battle, fighter), None) is not None:
         return "every enemy who can be shot at is outside the vision arc; turn first"
@@ -125,5 +127,5 @@ def _no_gun(battle: Battle, fighter: str) -> str:
     return f"{battle.called(fighter)} {'is out of ammo' if ranged else 'has nothing to shoot with'}"
 
 
-SHOOT = Action("shoot", "Shoot", "basic", frozenset({"active"}), _no_shot, shoot, SOURCE)
+SHOOT = Action("shoot", "Shoot", "basic", frozenset({"active"}), why_no_shot, shoot, SOURCE)
 AIM = Action("aim", "Aim", "basic", frozenset({"active"}), nothing_hinders, aim, AIMING)

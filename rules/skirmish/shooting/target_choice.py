@@ -74,7 +74,7 @@ def targets(battle: Battle, shooter: str) -> Iterator[str]:
 def has_target(battle: Battle, shooter: str) -> bool:
     """Whether a shot can be declared at anybody; one who is seen well is found at once."""
     if not pivots(battle):
-        return any(_blind(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
+        return any(fires_blindly(battle, shooter) or visible(battle, shooter, name) for name in targets(battle, shooter))
     upright = (name for name in foes(battle, shooter) if battle.model(name).status == "standing")
     if any(glimpses(turned_to(battle, shooter, name), shooter, name) for name in upright):
         return True
@@ -86,7 +86,7 @@ def pivots(battle: Battle) -> bool:
     return skirmish_rules(battle).shooting.willpower
 
 
-def _blind(battle: Battle, shooter: str) -> bool:
+def fires_blindly(battle: Battle, shooter: str) -> bool:
     """Whether he fires all round, whatever he faces."""
     acting = battle.activation
     return acting is not None and acting.fighter == shooter and acting.blind
@@ -105,7 +105,7 @@ def first_choice(battle: Battle, shooter: str, guns: tuple[Gun, ...]) -> tuple[s
 
 def _compared(battle: Battle, shooter: str) -> list[str]:
     """The enemies that target priority weighs against one another, as a fighter faces now."""
-    around = skirmish_rules(battle).shooting.compared == "who is in line of sight" or _blind(battle, shooter)
+    around = skirmish_rules(battle).shooting.compared == "who is in line of sight" or fires_blindly(battle, shooter)
     return [name for name in targets(battle, shooter) if around or visible(battle, shooter, name)]
 
 

@@ -90,11 +90,11 @@ def expired(battle: Battle, until: str, fighter: str = "") -> Battle:
 
 
 def marks_told(battle: Battle, fighter: str) -> tuple[str, ...]:
-    """What sentences say of the marks that a fighter has by his rule system."""
+    """What is said of the marks that a fighter has by his rule system, in a list of conditions: "on fire", not "is on fire"."""
     model, found = battle.model(fighter), []
     for mark in battle_rules(battle).marks:
         if model.has(mark):
-            told = mark.told or f"is {mark.name}"
+            told = mark.told.removeprefix("is ") or mark.name
             about = f" {battle.all_called(model.about(mark))}" if mark.about_somebody else ""
             often = f" {counted(model.has(mark))}" if mark.most > 1 else ""
             found.append(f"{told}{about}{often}")

@@ -147,7 +147,7 @@ OUT_OF_AMMO = RulingMark(
     "out of ammo",
     lambda battle, fighter, weapon: int(weapon in battle.model(fighter).empty),
     _put_empty,
-    lambda weapon, value: f"is out of ammo with {weapon}" if value else f"has ammo for {weapon} again",
+    lambda weapon, value: f"is out of ammo: {weapon}" if value else f"has ammo for {weapon} again",
     about=_guns,
 )
 RELOAD = replace(

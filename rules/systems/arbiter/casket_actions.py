@@ -63,7 +63,7 @@ def _which(battle: Battle, fighter: str, source: str) -> Procedure[str]:
 
 
 def _none(battle: Battle, fighter: str) -> str | None:
-    return None if locked_caskets(battle, fighter) else "no locked casket is beside him"
+    return None if locked_caskets(battle, fighter) else f"no locked casket is beside {battle.called(fighter)}"
 
 
 BYPASS_LOCK = Action("bypass-lock", "Bypass a casket's lock", "basic", frozenset({"active"}), _none, bypass, BYPASS)

@@ -44,7 +44,7 @@ def blinded(battle: Battle, _attacker: str, target: str, _number: int) -> Proced
     """He loses his ready marker or, if he has none, the next one."""
     had = battle.model(target).ready
     battle = battle.marked(target, BLIND if had else DAZZLED).changed(target, ready=False)
-    loses = "loses his ready marker" if had else "will lose his next ready marker"
+    loses = "loses the ready marker" if had else "will lose the next ready marker"
     yield Say(f"{battle.called(target)} is blind and {loses}", BLIND.source, battle)
     return battle
 

@@ -65,7 +65,7 @@ def access(battle: Battle, fighter: str) -> Procedure[Battle]:
     """A terminal beside him opens or closes its door after an intelligence check."""
     terminal = yield from _which(battle, fighter, terminals_beside(battle, fighter), TERMINAL)
     door, why = door_of(battle, terminal), (modifier(CODED, "the terminal is coded", TERMINAL),)
-    if not (yield from check(battle, fighter, "intelligence", why, what="the terminal", source=TERMINAL)):
+    if not (yield from check(battle, fighter, "intelligence", why, what="accessing the terminal", source=TERMINAL)):
         yield Say(f"{battle.called(terminal)} does not answer", TERMINAL, battle)
         return battle
     if (blocked := why_not_set(battle, door, open_it=not is_open(battle, door))) is not None:

@@ -17,7 +17,7 @@ from rules.skirmish.morale.aftermath import aftermath
 from rules.skirmish.moving.facing_action import decides
 from rules.skirmish.moving.forced_moves import pushed_away
 from rules.skirmish.phases.activation import ended
-from rules.skirmish.shooting.shoot_actions import shoot, usable
+from rules.skirmish.shooting.shoot_actions import shoot, why_no_shot
 from rules.skirmish.state.action import Action, FighterStatus, Kind, nothing_hinders
 from rules.skirmish.state.battle_navmesh import movement_rules
 from rules.skirmish.state.battle_sight import engaged, figure_of, table_of, within
@@ -55,9 +55,7 @@ def _blindly(battle: Battle, *, blind: bool) -> Battle:
 
 
 def _nobody_to_shoot(battle: Battle, fighter: str) -> str | None:
-    if battle.activation is not None and usable(_blindly(battle, blind=True), fighter):
-        return None
-    return "nobody is in line of sight and not in hiding, or there is nothing to shoot with"
+    return why_no_shot(_blindly(battle, blind=True), fighter)
 
 
 # Skills
@@ -102,7 +100,7 @@ def headbutt(battle: Battle, fighter: str) -> Procedure[Battle]:
     hit = (
         Hit(enemy, "close", strength + HEAD_STRENGTH, 0, HEAD_DAMAGE, place, "headbutt")
         if hits
-        else Hit(fighter, "close", strength, 0, 1, weapon="his own headbutt")
+        else Hit(fighter, "close", strength, 0, 1, weapon="the headbutt")
     )
     yield Say(f"{battle.called(enemy if hits else fighter)} is hit", "Headbutt", battle)
     battle = yield from call(resolve_hits, battle, (hit,))
@@ -196,7 +194,7 @@ def _in_sight(battle: Battle, fighter: str) -> Condition:
         found[rows] = [line is not None for line in find_lines(table.terrain, pairs)] if pairs else []
         return found
 
-    return Condition("he does not see where he would land, or cannot stand there", seen)
+    return Condition("there is no line of sight to that place, or no room to stand there", seen)
 
 
 def _friend(battle: Battle, fighter: str, source: str) -> Procedure[str]:
@@ -222,7 +220,7 @@ Hindrance = Callable[[Battle, str], str | None]
 
 
 def _no_friend(battle: Battle, fighter: str) -> str | None:
-    return None if _friends(battle, fighter) else f'no friend on his feet, or pinned, is within {NEAR:g}"'
+    return None if _friends(battle, fighter) else f'no friend who stands or is pinned is within {NEAR:g}"'
 
 
 def _no_foe(battle: Battle, fighter: str) -> str | None:

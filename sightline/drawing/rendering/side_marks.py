@@ -35,20 +35,33 @@ class SideMark:
     letter: str
 
 
-def sides_of(table: Table) -> dict[str, SideMark]:
-    """The sides of a table in the order in which they come; figures of no side have no marks."""
-    names = list(dict.fromkeys(figure.side for figure in table.figures if figure.side))
+Wanted = tuple[tuple[str, str], ...]
+"""Sides, and the colour that each wants by name; empty for any."""
+
+
+def sides_of(table: Table, wanted: Wanted = ()) -> dict[str, SideMark]:
+    """The sides of a table in the order in which they come; figures of no side have no marks.
+
+    Args:
+        table: whose figures are marked.
+        wanted: sides that come first, whoever of them stands on the table, as the gangs of a battle do.
+    """
+    colour = dict(wanted)
+    names = list(dict.fromkeys((*colour, *(figure.side for figure in table.figures if figure.side))))
     letters: list[str] = []
     for name in names:
-        wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        letters.append(next((letter for letter in wanted if letter.isalnum() and letter not in letters), "?"))
-    colours = _colours(names)
+        from_name = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+        letters.append(next((letter for letter in from_name if letter.isalnum() and letter not in letters), "?"))
+    colours = _colours([colour.get(name) or name for name in names])
     return {name: SideMark(name, colours[i], CORNERS[i % len(CORNERS)], letters[i]) for i, name in enumerate(names)}
 
 
 def _colours(names: list[str]) -> list[Rgb]:
     """A colour for each side: the one it is called by, then those that are left."""
-    called = [NAMED.get(name.strip().lower()) for name in names]
+    called: list[Rgb | None] = []
+    for name in names:
+        colour = NAMED.get(name.strip().lower())
+        called.append(None if colour in called else colour)
     left = [colour for colour in SIDES if colour not in called] or list(SIDES)
     return [colour or left[i % len(left)] for i, colour in enumerate(called)]
 

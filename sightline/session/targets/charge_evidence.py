@@ -35,7 +35,7 @@ def of_charge(battle: Battle, fighter: str, target: str, reach: tuple[tuple[floa
     least, most = reach[0][0], reach[-1][0]
     if level > most + REACHED_OVER:
         # No way is shorter than that, and looking for one may take seconds.
-        return replace(shown, why_not=f'farther away than {most:g}"')
+        return replace(shown, why_not=f'out of reach with {most:g}"')
     found = engagement(battle, fighter, (target,))
     if not isinstance(found, Engagement):
         return replace(shown, why_not=found.why)
@@ -44,7 +44,7 @@ def of_charge(battle: Battle, fighter: str, target: str, reach: tuple[tuple[floa
     cost = found.path.cost
     chance = float(sum(share * arrival_chance(battle, fighter, found.path, inches) for inches, share in reach))
     if chance == 0.0:
-        return replace(shown, why_not=f'the way takes {cost:.1f}", more than the {most:g}" that there may be')
+        return replace(shown, why_not=f'the way takes {cost:.1f}", more than the {most:g}" of the charge')
     shown = replace(shown, arrival=Arrival(cost, least, most, check_chances(battle, fighter, found.path), chance))
     there = _arrived(battle, fighter, found)
     met = target if target in engaged(there, fighter) else next(iter(engaged(there, fighter)), None)

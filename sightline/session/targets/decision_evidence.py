@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from rules.engine.procedure_steps import Choose, Option, Question
 from rules.errors import RulesError
+from rules.skirmish.melee.melee_blows import Stance
 from rules.skirmish.opponent.attack_estimate import arms_worth, worth_of_hits
 from rules.skirmish.opponent.shot_scores import best_spray
 from rules.skirmish.shooting.shot_hit_roll import Gun, range_to, shot_at, turned_to
@@ -107,7 +108,8 @@ def _arms(battle: Battle, question: Choose, option: Option) -> TargetEvidence | 
     charged = acting is not None and acting.fighter == fighter and acting.charged
     foes = engaged(battle, fighter)
     best = max(foes, key=lambda foe: arms_worth(battle, fighter, foe, arms, charged=charged), default=None)
-    return None if best is None else of_fight(battle, fighter, best, arms, option.key)
+    stance = question.shown if isinstance(question.shown, Stance) else None
+    return None if best is None else of_fight(battle, fighter, best, arms, option.key, stance)
 
 
 def _mercy(battle: Battle, question: Choose, option: Option) -> TargetEvidence:

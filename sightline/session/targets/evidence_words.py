@@ -86,6 +86,11 @@ def all_remarks(battle: Battle, found: Sequence[TargetEvidence]) -> Iterator[str
         yield way
 
 
+def out_of_reach(found: TargetEvidence) -> bool:
+    """Whether nothing is known of a candidate but why nothing comes of it: then a table of numbers does without."""
+    return bool(found.why_not) and found.chances is None and found.arrival is None and found.cover is None
+
+
 def by_weapon(found: Sequence[TargetEvidence]) -> bool:
     """Whether what is chosen is a weapon, as one candidate is there with several."""
     return len({one.name for one in found}) < len(found)
@@ -93,12 +98,11 @@ def by_weapon(found: Sequence[TargetEvidence]) -> bool:
 
 def evidence_lines(battle: Battle, question: Choose, found: Sequence[TargetEvidence]) -> Iterator[str]:
     """An aligned table of all candidates, and below it what is to be said of them; at most `WIDE` letters wide."""
-    if not found:
-        return
-    table = _table(question, found, longest=LONGEST)
-    if max(map(len, table)) > WIDE:
-        table = _table(question, found, longest=SHORT, ways=False)
-    yield from table
+    if rows := [one for one in found if not out_of_reach(one)]:
+        table = _table(question, rows, longest=LONGEST)
+        if max(map(len, table)) > WIDE:
+            table = _table(question, rows, longest=SHORT, ways=False)
+        yield from table
     for line in all_remarks(battle, found):
         yield from _wrapped(line)
 

@@ -14,6 +14,7 @@ from rules.sight.sensitivity import Sensitivity, sensitivity
 from rules.sight.verdict import SightRules, Verdict
 from rules.sight.verdict_reasons import allowance_words
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds
+from rules.skirmish.melee.melee_blows import Stance
 from rules.skirmish.melee.melee_weapons import Arm, loadouts
 from rules.skirmish.opponent.attack_estimate import arms_worth
 from rules.skirmish.shooting.shot_hit_roll import Gun, cover_of, cover_verdict, range_to, shot_at, turned_to
@@ -149,7 +150,14 @@ def _steady(table: Table, verdict: Verdict) -> Sensitivity:
 # Close combat
 
 
-def of_fight(battle: Battle, fighter: str, target: str, arms: tuple[Arm, ...] | None = None, key: str = "") -> TargetEvidence:
+def of_fight(
+    battle: Battle,
+    fighter: str,
+    target: str,
+    arms: tuple[Arm, ...] | None = None,
+    key: str = "",
+    stance: Stance | None = None,
+) -> TargetEvidence:
     """What is known of somebody whom a fighter may strike at.
 
     Args:
@@ -157,13 +165,14 @@ def of_fight(battle: Battle, fighter: str, target: str, arms: tuple[Arm, ...] | 
         fighter, target: who attacks whom.
         arms: with what; with the best that he has, by default.
         key: of the option.
+        stance: how he fights; as he stands by default.
     """
     acting = battle.activation
     charged = acting is not None and acting.fighter == fighter and acting.charged
     arms = arms or best_arms(battle, fighter, target, charged=charged)
     held = tuple(arm.weapon for arm in arms if arm.weapon != "unarmed")
     label = " and ".join(arm.label for arm in arms if arm.weapon != "unarmed") or "bare hands"
-    found = fighting_odds(battle, fighter, target, held, charged=charged)
+    found = fighting_odds(battle, fighter, target, held, charged=charged, stance=stance)
     return TargetEvidence(key or target, target, battle.called(target), label, chances=found)
 
 

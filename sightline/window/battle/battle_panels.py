@@ -1,10 +1,9 @@
 """The panels of a battle: whose turn it is, what is asked, what has happened."""
 
+import textwrap
 from collections.abc import Mapping
-from textwrap import wrap
 from types import MappingProxyType
 
-from rules.citations import Citations
 from rules.engine.procedure_steps import Choose, Option, Roll
 from rules.sight.verdict import SightRules
 from rules.skirmish.opponent.style import STYLES, Style
@@ -15,12 +14,14 @@ from scene.base.messages import shown_text
 from scene.table.scan_measurements import RESERVATION
 from sightline.session.answer_sources import dice_words
 from sightline.session.targets.decision_evidence import is_target_choice
+from sightline.session.targets.evidence_words import KEPT
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import ActionNow, BattleSnapshot, Decision, LogLine
 from sightline.window.battle.click_answers import takes_places
 from sightline.window.battle.decision_panel import WIDE as DECISION_WIDE
 from sightline.window.battle.decision_panel import decision_widgets
 from sightline.window.battle.dice_panel import dice_widgets
+from sightline.window.battle.fighter_panels import WIDE as CARD_WIDE
 from sightline.window.intents.battle_intents import PlayInStyle, ShowRulings, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, Intent, PlayedBy, Redo, Select, Undo
 from sightline.window.intents.panel_widgets import (
@@ -44,6 +45,10 @@ LETTERS = 80
 """Of a line of the log, which goes on below where it has more: nothing of it is cut off."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
+BESIDE = 40.0
+"""Letters that the panels of a battle are wide at the left."""
+WRAPPED = 78
+"""Letters after which a line of the log goes on in another one: nothing of it is cut off."""
 SHORT = 36
 """Letters on buttons that say what they take back: their panel is as wide for all of them."""
 ASKED_HIGH = 212.0
@@ -80,10 +85,13 @@ def turn_panel(shown: BattleSnapshot, *, rulings: bool = False) -> PanelWidgets:
         widgets.append(
             RowWidget([Button(shown.fighters[shown.acting].name, Select(shown.acting)), TextWidget(f"is activated, {actions}")])
         )
-    scores = ((shown.battle.called(side.id), points(battle, side)) for side in battle.sides)
-    widgets += [TextWidget(f"{gang}: {score} point{'s' * (score != 1)}") for gang, score in scores]
+    widgets += [TextWidget(f"{shown.battle.called(side.id)}: {_points(points(battle, side))}") for side in battle.sides]
     widgets.append(TextWidget(f"by the rules {battle.setting.part(SightRules).name}", "faint"))
-    return PanelWidgets("Battle", "left", widgets, width=40.0)
+    return PanelWidgets("Battle", "left", widgets, width=BESIDE)
+
+
+def _points(count: int) -> str:
+    return f"{count} point{'s' * (count != 1)}"
 
 
 def _history(shown: BattleSnapshot) -> list[Widget]:
@@ -139,6 +147,7 @@ def question_panel(
         wide = DECISION_WIDE
     else:
         asked = _asked(shown, picked)
+        wide = CARD_WIDE if shown.actions else wide
     return PanelWidgets("What now", "right", [*news, *asked, *faults], width=wide, height=ASKED_HIGH)
 
 
@@ -176,14 +185,13 @@ def _actions(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Butt
     if not shown.actions:
         return [_option(option, why_not) for option in question.options]
     end = [_option(option, why_not) for option in question.options if option.key == "end"]
-    return [*(_action(shown, one, why_not) for one in shown.actions), *end]
+    return [*(_action(one, why_not) for one in shown.actions), *end]
 
 
-def _action(shown: BattleSnapshot, one: ActionNow, why_not: str) -> Button:
+def _action(one: ActionNow, why_not: str) -> Button:
     against = "; ".join(f"{reason.text}  [{reason.source}]" for reason in one.reasons)
     action = one.action
-    source = shown.battle.setting.part(Citations).of(action.source)
-    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{source}]")
+    return Button(action.name, Give(action.key), why_not or against, tip=f"{TAKES[action.kind]}  [{one.source}]")
 
 
 def _free(shown: BattleSnapshot, question: Choose, why_not: str) -> list[Widget]:
@@ -219,15 +227,25 @@ def log_panel(shown: BattleSnapshot, known: Mapping[Decision, str] = MappingProx
     ]
     earlier = [TextWidget(f"{start} lines before these: drag the slider back", "faint")] if start else []
     return PanelWidgets(
-        "Log", "bottom", [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")], width=80.0
+        "Log",
+        "bottom",
+        [Scrolled([*earlier, *buttons], height=LOG, to_end=not shown.past, name="log")],
+        width=80.0,
+        beside=(BESIDE, CARD_WIDE),
     )
 
 
 def _line(shown: BattleSnapshot, line: LogLine, number: int, known: Mapping[Decision, str], *, last: bool) -> Button:
     then = known.get(line.decision, "") if line.decision is not None else ""
-    tip = f"{then}\n{line.source}" if then else roll_tip(line)
-    told = [*wrap(f"{line.words}{':' * bool(then)}", LETTERS), *wrap(then, LETTERS)]
-    return Button("\n    ".join(told), GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
+    said = [*_in_lines(f"{line.words}:"), *_in_lines(then)] if then else _in_lines(line.words)
+    words, tip = "\n    ".join(said), f"{then}\n{line.source}" if then else roll_tip(line)
+    return Button(words, GoTo(line.answers), tip=tip, chosen=last and shown.past, marker=f"line {number}")
+
+
+def _in_lines(said: str) -> list[str]:
+    """A line of the log in several, none of which parts a number from its unit."""
+    lines = textwrap.wrap(said.replace(" %", f"{KEPT}%"), WRAPPED, break_on_hyphens=False)
+    return [line.replace(KEPT, " ") for line in lines]
 
 
 def roll_tip(line: LogLine) -> str:

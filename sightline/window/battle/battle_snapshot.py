@@ -6,7 +6,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Literal
 
-from rules.citations import Reason
+from rules.citations import Citations, Reason
 from rules.engine.dice import Faces
 from rules.engine.game_history import Answered, Line, Moment, Ruled, given_by_somebody
 from rules.engine.given_entries import Given, Ruling
@@ -19,6 +19,7 @@ from rules.skirmish.state.battle_sight import engaged, table_of
 from rules.skirmish.state.battle_state import Battle, FighterState
 from rules.skirmish.state.rulings import SOURCE
 from rules.skirmish.state.scenario import objective_place, of
+from rules.skirmish.state.skirmish_rules import skirmish_rules
 from scene.geometry.mesh import Point
 from scene.table.table import Table
 from sightline.session.battle_log import HIDDEN, Called, answer_text, fell, lines, ruled_words, state_after
@@ -138,10 +139,11 @@ class LogLine:
 
 @dataclass(frozen=True)
 class ActionNow:
-    """An action, and why it cannot be done now."""
+    """An action, where the rules say so, and why it cannot be done now."""
 
     action: Action
     reasons: tuple[Reason, ...]
+    source: str
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,6 +190,21 @@ class BattleSnapshot:
     redo: str = ""
     faults: tuple[str, ...] = ()
     refused: str = ""
+
+    @property
+    def loot(self) -> tuple[tuple[str, Point], ...]:
+        """What lies about to be carried off, and where; who holds the rest says so."""
+        locks = skirmish_rules(self.battle).carrying.locks
+        return tuple(
+            (self.battle.called(one.id) + (": locked" if one.locked and locks else ": broken open" * one.smashed), one.position)
+            for one in self.battle.things
+            if not one.holder
+        )
+
+    @property
+    def colours(self) -> tuple[tuple[str, str], ...]:
+        """The gangs, and the colours that their files want."""
+        return tuple((gang.id, gang.colour) for gang in self.battle.setting.gangs)
 
     @property
     def answers(self) -> int:
@@ -420,4 +437,5 @@ def _actions(moment: Moment[Battle]) -> tuple[ActionNow, ...]:
     question, battle = moment.question, moment.state
     if not isinstance(question, Choose) or question.what != "action":
         return ()
-    return tuple(ActionNow(action, verify(battle, question.about, action)) for action in listed_for(battle, question.about))
+    cited, who = battle.setting.part(Citations).of, question.about
+    return tuple(ActionNow(action, verify(battle, who, action), cited(action.source)) for action in listed_for(battle, who))

@@ -2,9 +2,15 @@
 
 import math
 
+from rules.body_limits import STEP
 from rules.engine.procedure_steps import Choose, Question
 from rules.skirmish.state.battle_state import Battle
 from scene.geometry.mesh import Point
+
+BESIDE_THING = 0.7
+"""Inches from the middle of an object within which a click means it."""
+RING = 0.4
+"""Inches from an offered place to the rim of its ring."""
 
 
 def takes_places(question: Question | None) -> bool:
@@ -15,13 +21,13 @@ def takes_places(question: Question | None) -> bool:
 def click_text(battle: Battle, question: Question | None, owner: str | None, place: Point | None) -> str:
     """What a click means; empty if it means nothing here.
 
-    A figure that is offered is that answer; else an enemy is engaged, and a thing taken up, where that can be answered. On a
+    A figure that is offered is that answer; else an enemy is engaged, and loot taken up, where that can be answered. On a
     figure, a place is that where it stands.
 
     Args:
         battle: how things are.
         question: what is asked.
-        owner: of what was clicked: a fighter, a thing, a piece of terrain; empty or None for none.
+        owner: of what was clicked: a fighter, a piece of terrain; empty or None for none.
         place: that was clicked, inches; None beside the table.
     """
     if not isinstance(question, Choose):
@@ -35,9 +41,28 @@ def click_text(battle: Battle, question: Question | None, owner: str | None, pla
     if owner in fighters and "engage ENEMY" in question.hint:
         foes = {model.id for model in battle.foes(battle.model(question.about).gang) if model.status != "seriously_injured"}
         return f"engage {owner}" if owner in foes else ""
-    if "take THING" in question.hint and owner in {thing.id for thing in battle.things}:
-        return f"take {owner}"
-    return "" if where is None or not takes_places(question) else place_text(where)
+    if where is None or not takes_places(question):
+        return ""
+    return _taken(battle, question, where) or _ringed(question, where) or place_text(where)
+
+
+def _taken(battle: Battle, question: Choose, place: Point) -> str:
+    """What is taken up by a click on it, where that can be answered."""
+    for thing in battle.things if "take THING" in question.hint else ():
+        near = math.dist(thing.position[:2], place[:2]) <= BESIDE_THING and abs(thing.position[2] - place[2]) <= STEP
+        if near and not thing.holder:
+            return f"take {thing.id}"
+    return ""
+
+
+def _ringed(question: Choose, place: Point) -> str:
+    """The offered place in whose ring a place lies: a hand that clicks into a ring at an edge means that place."""
+    for option in question.options:
+        offered = option.value
+        is_place = isinstance(offered, tuple) and len(offered) == 3 and option.key == place_text(offered)
+        if is_place and math.dist(offered[:2], place[:2]) <= RING and abs(offered[2] - place[2]) <= STEP:
+            return option.key
+    return ""
 
 
 def place_text(place: Point) -> str:

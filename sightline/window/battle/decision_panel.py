@@ -5,7 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules.engine.procedure_steps import Choose, Option
 from rules.percentages import percent
 from sightline.session.targets.decision_evidence import is_target_choice
-from sightline.session.targets.evidence_words import NONE, all_remarks, bound_words, by_weapon, cells, doubt_remark, heads
+from sightline.session.targets.evidence_words import (
+    NONE,
+    all_remarks,
+    bound_words,
+    by_weapon,
+    cells,
+    doubt_remark,
+    heads,
+    out_of_reach,
+)
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.intents import Give, PointAt
@@ -83,5 +92,8 @@ def _row(option: Option, one: TargetEvidence | None, used: Sequence[int], pointe
     if one is None:
         return [button, *(TextWidget(WAIT, "faint") for _ in range(len(used) + named))]
     known = _texts(one)
+    if out_of_reach(one):
+        # The line below the table says why; his button stays where it is.
+        known = tuple("" if text == NONE else text for text in known)
     texts = [TextWidget(known[place], "faint" if known[place] == NONE else "plain") for place in used]
     return [button, *([TextWidget(one.name)] if named else []), *texts]

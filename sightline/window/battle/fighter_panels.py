@@ -216,8 +216,10 @@ def _remarks(shown: BattleSnapshot, fighter: str, target: EnemyTarget, way: Atta
         return [TextWidget(f"{target.name}: {why}", "bad")]
     if found is None or found.odds is None:
         return []
+    # A marker or a template hits all whom it touches, a shot that misses may stray.
+    besides = "too" if any(gun.profile.has("blast") or gun.profile.has("template") for gun in way.guns) else "instead"
     others = ((shown.battle.called(name), percent(float(share))) for name, share in found.odds.others)
-    said = [f"{name} may be hit instead: {share}" for name, share in others]
+    said = [f"{name} may be hit {besides}: {share}" for name, share in others]
     if found.odds.out_of_ammo:
         said.append(f"out of ammo {percent(float(found.odds.out_of_ammo))}")
     if found.odds.hit == 0:

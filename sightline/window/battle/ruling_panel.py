@@ -5,17 +5,13 @@ from collections.abc import Iterator
 from rules.citations import Cover
 from rules.skirmish.state.battle_pieces import doors, is_open
 from rules.skirmish.state.ruling_marks import RulingMark, marks_of
-from rules.skirmish.state.rulings import COVERS
+from rules.skirmish.state.rulings import COVERS, SOURCE
 from scene.base.messages import plain
 from scene.table.fog import Fog
-from sightline.window.battle.battle_panels import PAST, RULING
+from sightline.window.battle.battle_panels import BESIDE, PAST, RULING
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import Rule, ShowRulings
 from sightline.window.intents.panel_widgets import Button, Columns, Entry, PanelWidgets, RowWidget, Switch, TextWidget, Widget
-
-HINT = 'quill broken, or "any words"'
-WIDE = 40.0
-"""Letters, as wide as the panel above it."""
 
 
 def ruling_panel(shown: BattleSnapshot, selected: str) -> PanelWidgets:
@@ -25,7 +21,7 @@ def ruling_panel(shown: BattleSnapshot, selected: str) -> PanelWidgets:
         shown: the battle.
         selected: the fighter or door that is selected; empty for nothing.
     """
-    return PanelWidgets("Ruling by the table", "left", list(_widgets(shown, selected)), ShowRulings(), width=WIDE)
+    return PanelWidgets("Ruling by the table", "left", list(_widgets(shown, selected)), ShowRulings(), width=BESIDE)
 
 
 def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
@@ -36,7 +32,9 @@ def _widgets(shown: BattleSnapshot, fighter: str) -> Iterator[Widget]:
     if shown.question is None:
         yield TextWidget("the battle is over; take an answer back first", "faint")
         return
-    yield Entry("ruling", HINT, Rule, button="Rule")
+    example = next((one.name for one in shown.fighters.values()), "quill").lower()
+    rulings = sum(line.source == SOURCE for line in shown.log)
+    yield Entry("ruling", f'{example} broken, or "any words"', Rule, button="Rule", after=rulings)
     yield from (Switch(f"fog at {_at(fog)}", True, Rule(f"fog {_at(fog)} off")) for fog in shown.battle.fogs)
     if fighter in doors(shown.battle):
         now = is_open(shown.battle, fighter)

@@ -154,6 +154,23 @@ def disc(middle: Point, radius: float, colour: Rgb, *, opaque: float = 1.0, rim:
     return shape(_fan(outer, np.asarray(middle)), colour, opaque=opaque)
 
 
+def chest(place: Point, colour: Rgb) -> TriangleBatch:
+    """A small chest that stands at a place: an inch long, as wide as objects on the table are."""
+    x, y, z = place
+    low, high = np.array([x - 0.5, y - 0.35, z]), np.array([x + 0.5, y + 0.35, z + 0.55])
+    corners = np.array([[(low, high)[bit >> axis & 1][axis] for axis in range(3)] for bit in range(8)])
+    return shape(corners[CHEST_SIDES], colour)
+
+
+CHEST_SIDES = np.array(
+    [
+        [0, 2, 1], [1, 2, 3], [4, 5, 6], [5, 7, 6], [0, 1, 4], [1, 5, 4],
+        [2, 6, 3], [3, 6, 7], [0, 4, 2], [2, 4, 6], [1, 3, 5], [3, 7, 5],
+    ]
+)  # fmt: skip
+"""(12, 3) the corners of the triangles of a box; bit ``axis`` of a corner's number says whether it is the higher one there."""
+
+
 def tiles(places: FloatArray, size: float, colours: Float32) -> TriangleBatch:
     """Level squares about places (n, 3), ``size`` inches wide, of colours (n, 4)."""
     half = size / 2.0

@@ -35,6 +35,8 @@ from sightline.window.view.label_spacing import Box, apart
 
 MARGIN = 10.0
 LETTER = 7.6
+NARROWEST = 48.0
+"""Letters that a panel at the bottom is wide at least, even if it then lies upon others."""
 """Pixels that a letter is wide, about, at the usual size."""
 HINT_WIDE, GAP = 360.0, 6.0
 """Pixels that a hint is wide at most, and between it and its panel."""
@@ -110,8 +112,11 @@ class ImguiPanels:
     _sizes: dict[str, tuple[float, float]] = field(default_factory=dict)
     _wanted: list[Intent] = field(default_factory=list)
     _typed: dict[str, str] = field(default_factory=dict)
+    _after: dict[str, int] = field(default_factory=dict)
     _right: float = 0.0
     _inside: float = math.inf
+    _given: str = ""
+    _kept: bool = False
     _boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def cover(self, pixel: tuple[float, float]) -> bool:
@@ -171,9 +176,12 @@ class ImguiPanels:
     def _panel(self, panel: PanelWidgets, size: tuple[int, int], taken: dict[Place, float], text: float) -> None:
         width, height = self._sizes.get(panel.name, (panel.width * LETTER * text, 100.0))
         x, y = _corner(panel.place, taken[panel.place], (width, height), size)
+        letters = panel.width
+        if panel.place == "bottom":
+            x, letters = _between(panel, size[0], text)
         imgui.set_next_window_pos(ImVec2(x, y))
         most = max(size[1] - y - MARGIN if panel.place in {"left", "right"} else size[1] - 2.0 * MARGIN, 60.0)
-        least = 0.0 if panel.place == "top" else min(panel.width * LETTER * text, size[0] - 2.0 * MARGIN)
+        least = 0.0 if panel.place == "top" else min(letters * LETTER * text, size[0] - 2.0 * MARGIN)
         low = min(panel.height * text, most)
         imgui.set_next_window_size_constraints(ImVec2(least, low), ImVec2(max(least, size[0] - 2.0 * MARGIN), most))
         flags = FIXED | (imgui.WindowFlags_.no_title_bar if panel.place in {"top", "bottom"} else 0)
@@ -281,22 +289,28 @@ class ImguiPanels:
             self._wanted.append(slider.intent(value))
 
     def _entry(self, entry: Entry) -> None:
-        name = f"##{entry.label}"
+        # A line that is emptied is a new one to Dear ImGui, which else keeps the letters of whoever types.
+        name = f"##{entry.label} {entry.after}"
         if entry.label:
             imgui.text_unformatted(entry.label)
         # A click into the line takes all of it, so that what was typed before is typed over.
         flags = imgui.InputTextFlags_.enter_returns_true | imgui.InputTextFlags_.auto_select_all
         room = min(imgui.get_content_region_avail().x, self._inside)
         if not entry.button:
+            # No wider than the panel has to be: else a panel that was wide once would stay so.
             imgui.set_next_item_width(max(room, 80.0))
             # While somebody types, Dear ImGui keeps the letters; at all other times a line says how things are.
             entered, text = imgui.input_text_with_hint(name, entry.hint, entry.text, flags)
             if imgui.calc_text_size(entry.hint).x > room:
                 _tip(entry.hint)
         else:
-            if imgui.is_window_appearing():
-                self._typed[entry.label] = entry.text
+            appears, emptied = imgui.is_window_appearing(), self._after.get(entry.label) != entry.after
+            if appears or (self._given == entry.label and (emptied or not self._kept)):
+                # Once it is given, the keys stay with the line: to mend what was refused, or for the next one.
                 imgui.set_keyboard_focus_here()
+                self._given, self._kept = ("" if appears or emptied else self._given), True
+            if appears or emptied:
+                self._typed[entry.label], self._after[entry.label] = entry.text, entry.after
             imgui.begin_group()
             style = imgui.get_style()
             beside = imgui.calc_text_size(entry.button).x + 2.0 * style.frame_padding.x + style.item_spacing.x
@@ -307,7 +321,8 @@ class ImguiPanels:
             imgui.same_line()
             entered = imgui.button(entry.button) or entered
             imgui.end_group()
-        if entered:
+        if entered and (text.strip() or not entry.button):
+            self._given, self._kept = (entry.label if entry.button else ""), False
             self._wanted.append(entry.intent(text))
 
     def _picture(self, picture: ImageWidget) -> None:
@@ -424,6 +439,16 @@ def _corner(place: Place, taken: float, own: tuple[float, float], size: tuple[in
             return max(MARGIN, (size[0] - width) / 2.0), max(MARGIN, size[1] - height - taken)
         case _:
             return max(MARGIN, (size[0] - width) / 2.0), max(MARGIN, (size[1] - height) / 2.0)
+
+
+def _between(panel: PanelWidgets, wide: int, text: float) -> tuple[float, float]:
+    """Where a panel at the bottom begins and how many letters wide it is: between those at the sides if there is room."""
+    letter = LETTER * text
+    left, right = (2.0 * MARGIN + one * letter if one else MARGIN for one in panel.beside)
+    letters = max(min(panel.width, (wide - left - right) / letter), min(panel.width, NARROWEST))
+    middle = max(MARGIN, (wide - letters * letter) / 2.0)
+    free = left + letters * letter + right <= wide
+    return min(max(middle, left), wide - right - letters * letter) if free else middle, letters
 
 
 def _rgba(colour: Rgb, opaque: int = 255) -> ImVec4:

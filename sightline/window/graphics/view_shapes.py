@@ -22,7 +22,7 @@ from scene.table.table import Figure, Piece, Table
 from sightline.drawing.movement.reach_paint import cost_colour
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.palette import Rgb
-from sightline.drawing.rendering.side_marks import SideMark, sides_of
+from sightline.drawing.rendering.side_marks import SideMark, Wanted, sides_of
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
@@ -35,6 +35,7 @@ from sightline.window.graphics.gl_shapes import (
     base_shape,
     board_shape,
     body_shape,
+    chest,
     disc,
     joined,
     piece_shape,
@@ -54,6 +55,8 @@ UPON = 4e-6
 """How much nearer to the eye, as a part of what OpenGL calls depth, shapes are drawn that lie upon others."""
 COMMON = frozenset({"hard_target"})
 """Signs that stand on the card only."""
+CHEST_HIGH = 0.7
+"""Inches above the floor at which loot is named."""
 OVER_HEAD = 0.35
 """Inches above a figure at which its name stands."""
 ARROW = 0.9
@@ -81,7 +84,7 @@ class PlaceLabel:
 
 def things(view: WindowView) -> dict[Hashable, DrawnObject]:
     """All that is drawn, by names; what has not changed is the same object as before."""
-    found: dict[Hashable, DrawnObject] = dict(_table(view.table))
+    found: dict[Hashable, DrawnObject] = dict(_table(view.table, _wanted(view)))
     if view.through_eye is not None and view.asker is not None:
         # Nobody sees himself, or his own base, in his way.
         found = {name: drawn for name, drawn in found.items() if name not in _parts_of(view.asker)}
@@ -93,10 +96,27 @@ def _parts_of(figure: Figure) -> set[Hashable]:
     return {(figure.id, "body"), (figure.id, "base")}
 
 
+def _wanted(view: WindowView) -> Wanted:
+    """The colours that the gangs of a battle want, in their order, whoever of them stands on the table."""
+    return view.battle.colours if view.battle is not None else ()
+
+
 @memoized
-def _table(table: Table) -> dict[Hashable, DrawnObject]:
+def _drawn(_table: Table) -> dict[Wanted, dict[Hashable, DrawnObject]]:
+    """What has been drawn of a table, by the colours that were wanted."""
+    return {}
+
+
+def _table(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
     """The board, the terrain, and everybody on it."""
-    sides = sides_of(table)
+    drawn = _drawn(table)
+    if wanted not in drawn:
+        drawn[wanted] = _all_of(table, wanted)
+    return drawn[wanted]
+
+
+def _all_of(table: Table, wanted: Wanted) -> dict[Hashable, DrawnObject]:
+    sides = sides_of(table, wanted)
     names = list(sides)
     found: dict[Hashable, DrawnObject] = {"terrain": _terrain(table), "board": _board(table.size)}
     found |= {("open", piece.id): _open_door(piece) for piece in table.terrain.pieces if piece.stands_open}
@@ -220,7 +240,7 @@ def _measured(view: WindowView) -> Iterator[DrawnObject]:
 
 
 def _ready(view: WindowView) -> Iterator[DrawnObject]:
-    """A ready marker beside everybody who has one, and where the objectives are."""
+    """A ready marker beside everybody who has one, where the objectives are, and the loot that lies about."""
     assert view.battle is not None
     for figure in view.table.figures:
         standing = view.battle.fighters.get(figure.id)
@@ -228,6 +248,8 @@ def _ready(view: WindowView) -> Iterator[DrawnObject]:
             yield _marker(figure)
     for _, place in view.battle.objectives:
         yield _objective(place)
+    for _, place in view.battle.loot:
+        yield _loot(place)
 
 
 def _events(view: WindowView) -> Iterator[DrawnObject]:
@@ -273,6 +295,11 @@ def _marker(figure: Figure) -> DrawnObject:
 @lru_cache(maxsize=64)
 def _objective(place: Point) -> DrawnObject:
     return _unlit(disc(_lifted(place), 0.5, palette.GREEN, rim=0.14))
+
+
+@lru_cache(maxsize=64)
+def _loot(place: Point) -> DrawnObject:
+    return DrawnObject(chest(place, palette.YELLOW), upon=True)
 
 
 def _lights(view: WindowView, pieces: dict[str, Piece]) -> Iterator[DrawnObject]:
@@ -429,7 +456,7 @@ def _lifted(place: Point) -> Point:
 
 def labels(view: WindowView) -> list[PlaceLabel]:
     """What is written over the table: names on demand, in a battle also whatever is marked about a fighter."""
-    sides = sides_of(view.table)
+    sides = sides_of(view.table, _wanted(view))
     asked = {owner for owner in (view.pointed.owner, *view.selected) if owner}
     found = []
     for figure in view.table.figures:
@@ -438,6 +465,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
             found.append(replace(label, text=f"{label.text}: {marks}" if marks else label.text))
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
+        found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
         found += [PlaceLabel(*fog_label(fog), palette.GREY) for fog in view.battle.battle.fogs]
         ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
         found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]

@@ -120,6 +120,7 @@ class Entry:
         intent: makes it of the text.
         text: what stands in it to begin with.
         button: what a button behind it is called that does the same as return; a line with one takes the keys when it appears.
+        after: what has come of such lines so far; when it changes, what was typed has been taken, and the line is empty again.
     """
 
     label: str
@@ -127,6 +128,7 @@ class Entry:
     intent: Callable[[str], Intent]
     text: str = ""
     button: str = ""
+    after: int = 0
 
 
 @dataclass(frozen=True)
@@ -188,6 +190,7 @@ class PanelWidgets:
         closes: what closing it does; None where it cannot be closed.
         modal: whether nothing else can be used meanwhile.
         width: in letters, at least.
+        beside: letters that a panel at the bottom leaves free for the panels at the left and at the right, if there is room.
         height: in pixels at the usual size of letters, at least.
     """
 
@@ -197,6 +200,7 @@ class PanelWidgets:
     closes: Intent | None = None
     modal: bool = False
     width: float = 34.0
+    beside: tuple[float, float] = (0.0, 0.0)
     height: float = 0.0
 
 

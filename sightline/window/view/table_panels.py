@@ -230,7 +230,7 @@ def card(view: WindowView) -> PanelWidgets:
 
 
 def _figure(view: WindowView, figure: Figure) -> Iterator[Widget]:
-    side = sides_of(view.table).get(figure.side)
+    side = sides_of(view.table, view.battle.colours if view.battle is not None else ()).get(figure.side)
     if side is not None:
         yield TextWidget(f"side {figure.side} [{side.letter}]", colour=side.colour)
     base = f"{figure.base_mm:g} mm base" if figure.base_mm else "no base"
@@ -300,6 +300,7 @@ def sight(view: WindowView) -> PanelWidgets:
     rows.append(Separator())
     rows += [TextWidget("as far as measured:", "faint")] if unknown else []
     rows += [TextWidget(reason.text, "plain", tip=reason.source) for reason in verdict.because]
+    rows.append(TextWidget(f"by the rules {DEFAULT}", "faint"))
     rows.append(Button("Evidence", Evidence(), tip="writes the report of this very question", key=key_of(Evidence())))
     return PanelWidgets("Line of sight", "right", rows)
 

@@ -24,6 +24,7 @@ from sightline.drawing.annotation.mask_outlines import dashes, outlines, pieces_
 from sightline.drawing.annotation.overview_frame import BAND, RULER
 from sightline.drawing.rendering import palette
 from sightline.drawing.rendering.camera import WIDEST, Camera, axes_towards, eye_camera, orbit_camera
+from sightline.drawing.rendering.palette import GREEN, VERMILLION
 from sightline.drawing.rendering.png_bytes import png_bytes
 from sightline.drawing.rendering.render_scene import build_render_scene
 from sightline.drawing.rendering.side_marks import sides_of
@@ -252,6 +253,15 @@ def test_a_plan_shows_bases_in_their_sides_colours_where_they_stand() -> None:
         assert sign * (red - blue) > 60
     assert {side.letter for side in sides_of(table).values()} == {"R", "B"}
     assert len({side.corners for side in sides_of(table).values()}) == 2
+
+
+def test_gangs_have_the_colours_of_their_files_whoever_stands_on_the_table_first() -> None:
+    table = Table((20.0, 20.0), Terrain(), (cube("one", (4.0, 5.0, 0.0), "nets", base_mm=80.0),))
+    sides = sides_of(table, (("kilns", "red"), ("nets", "green")))
+    assert {name: side.colour for name, side in sides.items()} == {"kilns": VERMILLION, "nets": GREEN}
+    assert list(sides) == ["kilns", "nets"]
+    twice = sides_of(table, (("kilns", "red"), ("kilns-2", "red"))).values()
+    assert len({side.colour for side in twice}) == len(twice), "two of one colour are told apart"
 
 
 def test_nothing_is_drawn_outside_the_board() -> None:

@@ -52,7 +52,7 @@ def refused(text: str, start: Battle = START) -> str:
         ("anna seriously injured", "Anna of the Pipes is seriously injured", {"status": "seriously_injured"}),
         ("anna fled", "Anna of the Pipes has fled", {"whereabouts": "fled", "ready": False}),
         ("anna out of action", "Anna of the Pipes is out of action", {"whereabouts": "out_of_action", "ready": False}),
-        ("anna out of ammo", f"Anna of the Pipes is out of ammo with {CARBINE.name}", {"empty": frozenset({CARBINE.name})}),
+        ("anna out of ammo", f"Anna of the Pipes is out of ammo: {CARBINE.name}", {"empty": frozenset({CARBINE.name})}),
         (f"anna out of ammo {CARBINE.name.upper()} on", "Anna", {"empty": frozenset({CARBINE.name})}),
         ("Anna broken", "Anna of the Pipes is broken", {"broken": True}),
         ("move anna 20 20 0", "Anna of the Pipes is moved to 20 20 0", {"position": (20.0, 20.0, 0.0)}),

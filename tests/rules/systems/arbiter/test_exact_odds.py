@@ -12,6 +12,7 @@ from rules.engine.exact_odds import odds
 from rules.engine.procedure_steps import Choose
 from rules.roster.gang import Fighter, Saves
 from rules.skirmish.attack_odds import AttackOdds, fighting_odds, shooting_odds
+from rules.skirmish.melee.close_combat import fight
 from rules.skirmish.melee.retreat_actions import retreat
 from rules.skirmish.morale.nerve_tests import nerve_test
 from rules.skirmish.moving.charge_action import charge
@@ -19,7 +20,9 @@ from rules.skirmish.phases.end_phase import bottle_test, flee, recovery_roll
 from rules.skirmish.state.battle_sight import engaged
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.status_changes import out_of_action, seriously_injured
+from sightline.session.targets.decision_evidence import evidence
 from tests.rules.skirmish.attacks import BLADE
+from tests.rules.skirmish.battles import gone_through
 from tests.rules.skirmish.guns import ANN, BILL, CARBINE, FULL, PARTIAL, card, gun_of, rail, weapon
 from tests.rules.skirmish.moves import acting
 from tests.rules.systems.arbiter.arbiter_scenes import CONTACT, scene, turn_of
@@ -208,6 +211,19 @@ def test_a_friend_near_his_leader_stays() -> None:
     )
     found = chances({}, lambda after: after.model("art").on_table, flee, start, "red")
     assert found[True] == F(21, 36) + F(15, 36) * F(10, 36)
+
+
+def test_adjust_facing_the_chances_know_that_turning_costs_one() -> None:
+    """Weapon skill 4+: 1/2 against whom she sees; 5+, 1/3, against whom she turns to; 1/2 again once she has charged him."""
+    cards = [card("ann", BLADE)]
+    ahead = turn_of(scene({"ann": (4.0, 8.0), "bill": (4.0 + CONTACT, 8.0)}, cards=cards), "ann")
+    behind = ahead.changed("ann", facing=180.0)
+    assert fighting_odds(ahead, "ann", "bill", (BLADE.name,)).hit == F(1, 2)
+    assert fighting_odds(behind, "ann", "bill", (BLADE.name,)).hit == F(1, 3)
+    _, told = gone_through(fight(behind, "ann"), BLADE.name, (1,), "stay")
+    asked = next(one for one in told if isinstance(one, Choose) and one.what == "weapons")
+    hits = [found.chances.hit for found in evidence(behind.changed("ann", facing=0.0), asked) if found.chances is not None]
+    assert hits == [F(1, 3), F(1, 3)], "with a blade, and with bare hands"
 
 
 def test_bare_hands_against_armour() -> None:

@@ -1,6 +1,7 @@
 """arbiter: Blind Fire; Skill Actions; Status & Conditions that weapons and skills bring."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -15,14 +16,17 @@ from rules.skirmish.phases.action_list import listed_for
 from rules.skirmish.phases.activation import begin, ended
 from rules.skirmish.phases.end_phase import recovery_roll
 from rules.skirmish.phases.rounds import phase_step
+from rules.skirmish.shooting.flame_attack import sprays
 from rules.skirmish.shooting.shot_hit_roll import Gun, shot_at
-from rules.skirmish.state.action import do
+from rules.skirmish.state.action import do, verify
 from rules.skirmish.state.battle_rules import expired
 from rules.skirmish.state.battle_sight import in_front
 from rules.skirmish.state.battle_state import Battle
 from rules.skirmish.state.condition_marks import ALL_ROUND, BLAZE, BLIND, CHALLENGED, DAZZLED, IMMOVABLE, RESTRAINS, WEBBED
 from rules.skirmish.state.status_changes import pinned
+from sightline.session.attack_check import no_shot
 from sightline.session.play_loop import condition
+from sightline.session.targets.target_chances import chances, ways_of
 from sightline.window.battle.battle_snapshot import signs_of
 from tests.rules.skirmish.battles import Place, Told, gone_through
 from tests.rules.skirmish.guns import weapon
@@ -56,6 +60,39 @@ def test_blind_fire_all_round_at_minus_two_standing_or_pinned() -> None:
     assert rolls[0].needs == "6+"
     assert after.activation is not None
     assert (after.activation.left, after.activation.blind) == (0, False)
+
+
+FLAMER = weapon("lamp", "template", short=None, long=0.0)
+
+
+def test_blind_fire_a_template_goes_in_any_direction_also_from_the_ground() -> None:
+    near: dict[str, Place] = {"ann": (10.0, 10.0), "bill": (14.0, 10.0)}
+    lies = turn(near, guns=(FLAMER,)).changed("ann", facing=180.0, status="pinned")
+    assert "blind-fire" in open_to(lies, "ann")
+    _, told = done(lies, "blind-fire", "16 10", (1,))
+    assert "the template hits Bill" in [one.text for one in told.said]
+    far = turn(APART, guns=(FLAMER,))
+    reasons = [one.text for one in verify(far, "ann", action(far, "blind-fire"))]
+    assert reasons == ["a flame template reaches nobody"]
+
+
+def test_comm_who_sees_all_round_lays_a_template_in_any_direction() -> None:
+    start = turn({"ann": (10.0, 10.0), "bill": (14.0, 10.0)}, guns=(FLAMER,)).changed("ann", facing=180.0)
+    assert sprays(start, "ann") == ()
+    assert [flame.hits for _, flame in sprays(start.marked("ann", ALL_ROUND), "ann")] == [("bill",)]
+
+
+def test_blind_fire_from_the_ground_has_its_chances_told() -> None:
+    lies = turn(APART, guns=(weapon("carbine"),)).changed("ann", status="pinned")
+    assert lies.activation is not None
+    gun = Gun("carbine", lies.card("ann").weapons[0].profiles[0])
+    assert no_shot(lies, "ann", "bill", (gun,)) == "Ann is pinned; only active fighters shoot"
+    blindly = replace(lies, activation=replace(lies.activation, blind=True))
+    # Ballistic skill 4+, -2: a plain 6.
+    (way,) = ways_of(blindly, "ann")
+    found = chances(blindly, "ann", "bill", way)
+    assert found.odds is not None
+    assert found.odds.hit == Fraction(1, 6)
 
 
 def test_a_shot_that_is_not_blind_has_no_such_modifier() -> None:
@@ -169,7 +206,7 @@ def test_nobody_is_told_of_actions_of_skills_that_he_does_not_have() -> None:
 def test_conditions_are_told_in_the_terminal_and_marked_in_the_window() -> None:
     start = turn({**APART, "rose": (13.0, 10.0)}).marked("ann", BLAZE).marked("ann", RESTRAINS, 2)
     start = start.marked("ann", CHALLENGED, about="bill")
-    told = ["is on fire", "has restrained 2 times", "has to take up the challenge of Bill"]
+    told = ["on fire", "has restrained 2 times", "has to take up the challenge of Bill"]
     assert condition(start, "ann") == ", ".join(["active", *told])
     assert [sign.words for sign in signs_of(start, "ann")] == told
     assert signs_of(start, "rose") == ()

@@ -179,7 +179,7 @@ def test_a_failed_check_on_the_way_matters_only_where_it_costs_too_much(x: float
 def test_who_is_too_far_off_is_told_so_without_a_search() -> None:
     found = charging(x=17.0)
     assert (found.arrival, found.chances) == (None, None)
-    assert found.why_not == 'farther away than 10"'
+    assert found.why_not == 'out of reach with 10"'
 
 
 def test_who_would_be_met_instead_is_told() -> None:

@@ -14,7 +14,7 @@ from rules.engine.procedure_steps import Choose, Modifier, Option, Roll
 from rules.percentages import percent
 from rules.roster.weapon import Weapon, WeaponProfile
 from rules.skirmish.opponent.style import STYLES
-from rules.skirmish.state.battle_state import Battle, Climb
+from rules.skirmish.state.battle_state import Battle, Climb, TableObject
 from scene.pathfinding.path_legs import Path as FigurePath
 from scene.table.scan_measurements import Scan
 from sightline.session.targets.target_chances import Chances, chances, targets_of
@@ -25,6 +25,7 @@ from sightline.window.battle.battle_snapshot import shown as shown_now
 from sightline.window.battle.click_answers import click_text, takes_places
 from sightline.window.battle.dice_panel import dice_widgets, picked_with
 from sightline.window.battle.fighter_panels import card_panel, targets_panel, unknown, way_of
+from sightline.window.graphics.view_shapes import labels
 from sightline.window.intents.battle_intents import PickArrow, PickDie, PickWay, PlayInStyle, TypeDice
 from sightline.window.intents.intents import Give, GiveText, GoTo, PlayedBy, Select, Undo
 from sightline.window.intents.panel_widgets import (
@@ -39,6 +40,8 @@ from sightline.window.intents.panel_widgets import (
     every,
     words,
 )
+from sightline.window.view.camera_orbit import home
+from sightline.window.view.window_view import WindowView
 from tests.sightline.tables import json_answer
 from tests.sightline.window.boards import SET_UP, given, why_not
 
@@ -177,6 +180,31 @@ def test_a_place_is_clicked_or_typed(battling: BattleGame) -> None:
     assert click_text(battle, question, "alan", (3.0, 3.0, 1.2)) == ""
     assert click_text(battle, question, None, None) == ""
     assert click_text(battle, None, "", (1.0, 1.0, 0.0)) == ""
+
+
+def test_a_click_into_the_ring_of_an_offered_place_means_that_place(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP, "anna", "move")
+    options = (Option("stay", "stay", (7.0, 3.0, 0.0)), Option("7 9 0", "at 7 9 0", (7.0, 9.0, 0.0)))
+    asked = Choose("where to set up", "red", options, lambda text: Option(text, text), "anna", hint="x y or x y z, in inches")
+    assert click_text(shown.battle, asked, "", (7.3, 9.2, 0.0)) == "7 9 0"
+    assert click_text(shown.battle, asked, "", (7.3, 9.4, 0.0)) == "7.3 9.4 0", "beside the ring"
+    assert click_text(shown.battle, asked, "", (7.3, 9.2, 3.5)) == "7.3 9.2 3.5", "on a floor above it"
+    assert click_text(shown.battle, asked, "", (7.0, 3.1, 0.0)) == "7 3.1 0", "there is no ring where he stands"
+
+
+def test_loot_that_lies_about_is_shown_and_taken_up_by_a_click_on_it(battling: BattleGame) -> None:
+    shown = given(battling, *SET_UP, "anna", "move")
+    lies, held = TableObject("crate", (5.0, 5.0, 0.0), smashed=True), TableObject("keg", (9.0, 9.0, 0.0), holder="bill")
+    battle = replace(shown.battle, things=(lies, held))
+    there = as_if(shown, battle)
+    assert there.loot == (("crate: broken open", (5.0, 5.0, 0.0)),)
+    view = WindowView(there.table, home(there.table, (640, 400)), (640, 400), battle=there)
+    assert "crate: broken open" in {label.text for label in labels(view)}
+    assert isinstance(shown.question, Choose)
+    assert "take THING" in shown.question.hint
+    assert click_text(battle, shown.question, "", (5.3, 5.4, 0.0)) == "take crate"
+    assert click_text(battle, shown.question, "", (6.0, 5.4, 0.0)) == "6 5.4 0"
+    assert click_text(battle, shown.question, "", (9.0, 9.0, 0.0)) == "9 9 0"
 
 
 def test_a_click_turns_a_fighter_to_it(battling: BattleGame) -> None:
@@ -498,6 +526,8 @@ def test_panels_of_a_battle_are_as_wide_for_everybody_and_undo_stands_above_what
         panel.width for one in ("anna", "bill") for panel in (card_panel(shown, one), targets_panel(shown, one, None, {}))
     }
     assert len(widths) == 1
+    assert {question_panel(shown).width} == widths, "all actions in a few rows, so that the targets have room"
+    assert log_panel(shown).beside == (turn_panel(shown).width, *widths), "no panel at the sides covers the log"
     for one in (before, shown, replace(shown, undo="Anna moves to " + "a far place " * 9)):
         panel = turn_panel(one)
         (undo,) = (label for label in buttons(panel) if label.startswith("Undo"))

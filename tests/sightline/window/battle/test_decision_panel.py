@@ -1,13 +1,14 @@
 """The panel of a choice of a target: the same as the terminal has, as far as it is worked out; each candidate is a button."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rules.engine.procedure_steps import Choose
 from sightline.session.targets.decision_evidence import evidence_on
-from sightline.session.targets.evidence_words import in_a_line
+from sightline.session.targets.evidence_words import evidence_lines, in_a_line
 from sightline.session.targets.target_evidence import TargetEvidence
 from sightline.window.battle.battle_game import BattleGame
 from sightline.window.battle.battle_panels import log_panel, question_panel
@@ -16,7 +17,7 @@ from sightline.window.battle.decision_panel import WAIT, chooses
 from sightline.window.controllers.window_state import WindowState
 from sightline.window.intents.battle_intents import TypeDice
 from sightline.window.intents.intents import Give, GiveText, Open, PointAt, Select, Undo
-from sightline.window.intents.panel_widgets import Columns, PanelWidgets, buttons, every, words
+from sightline.window.intents.panel_widgets import Button, Columns, PanelWidgets, TextWidget, buttons, every, words
 from sightline.window.view.table_panels import panels
 from tests.sightline.window.boards import SET_UP, given, yard
 from tests.sightline.window.window_states import done, rest, shown, window_state
@@ -110,6 +111,28 @@ def test_the_line_of_sight_to_a_candidate_is_that_of_the_shooter_who_has_turned_
     assert playing.view.asker == standing, "only the question is asked so"
 
 
+def test_who_is_out_of_reach_of_a_charge_has_no_dashes_and_a_reason(battling: BattleGame) -> None:
+    now = given(battling, *SET_UP, "anna", "charge")
+    found = known(now)
+    bill, bob = found["bill"], found["bob"]
+    assert bill is not None
+    assert bob is not None
+    far = replace(bob, why_not='out of reach with 12"', arrival=None, chances=None, cover=None)
+    panel = question_panel(now, evidence={**found, "bill": replace(bill, why_not="", cover="open"), "bob": far})
+    (table,) = (one for one in every(panel.widgets) if isinstance(one, Columns))
+    rows = {
+        row[0].label: [cell.words for cell in row[1:] if isinstance(cell, TextWidget)]
+        for row in table.rows
+        if isinstance(row[0], Button)
+    }
+    assert "" not in rows["Bill"]
+    assert set(rows["Bob"][1:]) == {""}
+    assert 'Bob: out of reach with 12"' in words(panel)
+    assert isinstance(now.question, Choose)
+    told = list(evidence_lines(now.battle, now.question, [bill, far]))
+    assert [line for line in told if "Bob" in line] == ['      Bob: out of reach with 12"']
+
+
 def test_the_log_of_the_window_keeps_what_was_known(playing: WindowState) -> None:
     done(playing, GiveText("shoot"))
     bill = playing.view.evidence["bill"]
@@ -117,9 +140,9 @@ def test_the_log_of_the_window_keeps_what_was_known(playing: WindowState) -> Non
     done(playing, GiveText("bill"))
     rest(playing)
     (said,) = (label for label in buttons(log_panel(shown(playing), playing.view.known)) if "shoots at" in label)
-    shot, *known = said.split("\n    ")
-    assert shot == "Anna shoots at Bill with gun:"
-    assert " ".join(known) == in_a_line(bill), "as many lines as it takes"
+    assert said.splitlines()[0] == "Anna shoots at Bill with gun:"
+    assert max(map(len, said.splitlines())) <= 88, "no line reaches beneath the panels at the right"
+    assert " ".join(said.split()) == f"Anna shoots at Bill with gun: {in_a_line(bill)}"
     (line,) = (line for line in shown(playing).log if line.decision is not None)
     assert isinstance(line.decision, Decision)
     # Before it is worked out, the line stands there without it.

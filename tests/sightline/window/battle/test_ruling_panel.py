@@ -84,8 +84,14 @@ def test_cover_is_ruled_and_given_back_to_the_rules(battling: BattleGame) -> Non
 def test_a_ruling_is_typed_undone_and_done_again_and_stands_in_the_log(battling: BattleGame) -> None:
     now = given(battling, *SET_UP, "anna")
     (entry,) = (one for one in every(ruling_panel(now, "").widgets) if isinstance(one, Entry))
+    assert entry.hint.startswith("anna broken"), "somebody of this very battle"
+    wrong = battling.carry_out(entry.intent("Bill brokn"))
+    (same,) = (one for one in every(ruling_panel(wrong, "").widgets) if isinstance(one, Entry))
+    assert same.after == entry.after, "what was refused is not typed again"
     now = battling.carry_out(entry.intent("Bill broken"))
     assert now.battle.model("bill").broken
+    (emptied,) = (one for one in every(ruling_panel(now, "").widgets) if isinstance(one, Entry))
+    assert emptied.after != entry.after
     assert now.undo == "ruling: Bill is broken"
     assert "ruling: Bill is broken" in buttons(log_panel(now))
     assert "Undo: ruling: Bill is broken" in buttons(turn_panel(now))

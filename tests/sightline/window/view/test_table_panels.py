@@ -9,6 +9,7 @@ import pytest
 
 from rules.movement.path_rules import NoPath
 from rules.sight.scan_sensitivity import scan_sensitivity
+from rules.systems.registry import DEFAULT
 from scene.pathfinding.path_legs import Path
 from scene.table.scan_measurements import Scan, TerrainKnown
 from sightline.answers.sight_answer import words as verdict_lines
@@ -55,6 +56,7 @@ def test_the_panel_of_a_sight_says_what_the_command_says() -> None:
     assert "Jelena sees Kruger: partial cover" in told
     ruled = verdict_lines(one.view.sight.verdict, one.view.sight.steady)  # type: ignore[union-attr]
     assert "46.4 % hidden (between 46.3 % and 46.6 %)" in told, "rounded outwards, as the command says it"
+    assert f"by the rules {DEFAULT}" in told
     assert any("between 46.3 % and 46.6 %" in line for line in ruled)
     for blocker in ("east-gantry: 36.9 %", "feed-pipe: 5.8 %", "deck-crate: 3.7 %"):
         assert blocker in told
