@@ -126,21 +126,27 @@ def window_battle(folder: Path) -> Image.Image:
 
 
 def window_blast(folder: Path) -> Image.Image:
-    """The window with a battle that the program has played until a grenade is thrown."""
-    from rules.engine.procedure_steps import Roll
+    """The window with a battle that the program has played until a grenade is thrown at somebody near."""
+    from rules.engine.procedure_steps import Choose, Roll
     from rules.skirmish.opponent.program_player import decide
     from rules.skirmish.shooting.blast_attack import PUT
+    from rules.skirmish.shooting.shot_hit_roll import range_to
     from sightline.session.battle_keeping import kept, play_of
 
     journal = folder / "standoff.journal"
     with kept("gantry-standoff", journal, 1) as file:
         play = play_of(file, typed=False)
-        while (question := play.game.pending) is not None and question.what != PUT:
+        while (question := play.game.pending) is not None:
             if isinstance(question, Roll):
                 play.roll(question)
-            else:
-                play.give(decide(play.game.state, question))
-    there = "Orbit(app.state.view.table.figure('nettie-spoke').position, 26.0, 270.0, 62.0)"
+                continue
+            assert isinstance(question, Choose)
+            shot = question.options[0].value
+            if question.what == PUT and range_to(play.game.state, shot.shooter, shot.target) <= 9.0:
+                break
+            play.give(decide(play.game.state, question))
+    assert question is not None, "nobody has thrown anything that far in this battle; take another seed"
+    there = f"Orbit(app.state.view.table.figure({shot.target!r}).position, 26.0, 270.0, 62.0)"
     return window(TOWN, f"[Open({str(journal)!r}), CutAbove(2.4), lambda: {there}]")(folder)
 
 
