@@ -131,6 +131,7 @@ def shot(standard: StandardTable) -> list[Shot]:
     return [(exposed(stage, view), view, tags_in(stage, view)) for view in views]
 
 
+@pytest.mark.long
 def test_opencv_finds_every_tag_that_can_be_seen(shot: list[Shot]) -> None:
     far = []
     for light, view, tags in shot:

@@ -76,6 +76,7 @@ def test_a_sure_verdict(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     assert "sure from this scan: 80 scenes drawn from its errors change nothing" in out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", [["main-rulebook"], ["geometry"], ["main-rulebook", "--flat"]], ids=" ".join)
 def test_any_rules_answer_on_a_scanned_table(write: Any, capsys: Capture, rules: list[str]) -> None:  # noqa: ANN401
     found = json_answer(capsys, "los", write(17.95), "jelena", "kruger", "--rules", *rules)

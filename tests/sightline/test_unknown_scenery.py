@@ -104,6 +104,7 @@ def test_with_nothing_else_on_the_table_it_is_clear(write: Any, capsys: Capture)
     assert said(capsys, "los", blocked, "jelena", "kruger")[2].endswith("drawn from its errors change nothing")
 
 
+@pytest.mark.long
 def test_what_cannot_be_told_from_the_errors_has_the_reservation_too(write: Any, capsys: Capture) -> None:  # noqa: ANN401
     path = write(17.99, mm=0.3)
     found = asked(capsys, "los", path, "jelena", "kruger")

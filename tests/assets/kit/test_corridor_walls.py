@@ -108,6 +108,7 @@ def test_rays_leave_a_room_by_its_doorway_alone() -> None:
     assert np.isfinite(first_hits(_at("corridor_gate", 0, 0), inside, (0, 1, 0))).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(1.0, 1.6), (1.5, 2.0), (4.0, 3.0)])
 def test_no_light_passes_between_the_leaves_of_a_gate(width: float, height: float) -> None:
     gate, _ = piece("corridor_gate", {"width": width, "height": height})

@@ -274,6 +274,7 @@ def one_lens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("capture.adjustment.tag_survey.as_they_are", lambda adjusted: adjusted)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("one_lens")
 def test_doubt_about_the_print_does_not_hide_how_photos_contradict_one_another() -> None:
     made = wandering()

@@ -15,6 +15,7 @@ from tests.capture.boardphotos import POSES, photo, photos, save
 PRINTED, OLDER, CHESS = "charuco:7x9:24mm:17mm", "charuco:6x8:30mm:22mm:DICT_6X6_250:legacy", "chessboard:8x6:25mm"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shown", "said", "told", "words"),
     [

@@ -29,6 +29,7 @@ def holds(found: Calibration) -> None:
     assert found.lens.size == SIZE
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "board", [BOARD, EVEN, pytest.param(CHESS, marks=pytest.mark.long)], ids=["charuco", "even rows", "chessboard"]
 )
@@ -44,6 +45,7 @@ def test_the_lens_of_a_known_camera_is_found(tmp_path: Path, board: Board) -> No
     assert shares[-1] == 1.0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("shown", "said", "word"),
     [
@@ -156,6 +158,7 @@ def test_one_far_corner_does_not_spoil_the_lens(tmp_path: Path) -> None:
     assert any("left out" in remark for remark in found.remarks) or found.rejected
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("stretch", "reasons"), [(0.02, []), (0.05, ["1 %"]), (0.25, ["px off", "1 %"])])
 def test_a_board_of_another_shape_in_each_photo_is_told_by_the_uncertainty(
     tmp_path: Path, stretch: float, reasons: list[str]

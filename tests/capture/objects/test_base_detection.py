@@ -72,6 +72,7 @@ def misses_mm(found: Sequence[FoundBase], discs: Sequence[Disc]) -> np.ndarray:
     return np.array(rows) * 25.4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "paint", [{}, {"sides": 200.0, "top": 200.0}, {"sides": 110.0, "top": 210.0}], ids=["dark", "light", "lit"]
 )
@@ -288,6 +289,7 @@ def tags_of(scenery: Scenery) -> dict[int, RigidTransform]:
     return {paper.id: paper.pose for paper in scenery.tags}
 
 
+@pytest.mark.long
 def test_rendered_figures_are_found_and_nothing_else() -> None:
     scenery, views, pictures = rendered_table(with_figures=True)
     survey = survey_of(views, size=SIZE, tags=tags_of(scenery))

@@ -51,6 +51,7 @@ def test_the_misses_tell_the_noise() -> None:
     assert np.mean(np.square(sigmas)) == pytest.approx(mm**2, rel=0.08)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("known", [False, True])
 @pytest.mark.parametrize("count", [4, 6])
 def test_95_of_100_results_lie_within_their_limits(count: int, known: bool) -> None:

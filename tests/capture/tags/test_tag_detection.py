@@ -65,6 +65,7 @@ def through(plane: FloatArray, points: FloatArray) -> FloatArray:
     return np.asarray(found[:, :2] / found[:, 2:])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("gamma", [1.0, 2.2])
 @pytest.mark.parametrize(("side", "within"), [(28.0, 0.05), (60.0, 0.025), (150.0, 0.025)])
 def test_corners_are_found_to_hundredths_of_a_pixel(side: float, within: float, gamma: float) -> None:
@@ -161,6 +162,7 @@ def test_mirrored_tags_are_no_tags_but_told() -> None:
     assert find_mirrored(upright) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "border", "numbers"),
     [

@@ -30,6 +30,7 @@ def asked(*pieces: Piece, start: Point = START, goal: Point = GOAL, system: str 
     return answer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("low", [2.99, 3.0, 3.01])
 @pytest.mark.parametrize("thick", [0.01, pytest.param(0.02, marks=pytest.mark.long), 0.05])
 @pytest.mark.parametrize("y", [(2, 14), (3, 13), (1, 15), (1, 19)], ids=["whole", "on it", "over its edge", "off the table"])

@@ -29,6 +29,7 @@ def navmeshes() -> list[NavMesh]:
     return [navmesh_of(table.terrain, table.size, agent_of(table.figures[0])) for table in (bundled, into)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("safe", [False, True])
 def test_the_legs_of_a_way_cost_what_it_does_take_its_checks_and_lead_from_its_start_to_its_end(

@@ -90,6 +90,7 @@ def test_jumping_down_hatches_as_wide_as_the_base(degrees: float, aside: float, 
     assert kinds(path) == ("walk", "jump", "walk")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("degrees", [23.7, 161.2])
 @pytest.mark.parametrize("width", [2.0, 3.4])
 def test_leaping_gaps_with_rails_on_both_sides(degrees: float, width: float) -> None:
@@ -100,6 +101,7 @@ def test_leaping_gaps_with_rails_on_both_sides(degrees: float, width: float) -> 
     assert len(path.checks) == (3 if width > 3.0 else 2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "parameters"),
     [("gantry", {}), ("gantry", {"rail_left": 0, "rail_right": 0}), ("gantry", {"height": 1.5}), ("platform", {})],

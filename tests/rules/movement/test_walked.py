@@ -105,6 +105,7 @@ def test_every_way_over_a_bundled_table_is_free_and_has_a_floor_or_a_hold(name: 
         assert faults(table, start, goal, safe=number % 3 == 0) == [], (start, goal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [20, 21, pytest.param(29, marks=pytest.mark.long), pytest.param(34, marks=pytest.mark.long)])
 def test_a_way_through_a_third_place_is_never_cheaper(seed: int) -> None:
     table, stops = boxes(seed), places(boxes(seed), 5, seed)

@@ -255,6 +255,7 @@ def settled(scene: Table, system: str = "main-rulebook", *, flat: bool = False) 
 FLAT = {"main-rulebook": False, "flat": True, "geometry": False}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", list(FLAT))
 @pytest.mark.parametrize(
     ("things", "known"), [((), "unknown"), ((screen("crates", 0.2),), "unknown"), ((closed(),), "blocked")]

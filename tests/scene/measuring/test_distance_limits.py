@@ -136,6 +136,7 @@ def mirrored(scan: Scan, a: Thing, b: Thing, count: int, seed: int) -> float:
     return held / count
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("case", "common"),
     [*((case, common) for case in ("points", "figures") for common in (0.0, 0.8, 0.98)), *((case, 0.8) for case in CASES)],
@@ -182,6 +183,7 @@ def test_walls_that_stand_along_each_other() -> None:
     assert mirrored(scan, WALL, other, 8, seed=14) >= 0.7
 
 
+@pytest.mark.long
 def test_a_figure_that_may_face_anywhere_is_as_near_as_any_of_its_sides() -> None:
     """A body of 0.4 by 0.6 inches without a base, whose nearest point is 0.2 to 0.36 inches from its middle."""
     ork = figure("ork", 0, 0, base_mm=0.0)

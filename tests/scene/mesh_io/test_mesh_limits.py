@@ -187,6 +187,7 @@ def test_a_3mf_is_read_as_the_format_says() -> None:
     assert faces("a.3mf", threemf(model(build=ITEM * 3))) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("xml", "words"),
     [

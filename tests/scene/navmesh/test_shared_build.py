@@ -135,6 +135,7 @@ def said_by(process: WorkerProcess) -> Iterator[worker_process.Reply]:
     assert process.ended
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("helped")
 @pytest.mark.parametrize("brought", [0, 1, 3, 1000])
 def test_the_navmesh_is_the_same_however_far_the_helper_comes(brought: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,6 +173,7 @@ def worked_out_alone(monkeypatch: pytest.MonkeyPatch) -> bytes:
         return worked_out()
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("helped")
 @pytest.mark.parametrize(
     "told", [(b"?", b""), (REGIONS, b""), (REGIONS, bytes(15)), (REGIONS, bytes(100)), (REGIONS, b"\xff" * 100)]

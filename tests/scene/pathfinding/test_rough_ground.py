@@ -135,6 +135,7 @@ def spikes() -> Mesh:
     return Mesh.of((places[:, None] + corners).reshape(-1, 3), (5 * np.arange(len(x))[:, None, None] + sides).reshape(-1, 3))
 
 
+@pytest.mark.long
 def test_a_table_of_spikes_has_no_ground() -> None:
     with pytest.raises(SceneError, match="no ground for a base of this size"):
         asked(Piece("spikes", spikes()))
@@ -212,6 +213,7 @@ def rubble(size: float) -> Piece:
     return Piece("rubble", Mesh.of(corners.reshape(-1, 3), np.arange(60_000).reshape(-1, 3)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [1.5, 2.0, 5.0, 20.0])
 def test_rubble_is_refused_in_a_line_and_at_once(size: float) -> None:
     with pytest.raises(SceneError, match='terrain "rubble" is rubble'):

@@ -133,6 +133,7 @@ def test_level_boxes_rest_on_the_highest_that_they_overlap(
     assert any(np.isclose(height, top) for top in [0.0, *maybe])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "names", [("crate", "crate"), ("barrels", "pipe_run"), ("tank", "furnace"), ("gantry", "tank_catwalk")]
 )

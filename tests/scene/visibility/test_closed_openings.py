@@ -72,6 +72,7 @@ def test_a_window_closes_up_to_its_very_edge(thick: float) -> None:
     assert_closes(window(thick), through((-0.499, 0.499), (1.001, 1.999), slant=0.0))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("degrees", [17.0, 45.0, 90.0, 133.0])
 def test_it_does_not_matter_how_the_wall_stands_in_its_own_frame(degrees: float) -> None:
     pose = RigidTransform.turned((0, 0, 0), degrees)
@@ -158,6 +159,7 @@ def deck(hole: float, height: float) -> Mesh:
     return joined(*sides, *posts)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("hole", "height"), [(2.0, 3.0), (0.5, 3.0), (0.5, 0.0)])
 def test_a_hole_in_a_floor_closes(hole: float, height: float) -> None:
     inside = (-hole / 2 + 0.01, hole / 2 - 0.01)
@@ -195,6 +197,7 @@ def yard() -> Mesh:
     return joined(front, *others)
 
 
+@pytest.mark.long
 def test_a_walled_yard_gets_no_lid_and_nothing_inside() -> None:
     assert_stays_open(yard(), down((-1.8, 1.8), (-1.8, 1.8), top=5.0, bottom=0.01))
     assert_stays_open(yard(), through((-1.3, 1.3), (0.6, 2.4), slant=0.5))

@@ -96,6 +96,7 @@ def pattern(disc: Disc, count: int = 4000) -> FloatArray:
     return points
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [*range(5), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(5, 12))])
 def test_against_a_line_to_every_point_of_a_pattern(seed: int) -> None:
     generator = np.random.default_rng(seed)

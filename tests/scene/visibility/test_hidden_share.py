@@ -152,6 +152,7 @@ def test_bars_in_a_row_are_counted_however_fine_they_are(bars: int) -> None:
     assert abs(found.share - exact) < 0.003
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("bars", [60, 110, 300])
 @pytest.mark.parametrize("part", [0.1, 0.3, 0.7, 0.9])
 def test_a_fine_fence_is_neither_overrated_nor_underrated(bars: int, part: float) -> None:

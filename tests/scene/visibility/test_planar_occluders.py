@@ -79,6 +79,7 @@ def quad(left: float, right: float, low: float, high: float) -> tuple[tuple[tupl
     return ((left, low), (right, low), (right, high)), ((left, low), (right, high), (left, high))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "least"), [("sluice-warren", 15), ("high-foundry", 1)])
 def test_where_a_face_hides_no_line_is_found(name: str, least: int) -> None:
     table = load(tables.path(name), max_faces=10**7)[0]

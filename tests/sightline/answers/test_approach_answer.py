@@ -85,6 +85,7 @@ def test_an_active_enemy_beside_the_path_is_engaged_instead_and_that_is_said(wri
     assert last.endswith("engaged instead  [main-rulebook: Engaging an enemy]")
 
 
+@pytest.mark.long
 def test_whoever_stands_at_the_edge_makes_room(write: Any, tmp_path: Path, capsys: Capture) -> None:  # noqa: ANN401
     """Up the wall straight ahead, her middle comes to stand over the edge; he is moved until the bases touch."""
     table = write(BLOCK, JELENA, KRUGER | {"position": [10.3, 15, 2]})

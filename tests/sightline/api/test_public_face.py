@@ -84,6 +84,7 @@ def table() -> Table:
     return sl.load_table(TABLE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", AGREE)
 def test_an_answer_is_what_the_command_prints(name: str, table: Table, capsys: Capture) -> None:
     ask, words = AGREE[name]

@@ -27,6 +27,7 @@ def at(draft: Draft, place: tuple[float, float, float]) -> str:
     return misplaced(draft, ["human"]).get("human", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", tables.names())
 def test_everybody_on_the_bundled_tables_can_stand_where_he_does(name: str) -> None:
     draft = open_draft(tables.path(name))

@@ -97,6 +97,7 @@ def test_pictures_are_only_replaced_if_told_so(yard: Yard, tmp_path: Path, capsy
     draws_once(capsys, tmp_path / "on.png", *asked(yard, "measure"), "--photo", str(yard.photos[0]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", [("--odds",), ("--best", "--target", "bruno"), ("--miss", "--seed", "2")])
 def test_clouds_and_best_places_are_drawn_on_photos_too(words: tuple[str, ...], yard: Yard, tmp_path: Path) -> None:
     place = () if "--best" in words else ("--at", "14", "9.8", "0")

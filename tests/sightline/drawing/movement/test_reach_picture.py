@@ -207,6 +207,7 @@ def test_solid_things_are_cut_through() -> None:
     assert found.share(CUT, 15.4, 10.4) == 0.0
 
 
+@pytest.mark.long
 def test_only_figures_of_the_level_are_on_its_plan() -> None:
     upstairs = figure("bo", 12.5, 12.5, 3.0, side="blue")
     whole = table(far_off(), upstairs, block("deck", (8.0, 8.0, 2.8), (16.0, 16.0, 3.0)))

@@ -51,6 +51,7 @@ def test_words_for_people(shots: list[str], capsys: pytest.CaptureFixture[str]) 
     assert "warning: the board was seen in" in err
 
 
+@pytest.mark.long
 def test_too_little_is_an_honest_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     alike = [str(path) for path in photos(tmp_path, parse_board(WORDS), tuple((0.4, 0.5, 0.02 * i) for i in range(4)))]
     camera = tmp_path / "camera.json"

@@ -57,6 +57,7 @@ def test_a_flat_table_comes_out_as_it_was_drawn(shots: list[Path], tmp_path: Pat
     assert [each.file for each in document.scan.photos] == [path.name for path in shots]
 
 
+@pytest.mark.long
 def test_nothing_else_stands_there_only_if_it_is_said(shots: list[Path], tmp_path: Path, capsys: Capture) -> None:
     for known, words in {"pieces": [], "all": ["--nothing-else"]}.items():
         table = tmp_path / f"{known}.json"
