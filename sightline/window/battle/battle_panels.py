@@ -41,8 +41,6 @@ NO_PHASE = {"deploy": "setting up", "over": "over"}
 TAKES = {"basic": "1 action, once", "simple": "1 action", "double": "2 actions", "free": "no action"}
 LOG = 96.0
 """Pixels that the log is high."""
-LETTERS = 80
-"""Of a line of the log, which goes on below where it has more: nothing of it is cut off."""
 LINES_BEFORE, LINES_AFTER = 200, 40
 """Lines of the log that are shown around the moment that is shown; the slider reaches all others."""
 BESIDE = 40.0

@@ -35,9 +35,9 @@ from sightline.window.view.label_spacing import Box, apart
 
 MARGIN = 10.0
 LETTER = 7.6
+"""Pixels that a letter is wide, about, at the usual size."""
 NARROWEST = 48.0
 """Letters that a panel at the bottom is wide at least, even if it then lies upon others."""
-"""Pixels that a letter is wide, about, at the usual size."""
 HINT_WIDE, GAP = 360.0, 6.0
 """Pixels that a hint is wide at most, and between it and its panel."""
 UNDERLINE = 3.0
