@@ -28,7 +28,7 @@ from sightline.window.battle.template_aim import Aim, chances_of
 from sightline.window.graphics.aim_shapes import aim_shapes
 from sightline.window.graphics.deployment_shapes import place_shapes
 from sightline.window.graphics.event_shapes import ends_at, event_shapes
-from sightline.window.graphics.fog_shapes import fog_label, fog_shapes
+from sightline.window.graphics.fog_shapes import fog_high, fog_label, fog_shapes
 from sightline.window.graphics.gl_canvas import GROUND, UNLIT, DrawnObject
 from sightline.window.graphics.gl_shapes import (
     TriangleBatch,
@@ -179,7 +179,7 @@ def _answers(view: WindowView) -> Iterator[DrawnObject]:
     if view.battle is not None:
         yield from _ready(view)
         yield from _places(view.battle)
-        yield from (drawn for fog in view.battle.battle.fogs for drawn in _fog(fog))
+        yield from (drawn for fog in view.battle.battle.fogs for drawn in _fog(fog, _fog_high(view)))
         yield from _events(view)
     if view.from_here is not None and view.asker is not None:
         yield from _ghost(view.asker)
@@ -272,8 +272,12 @@ def _rolled(marker: Marker | MarkerShown, degrees: float | None) -> tuple[DrawnO
 
 
 @lru_cache(maxsize=64)
-def _fog(fog: Fog) -> tuple[DrawnObject, ...]:
-    return tuple(_unlit(one, blended=True) for one in fog_shapes(fog))
+def _fog(fog: Fog, high: float) -> tuple[DrawnObject, ...]:
+    return tuple(_unlit(one, blended=True) for one in fog_shapes(fog, high))
+
+
+def _fog_high(view: WindowView) -> float:
+    return fog_high(float(view.table.terrain.boxes[:, 1, 2].max(initial=0.0)))
 
 
 @memoized
@@ -466,7 +470,7 @@ def labels(view: WindowView) -> list[PlaceLabel]:
     if view.battle is not None:
         found += [PlaceLabel(place, name, palette.GREEN) for name, place in view.battle.objectives]
         found += [PlaceLabel((x, y, z + CHEST_HIGH), name, palette.YELLOW) for name, (x, y, z) in view.battle.loot]
-        found += [PlaceLabel(*fog_label(fog), palette.GREY) for fog in view.battle.battle.fogs]
+        found += [PlaceLabel(*fog_label(fog, _fog_high(view)), palette.GREY) for fog in view.battle.battle.fogs]
         ends = [end for event in view.battle.happened if (end := ends_at(event)) is not None]
         found += [PlaceLabel(place, words, palette.VERMILLION, strong=True) for place, words in ends]
     if view.plan is not None:

@@ -189,7 +189,8 @@ def test_the_panel_opens_and_closes_and_is_about_who_is_selected(playing: Window
 def test_fog_is_typed_drawn_named_and_lifted_by_its_switch(playing: WindowState) -> None:
     done(playing, ShowRulings(), Rule("fog 12 9 3 2"))
     drawn = things(playing.view)
-    assert [one.text for one in labels(playing.view)].count('fog, 2" seen through') == 1
+    (label,) = (one for one in labels(playing.view) if one.text == 'fog, 2" seen through')
+    assert label.place[2] > playing.view.table.terrain.boxes[:, 1, 2].max(), "it is drawn over all scenery"
     (panel,) = (panel for panel in panels(playing.view) if panel.name == "Ruling by the table")
     done(playing, switch(panel, "fog at 12 9").intent)
     assert shown(playing).battle.fogs == ()
