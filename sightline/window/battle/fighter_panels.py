@@ -12,7 +12,7 @@ from rules.roster.weapon import WeaponProfile
 from rules.skirmish.state.characteristics import profile_now
 from rules.skirmish.state.skirmish_rules import skirmish_rules
 from sightline.session.targets.evidence_words import conditions_words
-from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, ways_of
+from sightline.session.targets.target_chances import Asked, AttackOption, Chances, EnemyTarget, Known, used_up, ways_of
 from sightline.session.targets.target_evidence import laid_note
 from sightline.window.battle.battle_snapshot import BattleSnapshot
 from sightline.window.intents.battle_intents import PickWay
@@ -166,8 +166,13 @@ def targets_panel(
     if way is None:
         nothing = TextWidget(f"{shown.fighters[fighter].name} has nothing to attack with now")
         return PanelWidgets(name, "right", [nothing], width=WIDE)
-    ways = ways_of(shown.battle, fighter)
-    picks = [RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])]
+    ways, used = ways_of(shown.battle, fighter), used_up(shown.battle, fighter)
+    if used and not way.guns:
+        # Whoever has turned in a fight stands as he has turned: chances of another one would leave out what that costs.
+        return PanelWidgets(name, "right", [TextWidget(used)], width=WIDE)
+    later = [TextWidget(f"{used}; these are the chances of another time", "faint")] if used else []
+    rows_of_ways = RowWidget([Button(one.label, PickWay(one.label), chosen=one.label == way.label) for one in ways])
+    picks: list[Widget] = [*later, rows_of_ways]
     if targets is None:
         return PanelWidgets(name, "right", [*picks, TextWidget(WAIT, tip="being worked out")], width=WIDE)
     rows = [_target(shown, fighter, one, way, known) for one in targets]
