@@ -174,22 +174,28 @@ def _whole(terrain: Terrain) -> tuple[OccludingVolume, ...]:
 def terrain_between(terrain: Terrain, one: Figure, other: Figure) -> Terrain:
     """What stops lines of sight between two figures; the same object for all pairs who stand in no area feature."""
     areas = area_features(terrain)
-    bare = without(terrain, low_linear(terrain) | {area.id for area in areas})
-    if not areas:
-        return bare
     volumes = [_between(area, whole, one, other) for area, whole in zip(areas, _whole(terrain), strict=True)]
     left = tuple(volume for volume in volumes if volume is not None)
-    known = _parted(bare)
-    if left not in known:
-        known[left] = replace(bare, volumes=left)
-        remember(known[left], occluders(bare))
-    return known[left]
+    # Those that are cut for two figures are not kept: there is no end of them.
+    return _with_all(terrain) if left == _whole(terrain) else _with(_bare(terrain), left)
 
 
 @memoized
-def _parted(_terrain: Terrain) -> dict[tuple[OccludingVolume, ...], Terrain]:
-    """The terrains of one with the volumes that were asked for so far."""
-    return {}
+def _bare(terrain: Terrain) -> Terrain:
+    """The terrain without what stops no line by itself: low linear features, and areas, whose volumes do."""
+    return without(terrain, low_linear(terrain) | {area.id for area in area_features(terrain)})
+
+
+@memoized
+def _with_all(terrain: Terrain) -> Terrain:
+    return _with(_bare(terrain), _whole(terrain)) if _whole(terrain) else _bare(terrain)
+
+
+def _with(bare: Terrain, volumes: tuple[OccludingVolume, ...]) -> Terrain:
+    """The terrain with such volumes; it shares all that is worked out about what hides."""
+    found = replace(bare, volumes=volumes)
+    remember(found, occluders(bare))
+    return found
 
 
 def _between(area: AreaFeature, whole: OccludingVolume, one: Figure, other: Figure) -> OccludingVolume | None:
